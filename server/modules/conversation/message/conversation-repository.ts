@@ -2,13 +2,12 @@ import { and, eq, gt, ilike, isNull, ne, not, or, sql, type SQL } from 'drizzle-
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../db/client';
 import { directionOf, type Sort } from '../../../db/list-query';
+import { anywhere } from '../../../db/search-words';
 import { accounts } from '../../../db/schema/accounts';
 import { conversationMembers, conversations } from '../../../db/schema/messages';
 import type { Executor, Tx } from '../../../db/transaction';
-import { containing } from './like-pattern';
-import { hasSubscriber, isBlockedBy, relationColumns, statusSeen } from './relation';
-
-export type ConversationRow = typeof conversations.$inferSelect;
+import { firstOf, idsOf, lockedRowOf } from '../../../db/rows';
+import { hasSubscriber, isKeptOut, relationColumns, statusSeen } from './relation';
 
 /** Who asks, and from where. */
 export interface Asker {
@@ -33,6 +32,7 @@ export type Membership = NonNullable<Awaited<ReturnType<ConversationRepository['
 const me = alias(conversationMembers, 'me');
 const other = alias(conversationMembers, 'other');
 const person = alias(accounts, 'person');
+const otherMember = and(eq(other.conversationId, me.conversationId), ne(other.accountId, me.accountId));
 
 /**
  * Conversations that are counted beyond a page: whoever has more sees no difference, and counting tens of thousands for
@@ -59,25 +59,23 @@ export function createConversationRepository(db: Db) {
         otherKind: person.kind,
         otherStatus: statusSeen(person),
         otherMessagesFrom: person.messagesFrom,
-        ...relationColumns(tx, { one: id, other: other.accountId, country, now }),
+        ...relationColumns({ one: id, other: other.accountId, country, now }),
       })
       .from(me)
       .innerJoin(conversations, eq(conversations.id, me.conversationId))
-      .innerJoin(other, and(eq(other.conversationId, me.conversationId), ne(other.accountId, me.accountId)))
+      .innerJoin(other, otherMember)
       .innerJoin(person, eq(person.id, other.accountId));
 
-  const mine = ({ id, country }: Asker, tx: Executor): (SQL | undefined)[] => [
+  const mine = ({ id, country }: Asker): (SQL | undefined)[] => [
     eq(me.accountId, id),
     eq(conversations.type, 'private'),
-    not(isBlockedBy(tx, { one: id, other: other.accountId, country })),
+    not(isKeptOut({ one: id, other: other.accountId, country })),
   ];
 
   return {
     /** A conversation the asker is in and not kept out of; null otherwise. */
-    async find(asker: Asker, conversationId: string, now: Date, tx: Executor = db) {
-      const [row] = await select(tx, asker, now).where(and(eq(me.conversationId, conversationId), ...mine(asker, tx)));
-      return row ?? null;
-    },
+    find: (asker: Asker, conversationId: string, now: Date, tx: Executor = db) =>
+      firstOf(select(tx, asker, now).where(and(eq(me.conversationId, conversationId), ...mine(asker)))),
 
     /** Newest message first, with how many there are as far as that is counted. An empty conversation is listed for who opened it, or for both when it came by itself. */
     async list(
@@ -87,11 +85,11 @@ export function createConversationRepository(db: Db) {
       tx: Executor = db,
     ) {
       const where = and(
-        ...mine(asker, tx),
+        ...mine(asker),
         or(gt(conversations.lastSequence, 0), isNull(conversations.openedBy), eq(conversations.openedBy, asker.id)),
         // As many as the badge says.
         isUnread ? and(gt(me.unread, 0), isNull(me.mutedAt)) : undefined,
-        isSubscriber ? hasSubscriber(tx, { one: asker.id, other: other.accountId, now }) : undefined,
+        isSubscriber ? hasSubscriber(asker.id, other.accountId, now) : undefined,
         name ? matchesName(name) : undefined,
       );
       const rows = select(tx, asker, now)
@@ -99,19 +97,17 @@ export function createConversationRepository(db: Db) {
         .orderBy(directionOf(sort)(me.lastMessageAt), directionOf(sort)(me.conversationId))
         .limit(limit)
         .offset(offset);
-      const counted = tx.select({ total: sql<number>`count(*)::int` }).from(
-        tx
-          .select({ one: sql`1`.as('one') })
-          .from(me)
-          .innerJoin(conversations, eq(conversations.id, me.conversationId))
-          .innerJoin(other, and(eq(other.conversationId, me.conversationId), ne(other.accountId, me.accountId)))
-          .innerJoin(person, eq(person.id, other.accountId))
-          .where(where)
-          .limit(offset + limit + COUNTED_AHEAD)
-          .as('counted'),
-      );
-      const [list, [count]] = await Promise.all([rows, counted]);
-      return { rows: list, total: count?.total ?? 0 };
+      const counted = tx
+        .select({ one: sql`1`.as('one') })
+        .from(me)
+        .innerJoin(conversations, eq(conversations.id, me.conversationId))
+        .innerJoin(other, otherMember)
+        .innerJoin(person, eq(person.id, other.accountId))
+        .where(where)
+        .limit(offset + limit + COUNTED_AHEAD)
+        .as('counted');
+      const [list, total] = await Promise.all([rows, tx.$count(counted)]);
+      return { rows: list, total };
     },
 
     /** How many conversations have unread messages for the asker, less those they silenced. */
@@ -120,8 +116,8 @@ export function createConversationRepository(db: Db) {
         .select({ total: sql<number>`count(*)::int` })
         .from(me)
         .innerJoin(conversations, eq(conversations.id, me.conversationId))
-        .innerJoin(other, and(eq(other.conversationId, me.conversationId), ne(other.accountId, me.accountId)))
-        .where(and(...mine(asker, tx), gt(me.unread, 0), isNull(me.mutedAt)));
+        .innerJoin(other, otherMember)
+        .where(and(...mine(asker), gt(me.unread, 0), isNull(me.mutedAt)));
       return row?.total ?? 0;
     },
 
@@ -164,10 +160,7 @@ export function createConversationRepository(db: Db) {
     },
 
     /** The conversation, held until the transaction ends: what counts its messages waits here. */
-    async lock(id: string, tx: Tx): Promise<ConversationRow | null> {
-      const [row] = await tx.select().from(conversations).where(eq(conversations.id, id)).for('update');
-      return row ?? null;
-    },
+    lock: (id: string, tx: Tx) => lockedRowOf(tx, conversations, eq(conversations.id, id)),
 
     async update(id: string, change: Partial<typeof conversations.$inferInsert>, tx: Tx): Promise<void> {
       await tx.update(conversations).set(change).where(eq(conversations.id, id));
@@ -230,25 +223,21 @@ export function createConversationRepository(db: Db) {
     },
 
     /** A message that was not read yet is gone. @returns whom there is one less for. */
-    async uncountMessage(
-      conversationId: string,
-      { senderId, sequence }: { senderId: string; sequence: number },
-      tx: Tx,
-    ): Promise<string[]> {
-      const rows = await tx
-        .update(conversationMembers)
-        .set({ unread: sql`${conversationMembers.unread} - 1` })
-        .where(
-          and(
-            eq(conversationMembers.conversationId, conversationId),
-            ne(conversationMembers.accountId, senderId),
-            gt(conversationMembers.unread, 0),
-            sql`${conversationMembers.lastReadSequence} < ${sequence}`,
-          ),
-        )
-        .returning({ id: conversationMembers.accountId });
-      return rows.map((row) => row.id);
-    },
+    uncountMessage: (conversationId: string, { senderId, sequence }: { senderId: string; sequence: number }, tx: Tx) =>
+      idsOf(
+        tx
+          .update(conversationMembers)
+          .set({ unread: sql`${conversationMembers.unread} - 1` })
+          .where(
+            and(
+              eq(conversationMembers.conversationId, conversationId),
+              ne(conversationMembers.accountId, senderId),
+              gt(conversationMembers.unread, 0),
+              sql`${conversationMembers.lastReadSequence} < ${sequence}`,
+            ),
+          )
+          .returning({ id: conversationMembers.accountId }),
+      ),
 
     listMembers: (conversationId: string, tx: Executor = db) =>
       tx
@@ -259,7 +248,7 @@ export function createConversationRepository(db: Db) {
 }
 
 function matchesName(text: string): SQL | undefined {
-  const pattern = containing(text);
+  const pattern = anywhere(text);
   return or(
     ilike(person.name, pattern),
     ilike(person.username, pattern),

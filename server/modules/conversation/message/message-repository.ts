@@ -5,6 +5,7 @@ import { files } from '../../../db/schema/files';
 import { messageFiles, messages } from '../../../db/schema/messages';
 import { purchases } from '../../../db/schema/money';
 import type { Executor, Tx } from '../../../db/transaction';
+import { firstOf, hasRow, lockedRowOf, rowOf } from '../../../db/rows';
 import { groupBy } from '../../../lib/group-by';
 
 export type MessageRow = typeof messages.$inferSelect;
@@ -77,10 +78,7 @@ export function createMessageRepository(db: Db) {
       return complete(rows, tx);
     },
 
-    async find(id: string, tx: Executor = db): Promise<MessageRow | null> {
-      const [row] = await tx.select().from(messages).where(eq(messages.id, id));
-      return row ?? null;
-    },
+    find: (id: string, tx: Executor = db): Promise<MessageRow | null> => rowOf(tx, messages, eq(messages.id, id)),
 
     /** Messages by id with all that belongs to them; unknown and deleted ones are absent. */
     async findMany(ids: readonly string[], tx: Executor = db): Promise<FullMessage[]> {
@@ -88,41 +86,26 @@ export function createMessageRepository(db: Db) {
       const rows = await tx
         .select()
         .from(messages)
-        .where(and(inArray(messages.id, [...ids]), eq(messages.isDeleted, false)));
+        .where(and(inArray(messages.id, ids), eq(messages.isDeleted, false)));
       return complete(rows, tx);
     },
 
     /** As `find`; taking it back waits until the transaction ends. */
-    async hold(id: string, tx: Tx): Promise<MessageRow | null> {
-      const [row] = await tx.select().from(messages).where(eq(messages.id, id)).for('share');
-      return row ?? null;
-    },
+    hold: (id: string, tx: Tx): Promise<MessageRow | null> =>
+      firstOf(tx.select().from(messages).where(eq(messages.id, id)).for('share')),
 
     /** As `find`; everything else that wants it waits until the transaction ends. */
-    async lock(id: string, tx: Tx): Promise<MessageRow | null> {
-      const [row] = await tx.select().from(messages).where(eq(messages.id, id)).for('update');
-      return row ?? null;
-    },
+    lock: (id: string, tx: Tx): Promise<MessageRow | null> => lockedRowOf(tx, messages, eq(messages.id, id)),
 
     /** The message a sender gave this id of their own. */
-    async findByClientId(
-      conversationId: string,
-      senderId: string,
-      clientId: string,
-      tx: Executor = db,
-    ): Promise<MessageRow | null> {
-      const [row] = await tx
-        .select()
-        .from(messages)
-        .where(
-          and(
-            eq(messages.conversationId, conversationId),
-            eq(messages.senderId, senderId),
-            eq(messages.clientId, clientId),
-          ),
-        );
-      return row ?? null;
-    },
+    findByClientId: (conversationId: string, senderId: string, clientId: string, tx: Executor = db) =>
+      rowOf(
+        tx,
+        messages,
+        eq(messages.conversationId, conversationId),
+        eq(messages.senderId, senderId),
+        eq(messages.clientId, clientId),
+      ),
 
     async insert(row: typeof messages.$inferInsert, fileIds: readonly string[], tx: Tx): Promise<MessageRow> {
       const [stored] = (await tx.insert(messages).values(row).returning()) as [MessageRow];
@@ -143,7 +126,7 @@ export function createMessageRepository(db: Db) {
         .from(files)
         .where(
           and(
-            inArray(files.id, [...ids]),
+            inArray(files.id, ids),
             eq(files.ownerId, ownerId),
             like(files.type, 'message-%'),
             ne(files.status, 'error'),
@@ -153,7 +136,7 @@ export function createMessageRepository(db: Db) {
       const used = await tx
         .select({ id: messageFiles.fileId })
         .from(messageFiles)
-        .where(inArray(messageFiles.fileId, [...ids]));
+        .where(inArray(messageFiles.fileId, ids));
       const taken = new Set(used.map((row) => row.id));
       return own.filter((file) => !taken.has(file.id));
     },
@@ -186,13 +169,7 @@ export function createMessageRepository(db: Db) {
         );
     },
 
-    async hasBuyer(id: string, tx: Executor = db): Promise<boolean> {
-      const rows = await tx
-        .select({ id: purchases.targetId })
-        .from(purchases)
-        .where(and(eq(purchases.target, 'message'), eq(purchases.targetId, id)))
-        .limit(1);
-      return rows.length > 0;
-    },
+    hasBuyer: (id: string, tx: Executor = db) =>
+      hasRow(tx, purchases, eq(purchases.target, 'message'), eq(purchases.targetId, id)),
   };
 }

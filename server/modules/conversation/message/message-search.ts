@@ -1,19 +1,18 @@
-import { and, eq, exists, ilike, inArray, ne, not, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, ilike, inArray, ne, not, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import type { Db } from '../../../db/client';
-import { directionOf, type Sort } from '../../../db/list-query';
+import { existsIn } from '../../../db/conditions';
+import { directionOf } from '../../../db/list-query';
+import { anywhere } from '../../../db/search-words';
 import { conversationMembers, conversations, messageFiles, messages } from '../../../db/schema/messages';
 import { purchases } from '../../../db/schema/money';
-import type { Executor } from '../../../db/transaction';
 import type { MediaService } from '../../site/media/media-service';
 import type { PeopleService } from '../../identity/people/people-service';
-import type { Asker } from './conversation-repository';
 import type { Caller } from './conversation-service';
-import { containing } from './like-pattern';
 import { presentMessage } from './message-presenter';
-import type { MessageRepository, MessageRow } from './message-repository';
-import { isBlockedBy } from './relation';
+import type { MessageRepository } from './message-repository';
+import { isKeptOut } from './relation';
 
 /** Hits that are counted beyond a page: nobody reads on so far. */
 const COUNTED_AHEAD = 100;
@@ -31,24 +30,20 @@ export interface SearchDeps {
 
 /** Finds what was written to and by somebody. */
 export function createMessageSearch(db: Db, { messages: repository, people, media }: SearchDeps) {
-  async function find(
-    asker: Asker,
-    { text, sort, limit, offset }: { text: string; sort: Sort; limit: number; offset: number },
-    tx: Executor = db,
-  ): Promise<{ hits: { row: MessageRow; otherId: string }[]; total: number }> {
-    const words = text.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
+  async function find({ actor, country }: Caller, { q, sort, limit, offset }: EndpointPart<'searchMessages', 'query'>) {
+    const words = q.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
     if (words.length === 0) return { hits: [], total: 0 };
     const where = and(
-      eq(me.accountId, asker.id),
+      eq(me.accountId, actor.id),
       eq(conversations.type, 'private'),
-      not(isBlockedBy(tx, { one: asker.id, other: other.accountId, country: asker.country })),
+      not(isKeptOut({ one: actor.id, other: other.accountId, country })),
       eq(messages.isDeleted, false),
       inArray(messages.type, ['text', 'photo', 'video', 'audio']),
-      ...words.map((word) => ilike(messages.text, containing(word))),
-      isReadable(tx, asker.id),
+      ...words.map((word) => ilike(messages.text, anywhere(word))),
+      isReadable(actor.id),
     );
     const otherMember = and(eq(other.conversationId, me.conversationId), ne(other.accountId, me.accountId));
-    const hits = tx
+    const page = db
       .select({ row: messages, otherId: other.accountId })
       .from(me)
       .innerJoin(conversations, eq(conversations.id, me.conversationId))
@@ -58,19 +53,17 @@ export function createMessageSearch(db: Db, { messages: repository, people, medi
       .orderBy(directionOf(sort)(messages.createdAt), directionOf(sort)(messages.id))
       .limit(limit)
       .offset(offset);
-    const counted = tx.select({ total: sql<number>`count(*)::int` }).from(
-      tx
-        .select({ one: sql`1`.as('one') })
-        .from(me)
-        .innerJoin(conversations, eq(conversations.id, me.conversationId))
-        .innerJoin(other, otherMember)
-        .innerJoin(messages, eq(messages.conversationId, me.conversationId))
-        .where(where)
-        .limit(offset + limit + COUNTED_AHEAD)
-        .as('counted'),
-    );
-    const [found, [count]] = await Promise.all([hits, counted]);
-    return { hits: found, total: count?.total ?? 0 };
+    const counted = db
+      .select({ one: sql`1`.as('one') })
+      .from(me)
+      .innerJoin(conversations, eq(conversations.id, me.conversationId))
+      .innerJoin(other, otherMember)
+      .innerJoin(messages, eq(messages.conversationId, me.conversationId))
+      .where(where)
+      .limit(offset + limit + COUNTED_AHEAD)
+      .as('counted');
+    const [hits, total] = await Promise.all([page, db.$count(counted)]);
+    return { hits, total };
   }
 
   return {
@@ -79,10 +72,11 @@ export function createMessageSearch(db: Db, { messages: repository, people, medi
      * of its conversation; only what the caller may read, so that no search tells what somebody sells.
      */
     async searchMessages(
-      { actor, country }: Caller,
-      { q, sort, limit, offset }: EndpointPart<'searchMessages', 'query'>,
+      caller: Caller,
+      query: EndpointPart<'searchMessages', 'query'>,
     ): Promise<EndpointReply<'searchMessages'>> {
-      const { hits, total } = await find({ id: actor.id, country }, { text: q, sort, limit, offset });
+      const { actor } = caller;
+      const { hits, total } = await find(caller, query);
       const others = hits.map((hit) => hit.otherId);
       const [full, views] = await Promise.all([
         repository.complete(hits.map((hit) => hit.row)),
@@ -98,18 +92,10 @@ export function createMessageSearch(db: Db, { messages: repository, people, medi
 }
 
 /** SQL of `sellsText` and `isOpenTo`: the text of a priced message is closed when it is itself what is sold. */
-function isReadable(tx: Executor, viewerId: string): SQL | undefined {
-  const ofMessage = (table: typeof messageFiles | typeof purchases, link: SQL | undefined) =>
-    exists(
-      tx
-        .select({ one: sql`1` })
-        .from(table)
-        .where(link),
-    );
-  return or(
+const isReadable = (viewerId: string) =>
+  or(
     eq(messages.isSale, false),
     eq(messages.senderId, viewerId),
-    ofMessage(messageFiles, eq(messageFiles.messageId, messages.id)),
-    ofMessage(purchases, and(eq(purchases.target, 'message'), eq(purchases.targetId, messages.id))),
+    existsIn(messageFiles, eq(messageFiles.messageId, messages.id)),
+    existsIn(purchases, eq(purchases.target, 'message'), eq(purchases.targetId, messages.id)),
   );
-}

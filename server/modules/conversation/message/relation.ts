@@ -1,12 +1,12 @@
-import { and, eq, exists, gt, or, sql, type AnyColumn, type SQL } from 'drizzle-orm';
+import { eq, gt, or, sql, type AnyColumn, type SQL } from 'drizzle-orm';
+import { existsIn, isBlockedBy, isFollowing, type Person } from '../../../db/conditions';
+import { firstOf } from '../../../db/rows';
 import { accounts, performers } from '../../../db/schema/accounts';
 import { subscriptions } from '../../../db/schema/money';
-import { follows, userBlocks } from '../../../db/schema/social';
 import type { Executor } from '../../../db/transaction';
 
 interface RelationOf {
-  /** Account id, or the column that has it. */
-  one: string | AnyColumn;
+  one: Person;
   other: AnyColumn;
   /** Where `one` is now, for creators who closed their pages to a country; null when nobody can tell. */
   country: string | null;
@@ -17,54 +17,30 @@ interface RelationOf {
  * SQL for how `one` stands to `other`, each an index look-up: so a list of conversations is one query, not many.
  * `Relation` of message-policy, less the two kinds and the status.
  */
-export function relationColumns(tx: Executor, { one, other, country, now }: RelationOf) {
-  const flag = (query: SQL): SQL<boolean> => sql<boolean>`${query}`;
-  const link = (table: typeof follows | typeof userBlocks, { from, to }: { from: AnyColumn; to: AnyColumn }) =>
-    tx
-      .select({ one: sql`1` })
-      .from(table)
-      .where(and(eq(from, one), eq(to, other)));
-  return {
-    isBlocked: flag(isBlockedBy(tx, { one, other, country })),
-    hasBlocked: flag(exists(link(userBlocks, { from: userBlocks.performerId, to: userBlocks.userId }))),
-    isSubscribed: flag(hasSubscriber(tx, { one: other, other: one, now })),
-    hasSubscriber: flag(hasSubscriber(tx, { one, other, now })),
-    follows: flag(exists(link(follows, { from: follows.followerId, to: follows.followingId }))),
-    isFollowed: flag(exists(link(follows, { from: follows.followingId, to: follows.followerId }))),
-  };
-}
+export const relationColumns = ({ one, other, country, now }: RelationOf) => ({
+  isBlocked: sql<boolean>`${isKeptOut({ one, other, country })}`,
+  hasBlocked: isBlockedBy(one, other),
+  isSubscribed: hasSubscriber(other, one, now),
+  hasSubscriber: hasSubscriber(one, other, now),
+  follows: isFollowing(one, other),
+  isFollowed: isFollowing(other, one),
+});
 
-/** SQL condition: `other` subscribes to `one` now. */
-export function hasSubscriber(
-  tx: Executor,
-  { one, other, now }: { one: string | AnyColumn; other: string | AnyColumn; now: Date },
-): SQL {
-  return exists(
-    tx
-      .select({ one: sql`1` })
-      .from(subscriptions)
-      .where(
-        and(eq(subscriptions.userId, other), eq(subscriptions.performerId, one), gt(subscriptions.expiredAt, now)),
-      ),
+/** SQL condition: somebody subscribes to a creator now. */
+export const hasSubscriber = (performerId: Person, userId: Person, now: Date): SQL<boolean> =>
+  existsIn(
+    subscriptions,
+    eq(subscriptions.userId, userId),
+    eq(subscriptions.performerId, performerId),
+    gt(subscriptions.expiredAt, now),
   );
-}
 
 /** SQL condition: the creator `other` keeps out `one`, or the country they are in. Decisions 3. */
-export function isBlockedBy(tx: Executor, { one, other, country }: Omit<RelationOf, 'now'>): SQL {
-  const person = exists(
-    tx
-      .select({ one: sql`1` })
-      .from(userBlocks)
-      .where(and(eq(userBlocks.performerId, other), eq(userBlocks.userId, one))),
-  );
+export function isKeptOut({ one, other, country }: Omit<RelationOf, 'now'>): SQL {
+  const person = isBlockedBy(other, one);
   if (country === null) return person;
-  const place = exists(
-    tx
-      .select({ one: sql`1` })
-      .from(performers)
-      .where(and(eq(performers.id, other), sql`${performers.blockedCountries} @> array[${country}]::text[]`)),
-  );
-  return or(person, place) ?? person;
+  const isClosed = sql`${performers.blockedCountries} @> array[${country}]::text[]`;
+  return or(person, existsIn(performers, eq(performers.id, other), isClosed)) ?? person;
 }
 
 /**
@@ -79,18 +55,18 @@ export const statusSeen = ({ id, status }: { id: AnyColumn; status: AnyColumn })
 };
 
 /** How an account stands to one other; null when there is no such account. */
-export async function findRelation(
+export const findRelation = (
   tx: Executor,
   { one, other, country, now }: { one: string; other: string; country: string | null; now: Date },
-) {
-  const [row] = await tx
-    .select({
-      otherKind: accounts.kind,
-      otherStatus: statusSeen(accounts),
-      otherMessagesFrom: accounts.messagesFrom,
-      ...relationColumns(tx, { one, other: accounts.id, country, now }),
-    })
-    .from(accounts)
-    .where(eq(accounts.id, other));
-  return row ?? null;
-}
+) =>
+  firstOf(
+    tx
+      .select({
+        otherKind: accounts.kind,
+        otherStatus: statusSeen(accounts),
+        otherMessagesFrom: accounts.messagesFrom,
+        ...relationColumns({ one, other: accounts.id, country, now }),
+      })
+      .from(accounts)
+      .where(eq(accounts.id, other)),
+  );

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNull, lte, ne, not, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { isBlockedBy } from '../../../db/is-blocked-by';
+import { isBlockedBy } from '../../../db/conditions';
 import { accounts } from '../../../db/schema/accounts';
 import { conversationMembers, conversations } from '../../../db/schema/messages';
 import { notifications } from '../../../db/schema/social';
@@ -87,7 +87,7 @@ export function createNoticeMailRepository() {
         .from(accounts)
         .where(
           and(
-            inArray(accounts.id, [...ids]),
+            inArray(accounts.id, ids),
             eq(accounts.status, 'active'),
             eq(accounts.isOnline, false),
             eq(accounts.verifiedEmail, true),

@@ -71,6 +71,17 @@ describe('mails about what happened', () => {
     expect(await run(creator, { hours: 25 })).toEqual([]);
   });
 
+  it('leave out what a creator caused who blocks their reader, and nobody else', async () => {
+    const kept = await buildUser(app, { verifiedEmail: true });
+    await app.call('blockUser', { as: creator.token, body: { type: 'user', target: 'user', targetId: fan.id } });
+    const news = { type: 'feed', action: 'created', title: 'New post', message: '', createdBy: creator.id } as const;
+    const people = [fan.id, kept.id].map((id) => ({ id, isOnline: false }));
+    await app.services.notification.addToMany(people, news);
+    await choose(kept, { mails: { posts: true } });
+    expect(await run(kept)).toHaveLength(1);
+    expect(app.mails.filter((mail) => mail.to === fan.account.email)).toEqual([]);
+  });
+
   it('have a kind of their own or none', async () => {
     const note = { title: 'Your payment failed', message: '', userId: creator.id };
     await inTransaction(app.context.db, (tx) =>

@@ -2,9 +2,10 @@ import { and, eq, inArray, not, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { directionOf, type Sort } from '../../../db/list-query';
 import { rowInsert } from '../../../db/write';
-import { isBlockedBy } from '../../../db/is-blocked-by';
+import { isBlockedBy } from '../../../db/conditions';
 import { notifications, userBlocks } from '../../../db/schema/social';
 import type { Executor, Tx } from '../../../db/transaction';
+import { hasRow, hasRows, pageOf } from '../../../db/rows';
 
 export type NotificationRow = typeof notifications.$inferSelect;
 
@@ -26,13 +27,6 @@ const blank = {
 };
 
 export function createNotificationRepository(db: Db) {
-  const count = async (where: SQL | undefined, tx: Executor) => {
-    const [row] = await tx
-      .select({ total: sql<number>`count(*)::int` })
-      .from(notifications)
-      .where(where);
-    return row?.total ?? 0;
-  };
   const unread = sql`not ${notifications.read}`;
   /** What a person is shown: nothing of a creator who blocks them, neither name nor count. */
   const shownTo = (userId: string) =>
@@ -92,64 +86,46 @@ export function createNotificationRepository(db: Db) {
       const rows = await tx
         .select({ userId: userBlocks.userId })
         .from(userBlocks)
-        .where(and(eq(userBlocks.performerId, performerId), inArray(userBlocks.userId, [...userIds])));
+        .where(and(eq(userBlocks.performerId, performerId), inArray(userBlocks.userId, userIds)));
       return rows.map(({ userId }) => userId);
     },
 
     /** Whether somebody was told of the same before. */
-    async hasSame(
-      row: Pick<NotificationRow, 'userId' | 'type' | 'action' | 'refId' | 'createdBy'>,
-      tx: Executor = db,
-    ): Promise<boolean> {
-      const [same] = await tx
-        .select({ id: notifications.id })
-        .from(notifications)
-        .where(
-          and(
-            eq(notifications.userId, row.userId),
-            sql`${notifications.refId} is not distinct from ${row.refId}`,
-            eq(notifications.type, row.type),
-            eq(notifications.action, row.action),
-            sql`${notifications.createdBy} is not distinct from ${row.createdBy}`,
-          ),
-        )
-        .limit(1);
-      return same !== undefined;
-    },
+    hasSame: (row: Pick<NotificationRow, 'userId' | 'type' | 'action' | 'refId' | 'createdBy'>, tx: Executor = db) =>
+      hasRow(
+        tx,
+        notifications,
+        eq(notifications.userId, row.userId),
+        sql`${notifications.refId} is not distinct from ${row.refId}`,
+        eq(notifications.type, row.type),
+        eq(notifications.action, row.action),
+        sql`${notifications.createdBy} is not distinct from ${row.createdBy}`,
+      ),
 
     /** Newest first, unless asked for the other way round. */
-    async list(userId: string, { isRead, type, sort, limit, offset }: NotificationFilter, tx: Executor = db) {
+    list(userId: string, { isRead, type, sort, ...page }: NotificationFilter, tx: Executor = db) {
       const direction = directionOf(sort);
       const where = and(
         shownTo(userId),
-        isRead === undefined ? undefined : isRead ? sql`${notifications.read}` : unread,
+        isRead === undefined ? undefined : eq(notifications.read, isRead),
         type === undefined ? undefined : eq(notifications.type, type),
       );
-      const [rows, total] = await Promise.all([
-        tx
-          .select()
-          .from(notifications)
-          .where(where)
-          .orderBy(direction(notifications.createdAt), direction(notifications.id))
-          .limit(limit)
-          .offset(offset),
-        count(where, tx),
-      ]);
-      return { rows, total };
+      const order = [direction(notifications.createdAt), direction(notifications.id)];
+      return pageOf(tx, notifications, { ...page, where, order });
     },
 
-    countUnread: (userId: string, tx: Executor = db) => count(and(shownTo(userId), unread), tx),
+    countUnread: (userId: string, tx: Executor = db) => tx.$count(notifications, and(shownTo(userId), unread)),
 
     /** @returns false when the person has no such notification. */
-    async markRead(id: string, userId: string, now: Date, tx: Executor = db): Promise<boolean> {
-      const rows = await tx
-        .update(notifications)
-        // Read again, it stays read since the first time.
-        .set({ read: true, readAt: sql`coalesce(${notifications.readAt}, ${now})` })
-        .where(and(eq(notifications.id, id), shownTo(userId)))
-        .returning({ id: notifications.id });
-      return rows.length > 0;
-    },
+    markRead: (id: string, userId: string, now: Date, tx: Executor = db) =>
+      hasRows(
+        tx
+          .update(notifications)
+          // Read again, it stays read since the first time.
+          .set({ read: true, readAt: sql`coalesce(${notifications.readAt}, ${now})` })
+          .where(and(eq(notifications.id, id), shownTo(userId)))
+          .returning({ id: notifications.id }),
+      ),
 
     async markAllRead(userId: string, now: Date, tx: Executor = db): Promise<void> {
       await tx

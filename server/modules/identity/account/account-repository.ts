@@ -1,23 +1,22 @@
-import { and, desc, eq, exists, inArray, not, or, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, inArray, not, or, sql, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../../db/client';
+import { existsIn, isFollowing } from '../../../db/conditions';
 import { directionOf } from '../../../db/list-query';
+import { idsOf } from '../../../db/rows';
 import { accounts } from '../../../db/schema/accounts';
 import { subscriptions } from '../../../db/schema/money';
-import { follows } from '../../../db/schema/social';
 import type { Executor } from '../../../db/transaction';
 
 type UserQuery = EndpointPart<'searchUsers', 'query'>;
 
-const sortable = {
+const sortable: Partial<Record<string, PgColumn>> = {
   createdAt: accounts.createdAt,
   updatedAt: accounts.updatedAt,
   name: accounts.name,
   username: accounts.username,
-} as const;
-
-const isSortable = (name: string | undefined): name is keyof typeof sortable =>
-  name !== undefined && Object.hasOwn(sortable, name);
+};
 
 /** Words of letters and digits: nothing in them means anything to LIKE. Wire contract 1.5. */
 const wordsOf = (text: string) =>
@@ -46,45 +45,34 @@ type Choice =
 
 /** Accounts as their owners change them, and fans as creators find them. */
 export function createAccountRepository(db: Db) {
-  const follow = (performerId: string) =>
-    db
-      .select({ one: sql`1` })
-      .from(follows)
-      .where(and(eq(follows.followerId, accounts.id), eq(follows.followingId, performerId)));
-  const subscription = (performerId: string) =>
-    db
-      .select({ one: sql`1` })
-      .from(subscriptions)
-      .where(and(eq(subscriptions.userId, accounts.id), eq(subscriptions.performerId, performerId)));
-
   return {
     /** Ids of active fans who are not administrators. Those who do not want to be found are for creators they follow or had subscribed to. */
     async searchUserIds(query: UserQuery, performerId: string): Promise<{ ids: string[]; total: number }> {
+      const hadSubscribed = existsIn(
+        subscriptions,
+        eq(subscriptions.userId, accounts.id),
+        eq(subscriptions.performerId, performerId),
+      );
       const where = and(
         eq(accounts.kind, 'user'),
         eq(accounts.status, 'active'),
         not(sql`'admin' = any(${accounts.roles})`),
-        or(not(accounts.hidesFromSearch), exists(follow(performerId)), exists(subscription(performerId))),
+        or(not(accounts.hidesFromSearch), isFollowing(accounts.id, performerId), hadSubscribed),
         matchesName(query),
         query.gender && eq(accounts.gender, query.gender),
         query.country === undefined ? undefined : eq(accounts.country, query.country.toUpperCase()),
         query.includedIds && inArray(accounts.id, query.includedIds),
       );
-      const column = isSortable(query.sortBy) ? sortable[query.sortBy] : accounts.updatedAt;
-      const [rows, [count]] = await Promise.all([
-        db
-          .select({ id: accounts.id })
-          .from(accounts)
-          .where(where)
-          .orderBy(directionOf(query.sort)(column), desc(accounts.id))
-          .limit(query.limit)
-          .offset(query.offset),
-        db
-          .select({ total: sql<number>`count(*)::int` })
-          .from(accounts)
-          .where(where),
-      ]);
-      return { ids: rows.map((row) => row.id), total: count?.total ?? 0 };
+      const column = sortable[query.sortBy ?? ''] ?? accounts.updatedAt;
+      const page = db
+        .select({ id: accounts.id })
+        .from(accounts)
+        .where(where)
+        .orderBy(directionOf(query.sort)(column), desc(accounts.id))
+        .limit(query.limit)
+        .offset(query.offset);
+      const [ids, total] = await Promise.all([idsOf(page), db.$count(accounts, where)]);
+      return { ids, total };
     },
 
     /** Changes what only the account itself decides. */

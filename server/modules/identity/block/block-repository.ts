@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, ne } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { directionOf } from '../../../db/list-query';
 import { performers } from '../../../db/schema/accounts';
@@ -6,6 +6,7 @@ import { conversations } from '../../../db/schema/messages';
 import { blockedCountries } from '../../../db/schema/site';
 import { userBlocks } from '../../../db/schema/social';
 import type { Executor } from '../../../db/transaction';
+import { hasRows, pageOf } from '../../../db/rows';
 
 export type UserBlockRow = typeof userBlocks.$inferSelect;
 
@@ -26,11 +27,11 @@ export function createBlockRepository(db: Db) {
         tx
           .select({ id: performers.id, countries: performers.blockedCountries })
           .from(performers)
-          .where(inArray(performers.id, [...performerIds])),
+          .where(inArray(performers.id, performerIds)),
         tx
           .select({ performerId: userBlocks.performerId, userId: userBlocks.userId })
           .from(userBlocks)
-          .where(and(inArray(userBlocks.performerId, [...performerIds]), inArray(userBlocks.userId, [...accountIds]))),
+          .where(and(inArray(userBlocks.performerId, performerIds), inArray(userBlocks.userId, accountIds))),
       ]);
       return { countries, blocks };
     },
@@ -40,7 +41,7 @@ export function createBlockRepository(db: Db) {
       tx
         .select({ id: conversations.id, performerId: conversations.performerId })
         .from(conversations)
-        .where(inArray(conversations.id, [...conversationIds])),
+        .where(inArray(conversations.id, conversationIds)),
 
     /** Rooms of a creator's shows: whoever is blocked leaves them at once. */
     listShows: (performerId: string, tx: Executor = db) =>
@@ -73,34 +74,23 @@ export function createBlockRepository(db: Db) {
       return first ?? this.saveUserBlock(row, tx);
     },
 
-    async removeUserBlock(performerId: string, userId: string, tx: Executor = db): Promise<boolean> {
-      const removed = await tx
-        .delete(userBlocks)
-        .where(and(eq(userBlocks.performerId, performerId), eq(userBlocks.userId, userId)))
-        .returning({ id: userBlocks.id });
-      return removed.length > 0;
-    },
+    removeUserBlock: (performerId: string, userId: string, tx: Executor = db) =>
+      hasRows(
+        tx
+          .delete(userBlocks)
+          .where(and(eq(userBlocks.performerId, performerId), eq(userBlocks.userId, userId)))
+          .returning({ id: userBlocks.id }),
+      ),
 
-    async listUserBlocks(
+    listUserBlocks: (
       performerId: string,
-      { limit, offset, sort }: { limit: number; offset: number; sort: 'asc' | 'desc' },
+      { sort, ...page }: { limit: number; offset: number; sort: 'asc' | 'desc' },
       tx: Executor = db,
-    ): Promise<{ rows: UserBlockRow[]; total: number }> {
-      const mine = eq(userBlocks.performerId, performerId);
-      const [rows, [count]] = await Promise.all([
-        tx
-          .select()
-          .from(userBlocks)
-          .where(mine)
-          .orderBy(directionOf(sort)(userBlocks.createdAt), desc(userBlocks.id))
-          .limit(limit)
-          .offset(offset),
-        tx
-          .select({ total: sql<number>`count(*)::int` })
-          .from(userBlocks)
-          .where(mine),
-      ]);
-      return { rows, total: count?.total ?? 0 };
-    },
+    ) =>
+      pageOf(tx, userBlocks, {
+        ...page,
+        where: eq(userBlocks.performerId, performerId),
+        order: [directionOf(sort)(userBlocks.createdAt), desc(userBlocks.id)],
+      }),
   };
 }

@@ -8,6 +8,7 @@ import { files } from '../../../db/schema/files';
 import { subscriptions } from '../../../db/schema/money';
 import { follows } from '../../../db/schema/social';
 import type { Executor } from '../../../db/transaction';
+import { firstOf } from '../../../db/rows';
 
 export type AccountRow = typeof accounts.$inferSelect;
 export type PerformerRow = typeof performers.$inferSelect;
@@ -126,8 +127,7 @@ export function createPeopleRepository(db: Db) {
     /** By id or username; both are unique over all accounts. */
     async findByKey(key: string, tx: Executor = db): Promise<PersonRow | null> {
       const query = tx === db ? prepared.byKey : byKey(tx);
-      const [row] = await query.execute({ key });
-      return row ?? null;
+      return firstOf(query.execute({ key }));
     },
 
     async readLinks(viewerId: string, ids: readonly string[], now: Date, tx: Executor = db): Promise<ViewerLinks> {

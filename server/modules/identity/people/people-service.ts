@@ -1,6 +1,7 @@
 import { assertAllowed, type Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import type { Executor } from '../../../db/transaction';
+import { firstOf } from '../../../db/rows';
 import type { SettingsService } from '../../site/settings/settings-service';
 import { createPublicViews } from './public-views';
 import { createPeopleRepository, type PersonRow, type ShownPerson, type ViewerLinks } from './people-repository';
@@ -53,10 +54,7 @@ export function createPeopleService(
       repository.findByKey(idOrUsername, tx),
 
     /** Raw rows by account id; null when there is none. */
-    async find(id: string, tx?: Executor): Promise<PersonRow | null> {
-      const [row] = await repository.listByIds([id], tx);
-      return row ?? null;
-    },
+    find: (id: string, tx?: Executor): Promise<PersonRow | null> => firstOf(repository.listByIds([id], tx)),
 
     /** Raw rows of many accounts in one query, in no order; unknown ids are absent. */
     findMany: (ids: readonly string[], tx?: Executor): Promise<PersonRow[]> => repository.listByIds(ids, tx),

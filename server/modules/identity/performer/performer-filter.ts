@@ -6,7 +6,6 @@ import {
   between,
   desc,
   eq,
-  exists,
   gte,
   inArray,
   lte,
@@ -17,11 +16,10 @@ import {
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { toCents } from '@contract/base/money';
 import type { EndpointPart } from '@contract/schemas';
-import type { Db } from '../../../db/client';
+import { isFollowing } from '../../../db/conditions';
 import { directionOf } from '../../../db/list-query';
 import { anywhere, type SearchWords } from '../../../db/search-words';
 import { accounts, performers } from '../../../db/schema/accounts';
-import { follows } from '../../../db/schema/social';
 
 export type PerformerQuery = EndpointPart<'searchPerformers', 'query'>;
 
@@ -74,14 +72,9 @@ const when = <T>(value: T | undefined, build: (value: T) => SQL | undefined): SQ
 export function matchesFilter(
   query: PerformerQuery,
   words: SearchWords,
-  { viewerId, db, now }: { viewerId: string | null; db: Db; now: Date },
+  { viewerId, now }: { viewerId: string | null; now: Date },
 ): SQL | undefined {
-  const isFollowed = exists(
-    db
-      .select({ one: sql`1` })
-      .from(follows)
-      .where(and(eq(follows.followerId, viewerId ?? ''), eq(follows.followingId, accounts.id))),
-  );
+  const isFollowed = isFollowing(viewerId ?? '', accounts.id);
   return and(
     matchesText(words),
     when(query.gender, (gender) => eq(accounts.gender, gender)),

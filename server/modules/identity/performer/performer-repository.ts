@@ -5,6 +5,7 @@ import { subscriptions } from '../../../db/schema/money';
 import { categories } from '../../../db/schema/site';
 import { reactions, userBlocks } from '../../../db/schema/social';
 import type { Executor } from '../../../db/transaction';
+import { hasRows, idsOf } from '../../../db/rows';
 import { isListedFor, isOpenTo, type Viewer } from './performer-visibility';
 
 export type PerformerColumns = Partial<Omit<typeof performers.$inferInsert, 'id'>>;
@@ -13,7 +14,7 @@ export type SubscriptionRow = typeof subscriptions.$inferSelect;
 /** Creators: finding them, and what only they have. */
 export function createPerformerRepository(db: Db) {
   // The kind says nothing that the join does not, but the indexes of creator lists are by it.
-  const listed = (viewer: Viewer) => and(eq(accounts.kind, 'performer'), isOpenTo(viewer, db), isListedFor(viewer, db));
+  const listed = (viewer: Viewer) => and(eq(accounts.kind, 'performer'), isOpenTo(viewer), isListedFor(viewer));
 
   // Every profile asks these; they are written once.
   const [viewerId, performerId] = [sql.placeholder('viewerId'), sql.placeholder('performerId')];
@@ -74,16 +75,16 @@ export function createPerformerRepository(db: Db) {
       return row?.total ?? 0;
     },
 
-    async listRandomIds(viewer: Viewer, where: SQL | undefined, limit: number): Promise<string[]> {
-      const rows = await db
-        .select({ id: accounts.id })
-        .from(accounts)
-        .innerJoin(performers, eq(performers.id, accounts.id))
-        .where(and(listed(viewer), where))
-        .orderBy(sql`random()`)
-        .limit(limit);
-      return rows.map((row) => row.id);
-    },
+    listRandomIds: (viewer: Viewer, where: SQL | undefined, limit: number) =>
+      idsOf(
+        db
+          .select({ id: accounts.id })
+          .from(accounts)
+          .innerJoin(performers, eq(performers.id, accounts.id))
+          .where(and(listed(viewer), where))
+          .orderBy(sql`random()`)
+          .limit(limit),
+      ),
 
     /** How a viewer stands to one creator. */
     async readRelation(viewerId: string, performerId: string) {
@@ -121,32 +122,28 @@ export function createPerformerRepository(db: Db) {
     },
 
     /** Appends a file to the message for new subscribers. @returns false when there are `most` already. */
-    async addWelcomeFile(id: string, fileId: string, most: number): Promise<boolean> {
-      const rows = await db
-        .update(performers)
-        .set({ welcomeMessageFileIds: sql`array_append(${performers.welcomeMessageFileIds}, ${fileId})` })
-        .where(and(eq(performers.id, id), sql`cardinality(${performers.welcomeMessageFileIds}) < ${most}`))
-        .returning({ id: performers.id });
-      return rows.length > 0;
-    },
+    addWelcomeFile: (id: string, fileId: string, most: number) =>
+      hasRows(
+        db
+          .update(performers)
+          .set({ welcomeMessageFileIds: sql`array_append(${performers.welcomeMessageFileIds}, ${fileId})` })
+          .where(and(eq(performers.id, id), sql`cardinality(${performers.welcomeMessageFileIds}) < ${most}`))
+          .returning({ id: performers.id }),
+      ),
 
-    async removeWelcomeFile(id: string, fileId: string): Promise<boolean> {
-      const rows = await db
-        .update(performers)
-        .set({ welcomeMessageFileIds: sql`array_remove(${performers.welcomeMessageFileIds}, ${fileId})` })
-        .where(and(eq(performers.id, id), sql`${fileId} = any(${performers.welcomeMessageFileIds})`))
-        .returning({ id: performers.id });
-      return rows.length > 0;
-    },
+    removeWelcomeFile: (id: string, fileId: string) =>
+      hasRows(
+        db
+          .update(performers)
+          .set({ welcomeMessageFileIds: sql`array_remove(${performers.welcomeMessageFileIds}, ${fileId})` })
+          .where(and(eq(performers.id, id), sql`${fileId} = any(${performers.welcomeMessageFileIds})`))
+          .returning({ id: performers.id }),
+      ),
 
     /** Those of the ids that are categories. */
     async listCategoryIds(ids: readonly string[]): Promise<string[]> {
       if (ids.length === 0) return [];
-      const rows = await db
-        .select({ id: categories.id })
-        .from(categories)
-        .where(inArray(categories.id, [...ids]));
-      return rows.map((row) => row.id);
+      return idsOf(db.select({ id: categories.id }).from(categories).where(inArray(categories.id, ids)));
     },
 
     /**

@@ -55,7 +55,7 @@ export function createPerformerService(
 
   async function readFilter(query: PerformerQuery, { actor }: Viewer) {
     const words = await readSearchWords(db, query.q);
-    return { words, where: matchesFilter(query, words, { viewerId: actor?.id ?? null, db, now: clock.now() }) };
+    return { words, where: matchesFilter(query, words, { viewerId: actor?.id ?? null, now: clock.now() }) };
   }
 
   /** Cards in the order of the ids. */

@@ -1,8 +1,7 @@
-import { and, eq, exists, isNull, not, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, isNull, not, or, sql, type SQL } from 'drizzle-orm';
 import type { Actor } from '../../../access';
-import type { Db } from '../../../db/client';
+import { isBlockedBy, isFollowing } from '../../../db/conditions';
 import { accounts, performers } from '../../../db/schema/accounts';
-import { follows, userBlocks } from '../../../db/schema/social';
 
 export interface Viewer {
   actor: Actor | null;
@@ -14,36 +13,22 @@ export interface Viewer {
  * Condition for performers who exist as far as a viewer is concerned: active, approved, and the viewer neither blocked by
  * name nor by country. Needs `accounts` and `performers` in the query. Decisions 3.
  */
-export function isOpenTo({ actor, country }: Viewer, db: Db): SQL | undefined {
-  const isBlocked = actor
-    ? exists(
-        db
-          .select({ one: sql`1` })
-          .from(userBlocks)
-          .where(and(eq(userBlocks.performerId, accounts.id), eq(userBlocks.userId, actor.id))),
-      )
-    : undefined;
-  return and(
+export const isOpenTo = ({ actor, country }: Viewer): SQL | undefined =>
+  and(
     eq(accounts.status, 'active'),
     eq(performers.verifiedDocument, true),
-    isBlocked && not(isBlocked),
+    actor ? not(isBlockedBy(accounts.id, actor.id)) : undefined,
     country === null ? undefined : sql`${country} <> all(${performers.blockedCountries})`,
   );
-}
 
 /**
- * Condition for performers who are in lists: those who do not want to be found, or are about to leave, only for who follows them. Needs `accounts`
- * in the query. Ux AS-8.
+ * Condition for performers who are in lists: those who do not want to be found, or are about to leave, only for who follows
+ * them. Needs `accounts` in the query. Ux AS-8.
  */
-export function isListedFor({ actor }: Viewer, db: Db): SQL | undefined {
+export function isListedFor({ actor }: Viewer): SQL | undefined {
   // Whoever is leaving takes no new fans.
   const isShown = and(not(accounts.hidesFromSearch), isNull(accounts.deletionAt));
-  if (!actor) return isShown;
-  const follow = db
-    .select({ one: sql`1` })
-    .from(follows)
-    .where(and(eq(follows.followerId, actor.id), eq(follows.followingId, accounts.id)));
-  return or(isShown, exists(follow));
+  return actor ? or(isShown, isFollowing(actor.id, accounts.id)) : isShown;
 }
 
 /**

@@ -1,9 +1,10 @@
 import { and, arrayContains, eq, exists, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../db/client';
+import { existsIn, isBlockedBy } from '../../../db/conditions';
 import { accounts, performers } from '../../../db/schema/accounts';
 import { conversationMembers } from '../../../db/schema/messages';
-import { userBlocks } from '../../../db/schema/social';
+import { firstOf, hasRows, idsOf } from '../../../db/rows';
 
 const one = alias(conversationMembers, 'one');
 const other = alias(conversationMembers, 'other');
@@ -13,14 +14,14 @@ const untouched = { updatedAt: sql`${accounts.updatedAt}` };
 export function createPresenceRepository(db: Db) {
   return {
     /** Who does not want it known stays offline. @returns whether it was noted. */
-    async setOnline(id: string, isOnline: boolean, now: Date): Promise<boolean> {
-      const rows = await db
-        .update(accounts)
-        .set({ isOnline, lastSeenAt: now, ...untouched })
-        .where(and(eq(accounts.id, id), accounts.showsPresence))
-        .returning({ id: accounts.id });
-      return rows.length > 0;
-    },
+    setOnline: (id: string, isOnline: boolean, now: Date) =>
+      hasRows(
+        db
+          .update(accounts)
+          .set({ isOnline, lastSeenAt: now, ...untouched })
+          .where(and(eq(accounts.id, id), accounts.showsPresence))
+          .returning({ id: accounts.id }),
+      ),
 
     /** Hiding it forgets what was known: lists sorted by it must not tell either. @returns whether they are online. */
     async setVisible(id: string, isVisible: boolean): Promise<boolean> {
@@ -38,54 +39,42 @@ export function createPresenceRepository(db: Db) {
       await db
         .update(accounts)
         .set({ isOnline: true, lastSeenAt: now, ...untouched })
-        .where(and(inArray(accounts.id, [...ids]), accounts.showsPresence));
+        .where(and(inArray(accounts.id, ids), accounts.showsPresence));
     },
 
     /** Marks those offline who are marked online without a sign of life since. @returns their ids. */
-    async endStale(since: Date): Promise<string[]> {
-      const rows = await db
-        .update(accounts)
-        .set({ isOnline: false, ...untouched })
-        .where(and(eq(accounts.isOnline, true), or(isNull(accounts.lastSeenAt), lt(accounts.lastSeenAt, since))))
-        .returning({ id: accounts.id });
-      return rows.map((row) => row.id);
-    },
+    endStale: (since: Date) =>
+      idsOf(
+        db
+          .update(accounts)
+          .set({ isOnline: false, ...untouched })
+          .where(and(eq(accounts.isOnline, true), or(isNull(accounts.lastSeenAt), lt(accounts.lastSeenAt, since))))
+          .returning({ id: accounts.id }),
+      ),
 
     /** What decides whether somebody may watch an account; null when there is no such account. */
-    async findWatched({ watcherId, country }: { watcherId: string; country: string | null }, id: string) {
-      const person = exists(
-        db
-          .select({ one: sql`1` })
-          .from(userBlocks)
-          .where(and(eq(userBlocks.performerId, accounts.id), eq(userBlocks.userId, watcherId))),
+    findWatched({ watcherId, country }: { watcherId: string; country: string | null }, id: string) {
+      const isClosed = existsIn(
+        performers,
+        eq(performers.id, accounts.id),
+        or(eq(performers.verifiedDocument, false), arrayContains(performers.blockedCountries, [country ?? ''])),
       );
-      const place = exists(
+      const shared = db
+        .select({ one: sql`1` })
+        .from(one)
+        .innerJoin(other, eq(other.conversationId, one.conversationId))
+        .where(and(eq(one.accountId, watcherId), eq(other.accountId, accounts.id)));
+      return firstOf(
         db
-          .select({ one: sql`1` })
-          .from(performers)
-          .where(
-            and(
-              eq(performers.id, accounts.id),
-              or(eq(performers.verifiedDocument, false), arrayContains(performers.blockedCountries, [country ?? ''])),
-            ),
-          ),
+          .select({
+            kind: accounts.kind,
+            isOnline: accounts.isOnline,
+            isBlocked: sql<boolean>`${or(isBlockedBy(accounts.id, watcherId), isClosed)}`,
+            sharesConversation: sql<boolean>`${exists(shared)}`,
+          })
+          .from(accounts)
+          .where(and(eq(accounts.id, id), eq(accounts.status, 'active'))),
       );
-      const [row] = await db
-        .select({
-          kind: accounts.kind,
-          isOnline: accounts.isOnline,
-          isBlocked: sql<boolean>`${or(person, place)}`,
-          sharesConversation: sql<boolean>`${exists(
-            db
-              .select({ one: sql`1` })
-              .from(one)
-              .innerJoin(other, eq(other.conversationId, one.conversationId))
-              .where(and(eq(one.accountId, watcherId), eq(other.accountId, accounts.id))),
-          )}`,
-        })
-        .from(accounts)
-        .where(and(eq(accounts.id, id), eq(accounts.status, 'active')));
-      return row ?? null;
     },
   };
 }

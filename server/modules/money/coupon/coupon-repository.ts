@@ -2,16 +2,14 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { coupons, couponUses } from '../../../db/schema/money';
 import type { Executor, Tx } from '../../../db/transaction';
+import { hasRow, hasRows, rowOf } from '../../../db/rows';
 
 export type CouponRow = typeof coupons.$inferSelect;
 
 /** Coupons and who used them. Codes are kept in upper case. */
 export function createCouponRepository(db: Db) {
   return {
-    async findByCode(code: string, tx: Executor = db): Promise<CouponRow | null> {
-      const [row] = await tx.select().from(coupons).where(eq(coupons.code, code.toUpperCase()));
-      return row ?? null;
-    },
+    findByCode: (code: string, tx: Executor = db) => rowOf(tx, coupons, eq(coupons.code, code.toUpperCase())),
 
     /** Stores a coupon, over the one with its code when there is one: who used that before still has. */
     async save(row: typeof coupons.$inferInsert): Promise<void> {
@@ -22,33 +20,22 @@ export function createCouponRepository(db: Db) {
         .onConflictDoUpdate({ target: coupons.code, set: { code, value, usesLeft, expiredDate, status, updatedAt } });
     },
 
-    async wasUsedBy(couponId: string, userId: string, tx: Executor = db): Promise<boolean> {
-      const [row] = await tx
-        .select({ id: couponUses.couponId })
-        .from(couponUses)
-        .where(and(eq(couponUses.couponId, couponId), eq(couponUses.userId, userId)));
-      return row !== undefined;
-    },
+    wasUsedBy: (couponId: string, userId: string, tx: Executor = db) =>
+      hasRow(tx, couponUses, eq(couponUses.couponId, couponId), eq(couponUses.userId, userId)),
 
     /** Takes one use away. @returns false when none is left. */
-    async takeUse(couponId: string, tx: Tx): Promise<boolean> {
-      const rows = await tx
-        .update(coupons)
-        .set({ usesLeft: sql`${coupons.usesLeft} - 1` })
-        .where(and(eq(coupons.id, couponId), gt(coupons.usesLeft, 0)))
-        .returning({ id: coupons.id });
-      return rows.length > 0;
-    },
+    takeUse: (couponId: string, tx: Tx) =>
+      hasRows(
+        tx
+          .update(coupons)
+          .set({ usesLeft: sql`${coupons.usesLeft} - 1` })
+          .where(and(eq(coupons.id, couponId), gt(coupons.usesLeft, 0)))
+          .returning({ id: coupons.id }),
+      ),
 
     /** @returns false when this person used the coupon before. */
-    async insertUse(use: typeof couponUses.$inferInsert, tx: Tx): Promise<boolean> {
-      const rows = await tx
-        .insert(couponUses)
-        .values(use)
-        .onConflictDoNothing()
-        .returning({ couponId: couponUses.couponId });
-      return rows.length > 0;
-    },
+    insertUse: (use: typeof couponUses.$inferInsert, tx: Tx) =>
+      hasRows(tx.insert(couponUses).values(use).onConflictDoNothing().returning({ couponId: couponUses.couponId })),
 
     /** Gives the use of a payment that came to nothing back. */
     async giveBack(couponId: string, transactionId: string, tx: Tx): Promise<void> {

@@ -1,5 +1,6 @@
-import { and, count, eq, gt, gte, inArray, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
+import { rowOf } from '../../../db/rows';
 import { subscriptions } from '../../../db/schema/money';
 import { follows } from '../../../db/schema/social';
 
@@ -17,13 +18,7 @@ export function createCreatorHomeRepository(db: Db) {
         db
           .select({ counts: sql<number[]>`array[${sql.join(from(subscriptions.createdAt), sql`, `)}]` })
           .from(subscriptions)
-          .where(
-            and(
-              eq(subscriptions.performerId, performerId),
-              inArray(subscriptions.status, ['active', 'past_due', 'deactivated']),
-              gte(subscriptions.createdAt, first),
-            ),
-          ),
+          .where(and(isBegun(performerId), gte(subscriptions.createdAt, first))),
         db
           .select({ counts: sql<number[]>`array[${sql.join(from(follows.createdAt), sql`, `)}]` })
           .from(follows)
@@ -36,26 +31,14 @@ export function createCreatorHomeRepository(db: Db) {
     },
 
     /** Fans whose time with a creator runs now. */
-    async countActive(performerId: string, now: Date): Promise<number> {
-      const [row] = await db
-        .select({ total: count() })
-        .from(subscriptions)
-        .where(
-          and(
-            eq(subscriptions.performerId, performerId),
-            inArray(subscriptions.status, ['active', 'past_due', 'deactivated']),
-            gt(subscriptions.expiredAt, now),
-          ),
-        );
-      return row?.total ?? 0;
-    },
+    countActive: (performerId: string, now: Date) =>
+      db.$count(subscriptions, and(isBegun(performerId), gt(subscriptions.expiredAt, now))),
 
-    async findFollow(userId: string, performerId: string): Promise<Date | null> {
-      const [row] = await db
-        .select({ at: follows.createdAt })
-        .from(follows)
-        .where(and(eq(follows.followerId, userId), eq(follows.followingId, performerId)));
-      return row?.at ?? null;
-    },
+    findFollow: (userId: string, performerId: string) =>
+      rowOf(db, follows, eq(follows.followerId, userId), eq(follows.followingId, performerId)),
   };
 }
+
+/** Everything of a creator's that was ever paid or tried. */
+const isBegun = (performerId: string) =>
+  and(eq(subscriptions.performerId, performerId), inArray(subscriptions.status, ['active', 'past_due', 'deactivated']));

@@ -81,18 +81,18 @@ export function createCreatorHomeService(
     /** @throws AppError ENTITY_NOT_FOUND for whoever neither subscribed, followed nor paid: not a fan of the actor's. */
     async fan(actor: Actor, userId: string): Promise<EndpointReply<'getFan'>> {
       assertAllowed(isPerformer(actor));
-      const [{ data }, followedAt, sums] = await Promise.all([
+      const [{ data }, follow, sums] = await Promise.all([
         subscription.searchOfPerformer(actor, { userId, limit: 1, offset: 0, sort: 'desc' }),
         repository.findFollow(userId, actor.id),
         earning.sumByFan(actor.id, [userId]),
       ]);
       const [held] = data;
       const sum = sums.get(userId);
-      if (!held && !followedAt && !sum) throw new AppError('ENTITY_NOT_FOUND');
+      if (!held && !follow && !sum) throw new AppError('ENTITY_NOT_FOUND');
       return {
         userId,
         subscription: held ?? null,
-        followedAt: followedAt?.toISOString() ?? null,
+        followedAt: follow?.createdAt.toISOString() ?? null,
         totalSpent: sum ? fromCents(sum.gross) : 0,
         purchases: sum?.sales ?? 0,
       };

@@ -7,6 +7,7 @@ import { rowInsert } from '../../../db/write';
 import { betweenDays, orderOf } from '../../../db/list-query';
 import { earnings, paymentTransactions, walletCharges } from '../../../db/schema/money';
 import type { Executor, Tx } from '../../../db/transaction';
+import { idsOf, lockedRowOf } from '../../../db/rows';
 
 export type EarningRow = typeof earnings.$inferSelect;
 type StatsQuery = EndpointPart<'getEarningStats', 'query'>;
@@ -35,10 +36,8 @@ export function createEarningRepository(db: Db) {
     insert: (row: typeof earnings.$inferInsert, tx: Tx): void => tx.beforeCommit(rowInsert(earnings, row)),
 
     /** The earning of a sale, locked. */
-    async lockByTransaction(transactionId: string, tx: Tx): Promise<EarningRow | null> {
-      const [row] = await tx.select().from(earnings).where(eq(earnings.transactionId, transactionId)).for('update');
-      return row ?? null;
-    },
+    lockByTransaction: (transactionId: string, tx: Tx) =>
+      lockedRowOf(tx, earnings, eq(earnings.transactionId, transactionId)),
 
     async remove(id: string, tx: Tx): Promise<void> {
       await tx.delete(earnings).where(eq(earnings.id, id));
@@ -47,8 +46,7 @@ export function createEarningRepository(db: Db) {
     /** Creators with income whose holding period is over. */
     async listPerformersDue(now: Date): Promise<string[]> {
       const due = and(isNull(earnings.releasedAt), lte(earnings.releaseAt, now));
-      const rows = await db.selectDistinct({ id: earnings.performerId }).from(earnings).where(due);
-      return rows.map((row) => row.id);
+      return idsOf(db.selectDistinct({ id: earnings.performerId }).from(earnings).where(due));
     },
 
     /** A creator's due earnings, locked; those that another process works on are left to it. */
@@ -62,10 +60,7 @@ export function createEarningRepository(db: Db) {
         .for('update', { skipLocked: true }),
 
     async markReleased(ids: readonly string[], now: Date, tx: Tx): Promise<void> {
-      await tx
-        .update(earnings)
-        .set({ releasedAt: now, updatedAt: now })
-        .where(inArray(earnings.id, [...ids]));
+      await tx.update(earnings).set({ releasedAt: now, updatedAt: now }).where(inArray(earnings.id, ids));
     },
 
     async sum(performerId: string, query: StatsQuery) {
@@ -86,7 +81,7 @@ export function createEarningRepository(db: Db) {
       const rows = await db
         .select({ userId: earnings.userId, gross: sumOf(earnings.grossPrice), sales: count() })
         .from(earnings)
-        .where(and(eq(earnings.performerId, performerId), inArray(earnings.userId, [...userIds])))
+        .where(and(eq(earnings.performerId, performerId), inArray(earnings.userId, userIds)))
         .groupBy(earnings.userId);
       return new Map(rows.map(({ userId, ...sum }) => [userId, sum]));
     },
@@ -105,7 +100,7 @@ export function createEarningRepository(db: Db) {
           and(
             eq(earnings.performerId, performerId),
             eq(earnings.sourceType, 'feed'),
-            inArray(earnings.sourceId, [...feedIds]),
+            inArray(earnings.sourceId, feedIds),
           ),
         )
         .groupBy(earnings.sourceId),
@@ -147,19 +142,17 @@ export function createEarningRepository(db: Db) {
     async search(performerId: string, query: EarningQuery, tx: Executor = db) {
       const where = matching(performerId, query);
       const name = sql<string | null>`coalesce(${walletCharges.products}, ${paymentTransactions.products})->0->>'name'`;
-      const [rows, [total]] = await Promise.all([
-        tx
-          .select({ earning: earnings, itemName: name, userNote: walletCharges.note })
-          .from(earnings)
-          .leftJoin(walletCharges, eq(walletCharges.id, earnings.transactionId))
-          .leftJoin(paymentTransactions, eq(paymentTransactions.id, earnings.transactionId))
-          .where(where)
-          .orderBy(...orderOf(sortable, query, { fallback: 'createdAt', id: earnings.id }))
-          .limit(query.limit)
-          .offset(query.offset),
-        tx.select({ total: count() }).from(earnings).where(where),
-      ]);
-      return { rows, total: total?.total ?? 0 };
+      const page = tx
+        .select({ earning: earnings, itemName: name, userNote: walletCharges.note })
+        .from(earnings)
+        .leftJoin(walletCharges, eq(walletCharges.id, earnings.transactionId))
+        .leftJoin(paymentTransactions, eq(paymentTransactions.id, earnings.transactionId))
+        .where(where)
+        .orderBy(...orderOf(sortable, query, { fallback: 'createdAt', id: earnings.id }))
+        .limit(query.limit)
+        .offset(query.offset);
+      const [rows, total] = await Promise.all([page, tx.$count(earnings, where)]);
+      return { rows, total };
     },
   };
 }
@@ -170,7 +163,7 @@ function matching(performerId: string, query: Partial<EarningQuery>): SQL | unde
     eq(earnings.performerId, performerId),
     sourceType === undefined ? undefined : eq(earnings.sourceType, sourceType),
     type === undefined ? undefined : eq(earnings.type, type),
-    types === undefined ? undefined : inArray(earnings.type, [...types]),
+    types === undefined ? undefined : inArray(earnings.type, types),
     isToken === undefined ? undefined : eq(earnings.isToken, isToken),
     isPaid === undefined ? undefined : eq(earnings.isPaid, isPaid),
     betweenDays(earnings.createdAt, query),

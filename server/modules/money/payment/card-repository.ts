@@ -1,9 +1,10 @@
-import { and, asc, count, desc, eq, or } from 'drizzle-orm';
+import { and, asc, desc, eq, or } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { directionOf, type Sort } from '../../../db/list-query';
 import { accounts } from '../../../db/schema/accounts';
 import { paymentCards } from '../../../db/schema/money';
 import type { Executor, Tx } from '../../../db/transaction';
+import { firstOf, rowOf, pageOf } from '../../../db/rows';
 
 export type CardRow = typeof paymentCards.$inferSelect;
 
@@ -20,54 +21,33 @@ export function createCardRepository(db: Db) {
     },
 
     /** The default one first, then the newest; `sort` turns the order of the others round. */
-    async list(userId: string, { sort, limit, offset }: { sort?: Sort; limit: number; offset: number }) {
-      const [rows, [total]] = await Promise.all([
-        db
+    list: (userId: string, { sort, ...page }: { sort?: Sort; limit: number; offset: number }) =>
+      pageOf(db, paymentCards, {
+        ...page,
+        where: ofUser(userId),
+        order: [desc(paymentCards.isDefault), directionOf(sort)(paymentCards.createdAt), asc(paymentCards.id)],
+      }),
+
+    /** By id or token. */
+    find: (userId: string, idOrToken: string, tx: Executor = db) => rowOf(tx, paymentCards, named(userId, idOrToken)),
+
+    findDefault: (userId: string, tx: Executor = db) =>
+      rowOf(tx, paymentCards, ofUser(userId), eq(paymentCards.isDefault, true)),
+
+    /** The newest saved card, whether or not it is the default one. */
+    findNewest: (userId: string, tx: Executor = db): Promise<CardRow | null> =>
+      firstOf(
+        tx
           .select()
           .from(paymentCards)
           .where(ofUser(userId))
-          .orderBy(desc(paymentCards.isDefault), directionOf(sort)(paymentCards.createdAt), asc(paymentCards.id))
-          .limit(limit)
-          .offset(offset),
-        db.select({ total: count() }).from(paymentCards).where(ofUser(userId)),
-      ]);
-      return { rows, total: total?.total ?? 0 };
-    },
-
-    /** By id or token. */
-    async find(userId: string, idOrToken: string, tx: Executor = db): Promise<CardRow | null> {
-      const [row] = await tx.select().from(paymentCards).where(named(userId, idOrToken)).limit(1);
-      return row ?? null;
-    },
-
-    async findDefault(userId: string, tx: Executor = db): Promise<CardRow | null> {
-      const [row] = await tx
-        .select()
-        .from(paymentCards)
-        .where(and(ofUser(userId), eq(paymentCards.isDefault, true)));
-      return row ?? null;
-    },
-
-    /** The newest saved card, whether or not it is the default one. */
-    async findNewest(userId: string, tx: Executor = db): Promise<CardRow | null> {
-      const [row] = await tx
-        .select()
-        .from(paymentCards)
-        .where(ofUser(userId))
-        .orderBy(desc(paymentCards.createdAt), desc(paymentCards.id))
-        .limit(1);
-      return row ?? null;
-    },
+          .orderBy(desc(paymentCards.createdAt), desc(paymentCards.id))
+          .limit(1),
+      ),
 
     /** The same physical card, saved before. */
-    async findByFingerprint(userId: string, fingerprint: string, tx: Executor = db): Promise<CardRow | null> {
-      const [row] = await tx
-        .select()
-        .from(paymentCards)
-        .where(and(ofUser(userId), eq(paymentCards.fingerprint, fingerprint)))
-        .limit(1);
-      return row ?? null;
-    },
+    findByFingerprint: (userId: string, fingerprint: string, tx: Executor = db) =>
+      rowOf(tx, paymentCards, ofUser(userId), eq(paymentCards.fingerprint, fingerprint)),
 
     async insert(row: typeof paymentCards.$inferInsert, tx: Tx): Promise<CardRow> {
       const [inserted] = await tx.insert(paymentCards).values(row).returning();

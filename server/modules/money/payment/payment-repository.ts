@@ -1,9 +1,10 @@
-import { and, count, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../../db/client';
 import { betweenDays, orderOf } from '../../../db/list-query';
 import { paymentTransactions } from '../../../db/schema/money';
 import type { Executor, Tx } from '../../../db/transaction';
+import { firstOf, hasRows, lockedRowOf, rowOf, pageOf } from '../../../db/rows';
 
 export type TransactionRow = typeof paymentTransactions.$inferSelect;
 export type NewTransaction = typeof paymentTransactions.$inferInsert;
@@ -31,40 +32,29 @@ export function createPaymentRepository(db: Db) {
     },
 
     /** The subject's payment that is under way. */
-    async findOpen({ userId, target, targetId }: PaymentSubject, tx: Tx): Promise<TransactionRow | null> {
-      const [row] = await tx
-        .select()
-        .from(paymentTransactions)
-        .where(
-          and(
-            eq(paymentTransactions.userId, userId),
-            eq(paymentTransactions.target, target),
-            sql`coalesce(${paymentTransactions.targetId}, '') = ${targetId ?? ''}`,
-            inArray(paymentTransactions.status, ['processing', 'require_authentication']),
-          ),
-        );
-      return row ?? null;
-    },
+    findOpen: ({ userId, target, targetId }: PaymentSubject, tx: Tx) =>
+      rowOf(
+        tx,
+        paymentTransactions,
+        eq(paymentTransactions.userId, userId),
+        eq(paymentTransactions.target, target),
+        sql`coalesce(${paymentTransactions.targetId}, '') = ${targetId ?? ''}`,
+        inArray(paymentTransactions.status, ['processing', 'require_authentication']),
+      ),
 
     /** @returns false when a payment with this key exists already. */
-    async insert(row: NewTransaction, tx: Tx): Promise<boolean> {
-      const rows = await tx
-        .insert(paymentTransactions)
-        .values(row)
-        .onConflictDoNothing({ target: [paymentTransactions.userId, paymentTransactions.key] })
-        .returning({ id: paymentTransactions.id });
-      return rows.length > 0;
-    },
+    insert: (row: NewTransaction, tx: Tx) =>
+      hasRows(
+        tx
+          .insert(paymentTransactions)
+          .values(row)
+          .onConflictDoNothing({ target: [paymentTransactions.userId, paymentTransactions.key] })
+          .returning({ id: paymentTransactions.id }),
+      ),
 
-    async find(id: string, tx: Executor = db): Promise<TransactionRow | null> {
-      const [row] = await tx.select().from(paymentTransactions).where(eq(paymentTransactions.id, id));
-      return row ?? null;
-    },
+    find: (id: string, tx: Executor = db) => rowOf(tx, paymentTransactions, eq(paymentTransactions.id, id)),
 
-    async lock(id: string, tx: Tx): Promise<TransactionRow | null> {
-      const [row] = await tx.select().from(paymentTransactions).where(eq(paymentTransactions.id, id)).for('update');
-      return row ?? null;
-    },
+    lock: (id: string, tx: Tx) => lockedRowOf(tx, paymentTransactions, eq(paymentTransactions.id, id)),
 
     async update(id: string, values: Partial<NewTransaction>, tx: Tx): Promise<TransactionRow> {
       const [row] = await tx.update(paymentTransactions).set(values).where(eq(paymentTransactions.id, id)).returning();
@@ -75,13 +65,14 @@ export function createPaymentRepository(db: Db) {
     async findOwn(userId: string, idOrReference: string): Promise<TransactionRow | null> {
       const key = idOrReference.toLowerCase();
       const named = or(eq(paymentTransactions.id, key), sql`right(${paymentTransactions.id}, 8) = ${key}`);
-      const [row] = await db
-        .select()
-        .from(paymentTransactions)
-        .where(and(eq(paymentTransactions.userId, userId), named))
-        .orderBy(desc(paymentTransactions.createdAt))
-        .limit(1);
-      return row ?? null;
+      return firstOf(
+        db
+          .select()
+          .from(paymentTransactions)
+          .where(and(eq(paymentTransactions.userId, userId), named))
+          .orderBy(desc(paymentTransactions.createdAt))
+          .limit(1),
+      );
     },
 
     /** Payments whose process died, and those whose payer never answered the bank. */
@@ -100,7 +91,7 @@ export function createPaymentRepository(db: Db) {
         .limit(200);
     },
 
-    async search(userId: string, query: EndpointPart<'searchTransactions', 'query'>) {
+    search(userId: string, query: EndpointPart<'searchTransactions', 'query'>) {
       const { status, type, target, paymentGateway, performerId } = query;
       const where = and(
         eq(paymentTransactions.userId, userId),
@@ -111,17 +102,8 @@ export function createPaymentRepository(db: Db) {
         performerId === undefined ? undefined : eq(paymentTransactions.performerId, performerId),
         betweenDays(paymentTransactions.createdAt, query),
       );
-      const [rows, [total]] = await Promise.all([
-        db
-          .select()
-          .from(paymentTransactions)
-          .where(where)
-          .orderBy(...orderOf(sortable, query, { fallback: 'createdAt', id: paymentTransactions.id }))
-          .limit(query.limit)
-          .offset(query.offset),
-        db.select({ total: count() }).from(paymentTransactions).where(where),
-      ]);
-      return { rows, total: total?.total ?? 0 };
+      const order = orderOf(sortable, query, { fallback: 'createdAt', id: paymentTransactions.id });
+      return pageOf(db, paymentTransactions, { where, order, limit: query.limit, offset: query.offset });
     },
   };
 }

@@ -2,6 +2,7 @@ import { and, eq, inArray, lte, not } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { platformSubscriptions } from '../../../db/schema/money';
 import type { Executor, Tx } from '../../../db/transaction';
+import { lockedRowOf, rowOf } from '../../../db/rows';
 import { isPaymentUnderWay } from './payment-under-way';
 
 export type PlatformRow = typeof platformSubscriptions.$inferSelect;
@@ -12,15 +13,9 @@ export function createPlatformRepository(db: Db) {
   const ofUser = (userId: string) => eq(platformSubscriptions.userId, userId);
 
   return {
-    async find(userId: string, tx: Executor = db): Promise<PlatformRow | null> {
-      const [row] = await tx.select().from(platformSubscriptions).where(ofUser(userId));
-      return row ?? null;
-    },
+    find: (userId: string, tx: Executor = db) => rowOf(tx, platformSubscriptions, ofUser(userId)),
 
-    async lock(userId: string, tx: Tx): Promise<PlatformRow | null> {
-      const [row] = await tx.select().from(platformSubscriptions).where(ofUser(userId)).for('update');
-      return row ?? null;
-    },
+    lock: (userId: string, tx: Tx) => lockedRowOf(tx, platformSubscriptions, ofUser(userId)),
 
     /** Stores a person's subscription over the one they had. */
     async save(userId: string, values: PlatformValues & { createdAt: Date }, tx: Tx): Promise<void> {

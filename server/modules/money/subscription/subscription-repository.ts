@@ -2,9 +2,11 @@ import { and, count, eq, gt, ilike, inArray, lte, max, ne, not, or, sql, type SQ
 import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../../db/client';
 import { betweenDays, orderOf } from '../../../db/list-query';
+import { anywhere } from '../../../db/search-words';
 import { accounts, performers } from '../../../db/schema/accounts';
 import { subscriptions } from '../../../db/schema/money';
 import type { Executor, Tx } from '../../../db/transaction';
+import { idsOf, lockedRowOf, rowOf } from '../../../db/rows';
 import { isPaymentUnderWay } from './payment-under-way';
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
@@ -26,25 +28,15 @@ export function createSubscriptionRepository(db: Db) {
     and(eq(subscriptions.userId, userId), eq(subscriptions.performerId, performerId));
 
   return {
-    async find(id: string, tx: Executor = db): Promise<SubscriptionRow | null> {
-      const [row] = await tx.select().from(subscriptions).where(eq(subscriptions.id, id));
-      return row ?? null;
-    },
+    find: (id: string, tx: Executor = db) => rowOf(tx, subscriptions, eq(subscriptions.id, id)),
 
-    async findPair(userId: string, performerId: string, tx: Executor = db): Promise<SubscriptionRow | null> {
-      const [row] = await tx.select().from(subscriptions).where(pair(userId, performerId));
-      return row ?? null;
-    },
+    findPair: (userId: string, performerId: string, tx: Executor = db) =>
+      rowOf(tx, subscriptions, pair(userId, performerId)),
 
-    async lock(id: string, tx: Tx): Promise<SubscriptionRow | null> {
-      const [row] = await tx.select().from(subscriptions).where(eq(subscriptions.id, id)).for('update');
-      return row ?? null;
-    },
+    lock: (id: string, tx: Tx) => lockedRowOf(tx, subscriptions, eq(subscriptions.id, id)),
 
-    async lockPair(userId: string, performerId: string, tx: Tx): Promise<SubscriptionRow | null> {
-      const [row] = await tx.select().from(subscriptions).where(pair(userId, performerId)).for('update');
-      return row ?? null;
-    },
+    lockPair: (userId: string, performerId: string, tx: Tx) =>
+      lockedRowOf(tx, subscriptions, pair(userId, performerId)),
 
     /** Stores a pair's subscription over the one it had. */
     async save(userId: string, performerId: string, values: SubscriptionValues & { createdAt: Date }, tx: Tx) {
@@ -72,19 +64,19 @@ export function createSubscriptionRepository(db: Db) {
     },
 
     /** Ids of those that somebody is on either side of and that still count. */
-    async listCounted(accountId: string, tx: Tx): Promise<string[]> {
-      const rows = await tx
-        .select({ id: subscriptions.id })
-        .from(subscriptions)
-        .where(
-          and(
-            or(eq(subscriptions.userId, accountId), eq(subscriptions.performerId, accountId)),
-            inArray(subscriptions.status, ['active', 'past_due']),
-          ),
-        )
-        .orderBy(subscriptions.id);
-      return rows.map((row) => row.id);
-    },
+    listCounted: (accountId: string, tx: Tx) =>
+      idsOf(
+        tx
+          .select({ id: subscriptions.id })
+          .from(subscriptions)
+          .where(
+            and(
+              or(eq(subscriptions.userId, accountId), eq(subscriptions.performerId, accountId)),
+              inArray(subscriptions.status, ['active', 'past_due']),
+            ),
+          )
+          .orderBy(subscriptions.id),
+      ),
 
     /** How many fans have paid for time with a creator that still runs, and the end of the last one's. */
     async readPaidTime(
@@ -109,30 +101,31 @@ export function createSubscriptionRepository(db: Db) {
     async listDue(now: Date, most: number): Promise<string[]> {
       const { id, userId, performerId, nextRecurringDate, status } = subscriptions;
       const isUnderWay = isPaymentUnderWay({ userId, target: 'performer', targetId: performerId });
-      const rows = await db
-        .select({ id })
-        .from(subscriptions)
-        .where(and(lte(nextRecurringDate, now), inArray(status, ['active', 'past_due']), not(isUnderWay)))
-        .orderBy(nextRecurringDate)
-        .limit(most);
-      return rows.map((row) => row.id);
+      return idsOf(
+        db
+          .select({ id })
+          .from(subscriptions)
+          .where(and(lte(nextRecurringDate, now), inArray(status, ['active', 'past_due']), not(isUnderWay)))
+          .orderBy(nextRecurringDate)
+          .limit(most),
+      );
     },
 
     /** Ids of at most `most` trials and gifts that are over but still count as active. */
-    async listOver(now: Date, most: number): Promise<string[]> {
-      const rows = await db
-        .select({ id: subscriptions.id })
-        .from(subscriptions)
-        .where(
-          and(
-            lte(subscriptions.expiredAt, now),
-            eq(subscriptions.status, 'active'),
-            inArray(subscriptions.subscriptionType, ['free', 'system']),
-          ),
-        )
-        .limit(most);
-      return rows.map((row) => row.id);
-    },
+    listOver: (now: Date, most: number) =>
+      idsOf(
+        db
+          .select({ id: subscriptions.id })
+          .from(subscriptions)
+          .where(
+            and(
+              lte(subscriptions.expiredAt, now),
+              eq(subscriptions.status, 'active'),
+              inArray(subscriptions.subscriptionType, ['free', 'system']),
+            ),
+          )
+          .limit(most),
+      ),
 
     /** Rows never paid for are hidden; `q` looks at the other party's name. Wire contract 2.15. */
     async search(filter: SubscriptionFilter, { other, now }: { other: 'user' | 'performer'; now: Date }) {
@@ -179,8 +172,8 @@ function statusIs(status: SubscriptionFilter['status'], now: Date): SQL | undefi
 }
 
 function nameIs(q: string | undefined): SQL | undefined {
-  const text = q?.trim().replaceAll(/[\\%_]/g, '\\$&');
-  return text ? or(ilike(accounts.name, `%${text}%`), ilike(accounts.username, `%${text}%`)) : undefined;
+  const text = q?.trim();
+  return text ? or(ilike(accounts.name, anywhere(text)), ilike(accounts.username, anywhere(text))) : undefined;
 }
 
 export type SubscriptionRepository = ReturnType<typeof createSubscriptionRepository>;

@@ -89,9 +89,7 @@ export function createStatementRepository(db: Db) {
         .from(ledgerTransfers)
         .innerJoin(ledgerEntries, eq(ledgerEntries.transferId, ledgerTransfers.id))
         .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, ledgerEntries.accountId))
-        .where(
-          and(inArray(ledgerTransfers.subject, [...chargeIds]), ne(ledgerTransfers.code, 'refund'), walletOf(userId)),
-        );
+        .where(and(inArray(ledgerTransfers.subject, chargeIds), ne(ledgerTransfers.code, 'refund'), walletOf(userId)));
       return new Map(rows.map((row) => [row.chargeId, row.balanceAfter]));
     },
   };

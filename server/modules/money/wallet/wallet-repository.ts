@@ -1,10 +1,11 @@
-import { and, count, eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../../db/client';
 import { rowInsert } from '../../../db/write';
 import { betweenDays, orderOf } from '../../../db/list-query';
 import { purchases, walletCharges } from '../../../db/schema/money';
 import type { Tx } from '../../../db/transaction';
+import { hasRows, lockedRowOf, pageOf } from '../../../db/rows';
 
 export type ChargeRow = typeof walletCharges.$inferSelect;
 
@@ -20,24 +21,15 @@ export function createWalletRepository(db: Db) {
     /** With the commit. */
     insertCharge: (row: ChargeRow, tx: Tx): void => tx.beforeCommit(rowInsert(walletCharges, row)),
 
-    async lockCharge(id: string, tx: Tx): Promise<ChargeRow | null> {
-      const [row] = await tx.select().from(walletCharges).where(eq(walletCharges.id, id)).for('update');
-      return row ?? null;
-    },
+    lockCharge: (id: string, tx: Tx) => lockedRowOf(tx, walletCharges, eq(walletCharges.id, id)),
 
     async markRefunded(id: string, now: Date, tx: Tx): Promise<void> {
       await tx.update(walletCharges).set({ status: 'refunded', updatedAt: now }).where(eq(walletCharges.id, id));
     },
 
     /** Notes who owns what from now on. @returns false when they own it already. */
-    async insertPurchase(row: typeof purchases.$inferInsert, tx: Tx): Promise<boolean> {
-      const rows = await tx
-        .insert(purchases)
-        .values(row)
-        .onConflictDoNothing()
-        .returning({ chargeId: purchases.chargeId });
-      return rows.length > 0;
-    },
+    insertPurchase: (row: typeof purchases.$inferInsert, tx: Tx) =>
+      hasRows(tx.insert(purchases).values(row).onConflictDoNothing().returning({ chargeId: purchases.chargeId })),
 
     async removePurchase(chargeId: string, { userId, target, targetId }: ChargeRow, tx: Tx): Promise<void> {
       await tx
@@ -52,7 +44,7 @@ export function createWalletRepository(db: Db) {
         );
     },
 
-    async search(userId: string, query: EndpointPart<'listCharges', 'query'>) {
+    search(userId: string, query: EndpointPart<'listCharges', 'query'>) {
       const { type, status, performerId } = query;
       const known = walletCharges.status.enumValues.find((value) => value === status);
       const where = and(
@@ -62,17 +54,8 @@ export function createWalletRepository(db: Db) {
         performerId === undefined ? undefined : eq(walletCharges.performerId, performerId),
         betweenDays(walletCharges.createdAt, query),
       );
-      const [rows, [total]] = await Promise.all([
-        db
-          .select()
-          .from(walletCharges)
-          .where(where)
-          .orderBy(...orderOf(sortable, query, { fallback: 'createdAt', id: walletCharges.id }))
-          .limit(query.limit)
-          .offset(query.offset),
-        db.select({ total: count() }).from(walletCharges).where(where),
-      ]);
-      return { rows, total: total?.total ?? 0 };
+      const order = orderOf(sortable, query, { fallback: 'createdAt', id: walletCharges.id });
+      return pageOf(db, walletCharges, { where, order, limit: query.limit, offset: query.offset });
     },
   };
 }

@@ -2,6 +2,7 @@ import { and, desc, eq, gt, inArray, lte, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../../../db/client';
 import { accounts, formerUsernames } from '../../../../db/schema/accounts';
 import type { Executor } from '../../../../db/transaction';
+import { hasRow } from '../../../../db/rows';
 
 /** Names kept for one account: who changes often cannot keep ever more of them from others. */
 const MOST_KEPT = 5;
@@ -10,19 +11,14 @@ const MOST_KEPT = 5;
 export function createFormerUsernameRepository(db: Db) {
   return {
     /** Whether somebody else gave the name up too short ago for it to be had. */
-    async isHeldByOther(username: string, accountId: string | null, now: Date, tx: Executor = db): Promise<boolean> {
-      const [row] = await tx
-        .select({ username: formerUsernames.username })
-        .from(formerUsernames)
-        .where(
-          and(
-            eq(formerUsernames.username, username),
-            gt(formerUsernames.heldUntil, now),
-            accountId === null ? undefined : ne(formerUsernames.accountId, accountId),
-          ),
-        );
-      return row !== undefined;
-    },
+    isHeldByOther: (username: string, accountId: string | null, now: Date, tx: Executor = db) =>
+      hasRow(
+        tx,
+        formerUsernames,
+        eq(formerUsernames.username, username),
+        gt(formerUsernames.heldUntil, now),
+        accountId === null ? undefined : ne(formerUsernames.accountId, accountId),
+      ),
 
     /** Keeps a name that its account gave up. */
     async keep(row: typeof formerUsernames.$inferInsert, tx: Executor = db): Promise<void> {

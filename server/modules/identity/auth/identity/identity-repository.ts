@@ -3,6 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../../db/client';
 import { accounts, oneTimeTokens, performers } from '../../../../db/schema/accounts';
 import { violatedConstraint, type Executor, type Tx } from '../../../../db/transaction';
+import { firstOf, hasRow, hasRows, lockedRowOf, rowOf } from '../../../../db/rows';
 import { AppError } from '../../../../errors';
 
 export type AccountRow = typeof accounts.$inferSelect;
@@ -16,37 +17,27 @@ export function createIdentityRepository(db: Db) {
     async findByLogin(login: { name?: string; phone?: string }, tx: Executor = db): Promise<AccountRow | null> {
       const byName = login.name ? or(eq(accounts.email, login.name), eq(accounts.username, login.name)) : undefined;
       const byPhone = login.phone ? and(eq(accounts.phone, login.phone), eq(accounts.verifiedPhone, true)) : undefined;
-      const [row] = await tx
-        .select()
-        .from(accounts)
-        .where(byName ?? byPhone ?? sql`false`)
-        // Users are looked up before performers. Wire contract 2.1.
-        .orderBy(sql`${accounts.kind} = 'user' desc`)
-        .limit(1);
-      return row ?? null;
+      return firstOf(
+        tx
+          .select()
+          .from(accounts)
+          .where(byName ?? byPhone ?? sql`false`)
+          // Users are looked up before performers. Wire contract 2.1.
+          .orderBy(sql`${accounts.kind} = 'user' desc`)
+          .limit(1),
+      );
     },
 
-    async find(id: string, tx: Executor = db): Promise<AccountRow | null> {
-      const [row] = await tx.select().from(accounts).where(eq(accounts.id, id));
-      return row ?? null;
-    },
+    find: (id: string, tx: Executor = db): Promise<AccountRow | null> => rowOf(tx, accounts, eq(accounts.id, id)),
 
     /** Whose an outside account is, by that company's id of them. */
-    async findLinked(column: 'googleId' | 'twitterId', subject: string): Promise<AccountRow | null> {
-      const [row] = await db.select().from(accounts).where(eq(accounts[column], subject));
-      return row ?? null;
-    },
+    findLinked: (column: 'googleId' | 'twitterId', subject: string) =>
+      rowOf(db, accounts, eq(accounts[column], subject)),
 
-    async hasDocument(documentHash: string): Promise<boolean> {
-      const [row] = await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.documentHash, documentHash));
-      return row !== undefined;
-    },
+    hasDocument: (documentHash: string) => hasRow(db, accounts, eq(accounts.documentHash, documentHash)),
 
     /** The account for changes that hang on what it is now: others wait. */
-    async lock(id: string, tx: Tx): Promise<AccountRow | null> {
-      const [row] = await tx.select().from(accounts).where(eq(accounts.id, id)).for('update');
-      return row ?? null;
-    },
+    lock: (id: string, tx: Tx): Promise<AccountRow | null> => lockedRowOf(tx, accounts, eq(accounts.id, id)),
 
     /**
      * Keeps an account as it is until the transaction ends.
@@ -56,23 +47,24 @@ export function createIdentityRepository(db: Db) {
     async holdUnchanged(row: AccountRow, tx: Tx): Promise<boolean> {
       const { id, status, twoStepEnabled, verifiedPhone } = row;
       const same = (column: AnyPgColumn, value: string | null) => sql`${column} is not distinct from ${value}`;
-      const [held] = await tx
-        .select({ id: accounts.id })
-        .from(accounts)
-        .where(
-          and(
-            eq(accounts.id, id),
-            eq(accounts.status, status),
-            eq(accounts.twoStepEnabled, twoStepEnabled),
-            eq(accounts.verifiedPhone, verifiedPhone),
-            same(accounts.passwordHash, row.passwordHash),
-            same(accounts.phone, row.phone),
-            same(accounts.googleId, row.googleId),
-            same(accounts.twitterId, row.twitterId),
-          ),
-        )
-        .for('share');
-      return held !== undefined;
+      return hasRows(
+        tx
+          .select({ id: accounts.id })
+          .from(accounts)
+          .where(
+            and(
+              eq(accounts.id, id),
+              eq(accounts.status, status),
+              eq(accounts.twoStepEnabled, twoStepEnabled),
+              eq(accounts.verifiedPhone, verifiedPhone),
+              same(accounts.passwordHash, row.passwordHash),
+              same(accounts.phone, row.phone),
+              same(accounts.googleId, row.googleId),
+              same(accounts.twitterId, row.twitterId),
+            ),
+          )
+          .for('share'),
+      );
     },
 
     /** @throws AppError EMAIL_TAKEN, USERNAME_TAKEN, also when two sign up at the same moment. */
@@ -99,17 +91,17 @@ export function createIdentityRepository(db: Db) {
     },
 
     /** Confirms the e-mail, if the account still has it. */
-    async confirmEmail(id: string, email: string, tx: Executor = db): Promise<boolean> {
-      const rows = await tx
-        .update(accounts)
-        .set({
-          verifiedEmail: true,
-          status: sql`case when ${accounts.status} = 'pending-email-confirmation' then 'active' else ${accounts.status} end`,
-        })
-        .where(and(eq(accounts.id, id), eq(accounts.email, email)))
-        .returning({ id: accounts.id });
-      return rows.length > 0;
-    },
+    confirmEmail: (id: string, email: string, tx: Executor = db) =>
+      hasRows(
+        tx
+          .update(accounts)
+          .set({
+            verifiedEmail: true,
+            status: sql`case when ${accounts.status} = 'pending-email-confirmation' then 'active' else ${accounts.status} end`,
+          })
+          .where(and(eq(accounts.id, id), eq(accounts.email, email)))
+          .returning({ id: accounts.id }),
+      ),
 
     async remove(id: string, tx: Executor = db): Promise<void> {
       await tx.delete(accounts).where(eq(accounts.id, id));

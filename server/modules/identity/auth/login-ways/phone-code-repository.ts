@@ -2,6 +2,7 @@ import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../../../db/client';
 import { phoneCodes } from '../../../../db/schema/logins';
 import type { Executor, Tx } from '../../../../db/transaction';
+import { firstOf, hasRows } from '../../../../db/rows';
 
 export type PhoneCodeRow = typeof phoneCodes.$inferSelect;
 
@@ -45,16 +46,16 @@ export function createPhoneCodeRepository(db: Db) {
     },
 
     /** The code of a number that still works, locked: tries at the same time are counted one after the other. */
-    async lock(phone: string, now: Date, tx: Tx): Promise<PhoneCodeRow | null> {
-      const [row] = await tx
-        .select()
-        .from(phoneCodes)
-        .where(and(eq(phoneCodes.phone, phone), isNull(phoneCodes.usedAt), gt(phoneCodes.expiresAt, now)))
-        .orderBy(desc(phoneCodes.createdAt))
-        .limit(1)
-        .for('update');
-      return row ?? null;
-    },
+    lock: (phone: string, now: Date, tx: Tx): Promise<PhoneCodeRow | null> =>
+      firstOf(
+        tx
+          .select()
+          .from(phoneCodes)
+          .where(and(eq(phoneCodes.phone, phone), isNull(phoneCodes.usedAt), gt(phoneCodes.expiresAt, now)))
+          .orderBy(desc(phoneCodes.createdAt))
+          .limit(1)
+          .for('update'),
+      ),
 
     async noteWrong(id: string, tx: Tx): Promise<void> {
       await tx
@@ -64,14 +65,14 @@ export function createPhoneCodeRepository(db: Db) {
     },
 
     /** Uses a code up: of two at the same time one gets it. */
-    async use(id: string, now: Date, tx: Executor = db): Promise<boolean> {
-      const rows = await tx
-        .update(phoneCodes)
-        .set({ usedAt: now })
-        .where(and(eq(phoneCodes.id, id), isNull(phoneCodes.usedAt), gt(phoneCodes.expiresAt, now)))
-        .returning({ id: phoneCodes.id });
-      return rows.length > 0;
-    },
+    use: (id: string, now: Date, tx: Executor = db) =>
+      hasRows(
+        tx
+          .update(phoneCodes)
+          .set({ usedAt: now })
+          .where(and(eq(phoneCodes.id, id), isNull(phoneCodes.usedAt), gt(phoneCodes.expiresAt, now)))
+          .returning({ id: phoneCodes.id }),
+      ),
 
     /** Clears away what no cap counts any more. */
     async removeOld(before: Date): Promise<void> {

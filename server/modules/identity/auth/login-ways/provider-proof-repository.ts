@@ -2,6 +2,7 @@ import { and, eq, gt, isNull, lt } from 'drizzle-orm';
 import type { Db } from '../../../../db/client';
 import { providerProofs } from '../../../../db/schema/logins';
 import type { Executor, Tx } from '../../../../db/transaction';
+import { hasRows, rowOf } from '../../../../db/rows';
 import type { OutsideIdentity } from '../../../../gateways/identity';
 
 export type ProviderProofRow = typeof providerProofs.$inferSelect;
@@ -17,13 +18,8 @@ export function createProviderProofRepository(db: Db) {
     },
 
     /** A proof that was started and not used up. */
-    async find(hash: string, now: Date): Promise<ProviderProofRow | null> {
-      const [row] = await db
-        .select()
-        .from(providerProofs)
-        .where(and(mine(hash), isNull(providerProofs.usedAt), gt(providerProofs.expiresAt, now)));
-      return row ?? null;
-    },
+    find: (hash: string, now: Date) =>
+      rowOf(db, providerProofs, mine(hash), isNull(providerProofs.usedAt), gt(providerProofs.expiresAt, now)),
 
     /** Keeps what the company said, for the same verifier until `expiresAt`. */
     async keep(
@@ -34,24 +30,24 @@ export function createProviderProofRepository(db: Db) {
     },
 
     /** Uses a started proof up: of two at the same time one gets it. */
-    async use(hash: string, now: Date, tx: Executor = db): Promise<boolean> {
-      const rows = await tx
-        .update(providerProofs)
-        .set({ usedAt: now })
-        .where(and(mine(hash), isNull(providerProofs.usedAt), gt(providerProofs.expiresAt, now)))
-        .returning({ hash: providerProofs.hash });
-      return rows.length > 0;
-    },
+    use: (hash: string, now: Date, tx: Executor = db) =>
+      hasRows(
+        tx
+          .update(providerProofs)
+          .set({ usedAt: now })
+          .where(and(mine(hash), isNull(providerProofs.usedAt), gt(providerProofs.expiresAt, now)))
+          .returning({ hash: providerProofs.hash }),
+      ),
 
     /** Notes a proof that needs no start as used. @returns false when it was used before. */
-    async spend(row: Pick<ProviderProofRow, 'hash' | 'provider' | 'expiresAt'>, now: Date, tx: Tx): Promise<boolean> {
-      const rows = await tx
-        .insert(providerProofs)
-        .values({ ...row, usedAt: now })
-        .onConflictDoNothing()
-        .returning({ hash: providerProofs.hash });
-      return rows.length > 0;
-    },
+    spend: (row: Pick<ProviderProofRow, 'hash' | 'provider' | 'expiresAt'>, now: Date, tx: Tx) =>
+      hasRows(
+        tx
+          .insert(providerProofs)
+          .values({ ...row, usedAt: now })
+          .onConflictDoNothing()
+          .returning({ hash: providerProofs.hash }),
+      ),
 
     /** Clears away what no longer counts anyway. */
     async removeExpired(now: Date): Promise<void> {

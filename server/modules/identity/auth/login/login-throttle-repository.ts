@@ -33,7 +33,7 @@ export function createLoginThrottleRepository(db: Db) {
       db
         .select({ key: guessCounters.key, tries, endsAt })
         .from(guessCounters)
-        .where(and(inArray(guessCounters.key, [...keys]), gt(endsAt, now))),
+        .where(and(inArray(guessCounters.key, keys), gt(endsAt, now))),
 
     /** Counts one try on each key, in one statement. */
     async count(counters: readonly Counter[], { now, lock }: CountInput): Promise<Counted[]> {
@@ -67,11 +67,11 @@ export function createLoginThrottleRepository(db: Db) {
       await db
         .update(guessCounters)
         .set({ tries: sql`greatest(${tries} - 1, 0)` })
-        .where(inArray(guessCounters.key, [...keys]));
+        .where(inArray(guessCounters.key, keys));
     },
 
     async remove(keys: readonly string[]): Promise<void> {
-      await db.delete(guessCounters).where(inArray(guessCounters.key, [...keys]));
+      await db.delete(guessCounters).where(inArray(guessCounters.key, keys));
     },
 
     /** Forgets counters that ended a day ago, with their locks. */

@@ -2,6 +2,7 @@ import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../../../db/client';
 import { confirmationCodes } from '../../../../db/schema/accounts';
 import type { Executor } from '../../../../db/transaction';
+import { hasRows } from '../../../../db/rows';
 
 type CodeRow = typeof confirmationCodes.$inferSelect;
 
@@ -14,22 +15,22 @@ export function createConfirmationCodeRepository(db: Db) {
 
   return {
     /** Replaces the account's code. @returns false when the one before is younger than `notBefore`. */
-    async put(
+    put: (
       row: Pick<CodeRow, 'accountId' | 'codeHash' | 'expiresAt' | 'createdAt'>,
       notBefore: Date,
       tx: Executor = db,
-    ): Promise<boolean> {
-      const rows = await tx
-        .insert(confirmationCodes)
-        .values(row)
-        .onConflictDoUpdate({
-          target: confirmationCodes.accountId,
-          set: { codeHash: row.codeHash, expiresAt: row.expiresAt, createdAt: row.createdAt, attempts: 0 },
-          setWhere: lt(confirmationCodes.createdAt, notBefore),
-        })
-        .returning({ accountId: confirmationCodes.accountId });
-      return rows.length > 0;
-    },
+    ) =>
+      hasRows(
+        tx
+          .insert(confirmationCodes)
+          .values(row)
+          .onConflictDoUpdate({
+            target: confirmationCodes.accountId,
+            set: { codeHash: row.codeHash, expiresAt: row.expiresAt, createdAt: row.createdAt, attempts: 0 },
+            setWhere: lt(confirmationCodes.createdAt, notBefore),
+          })
+          .returning({ accountId: confirmationCodes.accountId }),
+      ),
 
     /** Uses the code up when it is the right one; counts a try when not. Of two at the same time one gets it. */
     async use(accountId: string, codeHash: string, now: Date): Promise<boolean> {

@@ -1,7 +1,8 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Db } from '../../../../db/client';
 import { accounts, oneTimeTokens } from '../../../../db/schema/accounts';
 import type { Executor, Tx } from '../../../../db/transaction';
+import { firstOf, rowOf } from '../../../../db/rows';
 import { hashToken, newToken } from '../session/tokens';
 
 type TokenRow = typeof oneTimeTokens.$inferSelect;
@@ -38,39 +39,31 @@ export function createOneTimeTokenRepository(db: Db) {
      */
     async countSince(accountId: string, kind: TokenKind, since: Date, tx: Tx): Promise<number> {
       await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('no key update');
-      const [row] = await tx
-        .select({ count: sql<number>`count(*)::int` })
-        .from(oneTimeTokens)
-        .where(
-          and(eq(oneTimeTokens.accountId, accountId), eq(oneTimeTokens.kind, kind), gt(oneTimeTokens.createdAt, since)),
-        );
-      return row?.count ?? 0;
+      return tx.$count(
+        oneTimeTokens,
+        and(eq(oneTimeTokens.accountId, accountId), eq(oneTimeTokens.kind, kind), gt(oneTimeTokens.createdAt, since)),
+      );
     },
 
     /** Uses a token up: of two at the same time one gets the row. Null when it is unknown, used or expired. */
-    async use(token: string, kind: TokenKind, now: Date, tx: Executor = db): Promise<TokenRow | null> {
-      const [row] = await tx
-        .update(oneTimeTokens)
-        .set({ usedAt: now })
-        .where(
-          and(
-            eq(oneTimeTokens.tokenHash, hashToken(token)),
-            eq(oneTimeTokens.kind, kind),
-            isNull(oneTimeTokens.usedAt),
-            gt(oneTimeTokens.expiresAt, now),
-          ),
-        )
-        .returning();
-      return row ?? null;
-    },
+    use: (token: string, kind: TokenKind, now: Date, tx: Executor = db): Promise<TokenRow | null> =>
+      firstOf(
+        tx
+          .update(oneTimeTokens)
+          .set({ usedAt: now })
+          .where(
+            and(
+              eq(oneTimeTokens.tokenHash, hashToken(token)),
+              eq(oneTimeTokens.kind, kind),
+              isNull(oneTimeTokens.usedAt),
+              gt(oneTimeTokens.expiresAt, now),
+            ),
+          )
+          .returning(),
+      ),
 
     /** The row of a token, used or not. */
-    async find(token: string, kind: TokenKind, tx: Executor = db): Promise<TokenRow | null> {
-      const [row] = await tx
-        .select()
-        .from(oneTimeTokens)
-        .where(and(eq(oneTimeTokens.tokenHash, hashToken(token)), eq(oneTimeTokens.kind, kind)));
-      return row ?? null;
-    },
+    find: (token: string, kind: TokenKind, tx: Executor = db) =>
+      rowOf(tx, oneTimeTokens, eq(oneTimeTokens.tokenHash, hashToken(token)), eq(oneTimeTokens.kind, kind)),
   };
 }

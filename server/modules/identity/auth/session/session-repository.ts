@@ -3,6 +3,7 @@ import { openStatuses } from '../../../../access';
 import type { Db } from '../../../../db/client';
 import { accounts, oneTimeTokens, sessions } from '../../../../db/schema/accounts';
 import type { Executor } from '../../../../db/transaction';
+import { firstOf } from '../../../../db/rows';
 
 export type SessionRow = typeof sessions.$inferSelect;
 
@@ -50,17 +51,17 @@ export function createSessionRepository(db: Db) {
     },
 
     /** Goes on under another token. @returns the session; null when it ended meanwhile. */
-    async renew(
+    renew: (
       id: string,
       { tokenHash, now, previousUntil }: { tokenHash: string; now: Date; previousUntil: Date },
-    ): Promise<SessionRow | null> {
-      const [row] = await db
-        .update(sessions)
-        .set({ tokenHash, previousHash: sql`${sessions.tokenHash}`, previousUntil, provedAt: now })
-        .where(eq(sessions.id, id))
-        .returning();
-      return row ?? null;
-    },
+    ): Promise<SessionRow | null> =>
+      firstOf(
+        db
+          .update(sessions)
+          .set({ tokenHash, previousHash: sql`${sessions.tokenHash}`, previousUntil, provedAt: now })
+          .where(eq(sessions.id, id))
+          .returning(),
+      ),
 
     /** The last used first. */
     listOfAccount: (accountId: string, now: Date): Promise<SessionRow[]> =>
@@ -75,9 +76,7 @@ export function createSessionRepository(db: Db) {
         .select({ id: sessions.id })
         .from(sessions)
         .innerJoin(accounts, eq(accounts.id, sessions.accountId))
-        .where(
-          and(inArray(sessions.id, [...ids]), gt(sessions.expiresAt, now), inArray(accounts.status, openStatuses)),
-        ),
+        .where(and(inArray(sessions.id, ids), gt(sessions.expiresAt, now), inArray(accounts.status, openStatuses))),
 
     async insert(row: typeof sessions.$inferInsert, tx: Executor = db): Promise<SessionRow> {
       const [inserted] = await tx.insert(sessions).values(row).returning();

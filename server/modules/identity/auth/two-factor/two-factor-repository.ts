@@ -1,8 +1,9 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '../../../../db/client';
 import { accounts } from '../../../../db/schema/accounts';
 import { recoveryCodes, twoFactors } from '../../../../db/schema/logins';
 import type { Executor, Tx } from '../../../../db/transaction';
+import { hasRows, lockedRowOf } from '../../../../db/rows';
 
 export type TwoFactorRow = typeof twoFactors.$inferSelect;
 
@@ -18,10 +19,7 @@ export function createTwoFactorRepository(db: Db) {
     },
 
     /** The account's secret, locked: codes tried at the same time are checked one after the other. */
-    async lock(accountId: string, tx: Tx): Promise<TwoFactorRow | null> {
-      const [row] = await tx.select().from(twoFactors).where(eq(twoFactors.accountId, accountId)).for('update');
-      return row ?? null;
-    },
+    lock: (accountId: string, tx: Tx) => lockedRowOf(tx, twoFactors, eq(twoFactors.accountId, accountId)),
 
     /** Puts a secret that waits for its first code in the place of an earlier one. */
     async putSecret(accountId: string, secret: string, now: Date, tx: Tx): Promise<void> {
@@ -54,27 +52,22 @@ export function createTwoFactorRepository(db: Db) {
     },
 
     /** Uses a code up. @returns false when it is unknown or was used. */
-    async useRecoveryCode(accountId: string, codeHash: string, now: Date, tx: Tx): Promise<boolean> {
-      const rows = await tx
-        .update(recoveryCodes)
-        .set({ usedAt: now })
-        .where(
-          and(
-            eq(recoveryCodes.accountId, accountId),
-            eq(recoveryCodes.codeHash, codeHash),
-            isNull(recoveryCodes.usedAt),
-          ),
-        )
-        .returning({ id: recoveryCodes.id });
-      return rows.length > 0;
-    },
+    useRecoveryCode: (accountId: string, codeHash: string, now: Date, tx: Tx) =>
+      hasRows(
+        tx
+          .update(recoveryCodes)
+          .set({ usedAt: now })
+          .where(
+            and(
+              eq(recoveryCodes.accountId, accountId),
+              eq(recoveryCodes.codeHash, codeHash),
+              isNull(recoveryCodes.usedAt),
+            ),
+          )
+          .returning({ id: recoveryCodes.id }),
+      ),
 
-    async countRecoveryCodes(accountId: string, tx: Executor = db): Promise<number> {
-      const [row] = await tx
-        .select({ count: sql<number>`count(*)::int` })
-        .from(recoveryCodes)
-        .where(and(eq(recoveryCodes.accountId, accountId), isNull(recoveryCodes.usedAt)));
-      return row?.count ?? 0;
-    },
+    countRecoveryCodes: (accountId: string, tx: Executor = db) =>
+      tx.$count(recoveryCodes, and(eq(recoveryCodes.accountId, accountId), isNull(recoveryCodes.usedAt))),
   };
 }

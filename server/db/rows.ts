@@ -1,0 +1,71 @@
+import { and, sql, type SQL } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type { Executor, Tx } from './transaction';
+
+type Conditions = (SQL | undefined)[];
+
+/** The row of a table for which all of this is true; null when there is none. */
+export const rowOf = <T extends PgTable>(
+  db: Executor,
+  table: T,
+  ...all: Conditions
+): Promise<T['$inferSelect'] | null> =>
+  firstOf(
+    db
+      .select()
+      .from(table as PgTable)
+      .where(and(...all))
+      .limit(1),
+  );
+
+/** As `rowOf`; others who want to change it wait until the transaction ends. */
+export const lockedRowOf = <T extends PgTable>(
+  tx: Tx,
+  table: T,
+  ...all: Conditions
+): Promise<T['$inferSelect'] | null> =>
+  firstOf(
+    tx
+      .select()
+      .from(table as PgTable)
+      .where(and(...all))
+      .for('update'),
+  );
+
+/** Whether there is a row for which all of this is true. */
+export const hasRow = (db: Executor, table: PgTable, ...all: Conditions): Promise<boolean> =>
+  hasRows(
+    db
+      .select({ one: sql`1` })
+      .from(table)
+      .where(and(...all))
+      .limit(1),
+  );
+
+/** The first row of a query; null when it has none. */
+export const firstOf = async <T>(query: PromiseLike<readonly T[]>): Promise<T | null> => (await query)[0] ?? null;
+
+/** Whether a query found or, by its `returning`, changed anything. */
+export const hasRows = async (query: PromiseLike<readonly unknown[]>): Promise<boolean> => (await query).length > 0;
+
+/** The ids of a query's rows, in their order. */
+export const idsOf = async (query: PromiseLike<readonly { id: string }[]>): Promise<string[]> =>
+  (await query).map(({ id }) => id);
+
+/** One page of a table, and how many rows there are on all pages. */
+export async function pageOf<T extends PgTable>(
+  db: Executor,
+  table: T,
+  { where, order, limit, offset }: { where: SQL | undefined; order: SQL[]; limit: number; offset: number },
+): Promise<{ rows: T['$inferSelect'][]; total: number }> {
+  const source: PgTable = table;
+  const page = db
+    .select()
+    .from(source)
+    .where(where)
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset);
+  const [rows, total] = await Promise.all([page, db.$count(table, where)]);
+  return { rows, total };
+}

@@ -2,7 +2,7 @@ import { definePage } from '@/composition/define-page';
 import { followFeature } from '@/features/content/follow/follow-feature';
 import { follows } from '@/features/content/follow/follow-feature';
 import { performerFeature } from '@/features/identity/performer/performer-feature';
-import { FollowingScreen } from '@/screens/content/following-screen';
+import { FollowingScreen } from '@/screens/content/follow-screens';
 
 export default definePage(FollowingScreen, {
   layout: 'primary',

@@ -3,13 +3,16 @@ import { Bookmark } from 'lucide-react';
 import { useRouter } from 'next/router';
 import { PageColumn } from '@/components/layout/app-shell';
 import { Button } from '@/components/basic/button';
+import { ListStates } from '@/components/list/list-states';
+import { CreatorCard } from '@/components/people/creator-card';
 import { EmptyState } from '@/components/states/empty-state';
 import { PageHead } from '@/components/layout/page-head';
 import { Tabs } from '@/components/layout/tabs';
 import { itemKindNames, itemNames, nounOf, nounsOf, type ItemKindName } from '@/config/item-names';
 import { paths } from '@/config/paths';
 import type { ItemQuery } from '@/features/content/item/item-kind';
-import { SavedCreators } from '@/features/content/reaction/components/saved-creators';
+import { savedCreators } from '@/features/content/reaction/reaction-feature';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { ItemGrid } from './item-grid';
 import { ItemSection } from './item-section';
 import { PageTitle } from '../site/page-title';
@@ -59,5 +62,47 @@ function NothingSaved({ kind }: { kind: ItemKindName }) {
       text={`Tap the bookmark under a ${nounOf(kind)} to keep it here.`}
       action={<Button href={paths.home}>Look at the latest posts</Button>}
     />
+  );
+}
+
+/** Creators the viewer has saved, in all the states of a list. */
+function SavedCreators() {
+  const dispatch = useAppDispatch();
+  const list = useAppSelector(savedCreators.select);
+  return (
+    <ListStates
+      list={list}
+      failedTitle="Your creators did not load"
+      onRetry={() => dispatch(savedCreators.requested({}))}
+      onMore={() => dispatch(savedCreators.moreRequested())}
+      skeleton="card"
+      skeletonCount={4}
+      empty={
+        <EmptyState
+          icon={Bookmark}
+          title="No creators saved"
+          text="Press “Save” on a creator’s page to keep them here."
+          action={<Button href={paths.creators}>Find creators</Button>}
+        />
+      }
+    >
+      <div className="grid-creators">
+        {list.rows.map((creator) => (
+          <CreatorCard
+            key={creator._id}
+            href={paths.profile(creator.username || creator._id)}
+            name={creator.name}
+            avatar={creator.avatar}
+            cover={creator.cover}
+            craft={creator.headline}
+            monthlyPrice={creator.monthlyPrice}
+            trialDays={creator.isFreeSubscription ? creator.durationFreeSubscriptionDays : undefined}
+            verified={creator.verifiedAccount}
+            online={Boolean(creator.isOnline)}
+            live={Boolean(creator.live)}
+          />
+        ))}
+      </div>
+    </ListStates>
   );
 }

@@ -1,4 +1,5 @@
 import type { ParsedUrlQuery } from 'node:querystring';
+import { paths } from '@/config/paths';
 import type { CurrentUser } from '@/features/identity/auth/session-slice';
 import type { ItemQuery } from '@/features/content/item/item-kind';
 import { readFeedFilter } from './feed-filters';
@@ -8,6 +9,15 @@ export const homeList = (query: ParsedUrlQuery): ItemQuery => ({
   from: 'home',
   filter: readFeedFilter(query),
 });
+
+/** The posts of whom a creator follows. */
+export const followedPath = `${paths.home}?show=all`;
+
+/** A creator's two homes: their own work, and that of the people they follow. */
+export const homeTabs = [
+  { href: paths.home, label: 'Your work' },
+  { href: followedPath, label: 'Following' },
+];
 
 /** Creators that the viewer may like; key of a list in the performer's state. */
 export const suggestionsKey = 'home-suggestions';

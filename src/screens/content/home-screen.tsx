@@ -1,20 +1,27 @@
+import { ListFilter, SquarePen } from 'lucide-react';
 import dynamic from 'next/dynamic';
+import Link from 'next/link';
 import { useRouter } from 'next/router';
 import { useState } from 'react';
-import { PageColumn } from '@/components/layout/app-shell';
+import { Button } from '@/components/basic/button';
+import { Icon } from '@/components/basic/icon';
+import { LiveStrip } from '@/components/content/live-strip';
 import { Chips } from '@/components/form/chips';
+import { SearchField } from '@/components/form/search-field';
+import { PageColumn } from '@/components/layout/app-shell';
 import { Tabs } from '@/components/layout/tabs';
+import { Avatar } from '@/components/people/avatar';
+import { EmptyState } from '@/components/states/empty-state';
 import { paths } from '@/config/paths';
-import { PeopleStrip } from '@/features/content/item/components/people-strip';
 import type { FeedFilter } from '@/features/content/item/item-kind';
+import { selectHidden, selectItems, selectPeople } from '@/features/content/item/item-slice';
 import { selectCurrentUser, selectIsPerformer } from '@/features/identity/auth/session-slice';
+import { compareText } from '@/lib/compare';
 import { useAppSelector } from '@/store/hooks';
-import { ComposerPrompt } from './home/composer-prompt';
-import { EmptyHome } from './home/empty-home';
-import { followedPath, homeTabs } from './creator-home/home-tabs';
 import { HomeAside } from './home/home-aside';
-import { readFeedFilter, useOfferedFilters } from './feed-filters';
-import { homeList, isNewHere, isOwnHome } from './home-query';
+import { Suggestions, useSuggestions } from './home/suggestions';
+import { filterNoun, readFeedFilter, useOfferedFilters } from './feed-filters';
+import { followedPath, homeList, homeTabs, isNewHere, isOwnHome } from './home-query';
 import { ItemSection } from './item-section';
 import { PageTitle } from '../site/page-title';
 import styles from './home-screen.module.css';
@@ -54,5 +61,82 @@ function FollowedHome() {
       <Chips label="Which posts" options={filters} value={filter} onToggle={choose} className={styles.filters} />
       <ItemSection query={homeList(router.query)} emptyState={<EmptyHome filter={filter} />} />
     </PageColumn>
+  );
+}
+
+/** Portraits of those whom the viewer follows: who is live, then who posted last. */
+function PeopleStrip() {
+  const hidden = useAppSelector(selectHidden);
+  const people = useAppSelector(selectPeople)?.filter(({ _id }) => !(_id in hidden));
+  const items = useAppSelector(selectItems);
+  if (!people) return <LiveStrip people={null} />;
+  if (people.length === 0) return null;
+  const lastPost = new Map<string, string>();
+  for (const { performer, createdAt } of Object.values(items)) {
+    if (createdAt > (lastPost.get(performer._id) ?? '')) lastPost.set(performer._id, createdAt);
+  }
+  const postedAt = (id: string) => lastPost.get(id) ?? '';
+  const sorted = people.toSorted(
+    (one, other) =>
+      Number(Boolean(other.live)) - Number(Boolean(one.live)) || compareText(postedAt(other._id), postedAt(one._id)),
+  );
+  return (
+    <LiveStrip
+      allHref={paths.user.following}
+      people={sorted.map(({ _id, username, name, avatar, live }) => ({
+        href: live ? `${paths.streaming}/${encodeURIComponent(username || _id)}` : paths.profile(username || _id),
+        name: name.split(' ')[0] ?? name,
+        avatar,
+        live: Boolean(live),
+      }))}
+    />
+  );
+}
+
+/** A creator's way into the composer. */
+function ComposerPrompt() {
+  const viewer = useAppSelector(selectCurrentUser);
+  if (!viewer) return null;
+  return (
+    <Link className={styles.prompt} href={paths.creator.createPost}>
+      <Avatar name={viewer.name || viewer.username || 'You'} src={viewer.avatar} size="sm" />
+      <span className="grow">What have you made?</span>
+      <Icon of={SquarePen} />
+    </Link>
+  );
+}
+
+/** A home without posts: three creators to begin with, and the search. With a filter on, the way back. */
+function EmptyHome({ filter }: { filter: FeedFilter }) {
+  const router = useRouter();
+  const [words, setWords] = useState('');
+  const three = useSuggestions()?.slice(0, 3);
+  if (filter !== 'all') {
+    return (
+      <EmptyState
+        icon={ListFilter}
+        title={`No ${filterNoun(filter)} here yet`}
+        text="The creators you follow have other posts."
+        action={<Button href={paths.home}>Show everything</Button>}
+      />
+    );
+  }
+  return (
+    <div className={styles.empty}>
+      <EmptyState
+        people={three?.filter(({ avatar }) => avatar).map(({ name, avatar }) => ({ name, src: avatar }))}
+        title="Follow creators to fill your Home"
+        text="Posts from creators you follow appear here. Following is free."
+      />
+      <SearchField
+        label="Find creators and posts"
+        value={words}
+        onChange={setWords}
+        onSubmit={(value) => void router.push(paths.search(value.trim()))}
+        size="lg"
+        className={styles.search}
+      />
+      <Suggestions title="Three to start with" creators={three} />
+    </div>
   );
 }

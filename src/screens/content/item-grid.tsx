@@ -1,11 +1,26 @@
+import { Images, Play } from 'lucide-react';
+import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { Badge } from '@/components/basic/badge';
 import { ListStates } from '@/components/list/list-states';
+import { Avatar } from '@/components/people/avatar';
 import { nounsOf } from '@/config/item-names';
-import type { ItemQuery } from '@/features/content/item/item-kind';
+import { pathOf, type ItemQuery } from '@/features/content/item/item-kind';
 import { itemLists } from '@/features/content/item/item-lists';
 import { selectItemList, selectItems } from '@/features/content/item/item-slice';
+import {
+  accessOf,
+  filesOf,
+  picturesOf,
+  previewOf,
+  priceWords,
+  titleOf,
+  type Item,
+} from '@/features/content/item/item-view';
+import { audienceLabels, audienceOf } from '@/lib/audience';
+import { pluralise } from '@/lib/format-count';
+import { formatDuration } from '@/lib/format-duration';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { ItemTile } from './item-tile';
 import styles from './item-grid.module.css';
 
 interface ItemGridProps {
@@ -40,4 +55,92 @@ export function ItemGrid({ query, most, empty, showAuthor }: ItemGridProps) {
       </ul>
     </ListStates>
   );
+}
+
+interface ItemTileProps {
+  item: Item;
+  /** Among those of several creators: whose it is. */
+  showAuthor?: boolean;
+  /** Words around these are shown, where the post's text has them. */
+  words?: string;
+}
+
+/** An item in small: its picture as this viewer may see it, its name. The whole tile is the link. */
+export function ItemTile({ item, showAuthor, words }: ItemTileProps) {
+  const title = titleOf(item);
+  const src = pictureOf(item);
+  const excerpt = words ? excerptOf(item.text, words) : undefined;
+  const { performer } = item;
+  return (
+    <li className={styles.tile}>
+      <div className={styles.cover}>
+        {src ? (
+          <img src={src} alt="" width={400} height={300} loading="lazy" decoding="async" />
+        ) : (
+          <span className={styles.words} aria-hidden="true">
+            {title}
+          </span>
+        )}
+        <Inside item={item} />
+        {accessOf(item) !== 'open' && (
+          <Badge tone="media" className={styles.audience}>
+            {audienceLabels[audienceOf(item)]}
+          </Badge>
+        )}
+      </div>
+      <h3 className={styles.title}>
+        <Link href={pathOf(item)} className="tile-link">
+          {title}
+        </Link>
+      </h3>
+      {showAuthor && (
+        <p className={styles.who}>
+          <Avatar name={performer.name} src={performer.avatar} size="xs" />
+          <span className="truncate">{performer.name}</span>
+        </p>
+      )}
+      {excerpt && <p className={styles.excerpt}>{excerpt}</p>}
+    </li>
+  );
+}
+
+/** How long a film is, how many photos are in a gallery, what a product costs: what a still does not tell. */
+function Inside({ item }: { item: Item }) {
+  if (item.kind === 'product') {
+    return (
+      <Badge tone="media" className={styles.inside}>
+        {item.isBought ? 'Bought' : priceWords(item)}
+      </Badge>
+    );
+  }
+  const seconds = item.kind === 'video' ? (item.files[0]?.duration ?? 0) : 0;
+  if (item.kind !== 'gallery' && seconds === 0) return null;
+  return (
+    <Badge tone="media" icon={item.kind === 'gallery' ? Images : Play} className={styles.inside}>
+      {item.kind === 'gallery' ? pluralise(item.fileCount ?? 0, 'photo') : formatDuration(seconds)}
+    </Badge>
+  );
+}
+
+/** An open item shows a still of its own; a closed one what the server made for everybody. */
+function pictureOf(item: Item): string | undefined {
+  const chosen = previewOf(item)?.src;
+  if (chosen || accessOf(item) !== 'open') return chosen;
+  return picturesOf(item)[0]?.src ?? filesOf(item, 'video')[0]?.thumbnails?.[0];
+}
+
+/** Characters before and after the first word that was looked for. */
+const around = { before: 40, after: 120 };
+
+function excerptOf(text: string, words: string): string | undefined {
+  const places = words
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .map((word) => text.toLowerCase().indexOf(word))
+    .filter((place) => place >= 0);
+  if (places.length === 0) return undefined;
+  const place = Math.min(...places);
+  const start = place <= around.before ? 0 : text.indexOf(' ', place - around.before) + 1;
+  return `${start > 0 ? '…' : ''}${text.slice(start, place + around.after)}`;
 }

@@ -1,30 +1,38 @@
+import { ArrowLeft, Sparkles } from 'lucide-react';
 import dynamic from 'next/dynamic';
-import { LazyPart } from '@/components/states/part-failed';
+import Link from 'next/link';
 import { useRouter } from 'next/router';
-import { useState, type ComponentType } from 'react';
+import { useEffect, useState, type ComponentType, type MouseEvent } from 'react';
+import { Button } from '@/components/basic/button';
+import { Icon } from '@/components/basic/icon';
+import { EmptyState } from '@/components/states/empty-state';
 import { ErrorState } from '@/components/states/error-state';
+import { LazyPart } from '@/components/states/part-failed';
 import { PageBody } from '@/components/layout/page-body';
 import { Skeleton } from '@/components/basic/skeleton';
-import { nounOf } from '@/config/item-names';
+import { nounOf, nounsOf } from '@/config/item-names';
 import { publicEnv } from '@/config/env';
 import { paths } from '@/config/paths';
 import { ItemCard } from '@/features/content/item/components/item-card';
 import { keyOf } from '@/features/content/item/item-kind';
-import { itemRequested, selectItemAt, selectPlace } from '@/features/content/item/item-slice';
+import { itemLists } from '@/features/content/item/item-lists';
+import { itemRequested, selectItemAt, selectItems, selectPlace } from '@/features/content/item/item-slice';
 import type { Item } from '@/features/content/item/item-view';
 import type { ReportTarget } from '@/features/content/report/report-feature';
 import { selectCurrentUser, selectIsLoggedIn } from '@/features/identity/auth/session-slice';
+import { selectSettings } from '@/features/site/settings/settings-slice';
 import { formatCount } from '@/lib/format-count';
+import { formatMoney } from '@/lib/format-money';
+import { platformSubscriptionWanted } from '@/store/intents';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { commentsOn, reportOf } from './item-section';
 import { StructuredData } from '../site/structured-data';
 import { CommentThread, DeleteItemSheet, ReportSheet } from '../site/lazy-parts';
 import { readItemAddress } from './item-page';
-import { BackLine } from './item/back-line';
 import { headingOf, ItemMeta } from './item/item-meta';
-import { itemThing } from './item/item-thing';
-import { MoreFrom } from './item/more-from';
-import { PlatformOnly } from './item/platform-only';
+import { ItemTile } from './item-grid';
+import { profileKindPath } from './profile-query';
+import { itemThing } from './things';
 import styles from './item-screen.module.css';
 
 /** What only its owner sees of an item, by its kind; nobody else fetches it. */
@@ -101,5 +109,92 @@ function ItemPage({ item, onDelete }: { item: Item; onDelete: (item: Item) => vo
       <MoreFrom item={item} />
       {reported && <ReportSheet target={reported} onClose={() => setReported(null)} />}
     </>
+  );
+}
+
+/**
+ * The way back from an item: to where one came from, as it was left, else to its creator's page. A link in any case, so
+ * that it works before scripts do and opens elsewhere when asked to.
+ */
+function BackLine({ performer, kind }: Pick<Item, 'performer' | 'kind'>) {
+  const router = useRouter();
+  const [canGoBack, setCanGoBack] = useState(false);
+  useEffect(() => setCanGoBack(isWithinSite()), []);
+  const goBack = (event: MouseEvent) => {
+    if (!canGoBack || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    router.back();
+  };
+  return (
+    <Link className={styles.back} href={profileKindPath(performer, kind)} onClick={goBack}>
+      <Icon of={ArrowLeft} />
+      {canGoBack ? 'Back' : `All ${nounsOf(kind)} by ${performer.name}`}
+    </Link>
+  );
+}
+
+/** Whether the entry before this one is a page of ours. Browsers that do not tell get the link to the creator's page. */
+function isWithinSite(): boolean {
+  const { navigation } = window as { navigation?: { canGoBack?: boolean } };
+  return navigation?.canGoBack === true;
+}
+
+/** A post that only subscribers of the site may even look at. Words of the specification, section 3. */
+function PlatformOnly() {
+  const { asPath } = useRouter();
+  const dispatch = useAppDispatch();
+  const signedIn = useAppSelector(selectIsLoggedIn);
+  const { siteName, monthlySubscriptionPrice } = useAppSelector(selectSettings);
+  return (
+    <EmptyState
+      icon={Sparkles}
+      title="For subscribers of this site"
+      text="Please subscribe to the platform to see the content for free!"
+      action={
+        signedIn ? (
+          <Button variant="primary" onClick={() => dispatch(platformSubscriptionWanted())}>
+            Subscribe to {siteName} for {formatMoney(monthlySubscriptionPrice)} a month
+          </Button>
+        ) : (
+          <Button variant="primary" href={`${paths.auth.register}?returnTo=${encodeURIComponent(asPath)}`}>
+            Sign up
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+/** Items shown. */
+const most = 4;
+
+/** More of a kind by the same creator, under one of them. */
+function MoreFrom({ item }: { item: Item }) {
+  const dispatch = useAppDispatch();
+  const { kind, performer } = item;
+  const { _id: performerId } = performer;
+  const list = useAppSelector(itemLists.select({ kind, from: 'performer', performerId }));
+  const items = useAppSelector(selectItems);
+  useEffect(
+    () => void dispatch(itemLists.wanted({ kind, from: 'performer', performerId })),
+    [dispatch, kind, performerId],
+  );
+  const others = (list?.rows ?? []).filter((key) => key !== keyOf(item)).slice(0, most);
+  if (others.length === 0) return null;
+  return (
+    <section className={styles.more} aria-labelledby="more-from">
+      <header className={styles.head}>
+        <h2 id="more-from">More from {performer.name}</h2>
+        <Link className="link sm" href={profileKindPath(performer, kind)}>
+          See all {nounsOf(kind)}
+        </Link>
+      </header>
+      <ul className={styles.tiles}>
+        {others.map((key) => {
+          const other = items[key];
+          return other && <ItemTile key={key} item={other} />;
+        })}
+      </ul>
+    </section>
   );
 }

@@ -1,9 +1,11 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { nounOf } from '@/config/item-names';
 import { ItemList } from '@/features/content/item/components/item-list';
 import type { ItemQuery } from '@/features/content/item/item-kind';
+import { listOpened, selectItemList } from '@/features/content/item/item-slice';
 import { accessOf, titleOf, type Item } from '@/features/content/item/item-view';
 import type { ReportTarget } from '@/features/content/report/report-feature';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { CommentSheet, ReportSheet } from '../site/lazy-parts';
 
 const nameOf = (item: Item) => `${titleOf(item)}, by ${item.performer.name}`;
@@ -48,4 +50,14 @@ export function ItemSection(props: ItemSectionProps) {
       {reported && <ReportSheet target={reported} onClose={() => setReported(null)} />}
     </>
   );
+}
+
+/** Asks for a list once it is known which: the server asks by itself; in the browser that may be known only later. */
+export function useOpenedList(query: ItemQuery): void {
+  const dispatch = useAppDispatch();
+  const { kind, from, performerId, filter, words } = query;
+  const isOpened = useAppSelector(selectItemList(query)) !== undefined;
+  useEffect(() => {
+    if (!isOpened) dispatch(listOpened({ kind, from, performerId, filter, words }));
+  }, [dispatch, kind, from, performerId, filter, words, isOpened]);
 }

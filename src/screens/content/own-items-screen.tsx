@@ -6,7 +6,7 @@ import { PageColumn } from '@/components/layout/app-shell';
 import { Button } from '@/components/basic/button';
 import { Field } from '@/components/form/field';
 import { Select } from '@/components/form/select';
-import { useGalleryOptions } from '@/features/content/studio/components/gallery-choice';
+import { GallerySelect } from '@/features/content/studio/components/gallery-select';
 import { Chips } from '@/components/form/chips';
 import { PageHead } from '@/components/layout/page-head';
 import { SearchField } from '@/components/form/search-field';
@@ -17,27 +17,13 @@ import { paths } from '@/config/paths';
 import { nounOf, nounsOf, studioKindNames, studioNames, type StudioKindName } from '@/config/item-names';
 import { selectCanWait } from '@/features/content/studio/draft-problems';
 import { OwnItemList } from '@/features/content/studio/components/own-item-list';
-import { UnfinishedItems } from '@/features/content/studio/components/unfinished-items';
+import { UnfinishedItems } from '@/features/content/studio/components/kept-note';
 import { selectCan } from '@/store/backend';
 import { useAppSelector } from '@/store/hooks';
 import { ownOrders, ownStates, ownTypes, readOwnQuery, writeOwnQuery, type OwnItemsQuery } from './own-items-query';
 import { PostSaleLine } from '../money/post-sale-line';
 import { PageTitle } from '../site/page-title';
 import styles from './own-items-screen.module.css';
-
-function GalleryFilter({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const options = useGalleryOptions();
-  return (
-    <Field label="Gallery" hideLabel>
-      <Select
-        options={options}
-        placeholder="All galleries"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    </Field>
-  );
-}
 
 const DayRangePicker = dynamic(
   () => import('@/components/form/day-range-picker').then((module) => module.DayRangePicker),
@@ -108,7 +94,12 @@ export function OwnItemsScreen({ kind }: { kind: StudioKindName }) {
         )}
         <div className={styles.order}>
           {kind === 'photo' ? (
-            <GalleryFilter value={wanted.gallery} onChange={(gallery) => change({ gallery, page: 1 })} />
+            <GallerySelect
+              hideLabel
+              placeholder="All galleries"
+              value={wanted.gallery}
+              onChange={(gallery) => change({ gallery, page: 1 })}
+            />
           ) : (
             <DayRangePicker label="Made" value={wanted.days} onChange={(days) => change({ days, page: 1 })} />
           )}

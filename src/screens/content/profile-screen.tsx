@@ -1,10 +1,12 @@
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
 import { useState } from 'react';
+import { Skeleton } from '@/components/basic/skeleton';
 import { ErrorState } from '@/components/states/error-state';
 import { LazyPart } from '@/components/states/part-failed';
 import { PageBody } from '@/components/layout/page-body';
 import { Tabs } from '@/components/layout/tabs';
+import { Avatar } from '@/components/people/avatar';
 import { itemNames } from '@/config/item-names';
 import { publicEnv } from '@/config/env';
 import { paths } from '@/config/paths';
@@ -14,6 +16,7 @@ import { ProfileHeader } from '@/features/identity/performer/components/profile-
 import {
   profileRequested,
   selectAddress,
+  selectCardAt,
   selectProfile,
   type Performer,
 } from '@/features/identity/performer/performer-slice';
@@ -29,8 +32,7 @@ import { ShareMeta } from '../site/share-meta';
 import { StructuredData } from '../site/structured-data';
 import { readProfileQuery, type AssetTab } from './profile-query';
 import { ProfilePosts } from './profile/profile-posts';
-import { profileThing } from './profile/profile-thing';
-import { ProfileSkeleton } from './profile/profile-skeleton';
+import { profileThing } from './things';
 import styles from './profile-screen.module.css';
 
 const ProfileAbout = dynamic(
@@ -151,3 +153,38 @@ const countOf = ({ stats }: Performer, kind: AssetTab): number => stats[counters
 
 const priceWords = ({ monthlyPrice }: Performer) =>
   monthlyPrice ? `${formatMoney(monthlyPrice)} a month` : 'Free to follow';
+
+/** What is known already from the list one came from, in its place; the rest in outlines. */
+function ProfileSkeleton({ address }: { address: string }) {
+  const card = useAppSelector(selectCardAt(address));
+  return (
+    <>
+      <div className={styles.cover}>
+        {card?.cover && <img src={card.cover} alt="" width={1200} height={900} />}
+        {!card && <Skeleton kind="media" ratio={2} />}
+      </div>
+      <div className={styles.profile}>
+        <div>
+          <div className={styles.outline}>
+            {card ? (
+              <>
+                <Avatar name={card.name} src={card.avatar} size="xxl" rim eager />
+                <h1>{card.name}</h1>
+              </>
+            ) : (
+              <>
+                <Skeleton kind="avatar" width="clamp(104px, 15vw, 148px)" />
+                <Skeleton width="46%" />
+              </>
+            )}
+            <Skeleton count={3} />
+          </div>
+          <Skeleton kind="post" />
+        </div>
+        <div className={styles.aside}>
+          <Skeleton kind="media" ratio={4 / 5} />
+        </div>
+      </div>
+    </>
+  );
+}

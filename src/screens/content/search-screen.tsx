@@ -1,17 +1,28 @@
+import { History, Search, TrendingUp, X } from 'lucide-react';
 import Head from 'next/head';
+import Link from 'next/link';
 import { useRouter } from 'next/router';
 import { useEffect } from 'react';
+import { Button } from '@/components/basic/button';
+import { Icon, type Glyph } from '@/components/basic/icon';
+import { IconButton } from '@/components/basic/icon-button';
 import { PageBody } from '@/components/layout/page-body';
 import { PageHead } from '@/components/layout/page-head';
+import { EmptyState } from '@/components/states/empty-state';
 import { paths } from '@/config/paths';
 import { SearchBox } from '@/features/content/search/components/search-box';
-import { searched, searchOpened } from '@/features/content/search/search-slice';
+import {
+  recentForgotten,
+  searched,
+  searchOpened,
+  selectPopular,
+  selectRecent,
+} from '@/features/content/search/search-slice';
 import { selectIsLoggedIn } from '@/features/identity/auth/session-slice';
-import { selectSiteName } from '@/features/site/settings/settings-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { readSearchQuery } from './search-query';
 import { SearchResults } from './search/search-results';
-import { SearchStart } from './search/search-start';
+import { PageTitle } from '../site/page-title';
 import styles from './search-screen.module.css';
 
 /** Creators and what they publish by their words. */
@@ -19,7 +30,6 @@ export function SearchScreen() {
   const router = useRouter();
   const dispatch = useAppDispatch();
   const signedIn = useAppSelector(selectIsLoggedIn);
-  const siteName = useAppSelector(selectSiteName);
   const { words, tab } = readSearchQuery(router.query);
   useEffect(() => {
     dispatch(searchOpened());
@@ -28,8 +38,8 @@ export function SearchScreen() {
   const title = words ? `Results for “${words}”` : 'Search';
   return (
     <PageBody signedIn={signedIn}>
+      <PageTitle title={title} />
       <Head>
-        <title>{`${title} · ${siteName}`}</title>
         <meta name="robots" content="noindex" />
       </Head>
       <div className={styles.page}>
@@ -42,5 +52,72 @@ export function SearchScreen() {
         {words === '' ? <SearchStart /> : <SearchResults words={words} tab={tab} />}
       </div>
     </PageBody>
+  );
+}
+
+/** Before anything was searched for: what was before, and what others look for. */
+function SearchStart() {
+  const dispatch = useAppDispatch();
+  const recent = useAppSelector(selectRecent);
+  const popular = useAppSelector(selectPopular);
+  if (recent.length === 0 && popular.length === 0) {
+    return (
+      <EmptyState
+        icon={Search}
+        title="What are you looking for?"
+        text="A name, a craft, or words from a post."
+        action={<Button href={paths.creators}>See all creators</Button>}
+      />
+    );
+  }
+  return (
+    <>
+      {recent.length > 0 && (
+        <section className={styles.section} aria-labelledby="recent-searches">
+          <div className={styles.head}>
+            <h2 id="recent-searches">Recent searches</h2>
+            <Button variant="ghost" size="sm" onClick={() => dispatch(recentForgotten())}>
+              Clear all
+            </Button>
+          </div>
+          <ul className={styles.words}>
+            {recent.map((words) => (
+              <li key={words}>
+                <WordsLink words={words} icon={History} />
+                <IconButton
+                  icon={X}
+                  label={`Remove “${words}” from recent searches`}
+                  onClick={() => dispatch(recentForgotten(words))}
+                />
+              </li>
+            ))}
+          </ul>
+          <p className={styles.hint}>Saved on this device only.</p>
+        </section>
+      )}
+      {popular.length > 0 && (
+        <section className={styles.section} aria-labelledby="popular-searches">
+          <div className={styles.head}>
+            <h2 id="popular-searches">Popular this month</h2>
+          </div>
+          <ul className={styles.words}>
+            {popular.map((words) => (
+              <li key={words}>
+                <WordsLink words={words} icon={TrendingUp} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+function WordsLink({ words, icon }: { words: string; icon: Glyph }) {
+  return (
+    <Link href={paths.search(words)} className={styles.wordsLink}>
+      <Icon of={icon} size={18} />
+      <span className="truncate">{words}</span>
+    </Link>
   );
 }

@@ -170,7 +170,10 @@ export const itemFeature: Feature = {
     yield takeEvery(item.listOpened, attempt(openList));
     yield takeLatest(item.freshChecked, attempt(checkFresh));
     yield takeEvery(followStored, refillHome);
-    yield takeLeading(item.peopleRequested, attempt(loadPeople, () => item.peopleMissed()));
+    yield takeLeading(
+      item.peopleRequested,
+      attempt(loadPeople, () => item.peopleMissed()),
+    );
     yield takeEvery(
       item.itemRequested,
       attempt(find, (error, { payload: { kind, address } }) =>

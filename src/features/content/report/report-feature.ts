@@ -65,9 +65,6 @@ export const reportFeature: Feature = {
   name: 'report',
   reducer: reportSlice.reducer,
   *saga() {
-    yield takeLeading(
-      reportSent,
-      attempt(send, (failure) => [reportFailed(failure)]),
-    );
+    yield takeLeading(reportSent, attempt(send, reportFailed));
   },
 };

@@ -19,12 +19,10 @@ import { pluralise } from '@/lib/format-count';
 import { formatMoney } from '@/lib/format-money';
 import { selectCan } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { homeTabs } from './home-tabs';
-import { NewFans } from './new-fans';
-import { OwnPosts } from './own-posts';
-import { RecentSales } from './recent-sales';
+import { homeTabs } from '../home-query';
+import { OwnPosts, RecentSales } from './latest-lists';
 import { SetupChecklist } from './setup-checklist';
-import { Tasks } from './tasks';
+import { NewFans, Tasks } from './side-panels';
 import { PageTitle } from '../../site/page-title';
 import styles from './creator-home.module.css';
 

@@ -1,14 +1,18 @@
 import Link from 'next/link';
 import { ChevronRight, Circle, CircleAlert, CircleCheck, Clock } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Icon } from '@/components/basic/icon';
+import { Day } from '@/components/basic/times';
 import { Meter } from '@/components/list/meter';
+import { paths } from '@/config/paths';
 import type { CreatorHome } from '@/features/money/creator-home/creator-home-feature';
-import { selectCurrentUser } from '@/features/identity/auth/session-slice';
+import { documentReviewOf, reviewTimeWords } from '@/features/identity/auth/document-review-selectors';
+import { selectCurrentUser, type CurrentUser } from '@/features/identity/auth/session-slice';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { cx } from '@/lib/cx';
+import { formatMoney } from '@/lib/format-money';
 import { toPercent } from '@/lib/percent';
 import { useAppSelector } from '@/store/hooks';
-import { setupStepsOf, type SetupStep } from './setup-steps';
 import styles from './setup-checklist.module.css';
 
 const marks = {
@@ -69,4 +73,101 @@ function Step({ step: { state, title, note, href } }: { step: SetupStep }) {
       </Link>
     </li>
   );
+}
+
+type Creator = Extract<CurrentUser, { isPerformer: true }>;
+
+interface SetupStep {
+  key: 'email' | 'profile' | 'prices' | 'documents' | 'welcome' | 'post';
+  /** `waiting` is done by the creator and not yet by the site; `attention` has to be done again. */
+  state: 'open' | 'waiting' | 'attention' | 'done';
+  title: string;
+  /** What is left to do, or what came of it. */
+  note: ReactNode;
+  href: string;
+}
+
+/** How far a step is. */
+type Progress = Pick<SetupStep, 'state' | 'note'>;
+
+const done = (note: string): Progress => ({ state: 'done', note });
+const open = (note: string): Progress => ({ state: 'open', note });
+
+/**
+ * What a creator does before the page is complete, each with where it is done. What a backend does not tell of is no step, so
+ * that nobody is asked for what cannot be seen, or told that it is there.
+ *
+ * @param reviewDays of the settings
+ */
+function setupStepsOf(user: Creator, { posts, drafts }: CreatorHome, reviewDays?: number): SetupStep[] {
+  const { avatar, bio, monthlyPrice, pricesChosen, welcomeMessage } = user;
+  const { account, createPost, posts: ownPosts } = paths.creator;
+  const missing = [!avatar && 'a profile photo', !bio && 'a few words about you'].filter(Boolean);
+  const steps: SetupStep[] = [
+    {
+      ...{ key: 'email', title: 'Verify your email', href: paths.auth.verification },
+      ...(user.verifiedEmail ? done('Verified') : open(`Open the link we sent to ${user.email ?? 'you'}.`)),
+    },
+    {
+      ...{ key: 'profile', title: 'Introduce yourself', href: account },
+      ...(missing.length === 0 ? done('Profile photo and bio added') : open(`Add ${missing.join(' and ')}.`)),
+    },
+    {
+      ...{ key: 'prices', title: 'Set your prices', href: `${account}#prices` },
+      ...pricesOf(monthlyPrice, pricesChosen !== false),
+    },
+    {
+      ...{ key: 'documents', title: 'Documents', href: `${account}?section=documents` },
+      ...documentsOf(user, reviewDays),
+    },
+  ];
+  if (welcomeMessage !== undefined)
+    steps.push({
+      ...{ key: 'welcome', title: 'Welcome new subscribers', href: `${account}?section=welcome` },
+      ...(welcomeMessage ? done('Message added') : open('Write the message that each of them gets.')),
+    });
+  steps.push({
+    ...{ key: 'post', title: 'Publish your first post' },
+    href: posts.length === 0 && drafts === 0 ? createPost : ownPosts,
+    ...firstPostOf(posts.length, drafts, user.verifiedDocument),
+  });
+  return steps;
+}
+
+function pricesOf(monthlyPrice: number, isChosen: boolean): Progress {
+  if (!monthlyPrice) return open('What fans pay to subscribe.');
+  const price = `${formatMoney(monthlyPrice)} a month`;
+  return isChosen ? done(price) : open(`Right now it’s ${price}. Change it or save it as it is.`);
+}
+
+function firstPostOf(posts: number, drafts: number, isApproved: boolean): Progress {
+  if (posts > 0) return done('Published');
+  if (drafts === 0) return open('Say hello, or show what you’re working on.');
+  if (isApproved) return open('Your draft is saved. Publish it when it’s ready.');
+  const note = 'Your draft is saved. You can publish it once your documents are approved.';
+  return { state: 'waiting', note };
+}
+
+function documentsOf(user: Creator, reviewDays: number | undefined): Progress {
+  const { state, since, reason } = documentReviewOf(user);
+  switch (state) {
+    case 'approved':
+      return done('Approved');
+    case 'rejected': {
+      const why = reason ? `: ${reason.replace(/\.?$/, '.')}` : '.';
+      return { state: 'attention', note: `They need a change${why} Upload them again.` };
+    }
+    case 'missing':
+      return open('Upload a photo of your ID, and one of you holding it.');
+    case 'waiting': {
+      const note = (
+        <>
+          In review{since && ' since '}
+          {since && <Day value={since} />}
+          {reviewTimeWords(reviewDays)}. We’ll email you.
+        </>
+      );
+      return { state: 'waiting', note };
+    }
+  }
 }

@@ -16,7 +16,7 @@ import { cx } from '@/lib/cx';
 import { toPercent } from '@/lib/percent';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { homeList, wantedCreators } from '../home-query';
-import { useSuggestions } from './use-suggestions';
+import { useSuggestions } from './suggestions';
 import { PageTitle } from '../../site/page-title';
 import styles from './choose-creators.module.css';
 

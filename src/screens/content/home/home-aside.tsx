@@ -12,8 +12,7 @@ import { formatMoney } from '@/lib/format-money';
 import { topUpWanted } from '@/store/intents';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { homeList } from '../home-query';
-import { Suggestions } from './suggestions';
-import { useSuggestions } from './use-suggestions';
+import { Suggestions, useSuggestions } from './suggestions';
 
 const links = [
   { href: paths.page('terms-of-service'), label: 'Terms' },

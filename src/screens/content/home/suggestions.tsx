@@ -2,9 +2,27 @@ import Link from 'next/link';
 import { PersonRow } from '@/components/people/person-row';
 import { Skeleton } from '@/components/basic/skeleton';
 import { paths } from '@/config/paths';
+import { selectPeople } from '@/features/content/item/item-slice';
+import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { FollowButton } from '@/features/identity/performer/components/follow-button';
-import type { PerformerCard } from '@/features/identity/performer/performer-slice';
+import { selectCards, selectList, type PerformerCard } from '@/features/identity/performer/performer-slice';
+import { useAppSelector } from '@/store/hooks';
+import { suggestionsKey } from '../home-query';
 import styles from './suggestions.module.css';
+
+/** Creators the viewer does not follow yet; undefined while they load. */
+export function useSuggestions(): PerformerCard[] | undefined {
+  const list = useAppSelector(selectList(suggestionsKey));
+  const cards = useAppSelector(selectCards);
+  const viewer = useAppSelector(selectCurrentUser);
+  // Those who were followed when the page came; one who is followed just now stays, to be seen as such.
+  const people = useAppSelector(selectPeople);
+  if (!people || !list || list.status === 'pending') return undefined;
+  const followed = new Set(people.map(({ _id }) => _id));
+  return list.ids
+    .flatMap((id) => cards[id] ?? [])
+    .filter((card) => !followed.has(card._id) && !card.isSubscribed && card._id !== viewer?._id);
+}
 
 interface SuggestionsProps {
   title: string;

@@ -3,8 +3,8 @@ import { EmptyState } from '@/components/states/empty-state';
 import { nounsOf } from '@/config/item-names';
 import type { Performer } from '@/features/identity/performer/performer-slice';
 import { ItemGrid } from '../item-grid';
+import { useOpenedList } from '../item-section';
 import { assetList, type AssetTab } from '../profile-query';
-import { useOpenedList } from '../use-opened-list';
 import styles from '../profile-screen.module.css';
 
 const icons = { video: Play, gallery: Images, product: ShoppingBag };

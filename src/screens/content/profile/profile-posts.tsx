@@ -8,9 +8,8 @@ import { useWanted } from '@/components/hooks/use-wanted';
 import { paths } from '@/config/paths';
 import type { Performer } from '@/features/identity/performer/performer-slice';
 import { useOfferedFilters } from '../feed-filters';
-import { ItemSection } from '../item-section';
+import { ItemSection, useOpenedList } from '../item-section';
 import { profileList, profilePostsPath, readProfileQuery } from '../profile-query';
-import { useOpenedList } from '../use-opened-list';
 import styles from '../profile-screen.module.css';
 
 const NoPosts = dynamic(() => import('./no-posts').then((module) => module.NoPosts));

@@ -8,7 +8,7 @@ import { useFocusOnMount } from '@/components/hooks/use-focus';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { commentDraftStore } from '@/services/comment-draft';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { commentSent, threadKey, type Subject } from '../comment-slice';
+import { commentSent, editRequested, threadKey, type Comment, type Subject } from '../comment-slice';
 import styles from './comments.module.css';
 
 interface CommentFormProps {
@@ -89,6 +89,49 @@ export function CommentForm({ subject, takesFocus = false, onDone }: CommentForm
             </Button>
           </div>
         )}
+      </div>
+    </form>
+  );
+}
+
+/** Changes the words of an own comment. */
+export function CommentEdit({ comment, onDone }: { comment: Comment; onDone: () => void }) {
+  const dispatch = useAppDispatch();
+  const field = useFocusOnMount<HTMLTextAreaElement>();
+  const [content, setContent] = useState(comment.content);
+  const text = content.trim();
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (text === '') return;
+    if (text !== comment.content) {
+      dispatch(editRequested({ id: comment._id, content: text, before: comment.content }));
+    }
+    onDone();
+  };
+  return (
+    <form className={styles.write} onSubmit={handleSubmit}>
+      <Field label="Your comment" hideLabel>
+        <TextArea
+          ref={field}
+          className={styles.text}
+          rows={2}
+          maxLength={limits.commentText}
+          value={content}
+          onChange={(event) => setContent(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return;
+            event.stopPropagation();
+            onDone();
+          }}
+        />
+      </Field>
+      <div className={styles.formFoot}>
+        <Button variant="ghost" size="sm" onClick={onDone}>
+          Cancel
+        </Button>
+        <Button variant="primary" size="sm" type="submit" disabled={text === ''}>
+          Save
+        </Button>
       </div>
     </form>
   );

@@ -21,8 +21,7 @@ import {
   type Subject,
   type Thread,
 } from '../comment-slice';
-import { CommentEdit } from './comment-edit';
-import { CommentForm } from './comment-form';
+import { CommentEdit, CommentForm } from './comment-form';
 import { CommentMenu } from './comment-menu';
 import styles from './comments.module.css';
 

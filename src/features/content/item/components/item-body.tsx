@@ -1,10 +1,27 @@
 import dynamic from 'next/dynamic';
-import { Radio } from 'lucide-react';
-import type { ReactElement } from 'react';
+import { Play, Radio } from 'lucide-react';
+import { useState, type ReactElement } from 'react';
+import { Button } from '@/components/basic/button';
 import { Note } from '@/components/basic/note';
 import { TimeAgo } from '@/components/basic/times';
+import { LockedCard } from '@/components/content/locked-card';
 import { LazyPart } from '@/components/states/part-failed';
-import type { FeedItem, Item } from '../item-view';
+import { selectCurrentUser } from '@/features/identity/auth/session-slice';
+import { selectSettings } from '@/features/site/settings/settings-slice';
+import { formatDuration } from '@/lib/format-duration';
+import { playableUrl } from '@/lib/media-file';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { offerOf } from '../item-offer';
+import {
+  contentsOf,
+  insideOf,
+  lockedKindOf,
+  previewOf,
+  titleOf,
+  type ClosableItem,
+  type FeedItem,
+  type Item,
+} from '../item-view';
 import { ItemMedia } from './item-media';
 import styles from './item.module.css';
 
@@ -49,4 +66,51 @@ export function ItemBody({ item, eager }: BodyProps<Item>): ReactElement | null 
     case 'product':
       return <ProductBody item={item} eager={eager} />;
   }
+}
+
+/** A closed item: what is inside, what opens it, and the teaser where there is one. */
+export function ItemLocked({ item, titleHref, eager }: BodyProps<ClosableItem> & { titleHref?: string }) {
+  const dispatch = useAppDispatch();
+  const viewer = useAppSelector(selectCurrentUser);
+  const settings = useAppSelector(selectSettings);
+  const [isTeasing, setIsTeasing] = useState(false);
+  const { label, terms, intent, href } = offerOf(item, viewer, settings);
+  const { teaser } = item;
+  const teaserUrl = teaser && playableUrl(teaser);
+  const preview = previewOf(item);
+  return (
+    <LockedCard
+      title={titleOf(item)}
+      titleHref={titleHref}
+      inside={insideOf(item)}
+      kind={lockedKindOf(item)}
+      chips={contentsOf(item)}
+      preview={preview}
+      eager={eager}
+      overlay={
+        teaserUrl && (
+          <Button variant="media" size="sm" icon={Play} onClick={() => setIsTeasing(true)}>
+            {teaser.duration ? `Teaser, ${formatDuration(teaser.duration)}` : 'Teaser'}
+          </Button>
+        )
+      }
+      media={
+        isTeasing &&
+        teaserUrl && (
+          <video
+            className={styles.teaser}
+            src={teaserUrl}
+            poster={preview?.src}
+            aria-label={`Teaser of ${titleOf(item)}`}
+            autoPlay
+            controls
+            playsInline
+            onEnded={() => setIsTeasing(false)}
+          />
+        )
+      }
+      action={intent ? { label, onClick: () => dispatch(intent) } : { label, href }}
+      terms={terms}
+    />
+  );
 }

@@ -16,8 +16,7 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { keyOf, pathOf } from '../item-kind';
 import { creatorMuted, itemHidden, linkCopyRequested, selectIsHidden, selectItem, shareRequested } from '../item-slice';
 import { accessOf, payeeOf, titleOf, type Item } from '../item-view';
-import { ItemBody } from './item-body';
-import { ItemLocked } from './item-locked';
+import { ItemBody, ItemLocked } from './item-body';
 import styles from './item.module.css';
 
 /** Characters of a text that a list shows before "Read on". */

@@ -8,11 +8,8 @@ import { Field } from '@/components/form/field';
 import { Input } from '@/components/form/input';
 import { useDrop } from '@/components/hooks/use-drop';
 import { useFileField } from '@/components/hooks/use-file-field';
-import { useFootRoom } from '@/components/hooks/use-foot-room';
 import { Panel } from '@/components/layout/panel';
 import { LeaveGuard } from '@/components/states/leave-guard';
-import { studioNames } from '@/config/item-names';
-import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { cx } from '@/lib/cx';
 import { pluralise } from '@/lib/format-count';
@@ -33,9 +30,11 @@ import {
 } from '../studio-slice';
 import { AudienceChoice } from './audience-choice';
 import { DraftUpload } from './draft-upload';
+import { EditorFoot } from './editor-foot';
 import { KeptNote } from './kept-note';
-import { useKeptAtTheEnd } from './use-kept-at-the-end';
 import styles from './editor.module.css';
+
+const footWords = { close: 'Close', draft: 'Save drafts', publish: 'Publish all', publishing: 'Publishing' };
 
 /** Many films at once: each a row with its name, all for the same people at the same price. */
 export function BulkEditor() {
@@ -44,22 +43,17 @@ export function BulkEditor() {
     dispatch(bulkOpened());
   }, [dispatch]);
   const draft = useAppSelector(selectDraft);
-  const saving = useAppSelector(selectSaving);
-  const me = useAppSelector(selectCurrentUser);
+  const isSaving = useAppSelector(selectSaving).status === 'pending';
   const { maximumPpvPrice } = useAppSelector(selectSettings);
   const [wasTried, setWasTried] = useState(false);
-  const foot = useFootRoom<HTMLDivElement>();
   const price = priceProblem(draft, maximumPpvPrice);
-  const isSaving = saving.status === 'pending';
   const isElsewhere = useAppSelector(selectIsElsewhere(bulkKey));
   const open = draft.files.filter(({ storedId }) => storedId === null);
-  useKeptAtTheEnd();
   const store = (as: StoreAs) => {
     setWasTried(true);
     if (price || open.length === 0) return;
     dispatch(bulkStoreRequested({ as }));
   };
-  const isBusy = (as: StoreAs) => isSaving && saving.as === as;
   return (
     <form className={styles.form} onSubmit={(event) => event.preventDefault()}>
       <KeptNote />
@@ -71,25 +65,7 @@ export function BulkEditor() {
           each.
         </p>
       </div>
-      {!isElsewhere && (
-        <div className={styles.foot} ref={foot}>
-          <Button variant="ghost" href={studioNames.video.own.list}>
-            Close
-          </Button>
-          <Button busy={isBusy('draft')} busyLabel="Saving" onClick={() => store('draft')}>
-            Save drafts
-          </Button>
-          <Button
-            variant="primary"
-            disabled={!(me?.isPerformer && me.verifiedDocument)}
-            busy={isBusy('published')}
-            busyLabel="Publishing"
-            onClick={() => store('published')}
-          >
-            Publish all
-          </Button>
-        </div>
-      )}
+      {!isElsewhere && <EditorFoot words={footWords} onStore={store} />}
       {/* The rows stay while other pages are looked at, and their uploads go on. */}
       <LeaveGuard when={!isElsewhere && (isSaving || isAtRisk(draft)) ? 'closing' : null} title="Leave without saving?">
         <p>{pluralise(open.length, 'video')} not saved yet.</p>

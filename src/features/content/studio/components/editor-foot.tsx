@@ -1,50 +1,50 @@
 import { Button } from '@/components/basic/button';
 import { useFootRoom } from '@/components/hooks/use-foot-room';
-import { defaultModal } from '@/config/modal';
 import { studioNames } from '@/config/item-names';
+import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { useAppSelector } from '@/store/hooks';
-import { isOut, type Draft } from '../draft';
 import type { StoreAs } from '../studio-kind';
 import { selectDraft, selectSaving } from '../studio-slice';
 import styles from './editor.module.css';
 
+/** Whether the creator may publish: an operator has approved them. Until then drafts are stored, nothing goes out. */
+export function useIsVerified(): boolean {
+  const me = useAppSelector(selectCurrentUser);
+  return me?.isPerformer === true && me.verifiedDocument;
+}
+
 interface EditorFootProps {
-  /** False until an operator has approved the creator: drafts are stored, nothing goes out. */
-  mayPublish: boolean;
+  /** The words of its buttons; without `draft` there is none to save a draft. */
+  words: { close: string; draft?: string; publish: string; publishing: string };
   onStore: (as: StoreAs) => void;
 }
 
-/** The buttons that store the post; they stay in sight at the foot of the form. */
-export function EditorFoot({ mayPublish, onStore }: EditorFootProps) {
-  const draft = useAppSelector(selectDraft);
+/** The buttons that store what is written; they stay in sight at the foot of the form. */
+export function EditorFoot({ words, onStore }: EditorFootProps) {
+  const { kind } = useAppSelector(selectDraft);
   const saving = useAppSelector(selectSaving);
+  const mayPublish = useIsVerified();
   const foot = useFootRoom<HTMLDivElement>();
   const isBusy = (as: StoreAs) => saving.status === 'pending' && saving.as === as;
   return (
     <div className={styles.foot} ref={foot}>
-      <Button variant="ghost" href={studioNames[draft.kind].own.list}>
-        {draft.id === null ? 'Close' : defaultModal.cancelText}
+      <Button variant="ghost" href={studioNames[kind].own.list}>
+        {words.close}
       </Button>
-      {!isOut(draft) && (
+      {words.draft && (
         <Button busy={isBusy('draft')} busyLabel="Saving" onClick={() => onStore('draft')}>
-          {draft.state === 'scheduled' ? 'Move to drafts' : 'Save draft'}
+          {words.draft}
         </Button>
       )}
       <Button
         variant="primary"
         disabled={!mayPublish}
         busy={isBusy('published')}
-        busyLabel="Saving"
+        busyLabel={words.publishing}
         onClick={() => onStore('published')}
       >
-        {publishLabel(draft)}
+        {words.publish}
       </Button>
     </div>
   );
-}
-
-function publishLabel(draft: Draft): string {
-  if (isOut(draft)) return 'Save changes';
-  if (!draft.isLater) return 'Publish now';
-  return draft.state === 'scheduled' ? 'Save changes' : 'Schedule';
 }

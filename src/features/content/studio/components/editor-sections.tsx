@@ -1,22 +1,27 @@
 import { Film, Images } from 'lucide-react';
 import type { ComponentType } from 'react';
+import { DateTimePicker } from '@/components/form/date-time-picker';
+import { Field } from '@/components/form/field';
+import { Input } from '@/components/form/input';
+import { Segmented } from '@/components/form/segmented';
+import { Picture } from '@/components/media/picture';
 import type { StudioKindName } from '@/config/item-names';
+import { addDays, toLocalTime } from '@/lib/calendar';
+import { selectCan } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { controlIds, type DraftProblems } from '../draft-problems';
+import { isOut } from '../draft';
+import { controlIds, selectCanWait, type DraftProblems } from '../draft-problems';
 import { takenWords } from '../file-rules';
-import { draftChanged, selectDraft } from '../studio-slice';
+import { draftChanged, fileDescribed, selectDraft } from '../studio-slice';
 import { AudienceChoice } from './audience-choice';
+import { ParticipantsField, TagsField } from './chosen-fields';
 import { EditorWords, PostTools } from './editor-words';
 import { ExtraFiles, ProductPicture, VideoExtras } from './extra-files';
-import { FilePlace } from './file-place';
-import { FileTray } from './file-tray';
-import { GalleryChoice } from './gallery-choice';
+import { FilePlace, FileTray } from './file-tray';
+import { GallerySelect } from './gallery-select';
 import { GoodsChoice } from './goods-choice';
-import { ParticipantsField } from './participants-field';
 import { PollEditor } from './poll-editor';
-import { ScheduleChoice } from './schedule-choice';
-import { StoredPhoto } from './stored-photo';
-import { TagsField } from './tags-field';
+import styles from './editor.module.css';
 
 interface SectionProps {
   problems: DraftProblems;
@@ -27,20 +32,6 @@ function PostWords({ problems }: SectionProps) {
     <EditorWords problems={problems}>
       <PostTools />
     </EditorWords>
-  );
-}
-
-function PollSection({ problems }: SectionProps) {
-  const dispatch = useAppDispatch();
-  const { poll } = useAppSelector(selectDraft);
-  if (!poll) return null;
-  return (
-    <PollEditor
-      id={controlIds.poll}
-      poll={poll}
-      error={problems.poll}
-      onChange={(changed) => dispatch(draftChanged({ poll: changed }))}
-    />
   );
 }
 
@@ -86,9 +77,89 @@ function PhotoPlace({ problems }: SectionProps) {
   return id === null ? <PhotosPlace problems={problems} /> : <StoredPhoto />;
 }
 
+/** The picture of a stored photo, which stays, and what it shows in words. */
+function StoredPhoto() {
+  const dispatch = useAppDispatch();
+  const [file] = useAppSelector(selectDraft).files;
+  const keepsDetails = useAppSelector(selectCan('postDetails'));
+  if (!file) return null;
+  const { localId, previewUrl, alt } = file;
+  return (
+    <section className={styles.section} aria-label="Picture">
+      {previewUrl && <Picture className={styles.stored} src={previewUrl} alt={alt} width={480} height={360} />}
+      {keepsDetails && (
+        <Field label="Description of the picture" optional hint="For people who cannot see it.">
+          <Input
+            value={alt}
+            maxLength={500}
+            onChange={(event) => dispatch(fileDescribed({ localId, alt: event.target.value }))}
+          />
+        </Field>
+      )}
+    </section>
+  );
+}
+
+/** Where a photo lies: what it costs and who may see it follow from that. */
+function GalleryChoice() {
+  const dispatch = useAppDispatch();
+  const { galleryId } = useAppSelector(selectDraft);
+  return (
+    <GallerySelect
+      hint="A photo is seen and sold with its gallery. One without is for your subscribers."
+      placeholder="No gallery"
+      value={galleryId}
+      onChange={(value) => dispatch(draftChanged({ galleryId: value }))}
+    />
+  );
+}
+
+const times: { value: 'now' | 'later'; label: string }[] = [
+  { value: 'now', label: 'Now' },
+  { value: 'later', label: 'Later' },
+];
+
+/** Tomorrow, at the hour when most people look. */
+const likelyTime = () => `${addDays(toLocalTime(Date.now()).slice(0, 10), 1)}T18:00`;
+
+/** At once, or at a day and time that are still ahead. */
+function ScheduleChoice({ problems }: SectionProps) {
+  const dispatch = useAppDispatch();
+  const draft = useAppSelector(selectDraft);
+  const canWait = useAppSelector(selectCanWait(draft.kind));
+  const { isLater, scheduleAt } = draft;
+  // Where nothing can wait, only a draft that was to wait shows the choice: its writer decides for now or not at all.
+  if (isOut(draft) || (!canWait && !isLater)) return null;
+  return (
+    <section className={styles.section} aria-labelledby="when">
+      <h2 id="when">When</h2>
+      <div className={styles.pair}>
+        <Segmented
+          className={styles.when}
+          label="When to publish"
+          options={times}
+          value={isLater ? 'later' : 'now'}
+          onChange={(value) =>
+            dispatch(draftChanged({ isLater: value === 'later', scheduleAt: scheduleAt || likelyTime() }))
+          }
+        />
+        {isLater && (
+          <Field id={controlIds.scheduleAt} label="Day and time" hideLabel error={problems.scheduleAt}>
+            <DateTimePicker
+              label="Day and time"
+              value={scheduleAt}
+              onChange={(time) => dispatch(draftChanged({ scheduleAt: time }))}
+            />
+          </Field>
+        )}
+      </div>
+    </section>
+  );
+}
+
 /** What an editor is made of, by the kind of the item, from above to below. Each shows when there is something to it. */
 export const editorSections: Record<StudioKindName, ComponentType<SectionProps>[]> = {
-  feed: [PostWords, FileTray, PollSection, AudienceChoice, ExtraFiles, ScheduleChoice],
+  feed: [PostWords, FileTray, PollEditor, AudienceChoice, ExtraFiles, ScheduleChoice],
   video: [AssetWords, FilmPlace, AudienceChoice, VideoExtras, TagsField, ParticipantsField, ScheduleChoice],
   gallery: [AssetWords, PhotosPlace, AudienceChoice, ScheduleChoice],
   photo: [AssetWords, PhotoPlace, GalleryChoice, ScheduleChoice],

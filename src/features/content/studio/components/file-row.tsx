@@ -1,18 +1,22 @@
-import { ArrowDown, ArrowUp, ArrowUpToLine, GripVertical } from 'lucide-react';
+import { ArrowDown, ArrowUp, ArrowUpToLine, Captions, GripVertical } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { referenceRoutes } from '@contract/site/reference-routes';
+import { Button } from '@/components/basic/button';
 import { Field } from '@/components/form/field';
 import { IconButton } from '@/components/basic/icon-button';
 import { Input } from '@/components/form/input';
+import { Select } from '@/components/form/select';
 import { Menu, type MenuItem } from '@/components/layout/menu';
+import { useFileField } from '@/components/hooks/use-file-field';
 import { useFocusOnMount } from '@/components/hooks/use-focus';
+import { compareText } from '@/lib/compare';
 import { cx } from '@/lib/cx';
 import { languageName } from '@/lib/language-name';
 import { selectCan, selectServes } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { captionsChosen, captionsRemoved } from '../captions-saga';
 import type { DraftFile } from '../draft';
-import { fileDescribed } from '../studio-slice';
-import { CaptionsChoice } from './captions-choice';
+import { fileDescribed, selectOpenKey } from '../studio-slice';
 import { DraftUpload } from './draft-upload';
 import type { useSorting } from './use-sorting';
 import styles from './editor.module.css';
@@ -101,6 +105,48 @@ function Description({ file: { name, alt, localId } }: { file: DraftFile }) {
           onChange={(event) => dispatch(fileDescribed({ localId, alt: event.target.value }))}
         />
       </Field>
+    </li>
+  );
+}
+
+/** Languages that captions are most often written in. */
+const languages =
+  'ar bg bn ca cs da de el en es et fa fi fr he hi hr hu id it ja ko lt lv ms nl no pl pt pt-BR ro ru sk sl sr sv th tr uk ur vi zh';
+const options = languages
+  .split(' ')
+  .map((value) => ({ value, label: languageName(value) }))
+  .toSorted((one, other) => compareText(one.label, other.label));
+
+/** The words of a film, for people who do not hear it: in which language, and the file. */
+function CaptionsChoice({ file: { localId, name, captions } }: { file: DraftFile }) {
+  const dispatch = useAppDispatch();
+  const key = useAppSelector(selectOpenKey);
+  const [language, setLanguage] = useState(captions ?? 'en');
+  const place = { key, slot: 'files' as const, localId };
+  const picker = useFileField({
+    accept: '.vtt,.srt,text/vtt',
+    testId: 'pick-captions',
+    onFiles: ([file]) => file && dispatch(captionsChosen({ place, file, language })),
+  });
+  return (
+    <li className={styles.alt}>
+      <Field
+        label={`Captions of ${name}`}
+        hint="A WebVTT or SubRip file (.vtt, .srt). They show at once, to whoever may watch it."
+      >
+        <Select options={options} value={language} onChange={(event) => setLanguage(event.target.value)} />
+      </Field>
+      <div className={styles.captions}>
+        <Button variant="soft" size="sm" icon={Captions} onClick={picker.open}>
+          {captions ? 'Replace captions' : 'Choose captions'}
+        </Button>
+        {captions && (
+          <Button variant="ghost" size="sm" onClick={() => dispatch(captionsRemoved({ place }))}>
+            Remove captions
+          </Button>
+        )}
+        {picker.field}
+      </div>
     </li>
   );
 }

@@ -7,7 +7,7 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { controlIds, type DraftProblems } from '../draft-problems';
 import { takenWords } from '../file-rules';
 import { draftChanged, selectDraft } from '../studio-slice';
-import { FilePlace } from './file-place';
+import { FilePlace } from './file-tray';
 import styles from './editor.module.css';
 
 const goods = [

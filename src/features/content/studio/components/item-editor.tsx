@@ -5,13 +5,14 @@ import { LeaveGuard } from '@/components/states/leave-guard';
 import { Note } from '@/components/basic/note';
 import { ProblemSummary, type Problem } from '@/components/form/problem-summary';
 import { nounOf } from '@/config/item-names';
+import { defaultModal } from '@/config/modal';
 import { paths } from '@/config/paths';
 import { documentReviewOf, reviewTimeWords } from '@/features/identity/auth/document-review-selectors';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { selectCan } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { isAtRisk, isUploading, type Draft } from '../draft';
+import { isAtRisk, isOut, isUploading, type Draft } from '../draft';
 import { controlIds, refusalsOf, selectCanWait, type DraftField, type DraftProblems } from '../draft-problems';
 import { studioKinds, type StoreAs } from '../studio-kind';
 import {
@@ -22,11 +23,10 @@ import {
   selectSaving,
   storeRequested,
 } from '../studio-slice';
-import { EditorFoot } from './editor-foot';
+import { EditorFoot, useIsVerified } from './editor-foot';
 import { editorSections } from './editor-sections';
 import { DraftPreview } from './draft-preview';
 import { KeptNote } from './kept-note';
-import { useKeptAtTheEnd } from './use-kept-at-the-end';
 import styles from './editor.module.css';
 
 /** Writes an item, or changes one, in the sections of its kind. */
@@ -36,10 +36,8 @@ export function ItemEditor() {
   const draft = useAppSelector(selectDraft);
   const saving = useAppSelector(selectSaving);
   const isElsewhere = useAppSelector(selectIsElsewhere(key));
-  const me = useAppSelector(selectCurrentUser);
+  const isVerified = useIsVerified();
   const { shown, summary, attempt, store } = useStoring();
-  const isVerified = me?.isPerformer === true && me.verifiedDocument;
-  useKeptAtTheEnd();
   return (
     <div className={styles.composer}>
       <form className={styles.form} onSubmit={(event) => event.preventDefault()}>
@@ -52,7 +50,7 @@ export function ItemEditor() {
             <Section key={index} problems={shown} />
           ))}
         </div>
-        {!isElsewhere && <EditorFoot mayPublish={isVerified} onStore={store} />}
+        {!isElsewhere && <EditorFoot words={footWordsOf(draft)} onStore={store} />}
       </form>
       <DraftPreview />
       <LeaveGuard
@@ -64,6 +62,14 @@ export function ItemEditor() {
       </LeaveGuard>
     </div>
   );
+}
+
+function footWordsOf(draft: Draft) {
+  const close = draft.id === null ? 'Close' : defaultModal.cancelText;
+  if (isOut(draft)) return { close, publish: 'Save changes', publishing: 'Saving' };
+  const isWaiting = draft.state === 'scheduled';
+  const publish = !draft.isLater ? 'Publish now' : isWaiting ? 'Save changes' : 'Schedule';
+  return { close, draft: isWaiting ? 'Move to drafts' : 'Save draft', publish, publishing: 'Saving' };
 }
 
 /** What applies until an operator has approved the creator: writing and saving, not publishing. */

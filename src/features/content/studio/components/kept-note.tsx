@@ -1,28 +1,35 @@
-import { AppWindow, Check, History } from 'lucide-react';
-import { useState } from 'react';
+import { AppWindow, Check, History, SquarePen } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { Button } from '@/components/basic/button';
 import { Icon } from '@/components/basic/icon';
 import { Note } from '@/components/basic/note';
 import { TimeAgo } from '@/components/basic/times';
 import { Sheet } from '@/components/layout/sheet';
+import { studioNames, nounOf, type StudioKindName } from '@/config/item-names';
+import { paths } from '@/config/paths';
+import { pluralise } from '@/lib/format-count';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import type { DraftKey } from '../draft';
+import { allFilesOf, isUploading, newDraftKey, type Draft, type DraftKey } from '../draft';
 import {
   bulkKey,
   draftClosed,
+  draftKeepWanted,
+  keptDraftWanted,
   selectDraft,
   selectIsElsewhere,
   selectIsStoring,
   selectOpenKey,
+  selectUnfinishedAt,
   turnWanted,
 } from '../studio-slice';
 import styles from './editor.module.css';
 
-/** Says that something unfinished was found on this device, or that another tab has it. */
+/** Says that something unfinished was found on this device, or that another tab has it; sees that what is typed is kept. */
 export function KeptNote() {
   const key = useAppSelector(selectOpenKey);
   const { id, isRestored } = useAppSelector(selectDraft);
   const isElsewhere = useAppSelector(selectIsElsewhere(key));
+  useKeptAtTheEnd();
   if (isElsewhere) return <ElsewhereNote draftKey={key} />;
   if (id !== null || !isRestored) return null;
   return (
@@ -33,6 +40,20 @@ export function KeptNote() {
       </div>
     </Note>
   );
+}
+
+/** What was typed last is kept too when the page is left for good, or for another tab. */
+function useKeptAtTheEnd(): void {
+  const dispatch = useAppDispatch();
+  useEffect(() => {
+    const keep = () => void dispatch(draftKeepWanted());
+    window.addEventListener('pagehide', keep);
+    window.addEventListener('blur', keep);
+    return () => {
+      window.removeEventListener('pagehide', keep);
+      window.removeEventListener('blur', keep);
+    };
+  }, [dispatch]);
 }
 
 function ElsewhereNote({ draftKey }: { draftKey: DraftKey }) {
@@ -105,5 +126,66 @@ export function KeepingWords() {
       <Icon of={Check} size={16} />
       Saved on this device · <TimeAgo value={keptAt} />
     </span>
+  );
+}
+
+/** What of a kind was begun and left: one item, and of videos also many at once. */
+export function UnfinishedItems({ kind }: { kind: StudioKindName }) {
+  return (
+    <>
+      <Unfinished
+        draftKey={newDraftKey(kind)}
+        titleOf={(draft) => draft.title || draft.text || `Untitled ${nounOf(kind)}`}
+        href={studioNames[kind].own.create}
+        discardLabel="Delete draft"
+      />
+      {kind === 'video' && (
+        <Unfinished
+          draftKey={bulkKey}
+          titleOf={({ files }) =>
+            `${pluralise(files.filter(({ storedId }) => storedId === null).length, 'video')} not saved yet`
+          }
+          href={paths.creator.bulkUpload}
+          discardLabel="Delete videos"
+        />
+      )}
+    </>
+  );
+}
+
+interface UnfinishedProps {
+  draftKey: DraftKey;
+  titleOf: (draft: Draft) => string;
+  /** Where it goes on. */
+  href: string;
+  discardLabel: string;
+}
+
+/** A draft with how far its uploads are. Nothing when there is none. */
+function Unfinished({ draftKey, titleOf, href, discardLabel }: UnfinishedProps) {
+  const dispatch = useAppDispatch();
+  const draft = useAppSelector(selectUnfinishedAt(draftKey));
+  useEffect(() => {
+    dispatch(keptDraftWanted({ key: draftKey }));
+  }, [dispatch, draftKey]);
+  if (!draft) return null;
+  const files = allFilesOf(draft);
+  const ready = files.filter(({ status }) => status === 'ready').length;
+  const words = files.length > 0 ? `${ready} of ${pluralise(files.length, 'file')} ready` : 'Not published yet';
+  return (
+    <Note icon={SquarePen} tone="accent" className={styles.unfinished}>
+      <div className={styles.keptRow}>
+        <div>
+          <p className="strong truncate">{titleOf(draft)}</p>
+          <p className="num" role="status">
+            {isUploading(draft) ? `Uploading: ${words.toLowerCase()}` : words}
+          </p>
+        </div>
+        <DiscardButton draftKey={draftKey} label={discardLabel} />
+        <Button size="sm" href={href}>
+          Continue
+        </Button>
+      </div>
+    </Note>
   );
 }

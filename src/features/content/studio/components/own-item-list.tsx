@@ -8,10 +8,10 @@ import { Pager } from '@/components/list/pager';
 import { Sheet } from '@/components/layout/sheet';
 import { countOf, studioNames, nounOf, nounsOf, type StudioKindName } from '@/config/item-names';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { stateOf } from '../draft';
 import { ownItems, ownPerPage, removalChosen, stateChosen } from '../own-items';
 import type { OwnItem } from '../studio-kind';
 import { OwnItemRow } from './own-item-row';
-import { useListUpdates } from './use-list-updates';
 import styles from './own-item-list.module.css';
 
 interface OwnItemListProps {
@@ -92,6 +92,34 @@ export function OwnItemList({ kind, page, hrefOf, isFiltered, renderSale }: OwnI
       />
     </ListStates>
   );
+}
+
+/** Milliseconds between looks at items whose files are being prepared. Wire contract 1.8. */
+const lookMs = 5_000;
+/** Milliseconds after an item's time when it should be out. */
+const graceMs = 2_000;
+/** Milliseconds; a time further off than that is not waited for. */
+const longestMs = 3_600_000;
+
+/** Fetches the list anew when an item of it is about to change by itself: a film becomes ready, a scheduled one is due. */
+function useListUpdates(): void {
+  const dispatch = useAppDispatch();
+  const { rows, status, query } = useAppSelector(ownItems.select);
+  useEffect(() => {
+    if (status !== 'ready') return undefined;
+    const waits = rows.flatMap(waitOf);
+    const wait = Math.min(...waits);
+    if (wait > longestMs) return undefined;
+    const timer = setTimeout(() => dispatch(ownItems.requested(query)), wait);
+    return () => clearTimeout(timer);
+  }, [dispatch, rows, status, query]);
+}
+
+/** Milliseconds until an item may have changed, if it will. */
+function waitOf(item: OwnItem): number[] {
+  if (item.processing) return [lookMs];
+  if (stateOf(item) !== 'scheduled' || !item.scheduleAt) return [];
+  return [Math.max(lookMs, new Date(item.scheduleAt).getTime() - Date.now() + graceMs)];
 }
 
 /** Goes to another page of the list: what was on this one is gone, or lies elsewhere by now. */

@@ -1,6 +1,7 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import {
+  CalendarClock,
   CalendarX2,
   Eye,
   EyeOff,
@@ -19,8 +20,10 @@ import { Icon } from '@/components/basic/icon';
 import { Menu, type MenuItem } from '@/components/layout/menu';
 import { TimeAgo } from '@/components/basic/times';
 import { Picture } from '@/components/media/picture';
+import { useNow, zoneAt } from '@/components/hooks/use-now';
 import { itemPath, nounOf, studioNames } from '@/config/item-names';
 import { audienceLabels, audienceOf } from '@/lib/audience';
+import { formatDay, formatFull, formatTime } from '@/lib/dates';
 import { pluralise } from '@/lib/format-count';
 import { formatMoney } from '@/lib/format-money';
 import { selectCan } from '@/store/backend';
@@ -28,7 +31,6 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { stateOf, type DraftState } from '../draft';
 import { pinChosen, stateChosen } from '../own-items';
 import { studioKinds, type NextState, type OwnItem } from '../studio-kind';
-import { ScheduledFor } from './scheduled-for';
 import styles from './own-item-list.module.css';
 
 interface OwnItemRowProps {
@@ -134,4 +136,26 @@ function State({ item, state }: { item: OwnItem; state: DraftState }) {
   if (item.processing) return <Badge tone="warn">Processing</Badge>;
   if (state === 'published') return <Badge tone="success">Published</Badge>;
   return <Badge>{state === 'draft' ? 'Draft' : 'Hidden'}</Badge>;
+}
+
+/** When a post goes out, on the reader's own clock; that it is about to, once its time has come. */
+function ScheduledFor({ value }: { value: string }) {
+  const now = useNow();
+  const options = { now: now ?? undefined, timeZone: zoneAt(now) };
+  const isDue = now !== null && new Date(value).getTime() <= now;
+  return (
+    <Badge tone={isDue ? 'warn' : 'accent'} icon={CalendarClock}>
+      <time dateTime={value} title={formatFull(value, options)} suppressHydrationWarning>
+        {isDue ? (
+          'Going out now'
+        ) : (
+          <>
+            {/* The icon says it to eyes; short enough for one line on phones. */}
+            <span className="sr">Scheduled for </span>
+            {`${formatDay(value, options)}, ${formatTime(value, options)}`}
+          </>
+        )}
+      </time>
+    </Badge>
+  );
 }

@@ -8,13 +8,14 @@ import { Panel } from '@/components/layout/panel';
 import { Select } from '@/components/form/select';
 import { useZone } from '@/components/hooks/use-now';
 import { formatDay } from '@/lib/dates';
+import { pluralise } from '@/lib/format-count';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import type { DraftPoll } from '../draft';
+import { controlIds, type DraftProblems } from '../draft-problems';
+import { draftChanged, selectDraft } from '../studio-slice';
 import styles from './editor.module.css';
 
-const durations = [1, 3, 7, 14, 30].map((days) => ({
-  value: String(days),
-  label: days === 1 ? '1 day' : `${days} days`,
-}));
+const durations = [1, 3, 7, 14, 30].map((days) => ({ value: String(days), label: pluralise(days, 'day') }));
 
 export const emptyPoll: DraftPoll = {
   question: '',
@@ -26,30 +27,26 @@ export const emptyPoll: DraftPoll = {
   endsAt: null,
 };
 
-interface PollEditorProps {
-  /** Of the question, for ways to it from elsewhere. */
-  id: string;
-  poll: DraftPoll;
-  error?: string;
-  onChange: (poll: DraftPoll | null) => void;
-}
-
 /** Question, answers, how long it is open. Answers that people may have chosen already can no longer be changed. */
-export function PollEditor({ id, poll, error, onChange }: PollEditorProps) {
+export function PollEditor({ problems }: { problems: DraftProblems }) {
+  const dispatch = useAppDispatch();
+  const { poll } = useAppSelector(selectDraft);
   const timeZone = useZone();
+  if (!poll) return null;
+  const change = (next: DraftPoll | null) => dispatch(draftChanged({ poll: next }));
   const setOption = (index: number, text: string) =>
-    onChange({ ...poll, options: poll.options.map((option, at) => (at === index ? { ...option, text } : option)) });
+    change({ ...poll, options: poll.options.map((option, at) => (at === index ? { ...option, text } : option)) });
   return (
     <Panel
       title="Poll"
-      aside={<IconButton icon={Trash2} size="sm" label="Remove the poll" onClick={() => onChange(null)} />}
+      aside={<IconButton icon={Trash2} size="sm" label="Remove the poll" onClick={() => change(null)} />}
     >
       <div className={styles.answers}>
-        <Field id={id} label="Question" error={error}>
+        <Field id={controlIds.poll} label="Question" error={problems.poll}>
           <Input
             value={poll.question}
             maxLength={300}
-            onChange={(event) => onChange({ ...poll, question: event.target.value })}
+            onChange={(event) => change({ ...poll, question: event.target.value })}
           />
         </Field>
         {poll.options.map((option, index) => (
@@ -66,7 +63,7 @@ export function PollEditor({ id, poll, error, onChange }: PollEditorProps) {
               <IconButton
                 icon={X}
                 label={`Remove answer ${index + 1}`}
-                onClick={() => onChange({ ...poll, options: poll.options.filter((_, at) => at !== index) })}
+                onClick={() => change({ ...poll, options: poll.options.filter((_, at) => at !== index) })}
               />
             )}
           </div>
@@ -77,7 +74,7 @@ export function PollEditor({ id, poll, error, onChange }: PollEditorProps) {
             variant="ghost"
             size="sm"
             icon={Plus}
-            onClick={() => onChange({ ...poll, options: [...poll.options, { id: null, text: '' }] })}
+            onClick={() => change({ ...poll, options: [...poll.options, { id: null, text: '' }] })}
           >
             Add an answer
           </Button>
@@ -91,7 +88,7 @@ export function PollEditor({ id, poll, error, onChange }: PollEditorProps) {
                   : durations
               }
               value={poll.days === null ? '' : String(poll.days)}
-              onChange={({ target }) => onChange({ ...poll, days: target.value === '' ? null : Number(target.value) })}
+              onChange={({ target }) => change({ ...poll, days: target.value === '' ? null : Number(target.value) })}
             />
           </Field>
         </div>

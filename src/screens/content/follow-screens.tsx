@@ -7,6 +7,7 @@ import { PersonRow } from '@/components/people/person-row';
 import { paths } from '@/config/paths';
 import { FollowList } from '@/features/content/follow/components/follow-list';
 import { follows } from '@/features/content/follow/follow-feature';
+import { FollowButton } from '@/features/identity/performer/components/follow-button';
 import { formatDay } from '@/lib/dates';
 import { pluralise } from '@/lib/format-count';
 import { useAppSelector } from '@/store/hooks';
@@ -44,6 +45,38 @@ export function FollowersScreen() {
           title: 'No followers yet',
           text: 'Followers see everything you post publicly.',
           action: <Button href={paths.creator.createPost}>Write a post</Button>,
+        }}
+      />
+    </PageColumn>
+  );
+}
+
+/** The creators whom the viewer follows. */
+export function FollowingScreen() {
+  return (
+    <PageColumn>
+      <PageTitle title="Following" />
+      <PageHead title="Following" note="Their posts appear on Home." />
+      <FollowList
+        side="following"
+        renderRow={({ followingInfo: creator }) =>
+          creator && (
+            <PersonRow
+              name={creator.name}
+              href={paths.profile(creator.username || creator._id)}
+              avatar={creator.avatar}
+              verified={creator.verifiedAccount}
+              online={Boolean(creator.isOnline)}
+              live={Boolean(creator.live)}
+              meta={creator.headline || `@${creator.username}`}
+              action={<FollowButton performer={creator} size="sm" />}
+            />
+          )
+        }
+        empty={{
+          title: 'You’re not following anyone yet',
+          text: 'Following is free. Their posts appear on Home.',
+          action: <Button href={paths.creators}>Find creators</Button>,
         }}
       />
     </PageColumn>

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useId, useState, type KeyboardEvent } from 'react';
+import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { limits } from '@contract/base/limits';
 import { Icon } from '@/components/basic/icon';
 import { ComboboxList, ComboboxNothing, ComboboxOption, comboboxProps, optionIdOf } from '@/components/form/combobox';
@@ -98,26 +98,91 @@ export function ParticipantsField({ problems }: { problems: DraftProblems }) {
           </ComboboxList>
         )}
       </div>
-      {participants.length > 0 && (
-        <ul className={styles.pills} aria-label="With">
-          {participants.map((person) => (
-            <li key={person._id}>
-              <button
-                type="button"
-                className={styles.pill}
-                aria-label={`Remove ${person.name}`}
-                onClick={() =>
-                  dispatch(draftChanged({ participants: participants.filter(({ _id }) => _id !== person._id) }))
-                }
-              >
-                <Avatar name={person.name} src={person.avatar} size="xs" />
-                {person.name}
-                <Icon of={X} size={16} />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Chosen
+        label="With"
+        items={participants.map(({ _id, name, avatar }) => ({
+          ...{ key: _id, name },
+          shown: (
+            <>
+              <Avatar name={name} src={avatar} size="xs" />
+              {name}
+            </>
+          ),
+        }))}
+        onRemove={(id) => dispatch(draftChanged({ participants: participants.filter(({ _id }) => _id !== id) }))}
+      />
     </div>
+  );
+}
+
+/** Words that people find the item by: Enter or a comma ends one, Backspace takes the last one back. */
+export function TagsField({ problems }: { problems: DraftProblems }) {
+  const dispatch = useAppDispatch();
+  const { tags } = useAppSelector(selectDraft);
+  const [text, setText] = useState('');
+  const change = (next: string[]) => dispatch(draftChanged({ tags: next }));
+  const add = (typed: string) => {
+    const found = typed
+      .split(/[,\n]/)
+      .map((tag) => tag.trim().replace(/^#/, '').slice(0, limits.tagText))
+      .filter(Boolean);
+    if (found.length > 0) change([...new Set([...tags, ...found])].slice(0, limits.tags));
+    setText('');
+  };
+  const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      add(text);
+    } else if (event.key === 'Backspace' && text === '' && tags.length > 0) change(tags.slice(0, -1));
+  };
+  return (
+    <div className={styles.chosen}>
+      <Field
+        id={controlIds.tags}
+        label="Tags"
+        optional
+        error={problems.tags}
+        hint={tags.length < limits.tags ? 'Press Enter or comma after each.' : `${limits.tags} tags are the most.`}
+      >
+        <Input
+          value={text}
+          autoCapitalize="none"
+          enterKeyHint="done"
+          onChange={({ target: { value } }) => (value.includes(',') ? add(value) : setText(value))}
+          onKeyDown={handleKeyDown}
+          // What was typed and not ended counts too.
+          onBlur={() => add(text)}
+        />
+      </Field>
+      <Chosen
+        label="Tags"
+        items={tags.map((tag) => ({ key: tag, name: tag, shown: `#${tag}` }))}
+        onRemove={(tag) => change(tags.filter((one) => one !== tag))}
+      />
+    </div>
+  );
+}
+
+interface ChosenProps {
+  label: string;
+  items: { key: string; name: string; shown: ReactNode }[];
+  onRemove: (key: string) => void;
+}
+
+/** What was chosen so far, below its field; a press takes it out. */
+function Chosen({ label, items, onRemove }: ChosenProps) {
+  if (items.length === 0) return null;
+  return (
+    <ul className={styles.pills} aria-label={label}>
+      {items.map(({ key, name, shown }) => (
+        <li key={key}>
+          <button type="button" className={styles.pill} aria-label={`Remove ${name}`} onClick={() => onRemove(key)}>
+            {shown}
+            <Icon of={X} size={16} />
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,8 +1,7 @@
 import type { Performer } from '@/features/identity/performer/performer-slice';
 import { readItem } from '@/features/content/item/item-view';
-import { feedItem, wireFeed, wireLockedFile, wirePerformer } from '../../../../tests/factories/wire';
-import { profileThing } from '../profile/profile-thing';
-import { itemThing } from './item-thing';
+import { feedItem, wireFeed, wireLockedFile, wirePerformer } from '../../../tests/factories/wire';
+import { itemThing, profileThing } from './things';
 
 const site = 'https://ovela.test';
 

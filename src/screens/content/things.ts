@@ -2,14 +2,14 @@ import type { ItemKindName } from '@/config/item-names';
 import { paths } from '@/config/paths';
 import { pathOf } from '@/features/content/item/item-kind';
 import { accessOf, type Item } from '@/features/content/item/item-view';
-import type { Thing } from '../../site/structured-data';
-import { describeItem, headingOf, shareImageOf } from './item-meta';
+import type { Performer } from '@/features/identity/performer/performer-slice';
+import type { Thing } from '../site/structured-data';
+import { describeItem, headingOf, shareImageOf } from './item/item-meta';
 
 /** What schema.org calls each kind, what it calls its name, picture and day there. */
-const types: Record<ItemKindName | 'photo' | 'product', { type: string; name: string; image: string; day: string }> = {
+const types: Record<ItemKindName, { type: string; name: string; image: string; day: string }> = {
   feed: { type: 'SocialMediaPosting', name: 'headline', image: 'image', day: 'datePublished' },
   video: { type: 'VideoObject', name: 'name', image: 'thumbnailUrl', day: 'uploadDate' },
-  photo: { type: 'Photograph', name: 'name', image: 'image', day: 'datePublished' },
   product: { type: 'Product', name: 'name', image: 'image', day: 'releaseDate' },
   gallery: { type: 'ImageGallery', name: 'name', image: 'image', day: 'datePublished' },
 };
@@ -40,6 +40,30 @@ export function itemThing(item: Item, siteUrl: string): Thing {
       '@type': 'InteractionCounter',
       interactionType: 'https://schema.org/LikeAction',
       userInteractionCount: item.totalLike,
+    },
+  };
+}
+
+/** A creator's page for search engines. @param siteUrl without a slash at its end. */
+export function profileThing(performer: Performer, siteUrl: string): Thing {
+  const url = siteUrl + paths.profile(performer.username || performer._id);
+  return {
+    '@type': 'ProfilePage',
+    url,
+    dateCreated: performer.createdAt,
+    mainEntity: {
+      '@type': 'Person',
+      '@id': url,
+      url,
+      name: performer.name,
+      alternateName: `@${performer.username}`,
+      description: performer.bio || performer.headline || undefined,
+      ...(performer.avatar && { image: new URL(performer.avatar, siteUrl).href }),
+      interactionStatistic: {
+        '@type': 'InteractionCounter',
+        interactionType: 'https://schema.org/FollowAction',
+        userInteractionCount: performer.stats.followers,
+      },
     },
   };
 }

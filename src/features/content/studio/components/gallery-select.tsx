@@ -1,0 +1,33 @@
+import { useEffect } from 'react';
+import { Field } from '@/components/form/field';
+import { Select } from '@/components/form/select';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { galleriesWanted, selectGalleries } from '../studio-slice';
+
+interface GallerySelectProps {
+  hint?: string;
+  hideLabel?: boolean;
+  /** What is said where none is chosen. */
+  placeholder: string;
+  value: string;
+  onChange: (id: string) => void;
+}
+
+/** One of the creator's own galleries. */
+export function GallerySelect({ hint, hideLabel, placeholder, value, onChange }: GallerySelectProps) {
+  const dispatch = useAppDispatch();
+  const galleries = useAppSelector(selectGalleries) ?? [];
+  useEffect(() => {
+    dispatch(galleriesWanted());
+  }, [dispatch]);
+  return (
+    <Field label="Gallery" hint={hint} hideLabel={hideLabel}>
+      <Select
+        options={galleries.map(({ _id, title }) => ({ value: _id, label: title }))}
+        placeholder={placeholder}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </Field>
+  );
+}

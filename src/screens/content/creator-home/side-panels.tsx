@@ -1,0 +1,91 @@
+import Link from 'next/link';
+import { ChevronRight } from 'lucide-react';
+import { Icon } from '@/components/basic/icon';
+import { Day } from '@/components/basic/times';
+import { Panel } from '@/components/layout/panel';
+import { PersonRow } from '@/components/people/person-row';
+import { paths } from '@/config/paths';
+import { selectBadges } from '@/features/conversation/badges/badges-feature';
+import type { CreatorHome } from '@/features/money/creator-home/creator-home-feature';
+import { compareText } from '@/lib/compare';
+import { pluralise } from '@/lib/format-count';
+import { useAppSelector } from '@/store/hooks';
+import styles from './creator-home.module.css';
+
+/** What waits for the creator, once the page is set up. */
+export function Tasks({ home: { posts } }: { home: CreatorHome }) {
+  const unread = useAppSelector(selectBadges)?.conversations ?? 0;
+  const failed = posts.filter(({ files }) => files.some(({ status }) => status === 'error')).length;
+  const tasks = [
+    unread > 0 && { text: `Answer ${pluralise(unread, 'conversation')}`, href: `${paths.messages}?show=unread` },
+    failed > 0 && { text: `Replace failed files in ${pluralise(failed, 'post')}`, href: paths.creator.posts },
+  ].filter((task) => task !== false);
+  // The setup list above says what is to be done first.
+  if (tasks.length === 0) return null;
+  return (
+    <Panel title="To do">
+      <ul className={styles.tasks}>
+        {tasks.map(({ text, href }) => (
+          <li key={text}>
+            <Link href={href} className={styles.task}>
+              <span className="grow">{text}</span>
+              <Icon of={ChevronRight} size={16} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+/** People shown. */
+const most = 5;
+
+/** Who came last, by a subscription or a follow. */
+export function NewFans({ home }: { home: CreatorHome }) {
+  const fans = fansOf(home);
+  return (
+    <Panel
+      title="New fans"
+      aside={
+        <Link className="link sm" href={paths.creator.subscribers}>
+          Subscribers
+        </Link>
+      }
+    >
+      {fans.length === 0 && <p className="sm muted">People who follow or subscribe appear here.</p>}
+      <ul className={styles.fans}>
+        {fans.map(({ _id, name, username, avatar, at, word }) => (
+          <li key={`${word}${_id}`}>
+            <PersonRow
+              size="sm"
+              name={name || username || 'A fan'}
+              avatar={avatar}
+              href={paths.messageTo('user', _id)}
+              meta={
+                <>
+                  {word} <Day value={at} />
+                </>
+              }
+            />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function fansOf({ subscribers, followers }: CreatorHome) {
+  const all = [
+    ...subscribers.map(({ userInfo, createdAt }) => userInfo && { ...userInfo, at: createdAt, word: 'Subscribed' }),
+    ...followers.map(
+      ({ followerInfo, createdAt }) => followerInfo && { ...followerInfo, at: createdAt, word: 'Followed' },
+    ),
+  ];
+  const seen = new Set<string>();
+  return all
+    .flatMap((fan) => fan ?? [])
+    .toSorted((a, b) => compareText(b.at, a.at))
+    .filter(({ _id }) => !seen.has(_id) && seen.add(_id))
+    .slice(0, most);
+}

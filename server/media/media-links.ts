@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { limits } from '@contract/base/limits';
 
 /** Seconds for which the same viewer gets the same link, so that browsers and JSON caches can keep what they have. */
@@ -19,21 +19,14 @@ export interface MediaLink {
 
 export const GUEST = 'guest';
 
-export interface MediaLinks {
-  /** Absolute address that opens one variant for one viewer (null: anybody without an account) for 5 to 15 minutes. */
-  sign(fileId: string, variant: string, viewerId: string | null): string;
-  /** Whether a link is as it was made and not expired. */
-  isValid(link: MediaLink): boolean;
-  /** Address of what everybody may see. */
-  publicUrl(fileId: string, variant: string): string;
-}
+export type MediaLinks = ReturnType<typeof createMediaLinks>;
 
 /**
  * Makes and checks addresses of media.
  *
  * @param options.baseUrl of the API, without a slash at its end; `now` in milliseconds.
  */
-export function createMediaLinks(options: { baseUrl: string; secret: string; now(): number }): MediaLinks {
+export function createMediaLinks(options: { baseUrl: string; secret: string; now(): number }) {
   // A key of its own: what is signed elsewhere with the same secret can never pass for a link.
   const key = Buffer.from(hkdfSync('sha256', options.secret, '', 'media-link', 32));
   const seal = (fileId: string, variant: string, viewer: string, expires: number) =>
@@ -42,7 +35,8 @@ export function createMediaLinks(options: { baseUrl: string; secret: string; now
   const made = new Map<string, string>();
   let madeFor = 0;
   return {
-    sign(fileId, variant, viewerId) {
+    /** Absolute address that opens one variant for one viewer (null: anybody without an account) for 5 to 15 minutes. */
+    sign(fileId: string, variant: string, viewerId: string | null): string {
       const viewer = viewerId ?? GUEST;
       const window = Math.floor(options.now() / 1000 / WINDOW_SECONDS) * WINDOW_SECONDS;
       if (window !== madeFor || made.size >= MOST_KEPT) made.clear();
@@ -56,13 +50,26 @@ export function createMediaLinks(options: { baseUrl: string; secret: string; now
       made.set(subject, link);
       return link;
     },
-    isValid({ fileId, variant, viewer, expires, signature }) {
+    /** Whether a link is as it was made and not expired. */
+    isValid({ fileId, variant, viewer, expires, signature }: MediaLink): boolean {
       const seconds = options.now() / 1000;
       if (expires <= seconds || expires > seconds + limits.mediaLinkSeconds) return false;
       const wanted = Buffer.from(seal(fileId, variant, viewer, expires));
       const given = Buffer.from(signature);
       return wanted.length === given.length && timingSafeEqual(wanted, given);
     },
-    publicUrl: (fileId, variant) => `${options.baseUrl}/media/public/${fileId}/${variant}`,
+    /** Address of what everybody may see. */
+    publicUrl: (fileId: string, variant: string): string => `${options.baseUrl}/media/public/${fileId}/${variant}`,
   };
 }
+
+/** Not to be guessed, so that nobody can write a gap into a post. */
+const mark = randomBytes(16).toString('hex');
+const gaps = new RegExp(`link:${mark}:(\\w+)/(\\w+);`, 'g');
+
+/** Stands for a link in what is written once for all. It has no character that JSON would escape. */
+export const placeholderFor = (fileId: string, variant: string): string => `link:${mark}:${fileId}/${variant};`;
+
+/** A written text as one viewer gets it. @param linkTo makes the viewer's own link, of what JSON does not escape. */
+export const fillPlaceholders = (text: string, linkTo: (fileId: string, variant: string) => string): string =>
+  text.replaceAll(gaps, (_gap, fileId: string, variant: string) => linkTo(fileId, variant));

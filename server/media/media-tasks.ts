@@ -1,3 +1,8 @@
+/** A file is not what it should be, or more than is taken; trying again would not help. The message is for its owner. */
+export class UnreadableMedia extends Error {
+  override readonly name = 'UnreadableMedia';
+}
+
 /** What the process that reads strangers' files can be asked. Paths are absolute; inputs and outputs are copied over. */
 export interface MediaTasks {
   /** Reads a picture's head without decoding it. */

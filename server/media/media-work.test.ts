@@ -4,7 +4,7 @@ import { getPriority, tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildPhoto } from '../../tests/factories/media';
 import { createMediaWork, type MediaWork } from './media-work';
-import { UnreadableMedia } from './unreadable-media';
+import { UnreadableMedia } from './media-tasks';
 
 let dir: string;
 let work: MediaWork;

@@ -4,8 +4,14 @@ import type { Socket } from 'node:net';
 import path from 'node:path';
 import pLimit from 'p-limit';
 import { fileURLToPath } from 'node:url';
-import type { MediaTasks, TaskInput, TaskName, TaskOutput, TaskReply } from './media-tasks';
-import { UnreadableMedia } from './unreadable-media';
+import {
+  UnreadableMedia,
+  type MediaTasks,
+  type TaskInput,
+  type TaskName,
+  type TaskOutput,
+  type TaskReply,
+} from './media-tasks';
 
 /** All work on bytes that strangers sent, done in processes of its own: what breaks there breaks one file. */
 export interface MediaWork extends MediaTasks {

@@ -62,7 +62,6 @@ import { createExportService } from './operations/privacy/export-service';
 import { privacyBindings } from './operations/privacy/privacy-routes';
 import { purchaseBindings } from './money/purchase/purchase-routes';
 import { createPurchaseService } from './money/purchase/purchase-service';
-import { createBookmarkCards, createBookmarkViews } from './content/reaction/bookmark-views';
 import { reactionBindings } from './content/reaction/reaction-routes';
 import { createReactionService } from './content/reaction/reaction-service';
 import { receiptBindings } from './money/receipt/receipt-routes';
@@ -102,8 +101,7 @@ import { settingsBindings } from './site/settings/settings-routes';
 import { createSettingsService } from './site/settings/settings-service';
 import { creatorHomeBindings } from './money/creator-home/creator-home-routes';
 import { createCreatorHomeService } from './money/creator-home/creator-home-service';
-import { createFanSubjects } from './content/subject/fan-subjects';
-import { createPerformerSubjects } from './content/subject/performer-subjects';
+import { createFanSubjects, createPerformerSubjects } from './content/subject/people-subjects';
 import { createSubjectService } from './content/subject/subject-service';
 import { createPlatformService } from './money/subscription/platform-service';
 import { subscriptionBindings } from './money/subscription/subscription-routes';
@@ -138,8 +136,7 @@ export function createServices(context: ServerContext, log: ServiceLog) {
   const registration = createRegistrationService(context, { identity, document });
   const media = createMediaService(context);
   const entitlement = createEntitlementService(context);
-  media.setGuard(entitlement.canOpenFile);
-  media.setPreviewGuard(entitlement.canSeePreview);
+  media.connect({ guard: entitlement.canOpenFile, previewGuard: entitlement.canSeePreview });
   const people = createPeopleService(context, { publicUrl: media.publicUrl, settings });
   const block = createBlockService(context, { people, settings });
   const notification = createNotificationService(context, { people });
@@ -199,18 +196,20 @@ export function createServices(context: ServerContext, log: ServiceLog) {
   const statement = createStatementService(context, { people });
   wallet.offer('message', { lock: message.findForSale });
   const items = createItemService(context, { media, people, entitlement, settings, notification });
-  media.setChangeHandler(items.touchHolders);
-  media.setErrorHandler(async (fileId, tx, { ownerId, name, reason }) => {
-    await items.hideBroken(fileId, tx);
-    const message = `${name || 'A file'}: ${reason} Choose another file.`;
-    await notification.add(tx, {
-      ...{ userId: ownerId, type: 'account', action: 'file-error', refId: fileId, refSource: 'file' },
-      ...{ title: "A file couldn't be processed", message },
-    });
+  media.connect({
+    onChange: items.touchHolders,
+    async onError(fileId, tx, { ownerId, name, reason }) {
+      await items.hideBroken(fileId, tx);
+      const message = `${name || 'A file'}: ${reason} Choose another file.`;
+      await notification.add(tx, {
+        ...{ userId: ownerId, type: 'account', action: 'file-error', refId: fileId, refSource: 'file' },
+        ...{ title: "A file couldn't be processed", message },
+      });
+    },
   });
   const feed = createFeedService(context, { items, media });
-  const { cards } = createBookmarkCards({ people, entitlement });
-  const video = createVideoService(context, { items, media, people, cardsOf: cards });
+  const creators = createPerformerSubjects({ people, entitlement });
+  const video = createVideoService(context, { items, media, people, cardsOf: creators.cards });
   const gallery = createGalleryService(context, { items });
   const photo = createPhotoService(context, { items, media, people, gallery });
   const product = createProductService(context, { items, media });
@@ -225,13 +224,13 @@ export function createServices(context: ServerContext, log: ServiceLog) {
   const purchase = createPurchaseService(context, { people, message, contents });
   const subjects = createSubjectService();
   const comment = createCommentService(context, { people, subjects, notification });
-  subjects.add('performer', createPerformerSubjects({ people, entitlement }));
-  subjects.add('user', createFanSubjects({ people }));
+  subjects.add('performer', creators.source);
+  subjects.add('user', createFanSubjects(people));
   subjects.add('comment', comment.subjectSource);
   for (const [type, kind] of Object.entries(contents)) subjects.add(type as keyof typeof contents, kind.subjects);
   const follow = createFollowService(context, { people, subjects, notification });
-  const bookmarkViews = createBookmarkViews({ contents, cards });
-  const reaction = createReactionService(context, { subjects, people, notification, bookmarkViews });
+  const { cards } = creators;
+  const reaction = createReactionService(context, { subjects, people, notification, contents, cards });
   const report = createReportService(context, { subjects });
   const search = createSearchService(context, { performer, items, people });
   const presence = createPresenceService(context);

@@ -14,16 +14,23 @@ import {
   type AudioTrackMetadata,
   type InputAudioTrack,
   type InputVideoTrack,
+  type VideoSample,
   type VideoSource,
   type VideoTrackMetadata,
 } from 'mediabunny';
 import sharp, { type Sharp } from 'sharp';
-import type { FilmSource, MadeFilm, MadeSound } from '../media-tasks';
-import { UnreadableMedia } from '../unreadable-media';
-import { FILM_SIDE, fitInto, KEY_SECONDS } from './film-size';
-import { assertNotTooLong, findTracks } from './film-probe';
+import { UnreadableMedia, type FilmSource, type MadeFilm, type MadeSound } from '../media-tasks';
+import {
+  assertNotTooLong,
+  FILM_SIDE,
+  findTracks,
+  fitInto,
+  getPictures,
+  KEY_SECONDS,
+  sizeOf,
+  withInput,
+} from './film-probe';
 import { renderStill } from './image-work';
-import { openInput } from './open-input';
 
 /** Seconds into a film for its still, when it is long enough. */
 const STILL_AT = 1;
@@ -65,17 +72,13 @@ export const toH264 = (size: { width: number; height: number }) =>
  */
 export async function makeFilm(source: FilmSource, onAlive: () => void): Promise<MadeFilm> {
   const target = path.join(source.workDir, 'film.mp4');
-  const input = openInput(source.path, source.mimeType);
-  try {
+  await withInput(source, async (input) => {
     const { video } = await findTracks(input);
     if (!video) throw new UnreadableMedia('There is no picture in it.');
     const output = await openMp4(input, target, video);
-    const [width, height] = [await video.getDisplayWidth(), await video.getDisplayHeight()];
-    const toServed = toH264(fitInto(width, height, FILM_SIDE));
+    const toServed = toH264(fitInto(await sizeOf(video), FILM_SIDE));
     await convert({ input, output, tracks: 'primary', video: toServed, audio: toAac }, onAlive);
-  } finally {
-    input.dispose();
-  }
+  });
   return { path: target, ...(await lookAtFilm(target, source.withBlurred)) };
 }
 
@@ -88,37 +91,30 @@ export async function makeSound(source: FilmSource, onAlive: () => void): Promis
   const isKept = source.mimeType === 'audio/mpeg';
   const mimeType = isKept ? 'audio/mpeg' : 'audio/mp4';
   const target = path.join(source.workDir, isKept ? 'sound.mp3' : 'sound.m4a');
-  const input = openInput(source.path, source.mimeType);
-  try {
+  await withInput(source, async (input) => {
     if (!(await findTracks(input)).audio) throw new UnreadableMedia('There is no sound in it.');
     const output = isKept ? openFile(new Mp3OutputFormat(), target) : await openMp4(input, target, null);
     const video = { discard: true };
     await convert({ input, output, tracks: 'primary', video, audio: isKept ? {} : toAac }, onAlive);
-  } finally {
-    input.dispose();
-  }
+  });
   return { path: target, mimeType, ...(await lookAtSound(target, mimeType, source.withBlurred, onAlive)) };
 }
 
 /** How long a sound is, and its wave form drawn. */
-export async function lookAtSound(
-  file: string,
+export const lookAtSound = (
+  path: string,
   mimeType: string,
   withBlurred: boolean,
   onAlive: () => void = () => undefined,
-): Promise<Pick<MadeSound, 'duration' | 'stills' | 'waveform'>> {
-  const input = openInput(file, mimeType);
-  try {
+): Promise<Pick<MadeSound, 'duration' | 'stills' | 'waveform'>> =>
+  withInput({ path, mimeType }, async (input) => {
     const track = await input.getPrimaryAudioTrack();
     if (!track) throw new UnreadableMedia('There is no sound in it.');
     const duration = await input.computeDuration();
     const peaks = await findPeaks(track, duration, onAlive);
     const { pictures: stills } = await renderStill(drawWave(peaks), withBlurred);
     return { duration, stills, waveform: summarise(peaks) };
-  } finally {
-    input.dispose();
-  }
-}
+  });
 
 /** @throws UnreadableMedia */
 export async function convert(options: Parameters<typeof Conversion.init>[0], onAlive: () => void): Promise<void> {
@@ -165,23 +161,22 @@ async function openMp4(input: Input, file: string, video: InputVideoTrack | null
 }
 
 /** Measures of a film that we made, and one frame of it. */
-export async function lookAtFilm(file: string, withBlurred: boolean): Promise<Omit<MadeFilm, 'path'>> {
-  const input = openInput(file, 'video/mp4');
-  try {
-    const track = await input.getPrimaryVideoTrack();
-    if (!track) throw new UnreadableMedia('There is no picture in it.');
+export const lookAtFilm = (path: string, withBlurred: boolean): Promise<Omit<MadeFilm, 'path'>> =>
+  withInput({ path, mimeType: 'video/mp4' }, async (input) => {
+    const track = await getPictures(input);
     const duration = await input.computeDuration();
     const still = await takeStill(track, Math.min(STILL_AT, duration / 3));
-    const [width, height] = [await track.getDisplayWidth(), await track.getDisplayHeight()];
-    return { width, height, duration, still: await renderStill(still, withBlurred) };
-  } finally {
-    input.dispose();
-  }
-}
+    return { ...(await sizeOf(track)), duration, still: await renderStill(still, withBlurred) };
+  });
 
 async function takeStill(track: InputVideoTrack, at: number): Promise<Sharp> {
   const sample = await new VideoSampleSink(track).getSample((await track.getFirstTimestamp()) + at);
   if (!sample) throw new UnreadableMedia('There is no picture in it.');
+  return toPicture(sample);
+}
+
+/** A frame as a picture; the frame is let go. */
+export async function toPicture(sample: VideoSample): Promise<Sharp> {
   try {
     const pixels = new Uint8Array(sample.allocationSize({ format: 'RGBA' }));
     await sample.copyTo(pixels, { format: 'RGBA' });

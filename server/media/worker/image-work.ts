@@ -1,8 +1,7 @@
 import sharp, { type Sharp, type WebpOptions } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 import { limits } from '@contract/base/limits';
-import type { PictureFacts, RenderedPicture, Rendition } from '../media-tasks';
-import { UnreadableMedia } from '../unreadable-media';
+import { UnreadableMedia, type PictureFacts, type RenderedPicture, type Rendition } from '../media-tasks';
 
 /** Widths in pixels of what a picture is served as, largest first; `large` is the picture itself, `small` its thumbnail. */
 const WIDTHS = { large: 1920, w1080: 1080, small: 640, w320: 320 } as const;

@@ -1,11 +1,9 @@
 import path from 'node:path';
-import { FilePathTarget, type Input, Mp4OutputFormat, Output, VideoSampleSink } from 'mediabunny';
+import { FilePathTarget, Mp4OutputFormat, Output, VideoSampleSink } from 'mediabunny';
 import sharp from 'sharp';
 import type { MadePreviews, MadeRung, RungSource } from '../media-tasks';
-import { UnreadableMedia } from '../unreadable-media';
-import { convert, toAac, toH264 } from './film-work';
-import { openInput } from './open-input';
-import { fitInto, KEY_SECONDS } from './film-size';
+import { fitInto, getPictures, KEY_SECONDS, sizeOf, withInput } from './film-probe';
+import { convert, toAac, toH264, toPicture } from './film-work';
 
 /** Seconds a segment has at least: less than the time between key frames, at which alone one can begin. */
 const LEAST_SEGMENT = KEY_SECONDS - 0.5;
@@ -30,31 +28,21 @@ export async function makeRung(source: RungSource, onAlive: () => void): Promise
     onMoof: (_data, position, at) => void starts.push({ at, position }),
     onMdat: (data, position) => (end = position + data.byteLength),
   });
-  const input = openInput(source.path, source.mimeType);
-  try {
-    const { width, height } = await measureOf(input);
+  await withInput(source, async (input) => {
+    const pictures = await sizeOf(await getPictures(input));
     const output = new Output({ format, target: new FilePathTarget(target) });
-    const size = source.shortSide === null ? null : fitInto(width, height, source.shortSide);
+    const size = source.shortSide === null ? null : fitInto(pictures, source.shortSide);
     const audio = source.mimeType === 'video/mp4' && size === null ? {} : toAac;
     await convert({ input, output, tracks: 'primary', video: size ? toH264(size) : {}, audio }, onAlive);
-  } finally {
-    input.dispose();
-  }
+  });
   return { path: target, ...(await describe(target, starts, end)) };
 }
 
-async function measureOf(input: Input): Promise<{ width: number; height: number }> {
-  const track = await input.getPrimaryVideoTrack();
-  if (!track) throw new UnreadableMedia('There is no picture in it.');
-  return { width: await track.getDisplayWidth(), height: await track.getDisplayHeight() };
-}
-
-async function describe(file: string, starts: { at: number; position: number }[], end: number) {
-  const input = openInput(file, 'video/mp4');
-  try {
-    const [duration, measure] = [await input.computeDuration(), await measureOf(input)];
-    const tracks = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()];
-    const codecs = await Promise.all(tracks.map(async (track) => track && (await track.getCodecParameterString())));
+const describe = (path: string, starts: { at: number; position: number }[], end: number) =>
+  withInput({ path, mimeType: 'video/mp4' }, async (input) => {
+    const [duration, track] = [await input.computeDuration(), await getPictures(input)];
+    const tracks = [track, await input.getPrimaryAudioTrack()];
+    const codecs = await Promise.all(tracks.map(async (one) => one && (await one.getCodecParameterString())));
     const segments = starts.map(({ at, position }, index) => {
       const next = starts[index + 1] ?? { at: duration, position: end };
       return { seconds: next.at - at, bytes: next.position - position };
@@ -62,25 +50,20 @@ async function describe(file: string, starts: { at: number; position: number }[]
     const initBytes = starts[0]?.position ?? 0;
     const rates = segments.map(({ seconds, bytes }) => (bytes * 8) / Math.max(seconds, 0.1));
     return {
-      ...measure,
+      ...(await sizeOf(track)),
       codecs: codecs.filter(Boolean).join(','),
       bandwidth: Math.ceil(Math.max(...rates)),
       averageBandwidth: Math.ceil(((end - initBytes) * 8) / Math.max(duration, 0.1)),
       initBytes,
       segments,
     };
-  } finally {
-    input.dispose();
-  }
-}
+  });
 
 /** Makes the small frames for looking ahead of a film that we made: one picture of all of them. */
-export async function makePreviews(source: { path: string }, onAlive: () => void): Promise<MadePreviews> {
-  const input = openInput(source.path, 'video/mp4');
-  try {
-    const track = await input.getPrimaryVideoTrack();
-    if (!track) throw new UnreadableMedia('There is no picture in it.');
-    const [duration, film] = [await input.computeDuration(), await measureOf(input)];
+export const makePreviews = ({ path }: { path: string }, onAlive: () => void): Promise<MadePreviews> =>
+  withInput({ path, mimeType: 'video/mp4' }, async (input) => {
+    const track = await getPictures(input);
+    const [duration, film] = [await input.computeDuration(), await sizeOf(track)];
     const scale = PREVIEW_SIDE / Math.max(film.width, film.height);
     const [width, height] = [Math.round(film.width * scale), Math.round(film.height * scale)];
     const every = Math.max(1, Math.ceil(duration / MOST_PREVIEWS));
@@ -98,11 +81,7 @@ export async function makePreviews(source: { path: string }, onAlive: () => void
       const place = { left: (index % columns) * width, top: Math.floor(index / columns) * height };
       index += 1;
       if (!sample) continue;
-      const pixels = new Uint8Array(sample.allocationSize({ format: 'RGBA' }));
-      await sample.copyTo(pixels, { format: 'RGBA' });
-      const raw = { width: sample.codedWidth, height: sample.codedHeight, channels: 4 } as const;
-      sample.close();
-      const frame = sharp(pixels, { raw }).removeAlpha().resize({ width, height, fit: 'fill' });
+      const frame = (await toPicture(sample)).resize({ width, height, fit: 'fill' });
       tiles.push({ input: await frame.raw().toBuffer(), raw: { width, height, channels: 3 }, ...place });
       onAlive();
     }
@@ -112,7 +91,4 @@ export async function makePreviews(source: { path: string }, onAlive: () => void
       .jpeg({ quality: 70 })
       .toBuffer();
     return { sprite: { name: 'sprite', data, ...whole }, previews: { every, count, columns, width, height } };
-  } finally {
-    input.dispose();
-  }
-}
+  });

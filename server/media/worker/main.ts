@@ -2,8 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { isError } from '../../lib/error';
 import { constants, setPriority } from 'node:os';
 import { limits } from '@contract/base/limits';
-import type { TaskName, TaskReply } from '../media-tasks';
-import { UnreadableMedia } from '../unreadable-media';
+import { UnreadableMedia, type TaskName, type TaskReply } from '../media-tasks';
 
 /** Milliseconds between looks at the memory. */
 const LOOK_EVERY_MS = 200;

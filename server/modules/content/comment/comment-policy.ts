@@ -2,12 +2,6 @@ import type { z } from 'zod';
 import type { Circle } from '@contract/identity/people-schemas';
 import type { Actor } from '../../../access';
 
-interface CommentOf {
-  createdBy: string;
-  /** Owner of the content it is on. */
-  recipientId: string;
-}
-
 /** Whom a creator takes comments from, and how somebody stands to them. */
 export interface CommentAccess {
   commentsFrom: z.output<typeof Circle>;
@@ -31,8 +25,8 @@ export function canComment(actor: Actor | null, performerId: string, access: Com
   }
 }
 
-export const canUpdateComment = (actor: Actor, comment: CommentOf): boolean => actor.id === comment.createdBy;
-
-/** Its author, the owner of what it is on, administrators. Wire contract 2.5. */
-export const canDeleteComment = (actor: Actor | null, { createdBy, recipientId }: CommentOf): boolean =>
-  actor !== null && (actor.isAdmin || actor.id === createdBy || actor.id === recipientId);
+/** Its author, the owner of what it is on (`recipientId`), administrators. Wire contract 2.5. */
+export const canDeleteComment = (
+  actor: Actor | null,
+  { createdBy, recipientId }: { createdBy: string; recipientId: string },
+): boolean => actor !== null && (actor.isAdmin || actor.id === createdBy || actor.id === recipientId);

@@ -1,63 +1,47 @@
 import { and, eq, exists, gt, inArray, or, sql } from 'drizzle-orm';
+import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../../db/client';
 import { directionOf } from '../../../db/list-query';
 import { accounts } from '../../../db/schema/accounts';
 import { subscriptions } from '../../../db/schema/money';
 import { comments, follows, reactions } from '../../../db/schema/social';
-import type { Executor, Tx } from '../../../db/transaction';
+import type { Tx } from '../../../db/transaction';
 import type { CommentAccess } from './comment-policy';
 
 export type CommentRow = typeof comments.$inferSelect;
 
-export interface CommentPage {
-  objectType: string;
-  objectId: string;
-  sort: 'asc' | 'desc';
-  limit: number;
-  offset: number;
-}
-
-/** Being answered or liked is no change of a comment. */
-const untouched = { updatedAt: sql`${comments.updatedAt}` };
+type CommentPage = EndpointPart<'listComments', 'query'>;
 
 export function createCommentRepository(db: Db) {
   return {
-    async insert(row: typeof comments.$inferInsert, tx: Executor = db): Promise<CommentRow> {
+    async insert(row: typeof comments.$inferInsert, tx: Tx): Promise<CommentRow> {
       const [stored] = await tx.insert(comments).values(row).returning();
       return stored as CommentRow;
     },
 
-    async find(id: string, tx: Executor = db): Promise<CommentRow | null> {
-      const [row] = await tx.select().from(comments).where(eq(comments.id, id));
+    async find(id: string): Promise<CommentRow | null> {
+      const [row] = await db.select().from(comments).where(eq(comments.id, id));
       return row ?? null;
     },
 
-    async list({ objectType, objectId, sort, limit, offset }: CommentPage, tx: Executor = db) {
+    async list({ objectType, objectId, sort, limit, offset }: CommentPage) {
       const where = and(eq(comments.objectId, objectId), eq(comments.objectType, objectType));
       const direction = directionOf(sort);
-      const [rows, [counted]] = await Promise.all([
-        tx
+      const [rows, total] = await Promise.all([
+        db
           .select()
           .from(comments)
           .where(where)
           .orderBy(direction(comments.createdAt), direction(comments.id))
           .limit(limit)
           .offset(offset),
-        tx
-          .select({ total: sql<number>`count(*)::int` })
-          .from(comments)
-          .where(where),
+        db.$count(comments, where),
       ]);
-      return { rows, total: counted?.total ?? 0 };
+      return { rows, total };
     },
 
     /** Whom a creator takes comments from, and how a viewer (null: a guest) stands to them; null without such an account. */
-    async findAccess(
-      performerId: string,
-      viewerId: string | null,
-      now: Date,
-      tx: Executor = db,
-    ): Promise<CommentAccess | null> {
+    async findAccess(performerId: string, viewerId: string | null, now: Date): Promise<CommentAccess | null> {
       const isFollowing = and(eq(follows.followerId, viewerId ?? ''), eq(follows.followingId, accounts.id));
       const isRunning = and(
         eq(subscriptions.userId, viewerId ?? ''),
@@ -65,11 +49,11 @@ export function createCommentRepository(db: Db) {
         gt(subscriptions.expiredAt, now),
       );
       const one = { one: sql`1` };
-      const [row] = await tx
+      const [row] = await db
         .select({
           commentsFrom: accounts.commentsFrom,
-          follows: sql<boolean>`${exists(tx.select(one).from(follows).where(isFollowing))}`,
-          subscribes: sql<boolean>`${exists(tx.select(one).from(subscriptions).where(isRunning))}`,
+          follows: sql<boolean>`${exists(db.select(one).from(follows).where(isFollowing))}`,
+          subscribes: sql<boolean>`${exists(db.select(one).from(subscriptions).where(isRunning))}`,
         })
         .from(accounts)
         .where(eq(accounts.id, performerId));
@@ -77,9 +61,9 @@ export function createCommentRepository(db: Db) {
     },
 
     /** Which of these comments somebody likes. */
-    async listLiked(ids: readonly string[], accountId: string, tx: Executor = db): Promise<Set<string>> {
+    async listLiked(ids: readonly string[], accountId: string): Promise<Set<string>> {
       if (ids.length === 0) return new Set();
-      const rows = await tx
+      const rows = await db
         .select({ id: reactions.objectId })
         .from(reactions)
         .where(
@@ -87,14 +71,14 @@ export function createCommentRepository(db: Db) {
             eq(reactions.createdBy, accountId),
             eq(reactions.objectType, 'comment'),
             eq(reactions.action, 'like'),
-            inArray(reactions.objectId, [...ids]),
+            inArray(reactions.objectId, ids),
           ),
         );
       return new Set(rows.map((row) => row.id));
     },
 
-    async setContent(id: string, content: string, now: Date, tx: Executor = db): Promise<void> {
-      await tx.update(comments).set({ content, updatedAt: now }).where(eq(comments.id, id));
+    async setContent(id: string, content: string, now: Date): Promise<void> {
+      await db.update(comments).set({ content, updatedAt: now }).where(eq(comments.id, id));
     },
 
     /** Deletes a comment with all answers to it and what people thought of them. @returns false when it was gone. */
@@ -109,19 +93,11 @@ export function createCommentRepository(db: Db) {
       return true;
     },
 
-    async addLikes(id: string, step: 1 | -1, tx: Tx): Promise<boolean> {
+    /** Counts a like or an answer more or less, which is no change of the comment. @returns false when it is gone. */
+    async count(id: string, counter: 'totalLike' | 'totalReply', step: 1 | -1, tx: Tx): Promise<boolean> {
       const rows = await tx
         .update(comments)
-        .set({ totalLike: sql`greatest(0, ${comments.totalLike} + ${step})`, ...untouched })
-        .where(eq(comments.id, id))
-        .returning({ id: comments.id });
-      return rows.length > 0;
-    },
-
-    async addReplies(id: string, step: 1 | -1, tx: Tx): Promise<boolean> {
-      const rows = await tx
-        .update(comments)
-        .set({ totalReply: sql`greatest(0, ${comments.totalReply} + ${step})`, ...untouched })
+        .set({ [counter]: sql`greatest(0, ${comments[counter]} + ${step})`, updatedAt: sql`${comments.updatedAt}` })
         .where(eq(comments.id, id))
         .returning({ id: comments.id });
       return rows.length > 0;

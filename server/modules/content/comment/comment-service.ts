@@ -7,8 +7,7 @@ import { AppError, found } from '../../../errors';
 import type { NotificationService } from '../../conversation/notification/notification-service';
 import type { PeopleService } from '../../identity/people/people-service';
 import type { Subject, SubjectService, SubjectSource, SubjectType, Viewer } from '../subject/subject-service';
-import { canComment, canDeleteComment, canUpdateComment, type CommentAccess } from './comment-policy';
-import { presentComment, type CommentView } from './comment-presenter';
+import { canComment, canDeleteComment, type CommentAccess } from './comment-policy';
 import { createCommentRepository, type CommentRow } from './comment-repository';
 
 interface Caller {
@@ -16,11 +15,13 @@ interface Caller {
   country: string | null;
 }
 
-export interface CommentDeps {
+interface CommentDeps {
   people: Pick<PeopleService, 'views' | 'assertMayAppear'>;
   subjects: SubjectService;
   notification: Pick<NotificationService, 'add'>;
 }
+
+type CommentView = EndpointReply<'createComment'>;
 
 export type CommentService = ReturnType<typeof createCommentService>;
 
@@ -45,10 +46,11 @@ export function createCommentService(
       const root = await subjects.get(top.objectType as SubjectType, top.objectId, viewer);
       return root.isOpen ? { ...root, id, ownerId: row.createdBy } : null;
     },
-    addLikes: repository.addLikes,
-    addComments: repository.addReplies,
+    addLikes: (id, step, tx) => repository.count(id, 'totalLike', step, tx),
+    addComments: (id, step, tx) => repository.count(id, 'totalReply', step, tx),
   };
 
+  /** Comments as one viewer sees them. Wire contract 3.20. */
   async function present(rows: readonly CommentRow[], viewer: Actor | null): Promise<CommentView[]> {
     const ids = rows.map((row) => row.id);
     const [creators, liked] = await Promise.all([
@@ -58,9 +60,16 @@ export function createCommentService(
       ),
       viewer ? repository.listLiked(ids, viewer.id) : new Set<string>(),
     ]);
-    return rows.map((row) =>
-      presentComment(row, { viewer, creator: creators.get(row.createdBy) ?? null, isLiked: liked.has(row.id) }),
-    );
+    return rows.map(({ createdAt, updatedAt, id, ...row }) => ({
+      ...row,
+      _id: id,
+      objectType: row.objectType as CommentView['objectType'],
+      creator: creators.get(row.createdBy) ?? null,
+      isLiked: liked.has(id),
+      isAuth: canDeleteComment(viewer, row),
+      createdAt: createdAt.toISOString(),
+      updatedAt: updatedAt.toISOString(),
+    }));
   }
 
   async function presentOne(row: CommentRow, viewer: Actor): Promise<CommentView> {
@@ -127,7 +136,7 @@ export function createCommentService(
       { content }: EndpointPart<'updateComment', 'body'>,
     ): Promise<EndpointReply<'updateComment'>> {
       const row = await getKnown(caller, id);
-      assertAllowed(canUpdateComment(caller.actor, row));
+      assertAllowed(row.createdBy === caller.actor.id);
       await repository.setContent(id, content, clock.now());
       return { updated: true };
     },

@@ -64,7 +64,7 @@ export function createEntitlementRepository(db: Db) {
       const rows = await tx
         .select({ id: purchases.targetId })
         .from(purchases)
-        .where(and(eq(purchases.userId, userId), eq(purchases.target, target), inArray(purchases.targetId, [...ids])));
+        .where(and(eq(purchases.userId, userId), eq(purchases.target, target), inArray(purchases.targetId, ids)));
       return rows.map((row) => row.id);
     },
 

@@ -16,7 +16,7 @@ export type FeedInput = EndpointPart<'updateFeed', 'body'>;
 
 /** What a creator decides about a post beyond what every item has. */
 export type FeedWish = Omit<FeedExtra, 'polls'> & { pollIds: string[] };
-export type FeedDraft = ItemDraft<FeedWish>;
+type FeedDraft = ItemDraft<FeedWish>;
 
 /** Which kind of file each type of post is made of; the others need none. */
 const fileKinds = { photo: 'image', video: 'video', audio: 'audio' } as const;
@@ -32,14 +32,11 @@ export type FeedType = (typeof feedTypes)[number];
 export function mergeFeed(input: FeedInput, current: ItemParts<FeedExtra> | null): FeedDraft {
   const type = input.type === undefined && current ? current.row.type : parseType(input.type);
   const columns = mergeColumns({ ...input, type }, current?.row ?? null, 'post');
-  const files = draftFilesOf(current);
   const extra = current?.extra;
   const pollIds = [...new Set(input.pollIds ?? extra?.polls.map((poll) => poll.id) ?? [])];
   return {
     columns: { ...columns, hasPoll: pollIds.length > 0 },
-    fileIds: [...new Set(input.fileIds ?? files.fileIds)],
-    thumbnailId: input.thumbnailId === undefined ? files.thumbnailId : input.thumbnailId,
-    teaserId: input.teaserId === undefined ? files.teaserId : input.teaserId,
+    ...draftFilesOf(current, input),
     wish: {
       pollDescription: textOf(input.pollDescription, extra?.pollDescription ?? ''),
       pollExpiredAt: dateOf(input.pollExpiredAt, extra?.pollExpiredAt ?? null),

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, notInArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { feedPosts, polls, votes } from '../../../db/schema/feeds';
 import { items } from '../../../db/schema/items';
@@ -21,26 +21,15 @@ export function createFeedRepository(db: Db) {
     /** Two queries for any number of posts. */
     async listExtras(ids: readonly string[], tx: Executor = db): Promise<Map<string, FeedExtra>> {
       const [rows, answers] = await Promise.all([
-        tx
-          .select()
-          .from(feedPosts)
-          .where(inArray(feedPosts.id, [...ids])),
-        tx
-          .select()
-          .from(polls)
-          .where(inArray(polls.feedId, [...ids]))
-          .orderBy(asc(polls.position)),
+        tx.select().from(feedPosts).where(inArray(feedPosts.id, ids)),
+        tx.select().from(polls).where(inArray(polls.feedId, ids)).orderBy(asc(polls.position)),
       ]);
       const pollsOf = groupBy(answers, ({ feedId }) => feedId);
       return new Map(rows.map(({ id, ...row }) => [id, { ...row, polls: pollsOf.get(id) ?? [] }]));
     },
 
-    async save(row: typeof feedPosts.$inferInsert, tx: Tx): Promise<void> {
-      await tx.insert(feedPosts).values(row).onConflictDoUpdate({ target: feedPosts.id, set: row });
-    },
-
-    async insertPoll(row: typeof polls.$inferInsert, tx: Executor = db): Promise<PollRow> {
-      const [stored] = await tx.insert(polls).values(row).returning();
+    async insertPoll(row: typeof polls.$inferInsert): Promise<PollRow> {
+      const [stored] = await db.insert(polls).values(row).returning();
       return stored as PollRow;
     },
 
@@ -49,7 +38,7 @@ export function createFeedRepository(db: Db) {
       return row ?? null;
     },
 
-    async findPollEnd(feedId: string, tx: Executor = db): Promise<Date | null> {
+    async findPollEnd(feedId: string, tx: Tx): Promise<Date | null> {
       const [row] = await tx.select({ at: feedPosts.pollExpiredAt }).from(feedPosts).where(eq(feedPosts.id, feedId));
       return row?.at ?? null;
     },
@@ -60,9 +49,8 @@ export function createFeedRepository(db: Db) {
      * @returns false when one of them is not the creator's, or belongs to another post.
      */
     async attachPolls(feedId: string, performerId: string, pollIds: readonly string[], tx: Tx): Promise<boolean> {
-      const named = [...pollIds];
       const mine = and(eq(polls.performerId, performerId), or(isNull(polls.feedId), eq(polls.feedId, feedId)));
-      for (const [position, id] of named.entries()) {
+      for (const [position, id] of pollIds.entries()) {
         const rows = await tx
           .update(polls)
           .set({ feedId, position })
@@ -70,11 +58,7 @@ export function createFeedRepository(db: Db) {
           .returning({ id: polls.id });
         if (rows.length === 0) return false;
       }
-      await tx
-        .delete(polls)
-        .where(
-          and(eq(polls.feedId, feedId), named.length > 0 ? sql`${polls.id} <> all(${sql.param(named)})` : undefined),
-        );
+      await tx.delete(polls).where(and(eq(polls.feedId, feedId), notInArray(polls.id, [...pollIds])));
       return true;
     },
 

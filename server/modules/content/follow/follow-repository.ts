@@ -1,18 +1,16 @@
 import { and, arrayContains, eq, exists, ilike, not, or, sql, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../../db/client';
 import { directionOf } from '../../../db/list-query';
+import { anywhere } from '../../../db/search-words';
 import { accounts, performers } from '../../../db/schema/accounts';
 import { follows, userBlocks } from '../../../db/schema/social';
-import type { Executor, Tx } from '../../../db/transaction';
+import type { Tx } from '../../../db/transaction';
 
 export type FollowRow = typeof follows.$inferSelect;
 
-export interface FollowPage {
-  q?: string | undefined;
-  sort: 'asc' | 'desc';
-  limit: number;
-  offset: number;
-}
+type FollowPage = EndpointPart<'listFollowers', 'query'>;
 
 export function createFollowRepository(db: Db) {
   const pair = (followerId: string, followingId: string) =>
@@ -33,9 +31,14 @@ export function createFollowRepository(db: Db) {
       .where(eq(accounts.id, followerId));
   }
 
-  async function list(where: SQL | undefined, { q, sort, limit, offset }: FollowPage, other: 'follower' | 'following') {
-    const otherId = other === 'follower' ? follows.followerId : follows.followingId;
-    const filter = and(where, eq(accounts.status, 'active'), q?.trim() ? matchesName(q.trim()) : undefined);
+  /** @param otherId the column of the accounts that are searched by name, and must be active. */
+  async function list(where: SQL | undefined, { q, sort, limit, offset }: FollowPage, otherId: PgColumn) {
+    const name = anywhere(q?.trim() ?? '');
+    const filter = and(
+      where,
+      eq(accounts.status, 'active'),
+      q?.trim() ? or(ilike(accounts.name, name), ilike(accounts.username, name)) : undefined,
+    );
     const direction = directionOf(sort);
     const [rows, [counted]] = await Promise.all([
       db
@@ -56,7 +59,7 @@ export function createFollowRepository(db: Db) {
   }
 
   return {
-    async find(followerId: string, followingId: string, tx: Executor = db): Promise<FollowRow | null> {
+    async find(followerId: string, followingId: string, tx: Tx): Promise<FollowRow | null> {
       const [row] = await tx.select().from(follows).where(pair(followerId, followingId));
       return row ?? null;
     },
@@ -76,7 +79,7 @@ export function createFollowRepository(db: Db) {
     },
 
     listFollowers: (performerId: string, page: FollowPage) =>
-      list(eq(follows.followingId, performerId), page, 'follower'),
+      list(eq(follows.followingId, performerId), page, follows.followerId),
 
     /** Without the creators who are not approved, or keep out the follower or the country they are in. */
     listFollowing: (followerId: string, page: FollowPage, country: string | null) => {
@@ -97,12 +100,7 @@ export function createFollowRepository(db: Db) {
             ),
           ),
       );
-      return list(and(eq(follows.followerId, followerId), not(isBlocked), not(isClosed)), page, 'following');
+      return list(and(eq(follows.followerId, followerId), not(isBlocked), not(isClosed)), page, follows.followingId);
     },
   };
-}
-
-function matchesName(text: string): SQL | undefined {
-  const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  return or(ilike(accounts.name, pattern), ilike(accounts.username, pattern));
 }

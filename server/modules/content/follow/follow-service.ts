@@ -9,7 +9,7 @@ import type { PeopleService, PerformerView } from '../../identity/people/people-
 import type { SubjectService } from '../subject/subject-service';
 import { createFollowRepository, type FollowRow } from './follow-repository';
 
-export interface FollowDeps {
+interface FollowDeps {
   people: Pick<PeopleService, 'views' | 'assertMayAppear'>;
   subjects: Pick<SubjectService, 'get'>;
   notification: Pick<NotificationService, 'add'>;
@@ -66,7 +66,7 @@ export function createFollowService(
           type: 'performer',
           action: 'follow',
           title: 'New follower',
-          message: `${nameOf(actor)} follows you.`,
+          message: `${actor.name || actor.username || 'Someone'} follows you.`,
           refId: performerId,
           refSource: 'performer',
           reference: performer.reference,
@@ -95,12 +95,9 @@ export function createFollowService(
   };
 }
 
-const nameOf = (actor: Actor): string => actor.name || actor.username || 'Someone';
-
-const presentFollow = (row: FollowRow) => ({
-  _id: row.id,
-  followerId: row.followerId,
-  followingId: row.followingId,
-  createdAt: row.createdAt.toISOString(),
-  updatedAt: row.updatedAt.toISOString(),
+const presentFollow = ({ id, createdAt, updatedAt, ...row }: FollowRow) => ({
+  ...row,
+  _id: id,
+  createdAt: createdAt.toISOString(),
+  updatedAt: updatedAt.toISOString(),
 });

@@ -51,7 +51,7 @@ export function createGalleryRepository(db: Db) {
         .from(galleries)
         .leftJoin(itemFiles, and(eq(itemFiles.itemId, shownCover), eq(itemFiles.role, 'content')))
         .leftJoin(files, eq(files.id, itemFiles.fileId))
-        .where(inArray(galleries.id, [...ids]));
+        .where(inArray(galleries.id, ids));
       return new Map(rows.map(({ id, ...extra }) => [id, extra]));
     },
 

@@ -10,10 +10,7 @@ export const galleryBindings = (gallery: GalleryService): Binding[] => [
     await gallery.orderPhotos(actor, params.id, body.photoIds);
     return true as const;
   }),
-  bind('deleteGallery', async ({ actor, params }) => {
-    await gallery.remove(actor, params.id);
-    return true as const;
-  }),
+  bind('deleteGallery', ({ actor, params }) => gallery.remove(actor, params.id)),
   bind('searchGalleries', ({ actor, query, country }) => gallery.writeList(actor, query, country)),
   bind('getGallery', (call) => gallery.visit(call, call.params.id)),
 ];

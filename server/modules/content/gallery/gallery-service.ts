@@ -1,12 +1,83 @@
+import type { z } from 'zod';
+import { Gallery } from '@contract/content/gallery-schemas';
+import type { EndpointPart } from '@contract/schemas';
 import type { Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { inTransaction } from '../../../db/transaction';
-import { assertOwn, type ItemService } from '../item/item-service';
-import { createGalleryKind, type GalleryInput, type GalleryView } from './gallery-kind';
-import { createGalleryRepository } from './gallery-repository';
+import { AppError } from '../../../errors';
+import { writerOf } from '../../../http/written-reply';
+import {
+  checkUnlockPrice,
+  mergeColumns,
+  presentItem,
+  presentOffer,
+  presentPlan,
+  slugByTitle,
+  type ItemInput,
+  type ItemKind,
+  type ItemService,
+} from '../item/item-service';
+import { createGalleryRepository, type GalleryExtra, type GalleryRepository } from './gallery-repository';
 
-export type { GalleryView } from './gallery-kind';
+export type GalleryView = z.input<typeof Gallery>;
 export type GalleryService = ReturnType<typeof createGalleryService>;
+type GalleryInput = EndpointPart<'updateGallery', 'body'> & ItemInput;
+
+/** What sets galleries apart from other items: they hold photos instead of files. Wire contract 2.8, 3.6. */
+const createGalleryKind = (
+  repository: GalleryRepository,
+  { now, onPhotosChange }: { now(): Date; onPhotosChange(galleryId: string): void },
+): ItemKind<GalleryExtra, GalleryInput, GalleryView, null> => ({
+  kind: 'gallery',
+  noun: 'gallery',
+  announcedAs: 'gallery',
+  counter: 'statGalleries',
+  fileTypes: new Set(),
+  shownTypes: new Set(),
+
+  listExtras: repository.listExtras,
+  isCoverInWork: ({ cover }) => cover?.status === 'processing',
+  saveExtra: ({ id }, _wish, tx) => repository.save(id, tx),
+
+  merge: ({ description, scheduledAt, ...input }, current) => ({
+    columns: mergeColumns({ ...input, tagline: description, scheduleAt: scheduledAt }, current?.row ?? null, 'gallery'),
+    ...{ fileIds: [], thumbnailId: null, teaserId: null, wish: null },
+  }),
+  checkContent: () => undefined,
+  checkPrice: checkUnlockPrice,
+  slugOf: slugByTitle('gallery'),
+  async onStored(row, { current }, tx) {
+    if (!current) return;
+    await repository.offerPhotosAs(row, now(), tx);
+    tx.afterCommit(() => onPhotosChange(row.id));
+  },
+  async onRemove({ id, performerId }, tx) {
+    const { fileIds, shown } = await repository.listFiles(id, tx);
+    await repository.addPhotos(performerId, -shown, tx);
+    tx.afterCommit(() => onPhotosChange(id));
+    return fileIds;
+  },
+
+  async checkForSale({ id }, tx) {
+    const { shown } = await repository.listFiles(id, tx);
+    if (shown === 0)
+      throw new AppError('NOTHING_TO_PAY', { message: 'There are no photos in this gallery. You were not charged.' });
+  },
+
+  present(item, presentFile) {
+    const { row, extra } = item.parts;
+    return {
+      ...presentItem(item),
+      ...presentOffer(item),
+      ...presentPlan(item),
+      title: row.title,
+      coverPhotoId: extra.coverPhotoId,
+      coverPhoto: extra.cover && presentFile(extra.cover, { open: item.access === 'open' }),
+      numOfItems: extra.size,
+    };
+  },
+  write: writerOf(Gallery),
+});
 
 /** Galleries: photos that are shown or sold together. What becomes of a gallery becomes of the photos in it. */
 export function createGalleryService(
@@ -21,16 +92,10 @@ export function createGalleryService(
   return {
     ...galleries,
 
-    /** Changes what was sent. @returns the gallery as its creator sees it. */
-    async edit(actor: Actor, id: string, input: GalleryInput): Promise<GalleryView> {
-      await galleries.update(actor, id, input);
-      return galleries.getOwn(actor, id);
-    },
-
     /** Puts the photos of an own gallery into an order; those that are not named come behind, as they were. */
     async orderPhotos(actor: Actor, id: string, photoIds: readonly string[]): Promise<void> {
       await inTransaction(db, async (tx) => {
-        assertOwn(actor, await galleries.lock(id, tx), 'gallery');
+        await galleries.lockOwn(actor, id, tx);
         await repository.order(id, photoIds, tx);
         await repository.touch(id, now(), tx);
         tx.afterCommit(() => {

@@ -6,8 +6,7 @@ import { buildGallery, buildGalleryPhoto, buildStoredFilm, buildVideo } from '..
 import { buildRecording, buildUpload } from '../../../../tests/factories/media';
 import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
-import { createItemUploads } from './item-uploads';
-import { uploadFields } from './upload-fields';
+import { createItemUploads, uploadFields } from './item-uploads';
 
 let app: TestApp;
 let other: TestApp;

@@ -1,7 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { ContentAccess } from '@contract/content/content-schemas';
+import { isPerformer, type Actor } from '../../../access';
 import type { items } from '../../../db/schema/items';
+import type { LiveRow } from './item-page-repository';
 
 type ItemRow = typeof items.$inferSelect;
 
@@ -73,6 +75,30 @@ export const itemAccessSql = (facts: Record<keyof AccessFacts, SQL>): SQL<ItemAc
 export const creatorStateSql = sql<AccessFacts['creator']>`(case
   when a.status = 'active' and p.verified_document then 'here'
   when a.status in ('active', 'closing', 'erasing', 'deleted') then 'left' else 'away' end)`;
+
+/** What a viewer may do with an item, by what was just read of both. */
+export function accessOf(
+  { audience, status, deletedAt, performerId }: Pick<ItemRow, 'audience' | 'status' | 'deletedAt' | 'performerId'>,
+  live: LiveRow,
+  viewer: Pick<Actor, 'id' | 'isAdmin'> | null,
+): ItemAccess {
+  return itemAccess({
+    // Written out: copying whole rows is most of the work of long lists.
+    audience,
+    status,
+    isRemoved: deletedAt !== null,
+    creator: live.creator,
+    isKeptOut: live.isKeptOut,
+    isBought: live.isBought,
+    isSubscribed: live.isSubscribed,
+    hasPlatform: live.hasPlatform,
+    isAdmin: viewer?.isAdmin ?? false,
+    isOwner: viewer?.id === performerId,
+  });
+}
+
+/** Items are made by creators; what fans see of them, by those whose identity was checked. Wire contract 3.2. */
+export const canPublish = (actor: Actor): boolean => isPerformer(actor);
 
 /** How an item is offered. On sale for nothing is the family's way of saying "open to everybody". Wire contract 3.3. */
 export function audienceOf({ isSale, isFree, price }: { isSale: boolean; isFree: boolean; price: number }) {

@@ -2,10 +2,9 @@ import { LRUCache } from 'lru-cache';
 import type { WrittenReply } from '../../../http/written-reply';
 import { createTtlCache } from '../../../lib/ttl-cache';
 import { isInWork } from './item-draft';
-import type { ItemKind, ItemParts, SeenItem } from './item-kind';
+import type { ItemKind, ItemParts, ReadItemParts, SeenItem } from './item-kind';
 import type { Shelf } from './item-first-pages';
 import type { LiveRow } from './item-page-repository';
-import type { ReadItemParts } from './item-parts';
 
 /**
  * Milliseconds for which strangers of one country are sent the same list, and for which it counts as known which items are

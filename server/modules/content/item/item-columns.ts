@@ -3,6 +3,7 @@ import { AppError } from '../../../errors';
 import type { SiteSettings } from '../../site/settings/settings-service';
 import { audienceOf, offerOf } from './item-access';
 import { missing, type ItemDraft } from './item-draft';
+import type { ItemKind } from './item-kind';
 import type { ItemContents, ItemRow } from './item-repository';
 
 type Columns = ItemDraft['columns'];
@@ -69,13 +70,14 @@ export const textOf = (sent: string | null | undefined, before: string): string 
 export const dateOf = (sent: string | null | undefined, before: Date | null): Date | null =>
   sent === undefined ? before : sent === null ? null : new Date(sent);
 
-/** The files of a stored item, as a draft names them. */
+/** The files of a draft: what was sent over what is there; undefined leaves, null clears. */
 export const draftFilesOf = (
-  contents: ItemContents | null,
+  current: ItemContents | null,
+  sent: { fileIds?: readonly string[] | undefined } & Partial<Pick<ItemDraft, 'thumbnailId' | 'teaserId'>> = {},
 ): Pick<ItemDraft, 'fileIds' | 'thumbnailId' | 'teaserId'> => ({
-  fileIds: contents?.files.map((file) => file.id) ?? [],
-  thumbnailId: contents?.thumbnail?.id ?? null,
-  teaserId: contents?.teaser?.id ?? null,
+  fileIds: [...new Set(sent.fileIds ?? current?.files.map((file) => file.id))],
+  thumbnailId: sent.thumbnailId === undefined ? (current?.thumbnail?.id ?? null) : sent.thumbnailId,
+  teaserId: sent.teaserId === undefined ? (current?.teaser?.id ?? null) : sent.teaserId,
 });
 
 /** Whether what is unlocked one by one costs what the site allows. @throws AppError PRICE_OUT_OF_BOUNDS */
@@ -91,24 +93,22 @@ export function checkUnlockPrice(
 const MOST_COUNTED = 20;
 
 /**
- * A name for an address, made of a title: letters and digits of the Latin alphabet, with dashes between the words. Never one
+ * Names for addresses, made of titles: letters and digits of the Latin alphabet, with dashes between the words. Never one
  * that could be an id.
  *
  * @param fallback where the title has no such letters.
- * @param attempt another name with each, from 0 on.
  */
-export function slugOfTitle(
-  title: string,
-  { fallback, now, attempt }: { fallback: string; now: Date; attempt: number },
-) {
-  const words =
-    title
-      .normalize('NFKD')
-      .replaceAll(/\p{M}/gu, '')
-      .toLowerCase()
-      .match(/[a-z0-9]+/g) ?? [];
-  const name = words.join('-').slice(0, 80).replace(/-$/, '');
-  const base = name === '' || /^[0-9a-f]{24}$/.test(name) ? `${fallback}-${now.getTime()}` : name;
-  if (attempt === 0) return base;
-  return `${base}-${attempt < MOST_COUNTED ? attempt + 1 : now.getTime() + attempt}`;
-}
+export const slugByTitle =
+  (fallback: string): ItemKind['slugOf'] =>
+  ({ columns }, now, attempt) => {
+    const words =
+      columns.title
+        .normalize('NFKD')
+        .replaceAll(/\p{M}/gu, '')
+        .toLowerCase()
+        .match(/[a-z0-9]+/g) ?? [];
+    const name = words.join('-').slice(0, 80).replace(/-$/, '');
+    const base = name === '' || /^[0-9a-f]{24}$/.test(name) ? `${fallback}-${now.getTime()}` : name;
+    if (attempt === 0) return base;
+    return `${base}-${attempt < MOST_COUNTED ? attempt + 1 : now.getTime() + attempt}`;
+  };

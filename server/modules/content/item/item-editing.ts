@@ -1,4 +1,4 @@
-import { assertAllowed, type Actor } from '../../../access';
+import { assertAllowed, isPerformer, type Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { newId } from '../../../db/columns';
 import { inTransaction, type Tx } from '../../../db/transaction';
@@ -6,13 +6,12 @@ import { AppError, found } from '../../../errors';
 import type { FileRow, MediaService } from '../../site/media/media-service';
 import { allFilesOf, filesNamedBy, heldFilesOf, isDue, planPublication, wasShown, type ItemDraft } from './item-draft';
 import { createItemChecks, type ItemCheckParts } from './item-checks';
-import type { ItemChange, ItemInput, ItemKind, ItemParts, StoredColumns } from './item-kind';
-import type { ReadItemParts } from './item-parts';
-import { canManage, canPublish } from './item-policy';
+import { canPublish } from './item-access';
+import type { ItemChange, ItemInput, ItemKind, ItemParts, ReadItemParts, StoredColumns } from './item-kind';
 import type { ItemPublishing } from './item-publishing';
 import type { ItemRepository, ItemRow } from './item-repository';
 
-export interface ItemEditingParts<Extra> extends ItemCheckParts {
+interface ItemEditingParts<Extra> extends ItemCheckParts {
   repository: ItemRepository;
   readParts: ReadItemParts<Extra>;
   publishing: Pick<ItemPublishing, 'followUp'>;
@@ -43,10 +42,11 @@ export function createItemEditing<Extra, Input extends ItemInput, View extends {
     repository.isSold({ ...row, parentId: wasShown(row) ? row.parentId : null }, tx);
 
   /** The actor's own item, locked. @throws AppError FORBIDDEN for another's; ENTITY_NOT_FOUND when they cannot see it. */
-  async function lockOwn(actor: Actor, id: string, tx: Tx): Promise<ItemParts<Extra>> {
-    assertManageable(actor, await lock(id, tx), kind);
-    const [own] = await readParts([id], tx);
-    return found(own);
+  async function lockOwn(actor: Actor, id: string, tx: Tx): Promise<ItemRow> {
+    assertAllowed(canPublish(actor));
+    const row = await lock(id, tx);
+    assertManageable(actor, row, kind);
+    return row;
   }
 
   /** Columns that a draft decides: as it is planned by itself, and as stored, where what it lies in had its say. */
@@ -113,6 +113,9 @@ export function createItemEditing<Extra, Input extends ItemInput, View extends {
   }
 
   return {
+    lock,
+    lockOwn,
+
     /**
      * Publishes, schedules or drafts an item.
      *
@@ -147,11 +150,10 @@ export function createItemEditing<Extra, Input extends ItemInput, View extends {
      *
      * @throws AppError as `create`; FORBIDDEN for another's item, or when sold files would go.
      */
-    async update(actor: Actor, id: string, input: Input): Promise<void> {
-      assertAllowed(canPublish(actor));
+    async update(actor: Actor, id: string, input: Input): Promise<true> {
       await inTransaction(db, async (tx) => {
-        const current = await lockOwn(actor, id, tx);
-        const { row } = current;
+        const row = await lockOwn(actor, id, tx);
+        const current = found((await readParts([id], tx))[0]);
         const draft = kind.merge(input, current);
         const files = await check(draft, actor, id, tx);
         if (current.files.some((file) => !draft.fileIds.includes(file.id)) && (await isSold(row, tx)))
@@ -168,6 +170,7 @@ export function createItemEditing<Extra, Input extends ItemInput, View extends {
           tx,
         );
       });
+      return true;
     },
 
     /** Publishes one whose time has come, as it stands; does nothing about another. */
@@ -187,11 +190,10 @@ export function createItemEditing<Extra, Input extends ItemInput, View extends {
      * Takes an own item away. One that somebody bought is hidden from everybody else instead and stays with its buyers,
      * files and all: they paid to keep it.
      */
-    async remove(actor: Actor, id: string): Promise<void> {
-      assertAllowed(canPublish(actor));
+    async remove(actor: Actor, id: string): Promise<true> {
       await inTransaction(db, async (tx) => {
-        const current = await lockOwn(actor, id, tx);
-        const { row } = current;
+        const row = await lockOwn(actor, id, tx);
+        const current = found((await readParts([id], tx))[0]);
         if (await isSold(row, tx)) {
           const at = clock.now();
           const hidden = { status: 'inactive', isScheduled: false, deletedAt: at, updatedAt: at } as const;
@@ -205,14 +207,9 @@ export function createItemEditing<Extra, Input extends ItemInput, View extends {
         await countPublished(actor.id, row.status, null, tx);
         tx.afterCommit(() => onChange(id));
       });
+      return true;
     },
   };
-}
-
-/** Stops who may not change an item of this kind. @throws AppError ENTITY_NOT_FOUND, FORBIDDEN */
-export function assertOwn(actor: Actor, row: ItemRow | null, kind: ItemRow['kind']): asserts row is ItemRow {
-  assertAllowed(canPublish(actor));
-  assertManageable(actor, row, { kind });
 }
 
 /**
@@ -227,5 +224,5 @@ export function assertManageable(
 ): asserts row is ItemRow {
   const isThere = row?.kind === kind && row.deletedAt === null;
   if (!isThere || (row.performerId !== actor.id && row.status !== 'active')) throw new AppError('ENTITY_NOT_FOUND');
-  assertAllowed(canManage(actor, row));
+  assertAllowed(isPerformer(actor) && row.performerId === actor.id);
 }

@@ -1,8 +1,9 @@
 import { isUser, type Actor } from '../../../access';
+import type { Db } from '../../../db/client';
 import type { ItemCache } from './item-cache';
 import type { ItemPageRepository, PageRow } from './item-page-repository';
-import type { Asker, ListFilter, ListScope } from './item-page-shape';
-import type { ItemRelationRepository, Relations } from './item-relation-repository';
+import type { Asker, ListedKind, ListFilter, ListScope } from './item-page-shape';
+import { createItemRelationRepository, type Relations } from './item-relation-repository';
 
 /** Newest items of everybody in which those of a home page are looked for first. */
 const HOME_WINDOW = 300;
@@ -30,18 +31,18 @@ interface Wanted {
   limit: number;
 }
 
-export interface FirstPagesParts {
-  pages: Pick<ItemPageRepository, 'readPage'>;
-  relations: ItemRelationRepository;
-  cache: Pick<ItemCache<unknown>, 'shelves'>;
-}
-
 /**
  * First pages for fans. Which items are the newest is the same for all of them and remembered for a moment; what each may
  * see is not: blocks, subscriptions, purchases and the rest are read anew for every page, and so is whether each item and
  * its creator are still there, and the item's version.
  */
-export function createFirstPages({ pages, relations, cache }: FirstPagesParts) {
+export function createFirstPages(
+  db: Db,
+  kind: ListedKind,
+  { pages, cache }: { pages: Pick<ItemPageRepository, 'readPage'>; cache: Pick<ItemCache<unknown>, 'shelves'> },
+) {
+  const relations = createItemRelationRepository(db, kind);
+
   async function readShelf({ scope, filter, limit }: Wanted, { country, now }: Asker): Promise<Shelf> {
     const stranger = { viewerId: null, isAdmin: false, country, now };
     const rows = await pages.readPage(scope, filter, { limit, offset: 0 }, stranger);

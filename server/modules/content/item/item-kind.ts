@@ -13,6 +13,9 @@ export interface ItemParts<Extra> extends ItemContents {
   extra: Extra;
 }
 
+/** Reads items with everything that belongs to them, in no order; unknown ids are absent. */
+export type ReadItemParts<Extra> = (ids: readonly string[], tx?: Executor) => Promise<ItemParts<Extra>[]>;
+
 /** An item with all that is shown of it, and how its viewer stands to it. */
 export interface SeenItem<Extra> {
   parts: ItemParts<Extra>;

@@ -5,11 +5,10 @@ import { readSearchWords } from '../../../db/search-words';
 import { writePage, type WrittenReply } from '../../../http/written-reply';
 import type { MediaService } from '../../site/media/media-service';
 import type { ItemCache } from './item-cache';
-import type { createFirstPages } from './item-first-pages';
+import { createFirstPages } from './item-first-pages';
 import type { ItemInput, ItemKind, SeenItem } from './item-kind';
-import type { ItemPageRepository } from './item-page-repository';
-import { askerOf, type Asker, type ListFilter, type ListScope } from './item-page-shape';
-import type { createItemSeeing } from './item-seeing';
+import type { ItemPageRepository, LiveRow } from './item-page-repository';
+import { askerOf, type Asker, type ListedKind, type ListFilter, type ListScope } from './item-page-shape';
 
 /** What a list of items may be narrowed to; each kind's contract takes some of it. Wire contract 1.5. */
 export interface ItemListQuery {
@@ -36,12 +35,11 @@ export interface ItemListQuery {
 /** Items a filtered list counts up to: beyond it a reader does not miss the exact number. */
 const MOST_COUNTED = 1_000;
 
-export interface ItemListParts<Extra, View extends { _id: string }> {
+interface ItemListParts<Extra> {
   pages: ItemPageRepository;
-  firstPages: ReturnType<typeof createFirstPages>;
   cache: ItemCache<Extra>;
-  seeing: ReturnType<typeof createItemSeeing<Extra, View>>;
   media: Pick<MediaService, 'presentWithGaps' | 'fillLinks'>;
+  readSeen(lives: readonly LiveRow[], viewer: Actor | null): Promise<SeenItem<Extra>[]>;
 }
 
 /**
@@ -50,9 +48,11 @@ export interface ItemListParts<Extra, View extends { _id: string }> {
  */
 export function createItemLists<Extra, View extends { _id: string }>(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
-  kind: Pick<ItemKind<Extra, ItemInput, View>, 'present' | 'write'>,
-  { pages, firstPages, cache, seeing, media }: ItemListParts<Extra, View>,
+  kind: ListedKind & Pick<ItemKind<Extra, ItemInput, View>, 'present' | 'write'>,
+  { pages, cache, media, readSeen }: ItemListParts<Extra>,
 ) {
+  const firstPages = createFirstPages(db, kind, { pages, cache });
+
   function readSum(scope: ListScope, asker: Asker): Promise<number> {
     if (scope.kind === 'all') return cache.counts.get('all', () => pages.sumPublished());
     const whose = scope.kind === 'home' ? asker.viewerId : scope.id;
@@ -81,14 +81,10 @@ export function createItemLists<Extra, View extends { _id: string }>(
     return Math.max(counted, hasMore ? seen + 1 : 0);
   }
 
-  async function readList(
-    viewer: Actor | null,
-    query: ItemListQuery,
-    country: string | null,
-  ): Promise<{ page: SeenItem<Extra>[]; total: number }> {
+  async function readList(viewer: Actor | null, query: ItemListQuery, country: string | null): Promise<WrittenReply> {
     const asker = askerOf({ actor: viewer, country }, clock.now());
     const scope = scopeOf(query);
-    if (scope.kind === 'home' && viewer === null) return { page: [], total: 0 };
+    if (scope.kind === 'home' && viewer === null) return writePage('', 0);
     const filter: ListFilter = {
       type: query.type,
       hasPoll: query.hasPoll,
@@ -110,33 +106,19 @@ export function createItemLists<Extra, View extends { _id: string }>(
     const hasMore = lives.length > limit;
     const rows = lives.slice(0, limit);
     const [page, total] = await Promise.all([
-      seeing.read(rows, viewer),
+      readSeen(rows, viewer),
       readTotal({ scope, filter, query, asker }, { given: rows.length, hasMore, sum: lives[0]?.scopeTotal ?? null }),
     ]);
-    return { page, total };
-  }
-
-  async function writeList(...asked: Parameters<typeof readList>): Promise<WrittenReply> {
-    const { page, total } = await readList(...asked);
-    const [viewer] = asked;
     // All who stand to an item in the same way see the same of it, but for the links made for each of them.
     const texts = page.map((item) => cache.text(item, () => kind.write(kind.present(item, media.presentWithGaps))));
     return writePage(media.fillLinks(texts.join(','), viewer), total);
   }
 
-  return {
-    /** A page as the viewer may see it. */
-    async list(...asked: Parameters<typeof readList>): Promise<{ data: View[]; total: number }> {
-      const { page, total } = await readList(...asked);
-      return { data: seeing.present(page, asked[0]), total };
-    },
-
-    /** The same as it goes out. */
-    writeList(viewer: Actor | null, query: ItemListQuery, country: string | null): Promise<WrittenReply> {
-      if (viewer) return writeList(viewer, query, country);
-      return cache.replies.get(JSON.stringify([query, country]), () => writeList(null, query, country));
-    },
-  };
+  /** A page as the viewer may see it, as it goes out. */
+  return async (viewer: Actor | null, query: ItemListQuery, country: string | null): Promise<WrittenReply> =>
+    viewer
+      ? readList(viewer, query, country)
+      : cache.replies.get(JSON.stringify([query, country]), () => readList(null, query, country));
 }
 
 function scopeOf({ performerId, parentId, isHome }: ItemListQuery): ListScope {

@@ -1,8 +1,7 @@
-import { and, count, eq, ilike, isNull, not, or } from 'drizzle-orm';
+import { and, eq, ilike, isNull, not, or } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { betweenDays, orderOf, type Sort } from '../../../db/list-query';
 import { items } from '../../../db/schema/items';
-import type { Executor } from '../../../db/transaction';
 import type { ItemKindName, ItemRow } from './item-repository';
 
 /** What a creator's own list may be narrowed to and sorted by. */
@@ -45,36 +44,36 @@ const states = {
 const inPlace = ({ parentId, sortBy, sort }: OwnListQuery) =>
   parentId !== undefined && sortBy === undefined ? ({ sortBy: 'position', sort: 'asc' } as const) : { sortBy, sort };
 
-/** The creator's own lists: every state, searchable by everything in it. */
-export function createItemOwnRepository(db: Db, { kind }: { kind: ItemKindName }) {
-  return {
-    /** Ids of one page, last changed first unless another order is named. */
-    async listIds(performerId: string, query: OwnListQuery, tx: Executor = db) {
-      const words = query.q?.match(/[\p{L}\p{N}]+/gu)?.slice(0, 8) ?? [];
-      const where = and(
-        eq(items.performerId, performerId),
-        eq(items.kind, kind),
-        isNull(items.deletedAt),
-        query.type === undefined ? undefined : eq(items.type, query.type),
-        query.parentId === undefined ? undefined : eq(items.parentId, query.parentId),
-        query.status && eq(items.status, query.status),
-        query.state && states[query.state],
-        betweenDays(items.createdAt, query),
-        ...words.map((word) =>
-          or(ilike(items.title, `%${word}%`), ilike(items.tagline, `%${word}%`), ilike(items.text, `%${word}%`)),
-        ),
-      );
-      const [rows, [counted]] = await Promise.all([
-        tx
-          .select({ id: items.id })
-          .from(items)
-          .where(where)
-          .orderBy(...orderOf(sortable, inPlace(query), { fallback: 'updatedAt', id: items.id }))
-          .limit(query.limit)
-          .offset(query.offset),
-        tx.select({ total: count() }).from(items).where(where),
-      ]);
-      return { ids: rows.map((row) => row.id), total: counted?.total ?? 0 };
-    },
-  };
+/** Ids of one page of a creator's own list: every state, searchable by everything in it; last changed first unless another order is named. */
+export async function listOwnIds(
+  db: Db,
+  kind: ItemKindName,
+  performerId: string,
+  query: OwnListQuery,
+): Promise<{ ids: string[]; total: number }> {
+  const words = query.q?.match(/[\p{L}\p{N}]+/gu)?.slice(0, 8) ?? [];
+  const where = and(
+    eq(items.performerId, performerId),
+    eq(items.kind, kind),
+    isNull(items.deletedAt),
+    query.type === undefined ? undefined : eq(items.type, query.type),
+    query.parentId === undefined ? undefined : eq(items.parentId, query.parentId),
+    query.status && eq(items.status, query.status),
+    query.state && states[query.state],
+    betweenDays(items.createdAt, query),
+    ...words.map((word) =>
+      or(ilike(items.title, `%${word}%`), ilike(items.tagline, `%${word}%`), ilike(items.text, `%${word}%`)),
+    ),
+  );
+  const [rows, total] = await Promise.all([
+    db
+      .select({ id: items.id })
+      .from(items)
+      .where(where)
+      .orderBy(...orderOf(sortable, inPlace(query), { fallback: 'updatedAt', id: items.id }))
+      .limit(query.limit)
+      .offset(query.offset),
+    db.$count(items, where),
+  ]);
+  return { ids: rows.map((row) => row.id), total };
 }

@@ -1,30 +1,102 @@
+import { and, asc, eq, gt, isNull, notExists, or, sql } from 'drizzle-orm';
+import { union } from 'drizzle-orm/pg-core';
 import type { ServerContext } from '../../../context';
+import type { JobData } from '../../../jobs/queue';
+import { accounts, performers } from '../../../db/schema/accounts';
+import { subscriptions } from '../../../db/schema/money';
+import { follows, userBlocks } from '../../../db/schema/social';
 import type { Tx } from '../../../db/transaction';
-import { isNews } from './item-draft';
+import type { NotificationService } from '../../conversation/notification/notification-service';
+import type { PeopleService } from '../../identity/people/people-service';
+import { isInWork, isNews } from './item-draft';
 import type { AnyItemKind } from './item-kind';
-import type { ItemContents, ItemRepository, ItemRow } from './item-repository';
+import type { ItemRepository, ItemRow } from './item-repository';
 
-export interface ItemPublishingParts {
+/** People told at a time: one statement, and their sockets before the next ones. */
+const AT_A_TIME = 5_000;
+/** Milliseconds between two looks at an item whose film is still being converted. */
+const LOOK_AGAIN_MS = 5_000;
+/** Looks after which people are told although a file is not ready: half an hour. */
+const MOST_LOOKS = 360;
+
+interface ItemPublishingParts {
   repository: ItemRepository;
-  kindOf(row: Pick<ItemRow, 'kind'>): AnyItemKind & { publishDue(id: string): Promise<void> };
-  /** Called after commit for every item that is no longer what it was. */
-  onChange(row: Pick<ItemRow, 'id' | 'kind'>): void;
-  /** Called within the transaction that shows an item to fans for the first time. */
-  onPublish(id: string, tx: Tx): Promise<void>;
+  people: Pick<PeopleService, 'views'>;
+  notification: Pick<NotificationService, 'addToMany'>;
+  kindOf(row: Pick<ItemRow, 'kind'>): AnyItemKind & {
+    publishDue(id: string): Promise<void>;
+    /** Called after commit for every item that is no longer what it was. */
+    onChange(id: string): void;
+  };
 }
 
 export type ItemPublishing = ReturnType<typeof createItemPublishing>;
 
-/** What happens to items of all kinds by themselves: they come out when their time has come, and go when a file breaks. */
+/**
+ * What happens to items of all kinds by themselves: they come out when their time has come, followers and subscribers are told,
+ * and they go when a file breaks.
+ */
 export function createItemPublishing(
-  { clock, jobs }: Pick<ServerContext, 'clock' | 'jobs'>,
-  { repository, kindOf, onChange, onPublish }: ItemPublishingParts,
+  { db, clock, jobs }: Pick<ServerContext, 'db' | 'clock' | 'jobs'>,
+  { repository, people, notification, kindOf }: ItemPublishingParts,
 ) {
-  async function hide({ row }: ItemContents, tx: Tx): Promise<void> {
-    tx.afterCommit(() => onChange(row));
-    if (row.status !== 'active') return;
-    await repository.update(row.id, { status: 'file-error', updatedAt: clock.now() }, tx);
-    await repository.addToCreator(row.performerId, kindOf(row).counter, -1, tx);
+  /**
+   * Followers and active subscribers of a creator, by id, after the last one of the part before. Without those the creator
+   * keeps out by name, or by the country in their account: for them the creator does not exist. Decisions 3.
+   */
+  function listAudience(performerId: string, afterId: string) {
+    // A union first: whoever has few followers must not cost a walk over all accounts.
+    const audience = union(
+      db.select({ id: follows.followerId }).from(follows).where(eq(follows.followingId, performerId)),
+      db
+        .select({ id: subscriptions.userId })
+        .from(subscriptions)
+        .where(and(eq(subscriptions.performerId, performerId), gt(subscriptions.expiredAt, clock.now()))),
+    ).as('audience');
+    const block = db
+      .select({ one: sql`1` })
+      .from(userBlocks)
+      .where(and(eq(userBlocks.performerId, performerId), eq(userBlocks.userId, accounts.id)));
+    return db
+      .select({ id: accounts.id, isOnline: accounts.isOnline })
+      .from(audience)
+      .innerJoin(accounts, eq(accounts.id, audience.id))
+      .innerJoin(performers, eq(performers.id, performerId))
+      .where(
+        and(
+          gt(audience.id, afterId),
+          eq(accounts.status, 'active'),
+          notExists(block),
+          or(isNull(accounts.country), sql`${accounts.country} <> all(${performers.blockedCountries})`),
+        ),
+      )
+      .orderBy(asc(audience.id))
+      .limit(AT_A_TIME);
+  }
+
+  async function tellAll(row: ItemRow): Promise<void> {
+    const { id, kind, performerId, title, tagline, slug } = row;
+    const { announcedAs, noun } = kindOf(row);
+    if (announcedAs === null) return;
+    const creator = (await people.views([performerId], null)).get(performerId);
+    const news = {
+      type: announcedAs,
+      action: 'created',
+      title: `${creator?.name || creator?.username || 'A creator'} published a new ${noun}`,
+      // What everybody may read, locked or not; never the text.
+      message: title || tagline,
+      refId: id,
+      refSource: kind,
+      reference: { _id: id, title, slug },
+      createdBy: performerId,
+    } as const;
+    for (let afterId = ''; ;) {
+      const part = await listAudience(performerId, afterId);
+      const last = part.at(-1);
+      if (!last) return;
+      await notification.addToMany(part, news);
+      afterId = last.id;
+    }
   }
 
   return {
@@ -34,10 +106,25 @@ export function createItemPublishing(
       after: Pick<ItemRow, 'id' | 'status' | 'isScheduled' | 'publishAt'>,
       tx: Tx,
     ): Promise<void> {
-      if (isNews(current, after)) await onPublish(after.id, tx);
+      if (isNews(current, after)) await jobs.send('announce-item', { itemId: after.id, looks: 0 }, { tx });
       // Also every minute, but an item that is due in between should not wait. Promises R-4.
       if (after.isScheduled && after.publishAt)
         await jobs.send('publish-scheduled', {}, { tx, runAt: after.publishAt });
+    },
+
+    /**
+     * Tells everybody who follows or subscribes, each once, whatever runs twice: in their notifications, and at once where
+     * they are online. Waits for films that are still being converted: who comes at once should find something to play.
+     * Nobody is told of what was hidden meanwhile.
+     */
+    async announce({ itemId, looks }: JobData['announce-item']): Promise<void> {
+      const [item] = await repository.listContents([itemId]);
+      if (!item || item.row.status !== 'active' || item.row.deletedAt !== null) return;
+      if (isInWork(item) && looks < MOST_LOOKS) {
+        const runAt = new Date(clock.now().getTime() + LOOK_AGAIN_MS);
+        return jobs.send('announce-item', { itemId, looks: looks + 1 }, { runAt });
+      }
+      await tellAll(item.row);
     },
 
     /**
@@ -58,13 +145,19 @@ export function createItemPublishing(
     /** What a file brings along changes: whoever remembers an item that holds it asks anew. */
     async touchHolders(fileId: string, tx: Tx): Promise<void> {
       for (const row of await repository.touch(await repository.lockOfFile(fileId, tx), tx))
-        tx.afterCommit(() => onChange(row));
+        tx.afterCommit(() => kindOf(row).onChange(row.id));
     },
 
     /** A file turned out to be broken: the items that show it are hidden until their creator replaces it. */
     async hideBroken(fileId: string, tx: Tx): Promise<void> {
       const ids = await repository.lockOfFile(fileId, tx);
-      for (const item of await repository.listContents(ids, tx)) await hide(item, tx);
+      for (const { row } of await repository.listContents(ids, tx)) {
+        const { counter, onChange } = kindOf(row);
+        tx.afterCommit(() => onChange(row.id));
+        if (row.status !== 'active') continue;
+        await repository.update(row.id, { status: 'file-error', updatedAt: clock.now() }, tx);
+        await repository.addToCreator(row.performerId, counter, -1, tx);
+      }
     },
   };
 }

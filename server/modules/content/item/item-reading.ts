@@ -6,25 +6,21 @@ import { found } from '../../../errors';
 import type { PeopleService } from '../../identity/people/people-service';
 import type { MediaService } from '../../site/media/media-service';
 import type { ItemCache } from './item-cache';
-import type { ItemAccess } from './item-access';
+import { accessOf, canPublish, type ItemAccess } from './item-access';
 import { assertManageable } from './item-editing';
-import type { ItemInput, ItemKind } from './item-kind';
-import { createFirstPages } from './item-first-pages';
+import type { ItemInput, ItemKind, SeenItem } from './item-kind';
 import { createItemLists } from './item-lists';
-import { createItemOwnRepository, type OwnListQuery } from './item-own-repository';
+import { listOwnIds, type OwnListQuery } from './item-own-repository';
 import { createItemPageRepository, type LiveRow } from './item-page-repository';
 import { askerOf, type ItemViewer } from './item-page-shape';
-import { canPublish } from './item-policy';
 import type { ItemRepository, ItemRow } from './item-repository';
-import { accessOf, createItemSeeing } from './item-seeing';
-import { createItemRelationRepository } from './item-relation-repository';
 
-export interface ItemReadingParts<Extra> {
+interface ItemReadingParts<Extra> {
   repository: ItemRepository;
   cache: ItemCache<Extra>;
   media: MediaService;
   people: PeopleService;
-  views: Pick<ViewCounter, 'count'>;
+  viewCounter: Pick<ViewCounter, 'count'>;
 }
 
 /** Who opens an item, and from where. */
@@ -40,13 +36,29 @@ export type ItemReading = ReturnType<typeof createItemReading>;
 export function createItemReading<Extra, View extends { _id: string }>(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
   kind: Pick<ItemKind<Extra, ItemInput, View>, 'kind' | 'counter' | 'holder' | 'present' | 'write'>,
-  { repository, cache, media, people, views }: ItemReadingParts<Extra>,
+  { repository, cache, media, people, viewCounter }: ItemReadingParts<Extra>,
 ) {
   const pages = createItemPageRepository(db, kind);
-  const own = createItemOwnRepository(db, kind);
-  const seeing = createItemSeeing(kind, { cache, people, media });
-  const firstPages = createFirstPages({ pages, relations: createItemRelationRepository(db, kind), cache });
-  const lists = createItemLists({ db, clock }, kind, { pages, firstPages, cache, seeing, media });
+  const writeList = createItemLists({ db, clock }, kind, { pages, cache, media, readSeen });
+
+  /**
+   * Puts items together for a viewer, in the order given: what changes from one to the next was read just now, the rest is
+   * remembered. What is hidden from the viewer, or was deleted since it was listed, is absent.
+   */
+  async function readSeen(lives: readonly LiveRow[], viewer: Actor | null): Promise<SeenItem<Extra>[]> {
+    const known = await cache.read(lives);
+    const creators = await people.publicViews([...known.values()].map(({ row }) => row.performerId));
+    const seen: SeenItem<Extra>[] = [];
+    for (const live of lives) {
+      const parts = known.get(live.id);
+      const creator = parts && creators.get(parts.row.performerId);
+      if (!parts || !creator?.isPerformer) continue;
+      const access = accessOf(parts.row, live, viewer);
+      const isOwner = viewer !== null && (viewer.isAdmin || viewer.id === parts.row.performerId);
+      if (access !== 'hidden') seen.push({ parts, live, creator, access, isOwner });
+    }
+    return seen;
+  }
 
   /** An item, how the viewer stands to it, and what they may do; null for what they must not know of. */
   async function see(
@@ -60,8 +72,22 @@ export function createItemReading<Extra, View extends { _id: string }>(
     return access === 'hidden' ? null : { row, live, access };
   }
 
-  const readViews = async (lives: readonly LiveRow[], viewer: Actor | null): Promise<View[]> =>
-    seeing.present(await seeing.read(lives, viewer), viewer);
+  async function readViews(lives: readonly LiveRow[], viewer: Actor | null): Promise<View[]> {
+    const present = (item: SeenItem<Extra>) =>
+      kind.present(item, (file, { open }) => media.present(file, { viewer, open }));
+    return (await readSeen(lives, viewer)).map(present);
+  }
+
+  /** Items by id for other areas (bookmarks, purchases): those the viewer may see, unknown and hidden ones are absent. */
+  async function views(
+    ids: readonly string[],
+    actor: Actor | null,
+    country: string | null = null,
+  ): Promise<Map<string, View>> {
+    if (ids.length === 0) return new Map();
+    const lives = await pages.readLive([...new Set(ids)], askerOf({ actor, country }, clock.now()));
+    return new Map((await readViews(lives, actor)).map((view) => [view._id, view]));
+  }
 
   const open = async (viewer: ItemViewer, key: string) =>
     found(await see(await repository.findByKey(kind.kind, key), viewer));
@@ -69,17 +95,10 @@ export function createItemReading<Extra, View extends { _id: string }>(
   const readOpened = async ({ live }: { live: LiveRow }, viewer: Actor | null): Promise<View> =>
     found((await readViews([live], viewer))[0]);
 
-  async function readOwn(owner: Actor, ids: readonly string[]): Promise<View[]> {
-    if (ids.length === 0) return [];
-    const lives = await pages.readLive(ids, askerOf({ actor: owner, country: null }, clock.now()));
-    const views = new Map((await readViews(lives, owner)).map((view) => [view._id, view]));
-    return ids.map((id) => views.get(id)).filter((view) => view !== undefined);
-  }
-
   return {
     see,
-    list: lists.list,
-    writeList: lists.writeList,
+    writeList,
+    views,
 
     /**
      * One item by id or slug. Closed parts are closed, not refused.
@@ -94,34 +113,23 @@ export function createItemReading<Extra, View extends { _id: string }>(
     async visit({ actor, ip, country }: ItemVisitor, key: string): Promise<View> {
       const opened = await open({ actor, country }, key);
       const { id, performerId } = opened.row;
-      if (actor?.id !== performerId) await views.count(id, { actor, ip });
+      if (actor?.id !== performerId) await viewCounter.count(id, { actor, ip });
       return readOpened(opened, actor);
-    },
-
-    /** Items by id for other areas (bookmarks, purchases): those the viewer may see, unknown and hidden ones are absent. */
-    async views(
-      ids: readonly string[],
-      actor: Actor | null,
-      country: string | null = null,
-    ): Promise<Map<string, View>> {
-      if (ids.length === 0) return new Map();
-      const lives = await pages.readLive([...new Set(ids)], askerOf({ actor, country }, clock.now()));
-      return new Map((await readViews(lives, actor)).map((view) => [view._id, view]));
     },
 
     /** Own items of any state, last changed first. */
     async listOwn(actor: Actor, query: OwnListQuery): Promise<{ data: View[]; total: number }> {
       assertAllowed(canPublish(actor));
-      const { ids, total } = await own.listIds(actor.id, query);
-      return { data: await readOwn(actor, ids), total };
+      const { ids, total } = await listOwnIds(db, kind.kind, actor.id, query);
+      const own = await views(ids, actor);
+      return { data: ids.map((id) => own.get(id)).filter((view) => view !== undefined), total };
     },
 
     /** One own item by id or slug. @throws AppError ENTITY_NOT_FOUND, FORBIDDEN for another's */
     async getOwn(actor: Actor, key: string): Promise<View> {
       const row = await repository.findByKey(kind.kind, key);
       assertManageable(actor, row, kind);
-      const [view] = await readOwn(actor, [row.id]);
-      return found(view);
+      return found((await views([row.id], actor)).get(row.id));
     },
   };
 }

@@ -50,8 +50,6 @@ interface Facts {
   shut: Map<string, string[]>;
 }
 
-export type ItemRelationRepository = ReturnType<typeof createItemRelationRepository>;
-
 interface FoundRow {
   kind: keyof Relations | keyof Facts;
   /** Null for what is the same for all viewers. */

@@ -40,15 +40,12 @@ export function createItemRepository(db: Db) {
     async listContents(ids: readonly string[], tx: Executor = db): Promise<ItemContents[]> {
       if (ids.length === 0) return [];
       const [rows, held] = await Promise.all([
-        tx
-          .select()
-          .from(items)
-          .where(inArray(items.id, [...ids])),
+        tx.select().from(items).where(inArray(items.id, ids)),
         tx
           .select({ itemId: itemFiles.itemId, role: itemFiles.role, file: files })
           .from(itemFiles)
           .innerJoin(files, eq(files.id, itemFiles.fileId))
-          .where(inArray(itemFiles.itemId, [...ids]))
+          .where(inArray(itemFiles.itemId, ids))
           .orderBy(asc(itemFiles.position)),
       ]);
       const heldBy = groupBy(held, ({ itemId }) => itemId);
@@ -112,7 +109,7 @@ export function createItemRepository(db: Db) {
     /** Whether an item other than this one holds one of these files already. */
     async isAnyTaken(fileIds: readonly string[], itemId: string, tx: Tx): Promise<boolean> {
       if (fileIds.length === 0) return false;
-      const taken = and(inArray(itemFiles.fileId, [...fileIds]), ne(itemFiles.itemId, itemId));
+      const taken = and(inArray(itemFiles.fileId, fileIds), ne(itemFiles.itemId, itemId));
       const rows = await tx.select({ id: itemFiles.fileId }).from(itemFiles).where(taken).limit(1);
       return rows.length > 0;
     },
@@ -139,15 +136,12 @@ export function createItemRepository(db: Db) {
     /** Makes them, and what they lie in, other versions of themselves. */
     async touch(ids: readonly string[], tx: Tx): Promise<Pick<ItemRow, 'id' | 'kind'>[]> {
       if (ids.length === 0) return [];
-      const holders = tx
-        .select({ id: items.parentId })
-        .from(items)
-        .where(inArray(items.id, [...ids]));
+      const holders = tx.select({ id: items.parentId }).from(items).where(inArray(items.id, ids));
       const later = sql`greatest(now(), ${items.updatedAt} + interval '1 ms')`;
       return tx
         .update(items)
         .set({ updatedAt: later })
-        .where(or(inArray(items.id, [...ids]), inArray(items.id, holders)))
+        .where(or(inArray(items.id, ids), inArray(items.id, holders)))
         .returning({ id: items.id, kind: items.kind });
     },
 

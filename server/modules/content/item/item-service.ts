@@ -1,3 +1,4 @@
+import { cents, type Cents } from '@contract/base/money';
 import type { Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { items, itemViews } from '../../../db/schema/items';
@@ -9,31 +10,29 @@ import type { PeopleService } from '../../identity/people/people-service';
 import type { MediaService } from '../../site/media/media-service';
 import type { SettingsService } from '../../site/settings/settings-service';
 import type { EntitlementService, FileRule } from '../entitlement/entitlement-service';
-import { createItemAnnouncing } from './item-announcing';
+import type { SubjectSource } from '../subject/subject-service';
 import { createItemCache } from './item-cache';
 import { createItemEditing } from './item-editing';
-import type { AnyItemKind, ItemInput, ItemKind } from './item-kind';
-import { createReadItemParts } from './item-parts';
+import type { AnyItemKind, ItemInput, ItemKind, ReadItemParts } from './item-kind';
 import { createItemPublishing } from './item-publishing';
 import { createItemReading, type ItemReading } from './item-reading';
 import { createItemRepository, type ItemKindName, type ItemRow } from './item-repository';
-import { createItemSales } from './item-sales';
 import { createItemSearch } from './item-search';
-import { createItemSubjects } from './item-subjects';
 
-export { offerOf } from './item-access';
-export { checkUnlockPrice, dateOf, draftFilesOf, mergeColumns, slugOfTitle, textOf } from './item-columns';
-export { assertOwn } from './item-editing';
+export { canPublish, offerOf } from './item-access';
+export { checkUnlockPrice, dateOf, draftFilesOf, mergeColumns, slugByTitle, textOf } from './item-columns';
+export { createExtras } from './item-extras';
 export { isInWork, missing, wasShown, type ItemDraft } from './item-draft';
 export type { ItemInput, ItemKind, ItemParts, PresentFile, SeenItem } from './item-kind';
 export type { ItemVisitor } from './item-reading';
-export { canPublish } from './item-policy';
 export { creatorSeenBy, presentItem, presentOffer, presentPlan } from './item-presenter';
-export { createItemUploads } from './item-uploads';
-export { uploadFields } from './upload-fields';
+export { createItemUploads, uploadFields, type FormFiles } from './item-uploads';
 export type { ItemRow } from './item-repository';
 
 export type ItemService = ReturnType<typeof createItemService>;
+
+/** Characters of a text that stand for a title where there is none. */
+const NAME_LENGTH = 60;
 
 interface ItemDependencies {
   media: MediaService;
@@ -47,7 +46,7 @@ interface ItemDependencies {
 interface DefinedKind extends AnyItemKind {
   see: ItemReading['see'];
   publishDue(id: string): Promise<void>;
-  remove(actor: Actor, id: string): Promise<void>;
+  remove(actor: Actor, id: string): Promise<true>;
   onChange(id: string): void;
 }
 
@@ -60,17 +59,13 @@ export function createItemService(
   deps: ItemDependencies,
 ) {
   const repository = createItemRepository(context.db);
-  const views = createViewCounter(
+  const viewCounter = createViewCounter(
     { db: context.db, now: () => context.clock.now(), secret: context.env.APP_SECRET },
     { views: itemViews, viewed: itemViews.itemId, counter: items.totalView },
   );
   const kinds = new Map<ItemKindName, DefinedKind>();
   const kindOf = ({ kind }: Pick<ItemRow, 'kind'>): DefinedKind => found(kinds.get(kind));
-  const announcing = createItemAnnouncing(context, { ...deps, repository, kindOf });
-  const publishing = createItemPublishing(context, {
-    ...{ repository, kindOf, onPublish: announcing.plan },
-    onChange: (row) => kindOf(row).onChange(row.id),
-  });
+  const publishing = createItemPublishing(context, { ...deps, repository, kindOf });
 
   /** Opens files with the items they are content of. */
   const fileRule: FileRule = async (fileId, { id, country }) => {
@@ -85,19 +80,67 @@ export function createItemService(
   };
   deps.entitlement.addFileRule(fileRule);
 
+  /**
+   * Published items of one kind as something to unlock, for the wallet. What is found stays as it is until the transaction
+   * ends: what would delete, hide, edit or reprice it waits.
+   *
+   * @returns `price` 0 when it is not for sale; `name` for the receipt.
+   */
+  const forSale =
+    ({ kind, noun, checkForSale }: Pick<ItemKind, 'kind' | 'noun' | 'checkForSale'>) =>
+    async (
+      id: string,
+      _buyerId: string,
+      tx: Tx,
+    ): Promise<{ performerId: string; price: Cents; name: string } | null> => {
+      const row = await repository.hold(id, tx);
+      if (row?.kind !== kind || row.status !== 'active' || row.deletedAt !== null) return null;
+      await checkForSale?.(row, tx);
+      const { performerId, audience, price, title, tagline, text } = row;
+      const name = title || tagline || text.slice(0, NAME_LENGTH) || `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
+      return { performerId, price: audience === 'sale' ? price : cents(0), name };
+    };
+
+  /** Items of one kind as something people like, save, comment on and report. */
+  const subjectsOf = (kind: ItemKindName): SubjectSource => ({
+    async find(id, viewer) {
+      const seen = await kindOf({ kind }).see(await repository.find(id), viewer);
+      if (!seen) return null;
+      const { performerId, title, slug } = seen.row;
+      return {
+        ...{ id, ownerId: performerId, performerId, isOpen: seen.access === 'open' },
+        page: { type: kind, id },
+        reference: { _id: id, title, slug },
+      };
+    },
+    async addLikes(id, step, tx) {
+      const performerId = await repository.count(id, 'totalLike', step, tx);
+      if (performerId !== null) await repository.addToCreatorsLikes(performerId, step, tx);
+      return performerId !== null;
+    },
+    addBookmarks: async (id, step, tx) => (await repository.count(id, 'totalBookmark', step, tx)) !== null,
+    addComments: async (id, step, tx) => (await repository.count(id, 'totalComment', step, tx)) !== null,
+  });
+
   return {
     /** Makes a kind of item known. @returns what can be done with items of it. */
     define<Extra, Input extends ItemInput, View extends { _id: string }, Wish>(
       kind: ItemKind<Extra, Input, View, Wish>,
     ) {
-      const readParts = createReadItemParts(repository, kind);
+      const readParts: ReadItemParts<Extra> = async (ids, tx) => {
+        if (ids.length === 0) return [];
+        const [contents, extras] = await Promise.all([repository.listContents(ids, tx), kind.listExtras(ids, tx)]);
+        return contents.flatMap((item) => {
+          const extra = extras.get(item.row.id);
+          return extra === undefined ? [] : [{ ...item, extra }];
+        });
+      };
       const cache = createItemCache(kind, readParts, () => context.clock.now().getTime());
-      const reading = createItemReading(context, kind, { ...deps, repository, cache, views });
+      const reading = createItemReading(context, kind, { ...deps, repository, cache, viewCounter });
       const onChange = cache.forget;
       const editing = createItemEditing(context, kind, { ...deps, repository, readParts, publishing, onChange });
-      const { see } = reading;
       const { publishDue, ...calls } = editing;
-      kinds.set(kind.kind, { ...kind, see, publishDue, remove: calls.remove, onChange });
+      kinds.set(kind.kind, { ...kind, see: reading.see, publishDue, remove: calls.remove, onChange });
       return {
         ...reading,
         ...calls,
@@ -105,15 +148,17 @@ export function createItemService(
         /** @see ItemEditing.create; replies the item as its creator sees it. */
         create: async (...input: Parameters<typeof calls.create>): Promise<View> =>
           reading.getOwn(input[0], await calls.create(...input)),
+        /** @see ItemEditing.update; replies the same. */
+        async edit(...input: Parameters<typeof calls.update>): Promise<View> {
+          await calls.update(...input);
+          return reading.getOwn(input[0], input[1]);
+        },
         /** The stored item by id or slug; null when there is none. Says nothing of who may see it. */
         find: (key: string) => repository.findByKey(kind.kind, key),
-        lock: (id: string, tx: Tx) => repository.lock(id, tx, { isHeld: kind.holder !== undefined }),
         /** What somebody who may open it gets. */
         listFiles: async (id: string) => (await repository.listContents([id]))[0]?.files ?? [],
-        /** For the wallet. */
-        lockForSale: createItemSales(repository, kind),
-        /** For likes, bookmarks, comments and reports. */
-        subjects: createItemSubjects(repository, { kind: kind.kind, see }),
+        lockForSale: forSale(kind),
+        subjects: subjectsOf(kind.kind),
       };
     },
 
@@ -121,7 +166,7 @@ export function createItemService(
     publishDue: publishing.publishDue,
     hideBroken: publishing.hideBroken,
     touchHolders: publishing.touchHolders,
-    announce: announcing.announce,
+    announce: publishing.announce,
 
     /** An item of any kind is no longer what it was. */
     onChange: (row: Pick<ItemRow, 'id' | 'kind'>): void => kindOf(row).onChange(row.id),
@@ -129,7 +174,7 @@ export function createItemService(
     isSold: repository.isSold,
 
     /** Forgets who looked before today. */
-    sweep: views.sweep,
+    sweep: viewCounter.sweep,
 
     /** Takes away everything that a creator published, of every kind, as they would themselves; may run twice. */
     async removeAll(actor: Actor): Promise<void> {

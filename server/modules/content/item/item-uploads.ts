@@ -1,11 +1,47 @@
+import type { UploadField } from '@contract/base/define';
+import { limits } from '@contract/base/limits';
+import type { UploadPurpose } from '@contract/base/upload-purposes';
 import { assertAllowed, type Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { inTransaction } from '../../../db/transaction';
 import { AppError } from '../../../errors';
 import type { UploadedFile } from '../../../http/uploads';
 import type { FileRow, MediaService } from '../../site/media/media-service';
-import { canPublish } from './item-policy';
-import type { UploadPlan } from './upload-fields';
+import { canPublish } from './item-access';
+
+/** What becomes of a file, and what it may be. */
+interface UploadPlan extends Pick<UploadField, 'kinds'> {
+  /** Wire contract 1.7. */
+  type: string;
+  /** Everybody may see it: what a closed item shows. */
+  isPublic: boolean;
+  mostBytes: number;
+}
+
+const picture = { kinds: ['image'], mostBytes: limits.imageBytes } as const;
+const film = { kinds: ['video'], mostBytes: limits.videoBytes } as const;
+const teaser = { kinds: ['video'], mostBytes: limits.teaserBytes } as const;
+
+/** What files of items are for, whether they come whole or in parts. Wire contract 2.6, 2.10. Goods leave as the very bytes that came. */
+export const uploadFields = {
+  'feed-audio': { type: 'feed-audio', isPublic: false, kinds: ['audio'], mostBytes: limits.audioBytes },
+  'feed-photo': { type: 'feed-photo', isPublic: false, ...picture },
+  'feed-video': { type: 'feed-video', isPublic: false, ...film },
+  'feed-thumbnail': { type: 'feed-photo', isPublic: true, ...picture },
+  'feed-teaser': { type: 'feed-video', isPublic: true, ...teaser },
+  'performer-photo': { type: 'performer-photo', isPublic: false, ...picture },
+  'performer-video': { type: 'performer-video', isPublic: false, ...film },
+  'performer-video-teaser': { type: 'performer-video-teaser', isPublic: true, ...teaser },
+  'performer-video-thumbnail': { type: 'performer-video-thumbnail', isPublic: true, ...picture },
+  'performer-product-image': { type: 'performer-product-image', isPublic: true, ...picture },
+  'performer-product-digital': {
+    ...{ type: 'performer-product-digital', isPublic: false },
+    ...{ kinds: ['any'], mostBytes: limits.videoBytes },
+  },
+} as const satisfies Record<UploadPurpose, UploadPlan>;
+
+/** What came with a form, by field. */
+export type FormFiles = Partial<Record<string, UploadedFile>>;
 
 /** Files that come with an item's form, or ahead of it. */
 export function createItemUploads(
@@ -36,7 +72,7 @@ export function createItemUploads(
      */
     async withFiles<Field extends string, T>(
       actor: Actor,
-      files: Partial<Record<string, UploadedFile>>,
+      files: FormFiles,
       purposes: Record<Field, UploadPlan>,
       work: (ids: Partial<Record<Field, string>>) => Promise<T>,
     ): Promise<T> {

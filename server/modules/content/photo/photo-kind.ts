@@ -1,11 +1,18 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import { fromCents, toCents, type Cents } from '@contract/base/money';
 import { Photo } from '@contract/content/photo-schemas';
 import type { EndpointPart } from '@contract/schemas';
+import type { Db } from '../../../db/client';
+import { galleries as galleryRows, photos } from '../../../db/schema/assets';
+import { items } from '../../../db/schema/items';
+import type { Executor } from '../../../db/transaction';
 import { AppError } from '../../../errors';
 import { writerOf } from '../../../http/written-reply';
 import type { GalleryService } from '../gallery/gallery-service';
 import {
+  createExtras,
   draftFilesOf,
   mergeColumns,
   missing,
@@ -17,13 +24,19 @@ import {
   type ItemInput,
   type ItemKind,
 } from '../item/item-service';
-import type { createPhotoRepository, PhotoExtra } from './photo-repository';
 
 export type PhotoView = z.input<typeof Photo>;
 
 /** What was sent, with the picture that came along. */
-export interface PhotoInput extends EndpointPart<'updatePhoto', 'body'>, ItemInput {
+interface PhotoInput extends EndpointPart<'updatePhoto', 'body'>, ItemInput {
   fileId?: string | undefined;
+}
+
+/** What only photos have. */
+interface PhotoExtra extends Omit<typeof photos.$inferSelect, 'id'> {
+  isCover: boolean;
+  /** The gallery it lies in. */
+  gallery: Pick<typeof items.$inferSelect, 'id' | 'title' | 'slug' | 'status' | 'audience' | 'price'> | null;
 }
 
 interface PhotoWish {
@@ -36,7 +49,7 @@ interface PhotoWish {
  * is for subscribers. Wire contract 2.9, 3.5.
  */
 export const createPhotoKind = (
-  { listExtras, save }: ReturnType<typeof createPhotoRepository>,
+  db: Db,
   { galleries, now }: { galleries: GalleryService['photos']; now(): Date },
 ): ItemKind<PhotoExtra, PhotoInput, PhotoView, PhotoWish> => ({
   kind: 'photo',
@@ -47,18 +60,21 @@ export const createPhotoKind = (
   fileTypes: new Set(['performer-photo']),
   shownTypes: new Set(),
 
-  listExtras,
+  listExtras: (ids, tx) => listExtras(ids, tx ?? db),
   // One whose file broke is to come back once that is mended.
   saveExtra: ({ id, status }, { price }, tx) =>
-    save({ id, wantedStatus: status === 'file-error' ? 'active' : status, price }, tx),
+    createExtras(db, photos).saveExtra(
+      { id },
+      { wantedStatus: status === 'file-error' ? 'active' : status, price },
+      tx,
+    ),
 
   merge({ price, galleryId, fileId, description, status, scheduledAt, ...input }, current) {
     const extra = current?.extra;
     const own = { ...input, text: description, status: status ?? extra?.wantedStatus, scheduleAt: scheduledAt };
     return {
       columns: mergeColumns(own, current?.row ?? null, 'photo'),
-      ...draftFilesOf(current),
-      ...(fileId === undefined ? {} : { fileIds: [fileId] }),
+      ...draftFilesOf(current, { fileIds: fileId === undefined ? undefined : [fileId] }),
       wish: {
         galleryId: galleryId === undefined ? (current?.row.parentId ?? null) : galleryId,
         price: price === undefined ? (extra?.price ?? toCents(0)) : toCents(price ?? 0),
@@ -132,3 +148,22 @@ export const createPhotoKind = (
   },
   write: writerOf(Photo),
 });
+
+const holder = alias(items, 'holder');
+
+/** One query for any number of photos. */
+async function listExtras(ids: readonly string[], tx: Executor): Promise<Map<string, PhotoExtra>> {
+  const { id, title, slug, status, audience, price } = holder;
+  const rows = await tx
+    .select({
+      photo: photos,
+      isCover: sql<boolean>`${galleryRows.coverItemId} is not distinct from ${photos.id}`,
+      gallery: { id, title, slug, status, audience, price },
+    })
+    .from(photos)
+    .innerJoin(items, eq(items.id, photos.id))
+    .leftJoin(holder, eq(holder.id, items.parentId))
+    .leftJoin(galleryRows, eq(galleryRows.id, items.parentId))
+    .where(inArray(photos.id, ids));
+  return new Map(rows.map(({ photo: { id: photoId, ...photo }, ...rest }) => [photoId, { ...photo, ...rest }]));
+}

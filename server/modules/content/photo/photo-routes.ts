@@ -6,10 +6,7 @@ export const photoBindings = (photo: PhotoService): Binding[] => [
   bind('searchPerformerPhotos', ({ actor, query }) => photo.listMine(actor, query)),
   bind('setPhotoCover', ({ actor, params }) => photo.makeCover(actor, params.id)),
   bind('updatePhoto', ({ actor, params, body }) => photo.edit(actor, params.id, body)),
-  bind('deletePhoto', async ({ actor, params }) => {
-    await photo.remove(actor, params.id);
-    return true as const;
-  }),
+  bind('deletePhoto', ({ actor, params }) => photo.remove(actor, params.id)),
   bind('listPhotos', (call) => photo.writePage(call, call.query)),
   bind('listPhotosOfPerformer', (call) => photo.writePageOf(call, call.params.performerId, call.query)),
 ];

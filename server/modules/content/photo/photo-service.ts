@@ -3,15 +3,13 @@ import type { Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { inTransaction } from '../../../db/transaction';
 import { AppError, found } from '../../../errors';
-import type { UploadedFile } from '../../../http/uploads';
 import type { WrittenReply } from '../../../http/written-reply';
 import type { PeopleService } from '../../identity/people/people-service';
 import type { MediaService } from '../../site/media/media-service';
 import type { GalleryService } from '../gallery/gallery-service';
-import { assertOwn, createItemUploads, uploadFields, type ItemService } from '../item/item-service';
+import { createItemUploads, uploadFields, type FormFiles, type ItemService } from '../item/item-service';
 import type { Viewer } from '../subject/subject-service';
-import { createPhotoKind, type PhotoInput, type PhotoView } from './photo-kind';
-import { createPhotoRepository } from './photo-repository';
+import { createPhotoKind, type PhotoView } from './photo-kind';
 
 export type { PhotoView } from './photo-kind';
 export type PhotoService = ReturnType<typeof createPhotoService>;
@@ -29,7 +27,7 @@ interface PhotoDependencies {
 export function createPhotoService({ db, clock }: Pick<ServerContext, 'db' | 'clock'>, deps: PhotoDependencies) {
   const galleries = deps.gallery.photos;
   const now = () => clock.now();
-  const photos = deps.items.define(createPhotoKind(createPhotoRepository(db), { galleries, now }));
+  const photos = deps.items.define(createPhotoKind(db, { galleries, now }));
   const { withFiles } = createItemUploads({ db }, deps.media);
   const altOf = (fileId: string | undefined, alt: string | null | undefined) =>
     fileId === undefined || alt === undefined ? undefined : [{ fileId, alt: alt ?? '' }];
@@ -38,11 +36,7 @@ export function createPhotoService({ db, clock }: Pick<ServerContext, 'db' | 'cl
     ...photos,
 
     /** Makes a photo of a picture that comes along, or came up before; the first of a gallery becomes its cover. @throws AppError NO_FILE */
-    upload(
-      actor: Actor,
-      { alt, ...body }: EndpointPart<'uploadPhoto', 'body'>,
-      files: Partial<Record<string, UploadedFile>>,
-    ): Promise<PhotoView> {
+    upload(actor: Actor, { alt, ...body }: EndpointPart<'uploadPhoto', 'body'>, files: FormFiles): Promise<PhotoView> {
       if (!files['photo'] && !body.fileId) throw new AppError('NO_FILE');
       return withFiles(actor, files, purposes, ({ photo: fileId = body.fileId }) =>
         photos.create(actor, { ...body, fileId, fileAlts: altOf(fileId, alt) }),
@@ -52,15 +46,13 @@ export function createPhotoService({ db, clock }: Pick<ServerContext, 'db' | 'cl
     /** Changes what was sent, or moves it to another gallery. */
     async edit(actor: Actor, id: string, { alt, ...input }: EndpointPart<'updatePhoto', 'body'>): Promise<PhotoView> {
       const { fileId } = await photos.getOwn(actor, id);
-      await photos.update(actor, id, { ...input, fileAlts: altOf(fileId, alt) } satisfies PhotoInput);
-      return photos.getOwn(actor, id);
+      return photos.edit(actor, id, { ...input, fileAlts: altOf(fileId, alt) });
     },
 
     /** Makes an own photo the cover of its gallery. @throws AppError ENTITY_NOT_FOUND for one that lies in none */
     async makeCover(actor: Actor, id: string): Promise<PhotoView> {
       await inTransaction(db, async (tx) => {
-        const row = await photos.lock(id, tx);
-        assertOwn(actor, row, 'photo');
+        const row = await photos.lockOwn(actor, id, tx);
         if (row.parentId === null) throw new AppError('ENTITY_NOT_FOUND');
         await galleries.setCover(row.parentId, id, now(), tx);
         tx.afterCommit(() => photos.onChange(id));

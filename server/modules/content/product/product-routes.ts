@@ -6,10 +6,7 @@ export const productBindings = (product: ProductService): Binding[] => [
   bind('searchPerformerProducts', ({ actor, query }) => product.listOwn(actor, query)),
   bind('getPerformerProduct', ({ actor, params }) => product.getOwn(actor, params.id)),
   bind('updateProduct', ({ actor, params, body, files }) => product.edit(actor, params.id, body, files)),
-  bind('deleteProduct', async ({ actor, params }) => {
-    await product.remove(actor, params.id);
-    return true as const;
-  }),
+  bind('deleteProduct', ({ actor, params }) => product.remove(actor, params.id)),
   bind('searchProducts', ({ actor, query, country }) => product.writeList(actor, query, country)),
   bind('getProduct', (call) => product.visit(call, call.params.id)),
   bind('getProductDownloadLink', ({ actor, params, country }) => product.getDownload(actor, params.id, country)),

@@ -1,25 +1,102 @@
+import type { z } from 'zod';
+import { fromCents } from '@contract/base/money';
+import { ProductPublic, ProductType, type Product } from '@contract/content/product-schemas';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import type { Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
+import type { Db } from '../../../db/client';
+import { products } from '../../../db/schema/assets';
 import { AppError, found } from '../../../errors';
-import type { UploadedFile } from '../../../http/uploads';
+import { writerOf } from '../../../http/written-reply';
 import type { MediaService } from '../../site/media/media-service';
-import { createItemUploads, uploadFields, type ItemService } from '../item/item-service';
-import { createProductKind, type ProductView } from './product-kind';
-import { createProductRepository } from './product-repository';
+import {
+  createExtras,
+  createItemUploads,
+  draftFilesOf,
+  mergeColumns,
+  presentItem,
+  presentPlan,
+  slugByTitle,
+  uploadFields,
+  type FormFiles,
+  type ItemInput,
+  type ItemKind,
+  type ItemService,
+} from '../item/item-service';
 
-export type { ProductView } from './product-kind';
+export type ProductView = z.input<typeof Product>;
 export type ProductService = ReturnType<typeof createProductService>;
+/** What only products have. */
+type ProductExtra = Omit<typeof products.$inferSelect, 'id'>;
+
+/** What a form sends, with the ids of the files that came along: absent leaves, null takes away. */
+type ProductInput = ProductBody & ItemInput;
+type ProductBody = EndpointPart<'updateProduct', 'body'>;
+
+/**
+ * What sets products apart from other items: everybody sees what is on sale, and what opens is the file of digital goods.
+ * Wire contract 2.11, 3.8.
+ */
+const productKind = (db: Db): ItemKind<ProductExtra, ProductInput, ProductView, ProductExtra> => ({
+  kind: 'product',
+  noun: 'product',
+  announcedAs: null,
+  counter: 'statProducts',
+  fileTypes: new Set(['performer-product-digital']),
+  shownTypes: new Set(['performer-product-image']),
+
+  ...createExtras(db, products),
+
+  merge({ name, description, price, stock, imageId, digitalFileId, scheduledAt, ...input }, current) {
+    const offer = { isSale: true, isFree: false, price: current && price === undefined ? undefined : (price ?? 0) };
+    const type = input.type ?? current?.row.type ?? 'physical';
+    return {
+      columns: mergeColumns(
+        { ...input, ...offer, type, title: name, tagline: description, scheduleAt: scheduledAt },
+        current?.row ?? null,
+        'product',
+      ),
+      ...draftFilesOf(current, {
+        fileIds: digitalFileId === undefined ? digitalFileId : [digitalFileId],
+        thumbnailId: imageId,
+      }),
+      wish: { stock: stock ?? current?.extra.stock ?? 0 },
+    };
+  },
+  checkContent({ columns, fileIds }) {
+    if (columns.type === 'digital' && fileIds.length === 0)
+      throw new AppError('INVALID_OR_MISSING_FILE', { message: 'A digital product needs its file.' });
+  },
+  checkPrice: () => undefined,
+  slugOf: slugByTitle('product'),
+
+  present(item, presentFile) {
+    const { row, files, thumbnail, extra } = item.parts;
+    const [file] = files;
+    return {
+      ...presentItem(item),
+      ...presentPlan(item),
+      name: row.title,
+      type: ProductType.parse(row.type),
+      price: fromCents(row.price),
+      stock: extra.stock,
+      imageId: thumbnail?.id ?? null,
+      image: thumbnail && presentFile(thumbnail, { open: true }).url,
+      isBought: item.live.isBought,
+      digitalFileId: item.isOwner ? (file?.id ?? null) : null,
+      digitalFileUrl: item.isOwner && file ? presentFile(file, { open: true }).url : null,
+    };
+  },
+  write: writerOf(ProductPublic),
+});
 
 const purposes = {
   image: uploadFields['performer-product-image'],
   digitalFile: uploadFields['performer-product-digital'],
 };
 
-type Files = Partial<Record<string, UploadedFile>>;
-
 /** What was sent, with the files that came along in the place of those that it names. */
-const withIds = <Body extends EndpointPart<'updateProduct', 'body'>>(
+const withIds = <Body extends ProductBody>(
   body: Body,
   { image, digitalFile }: Partial<Record<keyof typeof purposes, string>>,
 ) => ({ ...body, imageId: image ?? body.imageId, digitalFileId: digitalFile ?? body.digitalFileId });
@@ -29,26 +106,19 @@ export function createProductService(
   context: Pick<ServerContext, 'db'>,
   { items, media }: { items: Pick<ItemService, 'define'>; media: MediaService },
 ) {
-  const products = items.define(createProductKind(createProductRepository(context.db)));
+  const goods = items.define(productKind(context.db));
   const { withFiles } = createItemUploads(context, media);
 
   return {
-    ...products,
+    ...goods,
 
     /** Puts a product into the store. @throws AppError INVALID_OR_MISSING_FILE for digital goods without their file */
-    put: (actor: Actor, body: EndpointPart<'createProduct', 'body'>, files: Files): Promise<ProductView> =>
-      withFiles(actor, files, purposes, (ids) => products.create(actor, withIds(body, ids))),
+    put: (actor: Actor, body: EndpointPart<'createProduct', 'body'>, files: FormFiles): Promise<ProductView> =>
+      withFiles(actor, files, purposes, (ids) => goods.create(actor, withIds(body, ids))),
 
     /** Changes what the form names; a file that comes takes the place of the one before. */
-    async edit(
-      actor: Actor,
-      id: string,
-      body: EndpointPart<'updateProduct', 'body'>,
-      files: Files,
-    ): Promise<ProductView> {
-      await withFiles(actor, files, purposes, (ids) => products.update(actor, id, withIds(body, ids)));
-      return products.getOwn(actor, id);
-    },
+    edit: (actor: Actor, id: string, body: ProductBody, files: FormFiles): Promise<ProductView> =>
+      withFiles(actor, files, purposes, (ids) => goods.edit(actor, id, withIds(body, ids))),
 
     /**
      * A link to the file of digital goods, for who bought them.
@@ -60,8 +130,8 @@ export function createProductService(
       id: string,
       country: string | null,
     ): Promise<EndpointReply<'getProductDownloadLink'>> {
-      const { row, access } = found(await products.see(await products.find(id), { actor, country }));
-      const [file] = await products.listFiles(row.id);
+      const { row, access } = found(await goods.see(await goods.find(id), { actor, country }));
+      const [file] = await goods.listFiles(row.id);
       const { url } = media.present(found(file ?? null), { viewer: actor, open: access === 'open' });
       if (typeof url !== 'string') throw new AppError('FORBIDDEN');
       return { downloadLink: url };

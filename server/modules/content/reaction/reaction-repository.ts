@@ -1,11 +1,11 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { directionOf } from '../../../db/list-query';
 import { reactions } from '../../../db/schema/social';
-import type { Executor, Tx } from '../../../db/transaction';
+import type { Tx } from '../../../db/transaction';
 
 export type ReactionRow = typeof reactions.$inferSelect;
-export type ReactionKey = Pick<ReactionRow, 'createdBy' | 'objectType' | 'objectId' | 'action'>;
+type ReactionKey = Pick<ReactionRow, 'createdBy' | 'objectType' | 'objectId' | 'action'>;
 
 const isKey = (key: ReactionKey) =>
   and(
@@ -17,7 +17,7 @@ const isKey = (key: ReactionKey) =>
 
 export function createReactionRepository(db: Db) {
   return {
-    async find(key: ReactionKey, tx: Executor = db): Promise<ReactionRow | null> {
+    async find(key: ReactionKey, tx: Tx): Promise<ReactionRow | null> {
       const [row] = await tx.select().from(reactions).where(isKey(key));
       return row ?? null;
     },
@@ -45,7 +45,7 @@ export function createReactionRepository(db: Db) {
         eq(reactions.action, 'bookmark'),
       );
       const direction = directionOf(sort);
-      const [rows, [counted]] = await Promise.all([
+      const [rows, total] = await Promise.all([
         db
           .select()
           .from(reactions)
@@ -53,12 +53,9 @@ export function createReactionRepository(db: Db) {
           .orderBy(direction(reactions.createdAt), direction(reactions.id))
           .limit(limit)
           .offset(offset),
-        db
-          .select({ total: sql<number>`count(*)::int` })
-          .from(reactions)
-          .where(where),
+        db.$count(reactions, where),
       ]);
-      return { rows, total: counted?.total ?? 0 };
+      return { rows, total };
     },
   };
 }

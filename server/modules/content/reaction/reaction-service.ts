@@ -13,25 +13,21 @@ type Body = EndpointPart<'createReaction', 'body'>;
 type BookmarkPage = EndpointReply<'listBookmarks'>;
 type Bookmark = BookmarkPage['data'][number];
 type BookmarkType = Bookmark['objectType'];
-
-/** What bookmarks of each kind point at, by id, as a viewer may see it: what is gone or hidden is absent. */
-export type BookmarkViews = {
-  [T in BookmarkType]?: (
-    ids: readonly string[],
-    viewer: Viewer,
-  ) => Promise<ReadonlyMap<string, Extract<Bookmark, { objectType: T }>['objectInfo']>>;
-};
+type BookmarkInfos = ReadonlyMap<string, Bookmark['objectInfo']>;
+type ViewsAsked = [ids: readonly string[], actor: Actor, country: string | null];
 
 interface Caller {
   actor: Actor;
   country: string | null;
 }
 
-export interface ReactionDeps {
+interface ReactionDeps {
   subjects: SubjectService;
   people: Pick<PeopleService, 'assertMayAppear'>;
   notification: Pick<NotificationService, 'add'>;
-  bookmarkViews: BookmarkViews;
+  /** What bookmarks point at, by id, as a viewer may see it: what is gone or hidden is absent. */
+  contents: Record<Exclude<BookmarkType, 'performer'>, { views(...asked: ViewsAsked): Promise<BookmarkInfos> }>;
+  cards(ids: readonly string[], viewer: Viewer): Promise<BookmarkInfos>;
 }
 
 export type ReactionService = ReturnType<typeof createReactionService>;
@@ -47,7 +43,7 @@ const singular = {
 /** Likes, favourites and bookmarks. Wire contract 2.16. */
 export function createReactionService(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
-  { subjects, people, notification, bookmarkViews }: ReactionDeps,
+  { subjects, people, notification, contents, cards }: ReactionDeps,
 ) {
   const repository = createReactionRepository(db);
 
@@ -95,8 +91,9 @@ export function createReactionService(
       const objectType = singular[type];
       const { rows, total } = await repository.listBookmarks(caller.actor.id, objectType, query);
       const ids = rows.map((row) => row.objectId);
-      const views: ReadonlyMap<string, Bookmark['objectInfo']> | undefined =
-        ids.length > 0 ? await bookmarkViews[objectType]?.(ids, caller) : undefined;
+      const readViews = (): Promise<BookmarkInfos> =>
+        objectType === 'performer' ? cards(ids, caller) : contents[objectType].views(ids, caller.actor, caller.country);
+      const views = ids.length > 0 ? await readViews() : null;
       const data = rows.map(
         (row) => ({ ...presentReaction(row), objectType, objectInfo: views?.get(row.objectId) ?? null }) as Bookmark,
       );
@@ -130,12 +127,10 @@ function likeNews({ type, page, reference }: Subject, actor: Actor) {
   };
 }
 
-const presentReaction = (row: ReactionRow) => ({
-  _id: row.id,
-  action: row.action,
-  objectId: row.objectId,
+const presentReaction = ({ id, createdAt, updatedAt, ...row }: ReactionRow) => ({
+  ...row,
+  _id: id,
   objectType: row.objectType as Body['objectType'],
-  createdBy: row.createdBy,
-  createdAt: row.createdAt.toISOString(),
-  updatedAt: row.updatedAt.toISOString(),
+  createdAt: createdAt.toISOString(),
+  updatedAt: updatedAt.toISOString(),
 });

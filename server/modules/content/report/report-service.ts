@@ -1,9 +1,11 @@
+import { sql } from 'drizzle-orm';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import type { Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { newId } from '../../../db/columns';
+import { found } from '../../../errors';
+import { reports } from '../../../db/schema/social';
 import type { SubjectService } from '../subject/subject-service';
-import { createReportRepository } from './report-repository';
 
 export type ReportService = ReturnType<typeof createReportService>;
 
@@ -12,7 +14,19 @@ export function createReportService(
   { db, clock, failures }: Pick<ServerContext, 'db' | 'clock' | 'failures'>,
   { subjects }: { subjects: Pick<SubjectService, 'get'> },
 ) {
-  const repository = createReportRepository(db);
+  /** One report a person and thing: a repeat says anew what it is about. One that was settled is open again. */
+  async function save(row: typeof reports.$inferInsert): Promise<typeof reports.$inferSelect> {
+    const { title, description, updatedAt } = row;
+    const [stored] = await db
+      .insert(reports)
+      .values(row)
+      .onConflictDoUpdate({
+        target: [reports.createdBy, reports.target, reports.targetId],
+        set: { title, description: description ?? sql`${reports.description}`, status: 'open', updatedAt },
+      })
+      .returning();
+    return found(stored);
+  }
 
   return {
     /** A part of a page threw in somebody's browser: it stands in the log like an error of this process. */
@@ -33,29 +47,16 @@ export function createReportService(
       const { actor } = caller;
       const { performerId } = await subjects.get(target, targetId, caller);
       const now = clock.now();
-      const row = await repository.save({
-        id: newId(now.getTime()),
-        createdBy: actor.id,
-        target,
-        targetId,
-        performerId,
-        title,
+      const { id, createdBy, createdAt, updatedAt, ...row } = await save({
+        ...{ id: newId(now.getTime()), createdBy: actor.id, target, targetId, performerId, title },
         ...(description !== undefined && { description: description ?? '' }),
-        createdAt: now,
-        updatedAt: now,
+        ...{ createdAt: now, updatedAt: now },
       });
       return {
-        _id: row.id,
-        title: row.title,
-        description: row.description,
-        target,
-        targetId: row.targetId,
-        performerId: row.performerId,
-        source: actor.kind,
-        sourceId: actor.id,
-        status: row.status,
-        createdAt: row.createdAt.toISOString(),
-        updatedAt: row.updatedAt.toISOString(),
+        ...row,
+        ...{ _id: id, target, performerId, source: actor.kind, sourceId: createdBy },
+        createdAt: createdAt.toISOString(),
+        updatedAt: updatedAt.toISOString(),
       };
     },
   };

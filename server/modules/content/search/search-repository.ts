@@ -4,7 +4,7 @@ import { directionOf, type Sort } from '../../../db/list-query';
 import { anywhere } from '../../../db/search-words';
 import { searchKeywords } from '../../../db/schema/social';
 
-export interface KeywordFilter {
+interface KeywordFilter {
   q?: string | undefined;
   since: Date | null;
   sort?: Sort;
@@ -52,7 +52,7 @@ export function createSearchRepository(db: Db) {
         q?.trim() ? ilike(searchKeywords.keyword, anywhere(q.trim())) : undefined,
         since ? gte(searchKeywords.updatedAt, since) : undefined,
       );
-      const [rows, [counted]] = await Promise.all([
+      const [rows, total] = await Promise.all([
         db
           .select()
           .from(searchKeywords)
@@ -60,12 +60,9 @@ export function createSearchRepository(db: Db) {
           .orderBy(direction(searchKeywords.attempt), direction(searchKeywords.updatedAt), direction(searchKeywords.id))
           .limit(limit)
           .offset(offset),
-        db
-          .select({ total: sql<number>`count(*)::int` })
-          .from(searchKeywords)
-          .where(where),
+        db.$count(searchKeywords, where),
       ]);
-      return { rows, total: counted?.total ?? 0 };
+      return { rows, total };
     },
   };
 }

@@ -51,7 +51,11 @@ export function createSearchService(
         fromPerformerId === undefined ? performer.search(first(keyword, 1), viewer) : null,
         items.countFound(viewer, keyword, fromPerformerId),
         repository.record({
-          ...{ id: newId(now.getTime()), keyword: plain(keyword), objectType, createdAt: now, updatedAt: now },
+          id: newId(now.getTime()),
+          keyword: plain(keyword),
+          objectType,
+          createdAt: now,
+          updatedAt: now,
         }),
       ]);
       return {
@@ -95,21 +99,16 @@ export function createSearchService(
 
     /** What people search for, most used first; with `dateRange` what they searched for lately. */
     async listKeywords({
-      q,
       dateRange,
-      sort,
-      limit,
-      offset,
+      ...query
     }: EndpointPart<'listKeywords', 'query'>): Promise<EndpointReply<'listKeywords'>> {
       const since = dateRange ? new Date(clock.now().getTime() - days[dateRange] * DAY_MS) : null;
-      const { rows, total } = await repository.list({ q, since, sort, limit, offset });
-      const data = rows.map((row) => ({
-        _id: row.id,
-        keyword: row.keyword,
-        objectType: row.objectType,
-        attempt: row.attempt,
-        createdAt: row.createdAt.toISOString(),
-        updatedAt: row.updatedAt.toISOString(),
+      const { rows, total } = await repository.list({ ...query, since });
+      const data = rows.map(({ id, createdAt, updatedAt, ...row }) => ({
+        ...row,
+        _id: id,
+        createdAt: createdAt.toISOString(),
+        updatedAt: updatedAt.toISOString(),
       }));
       return { data, total };
     },

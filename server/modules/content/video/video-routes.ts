@@ -10,10 +10,7 @@ export const videoBindings = (video: VideoService): Binding[] => [
     await video.removeFile(actor, params.id, body.type ?? query.type);
     return true as const;
   }),
-  bind('deleteVideo', async ({ actor, params }) => {
-    await video.remove(actor, params.id);
-    return true as const;
-  }),
+  bind('deleteVideo', ({ actor, params }) => video.remove(actor, params.id)),
   bind('searchVideos', ({ actor, query, country }) => video.writeList(actor, query, country)),
   bind('getVideo', (call) => video.visit(call, call.params.id)),
 ];

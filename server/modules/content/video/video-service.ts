@@ -1,25 +1,104 @@
+import type { z } from 'zod';
+import { limits } from '@contract/base/limits';
+import { Video } from '@contract/content/video-schemas';
 import type { EndpointPart } from '@contract/schemas';
 import type { Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
+import { videos } from '../../../db/schema/assets';
 import { AppError } from '../../../errors';
-import type { UploadedFile } from '../../../http/uploads';
+import { writerOf } from '../../../http/written-reply';
 import type { CardView, PeopleService } from '../../identity/people/people-service';
 import type { MediaService } from '../../site/media/media-service';
-import { createItemUploads, uploadFields, type ItemService, type ItemVisitor } from '../item/item-service';
+import {
+  checkUnlockPrice,
+  createExtras,
+  createItemUploads,
+  draftFilesOf,
+  mergeColumns,
+  missing,
+  presentItem,
+  presentOffer,
+  slugByTitle,
+  uploadFields,
+  type FormFiles,
+  type ItemInput,
+  type ItemKind,
+  type ItemService,
+  type ItemVisitor,
+} from '../item/item-service';
 import type { Viewer } from '../subject/subject-service';
-import { createVideoKind, type VideoInput, type VideoView } from './video-kind';
-import { createVideoRepository } from './video-repository';
 
-export type { VideoView } from './video-kind';
+export type VideoView = z.input<typeof Video>;
 export type VideoService = ReturnType<typeof createVideoService>;
+/** What only videos have. */
+type VideoExtra = Omit<typeof videos.$inferSelect, 'id'>;
+
+/** What a form sends, with the ids of the files that came along: absent leaves, null takes away. */
+type VideoInput = EndpointPart<'updateVideo', 'body'> & ItemInput;
+
+/** What sets videos apart from other items. Wire contract 2.10, 3.7. */
+const createVideoKind = (
+  { listExtras, saveExtra }: ReturnType<typeof createExtras<typeof videos>>,
+  people: Pick<PeopleService, 'findMany'>,
+): ItemKind<VideoExtra, VideoInput, VideoView, VideoExtra> => ({
+  kind: 'video',
+  noun: 'video',
+  announcedAs: 'video',
+  counter: 'statVideos',
+  fileTypes: new Set(['performer-video']),
+  shownTypes: new Set(['performer-video-teaser', 'performer-video-thumbnail']),
+
+  listExtras,
+  async saveExtra({ id, performerId }, { participantIds }, tx) {
+    const others = [...new Set(participantIds)].filter((other) => other !== performerId).slice(0, limits.participants);
+    const known = await people.findMany(others, tx);
+    if (known.filter(({ performer }) => performer).length < others.length)
+      throw new AppError('ENTITY_NOT_FOUND', { message: 'One of the creators in it is not here.' });
+    await saveExtra({ id }, { participantIds: others }, tx);
+  },
+
+  merge({ description, scheduledAt, fileId, participantIds, ...input }, current) {
+    return {
+      columns: mergeColumns({ ...input, tagline: description, scheduleAt: scheduledAt }, current?.row ?? null, 'video'),
+      ...draftFilesOf(current, { ...input, fileIds: fileId === undefined ? undefined : [fileId] }),
+      wish: { participantIds: participantIds ?? current?.extra.participantIds ?? [] },
+    };
+  },
+  checkContent({ fileIds }, files) {
+    if (files.get(fileIds[0] ?? '')?.kind !== 'video') missing('video', 'video');
+  },
+  checkPrice: checkUnlockPrice,
+  slugOf: slugByTitle('video'),
+
+  present(item, presentFile) {
+    const { row, files, thumbnail, teaser, extra } = item.parts;
+    const [file] = files;
+    return {
+      ...presentItem(item),
+      ...presentOffer(item),
+      title: row.title,
+      tags: row.tags,
+      processing: file?.status === 'processing',
+      teaserProcessing: teaser?.status === 'processing',
+      fileId: file?.id ?? '',
+      video: file && presentFile(file, { open: item.access === 'open' }),
+      thumbnailId: thumbnail?.id ?? null,
+      thumbnail: thumbnail && presentFile(thumbnail, { open: true }),
+      teaserId: teaser?.id ?? null,
+      teaser: teaser && presentFile(teaser, { open: true }),
+      isSchedule: row.isScheduled,
+      scheduledAt: row.publishAt?.toISOString() ?? null,
+      participantIds: extra.participantIds,
+    };
+  },
+  write: writerOf(Video),
+});
 
 const purposes = {
   video: uploadFields['performer-video'],
   teaser: uploadFields['performer-video-teaser'],
   thumbnail: uploadFields['performer-video-thumbnail'],
 };
-
-type Files = Partial<Record<string, UploadedFile>>;
 
 interface VideoDependencies {
   items: Pick<ItemService, 'define'>;
@@ -41,9 +120,9 @@ const withIds = (
 });
 
 /** Videos: items with one film, by whoever is in it. */
-export function createVideoService(context: Pick<ServerContext, 'db'>, deps: VideoDependencies) {
-  const videos = deps.items.define(createVideoKind(createVideoRepository(context.db), deps));
-  const { withFiles } = createItemUploads(context, deps.media);
+export function createVideoService({ db }: Pick<ServerContext, 'db'>, deps: VideoDependencies) {
+  const films = deps.items.define(createVideoKind(createExtras(db, videos), deps.people));
+  const { withFiles } = createItemUploads({ db }, deps.media);
 
   /** One video tells who is in it; lists name them by id only. */
   async function withParticipants(view: VideoView, viewer: Viewer): Promise<VideoView> {
@@ -52,34 +131,32 @@ export function createVideoService(context: Pick<ServerContext, 'db'>, deps: Vid
   }
 
   return {
-    ...videos,
+    ...films,
 
     /** Makes a video of a film that comes along, or came up before. @throws AppError NO_FILE, and as items do */
-    upload(actor: Actor, body: EndpointPart<'uploadVideo', 'body'>, files: Files): Promise<VideoView> {
+    upload(actor: Actor, body: EndpointPart<'uploadVideo', 'body'>, files: FormFiles): Promise<VideoView> {
       if (!files['video'] && !body.fileId) throw new AppError('NO_FILE');
-      return withFiles(actor, files, purposes, (ids) => videos.create(actor, withIds(body, ids)));
+      return withFiles(actor, files, purposes, (ids) => films.create(actor, withIds(body, ids)));
     },
 
     /** Changes what the form names; a file that comes takes the place of the one before. */
-    async edit(actor: Actor, id: string, body: EndpointPart<'updateVideo', 'body'>, files: Files): Promise<VideoView> {
-      await withFiles(actor, files, purposes, (ids) => videos.update(actor, id, withIds(body, ids)));
-      return videos.getOwn(actor, id);
-    },
+    edit: (actor: Actor, id: string, body: EndpointPart<'updateVideo', 'body'>, files: FormFiles): Promise<VideoView> =>
+      withFiles(actor, files, purposes, (ids) => films.edit(actor, id, withIds(body, ids))),
 
     /** Takes the teaser or the thumbnail off. @throws AppError MISSING_REQUIRED_PROPS */
     async removeFile(actor: Actor, id: string, which: 'teaser' | 'thumbnail' | undefined): Promise<void> {
-      await videos.getOwn(actor, id);
+      await films.getOwn(actor, id);
       if (!which) throw new AppError('MISSING_REQUIRED_PROPS');
-      await videos.update(actor, id, which === 'teaser' ? { teaserId: null } : { thumbnailId: null });
+      await films.update(actor, id, which === 'teaser' ? { teaserId: null } : { thumbnailId: null });
     },
 
     async getOwn(actor: Actor, key: string): Promise<VideoView> {
-      return withParticipants(await videos.getOwn(actor, key), { actor, country: null });
+      return withParticipants(await films.getOwn(actor, key), { actor, country: null });
     },
 
     /** One video by id or slug; counts the view. @throws AppError ENTITY_NOT_FOUND */
     async visit(visitor: ItemVisitor, key: string): Promise<VideoView> {
-      return withParticipants(await videos.visit(visitor, key), visitor);
+      return withParticipants(await films.visit(visitor, key), visitor);
     },
   };
 }

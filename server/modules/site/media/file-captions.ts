@@ -13,20 +13,20 @@ export type OnFileChange = (fileId: string, tx: Tx) => Promise<void>;
 interface Parts {
   repository: MediaRepository;
   store: MediaStore;
-  onChange: OnFileChange;
+  handlers: { onChange: OnFileChange };
 }
 
 /** The words of films, for people who do not hear them. They lie beside the film and open with it. */
-export function createFileCaptions({ db }: Pick<ServerContext, 'db'>, { repository, store, onChange }: Parts) {
+export function createFileCaptions({ db }: Pick<ServerContext, 'db'>, { repository, store, handlers }: Parts) {
   /** Puts another text in the place of the one before, whose bytes go once nobody is sent there any more. */
   async function replace(actor: Actor, id: string, captions: FileRow['variants'][string] | null): Promise<FileRow> {
     const { row, before } = await inTransaction(db, async (tx) => {
-      await onChange(id, tx);
+      await handlers.onChange(id, tx);
       const [held] = await repository.hold([id], tx);
       const file = assertOwnFilm(actor, held);
       const { captions: before, ...others } = file.variants;
       const variants = captions ? { ...others, captions } : others;
-      return { row: found(await repository.setVariants(id, variants, tx)), before };
+      return { row: found(await repository.update(id, { variants }, tx)), before };
     });
     if (before) await store.remove([before.key]);
     return row;

@@ -7,13 +7,12 @@ import { inTransaction } from '../../../db/transaction';
 import { AppError, found } from '../../../errors';
 import type { UploadedFile } from '../../../http/uploads';
 import type { MediaStore } from '../../../media/media-store';
-import type { PictureFacts } from '../../../media/media-tasks';
+import { UnreadableMedia, type PictureFacts } from '../../../media/media-tasks';
 import type { MediaWork } from '../../../media/media-work';
-import { UnreadableMedia } from '../../../media/unreadable-media';
 import { planOf } from './file-plan';
 import type { FileRemoval } from './file-removal';
 import { NotScanned, type FileScan } from './file-scan';
-import { storageKey, type FileWorker } from './file-worker';
+import { storageKey, type FileWorker, type MadeFile } from './file-worker';
 import type { FileRow, MediaRepository } from './media-repository';
 
 /** Bytes up to which the malware scanner is asked before the upload is answered. */
@@ -42,15 +41,8 @@ export interface StoreOptions {
 }
 
 /** What is served of a file, made beforehand; each variant lies at a local `path`. */
-export interface PreparedMedia {
-  kind: 'image' | 'video' | 'audio' | 'document';
-  mimeType: string;
-  width?: number;
-  height?: number;
-  /** Seconds. */
-  duration?: number;
-  thumbHash?: string;
-  waveform?: number[];
+interface PreparedMedia extends Omit<MadeFile, 'size' | 'variants'> {
+  kind: Exclude<FileRow['kind'], 'other'>;
   variants: Record<string, Omit<Variant, 'key'> & { path: string }>;
 }
 
@@ -102,22 +94,9 @@ export function createFileIntake(
 
   const describe = ({ name, mimeType, kind, size }: UploadedFile, options: StoreOptions) => {
     const at = clock.now();
+    const moments = { createdAt: at, updatedAt: at, heartbeatAt: at };
     const { ownerId, type, isPublic = false, alt = '', id = newId() } = options;
-    return {
-      id,
-      ownerId,
-      type,
-      kind,
-      name,
-      mimeType,
-      size,
-      alt,
-      isPublic,
-      createdAt: at,
-      updatedAt: at,
-      heartbeatAt: at,
-      status: 'processing' as const,
-    };
+    return { id, ownerId, type, kind, name, mimeType, size, alt, isPublic, ...moments, status: 'processing' as const };
   };
 
   /**

@@ -4,7 +4,7 @@ import { outageOf } from '../../../db/outage';
 import { inTransaction, type Tx } from '../../../db/transaction';
 import { eachOrThrow } from '../../../lib/each-or-throw';
 import type { MediaStore } from '../../../media/media-store';
-import { UnreadableMedia } from '../../../media/unreadable-media';
+import { UnreadableMedia } from '../../../media/media-tasks';
 import { storageKey, storagePrefix, type FileWorker } from './file-worker';
 import type { OnFileChange } from './file-captions';
 import { needsLadder, planOf } from './file-plan';
@@ -32,9 +32,8 @@ interface Parts {
   store: MediaStore;
   worker: FileWorker;
   scan: FileScan;
-  /** Told within the transaction that marks a file as failed. */
-  onError: OnFileError;
-  onChange: OnFileChange;
+  /** `onError` is told within the transaction that marks a file as failed. */
+  handlers: { onError: OnFileError; onChange: OnFileChange };
 }
 
 /** What is done to a file in the background, by one worker at a time. */
@@ -56,7 +55,7 @@ interface Step {
  */
 export function createFileProcessing(
   { db, clock, jobs }: Pick<ServerContext, 'db' | 'clock' | 'jobs'>,
-  { repository, store, worker, scan, onError, onChange }: Parts,
+  { repository, store, worker, scan, handlers }: Parts,
 ) {
   const now = () => clock.now();
   const staleBefore = () => new Date(now().getTime() - GONE_MS);
@@ -91,11 +90,11 @@ export function createFileProcessing(
     async giveUp({ id, ownerId, name }, reason) {
       await inTransaction(db, async (tx) => {
         // What holds it is locked before it, as whoever saves an item does.
-        await onChange(id, tx);
+        await handlers.onChange(id, tx);
         const values = { status: 'error', failure: reason, variants: {}, updatedAt: now() } as const;
         const failed = await repository.finish(id, values, tx);
         if (!failed) return;
-        await onError(id, tx, { ownerId, name, reason });
+        await handlers.onError(id, tx, { ownerId, name, reason });
         tx.afterCommit(() => store.removeAll(storagePrefix(id)));
       });
     },
@@ -117,7 +116,7 @@ export function createFileProcessing(
     },
     // The film plays without: its owner loses nothing.
     async giveUp({ id }) {
-      await repository.endLadder(id, 'error');
+      await repository.update(id, { ladderStatus: 'error' });
       await store.remove([storageKey(id, 'original')]);
     },
   };
@@ -127,7 +126,10 @@ export function createFileProcessing(
     if (!claimed) return;
     if (step.attemptsOf(claimed) > MOST_ATTEMPTS) return step.giveUp(claimed, 'It could not be converted.');
     // A missed beat is made up by the next; the database being away ends the work by itself.
-    const beat = setInterval(() => void repository.beat(fileId, now()).catch(() => undefined), BEAT_MS);
+    const beat = setInterval(
+      () => void repository.update(fileId, { heartbeatAt: now() }).catch(() => undefined),
+      BEAT_MS,
+    );
     try {
       await step.make(claimed);
     } catch (error) {
@@ -142,24 +144,22 @@ export function createFileProcessing(
         return await step.giveUp(claimed, NEVER_SCANNED);
       }
       // Lets go of the file, so that the queue's next try need not wait for the heartbeat to go stale.
-      await patiently(() => repository.beat(fileId, new Date(0)));
-      // It waits for as long as it takes: nobody gets what was not looked into.
-      if (error instanceof NotScanned && !isOfScanner) await patiently(() => repository.forgetAttempts(fileId));
+      await patiently(() => repository.update(fileId, { heartbeatAt: new Date(0) }));
+      // It waits for as long as it takes: nobody gets what was not looked into. The tries so far were not the file's fault.
+      if (error instanceof NotScanned && !isOfScanner)
+        await patiently(() => repository.update(fileId, { attempts: 1 }));
       throw error;
     } finally {
       clearInterval(beat);
     }
   }
 
-  const process = (fileId: string) => attend(fileId, file);
-  const makeLadder = (fileId: string) => attend(fileId, ladder);
-
   return {
     /** Works on one file. @throws what may pass by itself, such as a full disk: the queue tries again. */
-    process,
+    process: (fileId: string) => attend(fileId, file),
 
     /** Makes the qualities of a film that can be played already. @throws as `process` */
-    makeLadder,
+    makeLadder: (fileId: string) => attend(fileId, ladder),
 
     /**
      * Takes up files whose worker died, for example when the process was killed in the middle of a film.

@@ -91,7 +91,7 @@ function createOrphanedFiles(db: Db) {
         tx
           .select({ id: files.id })
           .from(files)
-          .where(and(inArray(files.id, [...among]), isMeant))
+          .where(and(inArray(files.id, among), isMeant))
           .orderBy(asc(files.id));
       const locked = idsOf(await query(ids).for('update', { of: files, skipLocked: true }));
       return locked.length === 0 ? [] : idsOf(await query(locked, and(...isNowhere)));

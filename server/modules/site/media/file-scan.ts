@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { MalwareGateway } from '../../../gateways/malware';
 import type { Failures } from '../../../log/failures';
-import { UnreadableMedia } from '../../../media/unreadable-media';
+import { UnreadableMedia } from '../../../media/media-tasks';
 
 /** Nobody could say whether a file is harmful; asked later, somebody may. */
 export class NotScanned extends Error {

@@ -8,11 +8,7 @@ import type { MediaWork } from '../../../media/media-work';
 import { hasBlurred, isPortrait, LADDER_SIDES, planOf, sideOf } from './file-plan';
 import type { FileRow } from './media-repository';
 
-export interface WorkSource {
-  id: string;
-  type: string;
-  kind: 'image' | 'video' | 'audio' | 'document' | 'other';
-  mimeType: string;
+interface WorkSource extends Pick<FileRow, 'id' | 'type' | 'kind' | 'mimeType'> {
   /** Local, only read. */
   path: string;
   /** Of a picture that was looked into already. */
@@ -33,7 +29,7 @@ export interface MadeFile {
 }
 
 /** A film that can be played: its MP4 at `path`, and what arrived. */
-export interface LadderSource extends Pick<FileRow, 'id' | 'width' | 'height'> {
+interface LadderSource extends Pick<FileRow, 'id' | 'width' | 'height'> {
   path: string;
   original: string;
 }
@@ -83,13 +79,13 @@ export function createFileWorker({ store, work, tmpDir }: { store: MediaStore; w
     const film = await work.makeFilm({ path: source, mimeType, workDir, withBlurred: hasBlurred(type) });
     const video = await keepFile(id, 'video', { ...film, mimeType: 'video/mp4' });
     const variants = { video, ...(await keepPictures(id, film.still.pictures)) };
-    const { width, height, duration } = film;
+    const { width, height, duration, still } = film;
     return {
       variants,
       width,
       height,
       duration,
-      thumbHash: film.still.thumbHash,
+      thumbHash: still.thumbHash,
       mimeType: video.mimeType,
       size: video.size,
     };

@@ -22,7 +22,7 @@ const allowed = new Set<string>();
 beforeAll(async () => {
   app = await buildTestApp();
   [owner, fan, other] = [await buildPerformer(app), await buildUser(app), await buildUser(app)];
-  app.services.media.setGuard(async (_file, viewerId) => viewerId !== null && allowed.has(viewerId));
+  app.services.media.connect({ guard: async (_file, viewerId) => viewerId !== null && allowed.has(viewerId) });
   const { id } = await storeFilm();
   await app.jobs.drain();
   film = await reread(id);

@@ -6,13 +6,6 @@ import type { FileRow } from './media-repository';
 
 export type FileView = z.input<typeof File>;
 
-export interface PresentFor {
-  /** Whom the links are made for; null for anybody without an account. */
-  viewerId: string | null;
-  /** Whether this viewer may have the file itself. */
-  open: boolean;
-}
-
 /** Still pictures that stand for a file, smallest first. */
 const stills = ['small', 'poster'] as const;
 /** What a picture is made into, smallest first. */
@@ -22,10 +15,13 @@ const widths = ['w96', 'w192', 'w320', 'small', 'w1080', 'large', 'jpeg'] as con
  * A file as the wire shows it. A closed one tells its kind, measures and size and shows the blurred picture; text and every
  * address of it stay here, and so does its name, which may say what is inside: it is called after its kind. Wire contract 1.7. Promises A-6. An open one that is still in work has the address at which it will be,
  * which answers 404 until `status` says finished: clients keep what an upload replied. Wire contract 1.8.
+ *
+ * @param viewerId whom the links are made for; null for anybody without an account.
+ * @param open whether this viewer may have the file itself.
  */
 export function presentFile(
   file: FileRow,
-  { viewerId, open }: PresentFor,
+  { viewerId, open }: { viewerId: string | null; open: boolean },
   links: Pick<MediaLinks, 'sign' | 'publicUrl'>,
 ): FileView {
   const isOpen = open || file.isPublic;
@@ -34,6 +30,7 @@ export function presentFile(
     type: file.type,
     mimeType: servedMime(file),
     server: 'diskStorage',
+    size: file.size,
     width: file.width,
     height: file.height,
     duration: file.duration,
@@ -42,15 +39,12 @@ export function presentFile(
     updatedAt: file.updatedAt.toISOString(),
   };
   if (!isOpen) {
-    const thumbnails = blurredOf(file, links, viewerId);
-    const noLadder = file.kind === 'video' && { hls: null, previews: null };
     return {
       ...shared,
       name: plainName(file.kind, shared.mimeType),
-      size: file.size,
       url: null,
-      thumbnails,
-      ...noLadder,
+      thumbnails: blurredOf(file, links, viewerId),
+      ...(file.kind === 'video' && { hls: null, previews: null }),
     };
   }
   const address = (variant: string) =>
@@ -61,7 +55,6 @@ export function presentFile(
     ...shared,
     name: file.name,
     alt: file.alt,
-    size: file.size,
     url: main === null ? null : address(main),
     thumbnails: stills.filter((name) => file.variants[name]).map(address),
     ...presentSources(file, address),
@@ -98,15 +91,6 @@ function plainName(kind: FileRow['kind'], mimeType: string): string {
 
 /** Ends of names that are no part of the type. */
 const endings: Record<string, string> = { 'image/jpeg': 'jpg', 'audio/mpeg': 'mp3', 'audio/mp4': 'm4a' };
-
-/** Address of one variant of a public file; empty when it has none, as the wire wants it for avatars. */
-export function presentPublicUrl(
-  file: Pick<FileRow, 'id' | 'isPublic' | 'variants'> | null | undefined,
-  variant: string,
-  links: MediaLinks,
-): string {
-  return file?.isPublic && file.variants[variant] ? links.publicUrl(file.id, variant) : '';
-}
 
 /** What was written to somebody is shown to them alone, blurred too. Promises A-10. */
 function blurredOf(file: FileRow, links: Pick<MediaLinks, 'sign' | 'publicUrl'>, viewerId: string | null): string[] {

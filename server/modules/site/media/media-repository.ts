@@ -18,28 +18,21 @@ export function createMediaRepository(db: Db) {
       return row ?? null;
     },
 
-    async setVariants(id: string, variants: FileRow['variants'], tx: Tx): Promise<FileRow | null> {
-      const [row] = await tx.update(files).set({ variants }).where(eq(files.id, id)).returning();
+    /** @returns null when the file was deleted. */
+    async update(id: string, change: Partial<NewFile>, tx: Executor = db): Promise<FileRow | null> {
+      const [row] = await tx.update(files).set(change).where(eq(files.id, id)).returning();
       return row ?? null;
     },
 
     async listByIds(ids: readonly string[], tx: Executor = db): Promise<FileRow[]> {
       if (ids.length === 0) return [];
-      return tx
-        .select()
-        .from(files)
-        .where(inArray(files.id, [...ids]));
+      return tx.select().from(files).where(inArray(files.id, ids));
     },
 
     /** The same, kept as they are until the transaction ends: from being taken up elsewhere, deleted, or given up. */
     async hold(ids: readonly string[], tx: Tx): Promise<FileRow[]> {
       if (ids.length === 0) return [];
-      return tx
-        .select()
-        .from(files)
-        .where(inArray(files.id, [...ids]))
-        .orderBy(asc(files.id))
-        .for('no key update');
+      return tx.select().from(files).where(inArray(files.id, ids)).orderBy(asc(files.id)).for('no key update');
     },
 
     /**
@@ -48,29 +41,14 @@ export function createMediaRepository(db: Db) {
      * @param staleBefore a worker whose heartbeat is older than this is gone.
      * @returns null when it is done, or somebody else is at it.
      */
-    async claim(id: string, now: Date, staleBefore: Date, tx: Executor = db): Promise<FileRow | null> {
-      const [row] = await tx
+    async claim(id: string, now: Date, staleBefore: Date): Promise<FileRow | null> {
+      const isFree = or(eq(files.attempts, 0), lt(files.heartbeatAt, staleBefore));
+      const [row] = await db
         .update(files)
         .set({ attempts: sql`${files.attempts} + 1`, heartbeatAt: now, updatedAt: now })
-        .where(
-          and(
-            eq(files.id, id),
-            eq(files.status, 'processing'),
-            or(eq(files.attempts, 0), lt(files.heartbeatAt, staleBefore)),
-          ),
-        )
+        .where(and(eq(files.id, id), eq(files.status, 'processing'), isFree))
         .returning();
       return row ?? null;
-    },
-
-    /** Says that somebody is still at it, or with a date long gone that nobody is. */
-    async beat(id: string, at: Date, tx: Executor = db): Promise<void> {
-      await tx.update(files).set({ heartbeatAt: at }).where(eq(files.id, id));
-    },
-
-    /** The tries so far do not count against a file: it was not its fault. It is taken up with those whose worker is gone. */
-    async forgetAttempts(id: string): Promise<void> {
-      await db.update(files).set({ attempts: 1 }).where(eq(files.id, id));
     },
 
     /** As `claim`, for the ladder of a film that is finished. */
@@ -93,10 +71,6 @@ export function createMediaRepository(db: Db) {
         .where(and(eq(files.id, id), eq(files.ladderStatus, 'processing')))
         .returning();
       return row ?? null;
-    },
-
-    async endLadder(id: string, ladderStatus: FileRow['ladderStatus']): Promise<void> {
-      await db.update(files).set({ ladderStatus }).where(eq(files.id, id));
     },
 
     /**
@@ -153,7 +127,7 @@ export function createMediaRepository(db: Db) {
       return rows.length > 0;
     },
 
-    async setAlt(id: string, ownerId: string, alt: string, tx: Executor = db): Promise<void> {
+    async setAlt(id: string, ownerId: string, alt: string, tx: Tx): Promise<void> {
       await tx
         .update(files)
         .set({ alt })
@@ -161,8 +135,8 @@ export function createMediaRepository(db: Db) {
     },
 
     /** The database notes which bytes have to go: see `fileRemovals`. */
-    async remove(ids: readonly string[], tx: Executor = db): Promise<void> {
-      if (ids.length > 0) await tx.delete(files).where(inArray(files.id, [...ids]));
+    async remove(ids: readonly string[], tx: Tx): Promise<void> {
+      if (ids.length > 0) await tx.delete(files).where(inArray(files.id, ids));
     },
 
     /** Files without a row whose bytes nobody has removed in all that time; nobody else gets them meanwhile. */
@@ -178,7 +152,7 @@ export function createMediaRepository(db: Db) {
 
     /** Their bytes are gone. */
     async endRemovals(fileIds: readonly string[], tx: Executor = db): Promise<void> {
-      if (fileIds.length > 0) await tx.delete(fileRemovals).where(inArray(fileRemovals.fileId, [...fileIds]));
+      if (fileIds.length > 0) await tx.delete(fileRemovals).where(inArray(fileRemovals.fileId, fileIds));
     },
   };
 }

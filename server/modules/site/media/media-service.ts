@@ -4,18 +4,18 @@ import type { Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import type { Executor, Tx } from '../../../db/transaction';
 import { AppError, found } from '../../../errors';
-import { fillPlaceholders, placeholderFor } from '../../../media/url-placeholders';
-import { createMediaLinks } from '../../../media/media-links';
+import { createMediaLinks, fillPlaceholders, placeholderFor } from '../../../media/media-links';
 import { createDiskStore } from '../../../media/media-store';
+import { UnreadableMedia } from '../../../media/media-tasks';
 import { createMediaWork } from '../../../media/media-work';
 import { createFileProcessing, type OnFileError } from './file-processing';
 import { createFileCaptions, type OnFileChange } from './file-captions';
 import { createFileIntake } from './file-intake';
-import { remakePictures } from './file-remaking';
 import { createFileRemoval } from './file-removal';
 import { createFileScan } from './file-scan';
-import { createFileWorker } from './file-worker';
-import { presentFile, presentPublicUrl, type FileView } from './media-presenter';
+import { isPortrait, planOf } from './file-plan';
+import { createFileWorker, storagePrefix } from './file-worker';
+import { presentFile, type FileView } from './media-presenter';
 import { createMediaRepository, type FileRow } from './media-repository';
 import { openMedia, type FileGuard, type MediaRequest, type OpenedMedia } from './open-media';
 
@@ -23,6 +23,20 @@ export type { FileRow } from './media-repository';
 export type { FileView } from './media-presenter';
 
 export type MediaService = ReturnType<typeof createMediaService>;
+
+/** Pictures looked at in one step. */
+const PAGE = 100;
+
+interface MediaHandlers {
+  /** Who may open files that are neither public nor their own. */
+  guard: FileGuard;
+  /** Who may see blurred pictures of files that are closed to them. */
+  previewGuard: FileGuard;
+  /** Whom to tell, within the transaction, when a file turns out to be broken. */
+  onError: OnFileError;
+  /** Who remembers files with what holds them; told before the file itself is locked. */
+  onChange: OnFileChange;
+}
 
 /** Files: storing, converting, showing and sending them. Knows nothing of what they are for; a guard tells who may see. */
 export function createMediaService(context: Pick<ServerContext, 'db' | 'clock' | 'jobs' | 'env' | 'gateways'>) {
@@ -40,25 +54,21 @@ export function createMediaService(context: Pick<ServerContext, 'db' | 'clock' |
   const removal = createFileRemoval(context, { repository, store, tmpDir });
   const scan = createFileScan(context.gateways.malware, db.$failures);
   const intake = createFileIntake(context, { repository, store, work, worker, removal, scan });
-  let guard: FileGuard = async () => false;
-  let previewGuard: FileGuard = async () => false;
   const needsSession = new URL(env.WEB_PUBLIC_URL).hostname === new URL(env.API_PUBLIC_URL).hostname;
-  let onError: OnFileError = async () => undefined;
-  let onChange: OnFileChange = async () => undefined;
-  const captions = createFileCaptions(context, { repository, store, onChange: (...changed) => onChange(...changed) });
-  const processing = createFileProcessing(context, {
-    repository,
-    store,
-    worker,
-    scan,
-    onError: (...broken) => onError(...broken),
-    onChange: (...changed) => onChange(...changed),
-  });
+  const handlers: MediaHandlers = {
+    guard: async () => false,
+    previewGuard: async () => false,
+    onError: async () => undefined,
+    onChange: async () => undefined,
+  };
+  const captions = createFileCaptions(context, { repository, store, handlers });
+  const processing = createFileProcessing(context, { repository, store, worker, scan, handlers });
 
   const service = {
     ...intake,
     ...removal,
     ...captions,
+    ...processing,
 
     /** Rows by id, in no order; unknown ids are absent. */
     find: (ids: readonly string[], tx?: Executor): Promise<FileRow[]> => repository.listByIds(ids, tx),
@@ -79,8 +89,8 @@ export function createMediaService(context: Pick<ServerContext, 'db' | 'clock' |
       fillPlaceholders(text, (fileId, variant) => links.sign(fileId, variant, viewer?.id ?? null)),
 
     /** Address of a variant of a public file; empty when there is none. */
-    publicUrl: (file: Parameters<typeof presentPublicUrl>[0], variant: string): string =>
-      presentPublicUrl(file, variant, links),
+    publicUrl: (file: Pick<FileRow, 'id' | 'isPublic' | 'variants'> | null | undefined, variant: string): string =>
+      file?.isPublic && file.variants[variant] ? links.publicUrl(file.id, variant) : '',
 
     /** Notes what pictures show; only the owner's files are changed. */
     async setAlts(ownerId: string, alts: readonly { fileId: string; alt: string }[], tx: Tx): Promise<void> {
@@ -94,6 +104,7 @@ export function createMediaService(context: Pick<ServerContext, 'db' | 'clock' |
      */
     async status(id: string, viewer: Actor | null, country: string | null = null): Promise<FileView> {
       const file = found(await repository.find(id));
+      const { guard } = handlers;
       const open = file.isPublic || file.ownerId === viewer?.id || (await guard(id, viewer?.id ?? null, country));
       if (!open) throw new AppError('ENTITY_NOT_FOUND');
       return service.present(file, { viewer, open });
@@ -101,7 +112,7 @@ export function createMediaService(context: Pick<ServerContext, 'db' | 'clock' |
 
     /** Answers a request for bytes. @throws AppError ENTITY_NOT_FOUND, FORBIDDEN */
     openMedia: (request: MediaRequest): Promise<OpenedMedia> =>
-      openMedia(request, { links, store, find: repository.find, guard, previewGuard, needsSession }),
+      openMedia(request, { links, store, find: repository.find, needsSession, ...handlers }),
 
     /**
      * The best there is of a file, for its owner's archive: what arrived, while that is kept, else the largest rendition.
@@ -118,27 +129,43 @@ export function createMediaService(context: Pick<ServerContext, 'db' | 'clock' |
       return bytes && { mimeType: best.mimeType, bytes };
     },
 
-    /** Who may open files that are neither public nor their own. Until it is set: nobody. */
-    setGuard: (next: FileGuard): void => void (guard = next),
-
-    /** Who may see blurred pictures of files that are closed to them. Until it is set: nobody. */
-    setPreviewGuard: (next: FileGuard): void => void (previewGuard = next),
-
-    /** Whom to tell, within the transaction, when a file turns out to be broken. */
-    setErrorHandler: (next: OnFileError): void => void (onError = next),
-
-    /** Who remembers files with what holds them; told before the file itself is locked. */
-    setChangeHandler: (next: OnFileChange): void => void (onChange = next),
-
-    /** Completes pictures from before there were widths. */
-    remakePictures: () => remakePictures({ repository, store, worker }),
+    /** Ties files to what holds them: who may see them, and whom to tell of changes. Until then nobody. */
+    connect: (next: Partial<MediaHandlers>): void => void Object.assign(handlers, next),
 
     /** Ends the processes that read files. */
     close: work.close,
 
-    process: processing.process,
-    makeLadder: processing.makeLadder,
-    resume: processing.resume,
+    /**
+     * Makes the widths and the thumb hash of pictures from before there were any, out of the largest rendition they have: what
+     * arrived is gone. What is served already stays as it is.
+     *
+     * @returns how many pictures were completed, and the ids of those that cannot be read any more.
+     */
+    async remakePictures(): Promise<{ count: number; unreadable: string[] }> {
+      const unreadable: string[] = [];
+      let count = 0;
+      for (let after = ''; ;) {
+        const page = await repository.listWithoutWidths(after, PAGE);
+        for (const file of page) {
+          const large = file.variants['large'];
+          if (!large || planOf(file.type, file.kind) !== 'picture') continue;
+          try {
+            const made = await store.withLocal(large.key, (path) =>
+              worker.makeWidths({ id: file.id, path, isPortrait: isPortrait(file.type), known: file.variants }),
+            );
+            if (await repository.addWidths(file.id, made)) count += 1;
+            // Deleted meanwhile.
+            else await store.removeAll(storagePrefix(file.id));
+          } catch (error) {
+            if (!(error instanceof UnreadableMedia) && (error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+            unreadable.push(file.id);
+          }
+        }
+        const last = page.at(-1);
+        if (!last) return { count, unreadable };
+        after = last.id;
+      }
+    },
   };
   return service;
 }

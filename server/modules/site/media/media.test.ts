@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => {
   allowed.clear();
-  app.services.media.setGuard(async (_file, viewerId) => viewerId !== null && allowed.has(viewerId));
+  app.services.media.connect({ guard: async (_file, viewerId) => viewerId !== null && allowed.has(viewerId) });
 });
 
 const storedPath = (id: string, variant: string) =>
@@ -204,7 +204,7 @@ describe('converting films and sounds', () => {
 
   it('marks a file that breaks on the way, tells its user, and does not try again', async () => {
     const told: string[] = [];
-    app.services.media.setErrorHandler(async (fileId) => void told.push(fileId));
+    app.services.media.connect({ onError: async (fileId) => void told.push(fileId) });
     const whole = await buildRecording('clip.mp4');
     const file = await storeRecording('clip.mp4', 'video', 'video/mp4');
     await writeFile(storedPath(file.id, 'original'), whole.subarray(0, 600));

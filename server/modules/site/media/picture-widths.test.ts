@@ -20,7 +20,7 @@ const allowed = new Set<string>();
 beforeAll(async () => {
   app = await buildTestApp();
   [owner, fan] = [await buildPerformer(app), await buildUser(app)];
-  app.services.media.setGuard(async (_file, viewerId) => viewerId !== null && allowed.has(viewerId));
+  app.services.media.connect({ guard: async (_file, viewerId) => viewerId !== null && allowed.has(viewerId) });
 });
 afterAll(() => app.close());
 beforeEach(() => allowed.clear());

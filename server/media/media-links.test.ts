@@ -1,4 +1,4 @@
-import { fillPlaceholders, placeholderFor } from './url-placeholders';
+import { fillPlaceholders, placeholderFor } from './media-links';
 
 const linkTo = (fileId: string, variant: string) => `https://media.test/${fileId}/${variant}?v=me`;
 const read = (text: string) => fillPlaceholders(text, linkTo);

@@ -1,0 +1,65 @@
+import { eq, sql } from 'drizzle-orm';
+import { performers } from '../../../db/schema/accounts';
+import type { CardView, PeopleService, PersonRow } from '../../identity/people/people-service';
+import type { EntitlementService } from '../entitlement/entitlement-service';
+import type { SubjectSource, Viewer } from './subject-service';
+
+const describe = ({ account: { id, kind, name, username } }: PersonRow) => ({
+  ...{ id, ownerId: id, isOpen: true },
+  page: { type: kind, id },
+  reference: { _id: id, name, ...(username !== null && { username }) },
+});
+
+/** Fans, whom creators report: for them alone, and what it is about is the creator's own page. */
+export const createFanSubjects = (people: Pick<PeopleService, 'find'>): SubjectSource => ({
+  async find(id, { actor }) {
+    if (actor?.kind !== 'performer') return null;
+    const row = await people.find(id);
+    return row?.account.kind === 'user' ? { ...describe(row), performerId: actor.id } : null;
+  },
+  addLikes: async () => false,
+});
+
+/** Creators, who can be liked, bookmarked and reported. */
+export function createPerformerSubjects({
+  people,
+  entitlement,
+}: {
+  people: Pick<PeopleService, 'find' | 'findMany' | 'cards'>;
+  entitlement: Pick<EntitlementService, 'assertNotBlocked' | 'of'>;
+}) {
+  const source: SubjectSource = {
+    async find(id, { actor, country }) {
+      await entitlement.assertNotBlocked(id, actor, country);
+      const row = await people.find(id);
+      return row?.performer ? { ...describe(row), performerId: id } : null;
+    },
+
+    async addLikes(id, step, tx) {
+      const rows = await tx
+        .update(performers)
+        .set({ statLikes: sql`greatest(0, ${performers.statLikes} + ${step})` })
+        .where(eq(performers.id, id))
+        .returning({ id: performers.id });
+      return rows.length > 0;
+    },
+  };
+  return {
+    source,
+
+    /** Cards of the creators who are there for the viewer: active and approved, and keeping out neither them nor their country. */
+    async cards(ids: readonly string[], { actor, country }: Viewer): Promise<Map<string, CardView>> {
+      const [rows, relations, cards] = await Promise.all([
+        people.findMany(ids),
+        entitlement.of(actor, ids),
+        people.cards(ids, actor),
+      ]);
+      for (const { account, performer } of rows) {
+        const isClosed = country !== null && performer?.blockedCountries.includes(country);
+        const isShown = account.status === 'active' && performer?.verifiedDocument === true;
+        if (!isShown || relations.isBlockedBy(account.id) || isClosed) cards.delete(account.id);
+      }
+      return cards;
+    },
+  };
+}

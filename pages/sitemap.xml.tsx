@@ -1,3 +1,3 @@
-import { defineSiteFile } from '@/composition/define-site-file';
+import { defineSiteFile } from '@/composition/define-page';
 
 export default defineSiteFile('sitemap');

@@ -1,7 +1,6 @@
 import { definePage } from '@/composition/define-page';
 import { earningFeature, earnings } from '@/features/money/earning/earning-feature';
-import { readEarningsQuery, toEarningQuery } from '@/screens/money/earnings-query';
-import { EarningsScreen } from '@/screens/money/earnings-screen';
+import { readEarningsQuery, toEarningQuery, EarningsScreen } from '@/screens/money/earnings-screen';
 
 export default definePage(EarningsScreen, {
   layout: 'primary',

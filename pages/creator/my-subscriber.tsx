@@ -1,7 +1,6 @@
 import { definePage } from '@/composition/define-page';
 import { subscriberFeature, subscribers } from '@/features/money/subscriber/subscriber-feature';
-import { readSubscribersQuery, toSubscriberQuery } from '@/screens/money/subscribers-query';
-import { SubscribersScreen } from '@/screens/money/subscribers-screen';
+import { readSubscribersQuery, toSubscriberQuery, SubscribersScreen } from '@/screens/money/subscribers-screen';
 
 export default definePage(SubscribersScreen, {
   layout: 'primary',

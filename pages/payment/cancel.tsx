@@ -1,14 +1,2 @@
-import { definePage } from '@/composition/define-page';
-import { resultFeature, resultRequested } from '@/features/money/checkout/result-feature';
-import { readReference } from '@/screens/money/payment-result-query';
-import { PaymentResultScreen } from '@/screens/money/payment-result-screen';
-
-export default definePage(PaymentResultScreen, {
-  layout: 'primary',
-  authenticate: true,
-  features: [resultFeature],
-  load: ({ query }) => {
-    const reference = readReference(query);
-    return reference ? [resultRequested(reference)] : [];
-  },
-});
+/** Both say what came of a payment: the gateway's word for it is not enough. */
+export { default } from './success';

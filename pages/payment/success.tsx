@@ -1,7 +1,6 @@
 import { definePage } from '@/composition/define-page';
 import { resultFeature, resultRequested } from '@/features/money/checkout/result-feature';
-import { readReference } from '@/screens/money/payment-result-query';
-import { PaymentResultScreen } from '@/screens/money/payment-result-screen';
+import { readReference, PaymentResultScreen } from '@/screens/money/payment-result-screen';
 
 export default definePage(PaymentResultScreen, {
   layout: 'primary',

@@ -1,6 +1,6 @@
 import { definePage } from '@/composition/define-page';
 import { paymentFeature, transactions } from '@/features/money/payment/payment-feature';
-import { toTransactionQuery } from '@/screens/money/money-query';
+import { toTransactionQuery } from '@/screens/money/money-filters';
 import { PaymentHistoryScreen } from '@/screens/money/payment-history-screen';
 
 export default definePage(PaymentHistoryScreen, {

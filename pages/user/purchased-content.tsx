@@ -2,8 +2,7 @@ import { definePage } from '@/composition/define-page';
 import { libraryFeature, purchases } from '@/features/money/library/library-feature';
 import { paymentFeature, charges, rowsPerPage } from '@/features/money/payment/payment-feature';
 import { readPage } from '@/screens/site/page-query';
-import { readPurchasedQuery, toLibraryFilter } from '@/screens/money/purchased-query';
-import { PurchasedScreen } from '@/screens/money/purchased-screen';
+import { readPurchasedQuery, toLibraryFilter, PurchasedScreen } from '@/screens/money/purchased-screen';
 
 export default definePage(PurchasedScreen, {
   layout: 'primary',

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { firstStepsFeature } from '@/features/identity/first-steps/first-steps-feature';
 import { ApiError } from '@/services/api-error';
 import { ownSettings, renderWithStore, settle, type Answers } from '../../tests/harness/render-with-store';
-import { AgeGate } from './age-gate';
+import { AgeGate } from './sheet-mounts';
 
 interface Shown {
   path?: string;

@@ -12,8 +12,7 @@ import type { StoreState } from '@/store/state';
 import { AppEffects } from './app-effects';
 import { browserStore } from './browser-store';
 import type { AppStore } from './create-store';
-import type { PageComponent, PageOptions } from './define-page';
-import type { SiteFileComponent } from './define-site-file';
+import type { PageComponent, PageOptions, SiteFileComponent } from './define-page';
 import { redirectOf } from './guards';
 import { PageFrame } from './page-frame';
 

@@ -34,10 +34,23 @@ export interface PageOptions {
 
 export type PageComponent = ComponentType & { page: PageOptions };
 
-/** Makes a page of a screen. Everything in `pages/` is one of these. */
+/** Makes a page of a screen. Everything in `pages/` is one of these, or a file. */
 export function definePage(Screen: ComponentType, page: PageOptions): PageComponent {
   function Page() {
     return <Screen />;
   }
   return Object.assign(Page, { page });
+}
+
+/** What crawlers and browsers ask for by name, made from what the site is at that moment. */
+export type SiteFile = 'robots' | 'manifest' | 'sitemap';
+
+export type SiteFileComponent = ComponentType & { siteFile: SiteFile };
+
+/**
+ * Makes a file's address in `pages/`, served before anything is rendered. Not by a rewrite of the configuration: one is
+ * enough for Next to send every browser 5 KB that work rewrites out.
+ */
+export function defineSiteFile(siteFile: SiteFile): SiteFileComponent {
+  return Object.assign(() => null, { siteFile });
 }

@@ -10,7 +10,6 @@ import type { CallApi } from '@/services/http-client';
 import { callUnknown } from '@/store/call-endpoint';
 import { createStore, type AppStore } from './create-store';
 import type { LoadContext, PageOptions } from './define-page';
-import { keepUnknownCalls, knownUnknownCalls } from './unknown-calls';
 import { httpStatusOf, isClosedLayout, layoutOf, redirectOf } from './guards';
 
 /** Where whoever comes with a dead token reads that it is; public pages open for them as for anybody. Specification 8. */
@@ -55,6 +54,27 @@ const watchOutage =
       throw error;
     }
   };
+
+/** Milliseconds after which the backend is asked again: it may have learnt a call meanwhile. */
+const unknownMs = 10 * 60_000;
+
+const unknownSince = new Map<string, number>();
+
+/**
+ * What the pages of this web server have found the backend not to serve, so that not every visit asks again and no page is
+ * drawn with what will not work. Server only. Decisions 6.
+ *
+ * @param now milliseconds since 1970.
+ */
+function knownUnknownCalls(now: number): string[] {
+  for (const [name, foundAt] of unknownSince) if (now - foundAt > unknownMs) unknownSince.delete(name);
+  return [...unknownSince.keys()];
+}
+
+/** @param names of calls that were just answered to be unknown: what was only remembered must not be remembered for longer. */
+function keepUnknownCalls(names: readonly string[], now: number): void {
+  for (const name of names) if (!unknownSince.has(name)) unknownSince.set(name, now);
+}
 
 /** Counts the calls under way, to tell when the sagas that were begun have their answers. */
 function countPending(callApi: CallApi): { callApi: CallApi; idle(): Promise<void> } {

@@ -9,9 +9,6 @@ import { useAppSelector } from '@/store/hooks';
 import { DefaultTitle } from './default-title';
 import type { LayoutName, PageOptions } from './define-page';
 import { isClosedLayout, layoutOf } from './guards';
-import { BlankLayout } from './layouts/blank-layout';
-import { HomeLayout } from './layouts/home-layout';
-import { GeoBlockLayout, MaintenanceLayout, OutageLayout, PrimaryLayout } from './layouts/lazy-layouts';
 import { PublicLayout } from './layouts/public-layout';
 
 /** Fetched when it is needed: no page needs it to be shown. */
@@ -20,14 +17,50 @@ const PageFailed = dynamic(() => import('@/components/states/page-failed').then(
 });
 const NotFoundPage = dynamic(() => import('@/components/states/not-found-page').then((module) => module.NotFoundPage));
 
-const layouts: Record<LayoutName, ComponentType<{ children: ReactNode }>> = {
+interface LayoutProps {
+  children: ReactNode;
+}
+type Layout = ComponentType<LayoutProps>;
+
+/**
+ * Of signed-in accounts: strangers, who come first and for whom first loads count most, never fetch it.
+ * The `import()` stands inside each `dynamic()` call: only there does Next see which file a rendered page
+ * needs before it can take over the server's markup.
+ */
+const PrimaryLayout = dynamic<LayoutProps>(() =>
+  import('./layouts/primary-layout').then((module) => module.PrimaryLayout as Layout),
+);
+
+/** What hardly anybody ever sees. */
+const GeoBlockLayout = dynamic<LayoutProps>(() =>
+  import('./layouts/closed-layouts').then((module) => module.GeoBlockLayout as Layout),
+);
+const OutageLayout = dynamic<LayoutProps>(() =>
+  import('./layouts/closed-layouts').then((module) => module.OutageLayout as Layout),
+);
+const MaintenanceLayout = dynamic<LayoutProps>(() =>
+  import('./layouts/closed-layouts').then((module) => module.MaintenanceLayout as Layout),
+);
+
+/** Nothing but the page: log in, register, and what a mail's link opens. */
+function BlankLayout({ children }: LayoutProps) {
+  // Somebody is about to log in: nothing is waited for afterwards.
+  useEffect(() => void import('./layouts/primary-layout'), []);
+  return (
+    <main id="main" tabIndex={-1}>
+      {children}
+    </main>
+  );
+}
+
+const layouts: Record<LayoutName, Layout> = {
   geoBlock: GeoBlockLayout,
   maintenance: MaintenanceLayout,
   outage: OutageLayout,
   primary: PrimaryLayout,
   public: PublicLayout,
   blank: BlankLayout,
-  home: HomeLayout,
+  home: PublicLayout,
 };
 
 const errorPage: PageOptions = { layout: 'public', noredirect: true };

@@ -7,7 +7,9 @@ import { useAppSelector } from '@/store/hooks';
 import styles from './top-notices.module.css';
 
 /** Hardly anybody is about to leave: fetched by who is. Part of the served page, so that nothing moves once it is there. */
-const ClosingBar = dynamic(() => import('./closing-mount').then((module) => module.ClosingMount));
+const ClosingBar = dynamic(() =>
+  import('@/features/identity/privacy/components/closing-bar').then((module) => module.ClosingBar),
+);
 
 /**
  * Says above every page that the connection is gone, or that the account is to be deleted. Its height is known to the page

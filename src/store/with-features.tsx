@@ -8,17 +8,27 @@ interface GrowingStore {
 }
 
 /**
+ * Brings features along with what is drawn, for pages that came without them.
+ *
+ * @param features the same ones each time.
+ * @returns whether the store has them.
+ */
+export function useFeatures(features: readonly Feature[]): boolean {
+  const store = useStore() as unknown as GrowingStore;
+  const [isReady, setIsReady] = useState(false);
+  useEffect(() => {
+    store.addFeatures(features);
+    setIsReady(true);
+  }, [store, features]);
+  return isReady;
+}
+
+/**
  * A component that brings its own features along, for parts that are loaded when they are first wanted: their state and
  * sagas then stay out of the page's first scripts. Renders nothing until the store has them.
  */
 export function withFeatures<P extends object>(Component: ComponentType<P>, features: readonly Feature[]) {
   return function WithFeatures(props: P) {
-    const store = useStore() as unknown as GrowingStore;
-    const [isReady, setIsReady] = useState(false);
-    useEffect(() => {
-      store.addFeatures(features);
-      setIsReady(true);
-    }, [store]);
-    return isReady ? <Component {...props} /> : null;
+    return useFeatures(features) ? <Component {...props} /> : null;
   };
 }

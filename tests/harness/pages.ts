@@ -4,9 +4,12 @@ import type { PageOptions } from '@/composition/define-page';
 
 const root = path.resolve('pages');
 
-/** Every page of the site: the pattern of its address, and its file. Files for crawlers are no pages. */
+/** How a page says that it is one, or the same as another. Files for crawlers are no pages. */
+const isPage = /define(Studio)?Page\(|export \{ default \} from/;
+
+/** Every page of the site: the pattern of its address, and its file. */
 export const pages = readdirSync(root, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.tsx') && readFileSync(path.join(root, file), 'utf8').includes('definePage('))
+  .filter((file) => file.endsWith('.tsx') && isPage.test(readFileSync(path.join(root, file), 'utf8')))
   .map((file) => [`/${file.replace(/(\/?index)?\.tsx$/, '')}`, path.join(root, file)] as const)
   .sort(([one], [other]) => one.localeCompare(other));
 

@@ -1,4 +1,4 @@
-import { robotsText } from '@/composition/site-files/robots';
+import { robotsText } from '@/composition/site-files/serve-site-file';
 import { writeSitemap } from '@/composition/site-files/sitemap';
 import { itemNames, nounsOf } from '@/config/item-names';
 import { foundKinds } from '@/features/content/search/found-kinds';

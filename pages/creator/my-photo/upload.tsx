@@ -1,9 +1,4 @@
-import { definePage } from '@/composition/define-page';
-import { studioFeature } from '@/features/content/studio/studio-feature';
+import { defineStudioPage } from '@/composition/define-studio-page';
 import { EditItemScreen } from '@/screens/content/edit-item-screen';
 
-export default definePage(() => <EditItemScreen kind="photo" />, {
-  layout: 'primary',
-  onlyPerformer: true,
-  features: [studioFeature],
-});
+export default defineStudioPage(() => <EditItemScreen kind="photo" />);

@@ -1,12 +1,9 @@
-import { definePage } from '@/composition/define-page';
+import { defineStudioPage } from '@/composition/define-studio-page';
 import { postSalesFeature } from '@/features/money/post-sales/post-sales-feature';
-import { studioFeature } from '@/features/content/studio/studio-feature';
-import { OwnItemsScreen } from '@/screens/content/own-items-screen';
 import { loadOwnItems } from '@/screens/content/own-items-query';
+import { OwnItemsScreen } from '@/screens/content/own-items-screen';
 
-export default definePage(() => <OwnItemsScreen kind="feed" />, {
-  layout: 'primary',
-  onlyPerformer: true,
-  features: [studioFeature, postSalesFeature],
+export default defineStudioPage(() => <OwnItemsScreen kind="feed" />, {
+  features: [postSalesFeature],
   load: loadOwnItems('feed'),
 });

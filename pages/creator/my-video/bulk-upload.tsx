@@ -1,9 +1,4 @@
-import { definePage } from '@/composition/define-page';
-import { studioFeature } from '@/features/content/studio/studio-feature';
+import { defineStudioPage } from '@/composition/define-studio-page';
 import { BulkUploadScreen } from '@/screens/content/bulk-upload-screen';
 
-export default definePage(() => <BulkUploadScreen />, {
-  layout: 'primary',
-  onlyPerformer: true,
-  features: [studioFeature],
-});
+export default defineStudioPage(() => <BulkUploadScreen />);

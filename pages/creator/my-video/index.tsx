@@ -1,11 +1,5 @@
-import { definePage } from '@/composition/define-page';
-import { studioFeature } from '@/features/content/studio/studio-feature';
-import { OwnItemsScreen } from '@/screens/content/own-items-screen';
+import { defineStudioPage } from '@/composition/define-studio-page';
 import { loadOwnItems } from '@/screens/content/own-items-query';
+import { OwnItemsScreen } from '@/screens/content/own-items-screen';
 
-export default definePage(() => <OwnItemsScreen kind="video" />, {
-  layout: 'primary',
-  onlyPerformer: true,
-  features: [studioFeature],
-  load: loadOwnItems('video'),
-});
+export default defineStudioPage(() => <OwnItemsScreen kind="video" />, { load: loadOwnItems('video') });

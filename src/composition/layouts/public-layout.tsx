@@ -7,10 +7,15 @@ import { TopBar } from '@/components/layout/top-bar';
 import { paths } from '@/config/paths';
 import { homePathOf } from '@/features/identity/auth/home-path';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
-import { selectSettings } from '@/features/site/settings/settings-slice';
+import { selectSettings, type SiteSettings } from '@/features/site/settings/settings-slice';
 import { useAppSelector } from '@/store/hooks';
 import { useTheme } from '../use-theme';
-import { footerLinks, topLinks } from './site-links';
+
+/** The bar of public pages. */
+const topLinks = [
+  { href: paths.creators, label: 'Find creators' },
+  { href: paths.auth.creatorRegister, label: 'Start a page' },
+];
 
 /** Pages that strangers meet: bar on top, page, foot. */
 export function PublicLayout({ children }: { children: ReactNode }) {
@@ -49,4 +54,20 @@ export function PublicLayout({ children }: { children: ReactNode }) {
       </Footer>
     </>
   );
+}
+
+/** The foot's links: the operator's menu when there is one, else the pages every site has. */
+function footerLinks(settings: SiteSettings) {
+  const own = (settings.menus ?? [])
+    .filter((item) => item.section === 'footer')
+    .sort((a, b) => (a.ordering ?? 0) - (b.ordering ?? 0))
+    .map((item) => ({ href: item.path, label: item.title }));
+  if (own.length > 0) return own;
+  return [
+    { href: paths.page('about'), label: 'About' },
+    { href: paths.contact, label: 'Help and contact' },
+    { href: paths.page('terms-of-service'), label: 'Terms' },
+    { href: paths.page('privacy-policy'), label: 'Privacy' },
+    { href: paths.page('copyright'), label: 'Copyright requests' },
+  ];
 }

@@ -3,9 +3,8 @@ import { blockRoutes } from '@contract/identity/block-routes';
 import { settingsRoutes } from '@contract/site/settings-routes';
 import { readPublicEnv } from '@/config/env';
 import type { CallApi } from '@/services/http-client';
-import type { SiteFile } from '../define-site-file';
+import type { SiteFile } from '../define-page';
 import { createServerClient } from '../server-client';
-import { robotsText } from './robots';
 import { writeSitemap } from './sitemap';
 
 /** Seconds a file may be used again: what it names changes slowly. By country, since creators close theirs. */
@@ -23,6 +22,31 @@ function strangerClient(request: IncomingMessage): CallApi {
 
 function send(response: ServerResponse, status: number, type: string, text: string, headers: object = {}): void {
   response.writeHead(status, { 'Content-Type': `${type}; charset=utf-8`, ...headers }).end(text);
+}
+
+/** Pages for one account or none: nothing in them is for search engines. */
+const closed = [
+  '/api/',
+  '/auth/',
+  '/home',
+  '/messages',
+  '/notification',
+  '/payment/',
+  '/search',
+  '/user/',
+  '/wallet',
+  '/creator/',
+];
+
+/** What crawlers may read. @param siteUrl without a slash at its end */
+export function robotsText(siteUrl: string): string {
+  return [
+    'User-agent: *',
+    ...closed.map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${siteUrl}/sitemap.xml`,
+    '',
+  ].join('\n');
 }
 
 function serveRobots(_request: IncomingMessage, response: ServerResponse): void {

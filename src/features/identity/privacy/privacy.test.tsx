@@ -185,8 +185,7 @@ describe('the bar above every page', () => {
 
   it('brings the feature along, says when, and takes the deletion back in one press', async () => {
     const given = storeForTest({ answers: { cancelDeletion: () => me }, user: leaving });
-    const bringFeature = () => given.store.addFeatures([privacyFeature]);
-    renderWithStore(<ClosingBar onShown={bringFeature} />, { given });
+    renderWithStore(<ClosingBar />, { given });
     expect(bar()).toHaveTextContent('Your account will be deleted on 5 December.');
     await userEvent.click(screen.getByRole('button', { name: 'Keep my account' }));
     await act(settle);
@@ -197,14 +196,14 @@ describe('the bar above every page', () => {
     const refuse = () => {
       throw new ApiError(500, { message: 'Something went wrong, please try again later' });
     };
-    await show(<ClosingBar onShown={() => undefined} />, { cancelDeletion: refuse }, leaving);
+    await show(<ClosingBar />, { cancelDeletion: refuse }, leaving);
     await userEvent.click(screen.getByRole('button', { name: 'Keep my account' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong, please try again later');
     expect(bar()).toBeVisible();
   });
 
   it('is not there for accounts that stay', async () => {
-    await show(<ClosingBar onShown={() => undefined} />);
+    await show(<ClosingBar />);
     expect(bar()).not.toBeInTheDocument();
   });
 });

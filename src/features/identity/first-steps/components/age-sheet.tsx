@@ -1,36 +1,30 @@
-import { CircleAlert } from 'lucide-react';
 import Link from 'next/link';
-import { useEffect } from 'react';
 import { Button } from '@/components/basic/button';
-import { Note } from '@/components/basic/note';
+import { Problem } from '@/components/basic/note';
 import { Sheet } from '@/components/layout/sheet';
 import { paths } from '@/config/paths';
 import { logoutRequested } from '@/features/identity/auth/session-slice';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { useFeatures } from '@/store/with-features';
+import { firstStepsFeature } from '../first-steps-feature';
 import { ageDeclared, selectFirstSteps } from '../first-steps-slice';
 
-/**
- * Asks a fan to declare their age who came by a log-in that did not ask. Nothing else can be done until they have.
- *
- * @param onShown brings the feature along
- */
-export function AgeSheet({ onShown }: { onShown: () => void }) {
+const features = [firstStepsFeature];
+
+/** Asks a fan to declare their age who came by a log-in that did not ask. Nothing else can be done until they have. */
+export function AgeSheet() {
   const dispatch = useAppDispatch();
   const { minimumAge, siteName } = useAppSelector(selectSettings);
   const steps = useAppSelector(selectFirstSteps);
-  useEffect(onShown, [onShown]);
+  useFeatures(features);
   return (
     <Sheet open locked onClose={() => undefined} title="Before you start">
       <div className="stack">
         <p>
           {siteName} is for people who are {minimumAge} or older.
         </p>
-        {steps?.error && (
-          <Note icon={CircleAlert} tone="danger">
-            {steps.error.message}
-          </Note>
-        )}
+        <Problem>{steps?.error?.message}</Problem>
         <Button
           variant="primary"
           size="lg"

@@ -1,22 +1,21 @@
-import { useEffect } from 'react';
 import { Button } from '@/components/basic/button';
 import { Day } from '@/components/basic/times';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { useFeatures } from '@/store/with-features';
+import { privacyFeature } from '../privacy-feature';
 import { accountKept, selectPrivacyAct } from '../privacy-slice';
 import styles from './closing-bar.module.css';
 
-interface ClosingBarProps {
-  /** Brings the feature's state and sagas to pages that came without them. */
-  onShown: () => void;
-}
+/** On pages that came without it. */
+const features = [privacyFeature];
 
 /** The account is to be deleted: says when, and takes it back in one press. Nothing for accounts that stay. */
-export function ClosingBar({ onShown }: ClosingBarProps) {
+export function ClosingBar() {
   const dispatch = useAppDispatch();
   const deletionAt = useAppSelector((state) => selectCurrentUser(state)?.deletionAt);
   const { isBusy, error } = useAppSelector(selectPrivacyAct('keep'));
-  useEffect(onShown, [onShown]);
+  useFeatures(features);
   if (!deletionAt) return null;
   return (
     <section className={styles.bar} aria-label="Account deletion">

@@ -1,0 +1,91 @@
+import { useEffect, type ReactNode } from 'react';
+import { Button } from '@/components/basic/button';
+import { useZone } from '@/components/hooks/use-now';
+import { WholePage } from '@/components/states/whole-page';
+import { selectSettings, siteStateWanted } from '@/features/site/settings/settings-slice';
+import { formatFull } from '@/lib/dates';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+
+/** Milliseconds after which a closed site is looked at again, and a page that could not be loaded is asked for again. */
+const lookEveryMs = { closed: 10_000, away: 5_000 };
+const maintenanceText = 'We’re doing some maintenance. Your wallet, messages and subscriptions are safe.';
+
+/** Instead of any page, where the operator has closed the site to the visitor's country. */
+export function GeoBlockLayout() {
+  return (
+    <ClosedPage
+      title="Not available in your country"
+      text="This site isn’t available in the country you’re visiting from. If you’re travelling, try again at home."
+      retry="Check again"
+    />
+  );
+}
+
+/** Instead of any page, while the operator works on the site. It opens again by itself. */
+export function MaintenanceLayout() {
+  const { maintenanceMessage, maintenanceUntil } = useAppSelector(selectSettings);
+  const dispatch = useAppDispatch();
+  useEffect(() => {
+    const timer = setInterval(() => void dispatch(siteStateWanted()), lookEveryMs.closed);
+    return () => clearInterval(timer);
+  }, [dispatch]);
+  return (
+    <ClosedPage
+      title="Back soon"
+      text={
+        <>
+          {maintenanceMessage || maintenanceText}
+          <BackAt time={maintenanceUntil} />
+        </>
+      }
+      retry="Check again"
+    />
+  );
+}
+
+/** Nothing when nobody knows. */
+function BackAt({ time }: { time: string | undefined }) {
+  const timeZone = useZone();
+  if (!time || Number.isNaN(Date.parse(time))) return null;
+  return (
+    <>
+      {' '}
+      We expect to be back on{' '}
+      <time dateTime={time} suppressHydrationWarning>
+        {formatFull(time, { timeZone })}
+      </time>
+      .
+    </>
+  );
+}
+
+/** Instead of any page that could not be loaded because the API, or its database, is away. It comes back by itself. */
+export function OutageLayout() {
+  useEffect(() => {
+    const timer = setTimeout(() => window.location.reload(), lookEveryMs.away);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <ClosedPage
+      title="Something broke on our side"
+      text="It usually takes a moment. Nothing you did is lost, and this page reloads by itself."
+      retry="Try again"
+    />
+  );
+}
+
+function ClosedPage({ title, text, retry }: { title: string; text: ReactNode; retry: string }) {
+  const { logoUrl } = useAppSelector(selectSettings);
+  return (
+    <WholePage
+      title={title}
+      text={text}
+      logoUrl={logoUrl}
+      action={
+        <Button variant="secondary" onClick={() => window.location.reload()}>
+          {retry}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,1 +1,0 @@
-export { PublicLayout as HomeLayout } from './public-layout';

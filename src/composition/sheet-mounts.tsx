@@ -1,0 +1,67 @@
+import dynamic from 'next/dynamic';
+import { useRouter } from 'next/router';
+import { useEffect, useState } from 'react';
+import { LazySheet } from '@/components/states/part-failed';
+import { selectCurrentUser } from '@/features/identity/auth/session-slice';
+import { selectReauth } from '@/features/identity/security/reauth-slice';
+import { selectIntent } from '@/features/money/checkout/intent-feature';
+import { selectSettings } from '@/features/site/settings/settings-slice';
+import { useAppSelector } from '@/store/hooks';
+import { browserStore } from './browser-store';
+
+/** The money sheets with their state and sagas: fetched when something is wanted for the first time. */
+const CheckoutHost = dynamic(
+  async () => {
+    const [{ CheckoutHost: Host }, { checkoutFeature }] = await Promise.all([
+      import('@/features/money/checkout/components/checkout-host'),
+      import('@/features/money/checkout/checkout-feature'),
+    ]);
+    browserStore().addFeatures([checkoutFeature]);
+    return Host;
+  },
+  { ssr: false, loading: LazySheet },
+);
+
+/** Where the money sheets open, on every page. */
+export function CheckoutMount() {
+  const intent = useAppSelector(selectIntent);
+  return useHasBeen(intent !== null) ? <CheckoutHost /> : null;
+}
+
+const ReauthSheet = dynamic(
+  () => import('@/features/identity/security/components/reauth-sheet').then((module) => module.ReauthSheet),
+  { ssr: false, loading: LazySheet },
+);
+
+/** Where the reauth sheet opens, on pages that bring its feature; fetched when it is needed for the first time. */
+export function ReauthMount() {
+  const isOpen = useAppSelector((state) => selectReauth(state)?.isOpen === true);
+  return useHasBeen(isOpen) ? <ReauthSheet /> : null;
+}
+
+/** Known after the first drawing, which is also the server's. */
+function useHasBeen(isNow: boolean): boolean {
+  const [hasBeen, setHasBeen] = useState(false);
+  useEffect(() => {
+    if (isNow) setHasBeen(true);
+  }, [isNow]);
+  return hasBeen;
+}
+
+/** Hardly anybody is asked: fetched by who is. */
+const AgeSheet = dynamic(
+  () => import('@/features/identity/first-steps/components/age-sheet').then((module) => module.AgeSheet),
+  { ssr: false, loading: LazySheet },
+);
+
+/** Where the age is asked for: on every page but those of the log-in, and those one may have to read first. */
+export function AgeGate() {
+  const { asPath } = useRouter();
+  const { minimumAge = 0 } = useAppSelector(selectSettings);
+  const isAsked = useAppSelector((state) => {
+    const user = selectCurrentUser(state);
+    return user !== null && 'isAgeDeclared' in user && user.isAgeDeclared === false;
+  });
+  const isOpenPage = /^\/(auth|page|contact)\b/.test(asPath);
+  return isAsked && minimumAge > 0 && !isOpenPage ? <AgeSheet /> : null;
+}

@@ -1,5 +1,6 @@
 import type { ParsedUrlQuery } from 'node:querystring';
 import { listRequested, type CardSource, type PerformerQuery } from '@/features/identity/performer/performer-slice';
+import { filled } from '@/lib/filled';
 import { readWords } from '@/lib/read-words';
 
 /** Filters by what creators say of how they look; the backend names the choices. */
@@ -13,11 +14,13 @@ export const lookFields = [
   { name: 'ethnicity', label: 'Ethnicity', options: 'ethnicities' },
   { name: 'sexualOrientation', label: 'Orientation', options: 'sexualOrientations' },
 ] as const;
-type LookField = (typeof lookFields)[number]['name'];
 
 /** What is chosen from a list: empty where nothing is. */
-const choiceNames = ['category', 'country', 'gender', 'language', 'age', 'price', ...lookFields.map(({ name }) => name)] as const; // prettier-ignore
-type ChoiceName = 'category' | 'country' | 'gender' | 'language' | 'age' | 'price' | LookField;
+const choiceNames = [
+  ...(['category', 'country', 'gender', 'language', 'age', 'price'] as const),
+  ...lookFields.map(({ name }) => name),
+];
+type ChoiceName = (typeof choiceNames)[number];
 
 /** What the address of the creator list says. Filters live there, so that Back and links keep them. */
 export interface CreatorsQuery extends Record<ChoiceName, string> {
@@ -60,12 +63,12 @@ export const priceRanges = [
 const text = (value: unknown) => (typeof value === 'string' ? value.slice(0, 60) : '');
 const isAge = (value: string) => /^\d{1,3}_\d{1,3}$/.test(value);
 
+const texts = (query: ParsedUrlQuery) =>
+  Object.fromEntries(choiceNames.map((name) => [name, text(query[name])])) as Record<ChoiceName, string>;
+
 export function readCreatorsQuery(query: ParsedUrlQuery): CreatorsQuery {
   const on = text(query['only']).split(',');
-  const choices = Object.fromEntries(choiceNames.map((name) => [name, text(query[name])])) as Record<
-    ChoiceName,
-    string
-  >;
+  const choices = texts(query);
   return {
     ...choices,
     age: isAge(choices.age) ? choices.age : '',
@@ -77,10 +80,8 @@ export function readCreatorsQuery(query: ParsedUrlQuery): CreatorsQuery {
 }
 
 /** The address without what is not chosen. */
-export function writeCreatorsQuery({ on, sort, ...texts }: CreatorsQuery): Record<string, string> {
-  const query: Record<string, string> = { ...texts, only: on.join(','), sort: sort === 'popular' ? '' : sort };
-  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
-}
+export const writeCreatorsQuery = ({ on, sort, ...texts }: CreatorsQuery) =>
+  filled({ ...texts, only: on.join(','), sort: sort === 'popular' ? '' : sort });
 
 /** How many filters narrow the list, besides the words and the topic. */
 export const countFilters = ({ on, q: _q, sort: _sort, category: _category, ...choices }: CreatorsQuery): number =>
@@ -90,38 +91,22 @@ export const countFilters = ({ on, q: _q, sort: _sort, category: _category, ...c
 export const withoutFilters = (query: CreatorsQuery): CreatorsQuery => ({ ...readCreatorsQuery({}), sort: query.sort });
 
 /** The same as the API asks for it. */
-function toPerformerQuery({
-  q,
-  category,
-  country,
-  gender,
-  language,
-  age,
-  price,
-  sort,
-  on,
-  ...looks
-}: CreatorsQuery): PerformerQuery {
-  const gendered = (['male', 'female', 'transgender', 'couple'] as const).find((value) => value === gender);
+function toPerformerQuery({ category, price, sort, on, ...query }: CreatorsQuery): PerformerQuery {
+  const gender = (['male', 'female', 'transgender', 'couple'] as const).find((value) => value === query.gender);
   const [least, most] = price.split('_').map((end) => (end ? Number(end) : undefined));
-  const highest = on.includes('under10') ? Math.min(most ?? 9.99, 9.99) : most;
-  return {
-    ...(sort !== 'random' && { sortBy: sort }),
-    ...(q && { q }),
-    ...(category && { categoryIds: [category] }),
-    ...(country && { country }),
-    ...(gendered && { gender: gendered }),
-    ...(language && { language }),
-    ...(age && { age }),
-    ...(least && { minPrice: least }),
-    ...(highest !== undefined && { maxPrice: highest }),
+  return filled({
+    ...query,
+    gender,
+    sortBy: sort === 'random' ? undefined : sort,
+    categoryIds: category ? [category] : undefined,
+    minPrice: least || undefined,
+    maxPrice: on.includes('under10') ? Math.min(most ?? 9.99, 9.99) : most,
     ...(on.includes('trial') && { isFreeSubscription: true }),
     ...(on.includes('online') && { isOnline: true }),
     ...(on.includes('live') && { live: true }),
     ...(on.includes('featured') && { isFeatured: true }),
     ...(on.includes('following') && { followed: true }),
-    ...Object.fromEntries(Object.entries(looks).filter(([, value]) => value !== '')),
-  };
+  });
 }
 
 /** Key of the list that an address shows. */

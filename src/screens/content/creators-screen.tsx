@@ -135,7 +135,7 @@ export function CreatorsScreen() {
             empty={query.on.includes('live') ? <NobodyLive query={query} /> : undefined}
           />
           {query.q && (
-            <p className={styles.also}>
+            <p className="center">
               <Link className="link" href={paths.search(query.q)}>
                 Search posts for “{query.q}” too
               </Link>

@@ -24,9 +24,7 @@ export function EditItemScreen({ kind }: { kind: StudioKindName }) {
   const draft = useAppSelector(selectDraft);
   const id = typeof query['id'] === 'string' ? query['id'] : undefined;
   const title = `${id ? 'Edit' : 'New'} ${nounOf(kind)}`;
-  useEffect(() => {
-    dispatch(editorOpened({ kind, id }));
-  }, [dispatch, kind, id]);
+  useEffect(() => void dispatch(editorOpened({ kind, id })), [dispatch, kind, id]);
   const isHere = draft.id === (id ?? null) && opening.status === 'idle';
   return (
     <PageColumn width="wide">

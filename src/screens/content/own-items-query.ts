@@ -4,6 +4,7 @@ import { ownItems, ownPerPage } from '@/features/content/studio/own-items';
 import type { OwnQuery } from '@/features/content/studio/studio-kind';
 import type { DayRange } from '@/components/form/picker-button';
 import { readDayRange } from '../site/day-query';
+import { filled } from '@/lib/filled';
 import { readWords } from '@/lib/read-words';
 
 /** What own items are narrowed by beside their state, by their kind. */
@@ -73,30 +74,17 @@ export function readOwnQuery(kind: StudioKindName, query: ParsedUrlQuery): OwnIt
   };
 }
 
-export function writeOwnQuery({ state, type, gallery, days, order, q, page }: OwnItemsQuery): Record<string, string> {
-  return {
-    ...(state && { state }),
-    ...(type && { kind: type }),
-    ...(gallery && { gallery }),
-    ...(days && { from: days[0], to: days[1] }),
-    ...(order && { order }),
-    ...(q && { q }),
-    ...(page > 1 && { page: String(page) }),
-  };
-}
+export const writeOwnQuery = ({ state, type: kind, gallery, days, order, q, page }: OwnItemsQuery) =>
+  filled({ state, kind, gallery, from: days?.[0], to: days?.[1], order, q, page: page > 1 ? String(page) : '' });
 
 /** What goes out next stands first among what is scheduled; everywhere else what was changed last, unless another order is chosen. */
 function toOwnQuery(kind: StudioKindName, { state, type, gallery, days, order, q, page }: OwnItemsQuery): OwnQuery {
   return {
     kind,
     offset: (page - 1) * ownPerPage,
-    ...(state && { state }),
     ...(state === 'scheduled' && { sortBy: 'scheduleAt', sort: 'asc' }),
     ...orders[order],
-    ...(days && { fromDate: days[0], toDate: days[1] }),
-    ...(type && { type }),
-    ...(gallery && { galleryId: gallery }),
-    ...(q && { q }),
+    ...filled({ state, type, galleryId: gallery, fromDate: days?.[0], toDate: days?.[1], q }),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { ParsedUrlQuery } from 'node:querystring';
 import { paths } from '@/config/paths';
 import type { FeedFilter, ItemQuery } from '@/features/content/item/item-kind';
+import { filled } from '@/lib/filled';
 import { readWords } from '@/lib/read-words';
 import { readFeedFilter } from './feed-filters';
 
@@ -27,19 +28,14 @@ export function readProfileQuery(query: ParsedUrlQuery): {
 
 /** A creator's posts. */
 export const profileList = (performerId: string, filter: FeedFilter, words: string): ItemQuery => ({
-  kind: 'feed',
-  from: 'performer',
-  ...{ performerId, filter, words },
+  ...{ kind: 'feed', from: 'performer', performerId, filter, words },
 });
-
-/** Another kind of what a creator made. */
-export const assetList = (performerId: string, kind: AssetTab): ItemQuery => ({ kind, from: 'performer', performerId });
 
 /** What a tab of a profile lists; undefined for the one that lists nothing. */
 export function tabList(performerId: string, query: ParsedUrlQuery): ItemQuery | undefined {
   const { tab, show, words } = readProfileQuery(query);
   if (tab === 'about') return undefined;
-  return tab === 'posts' ? profileList(performerId, show, words) : assetList(performerId, tab);
+  return tab === 'posts' ? profileList(performerId, show, words) : { kind: tab, from: 'performer', performerId };
 }
 
 /** Where a profile lists what its creator made of a kind. */
@@ -50,7 +46,7 @@ export const profileKindPath = (
 
 /** The address of a profile's posts with what is chosen. */
 export function profilePostsPath(path: string, { show, words }: { show: FeedFilter; words: string }): string {
-  const query = new URLSearchParams({ ...(show !== 'all' && { show }), ...(words && { q: words }) }).toString();
+  const query = new URLSearchParams(filled({ show: show === 'all' ? '' : show, q: words })).toString();
   return query ? `${path}?${query}` : path;
 }
 

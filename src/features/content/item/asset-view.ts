@@ -1,11 +1,11 @@
 import type { EndpointData } from '@contract/schemas';
+import { filled } from '@/lib/filled';
 import type { ItemPart, ItemQuery } from './item-kind';
 import type { Author, ItemFile } from './item-view';
 
 /** What their lists are asked for, by number. */
 export const assetQuery = ({ performerId, words }: ItemQuery, { limit, offset }: ItemPart) => ({
-  ...(performerId && { performerId }),
-  ...(words && { q: words }),
+  ...filled({ performerId, q: words }),
   ...{ limit, offset },
 });
 

@@ -1,5 +1,6 @@
 import { feedRoutes } from '@contract/content/feed-routes';
 import type { EndpointData, EndpointInput } from '@contract/schemas';
+import { filled } from '@/lib/filled';
 import { callEndpoint } from '@/store/call-endpoint';
 import type { FeedFilter, ItemKind, ItemQuery } from './item-kind';
 import { accessOf, readItem, type FeedItem } from './item-view';
@@ -41,8 +42,7 @@ export const feedKind: ItemKind<FeedItem> = {
       query: {
         ...filterQuery[filter],
         ...(from === 'home' && { isHome: true }),
-        ...(performerId && { performerId }),
-        ...(words && { q: words }),
+        ...filled({ performerId, q: words }),
         ...part,
       },
     });

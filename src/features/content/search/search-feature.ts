@@ -11,7 +11,7 @@ import * as search from './search-slice';
 const typingPauseMs = 200;
 /** Fewer characters say too little. */
 const fewestTyped = 2;
-/** What is shown as popular, and how often it was search.searched for at least. */
+/** What is shown as popular, and how often it was searched for at least. */
 const popular = { limit: 8, attempts: 3 } as const;
 
 /** The call counts what people search for as well, so it is made once for the same words. */

@@ -1,5 +1,4 @@
 import { createAction, type Action } from '@reduxjs/toolkit';
-import { eventChannel } from 'redux-saga';
 import { call, delay, fork, put, race, take, takeEvery } from 'redux-saga/effects';
 import { feedRoutes } from '@contract/content/feed-routes';
 import { referenceRoutes } from '@contract/site/reference-routes';
@@ -159,32 +158,20 @@ function mayPass(error: unknown): boolean {
 }
 
 /** Waits until the browser says that there is a network again. */
-function* untilOnline() {
-  const back = eventChannel<true>((emit) => {
-    const tell = () => emit(true);
-    window.addEventListener('online', tell);
-    return () => window.removeEventListener('online', tell);
+const untilOnline = () =>
+  new Promise((resolve) => {
+    window.addEventListener('online', resolve, { once: true });
   });
-  try {
-    yield take(back);
-  } finally {
-    back.close();
-  }
-}
 
 /** Says how far a file is that has come `from` there. */
 function progressOf(place: studio.FilePlace, from: number) {
   const startedAt = Date.now();
   return (progress: number) => {
-    const left = secondsLeft(progress - from, 1 - progress, Date.now() - startedAt);
-    return change(place, { status: 'uploading', progress, secondsLeft: left });
+    const [done, elapsedMs] = [progress - from, Date.now() - startedAt];
+    const hasSpeed = done > 0 && elapsedMs >= speedMs;
+    const secondsLeft = hasSpeed ? Math.ceil(((elapsedMs / done) * (1 - progress)) / 1000) : null;
+    return change(place, { status: 'uploading', progress, secondsLeft });
   };
-}
-
-/** @param done since `elapsedMs`, and what is left: shares of the whole. */
-function secondsLeft(done: number, left: number, elapsedMs: number): number | null {
-  if (done <= 0 || elapsedMs < speedMs) return null;
-  return Math.ceil(((elapsedMs / done) * left) / 1000);
 }
 
 /** Looks until the server has prepared a file, or the file is gone. @param waitMs before the first look. */

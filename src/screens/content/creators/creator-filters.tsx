@@ -26,9 +26,7 @@ export function CreatorFilters({ wanted, onChange }: CreatorFiltersProps) {
   const countries = useAppSelector(selectReference('countries'));
   const languages = useAppSelector(selectReference('languages'));
   const options = useAppSelector(selectReference('profileOptions'));
-  useEffect(() => {
-    dispatch(referenceWanted(['countries', 'languages', 'profileOptions']));
-  }, [dispatch]);
+  useEffect(() => void dispatch(referenceWanted(['countries', 'languages', 'profileOptions'])), [dispatch]);
   const fields: FilterField[] = [
     { name: 'country', label: 'Country', any: 'Anywhere', choices: named(countries) },
     { name: 'language', label: 'Language', any: 'Any', choices: canFilter ? named(languages) : undefined },

@@ -18,23 +18,16 @@ interface NoPostsProps {
 
 /** No post fits, or there is none yet: why, and the next step. */
 export function NoPosts({ performer, show, words }: NoPostsProps) {
-  const viewer = useAppSelector(selectCurrentUser);
+  const isOwn = useAppSelector(selectCurrentUser)?._id === performer._id;
   const name = shortName(performer.name);
   const all = <Button href={paths.profile(performer.username || performer._id)}>Show all posts</Button>;
-  if (words) {
+  if (words)
     return <EmptyState icon={SearchX} title="No posts found" text="Try fewer or different words." action={all} />;
-  }
   if (show !== 'all') {
-    return (
-      <EmptyState
-        icon={ListFilter}
-        title={`No ${filterNoun(show)} yet`}
-        text={`${name} has other posts.`}
-        action={all}
-      />
-    );
+    const title = `No ${filterNoun(show)} yet`;
+    return <EmptyState icon={ListFilter} title={title} text={`${name} has other posts.`} action={all} />;
   }
-  if (viewer?._id === performer._id) {
+  if (isOwn)
     return (
       <EmptyState
         icon={Newspaper}
@@ -43,7 +36,6 @@ export function NoPosts({ performer, show, words }: NoPostsProps) {
         action={<Button href={paths.creator.createPost}>Write a post</Button>}
       />
     );
-  }
   return (
     <EmptyState
       icon={Newspaper}

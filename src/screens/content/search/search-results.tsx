@@ -50,7 +50,7 @@ export function SearchResults({ words, tab }: { words: string; tab: SearchTab })
             eager={4}
             empty={<NothingFound what="creators" />}
           />
-          <p className={styles.also}>
+          <p className="center">
             <Link className="link" href={`${paths.creators}?q=${encodeURIComponent(words)}`}>
               Filter by price, country and more
             </Link>

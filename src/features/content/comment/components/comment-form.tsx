@@ -58,7 +58,7 @@ export function CommentForm({ subject, takesFocus = false, onDone }: CommentForm
   return (
     <form className={styles.form} onSubmit={handleSubmit}>
       {!isReply && <Avatar name={viewer.name || viewer.username || 'You'} src={viewer.avatar} size="sm" />}
-      <div className={styles.write}>
+      <div className="grow stack stack--sm">
         <Field label={isReply ? 'Your reply' : 'Your comment'} hideLabel>
           <TextArea
             ref={field}
@@ -109,7 +109,7 @@ export function CommentEdit({ comment, onDone }: { comment: Comment; onDone: () 
     onDone();
   };
   return (
-    <form className={styles.write} onSubmit={handleSubmit}>
+    <form className="grow stack stack--sm" onSubmit={handleSubmit}>
       <Field label="Your comment" hideLabel>
         <TextArea
           ref={field}

@@ -40,12 +40,12 @@ export function CommentItem({ id, canReply, onReport, renderReplies }: CommentIt
   if (!comment) return null;
   const { delivery } = comment;
   return (
-    <li ref={item} className={cx(styles.item, delivery && delivery !== 'failed' && styles.waiting)}>
+    <li ref={item} className={cx(styles.item, delivery && delivery !== 'failed' && 'muted')}>
       <Avatar name={nameOf(comment)} src={comment.creator?.avatar} size="sm" />
-      <div className={styles.body}>
+      <div className="grow">
         <p className={styles.who}>
           <Author comment={comment} />
-          <TimeAgo value={comment.createdAt} short className={styles.when} />
+          <TimeAgo value={comment.createdAt} short className="xs muted" />
         </p>
         {isEditing ? (
           <CommentEdit comment={comment} onDone={() => setIsEditing(false)} />

@@ -42,7 +42,7 @@ function FeedBody({ item, eager }: BodyProps<FeedItem>) {
   const hasFiles = item.files.length > 0 || item.processing === true;
   if (!hasFiles && item.polls.length === 0 && !item.streamingScheduled) return null;
   return (
-    <div className={styles.body}>
+    <div className="stack">
       {hasFiles && <ItemMedia item={item} eager={eager} />}
       {item.polls.length > 0 && <FeedPoll item={item} />}
       {item.streamingScheduled && (

@@ -11,6 +11,7 @@ import { itemNames, nounOf } from '@/config/item-names';
 import { paths } from '@/config/paths';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { audienceLabels, audienceOf } from '@/lib/audience';
+import { cx } from '@/lib/cx';
 import { reactionWanted, tipWanted, type ReactionChange } from '@/store/intents';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { keyOf, pathOf } from '../item-kind';
@@ -97,7 +98,7 @@ function AuthorHead({ item, href }: { item: Item; href: string | undefined }) {
 
 function PlainHead({ item, href }: { item: Item; href: string }) {
   return (
-    <div className={styles.plainHead}>
+    <div className={cx('row row--between sm muted', styles.plainHead)}>
       <span>
         <TimeAgo value={publishedAtOf(item)} href={href} /> · {audienceLabels[audienceOf(item)]}
       </span>

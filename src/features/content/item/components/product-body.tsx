@@ -18,7 +18,7 @@ export function ProductBody({ item, eager }: { item: ProductItem; eager?: boolea
   const key = keyOf(item);
   const picture = previewOf(item);
   return (
-    <div className={styles.body}>
+    <div className="stack">
       {picture && (
         <PhotoSet
           pictures={[{ ...picture, id: item._id, full: item.thumbnail?.url ?? picture.src, alt: titleOf(item) }]}

@@ -1,6 +1,7 @@
 import Link from 'next/link';
 import { Fragment } from 'react';
 import { paths } from '@/config/paths';
+import { cx } from '@/lib/cx';
 import type { VideoItem } from '../item-view';
 import { ItemMedia } from './item-media';
 import styles from './item.module.css';
@@ -8,10 +9,10 @@ import styles from './item.module.css';
 /** An open video: the film, who else is in it, what it is about. */
 export function VideoBody({ item, eager }: { item: VideoItem; eager?: boolean }) {
   return (
-    <div className={styles.body}>
+    <div className="stack">
       <ItemMedia item={item} eager={eager} />
       {item.participants.length > 0 && (
-        <p className={styles.with}>
+        <p className="sm ink-2">
           With{' '}
           {item.participants.map(({ _id, name, username }, index) => (
             <Fragment key={_id}>
@@ -27,7 +28,7 @@ export function VideoBody({ item, eager }: { item: VideoItem; eager?: boolean })
         <ul className={styles.tags} aria-label="Tags">
           {item.tags.map((tag) => (
             <li key={tag}>
-              <Link className={styles.tag} href={paths.search(tag)}>
+              <Link className={cx('ink-2', styles.tag)} href={paths.search(tag)}>
                 #{tag}
               </Link>
             </li>

@@ -8,7 +8,7 @@ import { Avatar } from '@/components/people/avatar';
 import { pluralise } from '@/lib/format-count';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { choicesFor, type SearchChoice } from '../search-choices';
-import { searchOpened, selectRecent, selectSuggested, wordsTyped } from '../search-slice';
+import { selectRecent, selectSuggested, wordsTyped } from '../search-slice';
 import styles from './search-box.module.css';
 
 interface SearchBoxProps {
@@ -39,9 +39,6 @@ export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProp
   const recent = useAppSelector(selectRecent);
   const suggested = useAppSelector(selectSuggested);
   useEffect(() => setText(value), [value]);
-  useEffect(() => {
-    dispatch(searchOpened());
-  }, [dispatch]);
 
   const words = text.trim();
   // What came for the letters before stays until what comes for these is there: a list that blinks cannot be read.
@@ -153,7 +150,7 @@ function Line({ id, choice, isMarked, onChoose }: LineProps) {
       )}
       <span className={styles.text}>
         <span className="truncate">{text}</span>
-        {about && <span className={styles.about}>{about}</span>}
+        {about && <span className="truncate xs muted">{about}</span>}
       </span>
     </ComboboxOption>
   );

@@ -39,9 +39,7 @@ const footWords = { close: 'Close', draft: 'Save drafts', publish: 'Publish all'
 /** Many films at once: each a row with its name, all for the same people at the same price. */
 export function BulkEditor() {
   const dispatch = useAppDispatch();
-  useEffect(() => {
-    dispatch(bulkOpened());
-  }, [dispatch]);
+  useEffect(() => void dispatch(bulkOpened()), [dispatch]);
   const draft = useAppSelector(selectDraft);
   const isSaving = useAppSelector(selectSaving).status === 'pending';
   const { maximumPpvPrice } = useAppSelector(selectSettings);
@@ -140,7 +138,7 @@ function BulkRow({ file }: { file: DraftFile }) {
   const { localId, storedId, title = '', name, refusal, sent } = file;
   if (storedId !== null)
     return (
-      <li className={styles.bulkDone}>
+      <li className={cx('row row--between', styles.bulkDone)}>
         <span className="strong truncate">{title || titleOfFile(name)}</span>
         <Badge tone="success" icon={Check}>
           Saved

@@ -7,6 +7,7 @@ import { Field } from '@/components/form/field';
 import { Input } from '@/components/form/input';
 import { Avatar } from '@/components/people/avatar';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
+import { cx } from '@/lib/cx';
 import { pluralise } from '@/lib/format-count';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import type { Participant } from '../draft';
@@ -54,8 +55,8 @@ export function ParticipantsField({ problems }: { problems: DraftProblems }) {
     }
   };
   return (
-    <div className={styles.chosen}>
-      <div className={styles.finder}>
+    <div className="stack stack--sm">
+      <div className={cx('stack stack--sm', styles.finder)}>
         <Field
           id={controlIds.participants}
           label="With"
@@ -137,7 +138,7 @@ export function TagsField({ problems }: { problems: DraftProblems }) {
     } else if (event.key === 'Backspace' && text === '' && tags.length > 0) change(tags.slice(0, -1));
   };
   return (
-    <div className={styles.chosen}>
+    <div className="stack stack--sm">
       <Field
         id={controlIds.tags}
         label="Tags"

@@ -47,10 +47,10 @@ export function DraftPreview() {
   const noun = nounOf(draft.kind);
   return (
     <aside className={styles.side} aria-label="Preview">
-      <div className={styles.sideHead}>
+      <header className="row row--between">
         <h2>What fans see</h2>
         <Badge>Preview</Badge>
-      </div>
+      </header>
       {/* What is on sale looks the same to all. */}
       {draft.kind !== 'product' && (
         <Segmented label="As seen by a" options={offered} value={viewer} onChange={setViewer} />

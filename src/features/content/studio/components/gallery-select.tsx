@@ -17,9 +17,7 @@ interface GallerySelectProps {
 export function GallerySelect({ hint, hideLabel, placeholder, value, onChange }: GallerySelectProps) {
   const dispatch = useAppDispatch();
   const galleries = useAppSelector(selectGalleries) ?? [];
-  useEffect(() => {
-    dispatch(galleriesWanted());
-  }, [dispatch]);
+  useEffect(() => void dispatch(galleriesWanted()), [dispatch]);
   return (
     <Field label="Gallery" hint={hint} hideLabel={hideLabel}>
       <Select

@@ -165,9 +165,7 @@ interface UnfinishedProps {
 function Unfinished({ draftKey, titleOf, href, discardLabel }: UnfinishedProps) {
   const dispatch = useAppDispatch();
   const draft = useAppSelector(selectUnfinishedAt(draftKey));
-  useEffect(() => {
-    dispatch(keptDraftWanted({ key: draftKey }));
-  }, [dispatch, draftKey]);
+  useEffect(() => void dispatch(keptDraftWanted({ key: draftKey })), [dispatch, draftKey]);
   if (!draft) return null;
   const files = allFilesOf(draft);
   const ready = files.filter(({ status }) => status === 'ready').length;

@@ -12,6 +12,7 @@ import { stateOf } from '../draft';
 import { ownItems, ownPerPage, removalChosen, stateChosen } from '../own-items';
 import type { OwnItem } from '../studio-kind';
 import { OwnItemRow } from './own-item-row';
+import editor from './editor.module.css';
 import styles from './own-item-list.module.css';
 
 interface OwnItemListProps {
@@ -182,7 +183,7 @@ function DeleteSheet({ kind, count, onClose, onConfirm }: DeleteSheetProps) {
       <p>
         Comments and likes are deleted with {these}. People who bought a {noun} keep it.
       </p>
-      <div className={styles.sheetActions}>
+      <div className={editor.sheetActions}>
         <Button variant="ghost" onClick={onClose}>
           Keep
         </Button>

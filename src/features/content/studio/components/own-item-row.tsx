@@ -23,6 +23,7 @@ import { Picture } from '@/components/media/picture';
 import { useNow, zoneAt } from '@/components/hooks/use-now';
 import { itemPath, nounOf, studioNames } from '@/config/item-names';
 import { audienceLabels, audienceOf } from '@/lib/audience';
+import { cx } from '@/lib/cx';
 import { formatDay, formatFull, formatTime } from '@/lib/dates';
 import { pluralise } from '@/lib/format-count';
 import { formatMoney } from '@/lib/format-money';
@@ -61,7 +62,7 @@ export function OwnItemRow({ item, sale, isChosen, onToggle, onDelete }: OwnItem
       <span className={styles.thumb}>
         {thumb ? <Picture src={thumb} alt="" width={64} height={64} loading="lazy" fallback={sign} /> : sign}
       </span>
-      <div className={styles.words}>
+      <div className={cx('grow', styles.words)}>
         <Link className={styles.title} href={(isOut && itemPath(item.kind, item._id)) || own.edit(item._id)}>
           {name}
         </Link>

@@ -41,7 +41,7 @@ export function PollEditor({ problems }: { problems: DraftProblems }) {
       title="Poll"
       aside={<IconButton icon={Trash2} size="sm" label="Remove the poll" onClick={() => change(null)} />}
     >
-      <div className={styles.answers}>
+      <div className={styles.section}>
         <Field id={controlIds.poll} label="Question" error={problems.poll}>
           <Input
             value={poll.question}

@@ -1,10 +1,12 @@
-import { and, eq, exists, gt, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, or, sql } from 'drizzle-orm';
 import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../../db/client';
+import { existsIn, isFollowing } from '../../../db/conditions';
 import { directionOf } from '../../../db/list-query';
+import { pageOf, rowOf } from '../../../db/rows';
 import { accounts } from '../../../db/schema/accounts';
 import { subscriptions } from '../../../db/schema/money';
-import { comments, follows, reactions } from '../../../db/schema/social';
+import { comments, reactions } from '../../../db/schema/social';
 import type { Tx } from '../../../db/transaction';
 import type { CommentAccess } from './comment-policy';
 
@@ -19,41 +21,27 @@ export function createCommentRepository(db: Db) {
       return stored as CommentRow;
     },
 
-    async find(id: string): Promise<CommentRow | null> {
-      const [row] = await db.select().from(comments).where(eq(comments.id, id));
-      return row ?? null;
-    },
+    find: (id: string): Promise<CommentRow | null> => rowOf(db, comments, eq(comments.id, id)),
 
-    async list({ objectType, objectId, sort, limit, offset }: CommentPage) {
+    list({ objectType, objectId, sort, ...page }: CommentPage) {
       const where = and(eq(comments.objectId, objectId), eq(comments.objectType, objectType));
       const direction = directionOf(sort);
-      const [rows, total] = await Promise.all([
-        db
-          .select()
-          .from(comments)
-          .where(where)
-          .orderBy(direction(comments.createdAt), direction(comments.id))
-          .limit(limit)
-          .offset(offset),
-        db.$count(comments, where),
-      ]);
-      return { rows, total };
+      return pageOf(db, comments, { ...page, where, order: [direction(comments.createdAt), direction(comments.id)] });
     },
 
     /** Whom a creator takes comments from, and how a viewer (null: a guest) stands to them; null without such an account. */
     async findAccess(performerId: string, viewerId: string | null, now: Date): Promise<CommentAccess | null> {
-      const isFollowing = and(eq(follows.followerId, viewerId ?? ''), eq(follows.followingId, accounts.id));
-      const isRunning = and(
-        eq(subscriptions.userId, viewerId ?? ''),
-        eq(subscriptions.performerId, accounts.id),
-        gt(subscriptions.expiredAt, now),
-      );
-      const one = { one: sql`1` };
+      const viewer = viewerId ?? '';
       const [row] = await db
         .select({
           commentsFrom: accounts.commentsFrom,
-          follows: sql<boolean>`${exists(db.select(one).from(follows).where(isFollowing))}`,
-          subscribes: sql<boolean>`${exists(db.select(one).from(subscriptions).where(isRunning))}`,
+          follows: isFollowing(viewer, accounts.id),
+          subscribes: existsIn(
+            subscriptions,
+            eq(subscriptions.userId, viewer),
+            eq(subscriptions.performerId, accounts.id),
+            gt(subscriptions.expiredAt, now),
+          ),
         })
         .from(accounts)
         .where(eq(accounts.id, performerId));

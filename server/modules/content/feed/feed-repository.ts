@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, notInArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
+import { rowOf } from '../../../db/rows';
 import { feedPosts, polls, votes } from '../../../db/schema/feeds';
 import { items } from '../../../db/schema/items';
 import type { Executor, Tx } from '../../../db/transaction';
@@ -33,10 +34,7 @@ export function createFeedRepository(db: Db) {
       return stored as PollRow;
     },
 
-    async findPoll(id: string, tx: Executor = db): Promise<PollRow | null> {
-      const [row] = await tx.select().from(polls).where(eq(polls.id, id));
-      return row ?? null;
-    },
+    findPoll: (id: string, tx: Executor = db): Promise<PollRow | null> => rowOf(tx, polls, eq(polls.id, id)),
 
     async findPollEnd(feedId: string, tx: Tx): Promise<Date | null> {
       const [row] = await tx.select({ at: feedPosts.pollExpiredAt }).from(feedPosts).where(eq(feedPosts.id, feedId));

@@ -1,11 +1,13 @@
-import { and, arrayContains, eq, exists, ilike, not, or, sql, type SQL } from 'drizzle-orm';
+import { and, arrayContains, eq, ilike, not, or, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../../db/client';
+import { existsIn, isBlockedBy } from '../../../db/conditions';
 import { directionOf } from '../../../db/list-query';
+import { rowOf } from '../../../db/rows';
 import { anywhere } from '../../../db/search-words';
 import { accounts, performers } from '../../../db/schema/accounts';
-import { follows, userBlocks } from '../../../db/schema/social';
+import { follows } from '../../../db/schema/social';
 import type { Tx } from '../../../db/transaction';
 
 export type FollowRow = typeof follows.$inferSelect;
@@ -59,10 +61,8 @@ export function createFollowRepository(db: Db) {
   }
 
   return {
-    async find(followerId: string, followingId: string, tx: Tx): Promise<FollowRow | null> {
-      const [row] = await tx.select().from(follows).where(pair(followerId, followingId));
-      return row ?? null;
-    },
+    find: (followerId: string, followingId: string, tx: Tx): Promise<FollowRow | null> =>
+      rowOf(tx, follows, pair(followerId, followingId)),
 
     /** Follows and counts it. @returns null when it was so already. */
     async insert(row: typeof follows.$inferInsert, tx: Tx): Promise<FollowRow | null> {
@@ -83,24 +83,13 @@ export function createFollowRepository(db: Db) {
 
     /** Without the creators who are not approved, or keep out the follower or the country they are in. */
     listFollowing: (followerId: string, page: FollowPage, country: string | null) => {
-      const isBlocked = exists(
-        db
-          .select({ one: sql`1` })
-          .from(userBlocks)
-          .where(and(eq(userBlocks.performerId, follows.followingId), eq(userBlocks.userId, followerId))),
+      const isClosed = existsIn(
+        performers,
+        eq(performers.id, follows.followingId),
+        or(eq(performers.verifiedDocument, false), arrayContains(performers.blockedCountries, [country ?? ''])),
       );
-      const isClosed = exists(
-        db
-          .select({ one: sql`1` })
-          .from(performers)
-          .where(
-            and(
-              eq(performers.id, follows.followingId),
-              or(eq(performers.verifiedDocument, false), arrayContains(performers.blockedCountries, [country ?? ''])),
-            ),
-          ),
-      );
-      return list(and(eq(follows.followerId, followerId), not(isBlocked), not(isClosed)), page, follows.followingId);
+      const isOpen = and(not(isBlockedBy(follows.followingId, followerId)), not(isClosed));
+      return list(and(eq(follows.followerId, followerId), isOpen), page, follows.followingId);
     },
   };
 }

@@ -1,5 +1,6 @@
 import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
+import { firstOf } from '../../../db/rows';
 import { performers } from '../../../db/schema/accounts';
 import { galleries, photos } from '../../../db/schema/assets';
 import { files } from '../../../db/schema/files';
@@ -62,8 +63,7 @@ export function createGalleryRepository(db: Db) {
     /** A gallery, kept as it is until the transaction ends. */
     async hold(id: string, tx: Tx): Promise<GalleryRow | null> {
       const isGallery = and(eq(items.id, id), eq(items.kind, 'gallery'), isNull(items.deletedAt));
-      const [row] = await tx.select().from(items).where(isGallery).for('no key update');
-      return row ?? null;
+      return firstOf(tx.select().from(items).where(isGallery).for('no key update'));
     },
 
     /** The place after the last photo. */

@@ -1,10 +1,11 @@
-import { and, asc, eq, gt, isNull, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, not, or, sql } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
 import type { ServerContext } from '../../../context';
 import type { JobData } from '../../../jobs/queue';
+import { isBlockedBy } from '../../../db/conditions';
 import { accounts, performers } from '../../../db/schema/accounts';
 import { subscriptions } from '../../../db/schema/money';
-import { follows, userBlocks } from '../../../db/schema/social';
+import { follows } from '../../../db/schema/social';
 import type { Tx } from '../../../db/transaction';
 import type { NotificationService } from '../../conversation/notification/notification-service';
 import type { PeopleService } from '../../identity/people/people-service';
@@ -53,10 +54,6 @@ export function createItemPublishing(
         .from(subscriptions)
         .where(and(eq(subscriptions.performerId, performerId), gt(subscriptions.expiredAt, clock.now()))),
     ).as('audience');
-    const block = db
-      .select({ one: sql`1` })
-      .from(userBlocks)
-      .where(and(eq(userBlocks.performerId, performerId), eq(userBlocks.userId, accounts.id)));
     return db
       .select({ id: accounts.id, isOnline: accounts.isOnline })
       .from(audience)
@@ -66,7 +63,7 @@ export function createItemPublishing(
         and(
           gt(audience.id, afterId),
           eq(accounts.status, 'active'),
-          notExists(block),
+          not(isBlockedBy(performerId, accounts.id)),
           or(isNull(accounts.country), sql`${accounts.country} <> all(${performers.blockedCountries})`),
         ),
       )

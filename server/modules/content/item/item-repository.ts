@@ -1,5 +1,7 @@
-import { and, asc, eq, exists, inArray, isNull, lte, ne, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
+import { existsIn } from '../../../db/conditions';
+import { firstOf, hasRow, idsOf, lockedRowOf, rowOf } from '../../../db/rows';
 import { performers } from '../../../db/schema/accounts';
 import { files } from '../../../db/schema/files';
 import { itemFiles, items, type itemKinds } from '../../../db/schema/items';
@@ -32,9 +34,6 @@ export type ItemRepository = ReturnType<typeof createItemRepository>;
 
 /** Items of every kind, by id. Pages of them are read by the page repositories. */
 export function createItemRepository(db: Db) {
-  const first = async (where: SQL | undefined, tx: Executor): Promise<ItemRow | null> =>
-    (await tx.select().from(items).where(where))[0] ?? null;
-
   return {
     /** Two queries for any number of items; unknown ids are absent. */
     async listContents(ids: readonly string[], tx: Executor = db): Promise<ItemContents[]> {
@@ -61,11 +60,11 @@ export function createItemRepository(db: Db) {
       });
     },
 
-    find: (id: string, tx: Executor = db) => first(eq(items.id, id), tx),
+    find: (id: string): Promise<ItemRow | null> => rowOf(db, items, eq(items.id, id)),
 
     /** By id or slug. */
-    findByKey: (kind: ItemKindName, key: string, tx: Executor = db) =>
-      first(and(eq(items.kind, kind), or(eq(items.id, key), eq(items.slug, key))), tx),
+    findByKey: (kind: ItemKindName, key: string): Promise<ItemRow | null> =>
+      rowOf(db, items, eq(items.kind, kind), or(eq(items.id, key), eq(items.slug, key))),
 
     /**
      * The item, kept from changing until the transaction ends.
@@ -76,21 +75,17 @@ export function createItemRepository(db: Db) {
     async lock(id: string, tx: Tx, { isHeld = false } = {}): Promise<ItemRow | null> {
       const holder = tx.select({ id: items.parentId }).from(items).where(eq(items.id, id));
       if (isHeld) await tx.select({ id: items.id }).from(items).where(inArray(items.id, holder)).for('no key update');
-      const [row] = await tx.select().from(items).where(eq(items.id, id)).for('update');
-      return row ?? null;
+      return lockedRowOf(tx, items, eq(items.id, id));
     },
 
     /** The item, kept as it is until the transaction ends; any number of buyers may hold it at once. */
-    async hold(id: string, tx: Tx): Promise<ItemRow | null> {
-      const [row] = await tx.select().from(items).where(eq(items.id, id)).for('share');
-      return row ?? null;
-    },
+    hold: (id: string, tx: Tx): Promise<ItemRow | null> =>
+      firstOf(tx.select().from(items).where(eq(items.id, id)).for('share')),
 
     /** @returns null when its kind has the slug already. */
     async insert(row: NewItem, tx: Tx): Promise<ItemRow | null> {
       const target = [items.kind, items.slug];
-      const [stored] = await tx.insert(items).values(row).onConflictDoNothing({ target }).returning();
-      return stored ?? null;
+      return firstOf(tx.insert(items).values(row).onConflictDoNothing({ target }).returning());
     },
 
     async update(id: string, change: Partial<NewItem>, tx: Tx): Promise<void> {
@@ -109,9 +104,7 @@ export function createItemRepository(db: Db) {
     /** Whether an item other than this one holds one of these files already. */
     async isAnyTaken(fileIds: readonly string[], itemId: string, tx: Tx): Promise<boolean> {
       if (fileIds.length === 0) return false;
-      const taken = and(inArray(itemFiles.fileId, fileIds), ne(itemFiles.itemId, itemId));
-      const rows = await tx.select({ id: itemFiles.fileId }).from(itemFiles).where(taken).limit(1);
-      return rows.length > 0;
+      return hasRow(tx, itemFiles, inArray(itemFiles.fileId, fileIds), ne(itemFiles.itemId, itemId));
     },
 
     /** Items that a file is content of. */
@@ -129,8 +122,7 @@ export function createItemRepository(db: Db) {
       const holding = tx.select({ id: itemFiles.itemId }).from(itemFiles).where(eq(itemFiles.fileId, fileId));
       const holders = tx.select({ id: items.parentId }).from(items).where(inArray(items.id, holding));
       await tx.select({ id: items.id }).from(items).where(inArray(items.id, holders)).for('no key update');
-      const rows = await tx.select({ id: items.id }).from(items).where(inArray(items.id, holding)).for('update');
-      return rows.map(({ id }) => id);
+      return idsOf(tx.select({ id: items.id }).from(items).where(inArray(items.id, holding)).for('update'));
     },
 
     /** Makes them, and what they lie in, other versions of themselves. */
@@ -153,17 +145,15 @@ export function createItemRepository(db: Db) {
       const asItself = and(eq(purchases.target, kind), eq(purchases.targetId, id));
       const asPart =
         parentId === null ? undefined : and(eq(purchases.target, 'gallery'), eq(purchases.targetId, parentId));
-      const [row] = await tx.select({ userId: purchases.userId }).from(purchases).where(or(asItself, asPart)).limit(1);
-      return row !== undefined;
+      return hasRow(tx, purchases, or(asItself, asPart));
     },
 
     /** Items whose time has come, earliest first. */
     async listDue(now: Date): Promise<Pick<ItemRow, 'id' | 'kind'>[]> {
-      const isApproved = exists(
-        db
-          .select({ one: sql`1` })
-          .from(performers)
-          .where(and(eq(performers.id, items.performerId), performers.verifiedDocument)),
+      const isApproved = existsIn(
+        performers,
+        eq(performers.id, items.performerId),
+        eq(performers.verifiedDocument, true),
       );
       const isDue = and(items.isScheduled, eq(items.status, 'inactive'), lte(items.publishAt, now));
       return db

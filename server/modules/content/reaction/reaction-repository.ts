@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { directionOf } from '../../../db/list-query';
+import { firstOf, hasRows, pageOf, rowOf } from '../../../db/rows';
 import { reactions } from '../../../db/schema/social';
 import type { Tx } from '../../../db/transaction';
 
@@ -17,27 +18,20 @@ const isKey = (key: ReactionKey) =>
 
 export function createReactionRepository(db: Db) {
   return {
-    async find(key: ReactionKey, tx: Tx): Promise<ReactionRow | null> {
-      const [row] = await tx.select().from(reactions).where(isKey(key));
-      return row ?? null;
-    },
+    find: (key: ReactionKey, tx: Tx): Promise<ReactionRow | null> => rowOf(tx, reactions, isKey(key)),
 
     /** @returns null when there is such a reaction already. */
-    async insert(row: typeof reactions.$inferInsert, tx: Tx): Promise<ReactionRow | null> {
-      const [stored] = await tx.insert(reactions).values(row).onConflictDoNothing().returning();
-      return stored ?? null;
-    },
+    insert: (row: typeof reactions.$inferInsert, tx: Tx): Promise<ReactionRow | null> =>
+      firstOf(tx.insert(reactions).values(row).onConflictDoNothing().returning()),
 
-    async remove(key: ReactionKey, tx: Tx): Promise<boolean> {
-      const rows = await tx.delete(reactions).where(isKey(key)).returning({ id: reactions.id });
-      return rows.length > 0;
-    },
+    remove: (key: ReactionKey, tx: Tx): Promise<boolean> =>
+      hasRows(tx.delete(reactions).where(isKey(key)).returning({ id: reactions.id })),
 
     /** A person's bookmarks of one kind, by when they were made. */
-    async listBookmarks(
+    listBookmarks(
       createdBy: string,
       objectType: string,
-      { sort, limit, offset }: { sort: 'asc' | 'desc'; limit: number; offset: number },
+      { sort, ...page }: { sort: 'asc' | 'desc'; limit: number; offset: number },
     ) {
       const where = and(
         eq(reactions.createdBy, createdBy),
@@ -45,17 +39,11 @@ export function createReactionRepository(db: Db) {
         eq(reactions.action, 'bookmark'),
       );
       const direction = directionOf(sort);
-      const [rows, total] = await Promise.all([
-        db
-          .select()
-          .from(reactions)
-          .where(where)
-          .orderBy(direction(reactions.createdAt), direction(reactions.id))
-          .limit(limit)
-          .offset(offset),
-        db.$count(reactions, where),
-      ]);
-      return { rows, total };
+      return pageOf(db, reactions, {
+        ...page,
+        where,
+        order: [direction(reactions.createdAt), direction(reactions.id)],
+      });
     },
   };
 }

@@ -1,6 +1,7 @@
 import { and, desc, gte, ilike, lt, ne, sql, sum } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { directionOf, type Sort } from '../../../db/list-query';
+import { pageOf } from '../../../db/rows';
 import { anywhere } from '../../../db/search-words';
 import { searchKeywords } from '../../../db/schema/social';
 
@@ -46,23 +47,14 @@ export function createSearchRepository(db: Db) {
     },
 
     /** Most used first; `since`: only what was searched for after it. */
-    async list({ q, since, sort, limit, offset }: KeywordFilter) {
+    list({ q, since, sort, ...page }: KeywordFilter) {
       const direction = directionOf(sort);
       const where = and(
         q?.trim() ? ilike(searchKeywords.keyword, anywhere(q.trim())) : undefined,
         since ? gte(searchKeywords.updatedAt, since) : undefined,
       );
-      const [rows, total] = await Promise.all([
-        db
-          .select()
-          .from(searchKeywords)
-          .where(where)
-          .orderBy(direction(searchKeywords.attempt), direction(searchKeywords.updatedAt), direction(searchKeywords.id))
-          .limit(limit)
-          .offset(offset),
-        db.$count(searchKeywords, where),
-      ]);
-      return { rows, total };
+      const { attempt, updatedAt, id } = searchKeywords;
+      return pageOf(db, searchKeywords, { ...page, where, order: [attempt, updatedAt, id].map(direction) });
     },
   };
 }

@@ -1,5 +1,6 @@
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
+import { hasRows, idsOf, rowOf } from '../../../db/rows';
 import { uploads } from '../../../db/schema/files';
 
 export type UploadRow = typeof uploads.$inferSelect;
@@ -17,10 +18,7 @@ export function createUploadRepository(db: Db, now: () => Date) {
       await db.insert(uploads).values({ ...row, createdAt: at, updatedAt: at });
     },
 
-    async find(id: string): Promise<UploadRow | null> {
-      const [row] = await db.select().from(uploads).where(eq(uploads.id, id));
-      return row ?? null;
-    },
+    find: (id: string): Promise<UploadRow | null> => rowOf(db, uploads, eq(uploads.id, id)),
 
     async markStored(id: string): Promise<void> {
       await db.update(uploads).set({ storedAt: now() }).where(eq(uploads.id, id));
@@ -31,10 +29,8 @@ export function createUploadRepository(db: Db, now: () => Date) {
     },
 
     /** Those nobody has sent a part of in all that time. @returns their ids. */
-    async removeIdle(before: Date): Promise<string[]> {
-      const rows = await db.delete(uploads).where(lt(uploads.updatedAt, before)).returning({ id: uploads.id });
-      return rows.map(({ id }) => id);
-    },
+    removeIdle: (before: Date): Promise<string[]> =>
+      idsOf(db.delete(uploads).where(lt(uploads.updatedAt, before)).returning({ id: uploads.id })),
 
     /** @returns false while another call has it. */
     async take(id: string, holder: string): Promise<boolean> {
@@ -48,14 +44,8 @@ export function createUploadRepository(db: Db, now: () => Date) {
     },
 
     /** Says that somebody waits. @returns false when there is no such upload. */
-    async want(id: string): Promise<boolean> {
-      const rows = await db
-        .update(uploads)
-        .set({ isWanted: true })
-        .where(eq(uploads.id, id))
-        .returning({ id: uploads.id });
-      return rows.length > 0;
-    },
+    want: (id: string): Promise<boolean> =>
+      hasRows(db.update(uploads).set({ isWanted: true }).where(eq(uploads.id, id)).returning({ id: uploads.id })),
 
     /** Says that the holder is still at it. @returns whether it should let go: somebody waits, or has it by now. */
     async stay(id: string, holder: string): Promise<boolean> {

@@ -36,7 +36,7 @@ describe('every column that names a person', () => {
 
   it('has a rule for archives and for deletion', async () => {
     const covered = new Set(
-      dataRules.flatMap(({ owner, others = [] }) => [...owner, ...others].map((column) => placeOf(column))),
+      dataRules.flatMap(({ owner, others }) => [...owner, ...others].map((column) => placeOf(column))),
     );
     const found = (await listColumns('accounts', isPerson)).filter((place) => !elsewhere.has(place));
     expect(found.length).toBeGreaterThan(40);

@@ -1,3 +1,4 @@
+import { getTableColumns } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import * as s from '../../../db/schema';
 
@@ -27,227 +28,166 @@ export interface DataRule {
   /** For a table that names nobody itself: its rows are of whom the row in another table is that they name. */
   partOf?: { column: AnyPgColumn; whole: AnyPgColumn; owner: AnyPgColumn };
   /** Columns that name somebody else, or the same once more. */
-  others?: readonly AnyPgColumn[];
-  /** Where it goes in the archive, less what would open the account or is ours alone; else why it does not. */
-  export: { area: ExportArea; omit?: readonly string[]; by?: 'hand' } | { not: string };
+  others: readonly AnyPgColumn[];
+  /** Where it goes in the archive; else why it does not. */
+  export: ExportArea | { not: string };
+  /** Columns that stay out of the archive: they would open the account, or are ours alone. */
+  omit: readonly string[];
+  /** Code of its own writes it into the archive. */
+  isToldByHand: boolean;
   /**
-   * What becomes of it when the account is deleted: `rows` are deleted; `step` is done by a step of its own (erase-steps.ts,
-   * erase-account.ts); else why it stays. What stays names the account by an id that leads to nobody any more.
+   * What becomes of it when the account is deleted: `rows` are deleted; `step` is done by a step of its own
+   * (erase-service.ts); else why it stays. What stays names the account by an id that leads to nobody any more.
    */
   erase: 'rows' | 'step' | { stays: string };
 }
 
+/** Makes a rule of the names of columns. */
+function rule<T extends PgTable>(
+  table: T,
+  {
+    owner = [],
+    others = [],
+    omit = [],
+    isToldByHand = false,
+    ...rest
+  }: Pick<DataRule, 'export' | 'erase' | 'partOf'> &
+    Partial<Pick<DataRule, 'isToldByHand'> & Record<'owner' | 'others' | 'omit', readonly (keyof T['$inferSelect'])[]>>,
+): DataRule {
+  const all = Object.entries(getTableColumns(table));
+  const columnsOf = (names: readonly (keyof T['$inferSelect'])[]) =>
+    all.filter(([name]) => names.includes(name)).map(([, column]) => column);
+  return { table, owner: columnsOf(owner), others: columnsOf(others), omit: omit.map(String), isToldByHand, ...rest };
+}
+
 const secret = { not: 'opens the account' };
+const passing = { not: 'kept for a day, to count a visit once' };
 const books = { stays: 'the law wants the books kept' };
+const ofItem = (column: AnyPgColumn) => ({ column, whole: s.items.id, owner: s.items.performerId });
 
 /**
  * Every table that names a person, and what export and deletion do with it. A test compares this with the database, so
  * that no new table goes without. Promises W-4.
  */
 export const dataRules: readonly DataRule[] = [
-  {
-    table: s.accounts,
-    owner: [s.accounts.id],
-    export: { area: 'profile', omit: ['passwordHash'] },
-    erase: 'step',
-  },
-  { table: s.performers, owner: [s.performers.id], export: { area: 'profile', omit: ['commission'] }, erase: 'step' },
-  {
-    table: s.sessions,
-    owner: [s.sessions.accountId],
-    export: { area: 'log-ins', omit: ['tokenHash', 'previousHash', 'previousUntil'] },
+  rule(s.accounts, { owner: ['id'], export: 'profile', omit: ['passwordHash'], erase: 'step' }),
+  rule(s.performers, { owner: ['id'], export: 'profile', omit: ['commission'], erase: 'step' }),
+  rule(s.sessions, {
+    owner: ['accountId'],
+    export: 'log-ins',
+    omit: ['tokenHash', 'previousHash', 'previousUntil'],
     erase: 'rows',
-  },
-  { table: s.oneTimeTokens, owner: [s.oneTimeTokens.accountId], export: secret, erase: 'rows' },
-  { table: s.confirmationCodes, owner: [s.confirmationCodes.accountId], export: secret, erase: 'rows' },
-  { table: s.twoFactors, owner: [s.twoFactors.accountId], export: secret, erase: 'rows' },
-  { table: s.knownDevices, owner: [s.knownDevices.accountId], export: secret, erase: 'rows' },
-  { table: s.recoveryCodes, owner: [s.recoveryCodes.accountId], export: secret, erase: 'rows' },
-  {
-    table: s.formerUsernames,
-    owner: [s.formerUsernames.accountId],
-    export: { area: 'log-ins' },
-    erase: { stays: 'nobody may pass for somebody who just left; names are forgotten after ninety days' },
-  },
-  { table: s.dataExports, owner: [s.dataExports.accountId], export: { area: 'log-ins' }, erase: 'step' },
-  { table: s.addresses, owner: [s.addresses.accountId], export: { area: 'addresses' }, erase: 'rows' },
-
-  { table: s.items, owner: [s.items.performerId], export: { area: 'posts' }, erase: 'step' },
-  ...([s.feedPosts, s.videos, s.galleries, s.photos, s.products] as const).map(
-    (table) =>
-      ({
-        table,
-        owner: [],
-        others: 'participantIds' in table ? [table.participantIds] : [],
-        partOf: { column: table.id, whole: s.items.id, owner: s.items.performerId },
-        export: { area: 'posts' },
-        erase: 'step',
-      }) as const,
+  }),
+  ...[s.oneTimeTokens, s.confirmationCodes, s.twoFactors, s.knownDevices, s.recoveryCodes].map((table) =>
+    rule(table, { owner: ['accountId'], export: secret, erase: 'rows' }),
   ),
-  {
-    table: s.itemFiles,
-    owner: [],
-    partOf: { column: s.itemFiles.itemId, whole: s.items.id, owner: s.items.performerId },
-    export: { area: 'posts' },
-    erase: 'step',
-  },
-  { table: s.polls, owner: [s.polls.performerId], export: { area: 'posts' }, erase: 'step' },
-  {
-    table: s.votes,
-    owner: [s.votes.voterId],
-    export: { area: 'posts' },
+  rule(s.formerUsernames, {
+    owner: ['accountId'],
+    export: 'log-ins',
+    erase: { stays: 'nobody may pass for somebody who just left; names are forgotten after ninety days' },
+  }),
+  rule(s.dataExports, { owner: ['accountId'], export: 'log-ins', erase: 'step' }),
+  rule(s.addresses, { owner: ['accountId'], export: 'addresses', erase: 'rows' }),
+
+  rule(s.items, { owner: ['performerId'], export: 'posts', erase: 'step' }),
+  rule(s.videos, { others: ['participantIds'], partOf: ofItem(s.videos.id), export: 'posts', erase: 'step' }),
+  ...[s.feedPosts, s.galleries, s.photos, s.products].map((table) =>
+    rule(table, { partOf: ofItem(table.id), export: 'posts', erase: 'step' }),
+  ),
+  rule(s.itemFiles, { partOf: ofItem(s.itemFiles.itemId), export: 'posts', erase: 'step' }),
+  rule(s.polls, { owner: ['performerId'], export: 'posts', erase: 'step' }),
+  rule(s.votes, {
+    owner: ['voterId'],
+    export: 'posts',
     erase: { stays: 'a poll counts its votes; nothing says any more whose it was' },
-  },
-  {
-    table: s.uploads,
-    owner: [s.uploads.ownerId],
+  }),
+  rule(s.uploads, {
+    owner: ['ownerId'],
     export: { not: 'what has not arrived yet; the rest is among the files' },
     erase: 'rows',
-  },
-  {
-    table: s.files,
-    owner: [s.files.ownerId],
-    export: {
-      area: 'files',
-      omit: [
-        'variants',
-        'attempts',
-        'heartbeatAt',
-        'thumbHash',
-        'waveform',
-        'previews',
-        'ladder',
-        'ladderStatus',
-        'ladderAttempts',
-      ],
-    },
+  }),
+  rule(s.files, {
+    owner: ['ownerId'],
+    export: 'files',
+    omit: [
+      ...(['variants', 'attempts', 'heartbeatAt', 'thumbHash', 'waveform', 'previews'] as const),
+      ...(['ladder', 'ladderStatus', 'ladderAttempts'] as const),
+    ],
     erase: 'step',
-  },
+  }),
 
-  {
-    table: s.conversations,
-    owner: [s.conversations.openedBy],
-    others: [s.conversations.performerId, s.conversations.lastSenderId],
-    export: { area: 'messages', by: 'hand' },
+  rule(s.conversations, {
+    owner: ['openedBy'],
+    others: ['performerId', 'lastSenderId'],
+    export: 'messages',
+    isToldByHand: true,
     erase: { stays: 'the other one keeps theirs; what the person wrote is emptied' },
-  },
-  {
-    table: s.conversationMembers,
-    owner: [s.conversationMembers.accountId],
-    export: { area: 'messages', by: 'hand' },
+  }),
+  rule(s.conversationMembers, {
+    owner: ['accountId'],
+    export: 'messages',
+    isToldByHand: true,
     erase: { stays: 'the other one keeps the conversation' },
-  },
-  { table: s.messages, owner: [s.messages.senderId], export: { area: 'messages', by: 'hand' }, erase: 'step' },
+  }),
+  rule(s.messages, { owner: ['senderId'], export: 'messages', isToldByHand: true, erase: 'step' }),
 
-  {
-    table: s.follows,
-    owner: [s.follows.followerId, s.follows.followingId],
-    export: { area: 'people' },
-    erase: 'step',
-  },
-  {
-    table: s.userBlocks,
-    owner: [s.userBlocks.performerId],
-    others: [s.userBlocks.userId],
-    export: { area: 'people' },
-    erase: 'step',
-  },
-  { table: s.reactions, owner: [s.reactions.createdBy], export: { area: 'likes-and-comments' }, erase: 'step' },
-  {
-    table: s.comments,
-    owner: [s.comments.createdBy],
-    others: [s.comments.recipientId],
-    export: { area: 'likes-and-comments' },
-    erase: 'step',
-  },
-  {
-    table: s.reports,
-    owner: [s.reports.createdBy],
-    others: [s.reports.performerId],
-    export: { area: 'likes-and-comments', omit: ['status'] },
+  rule(s.follows, { owner: ['followerId', 'followingId'], export: 'people', erase: 'step' }),
+  rule(s.userBlocks, { owner: ['performerId'], others: ['userId'], export: 'people', erase: 'step' }),
+  rule(s.reactions, { owner: ['createdBy'], export: 'likes-and-comments', erase: 'step' }),
+  rule(s.comments, { owner: ['createdBy'], others: ['recipientId'], export: 'likes-and-comments', erase: 'step' }),
+  rule(s.reports, {
+    owner: ['createdBy'],
+    others: ['performerId'],
+    export: 'likes-and-comments',
+    omit: ['status'],
     erase: { stays: 'what was reported has to be looked into' },
-  },
-  {
-    table: s.notifications,
-    owner: [s.notifications.userId],
-    others: [s.notifications.createdBy],
-    export: { area: 'notifications', omit: ['mailedAt'] },
+  }),
+  rule(s.notifications, {
+    owner: ['userId'],
+    others: ['createdBy'],
+    export: 'notifications',
+    omit: ['mailedAt'],
     erase: 'step',
-  },
-  {
-    table: s.profileViews,
-    owner: [s.profileViews.viewer],
-    others: [s.profileViews.performerId],
-    export: { not: 'kept for a day, to count a visit once' },
-    erase: 'rows',
-  },
-  {
-    table: s.itemViews,
-    owner: [s.itemViews.viewer],
-    export: { not: 'kept for a day, to count a visit once' },
-    erase: 'rows',
-  },
-  {
-    table: s.posts,
-    owner: [s.posts.authorId],
+  }),
+  rule(s.profileViews, { owner: ['viewer'], others: ['performerId'], export: passing, erase: 'rows' }),
+  rule(s.itemViews, { owner: ['viewer'], export: passing, erase: 'rows' }),
+  rule(s.posts, {
+    owner: ['authorId'],
     export: { not: 'texts of the site itself' },
     erase: { stays: 'texts of the site itself' },
-  },
+  }),
 
-  {
-    table: s.subscriptions,
-    owner: [s.subscriptions.userId, s.subscriptions.performerId],
-    export: { area: 'subscriptions', omit: ['taxLocation'] },
+  rule(s.subscriptions, {
+    owner: ['userId', 'performerId'],
+    export: 'subscriptions',
+    omit: ['taxLocation'],
     erase: books,
-  },
-  {
-    table: s.platformSubscriptions,
-    owner: [s.platformSubscriptions.userId],
-    export: { area: 'subscriptions' },
-    erase: books,
-  },
-  {
-    table: s.paymentCards,
-    owner: [s.paymentCards.userId],
-    export: { area: 'payments', omit: ['token', 'fingerprint', 'customerId'] },
+  }),
+  rule(s.platformSubscriptions, { owner: ['userId'], export: 'subscriptions', erase: books }),
+  rule(s.paymentCards, {
+    owner: ['userId'],
+    export: 'payments',
+    omit: ['token', 'fingerprint', 'customerId'],
     erase: 'rows',
-  },
-  {
-    table: s.paymentTransactions,
-    owner: [s.paymentTransactions.userId],
-    others: [s.paymentTransactions.performerId],
-    export: { area: 'payments', omit: ['clientSecret', 'cardToken', 'gatewayId', 'key'] },
+  }),
+  rule(s.paymentTransactions, {
+    owner: ['userId'],
+    others: ['performerId'],
+    export: 'payments',
+    omit: ['clientSecret', 'cardToken', 'gatewayId', 'key'],
     erase: books,
-  },
-  {
-    table: s.walletCharges,
-    owner: [s.walletCharges.userId],
-    others: [s.walletCharges.performerId],
-    export: { area: 'payments' },
-    erase: books,
-  },
-  { table: s.purchases, owner: [s.purchases.userId], export: { area: 'payments' }, erase: books },
-  { table: s.couponUses, owner: [s.couponUses.userId], export: { area: 'payments' }, erase: books },
-  {
-    table: s.earnings,
-    owner: [s.earnings.performerId],
-    others: [s.earnings.userId],
-    export: { area: 'earnings' },
-    erase: books,
-  },
-  { table: s.ledgerAccounts, owner: [s.ledgerAccounts.ownerId], export: { area: 'wallet', by: 'hand' }, erase: books },
-  {
-    table: s.ledgerEntries,
-    owner: [s.ledgerEntries.accountId],
-    export: { area: 'wallet', by: 'hand' },
-    erase: books,
-  },
-  {
-    table: s.idempotencyKeys,
-    owner: [s.idempotencyKeys.accountId],
+  }),
+  rule(s.walletCharges, { owner: ['userId'], others: ['performerId'], export: 'payments', erase: books }),
+  rule(s.purchases, { owner: ['userId'], export: 'payments', erase: books }),
+  rule(s.couponUses, { owner: ['userId'], export: 'payments', erase: books }),
+  rule(s.earnings, { owner: ['performerId'], others: ['userId'], export: 'earnings', erase: books }),
+  rule(s.ledgerAccounts, { owner: ['ownerId'], export: 'wallet', isToldByHand: true, erase: books }),
+  rule(s.ledgerEntries, { owner: ['accountId'], export: 'wallet', isToldByHand: true, erase: books }),
+  rule(s.idempotencyKeys, {
+    owner: ['accountId'],
     export: { not: 'copies of answers that stand elsewhere' },
     erase: 'rows',
-  },
+  }),
 ];
 
 /**

@@ -14,7 +14,6 @@ import type { PlatformService } from '../../money/subscription/platform-service'
 import type { SubscriptionService } from '../../money/subscription/subscription-service';
 import { deletionAskedMail, deletionCancelledMail } from './deletion-mails';
 import { createDeletionRepository, type AccountRow } from './deletion-repository';
-import { keptSentences } from './kept-data';
 
 const DAY_MS = 24 * 3600 * 1000;
 /** How long an account can be kept after all. Ux AS-7. */
@@ -170,3 +169,18 @@ export type DeletionService = ReturnType<typeof createDeletionService>;
 
 /** What an account is called for certain; all of them are lower case. */
 const confirmationOf = ({ username, email, phone, id }: AccountRow): string => username ?? email ?? phone ?? id;
+
+/**
+ * What stays after an account was deleted, in words for its owner: the rules of data-rules.ts that keep something, told
+ * as people would.
+ */
+function keptSentences(kind: Actor['kind']): string[] {
+  const both = [
+    'Records of payments, as long as the law asks for them, without your name.',
+    'Conversations stay with the people you wrote to. What you wrote is removed, except messages they paid for.',
+    'Your username, for ninety days, so that nobody can pose as you.',
+    'Reports you sent, until they are settled.',
+  ];
+  const performer = ['What your fans bought stays open to them. Everything else you published is deleted.'];
+  return kind === 'performer' ? [...performer, ...both] : both;
+}

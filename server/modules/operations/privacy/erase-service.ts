@@ -1,6 +1,6 @@
 import type { Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
-import { inTransaction } from '../../../db/transaction';
+import { inTransaction, type Tx } from '../../../db/transaction';
 import type { ItemService } from '../../content/item/item-service';
 import type { MediaService } from '../../site/media/media-service';
 import type { MessageService } from '../../conversation/message/message-service';
@@ -9,7 +9,7 @@ import type { FormerUsernames } from '../../identity/auth/identity/identity-serv
 import type { SettingsService } from '../../site/settings/settings-service';
 import type { SubjectService, SubjectType } from '../../content/subject/subject-service';
 import { deletedMail } from './deletion-mails';
-import { createEraseRepository } from './erase-repository';
+import { createDeletionRepository } from './deletion-repository';
 
 /**
  * Deletes accounts. What others paid for and what the law wants kept stays, and names the account by an id that leads to
@@ -29,51 +29,46 @@ export function createEraseService(
     removeExports(accountId: string): Promise<void>;
   },
 ) {
-  const repository = createEraseRepository(db);
-  /** One for each kind of thing that people publish: takes it away as they would themselves; may run twice. */
-  const steps = [removeItems, removeReactions, removeComments];
+  const repository = createDeletionRepository(db);
+  /** Takes part after part until none is left, off what it was on. */
+  async function takeAll<T>(take: (tx: Tx) => Promise<T[]>, uncount: (row: T, tx: Tx) => Promise<void>): Promise<void> {
+    for (let taken = 1; taken > 0;) {
+      taken = await inTransaction(db, async (tx) => {
+        const rows = await take(tx);
+        for (const row of rows) await uncount(row, tx);
+        return rows.length;
+      });
+    }
+  }
 
-  async function removeItems(actor: Actor): Promise<void> {
+  /** Takes away what people publish, as they would themselves; may run twice. */
+  async function removeWorks(actor: Actor): Promise<void> {
+    const { subjects } = needs;
     if (actor.kind === 'performer') await needs.items.removeAll(actor);
-  }
-
-  async function removeReactions({ id }: Actor): Promise<void> {
-    for (let taken = 1; taken > 0;) {
-      taken = await inTransaction(db, async (tx) => {
-        const rows = await repository.takeReactions(id, tx);
-        for (const { action, objectType, objectId } of rows) {
-          await needs.subjects.uncountReaction(objectType as SubjectType, objectId, action, tx);
-        }
-        return rows.length;
-      });
-    }
-  }
-
-  async function removeComments({ id }: Actor): Promise<void> {
-    for (let taken = 1; taken > 0;) {
-      taken = await inTransaction(db, async (tx) => {
-        const rows = await repository.takeComments(id, tx);
-        for (const { objectType, objectId } of rows) {
-          await needs.subjects.uncountComment(objectType as SubjectType, objectId, tx);
-        }
-        return rows.length;
-      });
-    }
+    await takeAll(
+      (tx) => repository.takeReactions(actor.id, tx),
+      ({ objectType, objectId, action }, tx) =>
+        subjects.uncountReaction(objectType as SubjectType, objectId, action, tx),
+    );
+    await takeAll(
+      (tx) => repository.takeComments(actor.id, tx),
+      ({ objectType, objectId }, tx) => subjects.uncountComment(objectType as SubjectType, objectId, tx),
+    );
   }
 
   return {
     /** Makes an account nobody's. One that is gone already stays so. */
     async erase(id: string): Promise<void> {
-      const account = await repository.findAccount(id);
+      const account = await repository.find(id);
       if (!account || account.status === 'deleted') return;
       const { kind, name, username, email } = account;
       const actor: Actor = { id, kind, name, username, isAdmin: false, sessionId: '' };
-      for (const step of steps) await step(actor);
+      await removeWorks(actor);
       await needs.removeExports(id);
       const { siteName } = await needs.settings.read();
       await inTransaction(db, async (tx) => {
         // Two at the same time: the second finds that it is done.
-        if ((await repository.lockAccount(id, tx))?.status === 'deleted') return;
+        if ((await repository.lock(id, tx))?.status === 'deleted') return;
         const now = clock.now();
         await needs.message.eraseMessages(id, now, tx);
         await repository.removeTies(id, tx);

@@ -1,12 +1,12 @@
 import path from 'node:path';
-import { eq, getTableName } from 'drizzle-orm';
+import { eq, getTableColumns, getTableName, inArray, or, type SQL } from 'drizzle-orm';
+import { fromCents, type Cents } from '@contract/base/money';
 import type { Db } from '../../../db/client';
 import { files } from '../../../db/schema/files';
 import type { FileRow, MediaService } from '../../site/media/media-service';
 import type { PeopleService } from '../../identity/people/people-service';
-import { dataRules, exportAreas, type ExportArea } from './data-rules';
+import { dataRules, exportAreas, type DataRule, type ExportArea } from './data-rules';
 import type { ArchiveWriter } from './export-archive';
-import { readArea, type ExportedTable } from './export-rows';
 import { readConversations, readWallet } from './export-told';
 
 const areas = Object.keys(exportAreas) as ExportArea[];
@@ -81,13 +81,64 @@ export function createExportContents(
         };
         await writer.addJson(`${area}.json`, content);
       }
-      const left = dataRules.flatMap(({ table, export: rule }) =>
-        'not' in rule ? [{ table: getTableName(table), why: rule.not }] : [],
+      const left = dataRules.flatMap(({ table, export: place }) =>
+        typeof place === 'string' ? [] : [{ table: getTableName(table), why: place.not }],
       );
       await writer.addJson('contents.json', { madeAt: now, files: exportAreas, leftOut: left });
       await writer.addText('read-me.txt', readMe(now));
     },
   };
+}
+
+/** A row as its owner reads it; ids of other people are still without names. */
+type PlainRow = Record<string, unknown>;
+
+/** Rows of one table, with the members that name people. */
+interface ExportedTable {
+  name: string;
+  rows: PlainRow[];
+  peopleKeys: string[];
+}
+
+const isMoney = (key: string, columnType: string) =>
+  columnType === 'PgBigInt53' && /price|amount|balance|commission/i.test(key);
+
+function plain(rule: DataRule, row: PlainRow): PlainRow {
+  const columns = Object.entries(getTableColumns(rule.table)).filter(([key]) => !rule.omit.includes(key));
+  return Object.fromEntries(
+    columns.map(([key, column]) => {
+      const value = row[key];
+      return [key, typeof value === 'number' && isMoney(key, column.columnType) ? fromCents(value as Cents) : value];
+    }),
+  );
+}
+
+/** Keeps the rows of one person. */
+function isOf(db: Db, { owner, partOf }: DataRule, accountId: string): SQL | undefined {
+  if (!partOf) return or(...owner.map((column) => eq(column, accountId)));
+  const { column, whole } = partOf;
+  const theirs = db.select({ id: whole }).from(whole.table).where(eq(partOf.owner, accountId));
+  return inArray(column, theirs);
+}
+
+/** Reads every table of an area that needs no telling by hand: money in major units, times in UTC. */
+async function readArea(db: Db, area: ExportArea, accountId: string): Promise<ExportedTable[]> {
+  const tables: ExportedTable[] = [];
+  for (const rule of dataRules) {
+    if (rule.export !== area || rule.isToldByHand) continue;
+    const rows = await db
+      .select()
+      .from(rule.table)
+      .where(isOf(db, rule, accountId));
+    const named = new Set([...rule.owner, ...rule.others].map((column) => column.name));
+    const keys = Object.entries(getTableColumns(rule.table)).filter(([, column]) => named.has(column.name));
+    tables.push({
+      name: getTableName(rule.table),
+      rows: rows.map((row) => plain(rule, row)),
+      peopleKeys: keys.map(([key]) => key),
+    });
+  }
+  return tables;
 }
 
 /** By its name, else by what its bytes are; a rendition is not what its name says. */

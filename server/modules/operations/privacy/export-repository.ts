@@ -1,5 +1,6 @@
 import { and, desc, eq, lt, lte, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
+import { rowOf } from '../../../db/rows';
 import { dataExports } from '../../../db/schema/accounts';
 import { violatedConstraint, type Executor } from '../../../db/transaction';
 import { AppError } from '../../../errors';
@@ -19,10 +20,7 @@ export function createExportRepository(db: Db) {
       }
     },
 
-    async find(id: string, tx: Executor = db): Promise<ExportRow | null> {
-      const [row] = await tx.select().from(dataExports).where(eq(dataExports.id, id));
-      return row ?? null;
-    },
+    find: (id: string, tx: Executor = db): Promise<ExportRow | null> => rowOf(tx, dataExports, eq(dataExports.id, id)),
 
     async findNewest(accountId: string, tx: Executor = db): Promise<ExportRow | null> {
       const [row] = await tx

@@ -1,3 +1,4 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
@@ -15,7 +16,6 @@ import type { SessionService } from '../../identity/auth/session/session-service
 import type { SettingsService } from '../../site/settings/settings-service';
 import { writeArchive } from './export-archive';
 import { createExportContents } from './export-contents';
-import { createExportLinks } from './export-links';
 import { createExportRepository, type ExportRow } from './export-repository';
 import { composeMail } from '../../../mail/compose-mail';
 
@@ -24,6 +24,9 @@ const DAY_MS = 24 * 3600 * 1000;
 const KEPT_MS = 7 * DAY_MS;
 /** Milliseconds after which nobody is at work on it any more, tries again included. */
 const GIVEN_UP_MS = 4 * 3600 * 1000;
+
+/** Milliseconds a link works: long enough to press it, and for a download that is taken up again. */
+const LIFE_MS = 15 * 60 * 1000;
 
 type ExportView = EndpointReply<'requestDataExport'>['export'];
 
@@ -164,3 +167,25 @@ const exportReadyMail = (mail: { siteName: string; to: string; url: string }) =>
     ],
     action: { label: 'Go to my data', url: mail.url },
   });
+
+/** Addresses of archives: made for their owner on each look, sealed, and short-lived. */
+function createExportLinks(options: { baseUrl: string; secret: string }) {
+  // A key of its own: what is signed elsewhere with the same secret can never pass for a link.
+  const key = Buffer.from(hkdfSync('sha256', options.secret, '', 'export-link', 32));
+  const seal = (id: string, expires: number) =>
+    createHmac('sha256', key).update(`${id}\n${expires}`).digest('base64url');
+
+  return {
+    sign(id: string, now: Date): string {
+      const expires = Math.floor((now.getTime() + LIFE_MS) / 1000);
+      return `${options.baseUrl}/exports/${id}/download?e=${expires}&s=${seal(id, expires)}`;
+    },
+
+    isValid(link: { id: string; expires: number; signature: string }, now: Date): boolean {
+      if (link.expires * 1000 <= now.getTime()) return false;
+      const wanted = Buffer.from(seal(link.id, link.expires));
+      const given = Buffer.from(link.signature);
+      return wanted.length === given.length && timingSafeEqual(wanted, given);
+    },
+  };
+}

@@ -9,13 +9,12 @@ interface SealProps {
   tone?: 'plain' | 'danger' | 'accent';
   /** Centred over the picture it closes. */
   over?: boolean;
-  className?: string;
 }
 
 /** The oval that closes locked work, with the icon of its kind. */
-export function Seal({ icon, size = 'md', tone = 'plain', over = false, className }: SealProps) {
+export function Seal({ icon, size = 'md', tone = 'plain', over = false }: SealProps) {
   return (
-    <span className={cx(styles.seal, styles[tone], size === 'sm' && styles.sm, over && styles.over, className)}>
+    <span className={cx(styles.seal, styles[tone], size === 'sm' && styles.sm, over && styles.over)}>
       <Icon of={icon} size={size === 'sm' ? 18 : 26} strokeWidth={1.6} />
     </span>
   );

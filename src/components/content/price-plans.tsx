@@ -1,5 +1,7 @@
 import { useId, type ReactNode } from 'react';
+import { cx } from '@/lib/cx';
 import { Badge } from '../basic/badge';
+import choiceStyles from '../form/choice-card.module.css';
 import styles from './price-plans.module.css';
 
 export interface PricePlan {
@@ -29,7 +31,7 @@ export function PricePlans({ label, plans, value, onChange }: PricePlansProps) {
   return (
     <div className={styles.plans} role="radiogroup" aria-label={label}>
       {plans.map((plan) => (
-        <label key={plan.id} className={styles.plan}>
+        <label key={plan.id} className={cx(choiceStyles.box, styles.plan)}>
           <input
             type="radio"
             name={name}

@@ -12,7 +12,7 @@ interface ChoiceCardProps extends Omit<ComponentPropsWithRef<'input'>, 'type'> {
 /** A radio in a box: who can see it, wallet or card. Group them in a fieldset or `role="radiogroup"`. */
 export function ChoiceCard({ label, hint, icon, className, ...rest }: ChoiceCardProps) {
   return (
-    <label className={cx(styles.choice, className)}>
+    <label className={cx(styles.box, styles.choice, className)}>
       <input {...rest} type="radio" />
       {icon && <Icon of={icon} />}
       <span className="grow">

@@ -20,6 +20,7 @@ export function Segmented<V extends string>({ label, options, value, onChange, c
         <label key={option.value} className={styles.option}>
           <input
             type="radio"
+            className="over"
             name={name}
             value={option.value}
             checked={option.value === value}

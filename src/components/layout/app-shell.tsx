@@ -7,19 +7,13 @@ interface AppShellProps {
   side?: ReactNode;
   phoneBar?: ReactNode;
   bottomNav?: ReactNode;
-  /** The side stays narrow at every width: give SideNav `rail` too. */
-  rail?: boolean;
-  /** Dark ground in both themes, for the live room. */
-  stage?: boolean;
   children: ReactNode;
 }
 
 /** The frame of signed-in pages: SideNav, then bar and page; BottomNav on phones. */
-export function AppShell({ side, phoneBar, bottomNav, rail, stage, children }: AppShellProps) {
+export function AppShell({ side, phoneBar, bottomNav, children }: AppShellProps) {
   return (
-    <div
-      className={cx(styles.shell, Boolean(bottomNav) && styles.hasBottom, rail && styles.rail, stage && styles.stage)}
-    >
+    <div className={cx(styles.shell, Boolean(bottomNav) && styles.hasBottom)}>
       <PartBoundary part="navigation">{side}</PartBoundary>
       <div className={styles.content}>
         <PartBoundary part="phone bar">{phoneBar}</PartBoundary>
@@ -35,19 +29,18 @@ interface PageColumnProps {
   width?: 'column' | 'wide';
   /** A second column from 1240 px up; not shown below. */
   aside?: ReactNode;
-  className?: string;
   children: ReactNode;
 }
 
 /** The page's main part inside AppShell. */
-export function PageColumn({ width = 'column', aside, className, children }: PageColumnProps) {
+export function PageColumn({ width = 'column', aside, children }: PageColumnProps) {
   return (
     <main
       id="main"
       tabIndex={-1}
       className={cx(styles.main, width === 'wide' && styles.wide, Boolean(aside) && styles.hasAside)}
     >
-      <div className={cx(styles.column, className)}>{children}</div>
+      <div className={styles.column}>{children}</div>
       {aside && (
         <aside className={styles.aside}>
           <PartBoundary part="aside">{aside}</PartBoundary>

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { cx } from '@/lib/cx';
 import styles from './page-head.module.css';
 
 interface PageHeadProps {
@@ -8,13 +7,12 @@ interface PageHeadProps {
   note?: ReactNode;
   /** Buttons at the right. */
   actions?: ReactNode;
-  className?: string;
 }
 
 /** The heading of a page. */
-export function PageHead({ title, note, actions, className }: PageHeadProps) {
+export function PageHead({ title, note, actions }: PageHeadProps) {
   return (
-    <header className={cx(styles.head, className)}>
+    <header className={styles.head}>
       <div className={styles.words}>
         <h1>{title}</h1>
         {note && <p className={styles.note}>{note}</p>}

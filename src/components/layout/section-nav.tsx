@@ -1,5 +1,4 @@
 import Link from 'next/link';
-import { cx } from '@/lib/cx';
 import { Icon } from '../basic/icon';
 import type { NavItem } from './nav-item';
 import styles from './section-nav.module.css';
@@ -12,14 +11,13 @@ interface SectionNavProps {
   items: NavItem[];
   /** Address of the open part. */
   current: string;
-  className?: string;
 }
 
 /** The parts of a large area: a column at the left from 900 px, a strip of chips below. */
-export function SectionNav({ label, items, current, className }: SectionNavProps) {
+export function SectionNav({ label, items, current }: SectionNavProps) {
   const nav = useOpenInView(current);
   return (
-    <nav ref={nav} className={cx(styles.nav, className)} aria-label={label}>
+    <nav ref={nav} className={styles.nav} aria-label={label}>
       {items.map((item) => (
         <Link key={item.href} href={item.href} aria-current={item.href === current ? 'page' : undefined}>
           {item.icon && <Icon of={item.icon} />}

@@ -21,7 +21,6 @@ interface SheetProps {
   size?: 'md' | 'wide';
   /** Payment is under way: the sheet stays until it is settled. */
   locked?: boolean;
-  className?: string;
   children: ReactNode;
 }
 
@@ -39,7 +38,7 @@ export function Sheet(props: SheetProps) {
   return present ? <SheetDialog {...props} /> : null;
 }
 
-function SheetDialog({ open, onClose, title, subtitle, lead, size = 'md', locked, className, children }: SheetProps) {
+function SheetDialog({ open, onClose, title, subtitle, lead, size = 'md', locked, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
@@ -65,7 +64,7 @@ function SheetDialog({ open, onClose, title, subtitle, lead, size = 'md', locked
 
   return (
     <dialog ref={dialog} className={styles.dialog} aria-labelledby={titleId}>
-      <div className={cx(styles.sheet, size === 'wide' && styles.wide, className)} style={size === 'wide' ? wide : {}}>
+      <div className={cx(styles.sheet, size === 'wide' && styles.wide)} style={size === 'wide' ? wide : {}}>
         <span className={styles.grab} aria-hidden="true" />
         <header className={styles.head}>
           {lead}

@@ -1,9 +1,7 @@
 import Link from 'next/link';
-import { cx } from '@/lib/cx';
 import { AccountMenu, type AccountMenuProps } from './account-menu';
 import { Brand } from '../basic/brand';
 import { Button } from '../basic/button';
-import { Avatar } from '../people/avatar';
 import { Count } from '../basic/count';
 import { Icon, type Glyph } from '../basic/icon';
 import { isCurrentItem, type NavItem } from './nav-item';
@@ -15,23 +13,17 @@ interface SideNavProps {
   homeHref?: string;
   items: NavItem[];
   currentPath: string;
-  /** People who are live now. */
-  live?: { href: string; name: string; avatar?: string | null }[];
   /** The one thing to do from everywhere, such as "Create". */
   action?: { href: string; label: string; icon: Glyph };
   /** The account at the foot, with its menu. */
   me?: AccountMenuProps;
-  /** Icons only, at every width: beside the live room. */
-  rail?: boolean;
-  /** Dark in both themes. */
-  stage?: boolean;
 }
 
 /** Navigation at the left: hidden on phones, icons from 760 px, with words from 1100 px. */
 export function SideNav(props: SideNavProps) {
-  const { siteName, logoUrl, homeHref, items, currentPath, live = [], action, me, rail, stage } = props;
+  const { siteName, logoUrl, homeHref, items, currentPath, action, me } = props;
   return (
-    <nav className={cx(styles.side, rail && styles.rail, stage && styles.stage)} aria-label="Main">
+    <nav className={styles.side} aria-label="Main">
       <Brand siteName={siteName} logoUrl={logoUrl} href={homeHref} className={styles.brand} />
       <div className={styles.places}>
         {items.map((item) => (
@@ -58,15 +50,8 @@ export function SideNav(props: SideNavProps) {
             <span className={styles.label}>{action.label}</span>
           </Button>
         )}
-        {live.length > 0 && <span className={styles.cap}>Live now</span>}
-        {live.map((person) => (
-          <Link key={person.href} className={styles.link} href={person.href} title={`${person.name}, live`}>
-            <Avatar name={person.name} src={person.avatar} size="xs" live className={styles.face} />
-            <span className={styles.label}>{person.name}</span>
-          </Link>
-        ))}
       </div>
-      {me && <AccountMenu {...me} compact={rail} className={styles.me} />}
+      {me && <AccountMenu {...me} className={styles.me} />}
     </nav>
   );
 }

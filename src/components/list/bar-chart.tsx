@@ -16,12 +16,10 @@ interface BarChartProps {
   format: (value: number) => string;
   /** Headings of the table twin: `['Day', 'Earned']`. */
   columns: [string, string];
-  /** Beside the switch to the table: a link to the CSV, a remark. */
-  children?: React.ReactNode;
 }
 
 /** Bars over time, with a table twin one press away. */
-export function BarChart({ summary, bars, format, columns, children }: BarChartProps) {
+export function BarChart({ summary, bars, format, columns }: BarChartProps) {
   const [asTable, setAsTable] = useState(false);
   return (
     <div>
@@ -42,7 +40,6 @@ export function BarChart({ summary, bars, format, columns, children }: BarChartP
         <button type="button" className="link" onClick={() => setAsTable(!asTable)}>
           {asTable ? 'See as a chart' : 'See as a table'}
         </button>
-        {children}
       </div>
     </div>
   );

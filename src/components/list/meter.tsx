@@ -6,17 +6,16 @@ interface MeterProps {
   label: string;
   /** 0 to 100; kept inside. */
   percent: number;
-  tone?: 'accent' | 'gift';
   size?: 'sm' | 'md';
   className?: string;
 }
 
 /** How far something has come. */
-export function Meter({ label, percent, tone = 'accent', size = 'md', className }: MeterProps) {
+export function Meter({ label, percent, size = 'md', className }: MeterProps) {
   const value = Math.round(Math.min(100, Math.max(0, percent)));
   return (
     <div
-      className={cx(styles.meter, styles[size], tone === 'gift' && styles.gift, className)}
+      className={cx(styles.meter, styles[size], className)}
       role="progressbar"
       aria-label={label}
       aria-valuenow={value}

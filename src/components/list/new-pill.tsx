@@ -1,5 +1,4 @@
-import { ArrowDown, ArrowUp } from 'lucide-react';
-import { cx } from '@/lib/cx';
+import { ArrowUp } from 'lucide-react';
 import { Button } from '../basic/button';
 import styles from './new-pill.module.css';
 
@@ -7,21 +6,13 @@ interface NewPillProps {
   /** `3 new posts`, `Jump to the latest`. */
   label: string;
   onClick: () => void;
-  direction?: 'up' | 'down';
-  className?: string;
 }
 
 /** Floats over a list and moves nothing: new things wait until it is pressed. */
-export function NewPill({ label, onClick, direction = 'up', className }: NewPillProps) {
+export function NewPill({ label, onClick }: NewPillProps) {
   return (
-    <div className={cx(styles.place, className)} role="status">
-      <Button
-        variant="primary"
-        size="sm"
-        icon={direction === 'up' ? ArrowUp : ArrowDown}
-        className={styles.pill}
-        onClick={onClick}
-      >
+    <div className={styles.place} role="status">
+      <Button variant="primary" size="sm" icon={ArrowUp} className={styles.pill} onClick={onClick}>
         {label}
       </Button>
     </div>

@@ -77,6 +77,7 @@ export function AudioPlayer({
           {waveform?.length ? <Wave waveform={waveform} played={played} /> : <span className={styles.bar} />}
           <input
             type="range"
+            className="over"
             aria-label={`Position in ${title}`}
             aria-valuetext={`${formatDuration(at)} of ${formatDuration(length)}`}
             min={0}

@@ -228,6 +228,7 @@ function Line({ onSeek, at, length, buffered, loadFrames }: LineProps) {
     >
       <input
         type="range"
+        className="over"
         aria-label="Position in the video"
         aria-valuetext={`${formatDuration(at)} of ${formatDuration(length)}`}
         min={0}

@@ -39,15 +39,13 @@ interface VideoPlayerProps extends FilmSource {
   protect?: boolean;
   /** Just unlocked. */
   reveal?: boolean;
-  /** The reader started it, with sound. */
-  onStart?: () => void;
   className?: string;
 }
 
 /** A film: poster and play mark, or a muted preview with a line of progress; our own controls once it is started. */
 export function VideoPlayer(props: VideoPlayerProps) {
   const { poster, title, width, height, seconds, captions, loadFrames, resume } = props;
-  const { autoplay = false, protect, reveal, onStart, className } = props;
+  const { autoplay = false, protect, reveal, className } = props;
   const box = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   const scrub = useRef<HTMLSpanElement>(null);
@@ -66,7 +64,6 @@ export function VideoPlayer(props: VideoPlayerProps) {
     seekToNoted(element);
     element.play().catch(() => undefined);
     box.current?.focus();
-    onStart?.();
   };
   const seekToNoted = (element: HTMLVideoElement) => {
     const at = resume?.read() ?? 0;

@@ -1,6 +1,6 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
-import { BellOff, Pin } from 'lucide-react';
+import { BellOff } from 'lucide-react';
 import { cx } from '@/lib/cx';
 import { Avatar } from './avatar';
 import { Count } from '../basic/count';
@@ -18,7 +18,6 @@ interface ConversationRowProps {
   /** ISO text. */
   lastAt: string;
   unread?: number;
-  pinned?: boolean;
   muted?: boolean;
   /** It is the open one. */
   current?: boolean;
@@ -26,7 +25,7 @@ interface ConversationRowProps {
 
 /** One conversation in the list. */
 export function ConversationRow(props: ConversationRowProps) {
-  const { href, name, avatar, online, preview, lastAt, unread = 0, pinned, muted, current } = props;
+  const { href, name, avatar, online, preview, lastAt, unread = 0, muted, current } = props;
   return (
     <Link
       className={cx(styles.row, unread > 0 && styles.unread)}
@@ -37,12 +36,6 @@ export function ConversationRow(props: ConversationRowProps) {
       <span className={styles.words}>
         <span className={styles.top}>
           <span className={styles.name}>{name}</span>
-          {pinned && (
-            <>
-              <Icon of={Pin} size={16} className={styles.pin} />
-              <span className="sr">Pinned</span>
-            </>
-          )}
           {muted && (
             <>
               <Icon of={BellOff} size={16} className={styles.pin} />

@@ -3,20 +3,18 @@ import { eachOrThrow } from '../lib/each-or-throw';
 import { sweepIdempotencyKeys } from '../idempotency';
 import type { Binding } from '../http/register-endpoint';
 import type { SocketHandlers } from '../realtime/socket-server';
-import { accountBindings } from './identity/account/account-routes';
+import { conversationBindings } from './conversation/conversation-routes';
+import { identityBindings } from './identity/identity-routes';
+import { moneyBindings } from './money/money-routes';
 import { createAccountService } from './identity/account/account-service';
-import { createPreferenceService } from './identity/account/preference-service';
 import { addressBindings } from './site/address/address-routes';
 import { createAddressService } from './site/address/address-service';
 import { adminBindings } from './operations/admin/admin-routes';
 import { createAdminService } from './operations/admin/admin-service';
-import { blockBindings } from './identity/block/block-routes';
 import { createBlockService } from './identity/block/block-service';
 import { commentBindings } from './content/comment/comment-routes';
 import { createCommentService } from './content/comment/comment-service';
-import { couponBindings } from './money/coupon/coupon-routes';
 import { createCouponService } from './money/coupon/coupon-service';
-import { earningBindings } from './money/earning/earning-routes';
 import { createEarningService } from './money/earning/earning-service';
 import { createEntitlementService } from './content/entitlement/entitlement-service';
 import { feedBindings } from './content/feed/feed-routes';
@@ -35,15 +33,12 @@ import { createVideoService } from './content/video/video-service';
 import { createFollowService } from './content/follow/follow-service';
 import { mediaBindings } from './site/media/media-routes';
 import { createMediaService } from './site/media/media-service';
-import { messageBindings } from './conversation/message/message-routes';
 import { createMessageService } from './conversation/message/message-service';
 import { createTypingHandler } from './conversation/message/typing';
 import { createNoticeMailService } from './conversation/notice-mail/notice-mail-service';
-import { notificationBindings } from './conversation/notification/notification-routes';
 import { createNotificationService } from './conversation/notification/notification-service';
 import { createCardService } from './money/payment/card-service';
 import { createCheckoutService } from './money/payment/checkout-service';
-import { paymentBindings } from './money/payment/payment-routes';
 import { createPaymentService } from './money/payment/payment-service';
 import { createTaxService } from './money/payment/tax-service';
 import { createFileSlots } from './identity/people/file-slots';
@@ -52,7 +47,6 @@ import { createDocumentReviewService } from './identity/performer/document-revie
 import { createPerformerMediaService } from './identity/performer/performer-media-service';
 import { createPerformerProfileService } from './identity/performer/performer-profile-service';
 import { createPerformerRegistrationService } from './identity/performer/performer-registration-service';
-import { performerBindings } from './identity/performer/performer-routes';
 import { createPerformerService } from './identity/performer/performer-service';
 import { pageBindings } from './site/page/page-routes';
 import { createPageService } from './site/page/page-service';
@@ -60,11 +54,9 @@ import { createDeletionService } from './operations/privacy/deletion-service';
 import { createEraseService } from './operations/privacy/erase-service';
 import { createExportService } from './operations/privacy/export-service';
 import { privacyBindings } from './operations/privacy/privacy-routes';
-import { purchaseBindings } from './money/purchase/purchase-routes';
 import { createPurchaseService } from './money/purchase/purchase-service';
 import { reactionBindings } from './content/reaction/reaction-routes';
 import { createReactionService } from './content/reaction/reaction-service';
-import { receiptBindings } from './money/receipt/receipt-routes';
 import { createReceiptService } from './money/receipt/receipt-service';
 import { createCaptchaService } from './site/reference/captcha-service';
 import { createGeoService } from './site/reference/geo-service';
@@ -85,31 +77,24 @@ import { createIdentityService } from './identity/auth/identity/identity-service
 import { createKnownDevices } from './identity/auth/session/known-devices';
 import { createLinkedLoginService } from './identity/auth/login-ways/linked-login-service';
 import { createLoginService } from './identity/auth/login/login-service';
-import { loginWayBindings } from './identity/auth/login-ways/login-way-routes';
 import { createSocialLoginService } from './identity/auth/login-ways/social-login-service';
 import { createOutsideProofService } from './identity/auth/login-ways/outside-proof-service';
 import { createPasswordService } from './identity/auth/proofs/password-service';
 import { createPhoneCodeService } from './identity/auth/login-ways/phone-code-service';
 import { createPhoneLoginService } from './identity/auth/login-ways/phone-login-service';
 import { createRegistrationService } from './identity/auth/identity/registration-service';
-import { createSessionListService } from './identity/auth/session/session-list-service';
-import { authBindings } from './identity/auth/auth-routes';
 import { createSessionService } from './identity/auth/session/session-service';
-import { twoFactorBindings } from './identity/auth/two-factor/two-factor-routes';
 import { createTwoFactorService } from './identity/auth/two-factor/two-factor-service';
 import { settingsBindings } from './site/settings/settings-routes';
 import { createSettingsService } from './site/settings/settings-service';
-import { creatorHomeBindings } from './money/creator-home/creator-home-routes';
 import { createCreatorHomeService } from './money/creator-home/creator-home-service';
 import { createFanSubjects, createPerformerSubjects } from './content/subject/people-subjects';
 import { createSubjectService } from './content/subject/subject-service';
 import { createPlatformService } from './money/subscription/platform-service';
-import { subscriptionBindings } from './money/subscription/subscription-routes';
 import { createSubscriptionService } from './money/subscription/subscription-service';
 import { createTradeService } from './money/trade/trade-service';
 import { createStatementService } from './money/wallet/statement-service';
 import { createTopUpService } from './money/wallet/top-up-service';
-import { walletBindings } from './money/wallet/wallet-routes';
 import { createWalletService } from './money/wallet/wallet-service';
 
 /** Where services note what went wrong without a call failing for it. */
@@ -158,15 +143,9 @@ export function createServices(context: ServerContext, log: ServiceLog) {
   const newPerformer = performerRegistration.draft;
   const socialLogin = createSocialLoginService(context, { entry, settings, outsideProof, newPerformer });
   const linkedLogin = createLinkedLoginService(context, { session, settings, outsideProof, phoneCodes, addressProof });
-  const account = createAccountService(context, {
-    people,
-    performer,
-    identity,
-    emailChange,
-    media,
-    fileSlots,
-  });
-  const sessionList = createSessionListService({ session });
+  const presence = createPresenceService(context);
+  const profiles = { people, performer, identity, media, fileSlots };
+  const account = createAccountService(context, { ...profiles, emailChange, presence });
   const admin = createAdminService(context, { people, account, identity });
   const page = createPageService(context);
   const reference = createReferenceService(context, { media, settings });
@@ -233,7 +212,6 @@ export function createServices(context: ServerContext, log: ServiceLog) {
   const reaction = createReactionService(context, { subjects, people, notification, contents, cards });
   const report = createReportService(context, { subjects });
   const search = createSearchService(context, { performer, items, people });
-  const presence = createPresenceService(context);
   const dataExport = createExportService(context, { people, media, notification, session, settings });
   const erase = createEraseService(context, {
     ...{ items, message, media, subjects, session, settings, identity },
@@ -244,7 +222,6 @@ export function createServices(context: ServerContext, log: ServiceLog) {
     erase: erase.erase,
   });
   const noticeMail = createNoticeMailService(context, { settings });
-  const preference = createPreferenceService(context, { account, presence });
   const socketHandlers: SocketHandlers = {
     on: { typing: createTypingHandler(context, message), ...presence.socketHandlers },
     onPresence: presence.onPresence,
@@ -278,8 +255,6 @@ export function createServices(context: ServerContext, log: ServiceLog) {
     performerMedia,
     performerRegistration,
     account,
-    sessionList,
-    preference,
     admin,
     page,
     reference,
@@ -326,12 +301,7 @@ export type Services = ReturnType<typeof createServices>;
 export function listBindings(services: Services): Binding[] {
   return [
     ...settingsBindings(services.settings),
-    ...authBindings(services),
-    ...twoFactorBindings(services.twoFactor),
-    ...loginWayBindings(services),
-    ...blockBindings(services.block),
-    ...performerBindings(services),
-    ...accountBindings(services),
+    ...identityBindings(services),
     ...adminBindings(services.admin),
     ...privacyBindings(services),
     ...pageBindings(services.page),
@@ -343,21 +313,13 @@ export function listBindings(services: Services): Binding[] {
     ...galleryBindings(services.gallery),
     ...photoBindings(services.photo),
     ...productBindings(services.product),
-    ...messageBindings(services.message),
-    ...notificationBindings(services.notification),
+    ...conversationBindings(services),
     ...commentBindings(services.comment),
     ...followBindings(services.follow),
     ...reactionBindings(services.reaction),
-    ...receiptBindings(services.receipt),
     ...reportBindings(services.report),
     ...searchBindings(services.search),
-    ...earningBindings(services.earning),
-    ...creatorHomeBindings(services.creatorHome),
-    ...couponBindings(services.coupon),
-    ...paymentBindings(services),
-    ...subscriptionBindings(services.subscription, services.platform),
-    ...walletBindings(services),
-    ...purchaseBindings(services.purchase),
+    ...moneyBindings(services),
   ];
 }
 

@@ -1,20 +1,25 @@
+import { defaultMails } from '@contract/base/limits';
+import { fromCents, type Cents } from '@contract/base/money';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
-import { assertAllowed, type Actor } from '../../../access';
+import { assertAllowed, isPerformer, type Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { inTransaction } from '../../../db/transaction';
 import { AppError, found } from '../../../errors';
 import type { UploadedFile } from '../../../http/uploads';
 import { readPersonBalances } from '../../../ledger/accounts';
+import type { UserMe } from '@contract/identity/people-schemas';
+import type { z } from 'zod';
 import type { MediaService } from '../../site/media/media-service';
-import type { PeopleService, UserView } from '../people/people-service';
+import { presentOwnState, type PeopleService, type PersonRow, type UserView } from '../people/people-service';
 import type { FileSlots } from '../people/file-slots';
 import type { PerformerService } from '../performer/performer-service';
+import type { PresenceService } from '../presence/presence-service';
 import type { EmailChangeService } from '../auth/proofs/email-change-service';
 import type { IdentityService } from '../auth/identity/identity-service';
-import { presentUserMe, type UserMeView } from './account-presenter';
 import { createAccountRepository } from './account-repository';
 
 type Me = EndpointReply<'getMe'>;
+type UserMeView = z.input<typeof UserMe>;
 
 /** The caller's own account, of either kind, and fans as others see them. */
 export function createAccountService(
@@ -26,6 +31,7 @@ export function createAccountService(
     emailChange: EmailChangeService;
     media: MediaService;
     fileSlots: FileSlots;
+    presence: PresenceService;
   },
 ) {
   const repository = createAccountRepository(db);
@@ -109,6 +115,24 @@ export function createAccountService(
       await inTransaction(db, (tx) => needs.emailChange.cancel(actor.id, tx));
       return service.getMe(actor);
     },
+
+    /**
+     * What people want others to see of them, who may write to them or comment, and which mails they get. What is not sent
+     * stays as it is. Ux AS-8.
+     */
+    async updatePreferences(
+      actor: Actor,
+      { hideFromSearch, showOnline, readReceipts, mails = {}, ...circles }: EndpointPart<'updatePreferences', 'body'>,
+    ): Promise<Me> {
+      const { messagesFrom } = circles;
+      const commentsFrom = isPerformer(actor) ? circles.commentsFrom : undefined;
+      await repository.update(actor.id, {
+        ...{ hidesFromSearch: hideFromSearch, sendsReceipts: readReceipts, messagesFrom, commentsFrom },
+      });
+      await repository.mergeMails(actor.id, differing(mails));
+      if (showOnline !== undefined) await needs.presence.setVisible(actor.id, showOnline);
+      return service.getMe(actor);
+    },
   };
   return service;
 }
@@ -120,3 +144,38 @@ const canSearchUsers = (actor: Actor): boolean => actor.kind === 'performer';
 
 /** What a fan keeps to themselves: e-mail, wallet, legal name. */
 const canReadUserMe = (actor: Actor, userId: string): boolean => actor.id === userId || actor.isAdmin;
+
+/** `User.me`: `balance` and `wallet` are the same sum. Wire contract 0 and 6. */
+function presentUserMe(
+  { account }: PersonRow,
+  view: UserView,
+  balances: { wallet: Cents; pending: Cents },
+): UserMeView {
+  const wallet = fromCents(balances.wallet);
+  return {
+    ...view,
+    email: account.email,
+    firstName: account.firstName,
+    lastName: account.lastName,
+    phone: account.phone,
+    status: account.status,
+    gender: account.gender,
+    balance: wallet,
+    wallet,
+    pendingBalance: fromCents(balances.pending),
+    roles: account.roles,
+    isAgeDeclared: account.ageDeclaredAt !== null,
+    verifiedEmail: account.verifiedEmail,
+    twitterConnected: account.twitterId !== null,
+    googleConnected: account.googleId !== null,
+    followPopupShown: account.followPopupShown,
+    welcomeVideoDismissed: account.welcomeVideoDismissed,
+    ...presentOwnState(account),
+  };
+}
+
+/** Only what differs from the default is stored; null takes a choice back. */
+function differing(mails: Partial<Record<keyof typeof defaultMails, boolean>>): Record<string, boolean | null> {
+  const chosen = Object.entries(mails) as [keyof typeof defaultMails, boolean][];
+  return Object.fromEntries(chosen.map(([kind, wants]) => [kind, wants === defaultMails[kind] ? null : wants]));
+}

@@ -89,5 +89,3 @@ export function createPerformerMediaService(
     },
   };
 }
-
-export type PerformerMediaService = ReturnType<typeof createPerformerMediaService>;

@@ -111,8 +111,6 @@ export function createPerformerProfileService(
   };
 }
 
-export type PerformerProfileService = ReturnType<typeof createPerformerProfileService>;
-
 export type ProfileFields = z.output<z.ZodObject<typeof performerProfileFields>>;
 
 const bodyFields = [

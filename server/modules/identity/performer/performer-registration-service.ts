@@ -104,8 +104,6 @@ export function createPerformerRegistrationService(
   };
 }
 
-export type PerformerRegistrationService = ReturnType<typeof createPerformerRegistrationService>;
-
 function dropAbsent({ monthlyPrice, yearlyPrice }: { monthlyPrice?: number; yearlyPrice?: number }) {
   return { ...(monthlyPrice !== undefined && { monthlyPrice }), ...(yearlyPrice !== undefined && { yearlyPrice }) };
 }

@@ -10,8 +10,6 @@ import { createCreatorHomeRepository } from './creator-home-repository';
 
 const DAY_MS = 24 * 3600 * 1000;
 
-export type CreatorHomeService = ReturnType<typeof createCreatorHomeService>;
-
 /** What a creator sees of their own business: sums, people, what sold. Money is the ledger's and the earnings', to the cent. */
 export function createCreatorHomeService(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,

@@ -1,12 +1,12 @@
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
-import { fromCents } from '@contract/base/money';
+import { fromCents, type Cents } from '@contract/base/money';
 import { assertAllowed, isPerformer, type Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { readDays } from '../../../db/list-query';
-import type { PeopleService } from '../../identity/people/people-service';
-import { presentEarning } from './earning-presenter';
-import type { createEarningRepository, EarningQuery } from './earning-repository';
-import { fillSeries } from './earning-series';
+import type { PeopleService, PersonView } from '../../identity/people/people-service';
+import type { createEarningRepository, EarningQuery, EarningRow } from './earning-repository';
+
+export type EarningView = EndpointReply<'searchEarnings'>['data'][number];
 
 const SUBSCRIPTIONS = ['monthly_subscription', 'yearly_subscription'] as const;
 
@@ -70,4 +70,77 @@ export function createEarningReport(
       return searchEarnings(actor, { ...query, types: SUBSCRIPTIONS });
     },
   };
+}
+
+/** Wire contract 3.14. `userInfo` is the fan's public view. */
+function presentEarning(
+  row: EarningRow,
+  { itemName, userNote, people }: { itemName: string | null; userNote: string | null; people: Map<string, PersonView> },
+): EarningView {
+  const user = people.get(row.userId);
+  return {
+    _id: row.id,
+    userId: row.userId,
+    userInfo: user && !user.isPerformer ? user : null,
+    performerId: row.performerId,
+    transactionId: row.transactionId,
+    sourceType: row.sourceType as EarningView['sourceType'],
+    type: row.type as EarningView['type'],
+    grossPrice: fromCents(row.grossPrice),
+    netPrice: fromCents(row.netPrice),
+    siteCommission: row.siteCommission,
+    isPaid: row.isPaid,
+    paidAt: row.paidAt?.toISOString() ?? null,
+    paymentGateway: row.paymentGateway as EarningView['paymentGateway'],
+    isToken: row.isToken,
+    itemName,
+    ...(userNote && { userNote }),
+    availableAt: (row.releasedAt ?? row.releaseAt).toISOString(),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+type Span = 'day' | 'week' | 'month';
+
+interface Sums {
+  /** First day of the span, as `2026-01-31`. */
+  date: string;
+  gross: Cents;
+  net: Cents;
+}
+
+/** Spans in one answer: almost three years of days, more than a chart can show. */
+const MOST = 1000;
+
+/**
+ * Fills the spans nothing was sold in, so that a chart can draw the series as it comes. Weeks start on Monday; UTC.
+ *
+ * @param rows sums by span, oldest first.
+ * @param range from the day that holds `from` until `to`; the newest 1000 spans of it.
+ */
+function fillSeries(rows: readonly Sums[], span: Span, range: { from: Date; to: Date }) {
+  const byDate = new Map(rows.map((row) => [row.date, row]));
+  const dates: string[] = [];
+  for (let day = startOfSpan(range.from, span); day < range.to; day = nextSpan(day, span)) {
+    dates.push(day.toISOString().slice(0, 10));
+    if (dates.length > MOST) dates.shift();
+  }
+  return dates.map((date) => {
+    const sums = byDate.get(date);
+    return { date, grossPrice: sums ? fromCents(sums.gross) : 0, netPrice: sums ? fromCents(sums.net) : 0 };
+  });
+}
+
+function startOfSpan(moment: Date, span: Span): Date {
+  const [year, month, day] = [moment.getUTCFullYear(), moment.getUTCMonth(), moment.getUTCDate()];
+  if (span === 'month') return new Date(Date.UTC(year, month, 1));
+  const sinceMonday = (moment.getUTCDay() + 6) % 7;
+  return new Date(Date.UTC(year, month, span === 'week' ? day - sinceMonday : day));
+}
+
+function nextSpan(day: Date, span: Span): Date {
+  const [year, month, date] = [day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate()];
+  if (span === 'month') return new Date(Date.UTC(year, month + 1, 1));
+  return new Date(Date.UTC(year, month, date + (span === 'week' ? 7 : 1)));
 }

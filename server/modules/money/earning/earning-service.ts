@@ -7,11 +7,9 @@ import { readBalancesOf, type PersonBalances } from '../../../ledger/accounts';
 import { postTransfer, reverseTransfer } from '../../../ledger/post-transfer';
 import { rooms } from '../../../realtime/publish';
 import type { PeopleService } from '../../identity/people/people-service';
-import type { SiteSettings } from '../../site/settings/site-settings';
-import type { EarningView } from './earning-presenter';
-import { createEarningReport } from './earning-report';
+import type { SaleKind, SiteSettings } from '../../site/settings/site-settings';
+import { createEarningReport, type EarningView } from './earning-report';
 import { createEarningRepository } from './earning-repository';
-import { commissionOf } from './earning-terms';
 
 const DAY_MS = 24 * 3600 * 1000;
 /** Earnings released in one transaction. */
@@ -161,3 +159,31 @@ export function createEarningService(
 }
 
 const releaseKey = (earningId: string) => `release:${earningId}`;
+
+/** The kind of sale, as the operator sets commissions for it. */
+function kindOf(type: EarningView['type']): SaleKind {
+  switch (type) {
+    case 'tip':
+    case 'stream_tip':
+    case 'gift':
+      return 'tip';
+    case 'monthly_subscription':
+    case 'yearly_subscription':
+      return 'subscription';
+    case 'public_chat':
+    case 'group_chat':
+    case 'private_chat':
+      return 'stream';
+    default:
+      return type;
+  }
+}
+
+/** The platform's share as a fraction: the creator's own, else the one of this kind of sale, else the site's. Decisions 2. */
+function commissionOf(
+  performer: { commission: number | null },
+  type: EarningView['type'],
+  site: Pick<SiteSettings, 'commission' | 'commissions'>,
+): number {
+  return performer.commission ?? site.commissions[kindOf(type)] ?? site.commission;
+}

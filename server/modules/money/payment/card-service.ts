@@ -8,7 +8,6 @@ import { PaymentRefused, type AttachedCard } from '../../../gateways/payment';
 import type { PeopleService } from '../../identity/people/people-service';
 import type { EmailVerificationService } from '../../identity/auth/proofs/email-verification-service';
 import type { SettingsService } from '../../site/settings/settings-service';
-import { presentCard } from './card-presenter';
 import { createCardRepository, type CardRow } from './card-repository';
 
 type CardFields = EndpointPart<'addCard', 'body'>;
@@ -171,4 +170,25 @@ export function createCardService(
 function expiryOf(fields: CardFields, card: AttachedCard): { month: string; year: string } {
   const year = fields.year.length === 2 ? `20${fields.year}` : fields.year;
   return { month: card.month ?? fields.month.padStart(2, '0'), year: card.year ?? year };
+}
+
+/** Wire contract 3.11. */
+function presentCard(row: CardRow, isProduction: boolean): CardView {
+  return {
+    _id: row.id,
+    source: 'user',
+    sourceId: row.userId,
+    paymentGateway: row.paymentGateway as CardView['paymentGateway'],
+    customerId: row.customerId,
+    token: row.token,
+    holderName: row.holderName,
+    brand: row.brand,
+    last4Digits: row.last4Digits,
+    month: row.month,
+    year: row.year,
+    isProduction,
+    isDefault: row.isDefault,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
 }

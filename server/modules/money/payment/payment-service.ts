@@ -11,18 +11,14 @@ import type { PeopleService } from '../../identity/people/people-service';
 import type { SettingsService } from '../../site/settings/settings-service';
 import type { TradeService } from '../trade/trade-service';
 import type { CardService } from './card-service';
-import { chargeCard } from './charge-card';
 import { presentTransaction, type TransactionView } from './payment-presenter';
 import { createPaymentRepository, type PaymentSubject, type TransactionRow } from './payment-repository';
-import { isFinal } from './payment-states';
-import { createSettlement } from './settle-payment';
+import { chargeCard, createSettlement, isFinal } from './settle-payment';
 import { toTransaction, type PaymentPlan } from './payment-plan';
 
-export { postingsOf } from './card-sale';
 export type { PaymentPlan } from './payment-plan';
-export { isRenewal, renewalKey } from './payment-states';
-export { quote } from './pricing';
-export { codeOf, type PaymentEffects } from './settle-payment';
+export { postingsOf, quote } from './pricing';
+export { codeOf, isRenewal, renewalKey, type PaymentEffects } from './settle-payment';
 export type { TransactionRow } from './payment-repository';
 export type PaymentService = ReturnType<typeof createPaymentService>;
 

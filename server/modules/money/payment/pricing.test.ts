@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { cents, splitCommission } from '@contract/base/money';
-import { postingsOf } from './card-sale';
+import { postingsOf } from './pricing';
 import { quote } from './pricing';
 
 const money = fc.integer({ min: 1, max: 100_000_000 }).map(cents);

@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerContext } from '../../../context';
 import { inTransaction, type Tx } from '../../../db/transaction';
 import { found } from '../../../errors';
+import { PaymentRefused, type PaymentGateway, type PaymentOutcome } from '../../../gateways/payment';
 import { rooms } from '../../../realtime/publish';
 import type { CouponService } from '../coupon/coupon-service';
 import type { SettingsService } from '../../site/settings/settings-service';
@@ -8,7 +10,27 @@ import type { SiteSettings } from '../../site/settings/site-settings';
 import type { CompletedPayment, PaidCode, TradeService } from '../trade/trade-service';
 import { presentTransaction, returnAddress } from './payment-presenter';
 import type { createPaymentRepository, TransactionRow } from './payment-repository';
-import { isFinal, isRenewal, type SettledOutcome } from './payment-states';
+
+/** What is settled: the gateway's word, or our own where nothing is left to pay and no gateway is asked. */
+type SettledOutcome =
+  | PaymentOutcome
+  | { status: 'succeeded'; gatewayId: null }
+  | { status: 'canceled'; gatewayId: null }
+  | { status: 'declined'; gatewayId: null; message: string };
+
+const finalStates: ReadonlySet<TransactionRow['status']> = new Set(['success', 'fail', 'canceled', 'refunded']);
+
+/** Whether a payment has ended. No state follows but `refunded` on `success`. */
+export const isFinal = ({ status }: Pick<TransactionRow, 'status'>): boolean => finalStates.has(status);
+
+const RENEWAL = 'renew:';
+
+/** Key of a renewal's payment: one for each subscription, period and attempt. */
+export const renewalKey = (subscriptionId: string, periodStart: Date, attempt: number): string =>
+  `${RENEWAL}${subscriptionId}:${periodStart.toISOString()}:${attempt}`;
+
+/** Whether the job began a payment, not its payer. */
+export const isRenewal = ({ key }: Pick<TransactionRow, 'key'>): boolean => key.startsWith(RENEWAL);
 
 /** What a kind of payment does to the rest, in the transaction that settles it. Each runs once a payment. */
 export interface PaymentEffects {
@@ -135,4 +157,27 @@ function failureOf(
     case 'refunded':
       return { status: 'refunded', failureMessage: 'This can no longer be bought. Your money is on its way back.' };
   }
+}
+
+/** Milliseconds before each new try; the gateway does nothing twice for the same key. */
+const RETRY_AFTER_MS = [100, 400];
+
+/**
+ * Takes a payment's money, or finds out how it stands.
+ *
+ * @returns `unknown` when the gateway did not answer: it may have acted all the same.
+ */
+export async function chargeCard(gateway: PaymentGateway, row: TransactionRow): Promise<SettledOutcome | 'unknown'> {
+  if (row.totalPrice === 0) return { status: 'succeeded', gatewayId: null };
+  if (row.cardToken === null) return { status: 'declined', gatewayId: null, message: 'There is no card to pay with.' };
+  const request = { amount: row.totalPrice, card: row.cardToken, key: row.id, offSession: isRenewal(row) };
+  for (const wait of [...RETRY_AFTER_MS, null]) {
+    try {
+      return await gateway.charge(request);
+    } catch (error) {
+      if (error instanceof PaymentRefused) return { status: 'declined', gatewayId: null, message: error.message };
+      if (wait !== null) await sleep(wait);
+    }
+  }
+  return 'unknown';
 }

@@ -28,8 +28,6 @@ interface Contents {
   fileCount?: number;
 }
 
-export type PurchaseService = ReturnType<typeof createPurchaseService>;
-
 /** A fan's library: everything that was unlocked, to find and open again. */
 export function createPurchaseService(
   { db }: Pick<ServerContext, 'db'>,

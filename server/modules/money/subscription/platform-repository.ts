@@ -3,7 +3,7 @@ import type { Db } from '../../../db/client';
 import { platformSubscriptions } from '../../../db/schema/money';
 import type { Executor, Tx } from '../../../db/transaction';
 import { lockedRowOf, rowOf } from '../../../db/rows';
-import { isPaymentUnderWay } from './payment-under-way';
+import { isPaymentUnderWay } from './subscription-repository';
 
 export type PlatformRow = typeof platformSubscriptions.$inferSelect;
 type PlatformValues = Omit<typeof platformSubscriptions.$inferInsert, 'id' | 'userId'>;

@@ -1,15 +1,25 @@
+import { cents, fromCents, type Cents } from '@contract/base/money';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import { assertAllowed, isUser, type Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import type { Tx } from '../../../db/transaction';
 import { AppError, found } from '../../../errors';
 import type { SiteSettings } from '../../site/settings/site-settings';
-import { assertInBounds, assertKnown, assertTrial, FREE_PLAN } from './subscribe-rules';
-import { isSubscribed } from './subscription-policy';
-import type { SubscriptionRepository } from './subscription-repository';
+import { quote, type PaymentPlan } from '../payment/payment-service';
+import type { PerformerRow } from '../../identity/people/people-service';
+import { hasAccess, isSubscribed } from './subscription-policy';
+import type { SubscriptionRepository, SubscriptionRow } from './subscription-repository';
 import type { SubscriptionDependencies } from './subscription-service';
 
 type SubscribeBody = EndpointPart<'subscribePerformer', 'body'>;
+
+/** A payment of nothing, for trials. */
+const FREE_PLAN = {
+  quote: quote({ original: cents(0), off: 0, taxRate: 0 }),
+  coupon: null,
+  card: null,
+  taxLocation: null,
+} satisfies Partial<PaymentPlan>;
 
 /** How a subscription begins: by card, or as a free trial. */
 export function createSubscribing(
@@ -28,11 +38,17 @@ export function createSubscribing(
     return { account, performer: found(performer) };
   }
 
-  async function assertKnownFan(tx: Tx, { id }: Actor): Promise<void> {
-    const fan = found(await people.find(id, tx));
-    assertKnown({
-      hasVerifiedEmail: fan.account.verifiedEmail,
-      hasCard: (await card.findForRenewal(id, null, tx)) !== null,
+  /**
+   * A trial goes to somebody who can be told from others: by an email address they proved, or a card. Otherwise one person
+   * has as many trials as addresses they can think of. Promises M-19.
+   *
+   * @throws AppError EMAIL_NOT_VERIFIED
+   */
+  async function assertKnown(tx: Tx, { id }: Actor): Promise<void> {
+    const { verifiedEmail } = found(await people.find(id, tx)).account;
+    if (verifiedEmail || (await card.findForRenewal(id, null, tx))) return;
+    throw new AppError('EMAIL_NOT_VERIFIED', {
+      message: 'Verify your email or add a card to start a free trial. Your card is not charged for it.',
     });
   }
 
@@ -68,7 +84,7 @@ export function createSubscribing(
           const common = { userId: actor.id, target: 'performer', targetId: performerId, performerId } as const;
           if (type === 'free') {
             assertTrial(row, performer, { site, now });
-            await assertKnownFan(tx, actor);
+            await assertKnown(tx, actor);
             return { ...common, type: 'free_subscription', name: `Free trial of ${whom}`, ...FREE_PLAN };
           }
           if (isSubscribed(row, now)) throw new AppError('ALREADY_SUBSCRIBED');
@@ -81,4 +97,28 @@ export function createSubscribing(
       });
     },
   };
+}
+
+/**
+ * A trial is for who has no access now and never had one, where site and creator offer it. Decisions 1.
+ *
+ * @throws AppError FREE_SUBSCRIPTION_UNAVAILABLE, FREE_SUBSCRIPTION_USED, ALREADY_SUBSCRIBED.
+ */
+function assertTrial(
+  row: SubscriptionRow | null,
+  performer: PerformerRow,
+  { site, now }: { site: SiteSettings; now: Date },
+): void {
+  if (!site.freeSubscriptionEnabled || !performer.isFreeSubscription)
+    throw new AppError('FREE_SUBSCRIPTION_UNAVAILABLE');
+  if (row?.usedFreeSubscription) throw new AppError('FREE_SUBSCRIPTION_USED');
+  if (hasAccess(row, now)) throw new AppError('ALREADY_SUBSCRIBED');
+}
+
+/** @throws AppError PRICE_OUT_OF_BOUNDS when a creator's price is no longer one the site allows. */
+function assertInBounds(price: Cents, site: SiteSettings): void {
+  const dollars = fromCents(price);
+  if (dollars < site.minimumSubscriptionPrice || dollars > site.maximumSubscriptionPrice) {
+    throw new AppError('PRICE_OUT_OF_BOUNDS', { details: { dollars } });
+  }
 }

@@ -1,13 +1,13 @@
 import { and, count, eq, gt, ilike, inArray, lte, max, ne, not, or, sql, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../../db/client';
 import { betweenDays, orderOf } from '../../../db/list-query';
 import { anywhere } from '../../../db/search-words';
 import { accounts, performers } from '../../../db/schema/accounts';
-import { subscriptions } from '../../../db/schema/money';
+import { paymentTransactions, subscriptions } from '../../../db/schema/money';
 import type { Executor, Tx } from '../../../db/transaction';
 import { idsOf, lockedRowOf, rowOf } from '../../../db/rows';
-import { isPaymentUnderWay } from './payment-under-way';
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
 type SubscriptionValues = Omit<typeof subscriptions.$inferInsert, 'id' | 'userId' | 'performerId' | 'createdAt'>;
@@ -156,6 +156,19 @@ export function createSubscriptionRepository(db: Db) {
     },
   };
 }
+
+/** Condition for rows whose payer has a payment for the same under way. @param subject columns of the query it stands in. */
+export const isPaymentUnderWay = ({
+  userId,
+  target,
+  targetId,
+}: {
+  userId: PgColumn;
+  target: 'performer' | 'platform';
+  targetId: PgColumn | null;
+}): SQL => sql`exists (select 1 from ${paymentTransactions} where ${paymentTransactions.userId} = ${userId}
+  and ${paymentTransactions.target} = ${target} and coalesce(${paymentTransactions.targetId}, '') = ${targetId ?? ''}
+  and ${paymentTransactions.status} in ('processing', 'require_authentication'))`;
 
 /** `suspended` is what an active one past its end is called. Wire contract 2.15. */
 function statusIs(status: SubscriptionFilter['status'], now: Date): SQL | undefined {

@@ -5,13 +5,13 @@ import type { ServerContext } from '../../../context';
 import type { PeopleService, PersonView } from '../../identity/people/people-service';
 import { createStatementRepository, type StatementLine } from './statement-repository';
 import { presentCharge } from './wallet-presenter';
-
-export type StatementService = ReturnType<typeof createStatementService>;
+import { createWalletRepository } from './wallet-repository';
 type LineView = EndpointReply<'listWalletLines'>['data'][number];
 
-/** A wallet's account, line by line out of the ledger: nothing in it is added up again. */
+/** A wallet's account: its charges, and line by line out of the ledger, where nothing is added up again. */
 export function createStatementService({ db }: Pick<ServerContext, 'db'>, { people }: { people: PeopleService }) {
   const repository = createStatementRepository(db);
+  const charges = createWalletRepository(db);
 
   return {
     /** The actor's lines, newest first; their sum is the balance. */
@@ -26,6 +26,29 @@ export function createStatementService({ db }: Pick<ServerContext, 'db'>, { peop
         actor,
       );
       return { data: rows.map((row) => present(row, views)), total };
+    },
+
+    /** The actor's charges with whom they paid, newest first. */
+    async listCharges(
+      actor: Actor,
+      query: EndpointPart<'listCharges', 'query'>,
+    ): Promise<EndpointReply<'listCharges'>> {
+      const { rows, total } = await charges.search(actor.id, query);
+      const [views, left] = await Promise.all([
+        people.views(
+          rows.map((row) => row.performerId),
+          actor,
+        ),
+        repository.readBalancesAfter(
+          actor.id,
+          rows.map((row) => row.id),
+        ),
+      ]);
+      const balanceAfter = (id: string) => {
+        const after = left.get(id);
+        return after === undefined ? {} : { balanceAfter: fromCents(after) };
+      };
+      return { data: rows.map((row) => ({ ...presentCharge(row, views), ...balanceAfter(row.id) })), total };
     },
   };
 }

@@ -19,8 +19,6 @@ export interface TopUpDependencies {
   trade: Pick<TradeService, 'holdPayer' | 'tryHoldPayer'>;
 }
 
-export type TopUpService = ReturnType<typeof createTopUpService>;
-
 /**
  * Money into a wallet by card. No coupon pays for it: what a wallet holds is spent on creators, who would be paid out what
  * nobody paid in. Promises M-19.

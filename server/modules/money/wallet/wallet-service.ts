@@ -11,19 +11,22 @@ import { readPersonBalances } from '../../../ledger/accounts';
 import { reverseTransfer } from '../../../ledger/post-transfer';
 import { rooms } from '../../../realtime/publish';
 import type { EarningService } from '../earning/earning-service';
+import type { MessageService } from '../../conversation/message/message-service';
 import type { PeopleService } from '../../identity/people/people-service';
 import type { SettingsService } from '../../site/settings/settings-service';
 import type { TradeService } from '../trade/trade-service';
-import { chargeKey, completedOf, createChargeWallet, holdWalletFor, type Charged } from './charge-wallet';
-import type { LockSaleItem } from './sale-item';
-import { createStatementRepository } from './statement-repository';
-import { createTipEffects, type TipDependencies } from './tip-effects';
+import {
+  chargeKey,
+  completedOf,
+  createChargeWallet,
+  holdWalletFor,
+  type Charged,
+  type WithCharge,
+} from './charge-wallet';
 import { presentCharge, type ChargeView } from './wallet-presenter';
 import { createWalletRepository } from './wallet-repository';
 
 export type { ChargeRow } from './wallet-repository';
-export type WalletService = ReturnType<typeof createWalletService>;
-
 /** Kinds of item that are bought once and then open. */
 export type UnlockTarget = 'feed' | 'message' | 'video' | 'gallery';
 
@@ -34,16 +37,35 @@ export interface MoneyCaller {
   country: string | null;
 }
 
-export interface WalletDependencies extends TipDependencies {
+export interface WalletDependencies {
   people: PeopleService;
   settings: SettingsService;
   earning: EarningService;
   trade: TradeService;
+  /** Shows a tip in the conversation of the two. */
+  message: Pick<MessageService, 'postTip'>;
+}
+
+/** Something a fan can unlock, once. */
+interface SaleItem {
+  performerId: string;
+  /** 0 when it is not for sale. */
+  price: Cents;
+  /** What it is called on the receipt. */
+  name: string;
+  /** What else buying it does, within the transaction of the purchase. */
+  onSold?(tx: Tx): void;
 }
 
 /** How items of a kind are sold. */
 interface Offer {
-  lock: LockSaleItem;
+  /**
+   * Finds an item as one buyer may buy it now, and keeps it so until the transaction ends: what would delete, hide, edit or
+   * reprice it waits. Hence a transaction and never the pool. Promises M-16.
+   *
+   * @returns null when it is not there for them.
+   */
+  lock(id: string, buyerId: string, tx: Tx): Promise<SaleItem | null>;
   /** How one looks to its buyer, for the event that tells of the purchase; without it only the reply does. */
   present?(id: string, buyer: Actor): Promise<BoughtItem | undefined>;
 }
@@ -53,11 +75,9 @@ type BoughtItem = Parameters<ServerToClientEvents['token_transaction_success']>[
 /** Wallets: what they hold, and what is paid from them. Decisions 2. */
 export function createWalletService(context: ServerContext, dependencies: WalletDependencies) {
   const { db, clock, publisher } = context;
-  const { people, settings, earning, trade } = dependencies;
+  const { people, settings, earning, trade, message } = dependencies;
   const repository = createWalletRepository(db);
-  const { readBalancesAfter } = createStatementRepository(db);
   const charge = createChargeWallet(context, { repository, earning, trade });
-  const tell = createTipEffects(context, dependencies);
   const inShared = createSharedTransactions(db);
   const offers = new Map<UnlockTarget, Offer>();
 
@@ -66,6 +86,26 @@ export function createWalletService(context: ServerContext, dependencies: Wallet
     ...presentCharge(row),
     balanceAfter: fromCents(balanceAfter),
   });
+
+  /** Lets a creator know of a tip beside what every sale tells: an event and, where it was given in a conversation, a message. */
+  const tellOf =
+    (sender: Actor, isInConversation: boolean): WithCharge =>
+    async (tx, { id, performerId, totalPrice: amount, note, createdAt }) => {
+      const name = sender.name || sender.username || 'Someone';
+      if (isInConversation) await message.postTip(tx, { senderId: sender.id, performerId, name, amount, note });
+      tx.afterCommit(async () => {
+        const fan = (await people.publicViews([sender.id])).get(sender.id);
+        publisher.publish('TIPPED', rooms.account(performerId), {
+          _id: id,
+          senderInfo: fan && !fan.isPerformer ? fan : null,
+          sourceId: sender.id,
+          targetId: performerId,
+          createdAt: createdAt.toISOString(),
+          totalPrice: fromCents(amount),
+          ...(note && { userNote: note }),
+        });
+      });
+    };
 
   return {
     /** What a person has: `wallet` to spend or to be paid out, `pending` still held. Cents. */
@@ -111,7 +151,7 @@ export function createWalletService(context: ServerContext, dependencies: Wallet
               isOwned: false,
             },
             site,
-            tell({ sender: actor, isInConversation: body.conversationId !== undefined && !isInStream }),
+            tellOf(actor, body.conversationId !== undefined && !isInStream),
           );
           return present(charged);
         };
@@ -174,26 +214,6 @@ export function createWalletService(context: ServerContext, dependencies: Wallet
         };
         publisher.publish('update_balance', rooms.account(row.userId), payload);
       });
-    },
-
-    /** The actor's charges with whom they paid, newest first. */
-    async search(actor: Actor, query: EndpointPart<'listCharges', 'query'>): Promise<EndpointReply<'listCharges'>> {
-      const { rows, total } = await repository.search(actor.id, query);
-      const [views, left] = await Promise.all([
-        people.views(
-          rows.map((row) => row.performerId),
-          actor,
-        ),
-        readBalancesAfter(
-          actor.id,
-          rows.map((row) => row.id),
-        ),
-      ]);
-      const balanceAfter = (id: string) => {
-        const after = left.get(id);
-        return after === undefined ? {} : { balanceAfter: fromCents(after) };
-      };
-      return { data: rows.map((row) => ({ ...presentCharge(row, views), ...balanceAfter(row.id) })), total };
     },
   };
 }

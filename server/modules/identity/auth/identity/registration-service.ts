@@ -54,5 +54,3 @@ export function createRegistrationService(
     },
   };
 }
-
-export type RegistrationService = ReturnType<typeof createRegistrationService>;

@@ -94,8 +94,6 @@ export function createLinkedLoginService(
   return service;
 }
 
-export type LinkedLoginService = ReturnType<typeof createLinkedLoginService>;
-
 function present(row: AccountRow): View {
   const ways = listLoginWays(row);
   const labels: Record<Provider, string | null> = {

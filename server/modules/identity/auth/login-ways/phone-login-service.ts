@@ -59,5 +59,3 @@ export function createPhoneLoginService(
   };
   return service;
 }
-
-export type PhoneLoginService = ReturnType<typeof createPhoneLoginService>;

@@ -134,5 +134,3 @@ export function createSocialLoginService(
     },
   };
 }
-
-export type SocialLoginService = ReturnType<typeof createSocialLoginService>;

@@ -83,5 +83,3 @@ export function createLoginService(
     },
   };
 }
-
-export type LoginService = ReturnType<typeof createLoginService>;

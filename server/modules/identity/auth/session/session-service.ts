@@ -1,11 +1,13 @@
+import { LRUCache } from 'lru-cache';
 import { limits } from '@contract/base/limits';
+import type { EndpointReply } from '@contract/schemas';
 import type { Actor } from '../../../../access';
 import type { ServerContext } from '../../../../context';
 import type { Tx } from '../../../../db/transaction';
 import { AppError } from '../../../../errors';
 import { rooms } from '../../../../realtime/publish';
-import { createActorCache } from './actor-cache';
-import { createSessionRepository } from './session-repository';
+import { countryOf, deviceOf } from './caller-traits';
+import { createSessionRepository, type SessionRow } from './session-repository';
 import { hashToken, newToken } from './tokens';
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -15,6 +17,9 @@ const TOUCH_MS = 3600 * 1000;
 const PROOF_MS = 10 * 60 * 1000;
 /** Milliseconds the token before a proof goes on working, for calls under way and other tabs. */
 const FORMER_TOKEN_MS = 60 * 1000;
+/** Milliseconds: how long an ended session may still answer in another process. Promises I-1. */
+const REMEMBERED_MS = 1_000;
+const MOST_REMEMBERED = 10_000;
 
 export interface OpenSession {
   remember?: boolean;
@@ -33,12 +38,21 @@ export interface OpenSession {
  */
 export function createSessionService({ db, clock, publisher }: Pick<ServerContext, 'db' | 'clock' | 'publisher'>) {
   const repository = createSessionRepository(db);
-  const cache = createActorCache(() => clock.now().getTime());
+  // Whom a token belongs to, by its hash, so that a page's burst of calls asks the database once. The library keeps through
+  // the last millisecond.
+  const cache = new LRUCache<string, Actor>({
+    ...{ max: MOST_REMEMBERED, ttl: REMEMBERED_MS - 1, ttlResolution: 0 },
+    perf: { now: () => clock.now().getTime() },
+  });
+
+  function forgetWhere(matches: (actor: Actor) => boolean): void {
+    for (const [hash, actor] of cache.entries()) if (matches(actor)) cache.delete(hash);
+  }
 
   function end(ids: readonly { id: string }[], tx?: Tx): void {
     const effect = () => {
       for (const { id } of ids) {
-        cache.dropSession(id);
+        forgetWhere(({ sessionId }) => sessionId === id);
         publisher.disconnect(rooms.session(id));
       }
     };
@@ -79,7 +93,7 @@ export function createSessionService({ db, clock, publisher }: Pick<ServerContex
         ...(row.status === 'closing' && { isClosing: true }),
         ...(row.status === 'erasing' && { isErasing: true }),
       };
-      cache.put(hash, actor);
+      cache.set(hash, actor);
       return actor;
     },
 
@@ -130,18 +144,29 @@ export function createSessionService({ db, clock, publisher }: Pick<ServerContex
       const row = await repository.renew(actor.sessionId, { tokenHash: hashToken(token), now, previousUntil });
       if (!row) throw new AppError('UNAUTHORIZED');
       // The old token may not be taken for the proved one while it is remembered.
-      cache.dropSession(actor.sessionId);
+      forgetWhere(({ sessionId }) => sessionId === actor.sessionId);
       return { token, remember: row.remember, confirmedUntil: new Date(now.getTime() + PROOF_MS) };
     },
 
-    /** The sessions of the actor's account that still stand, the last used first. */
-    list: (actor: Actor) => repository.listOfAccount(actor.id, clock.now()),
+    /** The sessions of the actor's account that still stand, the last used first. Promises I-4. */
+    async list(actor: Actor): Promise<EndpointReply<'listSessions'>> {
+      const rows = await repository.listOfAccount(actor.id, clock.now());
+      return { data: rows.map((row) => present(row, actor)), total: rows.length };
+    },
 
-    /** Ends one session of the actor's account. @returns false when there is no such one. */
-    async closeOne(actor: Actor, id: string): Promise<boolean> {
+    /** @throws AppError FRESH_LOGIN_REQUIRED for another session than the one that asks, ENTITY_NOT_FOUND */
+    async endOne(actor: Actor, id: string): Promise<EndpointReply<'endSession'>> {
+      if (id !== actor.sessionId) await service.assertFresh(actor);
       const ended = await repository.removeOne(actor.id, id);
+      if (ended.length === 0) throw new AppError('ENTITY_NOT_FOUND');
       end(ended);
-      return ended.length > 0;
+      return { deleted: true };
+    },
+
+    /** @throws AppError FRESH_LOGIN_REQUIRED */
+    async endOthers(actor: Actor): Promise<EndpointReply<'endOtherSessions'>> {
+      await service.assertFresh(actor);
+      return { ended: await service.closeOthers(actor) };
     },
 
     /** Ends the session of this token, and its sockets. */
@@ -162,7 +187,7 @@ export function createSessionService({ db, clock, publisher }: Pick<ServerContex
     },
 
     /** What the account is called has changed: the next call reads it anew. */
-    forget: (accountId: string): void => cache.dropAccount(accountId),
+    forget: (accountId: string): void => forgetWhere(({ id }) => id === accountId),
 
     /** Which of these sessions a token would still open. */
     async listOpen(ids: string[]): Promise<Set<string>> {
@@ -178,4 +203,16 @@ export function createSessionService({ db, clock, publisher }: Pick<ServerContex
 }
 
 export type SessionService = ReturnType<typeof createSessionService>;
-export type { SessionRow } from './session-repository';
+
+function present(row: SessionRow, actor: Actor): EndpointReply<'listSessions'>['data'][number] {
+  return {
+    _id: row.id,
+    ...deviceOf(row.userAgent),
+    country: countryOf(row.ip),
+    remember: row.remember,
+    createdAt: row.createdAt.toISOString(),
+    lastUsedAt: row.lastUsedAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    isCurrent: row.id === actor.sessionId,
+  };
+}

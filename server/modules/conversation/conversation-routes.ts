@@ -1,7 +1,8 @@
-import { bind, type Binding } from '../../../http/register-endpoint';
-import type { MessageService } from './message-service';
+import { bind, type Binding } from '../../http/register-endpoint';
+import type { Services } from '../index';
 
-export const messageBindings = (message: MessageService): Binding[] => [
+/** Which service answers the calls about messages and notifications. */
+export const conversationBindings = ({ message, notification }: Services): Binding[] => [
   bind('listConversations', (call) => message.list(call, call.query)),
   bind('searchConversations', (call) => message.list(call, call.query)),
   bind('createConversation', (call) => message.open(call, call.body)),
@@ -16,4 +17,7 @@ export const messageBindings = (message: MessageService): Binding[] => [
   bind('uploadMessagePhoto', (call) => message.upload(call.actor, call.files['file'])),
   bind('uploadMessageVideo', (call) => message.upload(call.actor, call.files['file'])),
   bind('uploadMessageFile', (call) => message.uploadAndSend(call, call.files['file'], call.body)),
+  bind('listNotifications', (call) => notification.list(call.actor, call.query)),
+  bind('readNotification', (call) => notification.read(call.actor, call.params.id)),
+  bind('readAllNotifications', (call) => notification.readAll(call.actor)),
 ];

@@ -1,0 +1,75 @@
+import type { Actor } from '../../access';
+import { AppError } from '../../errors';
+import { bind, type Binding } from '../../http/register-endpoint';
+import type { Services } from '../index';
+
+/** Which service answers the calls about money. */
+export const moneyBindings = (services: Services): Binding[] => [
+  ...bindWallet(services),
+  ...bindPayments(services),
+  ...bindSubscriptions(services),
+  ...bindIncome(services),
+];
+
+const bindWallet = ({ wallet, topUp, statement, purchase, receipt }: Services): Binding[] => [
+  bind('topUpWallet', (call) => topUp.topUp(call, call.body)),
+  bind('tipPerformer', (call) => wallet.tip(call, call.params.id, call.body)),
+  bind('buyFeed', (call) => wallet.unlock(call, { target: 'feed', id: call.params.id, ...call.body })),
+  bind('buyVideo', (call) => wallet.unlock(call, { target: 'video', id: call.params.id, ...call.body })),
+  bind('buyGallery', (call) => wallet.unlock(call, { target: 'gallery', id: call.params.id, ...call.body })),
+  bind('buyMessage', (call) => wallet.unlock(call, { target: 'message', id: call.params.id, ...call.body })),
+  bind('listCharges', (call) => statement.listCharges(call.actor, call.query)),
+  bind('listWalletLines', (call) => statement.list(call.actor, call.query)),
+  bind('listPurchases', (call) => purchase.list(call, call.query)),
+  bind('getReceipt', (call) => receipt.get(call.actor, call.params.id)),
+];
+
+const bindPayments = ({ payment, card, tax, coupon }: Services): Binding[] => [
+  bind('searchTransactions', (call) => payment.search(call.actor, call.query)),
+  bind('getTransaction', (call) => payment.get(call.actor, call.params.id)),
+  bind('confirmPayment', (call) => payment.confirm(call.actor, call.params.id, call.body.outcome)),
+  bind('listCards', (call) => card.list(call.actor, call.query)),
+  bind('addCard', (call) => card.add(call.actor, call.body)),
+  bind('checkCardEmail', (call) => card.checkEmail(call.actor)),
+  bind('setDefaultCard', (call) => card.setDefault(call.actor, call.body.cardId)),
+  bind('deleteCard', (call) => card.remove(call.actor, call.params.id)),
+  bind('validateTaxAddress', async (call) => tax.validate(call.body)),
+  bind('calculateTax', (call) => tax.calculate(call.body, call.country)),
+  bind('applyCoupon', (call) => coupon.check(call.actor, call.params.id)),
+];
+
+/** Both kinds of subscription answer to the same addresses: an id belongs to one of them. */
+const bindSubscriptions = ({ subscription, platform }: Services): Binding[] => [
+  bind('subscribePerformer', (call) => subscription.subscribe(call, call.body)),
+  bind('searchPerformerSubscriptions', (call) => subscription.searchOfPerformer(call.actor, call.query)),
+  bind('searchUserSubscriptions', (call) => subscription.searchOfUser(call.actor, call.query)),
+  bind('subscribePlatform', (call) => platform.subscribe(call, call.body)),
+  bind('addCardAndSubscribe', (call) => platform.addCardAndSubscribe(call, call.body)),
+  bind('getPlatformSubscription', (call) => platform.read(call.actor)),
+  bind('cancelPlatformSubscription', (call) => platform.cancel(call.actor)),
+  bind('cancelSubscription', ({ actor, params }) => done(actor, params.id, [subscription.cancel, platform.cancelById])),
+  bind('resumeSubscription', ({ actor, params }) => done(actor, params.id, [subscription.resume, platform.resume])),
+  bind('changeSubscriptionCard', ({ actor, params, body }) =>
+    done(
+      actor,
+      params.id,
+      [subscription, platform].map((kind) => (who: Actor, id: string) => kind.changeCard(who, id, body.cardId)),
+    ),
+  ),
+];
+
+type Attempt = (actor: Actor, id: string) => Promise<boolean>;
+
+async function done(actor: Actor, id: string, attempts: readonly Attempt[]): Promise<{ success: true }> {
+  for (const attempt of attempts) if (await attempt(actor, id)) return { success: true };
+  throw new AppError('ENTITY_NOT_FOUND');
+}
+
+const bindIncome = ({ earning, creatorHome }: Services): Binding[] => [
+  bind('getEarningStats', (call) => earning.stats(call.actor, call.query)),
+  bind('searchEarnings', (call) => earning.search(call.actor, call.query)),
+  bind('searchSubscriptionEarnings', (call) => earning.searchSubscriptions(call.actor, call.query)),
+  bind('getCreatorHome', (call) => creatorHome.overview(call.actor)),
+  bind('listPostSales', (call) => creatorHome.postSales(call.actor, call.query)),
+  bind('getFan', (call) => creatorHome.fan(call.actor, call.params.id)),
+];

@@ -1,8 +1,7 @@
 import { definePage } from '@/composition/define-page';
 import { performerFeature } from '@/features/identity/performer/performer-feature';
 import { listRequested } from '@/features/identity/performer/performer-slice';
-import { landingListKey } from '@/screens/site/landing-query';
-import { LandingScreen } from '@/screens/site/landing-screen';
+import { LandingScreen, landingListKey } from '@/screens/site/landing-screen';
 
 export default definePage(LandingScreen, {
   layout: 'home',

@@ -1,10 +1,12 @@
+import { Brush, ChevronRight, Heart } from 'lucide-react';
 import Link from 'next/link';
 import { useRouter } from 'next/router';
+import { Icon } from '@/components/basic/icon';
 import { paths, safeReturnPath } from '@/config/paths';
-import { RoleChoice } from '@/features/identity/auth/components/role-choice';
 import { AuthFrame } from '@/features/identity/auth/components/auth-frame';
+import styles from './register-screen.module.css';
 
-/** The choice before signing up. */
+/** The choice before signing up: fan or creator. What one wanted to open is carried on. */
 export function RegisterScreen() {
   const { query } = useRouter();
   const returnTo = safeReturnPath(query['returnTo']);
@@ -22,7 +24,24 @@ export function RegisterScreen() {
         </>
       }
     >
-      <RoleChoice query={carried} />
+      <div className={styles.choices}>
+        <Link className={styles.choice} href={`${paths.auth.fanRegister}${carried}`}>
+          <Icon of={Heart} size={24} />
+          <span className="grow">
+            <h2>Follow and subscribe</h2>
+            <p>See what creators make, message them, keep what you unlock.</p>
+          </span>
+          <Icon of={ChevronRight} />
+        </Link>
+        <Link className={styles.choice} href={paths.auth.creatorRegister}>
+          <Icon of={Brush} size={24} />
+          <span className="grow">
+            <h2>Start my own page</h2>
+            <p>Set your prices, post what you make, be paid out.</p>
+          </span>
+          <Icon of={ChevronRight} />
+        </Link>
+      </div>
     </AuthFrame>
   );
 }

@@ -12,9 +12,11 @@ import { pluralise } from '@/lib/format-count';
 import { formatMoney } from '@/lib/format-money';
 import { sizesOf } from '@/lib/media-file';
 import { useAppSelector } from '@/store/hooks';
-import { landingListKey } from './landing-query';
 import { ShareMeta } from './share-meta';
 import styles from './landing-screen.module.css';
+
+/** The list of creators on the landing page. */
+export const landingListKey = 'landing';
 
 const ovals = ['bread', 'noor', 'botanical', 'ines', 'callum', 'harbour-night'].map((name) => ({
   src: `/art/${name}.webp`,

@@ -1,20 +1,26 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { accountRoutes } from '@contract/identity/account-routes';
+import { authRoutes } from '@contract/identity/auth-routes';
 import type { EndpointInput } from '@contract/schemas';
 import type { ApiFailure } from '@/services/api-error';
+import { selectServes } from '@/store/backend';
 import type { StoreState } from '@/store/state';
 
+/** Sections that are one file; each is called what its upload calls the file. */
+const fileSections = [
+  'avatar',
+  'cover',
+  'idVerification',
+  'documentVerification',
+  'welcome-video',
+  'welcome-message-photo',
+  'welcome-message-video',
+] as const;
 /** Parts of the account pages that are saved each by itself. */
-export type AccountSection = 'profile' | 'password' | 'welcome' | FileSection;
+const sections = ['profile', 'password', 'welcome', ...fileSections] as const;
 
-/** Those that are one file; each is called what its upload calls the file. */
-export type FileSection =
-  | 'avatar'
-  | 'cover'
-  | 'idVerification'
-  | 'documentVerification'
-  | 'welcome-video'
-  | 'welcome-message-photo'
-  | 'welcome-message-video';
+export type FileSection = (typeof fileSections)[number];
+export type AccountSection = (typeof sections)[number];
 
 interface SectionState {
   status: 'idle' | 'pending' | 'saved' | 'failed';
@@ -46,19 +52,8 @@ export const welcomeFileRemoved = createAction<string>('account/welcomeFileRemov
 export const fileChosen = createAction<{ section: FileSection; file: File }>('account/fileChosen');
 
 const idle: SectionState = { status: 'idle', error: null, progress: 0 };
-const pending: SectionState = { status: 'pending', error: null, progress: 0 };
-const initialState: AccountState = {
-  profile: idle,
-  password: idle,
-  welcome: idle,
-  avatar: idle,
-  cover: idle,
-  idVerification: idle,
-  documentVerification: idle,
-  'welcome-video': idle,
-  'welcome-message-photo': idle,
-  'welcome-message-video': idle,
-};
+const pending: SectionState = { ...idle, status: 'pending' };
+const initialState = Object.fromEntries(sections.map((section) => [section, idle])) as AccountState;
 
 export const accountSlice = createSlice({
   name: 'account',
@@ -91,3 +86,10 @@ export const accountSlice = createSlice({
 
 export const { sectionProgressed, sectionSaved, sectionLeft, sectionFailed } = accountSlice.actions;
 export const selectSection = (section: AccountSection) => (state: StoreState) => state.account[section];
+
+/** Which parts of an account this backend has: what it lacks is not offered. Decisions 6. */
+export const selectHasSessions = selectServes(accountRoutes.listSessions);
+export const selectHasPreferences = selectServes(accountRoutes.updatePreferences);
+export const selectHasExport = selectServes(accountRoutes.getDataExport);
+export const selectHasTwoFactor = selectServes(authRoutes.getTwoFactorStatus);
+export const selectHasLinkedLogins = selectServes(authRoutes.listLinkedLogins);

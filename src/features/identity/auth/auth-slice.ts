@@ -4,7 +4,8 @@ import type { ApiFailure } from '@/services/api-error';
 import type { StoreState } from '@/store/state';
 
 /** The forms of auth: what is filled in before, or instead of, a log-in. */
-export type AuthForm = 'fan' | 'creator' | 'forgot' | 'reset' | 'verification' | 'contact';
+const forms = ['fan', 'creator', 'forgot', 'reset', 'verification', 'contact'] as const;
+export type AuthForm = (typeof forms)[number];
 
 export interface FormState {
   status: 'idle' | 'pending' | 'done' | 'failed';
@@ -37,14 +38,8 @@ export interface CreatorRegistration {
 }
 
 const idle: FormState = { status: 'idle', error: null, progress: 0 };
-const initialState: AuthState = {
-  fan: idle,
-  creator: idle,
-  forgot: idle,
-  reset: idle,
-  verification: idle,
-  contact: idle,
-};
+const initialState = Object.fromEntries(forms.map((form) => [form, idle])) as AuthState;
+
 const begin =
   <P>(form: AuthForm) =>
   (state: AuthState, _action: PayloadAction<P>) => {

@@ -11,8 +11,7 @@ import {
   type Answers,
 } from '../../../../tests/harness/render-with-store';
 import { SocialLogins } from './components/social-logins';
-import { PhoneLoginForm } from './components/phone-login-form';
-import { toInternational } from './components/phone-number-fields';
+import { PhoneLoginForm, toInternational } from './components/phone-login-form';
 import { ProviderReturn } from './components/provider-return';
 import { loginWaysFeature } from './login-ways-feature';
 import { outsideWanted } from './login-ways-slice';

@@ -7,7 +7,7 @@ import { reactionChanged, subscriptionChanged } from '@/store/intents';
 import { renderWithStore, settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
 import { wirePerformer } from '../../../../tests/factories/wire';
 import { FollowButton } from './components/follow-button';
-import { ProfileBio } from './components/profile-bio';
+import { ProfileBio } from './components/profile-header';
 import { performerFeature } from './performer-feature';
 import {
   listRequested,

@@ -35,7 +35,7 @@ export interface SecurityState {
   setup: TwoFactorSetup | null;
   /** Codes to write down now: they are not told again. */
   recoveryCodes: string[] | null;
-  act: { name: SecurityAct | null; of: string | null; error: ApiFailure | null };
+  act: { name: SecurityAct | null; of: string | null; isBusy: boolean; error: ApiFailure | null };
 }
 
 declare module '@/store/state' {
@@ -45,7 +45,7 @@ declare module '@/store/state' {
 }
 
 const unknown = { status: 'idle', data: null, error: null } as const;
-const rest = { name: null, of: null, error: null };
+const rest = { name: null, of: null, isBusy: false, error: null };
 const initialState: SecurityState = {
   sessions: unknown,
   linked: unknown,
@@ -55,9 +55,9 @@ const initialState: SecurityState = {
   act: rest,
 };
 
-type Part = 'sessions' | 'linked' | 'twoFactor';
+const parts = ['sessions', 'linked', 'twoFactor'] as const;
 const begin = (state: SecurityState, name: SecurityAct, of: string | null = null) => {
-  state.act = { name, of, error: null };
+  state.act = { name, of, isBusy: true, error: null };
 };
 
 export const securitySlice = createSlice({
@@ -66,7 +66,7 @@ export const securitySlice = createSlice({
   reducers: {
     /** The page shows how the account is opened. */
     securityWanted(state) {
-      for (const part of ['sessions', 'linked', 'twoFactor'] as const) {
+      for (const part of parts) {
         if (state[part].status !== 'ready') Object.assign(state[part], { status: 'pending', error: null });
       }
     },
@@ -79,7 +79,7 @@ export const securitySlice = createSlice({
     twoFactorLoaded(state, { payload }: PayloadAction<TwoFactorStatus>) {
       state.twoFactor = { status: 'ready', data: payload, error: null };
     },
-    partFailed(state, { payload }: PayloadAction<{ part: Part; error: ApiFailure }>) {
+    partFailed(state, { payload }: PayloadAction<{ part: (typeof parts)[number]; error: ApiFailure }>) {
       Object.assign(state[payload.part], { status: 'failed', error: payload.error });
     },
 
@@ -113,7 +113,7 @@ export const securitySlice = createSlice({
       state.act = rest;
     },
     actFailed(state, { payload }: PayloadAction<ApiFailure>) {
-      state.act.error = payload;
+      Object.assign(state.act, { isBusy: false, error: payload });
     },
   },
 });
@@ -142,12 +142,8 @@ export const {
 
 export const selectSecurity = (state: StoreState) => state.security;
 
-/** Whether this act is under way. @param of the session or provider it is about. */
-export const selectIsBusy =
+/** How this act goes. @param of the session or provider it is about. */
+export const selectSecurityAct =
   (name: SecurityAct, of: string | null = null) =>
   ({ security: { act } }: StoreState) =>
-    act.name === name && act.of === of && act.error === null;
-export const selectActError =
-  (name: SecurityAct, of: string | null = null) =>
-  ({ security: { act } }: StoreState) =>
-    act.name === name && act.of === of ? act.error : null;
+    act.name === name && act.of === of ? act : rest;

@@ -7,7 +7,7 @@ import { Sheet } from '@/components/layout/sheet';
 import { PhoneNumberForm } from '@/features/identity/auth/components/phone-login-form';
 import { phoneForgotten, selectLoginWays } from '@/features/identity/auth/login-ways-slice';
 import { selectReference } from '@/features/site/reference/reference-slice';
-import { phoneLinkWanted, selectActError, selectIsBusy } from '@/features/identity/security/security-slice';
+import { phoneLinkWanted, selectSecurityAct } from '@/features/identity/security/security-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 
 /** Lets a phone open the account: its number, then the code that was sent there. */
@@ -40,8 +40,7 @@ export function LinkPhone() {
 function CodeForm() {
   const dispatch = useAppDispatch();
   const { phone } = useAppSelector(selectLoginWays);
-  const isBusy = useAppSelector(selectIsBusy('linkPhone'));
-  const error = useAppSelector(selectActError('linkPhone'));
+  const { isBusy, error } = useAppSelector(selectSecurityAct('linkPhone'));
   const [code, setCode] = useState('');
   return (
     <Form onSubmit={() => dispatch(phoneLinkWanted({ phone: phone.sentTo, code: code.trim() }))}>

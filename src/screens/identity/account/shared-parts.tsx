@@ -7,7 +7,7 @@ import {
   selectHasPreferences,
   selectHasSessions,
   selectHasTwoFactor,
-} from '@/features/identity/account/served-parts';
+} from '@/features/identity/account/account-slice';
 import { PasswordForm } from '@/features/identity/account/components/password-form';
 import { outsideWanted, selectLoginWays } from '@/features/identity/auth/login-ways-slice';
 import { ArchivePanel } from '@/features/identity/privacy/components/archive-panel';

@@ -19,7 +19,6 @@ import { selectCan } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { creatorProfileSaved, selectSection } from '../account-slice';
 import { FileButton } from './file-button';
-import { coverAspect, portraitAspect } from './picture-aspects';
 import styles from './account.module.css';
 import { PersonFields, type NamedCodes } from './person-fields';
 
@@ -92,9 +91,9 @@ export function CreatorProfileForm({ user, categories, countries, languages }: C
     <Form onSubmit={handleSubmit}>
       <div className={styles.pictures}>
         <Avatar name={user.name} src={user.avatar} size="xl" />
-        <FileButton section="avatar" label="Change profile photo" aspect={portraitAspect} />
+        <FileButton section="avatar" label="Change profile photo" />
         <div className={styles.cover}>{user.cover && <img src={user.cover} alt="" width={640} height={256} />}</div>
-        <FileButton section="cover" label="Change cover" aspect={coverAspect} />
+        <FileButton section="cover" label="Change cover" />
       </div>
       <div className={styles.pair}>
         <Field label="Name" error={formError(error, 'name')}>

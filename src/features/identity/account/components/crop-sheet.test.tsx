@@ -1,6 +1,5 @@
 import { render } from '@testing-library/react';
 import { CropSheet } from './crop-sheet';
-import { coverAspect, portraitAspect } from './picture-aspects';
 
 const cropper = jest.fn();
 jest.mock('react-easy-crop', () => ({ __esModule: true, default: (props: object) => (cropper(props), null) }));
@@ -8,11 +7,11 @@ jest.mock('react-easy-crop', () => ({ __esModule: true, default: (props: object)
 it('a portrait is cropped as the oval it is shown in, a cover as the rectangle that it is', () => {
   URL.createObjectURL = () => 'blob:picture';
   URL.revokeObjectURL = () => undefined;
-  const shapeOf = (aspect: number) => {
+  const shapeOf = (section: 'avatar' | 'cover') => {
     const file = new File(['x'], 'me.png', { type: 'image/png' });
-    render(<CropSheet file={file} aspect={aspect} onClose={() => undefined} onDone={() => undefined} />);
+    render(<CropSheet file={file} section={section} onClose={() => undefined} onDone={() => undefined} />);
     return (cropper.mock.lastCall as [object])[0];
   };
-  expect(shapeOf(portraitAspect)).toMatchObject({ cropShape: 'round', aspect: 4 / 5 });
-  expect(shapeOf(coverAspect)).toMatchObject({ cropShape: 'rect', aspect: 5 / 2 });
+  expect(shapeOf('avatar')).toMatchObject({ cropShape: 'round', aspect: 4 / 5 });
+  expect(shapeOf('cover')).toMatchObject({ cropShape: 'rect', aspect: 5 / 2 });
 });

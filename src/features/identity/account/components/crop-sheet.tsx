@@ -4,20 +4,21 @@ import 'react-easy-crop/react-easy-crop.css';
 import { Button } from '@/components/basic/button';
 import { Sheet } from '@/components/layout/sheet';
 import { cropImage, type CropArea } from '@/services/crop-image';
-import { portraitAspect } from './picture-aspects';
 import styles from './crop-sheet.module.css';
+
+/** Width by height of the ovals that portraits are shown in, and of the widest cover. */
+const aspects = { avatar: 4 / 5, cover: 5 / 2 };
 
 interface CropSheetProps {
   file: File;
-  /** Width by height of what is kept. */
-  aspect: number;
+  section: 'avatar' | 'cover';
   onClose: () => void;
   /** Gets the part; the whole file when the browser cannot cut it. */
   onDone: (file: File) => void;
 }
 
 /** Chooses the part of a picture that is shown: by finger or mouse, by slider, by the arrow keys. */
-export function CropSheet({ file, aspect, onClose, onDone }: CropSheetProps) {
+export function CropSheet({ file, section, onClose, onDone }: CropSheetProps) {
   const [address, setAddress] = useState<string>();
   const [place, setPlace] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
@@ -46,9 +47,9 @@ export function CropSheet({ file, aspect, onClose, onDone }: CropSheetProps) {
               image={address}
               crop={place}
               zoom={zoom}
-              aspect={aspect}
+              aspect={aspects[section]}
               // Portraits are shown as upright ovals: so is what is kept of one.
-              cropShape={aspect === portraitAspect ? 'round' : 'rect'}
+              cropShape={section === 'avatar' ? 'round' : 'rect'}
               showGrid={false}
               // They come as a file: the page's policy lets no script write a style sheet.
               disableAutomaticStylesInjection

@@ -10,7 +10,6 @@ import { formError, formSummary } from '@/lib/form-error';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { fanProfileSaved, selectSection } from '../account-slice';
 import { FileButton } from './file-button';
-import { portraitAspect } from './picture-aspects';
 import styles from './account.module.css';
 
 const fieldNames = ['name', 'username', 'email'];
@@ -27,7 +26,7 @@ export function FanProfileForm({ user }: { user: CurrentUser }) {
     <Form onSubmit={() => dispatch(fanProfileSaved(fields))}>
       <div className={styles.pictures}>
         <Avatar name={user.name || 'You'} src={user.avatar} size="xl" />
-        <FileButton section="avatar" label="Change picture" aspect={portraitAspect} />
+        <FileButton section="avatar" label="Change picture" />
       </div>
       <div className={styles.pair}>
         <Field label="Name" error={formError(error, 'name')}>

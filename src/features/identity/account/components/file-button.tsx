@@ -11,8 +11,6 @@ interface FileButtonProps {
   section: FileSection;
   label: string;
   accept?: string;
-  /** Width by height of the part that is asked for before a picture is sent; the whole file when left out. */
-  aspect?: number;
 }
 
 const CropSheet = dynamic(() => import('./crop-sheet').then((module) => module.CropSheet), {
@@ -21,15 +19,16 @@ const CropSheet = dynamic(() => import('./crop-sheet').then((module) => module.C
 });
 
 /** Chooses a file, or a part of a picture, and sends it at once; says how far it is, and why it was refused. */
-export function FileButton({ section, label, accept = 'image/jpeg,image/png,image/webp', aspect }: FileButtonProps) {
+export function FileButton({ section, label, accept = 'image/jpeg,image/png,image/webp' }: FileButtonProps) {
   const dispatch = useAppDispatch();
   const { status, error, progress } = useAppSelector(selectSection(section));
+  const isCut = section === 'avatar' || section === 'cover';
   const [uncut, setUncut] = useState<File>();
   const send = (file: File) => void dispatch(fileChosen({ section, file }));
   const picker = useFileField({
     ...{ accept, label },
     onFiles([file]) {
-      if (file && aspect !== undefined) setUncut(file);
+      if (file && isCut) setUncut(file);
       else if (file) send(file);
     },
   });
@@ -44,10 +43,10 @@ export function FileButton({ section, label, accept = 'image/jpeg,image/png,imag
         {label}
       </Button>
       {picker.field}
-      {uncut && aspect !== undefined && (
+      {uncut && isCut && (
         <CropSheet
           file={uncut}
-          aspect={aspect}
+          section={section}
           onClose={() => setUncut(undefined)}
           onDone={(file) => {
             setUncut(undefined);

@@ -1,7 +1,9 @@
+import { CircleAlert, CircleCheck, FileUp } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { lastBirthday } from '@contract/base/age';
-import { defaultMinimumAge } from '@contract/base/limits';
+import { defaultMinimumAge, limits } from '@contract/base/limits';
 import { Button } from '@/components/basic/button';
+import { Icon } from '@/components/basic/icon';
 import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
 import { Input } from '@/components/form/input';
@@ -11,14 +13,16 @@ import { Problem } from '@/components/basic/note';
 import { NewPasswordField } from '@/components/form/password-input';
 import { Select } from '@/components/form/select';
 import { selectSettings } from '@/features/site/settings/settings-slice';
+import { cx } from '@/lib/cx';
+import { formatBytes } from '@/lib/format-bytes';
 import { toPercent } from '@/lib/percent';
 import { formError, formSummary } from '@/lib/form-error';
+import { tellType } from '@/lib/tell-type';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { creatorRegistered, selectForm } from '../auth-slice';
-import { findDocumentProblem } from '../document-check';
-import { DocumentPicker } from './document-picker';
 import styles from './auth-forms.module.css';
 
+const documentTypes = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'];
 const kinds = 'JPEG, PNG, WebP or PDF, up to 20 MB.';
 
 const genders = [
@@ -152,4 +156,50 @@ export function CreatorRegisterForm() {
       </Button>
     </Form>
   );
+}
+
+interface DocumentPickerProps {
+  label: string;
+  hint: string;
+  file: File | null;
+  /** What is wrong with the chosen one, or that one is missing. */
+  problem?: string | undefined;
+  onPick: (file: File | null) => void;
+}
+
+/** One paper to send: says what is wanted before, and what was chosen after. */
+function DocumentPicker({ label, hint, file, problem, onPick }: DocumentPickerProps) {
+  return (
+    <label className={styles.pick}>
+      <Icon of={problem ? CircleAlert : file ? CircleCheck : FileUp} className={cx(file && !problem && styles.done)} />
+      <span>
+        <b>{label}</b>
+        <small>{file ? `${file.name}, ${formatBytes(file.size)}` : hint}</small>
+        {problem && (
+          <small role="alert" className={styles.problem}>
+            {problem}
+          </small>
+        )}
+      </span>
+      <input
+        type="file"
+        accept={documentTypes.join()}
+        aria-label={label}
+        aria-invalid={problem ? true : undefined}
+        onChange={(event) => onPick(event.target.files?.[0] ?? null)}
+      />
+    </label>
+  );
+}
+
+/** Whether a document can be sent, as its owner reads it; undefined while it can. */
+async function findDocumentProblem(file: File): Promise<string | undefined> {
+  if (file.size > limits.documentBytes) {
+    return `This file is larger than ${limits.documentBytes / 1024 / 1024} MB. Choose a smaller one.`;
+  }
+  // By what is inside: a name says nothing.
+  const type = tellType(new Uint8Array(await file.slice(0, 12).arrayBuffer()));
+  return type !== null && documentTypes.includes(type)
+    ? undefined
+    : 'This is not a JPEG, PNG or WebP photo or a PDF that we can read. Choose another file.';
 }

@@ -2,13 +2,21 @@ import { useEffect, useState } from 'react';
 import { Button } from '@/components/basic/button';
 import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
+import { Input } from '@/components/form/input';
 import { CodeInput } from '@/components/form/person-inputs';
+import { Select } from '@/components/form/select';
 import { useFocusOnMount } from '@/components/hooks/use-focus';
 import { loginRequested, selectLogin, selectPendingLogin } from '@/features/identity/auth/session-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { phoneCodeWanted, phoneForgotten, selectLoginWays } from '../login-ways-slice';
-import { PhoneNumberFields, toInternational, type DialCode } from './phone-number-fields';
+import { hereWanted, phoneCodeWanted, phoneForgotten, selectLoginWays } from '../login-ways-slice';
 import styles from './login-ways.module.css';
+
+interface DialCode {
+  /** Of the country. */
+  name: string;
+  /** As `+44`. */
+  code: string;
+}
 
 interface PhoneLoginFormProps {
   /** Dial codes by country; without them the number is typed with its own. */
@@ -26,28 +34,71 @@ export function PhoneLoginForm({ dialCodes, returnTo }: PhoneLoginFormProps) {
   );
 }
 
-/** The number that a code is to be sent to. */
+/**
+ * The number that a code is to be sent to. It begins with the country that the browser connects from, else with that of its
+ * language, else with none.
+ */
 export function PhoneNumberForm({ dialCodes, label }: Pick<PhoneLoginFormProps, 'dialCodes'> & { label: string }) {
   const dispatch = useAppDispatch();
-  const { phone } = useAppSelector(selectLoginWays);
+  const { phone, here } = useAppSelector(selectLoginWays);
   const [country, setCountry] = useState('');
   const [number, setNumber] = useState('');
+  useEffect(() => {
+    dispatch(hereWanted());
+  }, [dispatch]);
+  useEffect(() => {
+    if (country !== '' || here === undefined) return;
+    const guess = nameOf(here ?? regionOfLanguages());
+    if (dialCodes?.some(({ name }) => name === guess)) setCountry(guess);
+  }, [country, dialCodes, here]);
+  const options = dialCodes?.map(({ name, code }) => ({ value: name, label: `${name} ${code}` })) ?? [];
   return (
     <Form onSubmit={() => dispatch(phoneCodeWanted({ phone: toInternational(dialCodes, country, number) }))}>
-      <PhoneNumberFields
-        dialCodes={dialCodes}
-        country={country}
-        number={number}
-        error={phone.error?.message}
-        onCountry={setCountry}
-        onNumber={setNumber}
-      />
+      <div className={styles.number}>
+        <Field label="Country">
+          <Select
+            name="country"
+            autoComplete="country-name"
+            placeholder="Choose"
+            options={options}
+            value={country}
+            onChange={(event) => setCountry(event.target.value)}
+          />
+        </Field>
+        <Field label="Phone number" error={phone.error?.message}>
+          <Input
+            name="phone"
+            type="tel"
+            autoComplete="tel-national"
+            required
+            maxLength={30}
+            value={number}
+            onChange={(event) => setNumber(event.target.value)}
+          />
+        </Field>
+      </div>
       <Button type="submit" variant="primary" size="lg" block busy={phone.status === 'pending'} busyLabel="Sending">
         {label}
       </Button>
     </Form>
   );
 }
+
+/** @returns the number with its country code; one that was typed with `+` is taken as it is. */
+export function toInternational(dialCodes: DialCode[] | undefined, country: string, number: string): string {
+  const digits = number.replaceAll(/[^\d+]/g, '');
+  if (digits.startsWith('+')) return digits;
+  const code = dialCodes?.find(({ name }) => name === country)?.code ?? '';
+  // The zero that stands before national numbers is not part of the international one, except in Italy's.
+  return code + (code === '+39' ? digits : digits.replace(/^0/, ''));
+}
+
+/** What the browser's languages say, in the reader's order; most name no region. */
+const regionOfLanguages = () => navigator.languages.map((tag) => new Intl.Locale(tag).region).find(Boolean);
+
+/** A region's name in English, as the list of dial codes has it. */
+const nameOf = (region: string | undefined): string =>
+  (region && new Intl.DisplayNames(['en'], { type: 'region' }).of(region)) ?? '';
 
 function CodeForm({ returnTo }: Pick<PhoneLoginFormProps, 'returnTo'>) {
   const dispatch = useAppDispatch();

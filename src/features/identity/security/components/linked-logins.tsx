@@ -7,8 +7,7 @@ import { selectSettings } from '@/features/site/settings/settings-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import {
   securityWanted,
-  selectActError,
-  selectIsBusy,
+  selectSecurityAct,
   selectSecurity,
   unlinkWanted,
   type LinkedProvider,
@@ -64,8 +63,7 @@ export function LinkedLogins({ renderLink }: LinkedLoginsProps) {
 
 function Unlink({ provider, canUnlink }: { provider: LinkedProvider; canUnlink: boolean }) {
   const dispatch = useAppDispatch();
-  const isBusy = useAppSelector(selectIsBusy('unlink', provider));
-  const error = useAppSelector(selectActError('unlink', provider));
+  const { isBusy, error } = useAppSelector(selectSecurityAct('unlink', provider));
   if (!canUnlink) return <p className="muted sm">Your only way to log in</p>;
   return (
     <>

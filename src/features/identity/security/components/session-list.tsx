@@ -11,8 +11,7 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import {
   otherSessionsEndWanted,
   securityWanted,
-  selectActError,
-  selectIsBusy,
+  selectSecurityAct,
   selectSecurity,
   sessionEndWanted,
   type OpenSession,
@@ -28,8 +27,7 @@ const shownAtFirst = 8;
 export function SessionList() {
   const dispatch = useAppDispatch();
   const { sessions } = useAppSelector(selectSecurity);
-  const isEndingAll = useAppSelector(selectIsBusy('endOthers'));
-  const error = useAppSelector(selectActError('endOthers'));
+  const { isBusy: isEndingAll, error } = useAppSelector(selectSecurityAct('endOthers'));
   const [isWhole, setIsWhole] = useState(false);
   if (sessions.status === 'failed' && !sessions.data) {
     return (
@@ -69,8 +67,7 @@ export function SessionList() {
 
 function SessionRow({ session }: { session: OpenSession }) {
   const dispatch = useAppDispatch();
-  const isBusy = useAppSelector(selectIsBusy('endSession', session._id));
-  const error = useAppSelector(selectActError('endSession', session._id));
+  const { isBusy, error } = useAppSelector(selectSecurityAct('endSession', session._id));
   const name = nameOf(session);
   return (
     <li className={styles.session}>

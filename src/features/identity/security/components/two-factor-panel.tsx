@@ -13,14 +13,15 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import {
   recoveryCodesWanted,
   securityWanted,
-  selectActError,
-  selectIsBusy,
+  selectSecurityAct,
   selectSecurity,
   twoFactorConnectWanted,
   twoFactorDisableWanted,
+  twoFactorSetupClosed,
+  twoFactorVerified,
+  type TwoFactorSetup,
 } from '../security-slice';
 import { RecoveryCodes } from './recovery-codes';
-import { TwoFactorSetup } from './two-factor-setup';
 import styles from './security.module.css';
 
 /** Codes left at which it is time for new ones. */
@@ -43,7 +44,7 @@ export function TwoFactorPanel() {
   return (
     <>
       {twoFactor.data.enabled ? <IsOn left={twoFactor.data.recoveryCodesLeft} /> : <IsOff />}
-      {setup && <TwoFactorSetup setup={setup} />}
+      {setup && <SetUp setup={setup} />}
       {recoveryCodes && <RecoveryCodes codes={recoveryCodes} />}
     </>
   );
@@ -51,8 +52,7 @@ export function TwoFactorPanel() {
 
 function IsOff() {
   const dispatch = useAppDispatch();
-  const isBusy = useAppSelector(selectIsBusy('connect'));
-  const error = useAppSelector(selectActError('connect'));
+  const { isBusy, error } = useAppSelector(selectSecurityAct('connect'));
   return (
     <div className="stack">
       <p className={styles.lead}>
@@ -68,10 +68,56 @@ function IsOff() {
   );
 }
 
+/** The secret goes into the authenticator app, by camera or by hand; a first code proves that it is there. */
+function SetUp({ setup }: { setup: TwoFactorSetup }) {
+  const dispatch = useAppDispatch();
+  const [code, setCode] = useState('');
+  const { isBusy, error } = useAppSelector(selectSecurityAct('verify'));
+  return (
+    <Sheet
+      open
+      onClose={() => dispatch(twoFactorSetupClosed())}
+      title="Set up two-factor"
+      subtitle="With any authenticator app."
+    >
+      <Form onSubmit={() => dispatch(twoFactorVerified(code.trim()))}>
+        <ol className={styles.steps}>
+          <li>
+            <span>Scan this with the app.</span>
+            <img
+              className={styles.qr}
+              src={setup.qrCode}
+              width={184}
+              height={184}
+              alt="Code for the authenticator app; the same secret stands below as text"
+            />
+          </li>
+          <li>
+            <span>No camera? Type this secret:</span>
+            <code className={styles.secret} data-copyable>
+              {inGroups(setup.secret)}
+            </code>
+          </li>
+          <li>
+            <Field label="The six digits the app shows" error={error?.message}>
+              <CodeInput value={code} onChange={(event) => setCode(event.target.value)} />
+            </Field>
+          </li>
+        </ol>
+        <Button type="submit" variant="primary" size="lg" block busy={isBusy} busyLabel="Checking">
+          Turn on
+        </Button>
+      </Form>
+    </Sheet>
+  );
+}
+
+/** Four letters at a time, as people read them. */
+const inGroups = (secret: string) => secret.replaceAll(/(.{4})(?=.)/g, '$1 ');
+
 function IsOn({ left }: { left: number | undefined }) {
   const dispatch = useAppDispatch();
-  const isRenewing = useAppSelector(selectIsBusy('renew'));
-  const renewError = useAppSelector(selectActError('renew'));
+  const { isBusy: isRenewing, error: renewError } = useAppSelector(selectSecurityAct('renew'));
   const [isEnding, setIsEnding] = useState(false);
   return (
     <div className="stack">
@@ -104,8 +150,7 @@ function IsOn({ left }: { left: number | undefined }) {
 function TurnOff({ open, onClose }: { open: boolean; onClose: () => void }) {
   const dispatch = useAppDispatch();
   const [code, setCode] = useState('');
-  const isBusy = useAppSelector(selectIsBusy('disable'));
-  const error = useAppSelector(selectActError('disable'));
+  const { isBusy, error } = useAppSelector(selectSecurityAct('disable'));
   return (
     <Sheet open={open} onClose={onClose} title="Turn off two-factor" subtitle="You’ll log in with your password alone.">
       <Form onSubmit={() => dispatch(twoFactorDisableWanted({ code: code.trim() }))}>

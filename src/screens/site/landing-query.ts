@@ -1,2 +1,0 @@
-/** The list of creators on the landing page. */
-export const landingListKey = 'landing';

@@ -1,16 +1,19 @@
+import type { z } from 'zod';
+import type { Conversation } from '@contract/conversation/message-schemas';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import type { Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
-import { inTransaction, type Tx } from '../../../db/transaction';
+import { inTransaction } from '../../../db/transaction';
 import { AppError, found } from '../../../errors';
 import { rooms } from '../../../realtime/publish';
-import type { PeopleService } from '../../identity/people/people-service';
-import { presentConversation, type ConversationView } from './conversation-presenter';
+import type { PeopleService, PersonView } from '../../identity/people/people-service';
 import type { Asker, ConversationRepository, Membership } from './conversation-repository';
 import type { Delivery } from './delivery';
 import { whyNot, whyNotOpen } from './message-policy';
 import type { MessageRepository } from './message-repository';
 import { findRelation } from './relation';
+
+type ConversationView = z.input<typeof Conversation>;
 
 /** Who calls, and from where; every call has both. */
 export interface Caller {
@@ -33,8 +36,6 @@ export interface ConversationDeps {
   delivery: Delivery;
   people: Pick<PeopleService, 'views'>;
 }
-
-export type ConversationService = ReturnType<typeof createConversationService>;
 
 /** Private conversations between two people. Whoever is not in one, or kept out of it, hears that it does not exist. */
 export function createConversationService(
@@ -161,9 +162,38 @@ export function createConversationService(
       });
       return { ok: true };
     },
+  };
+}
 
-    /** The conversation of two accounts, made when there is none, listed for both. @returns its id. */
-    ensureConversation: (tx: Tx, one: string, other: string): Promise<string> =>
-      conversations.open([one, other], { openedBy: null, now: clock.now() }, tx),
+/** A private conversation as `actor` sees it; wire contract 3.17. */
+function presentConversation(
+  membership: Membership,
+  actor: Actor,
+  recipient: PersonView | undefined,
+): ConversationView {
+  const { conversation: row, otherId, otherKind, unread, lastReadSequence } = membership;
+  return {
+    _id: row.id,
+    type: row.type,
+    recipients: [
+      { source: actor.kind, sourceId: actor.id },
+      { source: otherKind, sourceId: otherId },
+    ],
+    recipientInfo: recipient ?? null,
+    lastMessage: row.lastMessage,
+    lastSenderId: row.lastSenderId,
+    lastMessageCreatedAt: row.lastMessageCreatedAt?.toISOString() ?? null,
+    totalNotSeenMessages: unread,
+    // Creators always get true. Wire contract 3.17.
+    isSubscribed: actor.kind === 'performer' || membership.isSubscribed,
+    // A fan who is blocked does not see the conversation at all, so this tells creators of their own blocks.
+    isBlocked: membership.hasBlocked,
+    canWrite: whyNot(actor, membership) === null,
+    isMuted: membership.mutedAt !== null,
+    isClosed: membership.closedAt !== null,
+    lastSequence: row.lastSequence,
+    lastSeenSequence: lastReadSequence,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
   };
 }

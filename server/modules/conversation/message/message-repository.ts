@@ -1,12 +1,13 @@
-import { and, asc, eq, gt, inArray, like, lt, lte, ne } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, like, lt, lte, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { directionOf, type Sort } from '../../../db/list-query';
 import { files } from '../../../db/schema/files';
-import { messageFiles, messages } from '../../../db/schema/messages';
+import { conversationMembers, conversations, messageFiles, messages } from '../../../db/schema/messages';
 import { purchases } from '../../../db/schema/money';
 import type { Executor, Tx } from '../../../db/transaction';
 import { firstOf, hasRow, lockedRowOf, rowOf } from '../../../db/rows';
 import { groupBy } from '../../../lib/group-by';
+import { DELETED_TEXT } from './message-text';
 
 export type MessageRow = typeof messages.$inferSelect;
 export type FileRow = typeof files.$inferSelect;
@@ -171,5 +172,27 @@ export function createMessageRepository(db: Db) {
 
     hasBuyer: (id: string, tx: Executor = db) =>
       hasRow(tx, purchases, eq(purchases.target, 'message'), eq(purchases.targetId, id)),
+
+    /**
+     * Empties what an account wrote, but for messages that the other side paid for; conversations stay with the others.
+     * Files that no message holds any more are the caller's to delete.
+     */
+    async erase(accountId: string, now: Date, tx: Tx): Promise<void> {
+      const isUnsold = sql`not exists (select 1 from purchases where target = 'message' and target_id = ${messages.id})`;
+      const emptied = await tx
+        .update(messages)
+        .set({ text: '', meta: {}, clientId: null, isDeleted: true, updatedAt: now })
+        .where(and(eq(messages.senderId, accountId), isUnsold))
+        .returning({ id: messages.id });
+      const ids = emptied.map((row) => row.id);
+      for (let from = 0; from < ids.length; from += 1_000) {
+        await tx.delete(messageFiles).where(inArray(messageFiles.messageId, ids.slice(from, from + 1_000)));
+      }
+      await tx
+        .update(conversations)
+        .set({ lastMessage: DELETED_TEXT, updatedAt: sql`${conversations.updatedAt}` })
+        .where(eq(conversations.lastSenderId, accountId));
+      await tx.update(conversationMembers).set({ unread: 0 }).where(eq(conversationMembers.accountId, accountId));
+    },
   };
 }

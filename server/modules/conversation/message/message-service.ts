@@ -1,25 +1,22 @@
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import { assertAllowed, type Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
-import { inTransaction } from '../../../db/transaction';
+import { inTransaction, type Tx } from '../../../db/transaction';
 import { AppError, found } from '../../../errors';
 import type { UploadedFile } from '../../../http/uploads';
 import type { BlockService } from '../../identity/block/block-service';
 import type { FileView, MediaService } from '../../site/media/media-service';
 import type { PeopleService } from '../../identity/people/people-service';
 import type { SettingsService } from '../../site/settings/settings-service';
-import { createAutomaticMessages } from './automatic-messages';
 import { createConversationRepository } from './conversation-repository';
 import { askerOf, assertCanWrite, createConversationService, type Caller } from './conversation-service';
 import { createDelivery } from './delivery';
-import { createMessageErasing } from './message-erasing';
-import { createMessageFiles } from './message-files';
 import { canDelete, whyNot } from './message-policy';
 import { presentMessage, type MessageView } from './message-presenter';
-import { createMessageRepository, type FullMessage } from './message-repository';
+import { createMessageRepository, type FileRow, type FullMessage } from './message-repository';
 import { createMessageSales } from './message-sales';
 import { createMessageSearch } from './message-search';
-import { DELETED_TEXT } from './message-text';
+import { DELETED_TEXT, typeOfFiles } from './message-text';
 
 export interface MessageDeps {
   people: Pick<PeopleService, 'views' | 'find'>;
@@ -28,6 +25,7 @@ export interface MessageDeps {
   block: Pick<BlockService, 'listClosedCountries'>;
 }
 
+type SendBody = EndpointPart<'sendMessage', 'body'>;
 export type MessageService = ReturnType<typeof createMessageService>;
 
 /** Private messages. Whoever is not in a conversation, or kept out of it, hears that nothing is there. Wire contract 2.17. */
@@ -38,21 +36,44 @@ export function createMessageService(
   const { db, clock } = context;
   const conversations = createConversationRepository(db);
   const messages = createMessageRepository(db);
-  const delivery = createDelivery(context, { conversations, messages, media, block });
+  const delivery = createDelivery(context, { conversations, messages, media, people, block });
   const conversationService = createConversationService(context, { conversations, messages, delivery, people });
   const { getMembership, ...publicConversations } = conversationService;
-  const files = createMessageFiles({ messages, media });
   const { readPrice, ...sales } = createMessageSales(context, { conversations, messages, delivery, settings });
   const search = createMessageSearch(db, { messages, people, media });
-  const automatic = createAutomaticMessages(conversationService, { delivery, people, media });
-  const erasing = createMessageErasing();
   const present = (message: FullMessage, actor: Actor): MessageView => presentMessage(message, actor.id, media.present);
 
-  async function send(
-    caller: Caller,
-    conversationId: string,
-    input: EndpointPart<'sendMessage', 'body'>,
-  ): Promise<MessageView> {
+  /**
+   * Keeps an upload for a message of the actor's; private until it is sent. `message-audio` is ours, wire contract 1.7.
+   *
+   * @throws AppError NO_FILE, WRONG_MEDIA_KIND, INVALID_IMAGE, INVALID_OR_MISSING_FILE
+   */
+  async function keepFile(actor: Actor, file: UploadedFile | undefined): Promise<FileRow> {
+    if (!file) throw new AppError('NO_FILE');
+    const type = typeOfFiles([file]);
+    if (type === null) throw new AppError('WRONG_MEDIA_KIND');
+    return media.store(file, { ownerId: actor.id, type: `message-${type}` });
+  }
+
+  /**
+   * The files of a new message, in the order they were named, and the type they make it.
+   *
+   * @param body.type what the sender calls it; `text` leaves it to the files.
+   * @throws AppError INVALID_OR_MISSING_FILE for files that are not the actor's own, are in a message already, or are
+   * not what the sender says.
+   */
+  async function takeFiles(tx: Tx, actor: Actor, { fileIds = [], type: wanted = 'text' }: SendBody) {
+    const ids = [...new Set(fileIds)];
+    const claimed = ids.length > 0 ? await messages.claimFiles(ids, actor.id, tx) : [];
+    const byId = new Map(claimed.map((file) => [file.id, file]));
+    const files = ids.flatMap((id) => byId.get(id) ?? []);
+    const type = wanted === 'text' ? typeOfFiles(files) : wanted;
+    const fits = type === 'text' || files.some((file) => typeOfFiles([file]) === type);
+    if (type === null || !fits || files.length < ids.length) throw new AppError('INVALID_OR_MISSING_FILE');
+    return { type, files };
+  }
+
+  async function send(caller: Caller, conversationId: string, input: SendBody): Promise<MessageView> {
     const { actor } = caller;
     const membership = await getMembership(caller, conversationId);
     assertCanWrite(actor, membership);
@@ -66,7 +87,7 @@ export function createMessageService(
         clientId: input.clientId,
         price,
         isOwnWord: true,
-        prepare: () => files.take(tx, actor, input.fileIds ?? [], input.type ?? 'text'),
+        prepare: () => takeFiles(tx, actor, input),
       }),
     );
     return present(message, actor);
@@ -74,10 +95,11 @@ export function createMessageService(
 
   return {
     ...publicConversations,
-    ...automatic,
     ...sales,
     ...search,
-    ...erasing,
+    postTip: delivery.postTip,
+    welcomeSubscriber: delivery.welcomeSubscriber,
+    eraseMessages: messages.erase,
 
     /** Newest first, or as `sort` says. Sequences have no gaps, so the total needs no counting. */
     async listMessages(
@@ -145,7 +167,7 @@ export function createMessageService(
 
     /** Keeps a file for a message of the caller's. */
     async upload(actor: Actor, file: UploadedFile | undefined): Promise<FileView> {
-      return media.present(await files.keep(actor, file), { viewer: actor, open: true });
+      return media.present(await keepFile(actor, file), { viewer: actor, open: true });
     },
 
     /** As `upload`; with a recipient it is sent to them at once, as older clients do. Wire contract 2.17. */
@@ -155,11 +177,11 @@ export function createMessageService(
       { recipientId, recipientType = 'user' }: EndpointPart<'uploadMessageFile', 'body'>,
     ): Promise<FileView | MessageView> {
       const { actor } = caller;
-      if (recipientId === undefined) return media.present(await files.keep(actor, file), { viewer: actor, open: true });
+      if (recipientId === undefined) return media.present(await keepFile(actor, file), { viewer: actor, open: true });
       const { _id } = await conversationService.open(caller, { source: recipientType, sourceId: recipientId });
       // Asked before anything is stored; `send` asks again.
       assertCanWrite(actor, await getMembership(caller, _id));
-      const { id } = await files.keep(actor, file);
+      const { id } = await keepFile(actor, file);
       return send(caller, _id, { fileIds: [id] });
     },
 

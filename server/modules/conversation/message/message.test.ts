@@ -489,7 +489,9 @@ describe('messages the server writes', () => {
 
   it('lists an empty conversation for both when it came with a subscription', async () => {
     const guest = await buildUser(app);
-    await inTransaction(app.context.db, (tx) => app.services.message.ensureConversation(tx, creator.id, guest.id));
+    await inTransaction(app.context.db, (tx) =>
+      app.services.message.welcomeSubscriber(tx, { performerId: creator.id, userId: guest.id }),
+    );
     expect((await listConversations(guest)).data.total).toBe(1);
     expect((await listConversations(creator)).data.total).toBe(1);
   });

@@ -1,9 +1,8 @@
 import { defaultMails } from '@contract/base/limits';
 import type { ServerContext } from '../../../context';
 import { inTransaction, type Tx } from '../../../db/transaction';
+import { composeMail } from '../../../mail/compose-mail';
 import type { SettingsService } from '../../site/settings/settings-service';
-import { kindOf, type MailKind } from './notice-kinds';
-import { noticeMail } from './notice-mails';
 import { createNoticeMailRepository } from './notice-mail-repository';
 
 /** Milliseconds: what comes shortly after each other goes into one mail, and whoever is here may see it first. */
@@ -13,6 +12,10 @@ const MESSAGE_REST_MS = 5 * 60 * 1000;
 const TOO_OLD_MS = 24 * 3600 * 1000;
 /** Rows a transaction. */
 const AT_A_TIME = 500;
+/** Lines of one mail; what is more is counted. */
+const MOST_LINES = 10;
+
+type MailKind = keyof typeof defaultMails;
 
 interface News {
   userId: string;
@@ -86,3 +89,52 @@ export function createNoticeMailService(
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms);
 
 const joinTexts = (title: string, message: string) => [title, message].filter(Boolean).join(': ');
+
+interface NoticeMail {
+  siteName: string;
+  to: string;
+  /** One sentence each, newest last. */
+  lines: readonly string[];
+  url: string;
+  /** Where people choose which mails they get. */
+  choicesUrl: string;
+}
+
+/** What happened while somebody was away, in one mail. */
+function noticeMail({ siteName, to, lines, url, choicesUrl }: NoticeMail) {
+  const more = lines.length - MOST_LINES;
+  return composeMail({
+    to,
+    siteName,
+    subject: lines.length === 1 ? (lines[0] ?? '') : `${lines.length} new notifications on ${siteName}`,
+    paragraphs: [...lines.slice(0, MOST_LINES), ...(more > 0 ? [`And ${more} more.`] : [])],
+    action: { label: `Open ${siteName}`, url },
+    footnote: { label: 'Choose which emails you get', url: choicesUrl },
+  });
+}
+
+/** Which choice of mails a notification falls under; null for those that have a mail of their own or need none. */
+function kindOf({ type, action }: { type: string; action: string }): MailKind | null {
+  switch (type) {
+    case 'tipped':
+      return 'tips';
+    case 'liked':
+      return 'likes';
+    case 'comment':
+      return 'comments';
+    case 'stream':
+      return 'live';
+    case 'feed':
+    case 'video':
+    case 'gallery':
+      return action === 'created' ? 'posts' : null;
+    case 'payment':
+      if (action === 'subscribe') return 'subscriptions';
+      return action === 'sale' ? 'sales' : null;
+    case 'performer':
+      if (action === 'subscribe') return 'subscriptions';
+      return action === 'follow' ? 'follows' : null;
+    default:
+      return null;
+  }
+}

@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+import { Notification } from '@contract/conversation/notification-schemas';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import type { Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
@@ -5,15 +7,16 @@ import { newId } from '../../../db/columns';
 import { inTransaction, type Tx } from '../../../db/transaction';
 import { AppError } from '../../../errors';
 import { rooms } from '../../../realtime/publish';
-import type { PeopleService } from '../../identity/people/people-service';
-import { presentNotification, type NotificationReference, type NotificationType } from './notification-presenter';
-import { createNotificationRepository } from './notification-repository';
+import type { PeopleService, PersonView } from '../../identity/people/people-service';
+import { createNotificationRepository, type NotificationRow } from './notification-repository';
+
+type NotificationView = z.input<typeof Notification>;
 
 export interface NewNotification {
   /** Who is told. */
   userId: string;
   /** The area it is about. */
-  type: NotificationType;
+  type: NotificationView['type'];
   /** What happened there. Wire contract 3.21. */
   action: string;
   title: string;
@@ -22,7 +25,7 @@ export interface NewNotification {
   refId?: string;
   refSource?: string;
   /** Enough of the thing to name it and link to it. */
-  reference?: NotificationReference;
+  reference?: NonNullable<NotificationView['reference']>;
   /** Account id of who caused it. */
   createdBy?: string;
   /** Caused by a fan, who blocks nobody. */
@@ -40,6 +43,15 @@ export function createNotificationService(
 ) {
   const repository = createNotificationRepository(db);
 
+  /** Tells those who are here of something that one person caused, or nobody did. */
+  async function announce(rows: readonly NotificationRow[], createdBy: string | null): Promise<void> {
+    if (rows.length === 0) return;
+    const creator = createdBy === null ? undefined : (await people.publicViews([createdBy])).get(createdBy);
+    for (const row of rows) {
+      publisher.publish('send_notification', rooms.account(row.userId), presentNotification(row, creator ?? null));
+    }
+  }
+
   return {
     /**
      * Stores a notification; its receiver's sockets hear of it after the commit. Nobody is told of what they did, nor of
@@ -55,15 +67,7 @@ export function createNotificationService(
       if (isOnce && (await repository.hasSame(row, tx))) return;
       const id = newId(now.getTime());
       const stored = repository.insert({ id, ...row, createdAt: now, updatedAt: now }, tx);
-      tx.afterCommit(async () => {
-        const creator =
-          stored.createdBy === null ? null : (await people.publicViews([stored.createdBy])).get(stored.createdBy);
-        publisher.publish(
-          'send_notification',
-          rooms.account(stored.userId),
-          presentNotification(stored, creator ?? null),
-        );
-      });
+      tx.afterCommit(() => announce([stored], stored.createdBy));
     },
 
     /**
@@ -94,15 +98,11 @@ export function createNotificationService(
       });
       const online = new Set(receivers.filter(({ isOnline }) => isOnline).map(({ id }) => id));
       const heard = stored.filter(({ userId }) => online.has(userId));
-      if (heard.length === 0) return;
-      const creator = row.createdBy === null ? null : (await people.publicViews([row.createdBy])).get(row.createdBy);
-      for (const ids of heard) {
-        const view = presentNotification(
-          { ...row, ...ids, read: false, readAt: null, mailedAt: null },
-          creator ?? null,
-        );
-        publisher.publish('send_notification', rooms.account(ids.userId), view);
-      }
+      const unread = { read: false, readAt: null, mailedAt: null };
+      await announce(
+        heard.map((ids) => ({ ...row, ...ids, ...unread })),
+        row.createdBy,
+      );
     },
 
     /** Newest first; `totalUnread` counts all, whatever the filter. */
@@ -134,5 +134,29 @@ export function createNotificationService(
       await repository.markAllRead(actor.id, clock.now());
       return true;
     },
+  };
+}
+
+/** `reference` is empty where a notification is about nothing in particular. */
+const Reference = Notification.shape.reference.catch(null);
+
+/** @param creator who caused it; null when nobody did, or they are gone. */
+function presentNotification(row: NotificationRow, creator: PersonView | null): NotificationView {
+  return {
+    _id: row.id,
+    userId: row.userId,
+    type: row.type as NotificationView['type'],
+    action: row.action,
+    title: row.title,
+    message: row.message,
+    refId: row.refId,
+    refSource: row.refSource,
+    reference: Reference.parse(row.reference),
+    createdBy: creator ?? row.createdBy,
+    createdByModel: creator && (creator.isPerformer ? 'Performer' : 'User'),
+    read: row.read,
+    readAt: row.readAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
   };
 }

@@ -11,15 +11,11 @@ export const itemFeatures = [itemFeature, reactionFeature];
 /** Id or slug of the item that the address names. */
 export const readItemAddress = (query: ParsedUrlQuery): string => (typeof query['id'] === 'string' ? query['id'] : '');
 
-interface Visit {
-  query: ParsedUrlQuery;
-  state: StoreState;
-}
-
 /** How the page of one item loads. */
 export const itemPage = (kind: ItemQuery['kind']) => ({
   layout: 'public' as const,
   features: itemFeatures,
-  load: ({ query }: Visit) => [itemRequested({ kind, address: readItemAddress(query) })],
-  isMissing: ({ query, state }: Visit) => selectPlace(kind, readItemAddress(query))(state)?.status === 'missing',
+  load: ({ query }: { query: ParsedUrlQuery }) => [itemRequested({ kind, address: readItemAddress(query) })],
+  isMissing: ({ query, state }: { query: ParsedUrlQuery; state: StoreState }) =>
+    selectPlace(kind, readItemAddress(query))(state)?.status === 'missing',
 });

@@ -2,7 +2,7 @@ import { ArrowLeft, Sparkles } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { useRouter } from 'next/router';
-import { useEffect, useState, type ComponentType, type MouseEvent } from 'react';
+import { useEffect, useState, type MouseEvent } from 'react';
 import { Button } from '@/components/basic/button';
 import { Icon } from '@/components/basic/icon';
 import { EmptyState } from '@/components/states/empty-state';
@@ -35,13 +35,11 @@ import { profileKindPath } from './profile-query';
 import { itemThing } from './things';
 import styles from './item-screen.module.css';
 
-/** What only its owner sees of an item, by its kind; nobody else fetches it. */
-const ownParts: Partial<Record<Item['kind'], ComponentType<{ id: string }>>> = {
-  feed: dynamic(() => import('./item/own-post-sales').then((module) => module.OwnPostSales), {
-    ssr: false,
-    loading: LazyPart,
-  }),
-};
+/** Only its owner sees it under a post; nobody else fetches it. */
+const OwnPostSales = dynamic(() => import('./item/own-post-sales').then((module) => module.OwnPostSales), {
+  ssr: false,
+  loading: LazyPart,
+});
 
 /** One item with what people say about it. */
 export function ItemScreen({ kind }: { kind: Item['kind'] }) {
@@ -82,7 +80,6 @@ function ItemPage({ item, onDelete }: { item: Item; onDelete: (item: Item) => vo
   const [reported, setReported] = useState<ReportTarget | null>(null);
   const isOwn = useAppSelector(selectCurrentUser)?._id === item.performer._id;
   const toComments = () => document.getElementById('comments')?.scrollIntoView({ behavior: 'smooth' });
-  const OwnPart = ownParts[item.kind];
   return (
     <>
       <ItemMeta item={item} />
@@ -99,7 +96,7 @@ function ItemPage({ item, onDelete }: { item: Item; onDelete: (item: Item) => vo
         onReport={(one) => setReported(reportOf(one))}
         onDelete={onDelete}
       />
-      {isOwn && OwnPart && <OwnPart id={item._id} />}
+      {isOwn && item.kind === 'feed' && <OwnPostSales id={item._id} />}
       <section id="comments" className={styles.comments} aria-labelledby="comments-title">
         <h2 id="comments-title">
           Comments {item.totalComment > 0 && <span className={styles.count}>{formatCount(item.totalComment)}</span>}

@@ -43,9 +43,9 @@ const ProfileAbout = dynamic(
 const ProfileAssets = dynamic(() => import('./profile/profile-assets').then((module) => module.ProfileAssets), {
   loading: LazyPart,
 });
-/** Only creators see these: nobody else loads them. */
-const OnlyYou = dynamic(() => import('./profile/only-you').then((module) => module.OnlyYou));
-const MutedNote = dynamic(() => import('./profile/muted-note').then((module) => module.MutedNote));
+/** Few see these: nobody else loads them. */
+const OnlyYou = dynamic(() => import('./profile/profile-notes').then((module) => module.OnlyYou));
+const MutedNote = dynamic(() => import('./profile/profile-notes').then((module) => module.MutedNote));
 const PriceFacts = dynamic(() =>
   import('@/features/identity/performer/components/price-facts').then((module) => module.PriceFacts),
 );

@@ -66,23 +66,13 @@ export const deleteRequested = createAction<{ id: string }>('comment/deleteReque
 
 const initialState: CommentState = { comments: {}, threads: {} };
 
-function localComment(draft: Draft): Comment {
+function localComment({ localId, author, ...said }: Draft): Comment {
   const now = new Date().toISOString();
   return {
-    _id: draft.localId,
-    content: draft.content,
-    objectId: draft.objectId,
-    objectType: draft.objectType,
-    createdBy: draft.author._id,
+    ...{ ...said, _id: localId, createdBy: author._id, createdAt: now, updatedAt: now },
     // The sender's own view of himself: as much of a person as a comment shows.
-    creator: draft.author as Comment['creator'],
-    isLiked: false,
-    isAuth: true,
-    totalReply: 0,
-    totalLike: 0,
-    createdAt: now,
-    updatedAt: now,
-    delivery: 'sending',
+    creator: author as Comment['creator'],
+    ...{ isLiked: false, isAuth: true, totalReply: 0, totalLike: 0, delivery: 'sending' },
   };
 }
 

@@ -108,18 +108,18 @@ function* remove({ payload: { key } }: ReturnType<typeof item.deleteRequested>) 
 }
 
 const keepHidden = (id: string) => hiddenPostStore.write([...hiddenWithout(id), id]);
-const keepShown = (id: string) => hiddenPostStore.write(hiddenWithout(id));
+
+const undo = (id: string) => ({ action: 'Undo', onAction: item.shownAgain({ id }) });
 
 function* mute({ payload: { id, name } }: ReturnType<typeof item.creatorMuted>) {
   keepHidden(id);
-  const onAction = item.creatorUnmuted({ id });
-  yield put(toastShown({ text: `You muted ${name}`, action: 'Undo', onAction }));
+  yield put(toastShown({ text: `You muted ${name}`, ...undo(id) }));
 }
 
 function* hide({ payload: { key } }: ReturnType<typeof item.itemHidden>) {
   const { kind, id } = readKey(key);
   keepHidden(id);
-  yield put(toastShown({ text: `${itemNames[kind].noun} hidden`, action: 'Undo', onAction: item.itemShown({ key }) }));
+  yield put(toastShown({ text: `${itemNames[kind].noun} hidden`, ...undo(id) }));
 }
 
 const hiddenWithout = (id: string) => (hiddenPostStore.read() ?? []).filter((known) => known !== id);
@@ -199,9 +199,8 @@ export const itemFeature: Feature = {
       attempt(remove, ({ message }, { payload: { key } }) => item.deleteFailed({ key, error: message })),
     );
     yield takeEvery(item.itemHidden, hide);
-    yield takeEvery(item.itemShown, ({ payload: { key } }) => keepShown(readKey(key).id));
     yield takeEvery(item.creatorMuted, mute);
-    yield takeEvery(item.creatorUnmuted, ({ payload: { id } }) => keepShown(id));
+    yield takeEvery(item.shownAgain, ({ payload: { id } }) => hiddenPostStore.write(hiddenWithout(id)));
     yield takeLeading(item.downloadRequested, attempt(download, failureShown));
     yield takeLeading(item.shareRequested, share);
     yield takeEvery(item.linkCopyRequested, copyLink);

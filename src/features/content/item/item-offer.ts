@@ -16,9 +16,6 @@ export interface LockedOffer {
   href?: string;
 }
 
-/** Words of the specification, section 3. */
-const freeText = 'Please subscribe to the platform to see the content for free!';
-
 /**
  * What a closed item offers to this viewer. What holds nothing is not sold. A stranger signs up first and comes back to
  * it; a creator's account cannot buy, so it is sent to the creator's page.
@@ -49,7 +46,8 @@ function offerToFan(item: ClosableItem, viewer: CurrentUser | null, settings: Si
   if (access === 'locked-platform') {
     return {
       label: `Subscribe to ${settings.siteName} for ${formatMoney(settings.monthlySubscriptionPrice)} a month`,
-      terms: freeText,
+      // Words of the specification, section 3.
+      terms: 'Please subscribe to the platform to see the content for free!',
       intent: platformSubscriptionWanted(),
     };
   }

@@ -188,14 +188,12 @@ export const itemSlice = createSlice({
     itemHidden(state, { payload: { key } }: PayloadAction<ByKey>) {
       state.hidden[readKey(key).id] = true;
     },
-    itemShown(state, { payload: { key } }: PayloadAction<ByKey>) {
-      delete state.hidden[readKey(key).id];
-    },
     /** Nothing of theirs shows among what others publish; their own page stays as it is. */
     creatorMuted(state, { payload: { id } }: PayloadAction<{ id: string; name: string }>) {
       state.hidden[id] = true;
     },
-    creatorUnmuted(state, { payload: { id } }: PayloadAction<{ id: string }>) {
+    /** An item shows again, or all of a creator's. */
+    shownAgain(state, { payload: { id } }: PayloadAction<{ id: string }>) {
       delete state.hidden[id];
     },
     hiddenRestored(state, { payload }: PayloadAction<string[]>) {
@@ -281,9 +279,8 @@ export const {
   voteRefused,
   pressEnded,
   itemHidden,
-  itemShown,
   creatorMuted,
-  creatorUnmuted,
+  shownAgain,
   hiddenRestored,
   deleteRequested,
   deleteFailed,

@@ -42,17 +42,10 @@ export function choicesFor(words: string, recent: readonly string[], found: Sugg
       isLive: Boolean(live),
       href: paths.profile(username || _id),
     })),
-    ...(found?.items ?? []).flatMap(({ _id, kind, slug, title, performer }): SearchChoice[] =>
-      isKnown(kind)
-        ? [
-            {
-              kind: 'item',
-              text: title,
-              about: `${itemNames[kind].noun} by ${performer.name}`,
-              href: itemNames[kind].path(slug || _id),
-            },
-          ]
-        : [],
-    ),
+    ...(found?.items ?? []).flatMap(({ _id, kind, slug, title, performer }): SearchChoice[] => {
+      if (!isKnown(kind)) return [];
+      const { noun, path } = itemNames[kind];
+      return [{ kind: 'item', text: title, about: `${noun} by ${performer.name}`, href: path(slug || _id) }];
+    }),
   ];
 }

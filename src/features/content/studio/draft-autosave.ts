@@ -19,10 +19,12 @@ export interface KeptDraft {
 }
 
 /** What is new of each kind, and the films that are to become a video each. */
-export const keptDrafts: KeptDraft[] = [
+const keptDrafts: KeptDraft[] = [
   ...studioKindNames.map((kind) => ({ key: newDraftKey(kind), kind, name: nounOf(kind) })),
   { key: studio.bulkKey, kind: 'video', name: 'videos' },
 ];
+
+export const keptOf = (key: DraftKey) => keptDrafts.find((one) => one.key === key);
 
 /** Where this device keeps a draft for whoever is signed in. */
 export function* storeOf({ name }: KeptDraft) {
@@ -69,12 +71,13 @@ export function* resumeFiles({ key }: KeptDraft) {
 }
 
 function* forget({ payload: { key } }: ReturnType<typeof studio.draftClosed>) {
-  for (const one of keptDrafts) if (one.key === key) (yield* storeOf(one))?.remove();
+  const one = keptOf(key);
+  if (one) (yield* storeOf(one))?.remove();
 }
 
 /** Of many films at once little is left without their files, which go when their creator leaves. */
 function* forgetMany() {
-  const store = yield* storeOf(keptDrafts.find(({ key }) => key === studio.bulkKey)!);
+  const store = yield* storeOf(keptOf(studio.bulkKey)!);
   yield take(loggedOut);
   store?.remove();
 }

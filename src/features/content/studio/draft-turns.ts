@@ -6,7 +6,7 @@ import { toastShown } from '@/features/site/ui/ui-slice';
 import { takeTurns, type TabTurn, type TurnNews } from '@/services/tab-turn';
 import { selectState } from '@/store/call-endpoint';
 import { newDraftKey, type DraftKey } from './draft';
-import { keepOne, keptDrafts, resumeFiles, showKept, storeOf, type KeptDraft } from './draft-autosave';
+import { keepOne, keptOf, resumeFiles, showKept, storeOf, type KeptDraft } from './draft-autosave';
 import * as studio from './studio-slice';
 
 /** Milliseconds after which what another tab kept has arrived here: it may be on its way when its turn has ended. */
@@ -118,7 +118,7 @@ export function* draftTurnsSaga() {
 
   /** Finds what was left unfinished on this device, unless it is at hand already. */
   function* restore(key: DraftKey) {
-    const one = keptDrafts.find((each) => each.key === key);
+    const one = keptOf(key);
     if (!one) return;
     yield* listen(one);
     const isHere = yield* selectState((state) => key in state.studio.writing.drafts);
@@ -132,11 +132,11 @@ export function* draftTurnsSaga() {
   yield takeEvery(studio.bulkOpened, () => restore(studio.bulkKey));
   yield takeEvery([studio.draftChanged, studio.filePicked], function* hold() {
     const key = yield* selectState(studio.selectOpenKey);
-    const one = keptDrafts.find((each) => each.key === key);
+    const one = keptOf(key);
     if (one) yield* begin(one);
   });
   yield takeEvery(studio.turnWanted, function* goOn({ payload: { key } }) {
-    const one = keptDrafts.find((each) => each.key === key);
+    const one = keptOf(key);
     if (!one) return;
     yield* begin(one);
     const turn = turns.get(key)?.turn;

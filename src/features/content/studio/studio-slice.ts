@@ -47,14 +47,8 @@ export interface WritingState {
 const quiet: Doing = { status: 'idle', error: null };
 const notSaving: Saving = { ...quiet, as: 'published' };
 const initialState: WritingState = {
-  drafts: {},
-  openKey: newDraftKey('feed'),
-  openKind: 'feed',
-  opening: quiet,
-  saving: {},
-  elsewhere: {},
-  galleries: null,
-  found: { words: '', people: [] },
+  ...{ drafts: {}, openKey: newDraftKey('feed'), openKind: 'feed', opening: quiet },
+  ...{ saving: {}, elsewhere: {}, galleries: null, found: { words: '', people: [] } },
 };
 
 /** The draft of films that are to become a video each. */
@@ -245,14 +239,8 @@ export const selectOpenKey = (state: StoreState) => state.studio.writing.openKey
 export const selectDraft = ({ studio: { writing } }: StoreState) =>
   writing.drafts[writing.openKey] ?? emptyDrafts[writing.openKind];
 export const selectOpening = (state: StoreState) => state.studio.writing.opening;
-export const selectGalleries = (state: StoreState) => state.studio.writing.galleries;
-export const selectFoundParticipants = (state: StoreState) => state.studio.writing.found;
 /** Whether the one that is open is being stored. */
 export const selectSaving = ({ studio: { writing } }: StoreState) => writing.saving[writing.openKey] ?? notSaving;
-
-/** Whether one is being stored, open or not. */
-export const selectIsStoring = (key: DraftKey) => (state: StoreState) =>
-  state.studio.writing.saving[key]?.status === 'pending';
 
 /** Whether another tab writes a draft. */
 export const selectIsElsewhere = (key: DraftKey) => (state: StoreState) => key in state.studio.writing.elsewhere;

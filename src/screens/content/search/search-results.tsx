@@ -41,7 +41,7 @@ export function SearchResults({ words, tab }: { words: string; tab: SearchTab })
         tabs={tabs}
         current={paths.search(words, tab === 'all' ? '' : tab)}
       />
-      {tab === 'all' && <Everything words={words} kinds={kinds.map(({ kind }) => kind)} />}
+      {tab === 'all' && <Everything words={words} kinds={kinds} />}
       {tab === 'creators' && (
         <Section id="found-creators" title="Creators">
           <PerformerGrid
@@ -63,13 +63,13 @@ export function SearchResults({ words, tab }: { words: string; tab: SearchTab })
 }
 
 /** The beginning of each kind; what nothing was found of is left out. */
-function Everything({ words, kinds }: { words: string; kinds: FoundKind[] }) {
+function Everything({ words, kinds }: { words: string; kinds: typeof foundKinds }) {
   const totals = useAppSelector(selectTotals(words));
   const creators = useAppSelector(selectCreators(foundCreatorsKey(words, 'all')));
   const lists = useAppSelector(selectItemLists);
   const listOf = (kind: FoundKind) => lists[itemLists.keyOf(foundItems(kind, words))];
   const noCreators = creators?.status === 'ready' && creators.ids.length === 0;
-  const shown = kinds.filter((kind) => {
+  const shown = kinds.filter(({ kind }) => {
     const list = listOf(kind);
     return !(list?.status === 'ready' && list.isEnd && list.rows.length === 0);
   });
@@ -90,21 +90,18 @@ function Everything({ words, kinds }: { words: string; kinds: FoundKind[] }) {
           />
         </Section>
       )}
-      {shown.map((kind) => {
-        const count = totals?.[foundKinds.find((one) => one.kind === kind)?.total ?? 'totalFeed'];
-        return (
-          <Section
-            key={kind}
-            id={`found-${kind}`}
-            title={itemNames[kind].plural}
-            // Backends count by rules of their own: none beside what is there would be no count.
-            count={count}
-            all={(listOf(kind)?.rows.length ?? 0) > shownOfEach.items ? paths.search(words, kind) : undefined}
-          >
-            <ItemGrid showAuthor query={foundItems(kind, words)} most={shownOfEach.items} empty={null} />
-          </Section>
-        );
-      })}
+      {shown.map(({ kind, total }) => (
+        <Section
+          key={kind}
+          id={`found-${kind}`}
+          title={itemNames[kind].plural}
+          // Backends count by rules of their own: none beside what is there would be no count.
+          count={totals?.[total]}
+          all={(listOf(kind)?.rows.length ?? 0) > shownOfEach.items ? paths.search(words, kind) : undefined}
+        >
+          <ItemGrid showAuthor query={foundItems(kind, words)} most={shownOfEach.items} empty={null} />
+        </Section>
+      ))}
     </>
   );
 }

@@ -5,16 +5,12 @@ import { useRouter } from 'next/router';
 import { Button } from '@/components/basic/button';
 import { Note } from '@/components/basic/note';
 import { Sheet } from '@/components/layout/sheet';
-import { PartBoundary } from '@/components/states/part-boundary';
-import { PartFailed } from '@/components/states/part-failed';
-import { Skeleton } from '@/components/basic/skeleton';
-import { useRetryWhenBack } from '@/components/hooks/use-retry-when-back';
 import { paths } from '@/config/paths';
 import { selectIsLoggedIn } from '@/features/identity/auth/session-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { selectThread, threads, type Comment, type CommentAccess, type Subject, type Thread } from '../comment-slice';
+import { selectThread, threads, type Comment, type CommentAccess, type Subject } from '../comment-slice';
 import { CommentForm } from './comment-form';
-import { CommentItem } from './comment-item';
+import { CommentList } from './comment-list';
 import { withFeatures } from '@/store/with-features';
 import { commentFeature } from '../comment-feature';
 import styles from './comments.module.css';
@@ -95,77 +91,5 @@ function LogInToComment() {
         Log in to comment
       </Button>
     </p>
-  );
-}
-
-interface CommentListProps {
-  subject: Subject;
-  thread: Thread | undefined;
-  canReply: boolean;
-  onReport?: (comment: Comment) => void;
-}
-
-/** Also the replies to one comment. */
-function CommentList({ subject, thread, canReply, onReport }: CommentListProps) {
-  const dispatch = useAppDispatch();
-  const isReplies = subject.objectType === 'comment';
-  const ids = thread?.rows ?? [];
-  const ask = (more: boolean) => dispatch(more ? threads.moreRequested(subject) : threads.requested(subject));
-  useRetryWhenBack(thread?.status === 'failed' ? () => ask(ids.length > 0) : undefined);
-  if (!thread || (thread.status === 'pending' && ids.length === 0)) {
-    return <Skeleton kind="person" count={isReplies ? 1 : 3} />;
-  }
-  const rest = thread.total - thread.read;
-  return (
-    <>
-      {ids.length === 0 && thread.status === 'ready' && !isReplies && (
-        <p className={styles.none}>{canReply ? 'No comments yet. Be the first.' : 'No comments yet.'}</p>
-      )}
-      {ids.length > 0 && (
-        <ul className={styles.list} aria-label={isReplies ? 'Replies' : 'Comments'}>
-          {ids.map((id) => (
-            <PartBoundary
-              key={id}
-              part="comment"
-              renderFailed={(retry) => (
-                <li>
-                  <PartFailed text="This comment could not be shown." onRetry={retry} />
-                </li>
-              )}
-            >
-              <CommentItem
-                id={id}
-                canReply={canReply}
-                onReport={onReport}
-                renderReplies={(replies, list) => (
-                  <CommentList subject={replies} thread={list} canReply={canReply} onReport={onReport} />
-                )}
-              />
-            </PartBoundary>
-          ))}
-        </ul>
-      )}
-      {thread.status === 'failed' && (
-        <p className="sm" role="alert">
-          {isReplies ? 'The replies did not load.' : 'The comments did not load.'}{' '}
-          <button type="button" className="link" onClick={() => ask(ids.length > 0)}>
-            Try again
-          </button>
-        </p>
-      )}
-      {thread.status !== 'failed' && rest > 0 && (
-        <div>
-          <Button
-            variant="ghost"
-            size="sm"
-            busy={thread.status === 'pending'}
-            busyLabel="Loading"
-            onClick={() => ask(true)}
-          >
-            {isReplies ? 'Show more replies' : 'Show older comments'}
-          </Button>
-        </div>
-      )}
-    </>
   );
 }

@@ -96,7 +96,9 @@ function Sound({ item, file, reveal, protect }: FileProps) {
 function PendingFiles({ item }: { item: Item }) {
   const dispatch = useAppDispatch();
   const key = keyOf(item);
-  const { processing, failed } = pendingFilesOf(item);
+  const count = (status: string) => item.files.filter((file) => file.status === status).length;
+  const processing = count('processing') || (item.processing ? 1 : 0);
+  const failed = count('error');
   useEffect(() => {
     if (processing === 0) return undefined;
     const timer = setInterval(() => dispatch(itemRefreshed({ key })), lookAgainMs);
@@ -118,11 +120,4 @@ function PendingFiles({ item }: { item: Item }) {
       )}
     </>
   );
-}
-
-/** Still being converted, or failed to be. */
-function pendingFilesOf(item: Item): { processing: number; failed: number } {
-  const count = (status: string) => item.files.filter((file) => file.status === status).length;
-  const processing = count('processing');
-  return { processing: processing || (item.processing ? 1 : 0), failed: count('error') };
 }

@@ -6,9 +6,9 @@ import { selectSettings } from '@/features/site/settings/settings-slice';
 import { audienceLabels, type Audience } from '@/lib/audience';
 import { formatMoney } from '@/lib/format-money';
 import { selectCan } from '@/store/backend';
-import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { useAppSelector } from '@/store/hooks';
 import { controlIds, type DraftProblems } from '../draft-problems';
-import { draftChanged, selectDraft } from '../studio-slice';
+import { useDraft } from './use-draft';
 import styles from './editor.module.css';
 
 const audiences: { value: Audience; hint: string }[] = [
@@ -20,8 +20,7 @@ const audiences: { value: Audience; hint: string }[] = [
 
 /** Who may see the item, what it costs, and what the locked card of a post says. */
 export function AudienceChoice({ problems }: { problems: DraftProblems }) {
-  const dispatch = useAppDispatch();
-  const draft = useAppSelector(selectDraft);
+  const [draft, change] = useDraft();
   const { maximumPpvPrice } = useAppSelector(selectSettings);
   const isSale = draft.audience === 'sale';
   const isLocked = draft.audience !== 'everyone';
@@ -42,7 +41,7 @@ export function AudienceChoice({ problems }: { problems: DraftProblems }) {
             hint={hint}
             value={value}
             checked={draft.audience === value}
-            onChange={() => dispatch(draftChanged({ audience: value }))}
+            onChange={() => change({ audience: value })}
           />
         ))}
       </fieldset>
@@ -55,7 +54,7 @@ export function AudienceChoice({ problems }: { problems: DraftProblems }) {
               error={problems.price}
               hint={`Up to ${formatMoney(maximumPpvPrice)}.`}
             >
-              <MoneyInput value={draft.price} onChange={(price) => dispatch(draftChanged({ price }))} />
+              <MoneyInput value={draft.price} onChange={(price) => change({ price })} />
             </Field>
           )}
           {keepsDetails && (
@@ -69,7 +68,7 @@ export function AudienceChoice({ problems }: { problems: DraftProblems }) {
               <Input
                 value={draft.tagline}
                 maxLength={200}
-                onChange={(event) => dispatch(draftChanged({ tagline: event.target.value }))}
+                onChange={(event) => change({ tagline: event.target.value })}
               />
             </Field>
           )}

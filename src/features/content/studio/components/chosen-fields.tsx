@@ -12,16 +12,17 @@ import { pluralise } from '@/lib/format-count';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import type { Participant } from '../draft';
 import { controlIds, type DraftProblems } from '../draft-problems';
-import { draftChanged, participantWordsTyped, selectDraft, selectFoundParticipants } from '../studio-slice';
+import { participantWordsTyped } from '../studio-slice';
+import { useDraft } from './use-draft';
 import styles from './editor.module.css';
 
 /** Who else is in it: found by name, chosen by a press or by the keys; a combobox as WAI-ARIA's patterns have it. */
 export function ParticipantsField({ problems }: { problems: DraftProblems }) {
-  const dispatch = useAppDispatch();
   const listId = useId();
-  const { participants } = useAppSelector(selectDraft);
+  const dispatch = useAppDispatch();
+  const [{ participants }, change] = useDraft();
   const me = useAppSelector(selectCurrentUser);
-  const found = useAppSelector(selectFoundParticipants);
+  const found = useAppSelector(({ studio }) => studio.writing.found);
   const [text, setText] = useState('');
   const [isOpen, setIsOpen] = useState(false);
   const [marked, setMarked] = useState(0);
@@ -37,7 +38,7 @@ export function ParticipantsField({ problems }: { problems: DraftProblems }) {
     dispatch(participantWordsTyped(next.trim()));
   };
   const choose = (person: Participant) => {
-    dispatch(draftChanged({ participants: [...participants, person].slice(0, limits.participants) }));
+    change({ participants: [...participants, person].slice(0, limits.participants) });
     type('');
   };
   const handleKeyDown = (event: KeyboardEvent) => {
@@ -110,7 +111,7 @@ export function ParticipantsField({ problems }: { problems: DraftProblems }) {
             </>
           ),
         }))}
-        onRemove={(id) => dispatch(draftChanged({ participants: participants.filter(({ _id }) => _id !== id) }))}
+        onRemove={(id) => change({ participants: participants.filter(({ _id }) => _id !== id) })}
       />
     </div>
   );
@@ -118,10 +119,9 @@ export function ParticipantsField({ problems }: { problems: DraftProblems }) {
 
 /** Words that people find the item by: Enter or a comma ends one, Backspace takes the last one back. */
 export function TagsField({ problems }: { problems: DraftProblems }) {
-  const dispatch = useAppDispatch();
-  const { tags } = useAppSelector(selectDraft);
+  const [{ tags }, changeDraft] = useDraft();
   const [text, setText] = useState('');
-  const change = (next: string[]) => dispatch(draftChanged({ tags: next }));
+  const change = (next: string[]) => changeDraft({ tags: next });
   const add = (typed: string) => {
     const found = typed
       .split(/[,\n]/)

@@ -12,7 +12,7 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { isOut } from '../draft';
 import { controlIds, selectCanWait, type DraftProblems } from '../draft-problems';
 import { takenWords } from '../file-rules';
-import { draftChanged, fileDescribed, selectDraft } from '../studio-slice';
+import { fileDescribed, selectDraft } from '../studio-slice';
 import { AudienceChoice } from './audience-choice';
 import { ParticipantsField, TagsField } from './chosen-fields';
 import { EditorWords, PostTools } from './editor-words';
@@ -21,6 +21,7 @@ import { FilePlace, FileTray } from './file-tray';
 import { GallerySelect } from './gallery-select';
 import { GoodsChoice } from './goods-choice';
 import { PollEditor } from './poll-editor';
+import { useDraft } from './use-draft';
 import styles from './editor.module.css';
 
 interface SectionProps {
@@ -102,14 +103,13 @@ function StoredPhoto() {
 
 /** Where a photo lies: what it costs and who may see it follow from that. */
 function GalleryChoice() {
-  const dispatch = useAppDispatch();
-  const { galleryId } = useAppSelector(selectDraft);
+  const [{ galleryId }, change] = useDraft();
   return (
     <GallerySelect
       hint="A photo is seen and sold with its gallery. One without is for your subscribers."
       placeholder="No gallery"
       value={galleryId}
-      onChange={(value) => dispatch(draftChanged({ galleryId: value }))}
+      onChange={(value) => change({ galleryId: value })}
     />
   );
 }
@@ -124,8 +124,7 @@ const likelyTime = () => `${addDays(toLocalTime(Date.now()).slice(0, 10), 1)}T18
 
 /** At once, or at a day and time that are still ahead. */
 function ScheduleChoice({ problems }: SectionProps) {
-  const dispatch = useAppDispatch();
-  const draft = useAppSelector(selectDraft);
+  const [draft, change] = useDraft();
   const canWait = useAppSelector(selectCanWait(draft.kind));
   const { isLater, scheduleAt } = draft;
   // Where nothing can wait, only a draft that was to wait shows the choice: its writer decides for now or not at all.
@@ -139,17 +138,11 @@ function ScheduleChoice({ problems }: SectionProps) {
           label="When to publish"
           options={times}
           value={isLater ? 'later' : 'now'}
-          onChange={(value) =>
-            dispatch(draftChanged({ isLater: value === 'later', scheduleAt: scheduleAt || likelyTime() }))
-          }
+          onChange={(value) => change({ isLater: value === 'later', scheduleAt: scheduleAt || likelyTime() })}
         />
         {isLater && (
           <Field id={controlIds.scheduleAt} label="Day and time" hideLabel error={problems.scheduleAt}>
-            <DateTimePicker
-              label="Day and time"
-              value={scheduleAt}
-              onChange={(time) => dispatch(draftChanged({ scheduleAt: time }))}
-            />
+            <DateTimePicker label="Day and time" value={scheduleAt} onChange={(time) => change({ scheduleAt: time })} />
           </Field>
         )}
       </div>

@@ -5,11 +5,10 @@ import { Button } from '@/components/basic/button';
 import { useDrop } from '@/components/hooks/use-drop';
 import { cx } from '@/lib/cx';
 import { formatCount } from '@/lib/format-count';
-import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { controlIds, type DraftProblems } from '../draft-problems';
-import { draftChanged, selectDraft } from '../studio-slice';
 import { useFilePicker, useIntake } from './file-intake';
 import { emptyPoll } from './poll-editor';
+import { useDraft } from './use-draft';
 import styles from './editor.module.css';
 
 /** Characters before the end that are counted down. */
@@ -32,8 +31,7 @@ export function EditorWords({
   placeholder = 'What would you like to say?',
   children,
 }: EditorWordsProps) {
-  const dispatch = useAppDispatch();
-  const draft = useAppSelector(selectDraft);
+  const [draft, change] = useDraft();
   const intake = useIntake();
   const { isOver, ...drop } = useDrop(intake, true);
   const handlePaste = (event: ClipboardEvent) => {
@@ -59,7 +57,7 @@ export function EditorWords({
         maxLength={200}
         value={draft.title}
         // It wraps, but it is one line.
-        onChange={(event) => dispatch(draftChanged({ title: event.target.value.replaceAll(/\s*\n\s*/g, ' ') }))}
+        onChange={(event) => change({ title: event.target.value.replaceAll(/\s*\n\s*/g, ' ') })}
       />
       <textarea
         id={controlIds.text}
@@ -70,7 +68,7 @@ export function EditorWords({
         placeholder={placeholder}
         maxLength={limits.feedText}
         value={draft.text}
-        onChange={(event) => dispatch(draftChanged({ text: event.target.value }))}
+        onChange={(event) => change({ text: event.target.value })}
       />
       {left < countedFrom && (
         <p className="xs muted num" role="status">
@@ -89,8 +87,7 @@ export function EditorWords({
 
 /** What may be added to a post: files of one kind, a poll. */
 export function PostTools() {
-  const dispatch = useAppDispatch();
-  const draft = useAppSelector(selectDraft);
+  const [draft, change] = useDraft();
   const photo = useFilePicker('files', 'photo', true);
   const video = useFilePicker('files', 'video');
   const audio = useFilePicker('files', 'audio');
@@ -109,12 +106,7 @@ export function PostTools() {
           </Button>
         ))}
       {draft.poll === null && (
-        <Button
-          variant="ghost"
-          size="sm"
-          icon={ChartNoAxesColumn}
-          onClick={() => dispatch(draftChanged({ poll: emptyPoll }))}
-        >
+        <Button variant="ghost" size="sm" icon={ChartNoAxesColumn} onClick={() => change({ poll: emptyPoll })}>
           Poll
         </Button>
       )}

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { Field } from '@/components/form/field';
 import { Select } from '@/components/form/select';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { galleriesWanted, selectGalleries } from '../studio-slice';
+import { galleriesWanted } from '../studio-slice';
 
 interface GallerySelectProps {
   hint?: string;
@@ -16,7 +16,7 @@ interface GallerySelectProps {
 /** One of the creator's own galleries. */
 export function GallerySelect({ hint, hideLabel, placeholder, value, onChange }: GallerySelectProps) {
   const dispatch = useAppDispatch();
-  const galleries = useAppSelector(selectGalleries) ?? [];
+  const galleries = useAppSelector(({ studio }) => studio.writing.galleries) ?? [];
   useEffect(() => void dispatch(galleriesWanted()), [dispatch]);
   return (
     <Field label="Gallery" hint={hint} hideLabel={hideLabel}>

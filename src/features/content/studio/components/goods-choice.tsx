@@ -3,11 +3,10 @@ import { ChoiceCard } from '@/components/form/choice-card';
 import { Field } from '@/components/form/field';
 import { Input } from '@/components/form/input';
 import { MoneyInput } from '@/components/form/money-input';
-import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { controlIds, type DraftProblems } from '../draft-problems';
 import { takenWords } from '../file-rules';
-import { draftChanged, selectDraft } from '../studio-slice';
 import { FilePlace } from './file-tray';
+import { useDraft } from './use-draft';
 import styles from './editor.module.css';
 
 const goods = [
@@ -17,8 +16,7 @@ const goods = [
 
 /** How a product reaches its buyer: the file itself, or how many there are; and what one costs. */
 export function GoodsChoice({ problems }: { problems: DraftProblems }) {
-  const dispatch = useAppDispatch();
-  const draft = useAppSelector(selectDraft);
+  const [draft, change] = useDraft();
   const isDigital = draft.goods === 'digital';
   return (
     <>
@@ -31,7 +29,7 @@ export function GoodsChoice({ problems }: { problems: DraftProblems }) {
             name="goods"
             value={value}
             checked={draft.goods === value}
-            onChange={() => dispatch(draftChanged({ goods: value }))}
+            onChange={() => change({ goods: value })}
           />
         ))}
       </fieldset>
@@ -48,7 +46,7 @@ export function GoodsChoice({ problems }: { problems: DraftProblems }) {
       )}
       <div className={styles.pair}>
         <Field id={controlIds.price} label="Price" error={problems.price}>
-          <MoneyInput value={draft.price} onChange={(price) => dispatch(draftChanged({ price }))} />
+          <MoneyInput value={draft.price} onChange={(price) => change({ price })} />
         </Field>
         {!isDigital && (
           <Field
@@ -61,7 +59,7 @@ export function GoodsChoice({ problems }: { problems: DraftProblems }) {
               inputMode="numeric"
               maxLength={7}
               value={draft.stock}
-              onChange={(event) => dispatch(draftChanged({ stock: event.target.value }))}
+              onChange={(event) => change({ stock: event.target.value })}
             />
           </Field>
         )}

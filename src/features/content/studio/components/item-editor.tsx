@@ -78,14 +78,13 @@ function UntilApproved() {
   const { documentReviewDays } = useAppSelector(selectSettings);
   if (!me?.isPerformer) return null;
   const { state } = documentReviewOf(me);
-  if (state === 'waiting') {
+  if (state === 'waiting')
     return (
       <Note icon={Clock} tone="accent">
         You can write and save drafts now. You can publish once your documents are approved
         {reviewTimeWords(documentReviewDays)}.
       </Note>
     );
-  }
   return (
     <Note icon={CircleAlert} tone="warn">
       You can write and save drafts now. To publish,{' '}
@@ -115,12 +114,8 @@ function useStoring() {
   const canWait = useAppSelector(selectCanWait(draft.kind));
   const keepsDetails = useAppSelector(selectCan('postDetails'));
   const mayBeWordless = useAppSelector(selectCan('wordlessPosts'));
-  const problems = studioKinds[draft.kind].problemsOf(draft, {
-    maxPrice: maximumPpvPrice,
-    canWait,
-    mayBeWordless,
-    keepsDetails,
-  });
+  const rules = { maxPrice: maximumPpvPrice, canWait, mayBeWordless, keepsDetails };
+  const problems = studioKinds[draft.kind].problemsOf(draft, rules);
   const refused = refusalsOf(saving.error);
   const shown: DraftProblems = { ...refused.fields, ...(attempt > 0 && problems) };
   const summary: Problem[] = Object.entries(shown).map(([field, text]) => ({

@@ -17,7 +17,6 @@ import {
   keptDraftWanted,
   selectDraft,
   selectIsElsewhere,
-  selectIsStoring,
   selectOpenKey,
   selectUnfinishedAt,
   turnWanted,
@@ -26,11 +25,22 @@ import styles from './editor.module.css';
 
 /** Says that something unfinished was found on this device, or that another tab has it; sees that what is typed is kept. */
 export function KeptNote() {
+  const dispatch = useAppDispatch();
   const key = useAppSelector(selectOpenKey);
   const { id, isRestored } = useAppSelector(selectDraft);
   const isElsewhere = useAppSelector(selectIsElsewhere(key));
   useKeptAtTheEnd();
-  if (isElsewhere) return <ElsewhereNote draftKey={key} />;
+  if (isElsewhere)
+    return (
+      <Note icon={AppWindow} tone="warn">
+        <div className={styles.keptRow}>
+          <p className="grow">You’re working on this in another tab.</p>
+          <Button size="sm" onClick={() => dispatch(turnWanted({ key }))}>
+            Continue here
+          </Button>
+        </div>
+      </Note>
+    );
   if (id !== null || !isRestored) return null;
   return (
     <Note icon={History} tone="accent">
@@ -56,50 +66,35 @@ function useKeptAtTheEnd(): void {
   }, [dispatch]);
 }
 
-function ElsewhereNote({ draftKey }: { draftKey: DraftKey }) {
-  const dispatch = useAppDispatch();
-  return (
-    <Note icon={AppWindow} tone="warn">
-      <div className={styles.keptRow}>
-        <p className="grow">You’re working on this in another tab.</p>
-        <Button size="sm" onClick={() => dispatch(turnWanted({ key: draftKey }))}>
-          Continue here
-        </Button>
-      </div>
-    </Note>
-  );
-}
-
 const discardWords = {
   one: {
-    title: 'Delete this draft?',
+    ...{ title: 'Delete this draft?', keep: 'Keep it', discard: 'Delete draft' },
     text: 'Its text and files are deleted, also from this device.',
-    button: 'Delete draft',
   },
   many: {
-    title: 'Delete these videos?',
+    ...{ title: 'Delete these videos?', keep: 'Keep them', discard: 'Delete videos' },
     text: 'Those that are saved stay. The others are deleted, also from this device.',
-    button: 'Delete videos',
   },
 };
 
 /** Throws what is unfinished away, after asking. */
-export function DiscardButton({ draftKey, label }: { draftKey: DraftKey; label: string }) {
+function DiscardButton({ draftKey, label }: { draftKey: DraftKey; label?: string }) {
   const dispatch = useAppDispatch();
   const [isAsking, setIsAsking] = useState(false);
   // It may be out any moment. Of many, those that are not saved yet can be stopped.
-  const isTooLate = useAppSelector(selectIsStoring(draftKey)) && draftKey !== bulkKey;
-  const { title, text, button } = discardWords[draftKey === bulkKey ? 'many' : 'one'];
+  const isTooLate =
+    useAppSelector(({ studio }) => studio.writing.saving[draftKey]?.status) === 'pending' && draftKey !== bulkKey;
+  const { title, text, keep, discard } = discardWords[draftKey === bulkKey ? 'many' : 'one'];
   return (
     <>
       <Button variant="ghost" size="sm" disabled={isTooLate} onClick={() => setIsAsking(true)}>
-        {label}
+        {label ?? discard}
       </Button>
       <Sheet open={isAsking && !isTooLate} onClose={() => setIsAsking(false)} title={title}>
         <p>{text}</p>
         <div className={styles.sheetActions}>
           <Button variant="ghost" onClick={() => setIsAsking(false)}>
-            {draftKey === bulkKey ? 'Keep them' : 'Keep it'}
+            {keep}
           </Button>
           <Button
             variant="danger"
@@ -108,7 +103,7 @@ export function DiscardButton({ draftKey, label }: { draftKey: DraftKey; label: 
               dispatch(draftClosed({ key: draftKey }));
             }}
           >
-            {button}
+            {discard}
           </Button>
         </div>
       </Sheet>
@@ -137,7 +132,6 @@ export function UnfinishedItems({ kind }: { kind: StudioKindName }) {
         draftKey={newDraftKey(kind)}
         titleOf={(draft) => draft.title || draft.text || `Untitled ${nounOf(kind)}`}
         href={studioNames[kind].own.create}
-        discardLabel="Delete draft"
       />
       {kind === 'video' && (
         <Unfinished
@@ -146,7 +140,6 @@ export function UnfinishedItems({ kind }: { kind: StudioKindName }) {
             `${pluralise(files.filter(({ storedId }) => storedId === null).length, 'video')} not saved yet`
           }
           href={paths.creator.bulkUpload}
-          discardLabel="Delete videos"
         />
       )}
     </>
@@ -158,11 +151,10 @@ interface UnfinishedProps {
   titleOf: (draft: Draft) => string;
   /** Where it goes on. */
   href: string;
-  discardLabel: string;
 }
 
 /** A draft with how far its uploads are. Nothing when there is none. */
-function Unfinished({ draftKey, titleOf, href, discardLabel }: UnfinishedProps) {
+function Unfinished({ draftKey, titleOf, href }: UnfinishedProps) {
   const dispatch = useAppDispatch();
   const draft = useAppSelector(selectUnfinishedAt(draftKey));
   useEffect(() => void dispatch(keptDraftWanted({ key: draftKey })), [dispatch, draftKey]);
@@ -179,7 +171,7 @@ function Unfinished({ draftKey, titleOf, href, discardLabel }: UnfinishedProps) 
             {isUploading(draft) ? `Uploading: ${words.toLowerCase()}` : words}
           </p>
         </div>
-        <DiscardButton draftKey={draftKey} label={discardLabel} />
+        <DiscardButton draftKey={draftKey} />
         <Button size="sm" href={href}>
           Continue
         </Button>

@@ -33,7 +33,12 @@ export function OwnItemList({ kind, page, hrefOf, isFiltered, renderSale }: OwnI
   useListUpdates();
   const pages = Math.ceil(list.total / ownPerPage);
   const lastPage = list.status === 'ready' && list.rows.length === 0 && page > pages && pages > 0 ? pages : null;
-  usePage(lastPage === null ? null : hrefOf(lastPage));
+  const lastHref = lastPage === null ? null : hrefOf(lastPage);
+  const { replace } = useRouter();
+  // What was on this page is gone, or lies elsewhere by now.
+  useEffect(() => {
+    if (lastHref !== null) void replace(lastHref, undefined, { scroll: false });
+  }, [lastHref, replace]);
   const present = chosen.filter((id) => list.rows.some(({ _id }) => _id === id));
   const toggle = (id: string) =>
     setChosen(present.includes(id) ? present.filter((one) => one !== id) : [...present, id]);
@@ -123,14 +128,6 @@ function waitOf(item: OwnItem): number[] {
   return [Math.max(lookMs, new Date(item.scheduleAt).getTime() - Date.now() + graceMs)];
 }
 
-/** Goes to another page of the list: what was on this one is gone, or lies elsewhere by now. */
-function usePage(href: string | null): void {
-  const { replace } = useRouter();
-  useEffect(() => {
-    if (href !== null) void replace(href, undefined, { scroll: false });
-  }, [href, replace]);
-}
-
 const invitations: Record<StudioKindName, { text: string; button: string }> = {
   feed: { text: 'Say hello, or show what you are working on. It takes two minutes.', button: 'Write it' },
   video: {
@@ -147,29 +144,23 @@ const invitations: Record<StudioKindName, { text: string; button: string }> = {
 
 function Nothing({ kind, isFiltered }: { kind: StudioKindName; isFiltered: boolean }) {
   const { own } = studioNames[kind];
-  return isFiltered ? (
+  const { text, button } = invitations[kind];
+  const all = `Remove the filter to see all your ${nounsOf(kind)}.`;
+  return (
     <EmptyState
       icon={SquarePen}
-      title={`No ${nounsOf(kind)} match`}
-      text={`Remove the filter to see all your ${nounsOf(kind)}.`}
-      action={<Button href={own.list}>Show all</Button>}
-    />
-  ) : (
-    <EmptyState
-      icon={SquarePen}
-      title={`Your first ${nounOf(kind)}`}
-      text={invitations[kind].text}
+      title={isFiltered ? `No ${nounsOf(kind)} match` : `Your first ${nounOf(kind)}`}
+      text={isFiltered ? all : text}
       action={
-        <Button variant="primary" href={own.create}>
-          {invitations[kind].button}
+        <Button variant={isFiltered ? undefined : 'primary'} href={isFiltered ? own.list : own.create}>
+          {isFiltered ? 'Show all' : button}
         </Button>
       }
     />
   );
 }
 
-interface DeleteSheetProps {
-  kind: StudioKindName;
+interface DeleteSheetProps extends Pick<OwnItemListProps, 'kind'> {
   count: number;
   onClose: () => void;
   onConfirm: () => void;
@@ -177,9 +168,10 @@ interface DeleteSheetProps {
 
 function DeleteSheet({ kind, count, onClose, onConfirm }: DeleteSheetProps) {
   const noun = nounOf(kind);
-  const [these, all] = count === 1 ? [`this ${noun}`, noun] : [`these ${countOf(kind, count)}`, countOf(kind, count)];
+  const all = count === 1 ? noun : countOf(kind, count);
+  const these = count === 1 ? `this ${noun}` : `these ${all}`;
   return (
-    <Sheet open={count > 0} onClose={onClose} title={count === 1 ? `Delete ${these}?` : `Delete ${all}?`}>
+    <Sheet open={count > 0} onClose={onClose} title={`Delete ${count === 1 ? these : all}?`}>
       <p>
         Comments and likes are deleted with {these}. People who bought a {noun} keep it.
       </p>

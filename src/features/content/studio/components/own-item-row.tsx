@@ -82,17 +82,12 @@ export function OwnItemRow({ item, sale, isChosen, onToggle, onDelete }: OwnItem
   );
 }
 
-function RowMenu({
-  item,
-  label,
-  state,
-  onDelete,
-}: {
-  item: OwnItem;
+interface RowMenuProps extends Pick<OwnItemRowProps, 'item' | 'onDelete'> {
   label: string;
   state: DraftState;
-  onDelete: () => void;
-}) {
+}
+
+function RowMenu({ item, label, state, onDelete }: RowMenuProps) {
   const dispatch = useAppDispatch();
   const choose = (to: NextState) => () => dispatch(stateChosen({ kind: item.kind, ids: [item._id], to }));
   // Backends of the family may take a change of one thing for the whole post.

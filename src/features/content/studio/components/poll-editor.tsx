@@ -9,10 +9,9 @@ import { Select } from '@/components/form/select';
 import { useZone } from '@/components/hooks/use-now';
 import { formatDay } from '@/lib/dates';
 import { pluralise } from '@/lib/format-count';
-import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import type { DraftPoll } from '../draft';
 import { controlIds, type DraftProblems } from '../draft-problems';
-import { draftChanged, selectDraft } from '../studio-slice';
+import { useDraft } from './use-draft';
 import styles from './editor.module.css';
 
 const durations = [1, 3, 7, 14, 30].map((days) => ({ value: String(days), label: pluralise(days, 'day') }));
@@ -29,11 +28,10 @@ export const emptyPoll: DraftPoll = {
 
 /** Question, answers, how long it is open. Answers that people may have chosen already can no longer be changed. */
 export function PollEditor({ problems }: { problems: DraftProblems }) {
-  const dispatch = useAppDispatch();
-  const { poll } = useAppSelector(selectDraft);
+  const [{ poll }, changeDraft] = useDraft();
   const timeZone = useZone();
   if (!poll) return null;
-  const change = (next: DraftPoll | null) => dispatch(draftChanged({ poll: next }));
+  const change = (next: DraftPoll | null) => changeDraft({ poll: next });
   const setOption = (index: number, text: string) =>
     change({ ...poll, options: poll.options.map((option, at) => (at === index ? { ...option, text } : option)) });
   return (

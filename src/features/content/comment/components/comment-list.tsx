@@ -1,11 +1,16 @@
 import Link from 'next/link';
 import { Heart } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
+import { Button } from '@/components/basic/button';
 import { Avatar } from '@/components/people/avatar';
 import { Icon } from '@/components/basic/icon';
+import { Skeleton } from '@/components/basic/skeleton';
 import { TimeAgo } from '@/components/basic/times';
 import { useReturnFocus } from '@/components/hooks/use-focus';
+import { useRetryWhenBack } from '@/components/hooks/use-retry-when-back';
 import { Verified } from '@/components/basic/verified';
+import { PartBoundary } from '@/components/states/part-boundary';
+import { PartFailed } from '@/components/states/part-failed';
 import { paths } from '@/config/paths';
 import { cx } from '@/lib/cx';
 import { formatCount, formatShortCount, pluralise } from '@/lib/format-count';
@@ -25,15 +30,75 @@ import { CommentEdit, CommentForm } from './comment-form';
 import { CommentMenu } from './comment-menu';
 import styles from './comments.module.css';
 
-interface CommentItemProps {
-  id: string;
+interface CommentListProps {
+  subject: Subject;
+  thread: Thread | undefined;
   canReply: boolean;
   onReport?: (comment: Comment) => void;
-  renderReplies: (subject: Subject, thread: Thread | undefined) => ReactNode;
 }
 
+/** The comments on one thing, or the replies to one comment, with what they lack still. */
+export function CommentList({ subject, thread, canReply, onReport }: CommentListProps) {
+  const dispatch = useAppDispatch();
+  const isReplies = subject.objectType === 'comment';
+  const ids = thread?.rows ?? [];
+  const ask = (more: boolean) => dispatch(more ? threads.moreRequested(subject) : threads.requested(subject));
+  useRetryWhenBack(thread?.status === 'failed' ? () => ask(ids.length > 0) : undefined);
+  if (!thread || (thread.status === 'pending' && ids.length === 0)) {
+    return <Skeleton kind="person" count={isReplies ? 1 : 3} />;
+  }
+  const rest = thread.total - thread.read;
+  return (
+    <>
+      {ids.length === 0 && thread.status === 'ready' && !isReplies && (
+        <p className={styles.none}>{canReply ? 'No comments yet. Be the first.' : 'No comments yet.'}</p>
+      )}
+      {ids.length > 0 && (
+        <ul className={styles.list} aria-label={isReplies ? 'Replies' : 'Comments'}>
+          {ids.map((id) => (
+            <PartBoundary
+              key={id}
+              part="comment"
+              renderFailed={(retry) => (
+                <li>
+                  <PartFailed text="This comment could not be shown." onRetry={retry} />
+                </li>
+              )}
+            >
+              <CommentItem id={id} canReply={canReply} onReport={onReport} />
+            </PartBoundary>
+          ))}
+        </ul>
+      )}
+      {thread.status === 'failed' && (
+        <p className="sm" role="alert">
+          {isReplies ? 'The replies did not load.' : 'The comments did not load.'}{' '}
+          <button type="button" className="link" onClick={() => ask(ids.length > 0)}>
+            Try again
+          </button>
+        </p>
+      )}
+      {thread.status !== 'failed' && rest > 0 && (
+        <div>
+          <Button
+            variant="ghost"
+            size="sm"
+            busy={thread.status === 'pending'}
+            busyLabel="Loading"
+            onClick={() => ask(true)}
+          >
+            {isReplies ? 'Show more replies' : 'Show older comments'}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+type CommentItemProps = Omit<CommentListProps, 'subject' | 'thread'> & { id: string };
+
 /** One comment: who, what, when; like, reply, and what its author or the owner may do. */
-export function CommentItem({ id, canReply, onReport, renderReplies }: CommentItemProps) {
+function CommentItem({ id, canReply, onReport }: CommentItemProps) {
   const comment = useAppSelector(selectComment(id));
   const [isEditing, setIsEditing] = useState(false);
   const item = useReturnFocus<HTMLLIElement>(isEditing, '[aria-haspopup="menu"]');
@@ -55,12 +120,7 @@ export function CommentItem({ id, canReply, onReport, renderReplies }: CommentIt
         {delivery === 'failed' && <NotSent id={id} />}
         {delivery === 'sending' && <p className={styles.note}>Sending</p>}
         {delivery !== 'failed' && delivery !== 'sending' && !isEditing && (
-          <CommentFoot
-            comment={comment}
-            canReply={canReply}
-            renderReplies={renderReplies}
-            menu={<CommentMenu comment={comment} onEdit={() => setIsEditing(true)} onReport={onReport} />}
-          />
+          <CommentFoot comment={comment} canReply={canReply} onReport={onReport} onEdit={() => setIsEditing(true)} />
         )}
       </div>
     </li>
@@ -96,14 +156,12 @@ function NotSent({ id }: { id: string }) {
   );
 }
 
-interface CommentFootProps {
+interface CommentFootProps extends Pick<CommentListProps, 'canReply' | 'onReport'> {
   comment: Comment;
-  canReply: boolean;
-  menu: ReactNode;
-  renderReplies: CommentItemProps['renderReplies'];
+  onEdit: () => void;
 }
 
-function CommentFoot({ comment, canReply, menu, renderReplies }: CommentFootProps) {
+function CommentFoot({ comment, canReply, onReport, onEdit }: CommentFootProps) {
   const dispatch = useAppDispatch();
   const [isOpen, setIsOpen] = useState(false);
   const [isReplying, setIsReplying] = useState(false);
@@ -146,11 +204,11 @@ function CommentFoot({ comment, canReply, menu, renderReplies }: CommentFootProp
             {isOpen ? 'Hide replies' : pluralise(totalReply, 'reply', 'replies')}
           </button>
         )}
-        {menu}
+        <CommentMenu comment={comment} onEdit={onEdit} onReport={onReport} />
       </div>
       {isOpen && (
         <div className={styles.replies}>
-          {thread && renderReplies(subject, thread)}
+          {thread && <CommentList subject={subject} thread={thread} canReply={canReply} onReport={onReport} />}
           {isReplying && <CommentForm subject={subject} takesFocus onDone={() => setIsReplying(false)} />}
         </div>
       )}

@@ -1,9 +1,10 @@
 import Link from 'next/link';
-import { EyeOff } from 'lucide-react';
+import { EyeOff, VolumeX } from 'lucide-react';
 import { Note } from '@/components/basic/note';
 import { paths } from '@/config/paths';
+import { shownAgain } from '@/features/content/item/item-slice';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
-import { useAppSelector } from '@/store/hooks';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import styles from '../profile-screen.module.css';
 
 /** Above a creator's own page, until an operator has approved them. */
@@ -16,6 +17,19 @@ export function OnlyYou() {
       <Link className="link" href={paths.home}>
         Set up your page
       </Link>
+    </Note>
+  );
+}
+
+/** On the page of a creator whom the reader muted: what that means, and the way back. */
+export function MutedNote({ performer: { _id: id, name } }: { performer: { _id: string; name: string } }) {
+  const dispatch = useAppDispatch();
+  return (
+    <Note icon={VolumeX}>
+      You muted {name}: nothing of theirs shows on Home.{' '}
+      <button type="button" className="link" onClick={() => dispatch(shownAgain({ id }))}>
+        Unmute
+      </button>
     </Note>
   );
 }

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { renderWithStore } from '../../../../tests/harness/render-with-store';
-import { OnlyYou } from './only-you';
+import { OnlyYou } from './profile-notes';
 
 describe('the own page of a creator', () => {
   it('says that nobody else sees it until it is approved, with the way to the checklist', () => {

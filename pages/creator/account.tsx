@@ -8,7 +8,7 @@ import { reauthFeature } from '@/features/identity/security/reauth-feature';
 import { referenceFeature } from '@/features/site/reference/reference-feature';
 import { referenceWanted } from '@/features/site/reference/reference-slice';
 import { securityFeature } from '@/features/identity/security/security-feature';
-import { accountPartWants } from '@/screens/identity/account/account-query';
+import { accountPartWants } from '@/screens/identity/account/shared-parts';
 import { CreatorAccountScreen } from '@/screens/identity/account/creator-account-screen';
 
 export default definePage(CreatorAccountScreen, {

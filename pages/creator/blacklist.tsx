@@ -1,6 +1,5 @@
 import { definePage } from '@/composition/define-page';
-import { blockFeature } from '@/features/identity/block/block-feature';
-import { people } from '@/features/identity/block/block-slice';
+import { blockFeature, people } from '@/features/identity/block/block-feature';
 import { BlacklistScreen } from '@/screens/identity/blacklist-screen';
 
 export default definePage(BlacklistScreen, {

@@ -5,7 +5,7 @@ import { privacyFeature } from '@/features/identity/privacy/privacy-feature';
 import { reauthFeature } from '@/features/identity/security/reauth-feature';
 import { referenceFeature } from '@/features/site/reference/reference-feature';
 import { securityFeature } from '@/features/identity/security/security-feature';
-import { accountPartWants } from '@/screens/identity/account/account-query';
+import { accountPartWants } from '@/screens/identity/account/shared-parts';
 import { UserAccountScreen } from '@/screens/identity/account/user-account-screen';
 
 export default definePage(UserAccountScreen, {

@@ -1,6 +1,5 @@
 import { definePage } from '@/composition/define-page';
-import { addressFeature } from '@/features/site/address/address-feature';
-import { addressesWanted } from '@/features/site/address/address-slice';
+import { addressFeature, addressesWanted } from '@/features/site/address/address-feature';
 import { referenceFeature } from '@/features/site/reference/reference-feature';
 import { referenceWanted } from '@/features/site/reference/reference-slice';
 import { AddressesScreen } from '@/screens/identity/addresses-screen';

@@ -31,11 +31,6 @@ export function* watchSocket(features: () => Feature[], socket: { current: Socke
   }
 }
 
-function closeSocket(socket: { current: SocketConnection | null }): void {
-  socket.current?.close();
-  socket.current = null;
-}
-
 function* holdOpen(features: () => Feature[], socket: { current: SocketConnection | null }): Generator<unknown, void> {
   const getToken = yield* fromContext('getToken');
   const { socketTokenInPayload } = yield* selectState(selectSettings);
@@ -79,7 +74,8 @@ function listen(login: SocketLogin, socket: { current: SocketConnection | null }
     open().catch(() => emit({ status: 'failed' }));
     return () => {
       closed = true;
-      closeSocket(socket);
+      socket.current?.close();
+      socket.current = null;
     };
   }, buffers.expanding(64));
 }

@@ -6,7 +6,7 @@ import { ToastHost } from '@/components/layout/toast-host';
 import { accountFeature } from '@/features/identity/account/account-feature';
 import { FanProfileForm } from '@/features/identity/account/components/fan-profile-form';
 import { PasswordForm } from '@/features/identity/account/components/password-form';
-import { WelcomeVideo } from '@/features/identity/account/components/welcome-video';
+import { WelcomeVideo } from '@/features/identity/account/components/welcome';
 import { checkoutFeature } from '@/features/money/checkout/checkout-feature';
 import { CardForm } from '@/features/money/checkout/components/card-form';
 import { ForgotPasswordForm } from '@/features/identity/auth/components/forgot-password-form';

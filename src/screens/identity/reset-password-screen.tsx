@@ -1,7 +1,6 @@
-import { CircleAlert } from 'lucide-react';
 import Link from 'next/link';
 import { useRouter } from 'next/router';
-import { Note } from '@/components/basic/note';
+import { Problem } from '@/components/basic/note';
 import { paths } from '@/config/paths';
 import { ResetPasswordForm } from '@/features/identity/auth/components/reset-password-form';
 import { AuthFrame } from '@/features/identity/auth/components/auth-frame';
@@ -19,13 +18,7 @@ export function ResetPasswordScreen() {
         </Link>
       }
     >
-      {token ? (
-        <ResetPasswordForm token={token} />
-      ) : (
-        <Note icon={CircleAlert} tone="danger">
-          This link is incomplete. Request a new one.
-        </Note>
-      )}
+      {token ? <ResetPasswordForm token={token} /> : <Problem>This link is incomplete. Request a new one.</Problem>}
     </AuthFrame>
   );
 }

@@ -14,97 +14,75 @@ const numbers =
   (...names: string[]): Read =>
   (row) => ({ ...row, ...Object.fromEntries(names.map((name) => [name, Number(row[name] ?? 0)])) });
 
-const performers = pageOf(entity.performerSearch);
-const feeds = pageOf(entity.feed);
-const conversations = pageOf(entity.conversation);
-const subscriptions = pageOf(entity.subscription);
-const earnings = pageOf(entity.earning);
+/** Which calls reply one thing or a page of them, by the thing. */
+const groups: { read: Read; one?: EndpointName[]; page?: EndpointName[] }[] = [
+  {
+    read: entity.me,
+    one: ['getMe', 'getMyPerformer', 'updateMe', 'updatePerformer', 'setFollowPopupStatus', 'dismissWelcomeVideo'],
+  },
+  { read: entity.person, one: ['getUser'], page: ['searchUsers'] },
+  { read: entity.performerSearch, page: ['searchPerformers', 'listRandomPerformers', 'listTopPerformers'] },
+  { read: entity.performer, one: ['getPerformer'] },
+  { read: entity.follow, page: ['listFollowers', 'listFollowing'] },
+  { read: entity.blocked, page: ['listBlockedUsers'] },
+  {
+    read: entity.feed,
+    one: ['getFeed', 'getPerformerFeed', 'createFeed'],
+    page: ['listFeeds', 'listPerformerFeeds'],
+  },
+  {
+    read: entity.video,
+    one: ['getVideo', 'uploadVideo', 'updateVideo', 'getPerformerVideo'],
+    page: ['searchVideos', 'searchPerformerVideos'],
+  },
+  {
+    read: entity.gallery,
+    one: ['getGallery', 'createGallery', 'updateGallery', 'getPerformerGallery'],
+    page: ['searchGalleries', 'searchPerformerGalleries'],
+  },
+  {
+    read: entity.photo,
+    one: ['uploadPhoto', 'updatePhoto', 'setPhotoCover'],
+    page: ['listPhotos', 'searchPerformerPhotos'],
+  },
+  {
+    read: entity.product,
+    one: ['getProduct', 'createProduct', 'updateProduct', 'getPerformerProduct'],
+    page: ['searchProducts', 'searchPerformerProducts'],
+  },
+  { read: entity.reaction, page: ['listBookmarks'] },
+  { read: entity.comment, one: ['createComment'], page: ['listComments'] },
+  { read: entity.notification, page: ['listNotifications'] },
+  {
+    read: entity.conversation,
+    one: ['createConversation', 'getConversation'],
+    page: ['listConversations', 'searchConversations'],
+  },
+  { read: entity.message, one: ['sendMessage', 'deleteMessage'], page: ['listMessages'] },
+  { read: numbers('total'), one: ['countUnread'] },
+  {
+    read: entity.payment,
+    one: [
+      ...(['tipPerformer', 'buyFeed', 'buyVideo', 'buyGallery', 'buyMessage'] as const),
+      ...(['subscribePerformer', 'subscribePlatform', 'topUpWallet'] as const),
+    ],
+  },
+  { read: entity.transaction, page: ['searchTransactions'] },
+  { read: entity.charge, page: ['listCharges'] },
+  { read: entity.card, one: ['addCard', 'setDefaultCard'], page: ['listCards'] },
+  { read: entity.subscription, page: ['searchUserSubscriptions', 'searchPerformerSubscriptions'] },
+  { read: entity.earning, page: ['searchEarnings', 'searchSubscriptionEarnings'] },
+  { read: numbers('totalGrossPrice', 'totalNetPrice', 'totalSiteCommission'), one: ['getEarningStats'] },
+  { read: entity.post, one: ['getPost'], page: ['listPosts'] },
+  { read: entity.address, one: ['createAddress'], page: ['listAddresses'] },
+];
 
-const readers: Partial<Record<EndpointName, Read>> = {
-  // accounts
-  getMe: entity.me,
-  getMyPerformer: entity.me,
-  updateMe: entity.me,
-  updatePerformer: entity.me,
-  setFollowPopupStatus: entity.me,
-  dismissWelcomeVideo: entity.me,
-  searchUsers: pageOf(entity.person),
-  getUser: entity.person,
-  // creators
-  searchPerformers: performers,
-  listRandomPerformers: performers,
-  listTopPerformers: performers,
-  getPerformer: entity.performer,
-  listFollowers: pageOf(entity.follow),
-  listFollowing: pageOf(entity.follow),
-  listBlockedUsers: pageOf(entity.blocked),
-  // content
-  listFeeds: feeds,
-  getFeed: entity.feed,
-  searchVideos: pageOf(entity.video),
-  getVideo: entity.video,
-  searchGalleries: pageOf(entity.gallery),
-  getGallery: entity.gallery,
-  listPhotos: pageOf(entity.photo),
-  searchProducts: pageOf(entity.product),
-  getProduct: entity.product,
-  uploadVideo: entity.video,
-  updateVideo: entity.video,
-  getPerformerVideo: entity.video,
-  searchPerformerVideos: pageOf(entity.video),
-  createGallery: entity.gallery,
-  updateGallery: entity.gallery,
-  getPerformerGallery: entity.gallery,
-  searchPerformerGalleries: pageOf(entity.gallery),
-  uploadPhoto: entity.photo,
-  updatePhoto: entity.photo,
-  setPhotoCover: entity.photo,
-  searchPerformerPhotos: pageOf(entity.photo),
-  createProduct: entity.product,
-  updateProduct: entity.product,
-  getPerformerProduct: entity.product,
-  searchPerformerProducts: pageOf(entity.product),
-  listPerformerFeeds: feeds,
-  getPerformerFeed: entity.feed,
-  createFeed: entity.feed,
-  listBookmarks: pageOf(entity.reaction),
-  listComments: pageOf(entity.comment),
-  createComment: entity.comment,
-  listNotifications: pageOf(entity.notification),
-  // messages
-  listConversations: conversations,
-  searchConversations: conversations,
-  createConversation: entity.conversation,
-  getConversation: entity.conversation,
-  listMessages: pageOf(entity.message),
-  sendMessage: entity.message,
-  deleteMessage: entity.message,
-  countUnread: numbers('total'),
-  // money
-  tipPerformer: entity.payment,
-  buyFeed: entity.payment,
-  buyVideo: entity.payment,
-  buyGallery: entity.payment,
-  buyMessage: entity.payment,
-  subscribePerformer: entity.payment,
-  subscribePlatform: entity.payment,
-  topUpWallet: entity.payment,
-  searchTransactions: pageOf(entity.transaction),
-  listCharges: pageOf(entity.charge),
-  listCards: pageOf(entity.card),
-  addCard: entity.card,
-  setDefaultCard: entity.card,
-  searchUserSubscriptions: subscriptions,
-  searchPerformerSubscriptions: subscriptions,
-  searchEarnings: earnings,
-  searchSubscriptionEarnings: earnings,
-  getEarningStats: numbers('totalGrossPrice', 'totalNetPrice', 'totalSiteCommission'),
-  // the rest
-  listPosts: pageOf(entity.post),
-  getPost: entity.post,
-  listAddresses: pageOf(entity.address),
-  createAddress: entity.address,
-};
+const readers = new Map<EndpointName, Read>(
+  groups.flatMap(({ read, one = [], page = [] }) => [
+    ...one.map((name) => [name, read] as const),
+    ...page.map((name) => [name, pageOf(read)] as const),
+  ]),
+);
 
 /**
  * Reads a reply of any generation of the family into the shape that the contract names for its call. Replies of our own
@@ -113,7 +91,7 @@ const readers: Partial<Record<EndpointName, Read>> = {
  * @param data the envelope's `data`, null where there was none.
  */
 export function readReply(name: EndpointName, data: unknown): unknown {
-  const read = readers[name];
+  const read = readers.get(name);
   return read && isRow(data) ? read(data) : data;
 }
 

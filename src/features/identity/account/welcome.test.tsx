@@ -5,8 +5,7 @@ import { ApiError } from '@/services/api-error';
 import { useAppSelector } from '@/store/hooks';
 import { renderWithStore, settle, type Answers } from '../../../../tests/harness/render-with-store';
 import { accountFeature } from './account-feature';
-import { WelcomeMessage } from './components/welcome-message';
-import { WelcomeVideo } from './components/welcome-video';
+import { WelcomeMessage, WelcomeVideo } from './components/welcome';
 
 const mira = {
   _id: 'm1',

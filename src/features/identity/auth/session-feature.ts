@@ -6,13 +6,13 @@ import { noticeParameter, paths } from '@/config/paths';
 import { ApiError, toFailure } from '@/services/api-error';
 import { readToken, removeToken } from '@/services/cookies';
 import { keptFilesStore } from '@/services/storage';
+import { attempt } from '@/store/attempt';
 import { callEndpoint, fromContext, selectState, sessionDoubted, unauthorized } from '@/store/call-endpoint';
 import { siteStateWanted } from '@/features/site/settings/settings-slice';
-import { toastShown } from '@/features/site/ui/ui-slice';
+import { failureShown, toastShown } from '@/features/site/ui/ui-slice';
 import { endedSessionText } from './ended-session';
 import * as session from './session-slice';
 import type { Feature } from '@/store/feature';
-import { balanceChanged, currentUserRequested, sessionSlice } from './session-slice';
 
 /**
  * Asks who is signed in. No token, or a dead one, makes a guest. Another tab may have logged out, or somebody else in: nothing
@@ -36,7 +36,7 @@ export function* loadCurrentUser() {
     else yield put(session.currentUserLoaded(user));
   } catch (error) {
     const isRefused = error instanceof ApiError && (error.status === 401 || error.status === 403);
-    if (!isRefused) yield put(toastShown({ text: toFailure(error).message, tone: 'error' }));
+    if (!isRefused) yield put(failureShown(toFailure(error)));
     // Who is here still: the refusal was a gateway's, or for somebody who was here before.
     else if (!(yield* selectState(session.selectIsLoggedIn))) yield put(session.guestKnown());
   }
@@ -67,14 +67,10 @@ const loadKeptFiles = () => import('@/services/kept-files');
 const loadLogin = () => import('./login-saga');
 
 /** The ways in are fetched when one is taken: most pages are read by people who are in already, or who only look. */
-function* logIn(action: ReturnType<typeof session.loginRequested>) {
-  try {
-    const { login } = (yield call(loadLogin)) as Awaited<ReturnType<typeof loadLogin>>;
-    yield* login(action);
-  } catch (error) {
-    yield put(session.loginFailed(toFailure(error)));
-  }
-}
+const logIn = attempt(function* (action: ReturnType<typeof session.loginRequested>) {
+  const { login } = (yield call(loadLogin)) as Awaited<ReturnType<typeof loadLogin>>;
+  yield* login(action);
+}, session.loginFailed);
 
 /** Milliseconds that the server has to end the session; who wants to leave waits no longer. */
 const logoutMs = 5_000;
@@ -146,16 +142,16 @@ type BalanceEvent = { token?: number; type?: string; pending?: boolean; balance?
 /** The signed-in account and its money. */
 export const sessionFeature: Feature = {
   name: 'session',
-  reducer: sessionSlice.reducer,
+  reducer: session.sessionSlice.reducer,
   saga: sessionSaga,
   socket: {
     // Absolute sums win: a missed or repeated event cannot make them drift. Others of the family send what to add.
     update_balance: ({ token = 0, pending, balance, pendingBalance }: BalanceEvent) =>
       balance !== undefined || pendingBalance !== undefined
-        ? balanceChanged({ wallet: balance, pendingBalance })
-        : balanceChanged(pending ? { pendingDelta: token } : { walletDelta: token }),
-    balance_update: ({ balance }: { balance: number }) => balanceChanged({ wallet: balance }),
-    account_changed: () => currentUserRequested(),
+        ? session.balanceChanged({ wallet: balance, pendingBalance })
+        : session.balanceChanged(pending ? { pendingDelta: token } : { walletDelta: token }),
+    balance_update: ({ balance }: { balance: number }) => session.balanceChanged({ wallet: balance }),
+    account_changed: () => session.currentUserRequested(),
   },
-  resync: (state) => (state.session.status === 'loggedIn' ? [currentUserRequested()] : []),
+  resync: (state) => (state.session.status === 'loggedIn' ? [session.currentUserRequested()] : []),
 };

@@ -1,56 +1,166 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { limits } from '@contract/base/limits';
+import { blockRoutes } from '@contract/identity/block-routes';
+import type { EndpointData } from '@contract/schemas';
+import { type ApiFailure, toFailure } from '@/services/api-error';
+import { callEndpoint, selectState } from '@/store/call-endpoint';
+import { createPagedList, type PagedList } from '@/store/paged-list';
+import type { StoreState } from '@/store/state';
 import { buffers, type Channel } from 'redux-saga';
 import { actionChannel, debounce, fork, put, take, takeEvery, takeLeading } from 'redux-saga/effects';
 import { accountRoutes } from '@contract/identity/account-routes';
-import { blockRoutes } from '@contract/identity/block-routes';
 import { currentUserLoaded, selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { failureShown, toastShown } from '@/features/site/ui/ui-slice';
-import { toFailure } from '@/services/api-error';
 import { attempt } from '@/store/attempt';
-import { callEndpoint, selectState } from '@/store/call-endpoint';
-import * as block from './block-slice';
 import type { Feature } from '@/store/feature';
+
+export type BlockedPerson = EndpointData<'listBlockedUsers'>['data'][number];
+export type FoundPerson = EndpointData<'searchUsers'>['data'][number];
+
+interface BlockState {
+  /** Newest first. */
+  people: PagedList<BlockedPerson, { offset?: number }>;
+  /** The search for somebody to block. */
+  finder: { words: string; status: 'idle' | 'pending' | 'ready' | 'failed'; list: FoundPerson[] };
+  blocking: { status: 'idle' | 'pending' | 'saved' | 'failed'; error: ApiFailure | null };
+  /** Codes as they were switched last; null while what the account says of itself stands. */
+  countryCodes: string[] | null;
+}
+
+declare module '@/store/state' {
+  interface StoreState {
+    block: BlockState;
+  }
+}
+
+export const people = createPagedList<BlockedPerson, { offset?: number }>({
+  name: 'block/people',
+  select: (state) => state.block.people,
+  limit: limits.listDefault,
+  load: (_query, place) => callEndpoint(blockRoutes.listBlockedUsers, { query: place }),
+});
+
+/** The server's list is shorter by them, too. */
+function withoutPerson(list: BlockState['people'], id: string): void {
+  const rows = list.rows.filter(({ targetId }) => targetId !== id);
+  list.read -= list.rows.length - rows.length;
+  list.rows = rows;
+}
+
+const initialState: BlockState = {
+  people: people.initialState,
+  finder: { words: '', status: 'idle', list: [] },
+  blocking: { status: 'idle', error: null },
+  countryCodes: null,
+};
+
+const blockSlice = createSlice({
+  name: 'block',
+  initialState,
+  reducers: {
+    /** @param payload what was typed; nothing of it closes the search */
+    finderTyped(state, { payload }: PayloadAction<string>) {
+      const isEmpty = payload.trim() === '';
+      state.finder = isEmpty
+        ? { ...initialState.finder, words: payload }
+        : { ...state.finder, words: payload, status: 'pending' };
+    },
+    finderFilled({ finder }, { payload }: PayloadAction<FoundPerson[]>) {
+      finder.status = 'ready';
+      finder.list = payload;
+    },
+    finderFailed({ finder }) {
+      finder.status = 'failed';
+    },
+    /** The sheet that asks for the reason is opened anew. */
+    blockOpened(state) {
+      state.blocking = initialState.blocking;
+    },
+    personBlocked(state, _action: PayloadAction<{ person: FoundPerson; reason: string }>) {
+      state.blocking = { status: 'pending', error: null };
+    },
+    personStored(state, { payload }: PayloadAction<BlockedPerson>) {
+      state.blocking = { status: 'saved', error: null };
+      withoutPerson(state.people, payload.targetId);
+      state.people.rows.unshift(payload);
+      state.people.read += 1;
+    },
+    blockRefused(state, { payload }: PayloadAction<ApiFailure>) {
+      state.blocking = { status: 'failed', error: payload };
+    },
+    /** Gone from the list at once; it comes back when the server refuses. @param payload the id of the account */
+    personUnblocked(state, { payload }: PayloadAction<string>) {
+      withoutPerson(state.people, payload);
+    },
+    /** @param payload the whole list as it is to be, in two letters each */
+    countriesSwitched(state, { payload }: PayloadAction<string[]>) {
+      state.countryCodes = payload;
+    },
+    /** The last change was refused: back to what the account says. */
+    countriesRefused(state) {
+      state.countryCodes = null;
+    },
+  },
+  extraReducers: (builder) => {
+    builder.addDefaultCase((state, action) => {
+      state.people = people.reducer(state.people, action);
+    });
+  },
+});
+
+export const { finderTyped, blockOpened, personBlocked, personUnblocked, countriesSwitched } = blockSlice.actions;
+const { finderFilled, finderFailed, personStored, blockRefused, countriesRefused } = blockSlice.actions;
+
+export const selectBlock = (state: StoreState) => state.block;
+
+const none: string[] = [];
+
+/** Codes of the countries that do not see the creator. */
+export function selectBlockedCountries({ block, session: { user } }: StoreState): string[] {
+  return block.countryCodes ?? (user?.isPerformer ? user.blockCountries?.countryCodes : undefined) ?? none;
+}
 
 /** Milliseconds without a key before a search is sent. */
 const pauseMs = 300;
 /** People a search shows: whoever is not among them needs more letters. */
 const mostFound = 8;
 
-function* find({ payload }: ReturnType<typeof block.finderTyped>) {
+function* find({ payload }: ReturnType<typeof finderTyped>) {
   const name = payload.trim();
   if (name === '') return;
-  const isStill = (state: { block: block.BlockState }) => state.block.finder.words === payload;
+  const isStill = (state: { block: BlockState }) => state.block.finder.words === payload;
   try {
     const { data } = yield* callEndpoint(accountRoutes.searchUsers, { query: { name, limit: mostFound } });
-    if (yield* selectState(isStill)) yield put(block.finderFilled(data));
+    if (yield* selectState(isStill)) yield put(finderFilled(data));
   } catch {
-    if (yield* selectState(isStill)) yield put(block.finderFailed());
+    if (yield* selectState(isStill)) yield put(finderFailed());
   }
 }
 
-const blockPerson = attempt(function* ({ payload: { person, reason } }: ReturnType<typeof block.personBlocked>) {
+const blockPerson = attempt(function* ({ payload: { person, reason } }: ReturnType<typeof personBlocked>) {
   const body = { targetId: person._id, target: 'user', reason } as const;
   const stored = yield* callEndpoint(blockRoutes.blockUser, { body });
-  yield put(block.personStored({ ...stored, targetInfo: person }));
+  yield put(personStored({ ...stored, targetInfo: person }));
   yield put(toastShown({ text: `${person.name || 'The account'} is blocked`, tone: 'success' }));
-}, block.blockRefused);
+}, blockRefused);
 
-function* unblockPerson({ payload: id }: ReturnType<typeof block.personUnblocked>) {
+function* unblockPerson({ payload: id }: ReturnType<typeof personUnblocked>) {
   yield* callEndpoint(blockRoutes.unblockUser, { params: { id } });
 }
 
 /** Each change sends the whole list: one call at a time, and only the newest of those that came meanwhile. */
 function* keepCountries() {
-  const changes = (yield actionChannel(block.countriesSwitched, buffers.sliding(1))) as Channel<
-    ReturnType<typeof block.countriesSwitched>
+  const changes = (yield actionChannel(countriesSwitched, buffers.sliding(1))) as Channel<
+    ReturnType<typeof countriesSwitched>
   >;
   while (true) {
-    const { payload } = (yield take(changes)) as ReturnType<typeof block.countriesSwitched>;
+    const { payload } = (yield take(changes)) as ReturnType<typeof countriesSwitched>;
     try {
       const { countryCodes } = yield* callEndpoint(blockRoutes.blockCountries, { body: { countryCodes: payload } });
       const me = yield* selectState(selectCurrentUser);
       if (me?.isPerformer) yield put(currentUserLoaded({ ...me, blockCountries: { countryCodes } }));
     } catch (error) {
-      yield put(block.countriesRefused());
+      yield put(countriesRefused());
       yield put(failureShown(toFailure(error)));
     }
   }
@@ -59,14 +169,14 @@ function* keepCountries() {
 /** Whom a creator does not want to be seen by: people, and whole countries. */
 export const blockFeature: Feature = {
   name: 'block',
-  reducer: block.blockSlice.reducer,
+  reducer: blockSlice.reducer,
   *saga() {
-    yield fork(block.people.saga);
-    yield debounce(pauseMs, block.finderTyped, find);
-    yield takeLeading(block.personBlocked, blockPerson);
+    yield fork(people.saga);
+    yield debounce(pauseMs, finderTyped, find);
+    yield takeLeading(personBlocked, blockPerson);
     yield takeEvery(
-      block.personUnblocked,
-      attempt(unblockPerson, (failure) => [failureShown(failure), block.people.requested({})]),
+      personUnblocked,
+      attempt(unblockPerson, (failure) => [failureShown(failure), people.requested({})]),
     );
     yield fork(keepCountries);
   },

@@ -1,13 +1,96 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { EndpointData, EndpointInput } from '@contract/schemas';
+import type { ApiFailure } from '@/services/api-error';
+import type { StoreState } from '@/store/state';
 import { all, call, delay, put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { accountRoutes } from '@contract/identity/account-routes';
-import type { EndpointData } from '@contract/schemas';
 import { currentUserLoaded, type CurrentUser } from '@/features/identity/auth/session-slice';
 import { toastShown } from '@/features/site/ui/ui-slice';
 import { attempt } from '@/store/attempt';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import { createAct, nothing } from '@/store/with-reauth';
-import * as privacy from './privacy-slice';
+
+export type PreferenceChange = NonNullable<EndpointInput<'updatePreferences'>['body']>;
+export type DataExport = NonNullable<EndpointData<'getDataExport'>['export']>;
+export type Deletion = EndpointData<'getDeletion'>;
+type DeletionRequest = NonNullable<EndpointInput<'requestDeletion'>['body']>;
+
+type PrivacyAct = 'preferences' | 'export' | 'delete' | 'keep' | 'resendEmail' | 'cancelEmail';
+
+interface PrivacyState {
+  /** Undefined until it was asked for; null when there is none. */
+  archive: DataExport | null | undefined;
+  deletion: Deletion | null;
+  loadError: ApiFailure | null;
+  act: { name: PrivacyAct | null; isBusy: boolean; error: ApiFailure | null };
+}
+
+declare module '@/store/state' {
+  interface StoreState {
+    privacy: PrivacyState;
+  }
+}
+
+const rest = { name: null, isBusy: false, error: null };
+const initialState: PrivacyState = { archive: undefined, deletion: null, loadError: null, act: rest };
+
+const begin = (name: PrivacyAct) => (state: PrivacyState) => {
+  state.act = { name, isBusy: true, error: null };
+};
+
+const privacySlice = createSlice({
+  name: 'privacy',
+  initialState,
+  reducers: {
+    /** The page shows what belongs to the person. */
+    ownDataWanted(state) {
+      state.loadError = null;
+    },
+    ownDataLoaded(state, { payload }: PayloadAction<{ archive: DataExport | null; deletion: Deletion }>) {
+      state.archive = payload.archive;
+      state.deletion = payload.deletion;
+    },
+    ownDataFailed(state, { payload }: PayloadAction<ApiFailure>) {
+      state.loadError = payload;
+    },
+    archiveChanged(state, { payload }: PayloadAction<DataExport | null>) {
+      state.archive = payload;
+    },
+    preferencesChanged: (state, _action: PayloadAction<PreferenceChange>) => begin('preferences')(state),
+    exportWanted: begin('export'),
+    deletionWanted: (state, _action: PayloadAction<DeletionRequest>) => begin('delete')(state),
+    accountKept: begin('keep'),
+    emailChangeResent: begin('resendEmail'),
+    emailChangeCancelled: begin('cancelEmail'),
+    actDone(state) {
+      state.act = rest;
+    },
+    actFailed(state, { payload }: PayloadAction<ApiFailure>) {
+      state.act.isBusy = false;
+      state.act.error = payload;
+    },
+  },
+});
+
+export const {
+  ownDataWanted,
+  preferencesChanged,
+  exportWanted,
+  deletionWanted,
+  accountKept,
+  emailChangeResent,
+  emailChangeCancelled,
+} = privacySlice.actions;
+const { ownDataLoaded, ownDataFailed, archiveChanged, actDone, actFailed } = privacySlice.actions;
+
+export const selectPrivacy = (state: StoreState) => state.privacy;
+
+/** How the last attempt at this went; also where nothing of the feature is there yet. */
+export const selectPrivacyAct =
+  (name: PrivacyAct) =>
+  ({ privacy }: Partial<StoreState>) =>
+    privacy?.act.name === name ? privacy.act : rest;
 
 /** Milliseconds between looks at an archive that is being made. */
 const lookEveryMs = 3_000;
@@ -17,17 +100,17 @@ const loadOwnData = attempt(function* () {
     call(callEndpoint, accountRoutes.getDataExport),
     call(callEndpoint, accountRoutes.getDeletion),
   ])) as [EndpointData<'getDataExport'>, EndpointData<'getDeletion'>];
-  yield put(privacy.ownDataLoaded({ archive, deletion }));
+  yield put(ownDataLoaded({ archive, deletion }));
   yield* followArchive();
-}, privacy.ownDataFailed);
+}, ownDataFailed);
 
 /** Until the archive that is being made is there, in the browser only. */
 function* followArchive(): Generator {
   if (typeof window === 'undefined') return;
-  while ((yield* selectState((state) => privacy.selectPrivacy(state).archive?.status)) === 'pending') {
+  while ((yield* selectState((state) => selectPrivacy(state).archive?.status)) === 'pending') {
     yield delay(lookEveryMs);
     try {
-      yield put(privacy.archiveChanged((yield* callEndpoint(accountRoutes.getDataExport)).export));
+      yield put(archiveChanged((yield* callEndpoint(accountRoutes.getDataExport)).export));
     } catch {
       // The mail tells, too; a later look at the page does.
       return;
@@ -35,7 +118,7 @@ function* followArchive(): Generator {
   }
 }
 
-const act = createAct({ done: privacy.actDone, failed: privacy.actFailed });
+const act = createAct({ done: actDone, failed: actFailed });
 
 /** The reply is the account as it is now. @param text for the notice. */
 const meIs = (text: string) =>
@@ -47,45 +130,42 @@ const meIs = (text: string) =>
 /** What others see of an account, which mails come, what belongs to its owner: archive and deletion. */
 export const privacyFeature: Feature = {
   name: 'privacy',
-  reducer: privacy.privacySlice.reducer,
+  reducer: privacySlice.reducer,
   *saga() {
-    yield takeLatest(privacy.ownDataWanted, loadOwnData);
+    yield takeLatest(ownDataWanted, loadOwnData);
     yield takeEvery(
-      privacy.preferencesChanged,
-      act(accountRoutes.updatePreferences, (body: privacy.PreferenceChange) => ({ body }), meIs('Changes saved')),
+      preferencesChanged,
+      act(accountRoutes.updatePreferences, (body: PreferenceChange) => ({ body }), meIs('Changes saved')),
     );
     yield takeLeading(
-      privacy.exportWanted,
+      exportWanted,
       act(accountRoutes.requestDataExport, nothing, function* ({ export: archive }) {
-        yield put(privacy.archiveChanged(archive));
-        yield put(privacy.actDone());
+        yield put(archiveChanged(archive));
+        yield put(actDone());
         yield* followArchive();
       }),
     );
     yield takeLeading(
-      privacy.deletionWanted,
+      deletionWanted,
       act(
         accountRoutes.requestDeletion,
-        (body: privacy.DeletionRequest) => ({ body }),
+        (body: DeletionRequest) => ({ body }),
         function* (me) {
           yield put(currentUserLoaded(me));
-          yield put(privacy.ownDataWanted());
+          yield put(ownDataWanted());
         },
       ),
     );
     yield takeLeading(
-      privacy.accountKept,
+      accountKept,
       act(accountRoutes.cancelDeletion, nothing, function* (me) {
         yield* meIs('Your account stays')(me);
-        yield put(privacy.ownDataWanted());
+        yield put(ownDataWanted());
       }),
     );
+    yield takeLeading(emailChangeResent, act(accountRoutes.resendEmailChange, nothing, meIs('We sent the link again')));
     yield takeLeading(
-      privacy.emailChangeResent,
-      act(accountRoutes.resendEmailChange, nothing, meIs('We sent the link again')),
-    );
-    yield takeLeading(
-      privacy.emailChangeCancelled,
+      emailChangeCancelled,
       act(accountRoutes.cancelEmailChange, nothing, meIs('Your email stays as it is')),
     );
   },

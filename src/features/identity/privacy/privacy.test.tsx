@@ -7,11 +7,9 @@ import { currentUserLoaded, type CurrentUser } from '@/features/identity/auth/se
 import { ArchivePanel } from './components/archive-panel';
 import { ClosingBar } from './components/closing-bar';
 import { DeletionPanel } from './components/deletion-panel';
-import { MailForm } from './components/mail-form';
 import { PendingEmail } from './components/pending-email';
-import { PrivacyForm } from './components/privacy-form';
-import { privacyFeature } from './privacy-feature';
-import { ownDataWanted } from './privacy-slice';
+import { MailForm, PrivacyForm } from './components/preference-forms';
+import { privacyFeature, ownDataWanted } from './privacy-feature';
 
 const mails = {
   messages: true,

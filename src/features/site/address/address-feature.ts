@@ -1,53 +1,133 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { EndpointData, EndpointInput } from '@contract/schemas';
+import type { ApiFailure } from '@/services/api-error';
+import type { StoreState } from '@/store/state';
 import { put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { addressRoutes } from '@contract/site/address-routes';
 import { failureShown, savedShown } from '@/features/site/ui/ui-slice';
 import { attempt } from '@/store/attempt';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
-import * as address from './address-slice';
+
+export type Address = EndpointData<'listAddresses'>['data'][number];
+type AddressFields = NonNullable<EndpointInput<'createAddress'>['body']>;
+export type AddressForm = EndpointData<'getAddressForm'>;
+
+interface AddressState {
+  status: 'idle' | 'pending' | 'ready' | 'failed';
+  list: Address[];
+  error: ApiFailure | null;
+  /** The fields of a country's addresses by its code; null for one that is not known there: the usual fields then. */
+  forms: Record<string, AddressForm | null>;
+  saving: { status: 'idle' | 'pending' | 'saved' | 'failed'; error: ApiFailure | null };
+}
+
+declare module '@/store/state' {
+  interface StoreState {
+    address: AddressState;
+  }
+}
+
+const initialState: AddressState = {
+  status: 'idle',
+  list: [],
+  error: null,
+  forms: {},
+  saving: { status: 'idle', error: null },
+};
+
+const addressSlice = createSlice({
+  name: 'address',
+  initialState,
+  reducers: {
+    addressesWanted(state) {
+      if (state.status !== 'ready') state.status = 'pending';
+      state.error = null;
+    },
+    addressesLoaded(state, { payload }: PayloadAction<Address[]>) {
+      state.status = 'ready';
+      state.list = payload;
+    },
+    addressesFailed(state, { payload }: PayloadAction<ApiFailure>) {
+      state.status = 'failed';
+      state.error = payload;
+    },
+    /** @param payload two letters */
+    addressFormWanted(_state, _action: PayloadAction<string>) {},
+    addressFormLoaded(state, { payload }: PayloadAction<{ country: string; form: AddressForm | null }>) {
+      state.forms[payload.country] = payload.form;
+    },
+    /** Without an id a new one. */
+    addressSaved(state, _action: PayloadAction<{ id?: string; fields: AddressFields }>) {
+      state.saving = { status: 'pending', error: null };
+    },
+    addressSettled(state) {
+      state.saving = { status: 'saved', error: null };
+    },
+    addressRefused(state, { payload }: PayloadAction<ApiFailure>) {
+      state.saving = { status: 'failed', error: payload };
+    },
+    /** The form is opened anew. */
+    addressFormOpened(state) {
+      state.saving = initialState.saving;
+    },
+    /** Gone from the list at once; it comes back when the server refuses. */
+    addressDeleted(state, { payload }: PayloadAction<string>) {
+      state.list = state.list.filter(({ _id }) => _id !== payload);
+    },
+  },
+});
+
+export const { addressesWanted, addressFormWanted, addressSaved, addressFormOpened, addressDeleted } =
+  addressSlice.actions;
+const { addressesLoaded, addressesFailed, addressFormLoaded, addressSettled, addressRefused } = addressSlice.actions;
+
+export const selectAddresses = (state: StoreState) => state.address;
+/** Undefined until it is known. */
+export const selectAddressForm = (country: string) => (state: StoreState) => state.address.forms[country];
 
 /** More than an account may have. */
 const most = 100;
 
 const load = attempt(function* () {
   const { data } = yield* callEndpoint(addressRoutes.listAddresses, { query: { limit: most } });
-  yield put(address.addressesLoaded(data));
-}, address.addressesFailed);
+  yield put(addressesLoaded(data));
+}, addressesFailed);
 
-function* loadForm({ payload: country }: ReturnType<typeof address.addressFormWanted>) {
-  if ((yield* selectState(address.selectAddressForm(country))) !== undefined) return;
+function* loadForm({ payload: country }: ReturnType<typeof addressFormWanted>) {
+  if ((yield* selectState(selectAddressForm(country))) !== undefined) return;
   const form = yield* callEndpoint(addressRoutes.getAddressForm, { params: { country } });
-  yield put(address.addressFormLoaded({ country, form }));
+  yield put(addressFormLoaded({ country, form }));
 }
 
-const save = attempt(function* ({ payload: { id, fields } }: ReturnType<typeof address.addressSaved>) {
+const save = attempt(function* ({ payload: { id, fields } }: ReturnType<typeof addressSaved>) {
   if (id === undefined) yield* callEndpoint(addressRoutes.createAddress, { body: fields });
   else yield* callEndpoint(addressRoutes.updateAddress, { params: { id }, body: fields });
-  yield put(address.addressSettled());
+  yield put(addressSettled());
   yield put(savedShown());
-  yield put(address.addressesWanted());
-}, address.addressRefused);
+  yield put(addressesWanted());
+}, addressRefused);
 
-function* remove({ payload: id }: ReturnType<typeof address.addressDeleted>) {
+function* remove({ payload: id }: ReturnType<typeof addressDeleted>) {
   yield* callEndpoint(addressRoutes.deleteAddress, { params: { id } });
-  yield put(address.addressesWanted());
+  yield put(addressesWanted());
 }
 
 /** Where things that were bought are sent to. */
 export const addressFeature: Feature = {
   name: 'address',
-  reducer: address.addressSlice.reducer,
+  reducer: addressSlice.reducer,
   *saga() {
-    yield takeLatest(address.addressesWanted, load);
+    yield takeLatest(addressesWanted, load);
     yield takeEvery(
-      address.addressFormWanted,
+      addressFormWanted,
       // A country without rules, or a backend that has none: the usual fields do.
-      attempt(loadForm, (_failure, { payload: country }) => address.addressFormLoaded({ country, form: null })),
+      attempt(loadForm, (_failure, { payload: country }) => addressFormLoaded({ country, form: null })),
     );
-    yield takeLeading(address.addressSaved, save);
+    yield takeLeading(addressSaved, save);
     yield takeEvery(
-      address.addressDeleted,
-      attempt(remove, (failure) => [failureShown(failure), address.addressesWanted()]),
+      addressDeleted,
+      attempt(remove, (failure) => [failureShown(failure), addressesWanted()]),
     );
   },
 };

@@ -2,8 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@/services/api-error';
 import { renderWithStore, settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
-import { addressFeature } from './address-feature';
-import { addressesWanted } from './address-slice';
+import { addressFeature, addressesWanted } from './address-feature';
 import { AddressBook } from './components/address-book';
 
 const countries = [

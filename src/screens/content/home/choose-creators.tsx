@@ -9,7 +9,7 @@ import { useFootRoom } from '@/components/hooks/use-foot-room';
 import { Verified } from '@/components/basic/verified';
 import { itemLists } from '@/features/content/item/item-lists';
 import { peopleRequested, selectPeople } from '@/features/content/item/item-slice';
-import { creatorsChosen } from '@/features/identity/first-steps/first-steps-slice';
+import { creatorsChosen } from '@/features/identity/first-steps/first-steps-feature';
 import { FollowButton } from '@/features/identity/performer/components/follow-button';
 import type { PerformerCard } from '@/features/identity/performer/performer-slice';
 import { cx } from '@/lib/cx';

@@ -73,11 +73,9 @@ export function AccountFrame({ title, path, parts: all, actions }: AccountFrameP
 }
 
 /** A titled block of a part. */
-export function AccountBlock({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className={styles.section}>
-      <h2>{title}</h2>
-      {children}
-    </section>
-  );
-}
+export const accountBlock = (title: string, content: ReactNode) => (
+  <section className={styles.section}>
+    <h2>{title}</h2>
+    {content}
+  </section>
+);

@@ -3,15 +3,14 @@ import { Button } from '@/components/basic/button';
 import { paths } from '@/config/paths';
 import { CreatorProfileForm } from '@/features/identity/account/components/creator-profile-form';
 import { DocumentStates } from '@/features/identity/account/components/document-states';
-import { WelcomeMessage } from '@/features/identity/account/components/welcome-message';
-import { WelcomeVideo } from '@/features/identity/account/components/welcome-video';
+import { WelcomeMessage, WelcomeVideo } from '@/features/identity/account/components/welcome';
 import { selectCategories } from '@/features/identity/performer/performer-slice';
 import { PendingEmail } from '@/features/identity/privacy/components/pending-email';
 import { selectReference } from '@/features/site/reference/reference-slice';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { selectCan } from '@/store/backend';
 import { useAppSelector } from '@/store/hooks';
-import { AccountBlock, AccountFrame } from './account-frame';
+import { accountBlock, AccountFrame } from './account-frame';
 import styles from './account-screen.module.css';
 import { sharedParts } from './shared-parts';
 
@@ -33,11 +32,12 @@ export function CreatorAccountScreen() {
           key: 'page',
           label: 'Page and prices',
           icon: Store,
-          content: (
-            <AccountBlock title="Page and prices">
+          content: accountBlock(
+            'Page and prices',
+            <>
               <PendingEmail />
               <CreatorProfileForm user={user} categories={categories} countries={countries} languages={languages} />
-            </AccountBlock>
+            </>,
           ),
         },
         {
@@ -46,14 +46,8 @@ export function CreatorAccountScreen() {
           icon: PartyPopper,
           content: (
             <>
-              <AccountBlock title="Welcome video">
-                <WelcomeVideo user={user} />
-              </AccountBlock>
-              {welcomes && (
-                <AccountBlock title="Message for new subscribers">
-                  <WelcomeMessage user={user} />
-                </AccountBlock>
-              )}
+              {accountBlock('Welcome video', <WelcomeVideo user={user} />)}
+              {welcomes && accountBlock('Message for new subscribers', <WelcomeMessage user={user} />)}
             </>
           ),
         },
@@ -61,27 +55,27 @@ export function CreatorAccountScreen() {
           key: 'documents',
           label: 'Who you are',
           icon: IdCard,
-          content: (
-            <AccountBlock title="Who you are">
-              <DocumentStates user={user} />
-            </AccountBlock>
+          content: accountBlock('Who you are', <DocumentStates user={user} />),
+        },
+        {
+          key: 'block',
+          label: 'Who can see you',
+          icon: EarthLock,
+          content: accountBlock(
+            'Who can see you',
+            <>
+              <p className="muted">
+                Blocked people see “page not found”: your page, posts and name are hidden from them.
+              </p>
+              <nav className={styles.links} aria-label="Who can see you">
+                <Button href={paths.creator.blacklist}>Blocked people</Button>
+                <Button href={paths.creator.blockCountries}>Blocked countries</Button>
+              </nav>
+            </>,
           ),
         },
-        { key: 'block', label: 'Who can see you', icon: EarthLock, content: <BlockLinks /> },
         ...sharedParts(paths.creator.account),
       ]}
     />
-  );
-}
-
-function BlockLinks() {
-  return (
-    <AccountBlock title="Who can see you">
-      <p className="muted">Blocked people see “page not found”: your page, posts and name are hidden from them.</p>
-      <nav className={styles.links} aria-label="Who can see you">
-        <Button href={paths.creator.blacklist}>Blocked people</Button>
-        <Button href={paths.creator.blockCountries}>Blocked countries</Button>
-      </nav>
-    </AccountBlock>
   );
 }

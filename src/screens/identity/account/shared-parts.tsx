@@ -1,5 +1,5 @@
 import { Database, EyeOff, KeyRound, Mail, MonitorSmartphone } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '@/components/basic/button';
 import {
   selectHasExport,
@@ -9,18 +9,26 @@ import {
   selectHasTwoFactor,
 } from '@/features/identity/account/account-slice';
 import { PasswordForm } from '@/features/identity/account/components/password-form';
-import { outsideWanted, selectLoginWays } from '@/features/identity/auth/login-ways-slice';
+import { outsideWanted, selectLoginWays, phoneForgotten } from '@/features/identity/auth/login-ways-slice';
 import { ArchivePanel } from '@/features/identity/privacy/components/archive-panel';
 import { DeletionPanel } from '@/features/identity/privacy/components/deletion-panel';
-import { MailForm } from '@/features/identity/privacy/components/mail-form';
-import { PrivacyForm } from '@/features/identity/privacy/components/privacy-form';
+import { MailForm, PrivacyForm } from '@/features/identity/privacy/components/preference-forms';
 import { LinkedLogins } from '@/features/identity/security/components/linked-logins';
 import { SessionList } from '@/features/identity/security/components/session-list';
 import { TwoFactorPanel } from '@/features/identity/security/components/two-factor-panel';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import type { StoreState } from '@/store/state';
-import { AccountBlock, type AccountPart } from './account-frame';
-import { LinkPhone } from './link-phone';
+import { accountBlock, type AccountPart } from './account-frame';
+import { Field } from '@/components/form/field';
+import { Form } from '@/components/form/form';
+import { CodeInput } from '@/components/form/person-inputs';
+import { Sheet } from '@/components/layout/sheet';
+import { PhoneNumberForm } from '@/features/identity/auth/components/phone-login-form';
+import { selectReference, referenceWanted } from '@/features/site/reference/reference-slice';
+import { phoneLinkWanted, selectSecurityAct, securityWanted } from '@/features/identity/security/security-slice';
+import type { ParsedUrlQuery } from 'node:querystring';
+import type { Action } from '@reduxjs/toolkit';
+import { ownDataWanted } from '@/features/identity/privacy/privacy-feature';
 
 /** What every account has, fan or creator. @param path of the account page, to come back to. */
 export function sharedParts(path: string): AccountPart[] {
@@ -31,16 +39,11 @@ export function sharedParts(path: string): AccountPart[] {
       icon: KeyRound,
       content: (
         <>
-          <AccountBlock title="Password">
-            <PasswordForm />
-          </AccountBlock>
-          <IfServed part={selectHasTwoFactor}>
-            <AccountBlock title="Two-factor">
-              <TwoFactorPanel />
-            </AccountBlock>
-          </IfServed>
+          {accountBlock('Password', <PasswordForm />)}
+          <IfServed part={selectHasTwoFactor}>{accountBlock('Two-factor', <TwoFactorPanel />)}</IfServed>
           <IfServed part={selectHasLinkedLogins}>
-            <AccountBlock title="Linked log-ins">
+            {accountBlock(
+              'Linked log-ins',
               <LinkedLogins
                 renderLink={(provider) =>
                   provider === 'phone' ? (
@@ -49,8 +52,8 @@ export function sharedParts(path: string): AccountPart[] {
                     <LinkOutside provider={provider} returnTo={`${path}?section=security`} />
                   )
                 }
-              />
-            </AccountBlock>
+              />,
+            )}
           </IfServed>
         </>
       ),
@@ -60,33 +63,21 @@ export function sharedParts(path: string): AccountPart[] {
       label: 'Devices',
       icon: MonitorSmartphone,
       needs: selectHasSessions,
-      content: (
-        <AccountBlock title="Where you are logged in">
-          <SessionList />
-        </AccountBlock>
-      ),
+      content: accountBlock('Where you are logged in', <SessionList />),
     },
     {
       key: 'privacy',
       label: 'Privacy',
       icon: EyeOff,
       needs: selectHasPreferences,
-      content: (
-        <AccountBlock title="What others see">
-          <PrivacyForm />
-        </AccountBlock>
-      ),
+      content: accountBlock('What others see', <PrivacyForm />),
     },
     {
       key: 'mails',
       label: 'Email',
       icon: Mail,
       needs: selectHasPreferences,
-      content: (
-        <AccountBlock title="Email notifications">
-          <MailForm />
-        </AccountBlock>
-      ),
+      content: accountBlock('Email notifications', <MailForm />),
     },
     {
       key: 'data',
@@ -95,16 +86,26 @@ export function sharedParts(path: string): AccountPart[] {
       needs: selectHasExport,
       content: (
         <>
-          <AccountBlock title="Everything we keep about you">
-            <ArchivePanel />
-          </AccountBlock>
-          <AccountBlock title="Leave">
-            <DeletionPanel />
-          </AccountBlock>
+          {accountBlock('Everything we keep about you', <ArchivePanel />)}
+          {accountBlock('Leave', <DeletionPanel />)}
         </>
       ),
     },
   ];
+}
+
+/** What the open part of an account page needs. */
+export function accountPartWants({ query }: { query: ParsedUrlQuery }): Action[] {
+  switch (query['section']) {
+    case 'security':
+      return [securityWanted(), referenceWanted(['phoneCodes'])];
+    case 'sessions':
+      return [securityWanted()];
+    case 'data':
+      return [ownDataWanted()];
+    default:
+      return [];
+  }
 }
 
 /** Hides what this backend does not have. */
@@ -124,5 +125,49 @@ function LinkOutside({ provider, returnTo }: { provider: 'google' | 'twitter'; r
     >
       Link
     </Button>
+  );
+}
+
+/** Lets a phone open the account: its number, then the code that was sent there. */
+function LinkPhone() {
+  const dispatch = useAppDispatch();
+  const [isOpen, setIsOpen] = useState(false);
+  const { phone } = useAppSelector(selectLoginWays);
+  const dialCodes = useAppSelector(selectReference('phoneCodes'));
+  const close = () => {
+    setIsOpen(false);
+    dispatch(phoneForgotten());
+  };
+  return (
+    <>
+      <Button size="sm" aria-label="Link a phone" onClick={() => setIsOpen(true)}>
+        Link
+      </Button>
+      <Sheet
+        open={isOpen}
+        onClose={close}
+        title="Link a phone"
+        subtitle="You’ll be able to log in with a code sent to it."
+      >
+        {phone.sentTo ? <CodeForm /> : <PhoneNumberForm dialCodes={dialCodes} label="Send a code" />}
+      </Sheet>
+    </>
+  );
+}
+
+function CodeForm() {
+  const dispatch = useAppDispatch();
+  const { phone } = useAppSelector(selectLoginWays);
+  const { isBusy, error } = useAppSelector(selectSecurityAct('linkPhone'));
+  const [code, setCode] = useState('');
+  return (
+    <Form onSubmit={() => dispatch(phoneLinkWanted({ phone: phone.sentTo, code: code.trim() }))}>
+      <Field label={`Code sent to ${phone.sentTo}`} error={error?.message}>
+        <CodeInput value={code} onChange={(event) => setCode(event.target.value)} />
+      </Field>
+      <Button type="submit" variant="primary" size="lg" block busy={isBusy} busyLabel="Linking">
+        Link this phone
+      </Button>
+    </Form>
   );
 }

@@ -5,7 +5,7 @@ import { FanProfileForm } from '@/features/identity/account/components/fan-profi
 import { PendingEmail } from '@/features/identity/privacy/components/pending-email';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { useAppSelector } from '@/store/hooks';
-import { AccountBlock, AccountFrame } from './account-frame';
+import { accountBlock, AccountFrame } from './account-frame';
 import styles from './account-screen.module.css';
 import { sharedParts } from './shared-parts';
 
@@ -22,33 +22,34 @@ export function UserAccountScreen() {
           key: 'profile',
           label: 'Profile',
           icon: UserRound,
-          content: (
-            <AccountBlock title="Profile">
+          content: accountBlock(
+            'Profile',
+            <>
               <PendingEmail />
               <FanProfileForm user={user} />
-            </AccountBlock>
+            </>,
           ),
         },
         ...sharedParts(paths.user.account),
-        { key: 'money', label: 'Payments and saved', icon: Coins, content: <MoneyLinks /> },
+        {
+          key: 'money',
+          label: 'Payments and saved',
+          icon: Coins,
+          content: accountBlock(
+            'Payments and saved',
+            <nav className={styles.links} aria-label="Payments and saved">
+              <Button href={paths.wallet}>Wallet</Button>
+              <Button href={paths.user.cards}>Cards</Button>
+              <Button href={paths.user.subscriptions}>Subscriptions</Button>
+              <Button href={paths.user.purchased}>Purchases</Button>
+              <Button href={paths.user.bookmarks}>Saved</Button>
+              <Button href={paths.user.addresses}>Addresses</Button>
+              <Button href={paths.user.walletTransactions}>Wallet history</Button>
+              <Button href={paths.user.paymentHistory}>Card payments</Button>
+            </nav>,
+          ),
+        },
       ]}
     />
-  );
-}
-
-function MoneyLinks() {
-  return (
-    <AccountBlock title="Payments and saved">
-      <nav className={styles.links} aria-label="Payments and saved">
-        <Button href={paths.wallet}>Wallet</Button>
-        <Button href={paths.user.cards}>Cards</Button>
-        <Button href={paths.user.subscriptions}>Subscriptions</Button>
-        <Button href={paths.user.purchased}>Purchases</Button>
-        <Button href={paths.user.bookmarks}>Saved</Button>
-        <Button href={paths.user.addresses}>Addresses</Button>
-        <Button href={paths.user.walletTransactions}>Wallet history</Button>
-        <Button href={paths.user.paymentHistory}>Card payments</Button>
-      </nav>
-    </AccountBlock>
   );
 }

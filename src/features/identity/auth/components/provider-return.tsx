@@ -1,7 +1,6 @@
-import { CircleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Button } from '@/components/basic/button';
-import { Note } from '@/components/basic/note';
+import { Problem } from '@/components/basic/note';
 import { paths } from '@/config/paths';
 import { selectLogin, selectPendingLogin } from '@/features/identity/auth/session-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
@@ -31,9 +30,7 @@ export function ProviderReturn({ provider }: { provider: OutsideProvider }) {
   }
   return (
     <div className="stack">
-      <Note icon={CircleAlert} tone="danger">
-        {error.message}
-      </Note>
+      <Problem>{error.message}</Problem>
       <Button variant="primary" size="lg" block href={paths.auth.login}>
         Back to log in
       </Button>

@@ -1,7 +1,7 @@
-import { CircleAlert, MailCheck } from 'lucide-react';
+import { MailCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from '@/components/basic/button';
-import { Note } from '@/components/basic/note';
+import { Note, Problem } from '@/components/basic/note';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { formSummary } from '@/lib/form-error';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
@@ -44,11 +44,7 @@ export function ResendVerification({ email: given, isPerformer: asPerformer, isF
           We sent a new link to {email}.
         </Note>
       )}
-      {formSummary(error) && (
-        <Note icon={CircleAlert} tone="danger">
-          {formSummary(error)}
-        </Note>
-      )}
+      <Problem>{formSummary(error)}</Problem>
       <Button size="lg" block busy={status === 'pending'} busyLabel="Sending" disabled={wait > 0} onClick={handleClick}>
         {wait > 0 ? `Send again in ${wait} s` : 'Send the link again'}
       </Button>

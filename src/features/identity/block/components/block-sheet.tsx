@@ -6,7 +6,7 @@ import { Problem } from '@/components/basic/note';
 import { Sheet } from '@/components/layout/sheet';
 import { TextArea } from '@/components/form/text-area';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { personBlocked, selectBlock, type FoundPerson } from '../block-slice';
+import { personBlocked, selectBlock, type FoundPerson } from '../block-feature';
 import styles from './block.module.css';
 
 interface BlockSheetProps {

@@ -6,7 +6,7 @@ import { PersonRow } from '@/components/people/person-row';
 import { formatDay } from '@/lib/dates';
 import { personName } from '@/lib/person-name';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { people, personUnblocked, type BlockedPerson } from '../block-slice';
+import { people, personUnblocked, type BlockedPerson } from '../block-feature';
 import styles from './block.module.css';
 
 /** Whom the creator has blocked, newest first, with the way back. */

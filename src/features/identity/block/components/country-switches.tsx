@@ -4,7 +4,7 @@ import { Skeleton } from '@/components/basic/skeleton';
 import { Switch } from '@/components/form/switch';
 import { pluralise } from '@/lib/format-count';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { countriesSwitched, selectBlockedCountries } from '../block-slice';
+import { countriesSwitched, selectBlockedCountries } from '../block-feature';
 import styles from './block.module.css';
 
 /** A switch for each country; on means that nobody there sees the creator. @param countries undefined while they load */

@@ -6,7 +6,7 @@ import { PersonRow } from '@/components/people/person-row';
 import { SearchField } from '@/components/form/search-field';
 import { Skeleton } from '@/components/basic/skeleton';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { blockOpened, finderTyped, selectBlock, type FoundPerson } from '../block-slice';
+import { blockOpened, finderTyped, selectBlock, type FoundPerson } from '../block-feature';
 import { BlockSheet } from './block-sheet';
 import styles from './block.module.css';
 

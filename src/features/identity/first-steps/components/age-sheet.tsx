@@ -7,8 +7,7 @@ import { logoutRequested } from '@/features/identity/auth/session-slice';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { useFeatures } from '@/store/with-features';
-import { firstStepsFeature } from '../first-steps-feature';
-import { ageDeclared, selectFirstSteps } from '../first-steps-slice';
+import { firstStepsFeature, ageDeclared, selectFirstSteps } from '../first-steps-feature';
 
 const features = [firstStepsFeature];
 

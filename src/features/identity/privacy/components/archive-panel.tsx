@@ -6,7 +6,7 @@ import { Note, Problem } from '@/components/basic/note';
 import { Skeleton } from '@/components/basic/skeleton';
 import { formatBytes } from '@/lib/format-bytes';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { exportWanted, ownDataWanted, selectPrivacy, selectPrivacyAct, type DataExport } from '../privacy-slice';
+import { exportWanted, ownDataWanted, selectPrivacy, selectPrivacyAct, type DataExport } from '../privacy-feature';
 import styles from './privacy.module.css';
 
 /** An archive of everything that belongs to the account. */

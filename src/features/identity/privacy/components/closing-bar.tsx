@@ -3,8 +3,7 @@ import { Day } from '@/components/basic/times';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { useFeatures } from '@/store/with-features';
-import { privacyFeature } from '../privacy-feature';
-import { accountKept, selectPrivacyAct } from '../privacy-slice';
+import { privacyFeature, accountKept, selectPrivacyAct } from '../privacy-feature';
 import styles from './closing-bar.module.css';
 
 /** On pages that came without it. */

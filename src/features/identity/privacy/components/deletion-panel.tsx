@@ -11,7 +11,7 @@ import { Sheet } from '@/components/layout/sheet';
 import { formatMoney } from '@/lib/format-money';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { accountKept, deletionWanted, selectPrivacy, selectPrivacyAct, type Deletion } from '../privacy-slice';
+import { accountKept, deletionWanted, selectPrivacy, selectPrivacyAct, type Deletion } from '../privacy-feature';
 import styles from './privacy.module.css';
 
 /** The way out, and back while there is time. */

@@ -3,7 +3,7 @@ import { Button } from '@/components/basic/button';
 import { Note, Problem } from '@/components/basic/note';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { emailChangeCancelled, emailChangeResent, selectPrivacyAct } from '../privacy-slice';
+import { emailChangeCancelled, emailChangeResent, selectPrivacyAct } from '../privacy-feature';
 import styles from './privacy.module.css';
 
 /** A new address that waits for its link to be opened; nothing when there is none. */

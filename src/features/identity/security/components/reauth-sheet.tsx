@@ -1,10 +1,9 @@
-import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/basic/button';
 import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
 import { Input } from '@/components/form/input';
-import { Note, Problem } from '@/components/basic/note';
+import { Problem } from '@/components/basic/note';
 import { PasswordInput } from '@/components/form/password-input';
 import { Sheet } from '@/components/layout/sheet';
 import { Skeleton } from '@/components/basic/skeleton';
@@ -34,13 +33,7 @@ function ReauthForm() {
   const reauth = useAppSelector(selectReauth);
   const [value, setValue] = useState('');
   if (!reauth?.can) {
-    return reauth?.error ? (
-      <Note icon={CircleAlert} tone="danger">
-        {reauth.error.message}
-      </Note>
-    ) : (
-      <Skeleton count={2} />
-    );
+    return reauth?.error ? <Problem>{reauth.error.message}</Problem> : <Skeleton count={2} />;
   }
   const { ways, email } = reauth.can;
   const kind = ways.find((way) => way !== 'login');

@@ -16,7 +16,7 @@ import {
   addressesWanted,
   selectAddresses,
   type Address,
-} from '../address-slice';
+} from '../address-feature';
 import { AddressForm } from './address-form';
 import styles from './address.module.css';
 

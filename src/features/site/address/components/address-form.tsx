@@ -16,7 +16,7 @@ import {
   selectAddresses,
   type Address,
   type AddressForm as CountryForm,
-} from '../address-slice';
+} from '../address-feature';
 
 type FieldName = CountryForm['fields'][number]['name'];
 
@@ -42,6 +42,9 @@ const autoComplete: Record<FieldName, string> = {
   zipCode: 'postal-code',
 };
 
+const textNames = ['name', 'description', ...(Object.keys(autoComplete) as FieldName[])] as const;
+type TextName = (typeof textNames)[number];
+
 interface AddressFormProps {
   /** The one to change; a new one when left out. */
   address?: Address;
@@ -53,7 +56,7 @@ export function AddressForm({ address, countries }: AddressFormProps) {
   const dispatch = useAppDispatch();
   const { saving } = useAppSelector(selectAddresses);
   const [country, setCountry] = useState(() => codeOf(address, countries));
-  const [values, setValues] = useState<Record<FieldName | 'name' | 'description', string>>(() => valuesOf(address));
+  const [values, setValues] = useState(() => valuesOf(address));
   const hasDefault = useAppSelector(selectCan('defaultAddress'));
   const [isDefault, setIsDefault] = useState(address?.isDefault === true);
   const form = useAppSelector(selectAddressForm(country));
@@ -61,7 +64,7 @@ export function AddressForm({ address, countries }: AddressFormProps) {
     if (country !== '') dispatch(addressFormWanted(country));
   }, [country, dispatch]);
   const fields = country === '' ? [] : (form?.fields ?? (form === null ? familyFields : []));
-  const set = (name: keyof typeof values) => (event: { target: { value: string } }) =>
+  const set = (name: TextName) => (event: { target: { value: string } }) =>
     setValues((now) => ({ ...now, [name]: event.target.value }));
   const handleSubmit = () => {
     const shown = Object.fromEntries(fields.map(({ name }) => [name, values[name]]));
@@ -164,17 +167,8 @@ function CountryField({ field, value, error, onChange }: CountryFieldProps) {
   );
 }
 
-const valuesOf = (address: Address | undefined) => ({
-  name: address?.name ?? '',
-  streetNumber: address?.streetNumber ?? '',
-  streetAddress: address?.streetAddress ?? '',
-  ward: address?.ward ?? '',
-  district: address?.district ?? '',
-  city: address?.city ?? '',
-  state: address?.state ?? '',
-  zipCode: address?.zipCode ?? '',
-  description: address?.description ?? '',
-});
+const valuesOf = (address: Address | undefined) =>
+  Object.fromEntries(textNames.map((name) => [name, address?.[name] ?? ''])) as Record<TextName, string>;
 
 /** Backends of the family tell the country's name, some of their rows its code. */
 function codeOf(address: Address | undefined, countries: AddressFormProps['countries']): string {

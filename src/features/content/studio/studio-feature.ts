@@ -1,19 +1,19 @@
 import { combineReducers } from '@reduxjs/toolkit';
-import { call, fork, put, race, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
+import { call, delay, fork, put, race, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
+import { performerRoutes } from '@contract/identity/performer-routes';
+import { referenceRoutes } from '@contract/site/reference-routes';
 import { itemPath, nounOf, studioNames, type StudioKindName } from '@/config/item-names';
-import { toastShown } from '@/features/site/ui/ui-slice';
+import { failureShown, toastShown } from '@/features/site/ui/ui-slice';
 import type { ApiFailure } from '@/services/api-error';
 import { attempt } from '@/store/attempt';
-import { selectState } from '@/store/call-endpoint';
+import { callEndpoint, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import type { PagedList } from '@/store/paged-list';
 import { bulkUploadSaga } from './bulk-upload';
-import { captionsSaga } from './captions-saga';
 import { draftAutosaveSaga } from './draft-autosave';
 import { draftTurnsSaga } from './draft-turns';
 import { isOut, type Draft, type DraftKey } from './draft';
 import { backToList, ownItemsSaga, ownReducer, pageNow } from './own-items';
-import { participantSearchSaga } from './participant-search';
 import { loadGalleries } from './photo-studio';
 import { studioKinds, type OwnItem, type OwnQuery, type StoreAs } from './studio-kind';
 import * as studio from './studio-slice';
@@ -80,17 +80,55 @@ function wordsFor(draft: Draft, as: StoreAs): string {
   return draft.isLater ? 'Scheduled' : 'Published';
 }
 
-const parts = [
-  ...[uploadSaga, captionsSaga, draftAutosaveSaga, draftTurnsSaga, ownItemsSaga, bulkUploadSaga],
-  participantSearchSaga,
-];
+/** The words of films: stored with the film itself, as soon as they are chosen. */
+function* storeCaptions({ payload: { place, file, language } }: ReturnType<typeof studio.captionsChosen>) {
+  const text: string = yield file.text();
+  const fileId = (yield* selectState(studio.selectFile(place)))?.fileId;
+  if (!fileId) return;
+  yield* callEndpoint(referenceRoutes.setFileCaptions, { params: { id: fileId }, body: { text, language } });
+  yield put(studio.fileChanged({ place, part: { captions: language } }));
+  yield put(toastShown({ text: 'Captions added', tone: 'success' }));
+}
+
+function* removeCaptions({ payload: { place } }: ReturnType<typeof studio.captionsRemoved>) {
+  const fileId = (yield* selectState(studio.selectFile(place)))?.fileId;
+  if (!fileId) return;
+  yield* callEndpoint(referenceRoutes.deleteFileCaptions, { params: { id: fileId } });
+  yield put(studio.fileChanged({ place, part: { captions: null } }));
+}
+
+/** Milliseconds after the last key. */
+const typingPauseMs = 200;
+/** People of a name, at most. */
+const shown = 6;
+
+/** Finds creators who may be in a video, while their names are typed. */
+function* searchParticipants({ payload: words }: ReturnType<typeof studio.participantWordsTyped>) {
+  if (words === '') {
+    yield put(studio.participantsFound({ words, people: [] }));
+    return;
+  }
+  yield delay(typingPauseMs);
+  try {
+    const { data } = yield* callEndpoint(performerRoutes.searchPerformers, { query: { q: words, limit: shown } });
+    const people = data.map(({ _id, name, username, avatar }) => ({ _id, name, username, avatar: avatar ?? '' }));
+    yield put(studio.participantsFound({ words, people }));
+  } catch {
+    // The next key searches again.
+  }
+}
+
+const sagas = [uploadSaga, draftAutosaveSaga, draftTurnsSaga, ownItemsSaga, bulkUploadSaga];
 
 /** A creator's own items: the list, and the one being written. */
 export const studioFeature: Feature = {
   name: 'studio',
   reducer: combineReducers({ own: ownReducer, writing: studio.writingReducer }),
   *saga() {
-    for (const part of parts) yield fork(part);
+    for (const saga of sagas) yield fork(saga);
+    yield takeEvery(studio.captionsChosen, attempt(storeCaptions, failureShown));
+    yield takeEvery(studio.captionsRemoved, attempt(removeCaptions, failureShown));
+    yield takeLatest(studio.participantWordsTyped, searchParticipants);
     yield takeLeading(studio.galleriesWanted, attempt(loadGalleries));
     // An answer to whoever opened it before would take back what is typed by now.
     yield takeLatest(studio.editorOpened, attempt(openDraft, studio.draftOpeningFailed));

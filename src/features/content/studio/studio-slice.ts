@@ -78,6 +78,10 @@ export const fileChosenAgain = createAction<{ place: FilePlace; file: File }>('s
 /** A file that failed or was paused, once more. */
 export const fileRetried = createAction<FilePlace>('studio/fileRetried');
 
+/** The words of a film, in a language (BCP 47). */
+export const captionsChosen = createAction<{ place: FilePlace; file: File; language: string }>('studio/captionsChosen');
+export const captionsRemoved = createAction<{ place: FilePlace }>('studio/captionsRemoved');
+
 /** The open draft, to be changed. */
 function edit(state: WritingState): Draft {
   // With lists of its own: they are changed in place.

@@ -29,7 +29,7 @@ import {
   selectSaving,
 } from '../studio-slice';
 import { AudienceChoice } from './audience-choice';
-import { DraftUpload } from './draft-upload';
+import { DraftUpload } from './draft-files';
 import { EditorFoot } from './editor-foot';
 import { KeptNote } from './kept-note';
 import styles from './editor.module.css';

@@ -6,7 +6,7 @@ import { useDrop } from '@/components/hooks/use-drop';
 import { cx } from '@/lib/cx';
 import { formatCount } from '@/lib/format-count';
 import { controlIds, type DraftProblems } from '../draft-problems';
-import { useFilePicker, useIntake } from './file-intake';
+import { useFilePicker, useIntake } from './draft-files';
 import { emptyPoll } from './poll-editor';
 import { useDraft } from './use-draft';
 import styles from './editor.module.css';

@@ -4,8 +4,7 @@ import { Button } from '@/components/basic/button';
 import { useAppSelector } from '@/store/hooks';
 import { allFilesOf, type FileSlot } from '../draft';
 import { selectDraft } from '../studio-slice';
-import { DraftUpload } from './draft-upload';
-import { useFilePicker } from './file-intake';
+import { DraftUpload, useFilePicker } from './draft-files';
 import styles from './editor.module.css';
 
 const teaser = <Extra slot="teaser" label="Teaser" hint="A short video everyone can watch. Up to 200 MB." />;

@@ -14,10 +14,9 @@ import { cx } from '@/lib/cx';
 import { languageName } from '@/lib/language-name';
 import { selectCan, selectServes } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { captionsChosen, captionsRemoved } from '../captions-saga';
 import type { DraftFile } from '../draft';
-import { fileDescribed, selectOpenKey } from '../studio-slice';
-import { DraftUpload } from './draft-upload';
+import { captionsChosen, captionsRemoved, fileDescribed, selectOpenKey } from '../studio-slice';
+import { DraftUpload } from './draft-files';
 import type { useSorting } from './use-sorting';
 import styles from './editor.module.css';
 

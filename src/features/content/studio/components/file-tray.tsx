@@ -13,7 +13,7 @@ import { controlIds, type DraftProblems } from '../draft-problems';
 import { coverOf, isUploading, type DraftFile, type FileKind } from '../draft';
 import { studioKinds } from '../studio-kind';
 import { draftChanged, fileMoved, selectDraft } from '../studio-slice';
-import { useFilePicker, useIntake } from './file-intake';
+import { useFilePicker, useIntake } from './draft-files';
 import { FileRow } from './file-row';
 import { useSorting } from './use-sorting';
 import styles from './editor.module.css';

@@ -1,42 +1,29 @@
-import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { useRef, useState, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react';
 
 /** Pixels a pointer moves before a press becomes a drag. */
 const dragFrom = 5;
-
-interface Sorting {
-  /** The place of the row that is being dragged. */
-  dragged: number | null;
-  /** What a row's grip listens to. */
-  gripProps(index: number): {
-    onPointerDown: (event: PointerEvent<HTMLElement>) => void;
-    onPointerMove: (event: PointerEvent<HTMLElement>) => void;
-    onPointerUp: () => void;
-    onPointerCancel: () => void;
-    onKeyDown: (event: KeyboardEvent) => void;
-    onClickCapture: (event: { preventDefault(): void; stopPropagation(): void }) => void;
-  };
-}
 
 /**
  * Rows that are put in order by dragging a grip, with the mouse or a finger, or with the arrow keys on it. A press
  * without a move stays a press.
  *
  * @param count of rows; they carry `data-sort-row`.
+ * @returns the place of the row that is being dragged, and what a row's grip listens to.
  */
-export function useSorting(count: number, onMove: (from: number, to: number) => void): Sorting {
+export function useSorting(count: number, onMove: (from: number, to: number) => void) {
   const [dragged, setDragged] = useState<number | null>(null);
   const press = useRef<{ y: number; at: number; isDrag: boolean } | null>(null);
 
   const end = () => setDragged(null);
   return {
     dragged,
-    gripProps: (index) => ({
-      onPointerDown(event) {
+    gripProps: (index: number) => ({
+      onPointerDown(event: PointerEvent<HTMLElement>) {
         if (event.button !== 0) return;
         press.current = { y: event.clientY, at: index, isDrag: false };
         event.currentTarget.setPointerCapture(event.pointerId);
       },
-      onPointerMove(event) {
+      onPointerMove(event: PointerEvent<HTMLElement>) {
         const held = press.current;
         if (!held || !event.currentTarget.hasPointerCapture(event.pointerId)) return;
         if (!held.isDrag && Math.abs(event.clientY - held.y) < dragFrom) return;
@@ -50,13 +37,13 @@ export function useSorting(count: number, onMove: (from: number, to: number) => 
       },
       onPointerUp: end,
       onPointerCancel: end,
-      onKeyDown(event) {
+      onKeyDown(event: KeyboardEvent) {
         const to = index + (event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0);
         if (to === index) return;
         event.preventDefault();
         if (to >= 0 && to < count) onMove(index, to);
       },
-      onClickCapture(event) {
+      onClickCapture(event: MouseEvent) {
         // The end of a drag is no press.
         if (!press.current?.isDrag) return;
         press.current = null;

@@ -1,15 +1,25 @@
 import type { ReactNode } from 'react';
 import { useStore } from 'react-redux';
+import { UploadRow, type UploadRowProps } from '@/components/form/upload-row';
 import { useFileField } from '@/components/hooks/use-file-field';
 import { toastShown } from '@/features/site/ui/ui-slice';
+import { selectCan } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import type { StoreState } from '@/store/state';
 import { chooseMedia } from '@/lib/file-words';
 import { pickedKind } from '@/lib/media-file';
-import type { FileKind, FileSlot } from '../draft';
+import type { DraftFile, FileKind, FileSlot } from '../draft';
 import { acceptedTypes, selectKnowsKinds, toPicked } from '../file-rules';
 import { studioKinds } from '../studio-kind';
-import { filePicked, selectDraft } from '../studio-slice';
+import {
+  fileChosenAgain,
+  filePaused,
+  filePicked,
+  fileRemoved,
+  fileRetried,
+  selectDraft,
+  selectOpenKey,
+} from '../studio-slice';
 
 /** Takes files into the draft, wherever they come from; says so when there is no room. */
 export function useIntake(): (files: readonly File[], into?: { slot?: FileSlot; kind?: FileKind }) => void {
@@ -48,4 +58,45 @@ export function useFilePicker(
     testId: `pick-${slot}-${kind}`,
     onFiles: (files) => intake(files, { slot, kind }),
   });
+}
+
+interface DraftUploadProps extends Pick<UploadRowProps, 'className' | 'sortable' | 'grip' | 'note'> {
+  file: DraftFile;
+  slot: FileSlot;
+}
+
+/** A file of the open draft: how far it is, and what can be done about it. */
+export function DraftUpload({ file, slot, ...row }: DraftUploadProps) {
+  const dispatch = useAppDispatch();
+  const key = useAppSelector(selectOpenKey);
+  const canResume = useAppSelector(selectCan('resumableUploads'));
+  const knowsKinds = useAppSelector(selectKnowsKinds);
+  const { localId } = file;
+  const place = { key, slot, localId };
+  const picker = useFileField({
+    accept: acceptedTypes(file.kind, knowsKinds).join(','),
+    testId: `choose-again-${slot}`,
+    onFiles: ([chosen]) => chosen && dispatch(fileChosenAgain({ place, file: chosen })),
+  });
+  const goOn = () => dispatch(fileRetried(place));
+  return (
+    <UploadRow
+      {...row}
+      name={file.name}
+      kind={file.kind}
+      thumb={file.previewUrl}
+      state={file.status}
+      loaded={file.progress * file.size}
+      total={file.size}
+      secondsLeft={file.secondsLeft}
+      error={file.error ?? undefined}
+      onRetry={file.canRetry ? goOn : undefined}
+      onPause={canResume ? () => dispatch(filePaused(place)) : undefined}
+      onResume={goOn}
+      onChoose={picker.open}
+      onRemove={() => dispatch(fileRemoved({ slot, localId }))}
+    >
+      {file.status === 'missing' && picker.field}
+    </UploadRow>
+  );
 }

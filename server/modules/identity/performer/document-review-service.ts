@@ -4,7 +4,7 @@ import { rooms } from '../../../realtime/publish';
 import { AppError, found } from '../../../errors';
 import type { PeopleService, PerformerRow } from '../../identity/people/people-service';
 import type { SettingsService, SiteSettings } from '../../site/settings/settings-service';
-import { assertOfAge } from './minimum-age';
+import { assertOfAge } from './performer-rules';
 import { approvedMail, rejectedMail } from './performer-mails';
 import { createPerformerRepository, type PerformerColumns } from './performer-repository';
 

@@ -9,9 +9,8 @@ import type { MediaService } from '../../site/media/media-service';
 import type { FileSlots } from '../people/file-slots';
 import type { IdentityService } from '../auth/identity/identity-service';
 import type { SettingsService } from '../../site/settings/settings-service';
-import { assertNotUnderAge } from './minimum-age';
+import { assertNotUnderAge, assertPrices, defaultPrices } from './performer-rules';
 import { waitingMail } from './performer-mails';
-import { assertPrices, defaultPrices } from './performer-prices';
 import { createPerformerRepository } from './performer-repository';
 import { toBodyMembers, toPerformerColumns } from './performer-profile-service';
 

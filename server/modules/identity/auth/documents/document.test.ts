@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { accounts } from '../../../../db/schema/accounts';
 import { buildTestApp, type TestApp } from '../../../../../tests/harness/build-test-app';
-import { readDocumentNumber } from './document-numbers';
+import { readDocumentNumber } from './document-service';
 
 let app: TestApp;
 beforeAll(async () => {

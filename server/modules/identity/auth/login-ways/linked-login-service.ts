@@ -11,7 +11,7 @@ import type { OutsideProof, OutsideProofService } from './outside-proof-service'
 import { createOwnerMail } from '../proofs/owner-mail';
 import type { PhoneCodeService } from './phone-code-service';
 import type { SessionService } from '../session/session-service';
-import { loginWayMail } from '../two-factor/two-factor-mails';
+import { loginWayMail } from '../proofs/account-mails';
 
 type View = EndpointReply<'listLinkedLogins'>;
 type Provider = View['linked'][number]['provider'];

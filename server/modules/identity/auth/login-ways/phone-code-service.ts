@@ -8,7 +8,7 @@ import type { SettingsService } from '../../../site/settings/settings-service';
 import { createLoginThrottle } from '../login/login-throttle';
 import { networkOf } from '../session/caller-traits';
 import { createPhoneCodeRepository } from './phone-code-repository';
-import { readPhone } from './phone-numbers';
+import { readPhone } from './login-ways';
 import { createKeyedHash } from '../two-factor/secret-box';
 
 /** Seconds a code works. Wire contract 2.1. */

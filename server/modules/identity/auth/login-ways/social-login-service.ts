@@ -11,7 +11,7 @@ import { createIdentityRepository, type AccountRow, type NewPerformer } from '..
 import { linkColumns } from './linked-login-service';
 import type { OutsideProof, OutsideProofService } from './outside-proof-service';
 import { createOwnerMail } from '../proofs/owner-mail';
-import { loginWayMail } from '../two-factor/two-factor-mails';
+import { loginWayMail } from '../proofs/account-mails';
 
 const madeMeanwhile: ReadonlySet<string> = new Set(['LINKED_ELSEWHERE', 'EMAIL_TAKEN']);
 

@@ -8,7 +8,7 @@ import { createIdentityRepository } from '../identity/identity-repository';
 import { demoPassword, isDemoAddress } from './demo-logins';
 import type { KnownDevices } from '../session/known-devices';
 import { hashPassword, needsRehash, verifyPassword } from '../proofs/passwords';
-import { readPhone } from '../login-ways/phone-numbers';
+import { readPhone } from '../login-ways/login-ways';
 
 /** A name that nobody has, spelled in one way: guesses at it count like those at an account. */
 const spell = (name: string) => name.normalize('NFKC').toLowerCase();

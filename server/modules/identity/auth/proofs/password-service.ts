@@ -8,9 +8,10 @@ import type { ConfirmationService } from './confirmation-service';
 import type { AddressProofService } from './address-proof-service';
 import { passwordChangedMail, resetMail } from './account-mails';
 import { createLoginThrottle, LOGIN_GUESSES } from '../login/login-throttle';
-import { createIdentityRepository, type AccountRow } from '../identity/identity-repository';
+import { createIdentityRepository } from '../identity/identity-repository';
 import type { KnownDevices } from '../session/known-devices';
 import { createOneTimeTokenRepository } from './one-time-token-repository';
+import { createOwnerMail } from './owner-mail';
 import { hashPassword } from './passwords';
 import type { SessionService } from '../session/session-service';
 
@@ -39,17 +40,7 @@ export function createPasswordService(
   const identities = createIdentityRepository(db);
   const guesses = createLoginThrottle(context, LOGIN_GUESSES);
   const tokens = createOneTimeTokenRepository(db);
-
-  async function tellOwner(account: AccountRow | null, tx: Tx): Promise<void> {
-    if (!account?.email) return;
-    const { siteName } = await settings.read(tx);
-    const mail = passwordChangedMail({
-      siteName,
-      to: account.email,
-      url: `${env.WEB_PUBLIC_URL}/auth/forgot-password`,
-    });
-    await jobs.send('send-mail', mail, { tx });
-  }
+  const tellOwner = createOwnerMail(context, { settings });
 
   const service = {
     /**
@@ -85,7 +76,7 @@ export function createPasswordService(
       await tokens.retire(accountId, 'reset-password', clock.now(), tx);
       await session.closeAll(accountId, { except: keepSession, tx });
       await devices.forgetAll(accountId, tx);
-      await tellOwner(await identities.find(accountId, tx), tx);
+      await tellOwner(accountId, passwordChangedMail, tx);
     },
 
     /**

@@ -1,12 +1,13 @@
+import { randomInt } from 'node:crypto';
 import type { ServerContext } from '../../../../context';
 import type { Tx } from '../../../../db/transaction';
 import { AppError } from '../../../../errors';
 import type { SettingsService } from '../../../site/settings/settings-service';
 import { createOwnerMail } from '../proofs/owner-mail';
-import { hashRecoveryCode, looksLikeRecoveryCode } from './recovery-codes';
+import { hashToken } from '../session/tokens';
 import type { SecretBox } from './secret-box';
 import { matchTotp } from './totp';
-import { recoveryCodeUsedMail } from './two-factor-mails';
+import { recoveryCodeUsedMail } from '../proofs/account-mails';
 import type { createTwoFactorRepository, TwoFactorRow } from './two-factor-repository';
 
 /** Wrong codes in a row before no code is looked at for a while. Promises I-8. */
@@ -73,3 +74,22 @@ export function createCodeCheck(
     return isRight;
   };
 }
+
+/** How many are made at a time. */
+const RECOVERY_CODES = 10;
+/** No letters that are taken for others when read from paper. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
+const GROUPS = 4;
+const GROUP = 4;
+
+const oneGroup = () => Array.from({ length: GROUP }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+
+/** Ten codes such as `k3vd-9wqa-h2mz-t7ce`: 79 random bits each, so nobody tries them all, even against the hashes. */
+export const createRecoveryCodes = (): string[] =>
+  Array.from({ length: RECOVERY_CODES }, () => Array.from({ length: GROUPS }, oneGroup).join('-'));
+
+/** What is stored of a code. However it was typed: capitals, spaces and dashes do not count. */
+export const hashRecoveryCode = (code: string): string => hashToken(code.toLowerCase().replaceAll(/[^a-z0-9]/g, ''));
+
+/** Whether somebody means a recovery code, rather than the digits of an app. */
+const looksLikeRecoveryCode = (code: string): boolean => code.replaceAll(/[^a-zA-Z0-9]/g, '').length === GROUPS * GROUP;

@@ -9,12 +9,11 @@ import type { AddressProofService } from '../proofs/address-proof-service';
 import { createIdentityRepository } from '../identity/identity-repository';
 import { createOwnerMail } from '../proofs/owner-mail';
 import { verifyPassword } from '../proofs/passwords';
-import { createCodeCheck } from './code-check';
-import { createRecoveryCodes, hashRecoveryCode } from './recovery-codes';
+import { createCodeCheck, createRecoveryCodes, hashRecoveryCode } from './code-check';
 import { createSecretBox } from './secret-box';
 import type { SessionService } from '../session/session-service';
 import { createTotpKey } from './totp';
-import { recoveryCodesMail, twoFactorOffMail, twoFactorOnMail } from './two-factor-mails';
+import { recoveryCodesMail, twoFactorOffMail, twoFactorOnMail } from '../proofs/account-mails';
 import { createTwoFactorRepository } from './two-factor-repository';
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DateRange, Dollars, File, Flag, IsoDate, ListQuery, ObjectId, stamps } from '../base/common-schemas';
+import { DateRange, Dollars, File, Flag, IsoDate, ListQuery, ObjectId, each, stamps } from '../base/common-schemas';
 import { DateText, clearable } from '../base/field-schemas';
 import { PerformerPublic } from '../identity/people-schemas';
 
@@ -50,12 +50,7 @@ export const planInput = { isSchedule: Flag.optional(), scheduledAt: clearable(D
 /** Both spellings go out. Wire contract 6. */
 export const bookmarkFlags = { isBookMarked: z.boolean(), isBookmarked: z.boolean() };
 
-export const ContentStats = z.object({
-  views: z.number(),
-  likes: z.number(),
-  comments: z.number(),
-  bookmarks: z.number(),
-});
+export const ContentStats = z.object(each(['views', 'likes', 'comments', 'bookmarks'], z.number()));
 
 /** A file inside content: the family leaves its id and purpose out here. `url` is null when locked. */
 export const MediaFile = File.partial({ _id: true, type: true });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Flag, ObjectId, Success, True } from '../base/common-schemas';
+import { Flag, ObjectId, Success, True, each } from '../base/common-schemas';
 import type { SchemasFor } from '../base/define';
 import {
   CaptchaToken,
@@ -57,11 +57,7 @@ const firstLogin = {
 };
 
 /** What Twitter sent back, with what `startTwitterLogin` answered. */
-const twitterAnswer = {
-  oauth_verifier: requiredText(500),
-  oauthToken: requiredText(500),
-  oauthTokenSecret: requiredText(500),
-};
+const twitterAnswer = each(['oauth_verifier', 'oauthToken', 'oauthTokenSecret'], requiredText(500));
 const GoogleToken = requiredText(5000);
 
 /** Outside accounts and phones that open this account. `password` has no entry: it is changed, not unlinked. */
@@ -111,13 +107,7 @@ export const authSchemas = {
     mark: 'seen',
     body: z.object({ callbackUrl: requiredText(2000) }),
     /** Clients of two generations read different spellings: both are sent. Wire contract 6. */
-    data: z.object({
-      url: z.string(),
-      oauthToken: z.string(),
-      oauthTokenSecret: z.string(),
-      oauth_token: z.string(),
-      oauth_token_secret: z.string(),
-    }),
+    data: z.object(each(['url', 'oauthToken', 'oauthTokenSecret', 'oauth_token', 'oauth_token_secret'], z.string())),
     errors: ['CALLBACK_NOT_ALLOWED', ...providerErrors],
   },
   finishTwitterLogin: {

@@ -10,6 +10,7 @@ import {
   ObjectId,
   Success,
   byId,
+  each,
   pageOf,
   stamps,
 } from '../base/common-schemas';
@@ -72,10 +73,7 @@ const Receipt = z.object({
   title: z.string(),
   /** A sentence that says what happened. */
   summary: z.string(),
-  price: Dollars,
-  discount: Dollars,
-  taxAmount: Dollars,
-  totalPrice: Dollars,
+  ...each(['price', 'discount', 'taxAmount', 'totalPrice'], Dollars),
   paidWith: z.object({
     kind: z.enum(['card', 'wallet', 'nothing']),
     /** Null where nobody knows the card any more. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { addressRoutes } from './address-routes';
-import { Flag, IdParams, ListQuery, ObjectId, True, byIdIfAllowed, pageOf, stamps } from '../base/common-schemas';
+import { Flag, IdParams, ListQuery, ObjectId, True, byIdIfAllowed, each, pageOf, stamps } from '../base/common-schemas';
 import type { SchemasFor } from '../base/define';
 import { CountryCode, clearable, line, requiredLine, text } from '../base/field-schemas';
 
@@ -32,10 +32,7 @@ const AddressBody = z
     name: requiredLine(100),
     /** Its name or its code of two letters. */
     country: requiredLine(100),
-    state: clearable(line(100)),
-    city: clearable(line(100)),
-    district: clearable(line(100)),
-    ward: clearable(line(100)),
+    ...each(['state', 'city', 'district', 'ward'], clearable(line(100))),
     streetNumber: clearable(line(20)),
     streetAddress: requiredLine(200),
     zipCode: clearable(line(20)),

@@ -28,10 +28,7 @@ const Banner = z.object({
 
 /** The place of a caller or of coordinates, in the specification's words: what is not known says so. Specification 8. */
 const Place = z.object({
-  line1: z.string(),
-  city: z.string(),
-  region: z.string(),
-  postalCode: z.string(),
+  ...each(['line1', 'city', 'region', 'postalCode'], z.string()),
   /** Two letters. */
   country: z.string(),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Dollars, Success } from '../base/common-schemas';
+import { Dollars, Success, each } from '../base/common-schemas';
 import type { SchemasFor } from '../base/define';
 import { CaptchaToken, Email, requiredLine, requiredText } from '../base/field-schemas';
 import type { settingsRoutes } from './settings-routes';
@@ -24,11 +24,7 @@ export const MenuItem = z.object({
  * Wire contract 3.24.
  */
 export const PublicSettings = z.object({
-  siteName: z.string().optional(),
-  homeTitle: z.string().optional(),
-  logoUrl: z.string().optional(),
-  darkmodeLogoUrl: z.string().optional(),
-  favicon: z.string().optional(),
+  ...each(['siteName', 'homeTitle', 'logoUrl', 'darkmodeLogoUrl', 'favicon'], z.string().optional()),
   loginPlaceholderImage: z.string().optional(),
   maintenanceMode: z.boolean().optional(),
   /** What the maintenance screen says; empty for the built-in words. Ours. */
@@ -86,13 +82,8 @@ export const PublicSettings = z.object({
   maximumSubscriptionPrice: Dollars.optional(),
   /** The platform's own subscription. Assumed. */
   monthlySubscriptionPrice: Dollars.optional(),
-  minimumWalletPrice: Dollars.optional(),
-  maximumWalletPrice: Dollars.optional(),
-  minimumTipPrice: Dollars.optional(),
-  maximumTipPrice: Dollars.optional(),
-  minimumPpvPrice: Dollars.optional(),
-  maximumPpvPrice: Dollars.optional(),
-  minimumPayoutAmount: Dollars.optional(),
+  ...each(['minimumWalletPrice', 'maximumWalletPrice', 'minimumTipPrice', 'maximumTipPrice'], Dollars.optional()),
+  ...each(['minimumPpvPrice', 'maximumPpvPrice', 'minimumPayoutAmount'], Dollars.optional()),
   /**
    * What is served beyond the family: names of calls (`extension` of a route) and of abilities (extensions.ts). Whoever
    * leaves it out serves none. Ours.

@@ -31,7 +31,7 @@ export function Brand({ siteName, logoUrl, href = '/', className }: BrandProps) 
   return (
     <Link className={cx(styles.brand, className)} href={href} aria-label={`${siteName}, home`}>
       {logoUrl ? <img src={logoUrl} alt="" width={32} height={32} className={styles.logo} /> : <BrandMark />}
-      <span className={styles.name} data-brand-name>
+      <span className="truncate" data-brand-name>
         {siteName}
       </span>
     </Link>

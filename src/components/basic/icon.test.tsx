@@ -1,8 +1,7 @@
 import { render } from '@testing-library/react';
 import * as lucide from 'lucide-react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { Icon, type Glyph } from './icon';
-import { drawingOf } from './icon-drawing';
+import { Icon, drawingOf, type Glyph } from './icon';
 
 const glyphs = Object.entries(lucide).filter(
   ([name, value]) => /^[A-Z]/.test(name) && name.endsWith('Icon') && name !== 'Icon' && typeof value === 'object',

@@ -20,7 +20,10 @@ export function Skeleton({ kind = 'line', count = 1, width, ratio = 4 / 3, class
     <Shape key={index} kind={kind} width={width} ratio={ratio} />
   ));
   return (
-    <div className={cx(kind === 'card' ? 'grid-creators' : styles.group, className)} role="status">
+    <div
+      className={cx(kind === 'card' ? 'grid-creators' : 'stack', kind !== 'card' && styles.group, className)}
+      role="status"
+    >
       <span className="sr">Loading</span>
       {shapes}
     </div>
@@ -43,7 +46,7 @@ function Shape({
       return <Person />;
     case 'post':
       return (
-        <div className={styles.post}>
+        <div className={cx('stack', styles.post)}>
           <Person />
           <div className={styles.text}>
             <Bone style={{ height: 13 }} />
@@ -68,9 +71,9 @@ function Shape({
 
 function Person() {
   return (
-    <div className={styles.person}>
+    <div className="row">
       <Bone oval style={{ width: 44 }} />
-      <div className={styles.names}>
+      <div className={cx('grow', styles.text)}>
         <Bone style={{ height: 15, width: '46%' }} />
         <Bone style={{ height: 11, width: '28%' }} />
       </div>

@@ -16,8 +16,8 @@ export function BuyBar({ price, note, children }: BuyBarProps) {
     <div className={styles.place}>
       <div className={styles.bar}>
         <div className="grow">
-          <p className={styles.price}>{price}</p>
-          {note && <p className={styles.note}>{note}</p>}
+          <p className="strong num">{price}</p>
+          {note && <p className="xs muted">{note}</p>}
         </div>
         {children}
       </div>

@@ -1,5 +1,6 @@
 import { UsersRound } from 'lucide-react';
 import Link from 'next/link';
+import { cx } from '@/lib/cx';
 import { Avatar } from '../people/avatar';
 import { Icon } from '../basic/icon';
 import { Skeleton } from '../basic/skeleton';
@@ -23,7 +24,7 @@ export function LiveStrip({ people, allHref }: LiveStripProps) {
       {people.map((person) => (
         <Link key={person.href} className={styles.item} href={person.href} data-live={person.live || undefined}>
           <Avatar name={person.name} src={person.avatar} size="lg" live={person.live} tag />
-          <span className={styles.name}>{person.name}</span>
+          <span className={cx('truncate', styles.name)}>{person.name}</span>
         </Link>
       ))}
       {allHref && (
@@ -31,7 +32,7 @@ export function LiveStrip({ people, allHref }: LiveStripProps) {
           <span className={styles.all}>
             <Icon of={UsersRound} />
           </span>
-          <span className={styles.name}>See all</span>
+          <span className={cx('truncate', styles.name)}>See all</span>
         </Link>
       )}
     </nav>

@@ -50,22 +50,8 @@ interface LockedCardProps {
 
 /** Work that is for sale or for subscribers: the seal, what is inside, the price, one button. */
 export function LockedCard(props: LockedCardProps) {
-  const {
-    title,
-    titleHref,
-    inside,
-    caption,
-    kind,
-    chips = [],
-    preview,
-    overlay,
-    media,
-    action,
-    terms,
-    compact,
-    eager,
-    className,
-  } = props;
+  const { title, titleHref, inside, caption, kind, chips = [], preview, overlay, media, action, terms } = props;
+  const { compact, eager, className } = props;
   const { label, ...press } = action;
   return (
     <section className={cx(styles.locked, compact && styles.compact, className)} aria-label={`Locked: ${title}`}>

@@ -48,14 +48,14 @@ export function PollView(props: PollViewProps) {
     onVote?.(optionId);
   };
   return (
-    <fieldset ref={group} tabIndex={-1} className={styles.poll}>
+    <fieldset ref={group} tabIndex={-1} className={cx('stack stack--sm', styles.poll)}>
       <legend className={showQuestion ? styles.question : 'sr'}>{question}</legend>
       {asks ? (
         <Ballot options={options} busy={busy} onVote={vote} />
       ) : (
         options.map((option) => <Bar key={option.id} option={option} total={total} mine={option.id === chosenId} />)
       )}
-      <p className={styles.note} role="status">
+      <p className="xs muted num" role="status">
         {mine && <span className="sr">{`You voted for ${mine.text}: ${percentOf(mine, total)} percent of `}</span>}
         {[pluralise(total, 'vote'), closes].filter(Boolean).join(' · ')}
         {hint && ' · '}
@@ -105,7 +105,7 @@ function Bar({ option, total, mine }: { option: PollOption; total: number; mine:
           <span className="sr">Your vote</span>
         </span>
       )}
-      <b className={styles.percent}>
+      <b className={cx('num nowrap', styles.percent)}>
         {percent}%<span className="sr">, {formatCount(option.votes)} votes</span>
       </b>
     </div>

@@ -29,7 +29,7 @@ interface PricePlansProps {
 export function PricePlans({ label, plans, value, onChange }: PricePlansProps) {
   const name = useId();
   return (
-    <div className={styles.plans} role="radiogroup" aria-label={label}>
+    <div className="stack stack--sm" role="radiogroup" aria-label={label}>
       {plans.map((plan) => (
         <label key={plan.id} className={cx(choiceStyles.box, styles.plan)}>
           <input

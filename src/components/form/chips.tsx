@@ -25,15 +25,8 @@ interface ChipsProps<V extends string> {
 }
 
 /** Filters. At most two rows of them on a page. */
-export function Chips<V extends string>({
-  label,
-  options,
-  value,
-  onToggle,
-  wrap,
-  removable,
-  className,
-}: ChipsProps<V>) {
+export function Chips<V extends string>(props: ChipsProps<V>) {
+  const { label, options, value, onToggle, wrap, removable, className } = props;
   const isOn = (option: V) => (Array.isArray(value) ? value.includes(option) : value === option);
   return (
     <div className={cx(styles.chips, wrap && styles.wrap, className)} role="group" aria-label={label}>

@@ -16,8 +16,8 @@ export function ChoiceCard({ label, hint, icon, className, ...rest }: ChoiceCard
       <input {...rest} type="radio" />
       {icon && <Icon of={icon} />}
       <span className="grow">
-        <span className={styles.label}>{label}</span>
-        {hint && <span className={styles.hint}>{hint}</span>}
+        <span className={cx('strong num', styles.label)}>{label}</span>
+        {hint && <span className={cx('xs num ink-2', styles.hint)}>{hint}</span>}
       </span>
     </label>
   );

@@ -66,7 +66,7 @@ export const ComboboxOption = ({ id, isMarked, onChoose, children }: ComboboxOpt
     role="option"
     aria-selected={isMarked}
     tabIndex={-1}
-    className={styles.option}
+    className={cx('row', styles.option)}
     ref={(element) => {
       if (isMarked) element?.scrollIntoView({ block: 'nearest' });
     }}

@@ -3,7 +3,7 @@ import dayjs, { type Dayjs } from 'dayjs';
 import { CalendarClock } from 'lucide-react';
 import { cx } from '@/lib/cx';
 import { AntdProvider } from '../layout/antd-provider';
-import { useFieldControl } from './field-context';
+import { useFieldControl } from './field';
 import { Icon } from '../basic/icon';
 import type { DateTimePickerProps } from './picker-button';
 import { usesFinger } from '../hooks/uses-finger';

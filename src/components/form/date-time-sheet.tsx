@@ -3,28 +3,27 @@ import { useState } from 'react';
 import { addDays, formatLongDay, toLocalTime } from '@/lib/calendar';
 import { formatTime, readersZone } from '@/lib/dates';
 import { Button } from '../basic/button';
-import { PickerButton, type DateTimePickerProps } from './picker-button';
+import { PickerSheet, type DateTimePickerProps } from './picker-button';
 import { Field } from './field';
 import { Input } from './input';
 import { MonthGrid } from './month-grid';
-import { Sheet } from '../layout/sheet';
 import { useNow } from '../hooks/use-now';
 import styles from './pickers.module.css';
 
 /** {@link DateTimePicker} on phones: a calendar and a clock in a sheet. */
 export function DateTimeSheet(props: DateTimePickerProps) {
   const { label, value } = props;
-  const [isOpen, setIsOpen] = useState(false);
   const words = value
     ? `${formatLongDay(value.slice(0, 10))}, ${formatTime(value, { timeZone: readersZone })}`
     : 'Day and time';
   return (
-    <>
-      <PickerButton icon={CalendarClock} label={label} words={words} onClick={() => setIsOpen(true)} />
-      <Sheet open={isOpen} onClose={() => setIsOpen(false)} title={label} subtitle={`Your time zone: ${zoneName()}`}>
-        <Choice {...props} onDone={() => setIsOpen(false)} />
-      </Sheet>
-    </>
+    <PickerSheet
+      icon={CalendarClock}
+      label={label}
+      words={words}
+      subtitle={`Your time zone: ${zoneName()}`}
+      renderChoice={(close) => <Choice {...props} onDone={close} />}
+    />
   );
 }
 

@@ -2,35 +2,23 @@ import { CalendarDays } from 'lucide-react';
 import { useState } from 'react';
 import { formatShortDay, toLocalTime } from '@/lib/calendar';
 import { Button } from '../basic/button';
-import { PickerButton, type DayRange, type DayRangePickerProps } from './picker-button';
+import { PickerSheet, type DayRange, type DayRangePickerProps } from './picker-button';
 import { MonthGrid } from './month-grid';
-import { Sheet } from '../layout/sheet';
 import { useNow } from '../hooks/use-now';
 import styles from './pickers.module.css';
 
 /** {@link DayRangePicker} on phones: a calendar in a sheet, first day, then last day. */
 export function DayRangeSheet(props: DayRangePickerProps) {
   const { label, value } = props;
-  const [isOpen, setIsOpen] = useState(false);
-  const words = value ? wordsOf(value) : 'All days';
   return (
-    <>
-      <PickerButton
-        icon={CalendarDays}
-        label={label}
-        words={words}
-        className={styles.range}
-        onClick={() => setIsOpen(true)}
-      />
-      <Sheet
-        open={isOpen}
-        onClose={() => setIsOpen(false)}
-        title={label}
-        subtitle="Choose the first day, then the last."
-      >
-        <Choice {...props} onDone={() => setIsOpen(false)} />
-      </Sheet>
-    </>
+    <PickerSheet
+      icon={CalendarDays}
+      label={label}
+      words={value ? wordsOf(value) : 'All days'}
+      subtitle="Choose the first day, then the last."
+      className={styles.range}
+      renderChoice={(close) => <Choice {...props} onDone={close} />}
+    />
   );
 }
 
@@ -42,7 +30,7 @@ function Choice({ value, onChange, onDone }: DayRangePickerProps & { onDone: () 
   return (
     <>
       <MonthGrid chosen={days} today={today} max={today} onPick={pick} />
-      <div className={styles.foot}>
+      <div className="row row--end">
         {value && (
           <Button
             variant="ghost"

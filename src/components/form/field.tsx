@@ -1,9 +1,33 @@
 import { CircleAlert } from 'lucide-react';
-import { useId, useMemo, type ReactNode } from 'react';
+import { createContext, useContext, useId, useMemo, type AriaAttributes, type ReactNode } from 'react';
 import { cx } from '@/lib/cx';
-import { FieldContext } from './field-context';
 import { Icon } from '../basic/icon';
 import styles from './field.module.css';
+
+interface FieldLink {
+  id: string;
+  describedBy: string | undefined;
+  invalid: boolean;
+}
+
+/** How a Field tells the control inside it its ids and whether it is wrong. */
+const FieldContext = createContext<FieldLink | null>(null);
+
+interface ControlProps {
+  id?: string | undefined;
+  'aria-describedby'?: string | undefined;
+  'aria-invalid'?: AriaAttributes['aria-invalid'];
+}
+
+/** The attributes of a control: what the caller gave wins, the surrounding Field fills in the rest. */
+export function useFieldControl(own: ControlProps) {
+  const field = useContext(FieldContext);
+  return {
+    id: own.id ?? field?.id,
+    'aria-describedby': own['aria-describedby'] ?? field?.describedBy,
+    'aria-invalid': own['aria-invalid'] ?? (field?.invalid || undefined),
+  };
+}
 
 interface FieldProps {
   label: ReactNode;
@@ -50,7 +74,7 @@ export function Field({ label, hint, error, optional, hideLabel, aside, id, clas
         </p>
       ) : (
         hint && (
-          <p className={styles.hint} id={`${controlId}-note`}>
+          <p className="xs muted" id={`${controlId}-note`}>
             {hint}
           </p>
         )

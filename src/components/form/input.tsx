@@ -1,6 +1,6 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { cx } from '@/lib/cx';
-import { useFieldControl } from './field-context';
+import { useFieldControl } from './field';
 import styles from './input.module.css';
 
 interface InputProps extends ComponentPropsWithRef<'input'> {

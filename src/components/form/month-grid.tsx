@@ -35,7 +35,7 @@ export function MonthGrid({ chosen, today, min, max, onPick }: MonthGridProps) {
   });
 
   const handleKey = (event: KeyboardEvent) => {
-    const next = dayAfterKey(event.key, at);
+    const next = dayAfterKey[event.key]?.(at);
     if (next === undefined) return;
     event.preventDefault();
     const inside = clamp(next, min, max);
@@ -112,26 +112,16 @@ function clamp(day: string, min: string | undefined, max: string | undefined): s
   return max !== undefined && day > max ? max : day;
 }
 
-function dayAfterKey(key: string, day: string): string | undefined {
-  const weekday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
-  switch (key) {
-    case 'ArrowLeft':
-      return addDays(day, -1);
-    case 'ArrowRight':
-      return addDays(day, 1);
-    case 'ArrowUp':
-      return addDays(day, -7);
-    case 'ArrowDown':
-      return addDays(day, 7);
-    case 'Home':
-      return addDays(day, -weekday);
-    case 'End':
-      return addDays(day, 6 - weekday);
-    case 'PageUp':
-      return moveMonths(day, -1);
-    case 'PageDown':
-      return moveMonths(day, 1);
-    default:
-      return undefined;
-  }
-}
+/** Days since Monday. */
+const weekdayOf = (day: string) => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
+
+const dayAfterKey: Record<string, ((day: string) => string) | undefined> = {
+  ArrowLeft: (day) => addDays(day, -1),
+  ArrowRight: (day) => addDays(day, 1),
+  ArrowUp: (day) => addDays(day, -7),
+  ArrowDown: (day) => addDays(day, 7),
+  Home: (day) => addDays(day, -weekdayOf(day)),
+  End: (day) => addDays(day, 6 - weekdayOf(day)),
+  PageUp: (day) => moveMonths(day, -1),
+  PageDown: (day) => moveMonths(day, 1),
+};

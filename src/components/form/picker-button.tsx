@@ -1,6 +1,8 @@
+import { useState, type ReactNode } from 'react';
 import { cx } from '@/lib/cx';
-import { useFieldControl } from './field-context';
+import { useFieldControl } from './field';
 import { Icon, type Glyph } from '../basic/icon';
+import { Sheet } from '../layout/sheet';
 import inputStyles from './input.module.css';
 import styles from './pickers.module.css';
 
@@ -22,32 +24,40 @@ export interface DayRangePickerProps {
   onChange: (value: DayRange | null) => void;
 }
 
-interface PickerButtonProps {
+interface PickerSheetProps {
   icon: Glyph;
-  /** What is chosen here; with `words` it names the button. */
+  /** What is chosen here; names the sheet and, with `words`, the button. */
   label: string;
   /** What is chosen now. */
   words: string;
-  onClick: () => void;
+  subtitle: string;
   className?: string;
+  renderChoice: (close: () => void) => ReactNode;
 }
 
-/** A button that looks like a field and opens a picker. */
-export function PickerButton({ icon, label, words, onClick, className }: PickerButtonProps) {
+/** A button that looks like a field, and the sheet it opens to choose in. */
+export function PickerSheet({ icon, label, words, subtitle, className, renderChoice }: PickerSheetProps) {
   const { id, ...aria } = useFieldControl({});
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
   return (
-    <button
-      type="button"
-      id={id}
-      aria-describedby={aria['aria-describedby']}
-      aria-haspopup="dialog"
-      aria-label={`${label}: ${words}`}
-      className={cx(inputStyles.input, styles.button, className)}
-      data-invalid={aria['aria-invalid'] || undefined}
-      onClick={onClick}
-    >
-      <span className="truncate grow">{words}</span>
-      <Icon of={icon} size={16} />
-    </button>
+    <>
+      <button
+        type="button"
+        id={id}
+        aria-describedby={aria['aria-describedby']}
+        aria-haspopup="dialog"
+        aria-label={`${label}: ${words}`}
+        className={cx(inputStyles.input, styles.button, className)}
+        data-invalid={aria['aria-invalid'] || undefined}
+        onClick={() => setIsOpen(true)}
+      >
+        <span className="truncate grow">{words}</span>
+        <Icon of={icon} size={16} />
+      </button>
+      <Sheet open={isOpen} onClose={close} title={label} subtitle={subtitle}>
+        {renderChoice(close)}
+      </Sheet>
+    </>
   );
 }

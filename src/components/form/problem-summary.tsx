@@ -1,6 +1,8 @@
 import { CircleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { cx } from '@/lib/cx';
 import { Icon } from '../basic/icon';
+import noteStyles from '../basic/note.module.css';
 import styles from './problem-summary.module.css';
 
 export interface Problem {
@@ -31,7 +33,7 @@ export function ProblemSummary({ problems, attempt }: ProblemSummaryProps) {
   }, [attempt, isEmpty]);
   if (isEmpty) return null;
   return (
-    <div ref={box} className={styles.box} role="alert" tabIndex={-1}>
+    <div ref={box} className={cx(noteStyles.note, noteStyles.danger, styles.box)} role="alert" tabIndex={-1}>
       <Icon of={CircleAlert} size={16} />
       <ul className="grow">
         {problems.map(({ text, controlId }) => (

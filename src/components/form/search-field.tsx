@@ -25,18 +25,9 @@ interface SearchFieldProps {
 }
 
 /** A search form with its own clear button. */
-export function SearchField({
-  label,
-  placeholder,
-  value,
-  onChange,
-  onSubmit,
-  size = 'md',
-  takesFocus = false,
-  className,
-  inputProps,
-  children,
-}: SearchFieldProps) {
+export function SearchField(props: SearchFieldProps) {
+  const { label, placeholder, value, onChange, onSubmit, size = 'md', takesFocus = false, className } = props;
+  const { inputProps, children } = props;
   const id = useId();
   const field = useFocusOnMount<HTMLInputElement>(takesFocus);
   const handleSubmit = (event: FormEvent) => {

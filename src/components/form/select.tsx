@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import type { ComponentPropsWithRef } from 'react';
 import { cx } from '@/lib/cx';
-import { useFieldControl } from './field-context';
+import { useFieldControl } from './field';
 import { Icon } from '../basic/icon';
 import styles from './input.module.css';
 
@@ -23,7 +23,7 @@ export function Select({ options, placeholder, className, ...rest }: SelectProps
           </option>
         ))}
       </select>
-      <span className={styles.arrow}>
+      <span className={cx(styles.trail, styles.arrow)}>
         <Icon of={ChevronDown} />
       </span>
     </span>

@@ -1,6 +1,6 @@
 import type { ComponentPropsWithRef } from 'react';
 import { cx } from '@/lib/cx';
-import { useFieldControl } from './field-context';
+import { useFieldControl } from './field';
 import styles from './input.module.css';
 
 /** Several lines of text. Stand it in a Field. */

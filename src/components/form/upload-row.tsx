@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { defaultModal } from '@/config/modal';
 import { cx } from '@/lib/cx';
 import { formatBytes } from '@/lib/format-bytes';
-import { Icon } from '../basic/icon';
+import { Icon, type Glyph } from '../basic/icon';
 import { IconButton } from '../basic/icon-button';
 import { Meter } from '../list/meter';
 import { Picture } from '../media/picture';
@@ -53,11 +53,12 @@ export function UploadRow(props: UploadRowProps) {
   const { name, kind, thumb, state, loaded = 0, total = 0, note, grip, onRetry, onRemove, sortable, className } = props;
   const { onPause, onResume, onChoose } = props;
   const isMoving = state === 'waiting' || state === 'uploading' || state === 'offline';
+  const isOnItsWay = isMoving || state === 'paused' || state === 'missing';
   const sign = <Icon of={icons[kind]} />;
   const percent = total > 0 ? (loaded / total) * 100 : 0;
   return (
     <li
-      className={cx(styles.row, state === 'failed' && styles.failed, className)}
+      className={cx('row', styles.row, state === 'failed' && styles.failed, className)}
       data-sort-row={sortable || undefined}
     >
       {grip}
@@ -65,8 +66,8 @@ export function UploadRow(props: UploadRowProps) {
         {thumb ? <Picture src={thumb} alt="" width={52} height={52} fallback={sign} /> : sign}
       </span>
       <div className="grow">
-        <span className={styles.name}>{name}</span>
-        <span className={styles.state} role={state === 'failed' ? 'alert' : undefined}>
+        <span className={cx('truncate sm', styles.name)}>{name}</span>
+        <span className={cx('xs muted num', styles.state)} role={state === 'failed' ? 'alert' : undefined}>
           {wordsFor(props)}
           {note && <> · {note}</>}
         </span>
@@ -79,26 +80,19 @@ export function UploadRow(props: UploadRowProps) {
           />
         )}
       </div>
-      {state === 'failed' && onRetry && (
-        <IconButton icon={RotateCw} label={`Try ${name} again`} size="sm" onClick={onRetry} />
-      )}
-      {isMoving && onPause && <IconButton icon={Pause} label={`Pause ${name}`} size="sm" onClick={onPause} />}
-      {state === 'paused' && onResume && (
-        <IconButton icon={Play} label={`Continue ${name}`} size="sm" onClick={onResume} />
-      )}
-      {state === 'missing' && onChoose && (
-        <IconButton icon={FolderOpen} label={`Choose ${name} again`} size="sm" onClick={onChoose} />
-      )}
-      <IconButton
-        icon={X}
-        label={`${isMoving || state === 'paused' || state === 'missing' ? defaultModal.cancelText : 'Remove'} ${name}`}
-        size="sm"
-        onClick={onRemove}
-      />
+      <Act icon={RotateCw} label={`Try ${name} again`} onClick={state === 'failed' && onRetry} />
+      <Act icon={Pause} label={`Pause ${name}`} onClick={isMoving && onPause} />
+      <Act icon={Play} label={`Continue ${name}`} onClick={state === 'paused' && onResume} />
+      <Act icon={FolderOpen} label={`Choose ${name} again`} onClick={state === 'missing' && onChoose} />
+      <Act icon={X} label={`${isOnItsWay ? defaultModal.cancelText : 'Remove'} ${name}`} onClick={onRemove} />
       {props.children}
     </li>
   );
 }
+
+/** One thing that can be done in this state of the file. */
+const Act = ({ onClick, ...rest }: { icon: Glyph; label: string; onClick: (() => void) | false | undefined }) =>
+  onClick ? <IconButton {...rest} size="sm" onClick={onClick} /> : null;
 
 function wordsFor({ state, loaded = 0, total = 0, secondsLeft, error }: UploadRowProps): string {
   switch (state) {

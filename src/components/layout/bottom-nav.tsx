@@ -23,7 +23,7 @@ export function BottomNav({ items, currentPath }: BottomNavProps) {
         >
           {item.icon && <Icon of={item.icon} size={23} />}
           {item.label}
-          <Count value={item.count ?? 0} label={item.countLabel ?? 'new'} className={styles.count} />
+          <Count value={item.count ?? 0} label={item.countLabel ?? 'new'} size="sm" className={styles.count} />
         </Link>
       ))}
     </nav>

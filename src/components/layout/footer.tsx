@@ -1,5 +1,6 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { cx } from '@/lib/cx';
 import { Brand } from '../basic/brand';
 import styles from './footer.module.css';
 
@@ -15,7 +16,7 @@ interface FooterProps {
 export function Footer({ siteName, logoUrl, links, children }: FooterProps) {
   return (
     <footer className={styles.footer}>
-      <div className={styles.inner}>
+      <div className={cx('page sm muted', styles.inner)}>
         <Brand siteName={siteName} logoUrl={logoUrl} />
         <nav className={styles.links} aria-label="About this site">
           {links.map((link) => (

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { PageColumn } from './app-shell';
-import styles from './page-body.module.css';
 
 interface PageBodyProps {
   /** Inside the signed-in frame, which has no `main` of its own; public pages have one already. */
@@ -13,5 +12,5 @@ interface PageBodyProps {
 /** The body of a page that strangers and signed-in people both see, in the frame that each of them has. */
 export function PageBody({ signedIn, width = 'wide', children }: PageBodyProps) {
   if (signedIn) return <PageColumn width={width}>{children}</PageColumn>;
-  return <div className={styles.page}>{children}</div>;
+  return <div className="page">{children}</div>;
 }

@@ -66,11 +66,11 @@ function SheetDialog({ open, onClose, title, subtitle, lead, size = 'md', locked
     <dialog ref={dialog} className={styles.dialog} aria-labelledby={titleId}>
       <div className={cx(styles.sheet, size === 'wide' && styles.wide)} style={size === 'wide' ? wide : {}}>
         <span className={styles.grab} aria-hidden="true" />
-        <header className={styles.head}>
+        <header className="row">
           {lead}
           <div className="grow">
             <h2 id={titleId}>{title}</h2>
-            {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
+            {subtitle && <p className={cx('sm muted', styles.subtitle)}>{subtitle}</p>}
           </div>
           {!locked && <IconButton icon={X} label="Close" size="sm" onClick={close} />}
         </header>
@@ -100,12 +100,10 @@ function listen(element: HTMLDialogElement, onLeave: () => void): () => void {
   const handleClick = (event: MouseEvent) => {
     if (event.target === element) onLeave();
   };
-  document.addEventListener('keydown', handleKeyDown);
-  element.addEventListener('cancel', handleCancel);
-  element.addEventListener('click', handleClick);
-  return () => {
-    document.removeEventListener('keydown', handleKeyDown);
-    element.removeEventListener('cancel', handleCancel);
-    element.removeEventListener('click', handleClick);
-  };
+  const end = new AbortController();
+  const { signal } = end;
+  document.addEventListener('keydown', handleKeyDown, { signal });
+  element.addEventListener('cancel', handleCancel, { signal });
+  element.addEventListener('click', handleClick, { signal });
+  return () => end.abort();
 }

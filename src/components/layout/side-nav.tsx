@@ -1,4 +1,5 @@
 import Link from 'next/link';
+import { cx } from '@/lib/cx';
 import { AccountMenu, type AccountMenuProps } from './account-menu';
 import { Brand } from '../basic/brand';
 import { Button } from '../basic/button';
@@ -35,7 +36,7 @@ export function SideNav(props: SideNavProps) {
             aria-current={isCurrentItem(item, currentPath) ? 'page' : undefined}
           >
             {item.icon && <Icon of={item.icon} size={22} />}
-            <span className={styles.label}>{item.label}</span>
+            <span className={cx('truncate', styles.label)}>{item.label}</span>
             <Count value={item.count ?? 0} label={item.countLabel ?? 'new'} className={styles.count} />
           </Link>
         ))}
@@ -47,7 +48,7 @@ export function SideNav(props: SideNavProps) {
             className={styles.action}
             title={action.label}
           >
-            <span className={styles.label}>{action.label}</span>
+            <span className={cx('truncate', styles.label)}>{action.label}</span>
           </Button>
         )}
       </div>

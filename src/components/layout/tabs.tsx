@@ -28,7 +28,7 @@ export function Tabs({ label, tabs, current, className }: TabsProps) {
         >
           {tab.label}
           {tab.count !== undefined && (
-            <span className={styles.count}>
+            <span className={cx('xs muted num', styles.count)}>
               {typeof tab.count === 'number' ? formatShortCount(tab.count) : tab.count}
             </span>
           )}

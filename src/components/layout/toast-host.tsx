@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { defaultModal } from '@/config/modal';
+import { cx } from '@/lib/cx';
 import { Button } from '../basic/button';
 import { Icon } from '../basic/icon';
 import styles from './toast-host.module.css';
@@ -28,7 +29,7 @@ export function ToastHost({ toasts, onAction, onClose }: ToastHostProps) {
   return (
     <div className={styles.host} role="status" aria-live="polite">
       {toasts.slice(-2).map((toast) => (
-        <div key={toast.id} className={styles.toast} role={toast.tone === 'error' ? 'alert' : undefined}>
+        <div key={toast.id} className={cx('row', styles.toast)} role={toast.tone === 'error' ? 'alert' : undefined}>
           {toast.tone === 'success' && <Icon of={CircleCheck} />}
           {toast.tone === 'error' && <Icon of={CircleAlert} />}
           <span className="grow">{toast.text}</span>

@@ -47,12 +47,10 @@ const textPairs = [
   ['danger-ink', ['danger-soft', 'surface', 'bg']],
   ['on-danger', ['danger', 'danger-hover']],
   ['on-live', ['live']],
-  ['live-ink', ['live-soft', 'bg']],
+  ['live-ink', ['bg']],
   ['on-gift', ['gift']],
   ['gift-ink', ['gift-soft', 'bg']],
-  ['on-dark', ['stage', 'stage-2']],
-  ['stage-muted', ['stage', 'stage-2']],
-  ['on-stage-accent', ['stage-accent']],
+  ['on-dark', ['stage']],
   ['bg', ['ink']],
 ] as const;
 const edgePairs = [

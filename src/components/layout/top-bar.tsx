@@ -1,5 +1,6 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { cx } from '@/lib/cx';
 import { Brand } from '../basic/brand';
 import { isCurrentItem, type NavItem } from './nav-item';
 import styles from './top-bar.module.css';
@@ -18,7 +19,7 @@ interface TopBarProps {
 export function TopBar({ siteName, logoUrl, homeHref, links, currentPath, children }: TopBarProps) {
   return (
     <header className={styles.bar}>
-      <div className={styles.inner}>
+      <div className={cx('page', styles.inner)}>
         <Brand siteName={siteName} logoUrl={logoUrl} href={homeHref} />
         <nav className={styles.links} aria-label="Site">
           {links.map((link) => (

@@ -1,4 +1,5 @@
 import { useState, type PointerEvent } from 'react';
+import { cx } from '@/lib/cx';
 import { DataTable } from './data-table';
 import styles from './bar-chart.module.css';
 
@@ -36,7 +37,7 @@ export function BarChart({ summary, bars, format, columns }: BarChartProps) {
       ) : (
         <Chart summary={summary} bars={bars} format={format} />
       )}
-      <div className={styles.foot}>
+      <div className={cx('sm muted', styles.foot)}>
         <button type="button" className="link" onClick={() => setAsTable(!asTable)}>
           {asTable ? 'See as a chart' : 'See as a table'}
         </button>
@@ -58,7 +59,7 @@ function Chart({ summary, bars, format }: Pick<BarChartProps, 'summary' | 'bars'
   };
   return (
     <div className={styles.chart} role="img" aria-label={summary}>
-      <div className={styles.scale} aria-hidden="true">
+      <div className={cx('muted num', styles.scale)} aria-hidden="true">
         {[4, 3, 2, 1, 0].map((step) => (
           <span key={step}>{format((top / 4) * step)}</span>
         ))}
@@ -85,7 +86,7 @@ function Chart({ summary, bars, format }: Pick<BarChartProps, 'summary' | 'bars'
         </svg>
         {shown && (
           <span
-            className={styles.tip}
+            className={cx('xs num nowrap', styles.tip)}
             style={{
               left: `${at}%`,
               top: `${100 - (shown.value / top) * 100}%`,
@@ -96,7 +97,7 @@ function Chart({ summary, bars, format }: Pick<BarChartProps, 'summary' | 'bars'
           </span>
         )}
       </div>
-      <div className={styles.dates} aria-hidden="true">
+      <div className={cx('muted num nowrap', styles.dates)} aria-hidden="true">
         {spread(bars).map((bar) => (
           <span key={bar.label}>{bar.label}</span>
         ))}

@@ -10,7 +10,7 @@ export function FactList({ children }: { children: ReactNode }) {
 export function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className={styles.fact}>
-      <dt>{label}</dt>
+      <dt className="sm muted">{label}</dt>
       <dd>{children}</dd>
     </div>
   );

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { cx } from '@/lib/cx';
 import { Button } from '../basic/button';
 import { Skeleton } from '../basic/skeleton';
 import { useRetryWhenBack } from '../hooks/use-retry-when-back';
@@ -18,12 +19,8 @@ interface InfiniteEndProps {
 const AHEAD = '600px';
 
 /** The foot of an endless list. */
-export function InfiniteEnd({
-  state,
-  onMore,
-  endText = 'You’ve reached the end',
-  skeleton = 'post',
-}: InfiniteEndProps) {
+export function InfiniteEnd(props: InfiniteEndProps) {
+  const { state, onMore, endText = 'You’ve reached the end', skeleton = 'post' } = props;
   const foot = useRef<HTMLDivElement>(null);
   const ask = useRef(onMore);
   useEffect(() => {
@@ -42,7 +39,7 @@ export function InfiniteEnd({
   }, [state]);
   useRetryWhenBack(state === 'failed' ? onMore : undefined);
   return (
-    <div ref={foot} className={styles.foot}>
+    <div ref={foot} className={cx('sm muted center', styles.foot)}>
       {state === 'loading' && <Skeleton kind={skeleton} count={skeleton === 'card' ? 3 : 1} />}
       {state === 'more' && (
         <Button size="sm" onClick={onMore}>

@@ -24,7 +24,7 @@ export function Pager({ page, pages, hrefOf, label }: PagerProps) {
       ) : (
         <span />
       )}
-      <span className={styles.at}>
+      <span className="sm muted num">
         Page {page} of {pages}
       </span>
       {page < pages ? (

@@ -15,7 +15,7 @@ interface StatProps {
 export function Stat({ label, value, note, trend }: StatProps) {
   return (
     <div className={styles.stat}>
-      <dt>{label}</dt>
+      <dt className="sm muted">{label}</dt>
       <dd>
         {value}
         {note && <small className={cx(trend === 'up' && styles.up, trend === 'down' && styles.down)}>{note}</small>}

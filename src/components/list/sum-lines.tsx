@@ -20,13 +20,13 @@ export function SumLines({ lines, total }: SumLinesProps) {
       {lines.map((line, index) => (
         <div key={index}>
           <dt>{line.label}</dt>
-          <dd>{line.amount}</dd>
+          <dd className="num nowrap">{line.amount}</dd>
         </div>
       ))}
       {total && (
         <div className={styles.total}>
           <dt>{total.label}</dt>
-          <dd>{total.amount}</dd>
+          <dd className="num nowrap">{total.amount}</dd>
         </div>
       )}
     </dl>

@@ -22,16 +22,8 @@ interface AudioPlayerProps {
 }
 
 /** A song or story: play, where it is, how long it is. */
-export function AudioPlayer({
-  src,
-  title,
-  hideTitle,
-  seconds = 0,
-  waveform,
-  art,
-  protect,
-  className,
-}: AudioPlayerProps) {
+export function AudioPlayer(props: AudioPlayerProps) {
+  const { src, title, hideTitle, seconds = 0, waveform, art, protect, className } = props;
   const audio = useRef<HTMLAudioElement>(null);
   const [running, setRunning] = useState(false);
   const [at, setAt] = useState(0);
@@ -87,7 +79,7 @@ export function AudioPlayer({
             onChange={(event) => seek(Number(event.target.value))}
           />
         </div>
-        <div className={styles.times}>
+        <div className={cx('xs muted num', styles.times)}>
           <span>{formatDuration(at)}</span>
           <span>{formatDuration(length)}</span>
         </div>

@@ -65,11 +65,11 @@ export function PlayerControls({ box, video, film, seconds = 0, loadFrames }: Pl
           label={state.isMuted ? 'Unmute' : 'Mute'}
           onClick={actions.mute}
         />
-        <span className={styles.time}>
+        <span className={cx('xs num nowrap', styles.time)}>
           {formatDuration(state.at)}
           <span className={styles.wide}> / {formatDuration(length)}</span>
         </span>
-        <span className={styles.gap} />
+        <span className="grow" />
         <Choice
           label="Speed"
           value={state.speed}
@@ -238,7 +238,7 @@ function Line({ onSeek, at, length, buffered, loadFrames }: LineProps) {
         onChange={(event) => onSeek(Number(event.target.value))}
       />
       {ahead !== null && (
-        <span className={styles.ahead} aria-hidden="true">
+        <span className={cx('xs num', styles.ahead)} aria-hidden="true">
           {frame && (
             <span
               className={styles.frame}

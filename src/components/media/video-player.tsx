@@ -1,5 +1,5 @@
 import { Play, VolumeX } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { cx } from '@/lib/cx';
 import { formatDuration } from '@/lib/format-duration';
 import { languageName } from '@/lib/language-name';
@@ -8,7 +8,6 @@ import { Button } from '../basic/button';
 import { PlayMark } from './play-mark';
 import { takeFloor } from './media-floor';
 import { PlayerControls, type PreviewFrame } from './player-controls';
-import { useCaptions, type FilmCaptions } from './use-captions';
 import { useFilm, type FilmSource } from './use-film';
 import { useVisibleAutoplay } from '../hooks/use-visible-autoplay';
 import styles from './video-player.module.css';
@@ -17,6 +16,14 @@ import styles from './video-player.module.css';
 const RESUME_MARGIN = 10;
 /** Seconds between two notes of the place. */
 const NOTE_EVERY = 5;
+
+/** Words for those who cannot hear a film. */
+interface FilmCaptions {
+  /** BCP 47. */
+  language: string;
+  /** Asked for when the film is started. @returns an address of this page's own, which is given back */
+  load: () => Promise<string | undefined>;
+}
 
 interface VideoPlayerProps extends FilmSource {
   poster?: string | null;
@@ -144,4 +151,25 @@ export function VideoPlayer(props: VideoPlayerProps) {
       )}
     </div>
   );
+}
+
+/** Where the words of a running film are; undefined until they are here. They stay while its links are renewed. */
+function useCaptions(captions: FilmCaptions | undefined, isStarted: boolean): string | undefined {
+  const [src, setSrc] = useState<string>();
+  const latest = useRef(captions);
+  useLayoutEffect(() => {
+    latest.current = captions;
+  });
+  const isWanted = isStarted && captions !== undefined;
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    let isGone = false;
+    void latest.current?.load().then((address) => {
+      if (isGone && address) URL.revokeObjectURL(address);
+      else setSrc(address);
+    });
+    return () => void (isGone = true);
+  }, [isWanted]);
+  useEffect(() => () => void (src && URL.revokeObjectURL(src)), [src]);
+  return src;
 }

@@ -28,24 +28,24 @@ export function ConversationRow(props: ConversationRowProps) {
   const { href, name, avatar, online, preview, lastAt, unread = 0, muted, current } = props;
   return (
     <Link
-      className={cx(styles.row, unread > 0 && styles.unread)}
+      className={cx('row', styles.row, unread > 0 && styles.unread)}
       href={href}
       aria-current={current ? 'true' : undefined}
     >
       <Avatar name={name} src={avatar} online={online} />
-      <span className={styles.words}>
+      <span className={cx('grow', styles.words)}>
         <span className={styles.top}>
-          <span className={styles.name}>{name}</span>
+          <span className={cx('truncate', styles.name)}>{name}</span>
           {muted && (
             <>
-              <Icon of={BellOff} size={16} className={styles.pin} />
+              <Icon of={BellOff} size={16} className="muted" />
               <span className="sr">Muted</span>
             </>
           )}
-          <TimeAgo value={lastAt} short className={styles.time} />
+          <TimeAgo value={lastAt} short className={cx('end xs muted', styles.time)} />
         </span>
         <span className={styles.top}>
-          <span className={styles.preview}>{preview}</span>
+          <span className={cx('grow truncate sm muted', styles.preview)}>{preview}</span>
           <Count value={unread} label="unread" />
         </span>
       </span>

@@ -1,4 +1,5 @@
 import Link from 'next/link';
+import { cx } from '@/lib/cx';
 import { formatMoney } from '@/lib/format-money';
 import { pluralise } from '@/lib/format-count';
 import { sizesOf } from '@/lib/media-file';
@@ -59,25 +60,27 @@ export function CreatorCard(props: CreatorCardProps) {
         </Link>
         {verified && <Verified />}
       </h3>
-      {craft && <p className={styles.craft}>{craft}</p>}
+      {craft && <p className={cx('sm ink-2', styles.craft)}>{craft}</p>}
       <Price {...props} />
     </article>
   );
 }
 
+const look = cx('sm muted num', styles.price);
+
 function Price({ monthlyPrice, currency, trialDays = 0 }: CreatorCardProps) {
   const trial = trialDays > 0 && <b>{pluralise(trialDays, 'day')} free</b>;
-  if (monthlyPrice === undefined || monthlyPrice === null) return trial && <p className={styles.price}>{trial}</p>;
+  if (monthlyPrice === undefined || monthlyPrice === null) return trial && <p className={look}>{trial}</p>;
   if (monthlyPrice === 0) {
     return (
-      <p className={styles.price}>
+      <p className={look}>
         <b>Free to follow</b>
       </p>
     );
   }
   const sum = formatMoney(monthlyPrice, { currency });
   return (
-    <p className={styles.price}>
+    <p className={look}>
       {trial ? (
         <>
           {trial}, or {sum} a month

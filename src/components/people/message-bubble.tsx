@@ -57,7 +57,10 @@ export function MessageBubble(props: MessageBubbleProps) {
         {aside}
       </div>
       {state && (
-        <span className={cx(styles.state, failed && styles.stateFailed)} role={failed ? 'alert' : undefined}>
+        <span
+          className={cx('xs muted num', styles.state, failed && styles.stateFailed)}
+          role={failed ? 'alert' : undefined}
+        >
           <Icon of={states[state].icon} size={16} />
           {states[state].word} {state === 'seen' && stateTime}
           {failed && onRetry && (

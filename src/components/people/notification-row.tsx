@@ -26,7 +26,7 @@ interface NotificationRowProps {
 export function NotificationRow(props: NotificationRowProps) {
   const { href, children, createdAt, unread, person, icon, thumb, onOpen } = props;
   return (
-    <Link className={cx(styles.row, unread && styles.unread)} href={href} onClick={onOpen}>
+    <Link className={cx('row', styles.row, unread && styles.unread)} href={href} onClick={onOpen}>
       {person && <Avatar name={person.name} src={person.avatar} />}
       {!person && icon && (
         <span className={styles.icon}>
@@ -36,7 +36,7 @@ export function NotificationRow(props: NotificationRowProps) {
       <span className="grow">
         {unread && <span className="sr">New: </span>}
         {children}
-        <TimeAgo value={createdAt} className={styles.time} />
+        <TimeAgo value={createdAt} className={cx('xs muted', styles.time)} />
       </span>
       {thumb && <img className={styles.thumb} src={thumb} alt="" width={46} height={46} loading="lazy" />}
     </Link>

@@ -21,18 +21,8 @@ interface PersonRowProps {
 }
 
 /** Portrait, name, one line. */
-export function PersonRow({
-  name,
-  href,
-  avatar,
-  meta,
-  verified,
-  online,
-  live,
-  size,
-  action,
-  className,
-}: PersonRowProps) {
+export function PersonRow(props: PersonRowProps) {
+  const { name, href, avatar, meta, verified, online, live, size, action, className } = props;
   const label = (
     <>
       <span className="truncate">{name}</span>
@@ -40,7 +30,7 @@ export function PersonRow({
     </>
   );
   return (
-    <div className={cx(styles.person, className)}>
+    <div className={cx('row', styles.person, className)}>
       <Avatar name={name} src={avatar} online={online} live={live} size={size} />
       <div className="grow">
         {href ? (
@@ -50,7 +40,7 @@ export function PersonRow({
         ) : (
           <span className={styles.name}>{label}</span>
         )}
-        {meta && <div className={styles.meta}>{meta}</div>}
+        {meta && <div className={cx('truncate', styles.meta)}>{meta}</div>}
       </div>
       {action}
     </div>

@@ -20,15 +20,8 @@ interface EmptyStateProps {
 }
 
 /** Nothing here yet: three avatars or a seal, one sentence, one next step. */
-export function EmptyState({
-  title,
-  text,
-  people = [],
-  icon,
-  action,
-  heading: Heading = 'h2',
-  className,
-}: EmptyStateProps) {
+export function EmptyState(props: EmptyStateProps) {
+  const { title, text, people = [], icon, action, heading: Heading = 'h2', className } = props;
   return (
     <div className={cx(styles.empty, className)}>
       {icon ? <Seal icon={icon} tone="accent" /> : <Faces people={people} />}

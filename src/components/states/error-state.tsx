@@ -18,13 +18,9 @@ interface ErrorStateProps {
 }
 
 /** A part that did not load, with the way out; it tries again by itself when the connection is back. No blame, no codes. */
-export function ErrorState({
-  title,
-  text = 'We could not reach the server. Nothing you did is lost.',
-  onRetry,
-  heading: Heading = 'h2',
-  className,
-}: ErrorStateProps) {
+export function ErrorState(props: ErrorStateProps) {
+  const { title, text = 'We could not reach the server. Nothing you did is lost.', onRetry } = props;
+  const { heading: Heading = 'h2', className } = props;
   useRetryWhenBack(onRetry);
   return (
     <div className={cx(styles.empty, className)} role="alert">

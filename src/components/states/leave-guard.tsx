@@ -2,7 +2,6 @@ import { useRouter } from 'next/router';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Button } from '../basic/button';
 import { Sheet } from '../layout/sheet';
-import styles from './leave-guard.module.css';
 
 interface LeaveGuardProps {
   /** What would lose something: leaving the page in any way, or only closing the tab. */
@@ -59,7 +58,7 @@ export function LeaveGuard({ when, title, children, onLeave }: LeaveGuardProps) 
   return (
     <Sheet open={target !== null} onClose={() => setTarget(null)} title={title}>
       <div>{children}</div>
-      <div className={styles.actions}>
+      <div className="row row--end">
         <Button variant="ghost" onClick={leave}>
           Leave
         </Button>

@@ -3,10 +3,9 @@ import { Bell, CircleQuestionMark, LogOut, Moon, Settings, SquarePen, Sun, UserR
 import type { ReactNode } from 'react';
 import { AccountMenu } from '@/components/layout/account-menu';
 import { AppShell } from '@/components/layout/app-shell';
-import { BarLink } from '@/components/layout/bar-link';
 import { BottomNav } from '@/components/layout/bottom-nav';
 import type { MenuItem } from '@/components/layout/menu';
-import { PhoneBar } from '@/components/layout/phone-bar';
+import { BarLink, PhoneBar } from '@/components/layout/phone-bar';
 import { SideNav } from '@/components/layout/side-nav';
 import { paths } from '@/config/paths';
 import { selectBadges, selectHasNotifications } from '@/features/conversation/badges/badges-feature';

@@ -2,9 +2,8 @@ import { EyeOff, Flag, Link2, Pencil, Pin, Trash2, VolumeX } from 'lucide-react'
 import { useRouter } from 'next/router';
 import { memo, useState } from 'react';
 import { Badge } from '@/components/basic/badge';
-import { Post } from '@/components/content/post';
+import { Post, PostHead } from '@/components/content/post';
 import { PostActions } from '@/components/content/post-actions';
-import { PostHead } from '@/components/content/post-head';
 import { TimeAgo } from '@/components/basic/times';
 import type { MenuItem } from '@/components/layout/menu';
 import { itemNames, nounOf } from '@/config/item-names';

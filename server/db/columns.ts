@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { bigint, text, timestamp } from 'drizzle-orm/pg-core';
 import type { Cents } from '@contract/base/money';
 
@@ -22,6 +23,9 @@ export const instant = (name: string) => timestamp(name, { withTimezone: true, p
 
 export const createdAt = () => instant('created_at').notNull().defaultNow();
 
+/** When a row was made, and when it last changed. */
+export const timestamps = () => ({ createdAt: createdAt(), updatedAt: updatedAt() });
+
 export const updatedAt = () =>
   instant('updated_at')
     .notNull()
@@ -30,3 +34,16 @@ export const updatedAt = () =>
 
 /** A sum of money in whole cents. */
 export const money = (name: string) => bigint(name, { mode: 'number' }).$type<Cents>();
+
+/** The same where there may be none: 0 unless told. */
+export const sum = (name: string) =>
+  money(name)
+    .notNull()
+    .default(sql`0`);
+
+/** A list of texts, empty unless told. */
+export const texts = (name: string) =>
+  text(name)
+    .array()
+    .notNull()
+    .default(sql`'{}'`);

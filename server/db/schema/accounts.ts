@@ -11,7 +11,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { createdAt, id, instant, money, ref, updatedAt } from '../columns';
+import { createdAt, id, instant, money, ref, texts, timestamps } from '../columns';
 
 /** People of both kinds: `user` is a fan, `performer` a creator. One table keeps e-mails and usernames unique over both. */
 export const accounts = pgTable(
@@ -35,10 +35,7 @@ export const accounts = pgTable(
     country: text('country'),
     avatarId: ref('avatar_id'),
     coverId: ref('cover_id'),
-    roles: text('roles')
-      .array()
-      .notNull()
-      .default(sql`'{}'`),
+    roles: texts('roles'),
     /**
      * `closing`: its owner asked to have it deleted at `deletionAt`. A creator whose fans have paid for longer stays `active`
      * until then. `erasing`: that has begun and cannot be taken back. `deleted`: only what others or the law need is left.
@@ -82,8 +79,7 @@ export const accounts = pgTable(
     referredBy: text('referred_by'),
     statSubscriptions: integer('stat_subscriptions').notNull().default(0),
     statFollowing: integer('stat_following').notNull().default(0),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
+    ...timestamps(),
   },
   (t) => [
     uniqueIndex('accounts_email').on(t.email),
@@ -106,6 +102,12 @@ export const accounts = pgTable(
   ],
 );
 
+/** Reference to a person whom the row belongs to, and goes with. */
+export const person = (name: string) =>
+  ref(name)
+    .notNull()
+    .references(() => accounts.id, { onDelete: 'cascade' });
+
 /** What only creators have; same id as their account. */
 export const performers = pgTable(
   'performers',
@@ -116,14 +118,8 @@ export const performers = pgTable(
     /** One line on what they make, shown on their card. */
     headline: text('headline').notNull().default(''),
     bio: text('bio').notNull().default(''),
-    languages: text('languages')
-      .array()
-      .notNull()
-      .default(sql`'{}'`),
-    categoryIds: text('category_ids')
-      .array()
-      .notNull()
-      .default(sql`'{}'`),
+    languages: texts('languages'),
+    categoryIds: texts('category_ids'),
     socialLinks: jsonb('social_links').$type<{ label: string; url: string }[]>().notNull().default([]),
     dateOfBirth: date('date_of_birth', { mode: 'string' }),
     city: text('city'),
@@ -149,10 +145,7 @@ export const performers = pgTable(
       .notNull()
       .default('offline'),
     lastStreamingAt: instant('last_streaming_at'),
-    blockedCountries: text('blocked_countries')
-      .array()
-      .notNull()
-      .default(sql`'{}'`),
+    blockedCountries: texts('blocked_countries'),
     idVerificationId: ref('id_verification_id'),
     documentVerificationId: ref('document_verification_id'),
     /** What operators said of each document; null follows `verifiedDocument`. */
@@ -163,10 +156,7 @@ export const performers = pgTable(
     welcomeVideoId: ref('welcome_video_id'),
     activateWelcomeVideo: boolean('activate_welcome_video').notNull().default(false),
     welcomeMessage: text('welcome_message').notNull().default(''),
-    welcomeMessageFileIds: text('welcome_message_file_ids')
-      .array()
-      .notNull()
-      .default(sql`'{}'`),
+    welcomeMessageFileIds: texts('welcome_message_file_ids'),
     banking: jsonb('banking').$type<Record<string, string>>(),
     payoutSettings: jsonb('payout_settings').$type<Record<string, unknown>>().notNull().default({}),
     score: integer('score').notNull().default(0),
@@ -200,9 +190,7 @@ export const sessions = pgTable(
   'sessions',
   {
     id: id(),
-    accountId: ref('account_id')
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: person('account_id'),
     tokenHash: text('token_hash').notNull(),
     /** The token before the last proof: calls under way and other tabs may still use it for a moment. */
     previousHash: text('previous_hash'),
@@ -243,9 +231,7 @@ export const formerUsernames = pgTable(
   'former_usernames',
   {
     username: text('username').primaryKey(),
-    accountId: ref('account_id')
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: person('account_id'),
     heldUntil: instant('held_until').notNull(),
     createdAt: createdAt(),
   },
@@ -257,9 +243,7 @@ export const dataExports = pgTable(
   'data_exports',
   {
     id: id(),
-    accountId: ref('account_id')
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: person('account_id'),
     status: text('status', { enum: ['pending', 'ready', 'failed', 'expired'] })
       .notNull()
       .default('pending'),
@@ -286,9 +270,7 @@ export const oneTimeTokens = pgTable(
   'one_time_tokens',
   {
     id: id(),
-    accountId: ref('account_id')
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: person('account_id'),
     kind: text('kind', {
       enum: ['verify-email', 'reset-password', 'change-email', 'revert-email', 'sign-up-told'],
     }).notNull(),

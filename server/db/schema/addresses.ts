@@ -1,16 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { createdAt, id, ref, updatedAt } from '../columns';
-import { accounts } from './accounts';
+import { id, timestamps } from '../columns';
+import { person } from './accounts';
 
 /** Where orders are delivered. Parts that a country does not use are empty. */
 export const addresses = pgTable(
   'addresses',
   {
     id: id(),
-    accountId: ref('account_id')
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: person('account_id'),
     name: text('name').notNull(),
     /** Two letters. */
     countryCode: text('country_code').notNull(),
@@ -23,8 +21,7 @@ export const addresses = pgTable(
     zipCode: text('zip_code').notNull().default(''),
     description: text('description').notNull().default(''),
     isDefault: boolean('is_default').notNull().default(false),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
+    ...timestamps(),
   },
   (t) => [
     index('addresses_account').on(t.accountId, t.createdAt),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { money, ref } from '../columns';
+import { ref, sum } from '../columns';
 import { items } from './items';
 
 /** The item a row is part of. */
@@ -33,9 +33,7 @@ export const photos = pgTable('photos', {
   /** What it is by itself, `inactive` while it waits for its day; the item's own status is also that of the gallery it lies in. */
   wantedStatus: text('wanted_status', { enum: ['draft', 'active', 'inactive'] }).notNull(),
   /** Noted and shown again: photos are not sold one by one. Wire contract 3.5. */
-  price: money('price')
-    .notNull()
-    .default(sql`0`),
+  price: sum('price'),
 });
 
 /** What only products have. What kind of goods it is, is the item's `type`. */

@@ -1,6 +1,6 @@
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { createdAt, id, instant, ref, updatedAt } from '../columns';
-import { accounts } from './accounts';
+import { createdAt, id, instant, ref, timestamps } from '../columns';
+import { person } from './accounts';
 import { items } from './items';
 
 /** What only posts have, one row an item of kind `feed`. */
@@ -18,16 +18,13 @@ export const polls = pgTable(
   'polls',
   {
     id: id(),
-    performerId: ref('performer_id')
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    performerId: person('performer_id'),
     feedId: ref('feed_id').references(() => feedPosts.id, { onDelete: 'cascade' }),
     description: text('description').notNull(),
     position: integer('position').notNull().default(0),
     totalVote: integer('total_vote').notNull().default(0),
     expiredAt: instant('expired_at'),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
+    ...timestamps(),
   },
   (t) => [index('polls_feed').on(t.feedId), index('polls_performer').on(t.performerId)],
 );
@@ -39,9 +36,7 @@ export const votes = pgTable(
     feedId: ref('feed_id')
       .notNull()
       .references(() => feedPosts.id, { onDelete: 'cascade' }),
-    voterId: ref('voter_id')
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    voterId: person('voter_id'),
     pollId: ref('poll_id')
       .notNull()
       .references(() => polls.id, { onDelete: 'cascade' }),

@@ -1,7 +1,7 @@
 import { boolean, index, integer, jsonb, bigint, doublePrecision, pgTable, text } from 'drizzle-orm/pg-core';
 import type { UploadPurpose } from '@contract/base/upload-purposes';
-import { createdAt, id, instant, ref, updatedAt } from '../columns';
-import { accounts } from './accounts';
+import { createdAt, id, instant, ref, timestamps } from '../columns';
+import { person } from './accounts';
 
 /** A stored rendition of a file: its place in the media store and its size in pixels. */
 export interface Variant {
@@ -52,9 +52,7 @@ export const files = pgTable(
   'files',
   {
     id: id(),
-    ownerId: ref('owner_id')
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    ownerId: person('owner_id'),
     type: text('type').notNull(),
     kind: text('kind', { enum: ['image', 'video', 'audio', 'document', 'other'] }).notNull(),
     name: text('name').notNull().default(''),
@@ -91,8 +89,7 @@ export const files = pgTable(
       .default('none'),
     /** As `attempts`, for the ladder. */
     ladderAttempts: integer('ladder_attempts').notNull().default(0),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
+    ...timestamps(),
   },
   (t) => [index('files_owner').on(t.ownerId), index('files_status').on(t.status, t.heartbeatAt)],
 );
@@ -115,9 +112,7 @@ export const uploads = pgTable(
   'uploads',
   {
     id: id(),
-    ownerId: ref('owner_id')
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    ownerId: person('owner_id'),
     purpose: text('purpose').$type<UploadPurpose>().notNull(),
     name: text('name').notNull(),
     /** Bytes, when all of it is there. */
@@ -130,8 +125,7 @@ export const uploads = pgTable(
     heldUntil: instant('held_until'),
     /** Another call waits for it. */
     isWanted: boolean('is_wanted').notNull().default(false),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
+    ...timestamps(),
   },
   (t) => [index('uploads_owner').on(t.ownerId), index('uploads_age').on(t.updatedAt)],
 );

@@ -10,8 +10,8 @@ import {
   uniqueIndex,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
-import { createdAt, id, instant, money, ref, updatedAt } from '../columns';
-import { accounts } from './accounts';
+import { id, instant, ref, sum, timestamps } from '../columns';
+import { person } from './accounts';
 import { files } from './files';
 
 /** What creators publish. Also the word for each on the wire: of reactions, comments, reports and purchases. */
@@ -31,9 +31,7 @@ export const items = pgTable(
   {
     id: id(),
     kind: text('kind', { enum: itemKinds }).notNull(),
-    performerId: ref('performer_id')
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    performerId: person('performer_id'),
     /** What it is made of, in the words of its kind: a post is `text`, `photo`, `video`, `audio` or `scheduled-streaming`. */
     type: text('type').notNull().default(''),
     title: text('title').notNull().default(''),
@@ -45,9 +43,7 @@ export const items = pgTable(
     tags: text('tags').array().notNull().default([]),
     audience: text('audience', { enum: audiences }).notNull().default('subscribers'),
     /** Above 0 for what is on sale, and only for that. */
-    price: money('price')
-      .notNull()
-      .default(sql`0`),
+    price: sum('price'),
     status: text('status', { enum: ['active', 'inactive', 'draft', 'file-error'] })
       .notNull()
       .default('active'),
@@ -71,8 +67,7 @@ export const items = pgTable(
     position: integer('position').notNull().default(0),
     /** Taken away by its performer after somebody bought it: gone for all but its buyers. */
     deletedAt: instant('deleted_at'),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
+    ...timestamps(),
   },
   (t) => [
     check('items_price', sql`(audience = 'sale') = (price > 0)`),

@@ -1,6 +1,6 @@
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { createdAt, id, instant, ref } from '../columns';
-import { accounts } from './accounts';
+import { createdAt, id, instant } from '../columns';
+import { accounts, person } from './accounts';
 
 /** Secrets of authenticator apps. They count once `accounts.twoStepEnabled` says so; until then they wait for a first code. */
 export const twoFactors = pgTable('two_steps', {
@@ -23,9 +23,7 @@ export const recoveryCodes = pgTable(
   'recovery_codes',
   {
     id: id(),
-    accountId: ref('account_id')
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: person('account_id'),
     codeHash: text('code_hash').notNull(),
     usedAt: instant('used_at'),
     createdAt: createdAt(),
@@ -93,9 +91,7 @@ export const guessCounters = pgTable(
 export const knownDevices = pgTable(
   'known_devices',
   {
-    accountId: ref('account_id')
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: person('account_id'),
     deviceHash: text('device_hash').notNull(),
     lastUsedAt: instant('last_used_at').notNull(),
     createdAt: createdAt(),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { createdAt, id, instant, money, ref, updatedAt } from '../columns';
-import { accounts } from './accounts';
+import { id, instant, ref, sum, timestamps } from '../columns';
+import { person } from './accounts';
 import { files } from './files';
 
 export const conversations = pgTable(
@@ -22,8 +22,7 @@ export const conversations = pgTable(
     /** Number of the newest message; messages count up from 1. */
     lastSequence: integer('last_sequence').notNull().default(0),
     meta: jsonb('meta').$type<Record<string, unknown>>().notNull().default({}),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
+    ...timestamps(),
   },
   (t) => [
     uniqueIndex('conversations_pair').on(t.pairKey),
@@ -39,9 +38,7 @@ export const conversationMembers = pgTable(
     conversationId: ref('conversation_id')
       .notNull()
       .references(() => conversations.id, { onDelete: 'cascade' }),
-    accountId: ref('account_id')
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: person('account_id'),
     unread: integer('unread').notNull().default(0),
     lastReadSequence: integer('last_read_sequence').notNull().default(0),
     /** Whether they ever wrote here themselves: a creator who did may always be answered. */
@@ -83,16 +80,13 @@ export const messages = pgTable(
     /** Place in the conversation, given under its lock. */
     sequence: integer('sequence').notNull(),
     isSale: boolean('is_sale').notNull().default(false),
-    price: money('price')
-      .notNull()
-      .default(sql`0`),
+    price: sum('price'),
     isDeleted: boolean('is_deleted').notNull().default(false),
     isSystem: boolean('is_system').notNull().default(false),
     /** When the other party of a private conversation read it. */
     seenAt: instant('seen_at'),
     meta: jsonb('meta').$type<Record<string, unknown>>().notNull().default({}),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
+    ...timestamps(),
   },
   (t) => [
     uniqueIndex('messages_sequence').on(t.conversationId, t.sequence),

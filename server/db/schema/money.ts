@@ -13,7 +13,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { createdAt, id, instant, money, ref, updatedAt } from '../columns';
+import { createdAt, id, instant, money, ref, sum, timestamps } from '../columns';
 import { accounts } from './accounts';
 
 const person = (name: string) =>
@@ -40,9 +40,7 @@ export const ledgerAccounts = pgTable(
     kind: text('kind', { enum: ['wallet', 'pending', 'revenue', 'gateway', 'payout', 'promotion', 'tax'] }).notNull(),
     /** Whose; empty for the platform's own. */
     ownerId: text('owner_id').notNull().default(''),
-    balance: money('balance')
-      .notNull()
-      .default(sql`0`),
+    balance: sum('balance'),
     createdAt: createdAt(),
   },
   (t) => [
@@ -124,8 +122,7 @@ export const walletCharges = pgTable(
     originalPrice: money('original_price').notNull(),
     totalPrice: money('total_price').notNull(),
     status: text('status', { enum: ['pending', 'success', 'refunded'] }).notNull(),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
+    ...timestamps(),
   },
   (t) => [
     index('wallet_charges_user').on(t.userId, t.createdAt),
@@ -166,8 +163,7 @@ export const paymentCards = pgTable(
     month: text('month').notNull(),
     year: text('year').notNull(),
     isDefault: boolean('is_default').notNull().default(false),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
+    ...timestamps(),
   },
   (t) => [
     uniqueIndex('payment_cards_token').on(t.userId, t.token),
@@ -201,9 +197,7 @@ export const paymentTransactions = pgTable(
     totalPrice: money('total_price').notNull(),
     couponInfo: jsonb('coupon_info').$type<{ _id: string; code: string; value: number }>(),
     /** Inside `totalPrice`. */
-    taxAmount: money('tax_amount')
-      .notNull()
-      .default(sql`0`),
+    taxAmount: sum('tax_amount'),
     /** Where the payer was taxed. */
     taxLocation: jsonb('tax_location').$type<TaxedAt>(),
     cardId: ref('card_id'),
@@ -221,8 +215,7 @@ export const paymentTransactions = pgTable(
     clientSecret: text('client_secret'),
     /** The caller's idempotency key, or for renewals subscription and period: one payment each. */
     key: text('key').notNull(),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
+    ...timestamps(),
   },
   (t) => [
     uniqueIndex('payment_transactions_key').on(t.userId, t.key),
@@ -249,9 +242,7 @@ export const subscriptions = pgTable(
     subscriptionType: text('subscription_type', { enum: ['free', 'monthly', 'yearly', 'system'] }).notNull(),
     status: text('status', { enum: ['created', 'active', 'deactivated', 'past_due'] }).notNull(),
     paymentGateway: text('payment_gateway').notNull().default('stripe'),
-    price: money('price')
-      .notNull()
-      .default(sql`0`),
+    price: sum('price'),
     cardId: ref('card_id'),
     startRecurringDate: instant('start_recurring_date'),
     nextRecurringDate: instant('next_recurring_date'),
@@ -263,8 +254,7 @@ export const subscriptions = pgTable(
     taxLocation: jsonb('tax_location').$type<TaxedAt>(),
     transactionId: ref('transaction_id'),
     cancelledAt: instant('cancelled_at'),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
+    ...timestamps(),
   },
   (t) => [
     uniqueIndex('subscriptions_pair').on(t.userId, t.performerId),
@@ -291,8 +281,7 @@ export const platformSubscriptions = pgTable(
     /** Where its renewals are taxed. */
     taxLocation: jsonb('tax_location').$type<TaxedAt>(),
     transactionId: ref('transaction_id'),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
+    ...timestamps(),
   },
   (t) => [
     uniqueIndex('platform_subscriptions_user').on(t.userId),
@@ -325,8 +314,7 @@ export const earnings = pgTable(
     /** When the money leaves its holding period. */
     releaseAt: instant('release_at').notNull(),
     releasedAt: instant('released_at'),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
+    ...timestamps(),
   },
   (t) => [
     uniqueIndex('earnings_transaction').on(t.transactionId),
@@ -355,8 +343,7 @@ export const coupons = pgTable(
     status: text('status', { enum: ['active', 'inactive'] })
       .notNull()
       .default('active'),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
+    ...timestamps(),
   },
   (t) => [uniqueIndex('coupons_code').on(t.code), check('coupons_uses', sql`${t.usesLeft} >= 0`)],
 );

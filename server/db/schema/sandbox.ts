@@ -1,5 +1,5 @@
 import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { createdAt, money, updatedAt } from '../columns';
+import { money, timestamps } from '../columns';
 
 /**
  * What the sandbox payment gateway remembers. It stands for the books of a company outside: nothing of ours joins it,
@@ -16,8 +16,7 @@ export const sandboxPayments = pgTable(
     status: text('status', { enum: ['succeeded', 'requires_action', 'declined', 'canceled', 'refunded'] }).notNull(),
     message: text('message').notNull().default(''),
     clientSecret: text('client_secret').notNull(),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
+    ...timestamps(),
   },
   (t) => [uniqueIndex('sandbox_payments_key').on(t.key), index('sandbox_payments_card').on(t.card)],
 );

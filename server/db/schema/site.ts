@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { createdAt, id, ref, updatedAt } from '../columns';
+import { createdAt, id, ref, timestamps, updatedAt } from '../columns';
 
 /** The operator's settings; only what differs from the built-in defaults is stored. */
 export const settings = pgTable('settings', {
@@ -26,8 +26,7 @@ export const posts = pgTable(
       .default('published'),
     ordering: integer('ordering').notNull().default(0),
     authorId: ref('author_id'),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
+    ...timestamps(),
   },
   (t) => [uniqueIndex('posts_slug').on(t.slug), index('posts_type').on(t.type, t.ordering)],
 );
@@ -40,8 +39,7 @@ export const categories = pgTable(
     name: text('name').notNull(),
     slug: text('slug').notNull(),
     ordering: integer('ordering').notNull().default(0),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
+    ...timestamps(),
   },
   (t) => [uniqueIndex('categories_slug').on(t.slug)],
 );
@@ -78,6 +76,5 @@ export const banners = pgTable('banners', {
   meta: jsonb('meta')
     .notNull()
     .default(sql`'{}'::jsonb`),
-  createdAt: createdAt(),
-  updatedAt: updatedAt(),
+  ...timestamps(),
 });

@@ -1,12 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { createdAt, id, instant, ref, updatedAt } from '../columns';
-import { accounts } from './accounts';
-
-const person = (name: string) =>
-  ref(name)
-    .notNull()
-    .references(() => accounts.id, { onDelete: 'cascade' });
+import { id, instant, ref, timestamps } from '../columns';
+import { person } from './accounts';
 
 export const follows = pgTable(
   'follows',
@@ -14,8 +9,7 @@ export const follows = pgTable(
     id: id(),
     followerId: person('follower_id'),
     followingId: person('following_id'),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
+    ...timestamps(),
   },
   (t) => [
     uniqueIndex('follows_pair').on(t.followerId, t.followingId),
@@ -32,8 +26,7 @@ export const reactions = pgTable(
     action: text('action', { enum: ['like', 'favourite', 'bookmark'] }).notNull(),
     objectType: text('object_type').notNull(),
     objectId: ref('object_id').notNull(),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
+    ...timestamps(),
   },
   (t) => [
     uniqueIndex('reactions_once').on(t.createdBy, t.objectType, t.objectId, t.action),
@@ -53,8 +46,7 @@ export const comments = pgTable(
     content: text('content').notNull(),
     totalReply: integer('total_reply').notNull().default(0),
     totalLike: integer('total_like').notNull().default(0),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
+    ...timestamps(),
   },
   (t) => [index('comments_object').on(t.objectId, t.createdAt), index('comments_author').on(t.createdBy)],
 );
@@ -72,8 +64,7 @@ export const reports = pgTable(
     status: text('status', { enum: ['open', 'rejected', 'resolved'] })
       .notNull()
       .default('open'),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
+    ...timestamps(),
   },
   (t) => [uniqueIndex('reports_once').on(t.createdBy, t.target, t.targetId)],
 );
@@ -86,8 +77,7 @@ export const userBlocks = pgTable(
     performerId: person('performer_id'),
     userId: person('user_id'),
     reason: text('reason').notNull().default(''),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
+    ...timestamps(),
   },
   (t) => [uniqueIndex('user_blocks_pair').on(t.performerId, t.userId), index('user_blocks_user').on(t.userId)],
 );
@@ -109,8 +99,7 @@ export const notifications = pgTable(
     readAt: instant('read_at'),
     /** When it was decided whether a mail tells of it too. */
     mailedAt: instant('mailed_at'),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
+    ...timestamps(),
   },
   (t) => [
     index('notifications_unmailed')
@@ -132,8 +121,7 @@ export const searchKeywords = pgTable(
     keyword: text('keyword').notNull(),
     objectType: text('object_type').notNull().default(''),
     attempt: integer('attempt').notNull().default(1),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
+    ...timestamps(),
   },
   (t) => [
     uniqueIndex('search_keywords_once').on(t.keyword, t.objectType),

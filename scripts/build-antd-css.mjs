@@ -56,7 +56,17 @@ function extract(theme) {
   );
   renderToStaticMarkup(tree);
   const take = (types) => withoutMarks(cssinjs.extractStyle(cache, { plain: true, types }));
-  return { rules: take(['style']), variables: take(['token', 'cssVar']) };
+  return { rules: withoutUnused(take(['style'])), variables: take(['token', 'cssVar']) };
+}
+
+/** Leaves out the rules that are only for kinds, states and parts of pickers that no page has. */
+function withoutUnused(css) {
+  const unused =
+    /\.ant-(move|picker-(filled|borderless|underlined|multiple|selection|compact|status-(warning|success)|week|small|large|presets|ranges|footer|panel-rtl|dropdown-rtl|rtl))\b/;
+  return css.replace(/([^{}]+)\{[^{}]*\}/g, (rule, selectors) => {
+    const needed = selectors.replace(/:not\([^)]*\)/g, '').split(',');
+    return needed.every((selector) => unused.test(selector)) ? '' : rule;
+  });
 }
 
 /** Takes off what cssinjs keeps for itself, the list of what was extracted, and the line breaks inside values. */

@@ -79,14 +79,8 @@ function createReactor() {
     } catch (error) {
       const last = wanted.get(key) ?? payload;
       yield put(reactionChanged({ ...last, on: !(sent ?? last).on }));
-      yield put(
-        toastShown({
-          text: toFailure(error).message,
-          tone: 'error',
-          action: 'Try again',
-          onAction: reactionWanted(last),
-        }),
-      );
+      const again = { action: 'Try again', onAction: reactionWanted(last) };
+      yield put(toastShown({ text: toFailure(error).message, tone: 'error', ...again }));
     } finally {
       wanted.delete(key);
     }

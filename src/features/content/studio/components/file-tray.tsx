@@ -57,7 +57,7 @@ export function FileTray({ problems }: { problems: DraftProblems }) {
           {moved}
         </p>
       </div>
-      <ul className={styles.tray} aria-label="Files">
+      <ul aria-label="Files">
         {files.map((file, index) => (
           <FileRow
             key={file.localId}

@@ -15,7 +15,7 @@ import { audienceLabels } from '@/lib/audience';
 import { pluralise } from '@/lib/format-count';
 import { formatMoney } from '@/lib/format-money';
 import { useAppSelector } from '@/store/hooks';
-import { coverOf, type Draft } from '../draft';
+import { coverOf, fileSlots, type Draft } from '../draft';
 import { selectDraft } from '../studio-slice';
 import styles from './editor.module.css';
 
@@ -25,8 +25,8 @@ const viewers: { value: Viewer; label: string }[] = [
   { value: 'visitor', label: 'Visitor' },
   { value: 'follower', label: 'Follower' },
   { value: 'subscriber', label: 'Subscriber' },
+  { value: 'buyer', label: 'Buyer' },
 ];
-const buyer: (typeof viewers)[number] = { value: 'buyer', label: 'Buyer' };
 
 /** Whether it is open to one of them. */
 function isOpenTo({ audience }: Draft, viewer: Viewer): boolean {
@@ -40,7 +40,7 @@ export function DraftPreview() {
   const me = useAppSelector(selectCurrentUser);
   const now = useNow();
   const [chosen, setViewer] = useState<Viewer>('visitor');
-  const offered = draft.audience === 'sale' ? [...viewers, buyer] : viewers;
+  const offered = viewers.filter(({ value }) => value !== 'buyer' || draft.audience === 'sale');
   const viewer = offered.some(({ value }) => value === chosen) ? chosen : 'visitor';
   const isClosed = !isOpenTo(draft, viewer);
   const noun = nounOf(draft.kind);
@@ -82,22 +82,15 @@ export function DraftPreview() {
 
 /** What did not go up will not be in the post. */
 function withoutFailed(draft: Draft): Draft {
-  const isGood = ({ status }: Draft['files'][number]) => status !== 'failed';
-  return {
-    ...draft,
-    files: draft.files.filter(isGood),
-    thumbnail: draft.thumbnail.filter(isGood),
-    teaser: draft.teaser.filter(isGood),
-  };
+  const good = fileSlots.map((slot) => [slot, draft[slot].filter(({ status }) => status !== 'failed')]);
+  return { ...draft, ...Object.fromEntries(good) };
 }
 
 function Closed({ draft }: { draft: Draft }) {
   const me = useAppSelector(selectCurrentUser);
   const monthly = me?.isPerformer ? me.monthlyPrice : 0;
-  const [first] = draft.files;
   const cover = draft.thumbnail[0]?.previewUrl;
-  const blurred = (draft.files.find(({ localId }) => localId === coverOf(draft)) ?? first)?.previewUrl;
-  const src = cover || blurred;
+  const src = cover || draft.files.find(({ localId }) => localId === coverOf(draft))?.previewUrl;
   return (
     <LockedCard
       className={cover ? undefined : styles.blurred}

@@ -1,6 +1,7 @@
+import { WifiOff } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
-import { OfflineBar } from '@/components/layout/offline-bar';
+import { Icon } from '@/components/basic/icon';
 import { selectCurrentUser, selectIsLoggedIn } from '@/features/identity/auth/session-slice';
 import { selectIsCutOff } from '@/features/site/ui/ui-slice';
 import { useAppSelector } from '@/store/hooks';
@@ -23,7 +24,12 @@ export function TopNotices() {
   if (!isOffline && !isLeaving) return null;
   return (
     <Strip>
-      {isOffline && <OfflineBar />}
+      {isOffline && (
+        <div className={styles.offline} role="status">
+          <Icon of={WifiOff} size={16} />
+          <span>You’re offline. Messages will send when you’re back online.</span>
+        </div>
+      )}
       {isLeaving && <ClosingBar />}
     </Strip>
   );

@@ -14,7 +14,6 @@ export interface PricePlan {
   note?: ReactNode;
   /** `Save $20.40`. */
   saving?: string;
-  disabled?: boolean;
 }
 
 interface PricePlansProps {
@@ -32,13 +31,7 @@ export function PricePlans({ label, plans, value, onChange }: PricePlansProps) {
     <div className="stack stack--sm" role="radiogroup" aria-label={label}>
       {plans.map((plan) => (
         <label key={plan.id} className={cx(choiceStyles.box, styles.plan)}>
-          <input
-            type="radio"
-            name={name}
-            checked={plan.id === value}
-            disabled={plan.disabled}
-            onChange={() => onChange(plan.id)}
-          />
+          <input type="radio" name={name} checked={plan.id === value} onChange={() => onChange(plan.id)} />
           <span className={styles.name}>
             {plan.name}
             {plan.saving && <Badge tone="success">{plan.saving}</Badge>}

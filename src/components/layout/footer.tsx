@@ -8,7 +8,7 @@ interface FooterProps {
   siteName: string;
   logoUrl?: string | null;
   links: { href: string; label: string }[];
-  /** At the right: the ThemeToggle. */
+  /** At the right. */
   children?: ReactNode;
 }
 

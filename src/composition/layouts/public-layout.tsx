@@ -1,8 +1,8 @@
+import { Moon, Sun } from 'lucide-react';
 import { useRouter } from 'next/router';
 import type { ReactNode } from 'react';
 import { Button } from '@/components/basic/button';
 import { Footer } from '@/components/layout/footer';
-import { ThemeToggle } from '@/components/layout/theme-toggle';
 import { TopBar } from '@/components/layout/top-bar';
 import { paths } from '@/config/paths';
 import { homePathOf } from '@/features/identity/auth/home-path';
@@ -23,6 +23,7 @@ export function PublicLayout({ children }: { children: ReactNode }) {
   const settings = useAppSelector(selectSettings);
   const user = useAppSelector(selectCurrentUser);
   const [theme, setTheme] = useTheme();
+  const other = theme === 'dark' ? 'light' : 'dark';
   const returnTo = asPath === '/' || asPath.startsWith('/auth/') ? '' : `?returnTo=${encodeURIComponent(asPath)}`;
   const brand = {
     siteName: settings.siteName,
@@ -50,7 +51,9 @@ export function PublicLayout({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Footer {...brand} links={footerLinks(settings)}>
-        <ThemeToggle theme={theme} onChange={setTheme} />
+        <Button variant="ghost" size="sm" icon={other === 'dark' ? Moon : Sun} onClick={() => setTheme(other)}>
+          {other === 'dark' ? 'Dark theme' : 'Light theme'}
+        </Button>
       </Footer>
     </>
   );

@@ -1,12 +1,16 @@
 import { Bell } from 'lucide-react';
+import Link from 'next/link';
 import { notificationRoutes } from '@contract/conversation/notification-routes';
 import { Button } from '@/components/basic/button';
+import { Icon } from '@/components/basic/icon';
+import { TimeAgo } from '@/components/basic/times';
 import { EmptyState } from '@/components/states/empty-state';
 import { ListStates } from '@/components/list/list-states';
-import { NotificationRow } from '@/components/people/notification-row';
+import { Avatar } from '@/components/people/avatar';
 import { PartBoundary } from '@/components/states/part-boundary';
 import { paths } from '@/config/paths';
 import { selectIsPerformer } from '@/features/identity/auth/session-slice';
+import { cx } from '@/lib/cx';
 import { selectServes } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { iconOf, pathOf, personOf } from '../notification-link';
@@ -67,25 +71,34 @@ export function NotificationList() {
   );
 }
 
+/** One notification; the whole row is the link. A portrait stands before it, or an icon when it is about money or the site. */
 function Row({ notification }: { notification: Notification }) {
   const dispatch = useAppDispatch();
   const isPerformer = useAppSelector(selectIsPerformer);
   const { _id: id, title, message, thumbnail, createdAt, read } = notification;
   const person = personOf(notification);
   return (
-    <NotificationRow
+    <Link
+      className={cx('row', styles.row, !read && styles.unread)}
       href={pathOf(notification, { isPerformer })}
-      createdAt={createdAt}
-      unread={!read}
-      person={person && { name: person.name || person.username || 'Someone', avatar: person.avatar }}
-      icon={iconOf(notification)}
-      thumb={thumbnail}
-      onOpen={() => {
+      onClick={() => {
         if (!read) dispatch(readRequested({ id }));
       }}
     >
-      <b>{title}</b>
-      {message && message !== title && <span className={styles.message}>{message}</span>}
-    </NotificationRow>
+      {person ? (
+        <Avatar name={person.name || person.username || 'Someone'} src={person.avatar} />
+      ) : (
+        <span className={styles.icon}>
+          <Icon of={iconOf(notification)} />
+        </span>
+      )}
+      <span className="grow">
+        {!read && <span className="sr">New: </span>}
+        <b>{title}</b>
+        {message && message !== title && <span className={styles.message}>{message}</span>}
+        <TimeAgo value={createdAt} className={cx('xs muted', styles.time)} />
+      </span>
+      {thumbnail && <img className={styles.thumb} src={thumbnail} alt="" width={46} height={46} loading="lazy" />}
+    </Link>
   );
 }

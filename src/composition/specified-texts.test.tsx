@@ -8,7 +8,7 @@ import { FanProfileForm } from '@/features/identity/account/components/fan-profi
 import { PasswordForm } from '@/features/identity/account/components/password-form';
 import { WelcomeVideo } from '@/features/identity/account/components/welcome';
 import { checkoutFeature } from '@/features/money/checkout/checkout-feature';
-import { CardForm } from '@/features/money/checkout/components/card-form';
+import { CardForm } from '@/features/money/checkout/components/checkout-host';
 import { ForgotPasswordForm } from '@/features/identity/auth/components/forgot-password-form';
 import { authFeature } from '@/features/identity/auth/auth-feature';
 import { Inbox } from '@/features/conversation/message/components/inbox';

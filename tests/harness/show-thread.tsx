@@ -3,7 +3,7 @@ import type { CurrentUser } from '@/features/identity/auth/session-slice';
 import { Thread } from '@/features/conversation/message/components/thread';
 import { messageFeature } from '@/features/conversation/message/message-feature';
 import { inboxShown } from '@/features/conversation/message/message-slice';
-import type { Conversation, Message } from '@/features/conversation/message/message-types';
+import type { Conversation, Message } from '@/features/conversation/message/message-state';
 import { subscribeWanted, unlockWanted } from '@/store/intents';
 import { fan, newestFirst, wireConversation } from '../factories/wire-message';
 import { renderWithStore, settle, storeForTest, type Answers } from './render-with-store';

@@ -1,4 +1,3 @@
-import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
 import { SquarePen, Upload } from 'lucide-react';
 import { useState } from 'react';
@@ -10,7 +9,6 @@ import { GallerySelect } from '@/features/content/studio/components/gallery-sele
 import { Chips } from '@/components/form/chips';
 import { PageHead } from '@/components/layout/page-head';
 import { SearchField } from '@/components/form/search-field';
-import { LazyPart } from '@/components/states/part-failed';
 import { Tabs } from '@/components/layout/tabs';
 import { useWanted } from '@/components/hooks/use-wanted';
 import { paths } from '@/config/paths';
@@ -22,13 +20,9 @@ import { selectCan } from '@/store/backend';
 import { useAppSelector } from '@/store/hooks';
 import { ownOrders, ownStates, ownTypes, readOwnQuery, writeOwnQuery, type OwnItemsQuery } from './own-items-query';
 import { PostSaleLine } from '../money/post-sale-line';
+import { DayRangePicker } from '../site/lazy-parts';
 import { PageTitle } from '../site/page-title';
 import styles from './own-items-screen.module.css';
-
-const DayRangePicker = dynamic(
-  () => import('@/components/form/day-range-picker').then((module) => module.DayRangePicker),
-  { ssr: false, loading: LazyPart },
-);
 
 /** The ways between the kinds of what a creator publishes. */
 const kindTabs = studioKindNames.map((name) => ({ href: studioNames[name].own.list, label: studioNames[name].plural }));

@@ -1,23 +1,22 @@
-import Head from 'next/head';
 import { useRouter } from 'next/router';
 import { useEffect, useState } from 'react';
+import dynamic from 'next/dynamic';
 import { paths } from '@/config/paths';
+import type { ReportTarget } from '@/features/content/report/report-feature';
 import { selectBadges } from '@/features/conversation/badges/badges-feature';
 import { Inbox } from '@/features/conversation/message/components/inbox';
-import { readInboxFilter, writeInboxFilter } from '@/features/conversation/message/inbox-filter';
+import { readInboxFilter, withInboxFilter } from '@/features/conversation/message/inbox-filter';
 import { conversationWanted } from '@/features/conversation/message/message-slice';
-import type { Conversation } from '@/features/conversation/message/message-types';
-import type { ReportTarget } from '@/features/content/report/report-feature';
+import type { Conversation } from '@/features/conversation/message/message-state';
 import { selectIsPerformer } from '@/features/identity/auth/session-slice';
-import { selectSiteName } from '@/features/site/settings/settings-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { BlockSheet, FanFacts } from './messages/thread-sheets';
+import { withFeatures } from '@/store/with-features';
 import { ReportSheet } from '../site/lazy-parts';
+import { PageTitle } from '../site/page-title';
 
 /** Conversations; the address names the open one, the filter of the list and the message that was looked for. */
 export function MessagesScreen() {
   const router = useRouter();
-  const siteName = useAppSelector(selectSiteName);
   const unread = useAppSelector(selectBadges)?.conversations ?? 0;
   const dispatch = useAppDispatch();
   const amPerformer = useAppSelector(selectIsPerformer);
@@ -32,9 +31,7 @@ export function MessagesScreen() {
   }, [dispatch, toSource, toId]);
   return (
     <>
-      <Head>
-        <title>{`Messages · ${siteName}`}</title>
-      </Head>
+      <PageTitle title="Messages" />
       <main id="main" tabIndex={-1}>
         <Inbox
           conversationId={conversationId}
@@ -48,7 +45,7 @@ export function MessagesScreen() {
           filter={readInboxFilter(router.query)}
           onFilter={(filter) => {
             const path = conversationId === null ? paths.messages : paths.conversation(conversationId);
-            return router.replace(path + writeInboxFilter(filter), undefined, { shallow: true, scroll: false });
+            return router.replace(withInboxFilter(path, filter), undefined, { shallow: true, scroll: false });
           }}
         />
       </main>
@@ -66,3 +63,27 @@ function reportOf({ recipientInfo: person }: Conversation): ReportTarget | null 
   const target = person.isPerformer ? 'performer' : 'user';
   return { target, targetId: person._id, performerId: person._id, title: person.name || person.username || '' };
 }
+
+/** Asks why, and keeps a fan out. Fetched when a creator first wants it. */
+const BlockSheet = dynamic(
+  async () => {
+    const [sheet, { blockFeature }] = await Promise.all([
+      import('@/features/identity/block/components/block-sheet'),
+      import('@/features/identity/block/block-feature'),
+    ]);
+    return withFeatures(sheet.BlockSheet, [blockFeature]);
+  },
+  { ssr: false },
+);
+
+/** What a creator sees of a fan over their conversation; fans do not load it. */
+const FanFacts = dynamic(
+  async () => {
+    const [facts, { fanFeature }] = await Promise.all([
+      import('./fan-facts'),
+      import('@/features/identity/fan/fan-feature'),
+    ]);
+    return withFeatures(facts.FanFacts, [fanFeature]);
+  },
+  { ssr: false },
+);

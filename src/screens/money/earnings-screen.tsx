@@ -1,35 +1,72 @@
-import dynamic from 'next/dynamic';
-import Head from 'next/head';
+import type { ParsedUrlQuery } from 'node:querystring';
 import { useRouter } from 'next/router';
-import { LazyPart } from '@/components/states/part-failed';
-import { PageColumn } from '@/components/layout/app-shell';
 import { Chips } from '@/components/form/chips';
+import type { DayRange } from '@/components/form/picker-button';
+import { PageColumn } from '@/components/layout/app-shell';
 import { PageHead } from '@/components/layout/page-head';
+import { paths } from '@/config/paths';
 import { EarningReport } from '@/features/money/earning/components/earning-report';
-import { selectSiteName } from '@/features/site/settings/settings-slice';
-import { useAppSelector } from '@/store/hooks';
-import { describeSpan, earningPeriods, earningsHref, readEarningsQuery, type EarningSpan } from './earnings-query';
+import { earnings, earningsPerPage, type EarningQuery } from '@/features/money/earning/earning-feature';
+import { formatDay } from '@/lib/dates';
+import { readDayRange } from '../site/day-query';
+import { DayRangePicker } from '../site/lazy-parts';
+import { readPage } from '../site/page-query';
+import { PageTitle } from '../site/page-title';
 import styles from './earnings-screen.module.css';
 
-const DayRangePicker = dynamic(
-  () => import('@/components/form/day-range-picker').then((module) => module.DayRangePicker),
-  {
-    ssr: false,
-    loading: LazyPart,
-  },
-);
+const earningPeriods = [
+  { value: '7', label: '7 days' },
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+  { value: 'all', label: 'All time' },
+] as { value: EarningPeriod; label: string }[];
+
+type EarningPeriod = '7' | '30' | '90' | 'all';
+
+/** A period that ends today by its name, or chosen days, both included. */
+type EarningSpan = EarningPeriod | DayRange;
+
+/** What the address asks for: `?from=2026-11-01&to=2026-11-21` or `?period=90`; 30 days when it makes no sense. */
+const readSpan = (query: ParsedUrlQuery): EarningSpan =>
+  readDayRange(query) ?? earningPeriods.find((period) => period.value === query['period'])?.value ?? '30';
+
+/** The address of a page of the report. */
+function earningsHref(span: EarningSpan, page: number): string {
+  const which = typeof span === 'string' ? `period=${span}` : `from=${span[0]}&to=${span[1]}`;
+  return `${paths.creator.earnings}?${which}&page=${page}`;
+}
+
+/** After "Paid": `in the last 30 days`, `from 1 November to 21 November`. */
+function describeSpan(span: EarningSpan): string {
+  if (span === 'all') return 'since you started';
+  if (typeof span === 'string') return `in the last ${span} days`;
+  const [from, to] = span.map((text) => formatDay(text, { timeZone: 'UTC' }));
+  return from === to ? `on ${from}` : `from ${from} to ${to}`;
+}
+
+const day = 86_400_000;
+const dayText = (time: number) => new Date(time).toISOString().slice(0, 10);
+
+/** What the page asks for: the span as whole days in UTC, today included. */
+export function loadEarnings({ query }: { query: ParsedUrlQuery }) {
+  return [earnings.requested({ ...toDates(readSpan(query)), offset: (readPage(query) - 1) * earningsPerPage })];
+}
+
+function toDates(span: EarningSpan): Pick<EarningQuery, 'fromDate' | 'toDate'> {
+  if (span === 'all') return {};
+  if (typeof span !== 'string') return { fromDate: span[0], toDate: span[1] };
+  const now = Date.now();
+  return { fromDate: dayText(now - (Number(span) - 1) * day), toDate: dayText(now) };
+}
 
 /** What a creator has earned. */
 export function EarningsScreen() {
   const router = useRouter();
-  const siteName = useAppSelector(selectSiteName);
-  const { span, page } = readEarningsQuery(router.query);
+  const span = readSpan(router.query);
   const show = (next: EarningSpan) => void router.push(earningsHref(next, 1), undefined, { scroll: false });
   return (
     <PageColumn width="wide">
-      <Head>
-        <title>{`Earnings · ${siteName}`}</title>
-      </Head>
+      <PageTitle title="Earnings" />
       <PageHead
         title="Earnings"
         actions={
@@ -51,7 +88,11 @@ export function EarningsScreen() {
           </>
         }
       />
-      <EarningReport period={describeSpan(span)} page={page} hrefOf={(next) => earningsHref(span, next)} />
+      <EarningReport
+        period={describeSpan(span)}
+        page={readPage(router.query)}
+        hrefOf={(page) => earningsHref(span, page)}
+      />
     </PageColumn>
   );
 }

@@ -1,23 +1,56 @@
-import dynamic from 'next/dynamic';
+import type { ParsedUrlQuery } from 'node:querystring';
 import { useRouter } from 'next/router';
-import { LazyPart } from '@/components/states/part-failed';
 import { Search } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { Button } from '@/components/basic/button';
 import { Chips } from '@/components/form/chips';
 import { Field } from '@/components/form/field';
 import { MoneyInput } from '@/components/form/money-input';
+import type { DayRange } from '@/components/form/picker-button';
 import { useWanted } from '@/components/hooks/use-wanted';
-import { moneyHref, type MoneyFilter } from './money-query';
+import { rowsPerPage, type LineQuery, type TransactionQuery } from '@/features/money/payment/payment-feature';
+import { filled, withQuery } from '@/lib/filled';
+import { readDayRange } from '../site/day-query';
+import { DayRangePicker } from '../site/lazy-parts';
+import { readPage } from '../site/page-query';
 import styles from './money-filters.module.css';
 
-const DayRangePicker = dynamic(
-  () => import('@/components/form/day-range-picker').then((module) => module.DayRangePicker),
-  {
-    ssr: false,
-    loading: LazyPart,
-  },
-);
+/** How a list of money is narrowed, as its address has it: `?flow=in&sum=5.00&from=2026-11-01&to=2026-11-21&page=2`. */
+interface MoneyFilter {
+  flow: 'in' | 'out' | null;
+  /** Major units, as typed. */
+  sum: string;
+  days: DayRange | null;
+}
+
+export function readMoneyFilter(query: ParsedUrlQuery): MoneyFilter {
+  const { flow, sum } = query;
+  return {
+    flow: flow === 'in' || flow === 'out' ? flow : null,
+    sum: typeof sum === 'string' && /^\d{1,6}(\.\d{1,2})?$/.test(sum) ? sum : '',
+    days: readDayRange(query),
+  };
+}
+
+/** The address of a page of the list. */
+export const moneyHref = (path: string, { flow, sum, days }: MoneyFilter, page: number): string =>
+  withQuery(path, { flow, sum, from: days?.[0], to: days?.[1], page });
+
+const toOffset = (query: ParsedUrlQuery) => (readPage(query) - 1) * rowsPerPage;
+
+export function toLineQuery(query: ParsedUrlQuery): LineQuery {
+  const { flow, sum, days } = readMoneyFilter(query);
+  return {
+    limit: rowsPerPage,
+    offset: toOffset(query),
+    ...filled({ direction: flow, amount: sum, fromDate: days?.[0], toDate: days?.[1] }),
+  };
+}
+
+export function toTransactionQuery(query: ParsedUrlQuery): TransactionQuery {
+  const { days } = readMoneyFilter(query);
+  return { offset: toOffset(query), ...filled({ fromDate: days?.[0], toDate: days?.[1] }) };
+}
 
 const flows = [
   { value: 'all', label: 'All' },

@@ -1,4 +1,3 @@
-import Head from 'next/head';
 import { useRouter } from 'next/router';
 import { Store } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -10,8 +9,8 @@ import { Tabs } from '@/components/layout/tabs';
 import { paths } from '@/config/paths';
 import { selectKeepsCards } from '@/features/money/checkout/checkout-slice';
 import { selectIsPerformer } from '@/features/identity/auth/session-slice';
-import { selectSiteName } from '@/features/site/settings/settings-slice';
 import { useAppSelector } from '@/store/hooks';
+import { PageTitle } from '../site/page-title';
 import styles from './money-frame.module.css';
 
 const allTabs = [
@@ -34,15 +33,12 @@ interface MoneyFrameProps {
 /** The frame of a fan's money pages: the way between them, and a word to creators, who have none. */
 export function MoneyFrame({ title, note, actions, children }: MoneyFrameProps) {
   const { asPath } = useRouter();
-  const siteName = useAppSelector(selectSiteName);
   const isPerformer = useAppSelector(selectIsPerformer);
   const keepsCards = useAppSelector(selectKeepsCards);
   const tabs = allTabs.filter(({ href }) => href !== paths.user.cards || keepsCards);
   return (
     <PageColumn width="wide">
-      <Head>
-        <title>{`${title} · ${siteName}`}</title>
-      </Head>
+      <PageTitle title={title} />
       {isPerformer ? (
         <EmptyState
           icon={Store}

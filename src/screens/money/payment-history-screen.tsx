@@ -2,10 +2,9 @@ import { useRouter } from 'next/router';
 import { paths } from '@/config/paths';
 import { ExportButton } from '@/features/money/payment/components/export-button';
 import { TransactionTable } from '@/features/money/payment/components/transaction-table';
-import { MoneyFilters } from './money-filters';
-import { MoneyFrame } from './money-frame';
-import { moneyHref, readMoneyFilter } from './money-query';
 import { readPage } from '../site/page-query';
+import { MoneyFilters, moneyHref, readMoneyFilter } from './money-filters';
+import { MoneyFrame } from './money-frame';
 
 const path = paths.user.paymentHistory;
 

@@ -5,8 +5,7 @@ import { libraryFeature, purchases } from '@/features/money/library/library-feat
 import { paymentFeature } from '@/features/money/payment/payment-feature';
 import { renderWithStore, settle, storeForTest, type Answers } from '../../../tests/harness/render-with-store';
 import { wireFeed, wirePerformer } from '../../../tests/factories/wire';
-import { readPurchasedQuery, toLibraryFilter } from './purchased-query';
-import { PurchasedScreen } from './purchased-screen';
+import { readPurchasedQuery, toLibraryFilter, PurchasedScreen } from './purchased-screen';
 
 const noor = wirePerformer({ name: 'Noor Adeyemi', username: 'noor' });
 const mira = wirePerformer({ name: 'Mira Okafor', username: 'mira' });

@@ -1,20 +1,60 @@
+import type { ParsedUrlQuery } from 'node:querystring';
 import dynamic from 'next/dynamic';
-import { LazyPart } from '@/components/states/part-failed';
 import { useRouter } from 'next/router';
 import { Chips } from '@/components/form/chips';
 import { SearchField } from '@/components/form/search-field';
 import { Segmented } from '@/components/form/segmented';
 import { useTypedText } from '@/components/hooks/use-typed-text';
 import { useWanted } from '@/components/hooks/use-wanted';
-import { LibraryGrid } from '@/features/money/library/components/library-grid';
-import { SellerStrip } from '@/features/money/library/components/seller-strip';
-import { selectKeepsLibrary } from '@/features/money/library/library-feature';
+import { LazyPart } from '@/components/states/part-failed';
+import { paths } from '@/config/paths';
+import { LibraryGrid, SellerStrip } from '@/features/money/library/components/library-grid';
+import { selectKeepsLibrary, type LibraryFilter, type PurchaseKind } from '@/features/money/library/library-feature';
 import { ChargeTable } from '@/features/money/payment/components/charge-table';
+import { filled, withQuery } from '@/lib/filled';
+import { readWords } from '@/lib/read-words';
 import { useAppSelector } from '@/store/hooks';
-import { MoneyFrame } from './money-frame';
 import { readPage } from '../site/page-query';
-import { purchasedHref, purchaseKinds, readPurchasedQuery, type PurchasedQuery } from './purchased-query';
+import { MoneyFrame } from './money-frame';
 import styles from './purchased-screen.module.css';
+
+const purchaseKinds: { value: PurchaseKind | ''; label: string }[] = [
+  { value: '', label: 'Everything' },
+  { value: 'photo', label: 'Photos' },
+  { value: 'video', label: 'Videos' },
+  { value: 'audio', label: 'Audio' },
+  { value: 'text', label: 'Texts' },
+  { value: 'message', label: 'Messages' },
+];
+
+/** What the address of the purchases says: which ones, or their receipts page by page, and which one is open. */
+interface PurchasedQuery {
+  view: 'library' | 'receipts';
+  q: string;
+  kind: PurchaseKind | '';
+  /** Account id of a creator. */
+  from: string;
+  /** Id of the post that is open. */
+  open: string;
+}
+
+const idOf = (value: unknown) => (typeof value === 'string' && /^[\da-f]{24}$/.test(value) ? value : '');
+
+export function readPurchasedQuery(query: ParsedUrlQuery): PurchasedQuery {
+  return {
+    view: query['view'] === 'receipts' ? 'receipts' : 'library',
+    q: readWords(query['q']),
+    kind: purchaseKinds.find(({ value }) => value === query['kind'])?.value ?? '',
+    from: idOf(query['from']),
+    open: idOf(query['open']),
+  };
+}
+
+const purchasedHref = ({ view, ...query }: PurchasedQuery) =>
+  withQuery(paths.user.purchased, { view: view === 'library' ? '' : view, ...query });
+
+export const toLibraryFilter = ({ q, kind, from }: PurchasedQuery): LibraryFilter =>
+  filled({ q, kind, performerId: from });
 
 const OpenedPurchase = dynamic(() => import('./purchases/opened-purchase').then((module) => module.OpenedPurchase), {
   ssr: false,
@@ -43,7 +83,14 @@ export function PurchasedScreen() {
         />
       }
     >
-      {query.view === 'receipts' ? <Receipts page={readPage(router.query)} /> : <Shelf query={query} />}
+      {query.view === 'receipts' ? (
+        <ChargeTable
+          page={readPage(router.query)}
+          hrefOf={(page) => `${purchasedHref({ ...nothing, view: 'receipts' })}&page=${page}`}
+        />
+      ) : (
+        <Shelf query={query} />
+      )}
     </MoneyFrame>
   );
 }
@@ -86,16 +133,5 @@ function Shelf({ query }: { query: PurchasedQuery }) {
         />
       )}
     </div>
-  );
-}
-
-function Receipts({ page }: { page: number }) {
-  return (
-    <ChargeTable
-      page={page}
-      hrefOf={(next) => `${purchasedHref({ ...nothing, view: 'receipts' })}&page=${next}`}
-      emptyTitle="No receipts yet"
-      emptyText="Each thing you unlock leaves a receipt here."
-    />
   );
 }

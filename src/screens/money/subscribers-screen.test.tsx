@@ -2,8 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { subscriberFeature, subscribers } from '@/features/money/subscriber/subscriber-feature';
 import { renderWithStore, settle, storeForTest } from '../../../tests/harness/render-with-store';
-import { readSubscribersQuery, toSubscriberQuery } from './subscribers-query';
-import { SubscribersScreen } from './subscribers-screen';
+import { readSubscribersQuery, toSubscriberQuery, SubscribersScreen } from './subscribers-screen';
 
 const person = (name: string, index: number) => ({
   ...{ _id: `f0000000000000000000000${index}`, name, username: name.toLowerCase(), avatar: '', isPerformer: false },

@@ -1,10 +1,9 @@
 import { useRouter } from 'next/router';
 import { Chips } from '@/components/form/chips';
 import { paths } from '@/config/paths';
-import { cardExpiry, cardName } from '@/features/money/checkout/components/card-names';
+import { cardExpiry, cardName, useCardEntryWay } from '@/features/money/checkout/cards';
 import { selectCards } from '@/features/money/checkout/checkout-slice';
-import { useCardEntryWay } from '@/features/money/checkout/use-card-entry-way';
-import { addCardWanted } from '@/features/money/checkout/intent-slice';
+import { addCardWanted } from '@/features/money/checkout/intent-feature';
 import { useSubscriptionCounts } from '@/features/money/subscription/subscription-view';
 import { SubscriptionList } from '@/features/money/subscription/components/subscription-list';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';

@@ -1,7 +1,6 @@
 import Link from 'next/link';
 import { paths } from '@/config/paths';
-import { WalletBalance } from '@/features/money/payment/components/wallet-balance';
-import { WalletLines } from '@/features/money/payment/components/wallet-lines';
+import { WalletBalance, WalletLines } from '@/features/money/payment/components/wallet';
 import { UpcomingRenewals } from '@/features/money/subscription/components/upcoming-renewals';
 import { MoneyFrame } from './money-frame';
 import styles from './wallet-screen.module.css';

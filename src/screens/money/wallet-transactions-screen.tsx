@@ -4,10 +4,9 @@ import { ExportButton } from '@/features/money/payment/components/export-button'
 import { StatementTable } from '@/features/money/payment/components/statement-table';
 import { selectKeepsStatement } from '@/features/money/payment/payment-feature';
 import { useAppSelector } from '@/store/hooks';
-import { MoneyFilters } from './money-filters';
-import { MoneyFrame } from './money-frame';
-import { moneyHref, readMoneyFilter } from './money-query';
 import { readPage } from '../site/page-query';
+import { MoneyFilters, moneyHref, readMoneyFilter } from './money-filters';
+import { MoneyFrame } from './money-frame';
 
 const path = paths.user.walletTransactions;
 

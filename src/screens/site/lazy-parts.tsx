@@ -24,3 +24,8 @@ export const DeleteItemSheet = dynamic(
   () => import('@/features/content/item/components/delete-item-sheet').then((module) => module.DeleteItemSheet),
   { ssr: false, loading: LazySheet },
 );
+
+export const DayRangePicker = dynamic(
+  () => import('@/components/form/day-range-picker').then((module) => module.DayRangePicker),
+  { ssr: false, loading: LazyPart },
+);

@@ -5,8 +5,8 @@ import { renderWithStore, settle } from '../../../../tests/harness/render-with-s
 import { showThread } from '../../../../tests/harness/show-thread';
 import { fan, mira, wireConversation, wireMessage } from '../../../../tests/factories/wire-message';
 import { ConversationRows } from './components/conversation-rows';
-import { saleNote } from './components/sale-note';
-import { payeeOf } from './components/payee-of';
+import { saleNote } from './components/message-item';
+import { payeeOf } from './message-state';
 import { loadInbox, messageFeature } from './message-feature';
 import { conversationLists } from './message-slice';
 

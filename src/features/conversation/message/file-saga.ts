@@ -3,9 +3,8 @@ import { messageRoutes } from '@contract/conversation/message-routes';
 import { referenceRoutes } from '@contract/site/reference-routes';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { sendFile } from '@/store/upload-channel';
-import { selectMessages } from './message-selectors';
+import { selectMessages, type Attachment } from './message-state';
 import * as message from './message-slice';
-import type { Attachment } from './message-types';
 
 /** Milliseconds between two looks at a file that is being prepared, and how often at most. Wire contract 1.7. */
 const pollMs = 5_000;

@@ -1,3 +1,14 @@
+import { put } from 'redux-saga/effects';
+import { messageRoutes } from '@contract/conversation/message-routes';
+import type { EndpointInput } from '@contract/schemas';
+import { withQuery } from '@/lib/filled';
+import { toFailure } from '@/services/api-error';
+import { askAfresh } from '@/store/ask-afresh';
+import { selectServes } from '@/store/backend';
+import { callEndpoint, callUnknown, selectState } from '@/store/call-endpoint';
+import type { ListPage } from '@/store/paged-list';
+import type { Conversation } from './message-state';
+
 /** Which conversations the list shows; it stands in the address. */
 export interface InboxFilter {
   /** Words to look for in names and texts. */
@@ -14,18 +25,50 @@ export function readInboxFilter(query: Record<string, string | string[] | undefi
   };
 }
 
-/** The end of an address that says the same: `?show=unread`, or nothing. */
-export function writeInboxFilter({ q, show }: InboxFilter, more: Record<string, string | number> = {}): string {
-  const query = new URLSearchParams();
-  if (show) query.set('show', show);
-  if (q) query.set('q', q);
-  for (const [name, value] of Object.entries(more)) query.set(name, String(value));
-  const text = query.toString();
-  return text && `?${text}`;
-}
+/** An address with the filter in its query, and the number of a message to open it `at`. */
+export const withInboxFilter = (path: string, { q, show }: InboxFilter, at?: number): string =>
+  withQuery(path, { show, q, at });
 
 /** The name of the filter's list in the store. */
 export function listKeyOf({ q = '', show }: InboxFilter): string {
   const words = q.trim();
   return words ? `${show ?? 'all'}:${words}` : (show ?? 'all');
+}
+
+/**
+ * A page of the conversations that a filter leaves.
+ *
+ * @param changes types of actions after which an answer that was on its way may be old.
+ * @throws ApiError
+ */
+export function* loadConversations(
+  { q: words = '', show }: InboxFilter,
+  place: { offset: number; limit: number },
+  changes: string[],
+): Generator<unknown, ListPage<Conversation>> {
+  const q = words.trim();
+  const query = {
+    ...place,
+    ...(place.offset > 0 && { isMore: true }),
+    ...(show === 'unread' && { unread: true }),
+    ...(show === 'subscribers' && { subscribers: true }),
+    ...(q && { q, keyword: q }),
+  };
+  return yield* askAfresh(
+    () => (q ? findConversations(query) : callEndpoint(messageRoutes.listConversations, { query })),
+    place.offset > 0 ? [] : changes,
+  );
+}
+
+/** Older generations have no call of its own for this: their list takes the words. Wire contract 2.17. */
+function* findConversations(query: NonNullable<EndpointInput<'searchConversations'>>['query']) {
+  try {
+    return yield* callEndpoint(messageRoutes.searchConversations, { query });
+  } catch (error) {
+    const isServed = yield* selectState(selectServes(messageRoutes.searchConversations));
+    // To some of them `search` is the id of a conversation that is not there.
+    if (isServed && toFailure(error).status !== 404) throw error;
+    if (isServed) yield put(callUnknown(messageRoutes.searchConversations.name));
+    return yield* callEndpoint(messageRoutes.listConversations, { query });
+  }
 }

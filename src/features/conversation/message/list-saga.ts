@@ -1,12 +1,12 @@
 import { fork, put, takeEvery, takeLatest } from 'redux-saga/effects';
 import { messageRoutes } from '@contract/conversation/message-routes';
 import { paths } from '@/config/paths';
-import { toFailure } from '@/services/api-error';
+import { toFailure, type ApiFailure } from '@/services/api-error';
 import { callEndpoint, fromContext, selectState } from '@/store/call-endpoint';
 import { subscriptionChanged } from '@/store/intents';
-import { loadFailure, mayPass } from './message-failure';
-import { selectConversations } from './message-selectors';
+import { selectConversations } from './message-state';
 import * as message from './message-slice';
+import { loadingFailed } from './message-slice';
 
 /** Opens the conversation with somebody, making it when there is none, and goes to its address. */
 function* openWith({ payload }: ReturnType<typeof message.conversationWanted>) {
@@ -44,3 +44,9 @@ export function* listSaga() {
   yield takeLatest(message.conversationWanted, openWith);
   yield takeEvery(subscriptionChanged, reloadOfPerformer);
 }
+
+/** What did not load or was not made, in the words of specification 8. */
+export const loadFailure = (error: unknown): ApiFailure => ({ ...toFailure(error), message: loadingFailed });
+
+/** The server could not be reached, or is unwell: trying again may help. */
+export const mayPass = ({ status }: ApiFailure): boolean => status === 0 || status >= 500;

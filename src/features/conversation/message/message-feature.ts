@@ -15,12 +15,11 @@ import {
   presenceChanged,
   typingChanged,
 } from './message-slice';
-import { presenceSaga } from './presence-saga';
+import { presenceSaga, typingSaga } from './presence-saga';
 import { sendSaga } from './send-saga';
 import { threadSaga } from './thread-saga';
-import { typingSaga } from './typing-saga';
 import { unsentSaga } from './unsent-saga';
-import type { Message, SeenMark } from './message-types';
+import type { Message, SeenMark } from './message-state';
 
 /** Private conversations. */
 export const messageFeature: Feature = {

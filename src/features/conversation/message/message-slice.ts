@@ -4,10 +4,18 @@ import { limits } from '@contract/base/limits';
 import type { ApiFailure } from '@/services/api-error';
 import { callEndpoint } from '@/store/call-endpoint';
 import { createPagedList, createPagedLists, type ListPage } from '@/store/paged-list';
-import { listKeyOf, type InboxFilter } from './inbox-filter';
-import { loadConversations } from './load-conversations';
-import { insertByTime, noteNewest } from './list-rules';
-import { firstUnread, forgetIfApart, keepMessages, markSeen, mergeMessages, newThread, noteSeen } from './thread-rules';
+import { listKeyOf, loadConversations, type InboxFilter } from './inbox-filter';
+import {
+  insertByTime,
+  noteNewest,
+  firstUnread,
+  forgetIfApart,
+  keepMessages,
+  markSeen,
+  mergeMessages,
+  newThread,
+  noteSeen,
+} from './message-rules';
 import type {
   Attachment,
   Conversation,
@@ -17,7 +25,7 @@ import type {
   Outgoing,
   SeenMark,
   TextQuery,
-} from './message-types';
+} from './message-state';
 
 /** Specification 8. */
 export const loadingFailed = 'Error occurred, please try again later';

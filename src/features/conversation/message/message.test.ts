@@ -24,8 +24,7 @@ import {
   outgoingDropped,
   typed,
 } from './message-slice';
-import { selectAttachments } from './message-selectors';
-import type { Attachment, Message, MessageState } from './message-types';
+import { selectAttachments, type Attachment, type Message, type MessageState } from './message-state';
 
 const conversation = wireConversation();
 const { _id: conversationId } = conversation;

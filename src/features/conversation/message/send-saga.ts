@@ -6,11 +6,9 @@ import { networkChanged, serverFound, socketStatusChanged } from '@/features/sit
 import { isUnreachable, toFailure } from '@/services/api-error';
 import { selectCan } from '@/store/backend';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
-import { reloadConversation } from './list-saga';
-import { loadFailure, mayPass } from './message-failure';
-import { selectOutgoing, selectThread } from './message-selectors';
+import { reloadConversation, loadFailure, mayPass } from './list-saga';
+import { selectOutgoing, selectThread, type Message } from './message-state';
 import * as message from './message-slice';
-import type { Message } from './message-types';
 
 /** How often a server that is unwell is asked; one that cannot be reached is asked until it is there. */
 const sendTries = 3;

@@ -7,12 +7,10 @@ import { toFailure, type ApiFailure } from '@/services/api-error';
 import { attempt } from '@/store/attempt';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { itemUnlocked } from '@/store/intents';
-import { reloadConversation } from './list-saga';
-import { loadFailure } from './message-failure';
-import { hasGap } from './message-order';
-import { selectConversation, selectMessages, selectThread } from './message-selectors';
+import { reloadConversation, loadFailure } from './list-saga';
+import { hasGap } from './message-rules';
+import { selectConversation, selectMessages, selectThread, type Conversation } from './message-state';
 import * as message from './message-slice';
-import type { Conversation } from './message-types';
 
 const page = limits.messagePage;
 /** Messages shown above the first unread one, so that it is seen what they answer. */

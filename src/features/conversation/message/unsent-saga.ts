@@ -3,7 +3,7 @@ import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { unsentStore } from '@/services/unsent-storage';
 import { selectState } from '@/store/call-endpoint';
 import * as message from './message-slice';
-import type { Attachment, Outgoing } from './message-types';
+import type { Attachment, Outgoing } from './message-state';
 
 /** Addresses made for pictures that were picked and not let go yet. */
 const previews = new Set<string>();

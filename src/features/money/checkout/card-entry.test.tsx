@@ -5,11 +5,9 @@ import { ApiError } from '@/services/api-error';
 import { subscribeWanted, topUpWanted } from '@/store/intents';
 import { ownSettings, renderWithStore, settle, type Answers } from '../../../../tests/harness/render-with-store';
 import { checkoutFeature } from './checkout-feature';
-import { CardForm } from './components/card-form';
+import { CardForm, CheckoutHost } from './components/checkout-host';
 import { CardList } from './components/card-list';
-import { CheckoutHost } from './components/checkout-host';
-import { intentFeature } from './intent-feature';
-import { selectIsCheckoutOpen } from './intent-slice';
+import { intentFeature, selectIsCheckoutOpen } from './intent-feature';
 
 /** A site whose operator named no tokenization service. */
 beforeAll(() => {

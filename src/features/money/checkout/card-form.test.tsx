@@ -6,7 +6,7 @@ import { currentUserRequested } from '@/features/identity/auth/session-slice';
 import { ownSettings, renderWithStore, settle, type Answers } from '../../../../tests/harness/render-with-store';
 import { checkCard, formatExpiry, groupDigits } from './card-number';
 import { checkoutFeature } from './checkout-feature';
-import { CardForm } from './components/card-form';
+import { CardForm } from './components/checkout-host';
 
 const card = { _id: 'c00000000000000000000001', token: 'card_visa', brand: 'Visa', last4Digits: '4242', month: '08', year: '2029', isDefault: true }; // prettier-ignore
 

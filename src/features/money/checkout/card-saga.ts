@@ -4,11 +4,11 @@ import { paymentRoutes } from '@contract/money/payment-routes';
 import { performerRoutes } from '@contract/identity/performer-routes';
 import { authRoutes } from '@contract/identity/auth-routes';
 import { currentUserLoaded, currentUserRequested, selectCurrentUser } from '@/features/identity/auth/session-slice';
-import { toastShown } from '@/features/site/ui/ui-slice';
+import { failureShown, toastShown } from '@/features/site/ui/ui-slice';
 import { ApiError, toFailure } from '@/services/api-error';
+import { attempt } from '@/store/attempt';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import * as checkout from './checkout-slice';
-import { selectKeepsCards } from './checkout-slice';
 
 /** Asks for the share of tax where the payer is. Servers without the call leave it out. */
 export function* loadTax(kind: checkout.TaxKind) {
@@ -21,23 +21,22 @@ export function* loadTax(kind: checkout.TaxKind) {
   }
 }
 
-export function* loadPerformer({ payload: { id } }: ReturnType<typeof checkout.performerRequested>) {
-  try {
+export const loadPerformer = attempt(
+  function* loadPerformer({ payload: { id } }: ReturnType<typeof checkout.performerRequested>) {
     yield put(checkout.performerLoaded(yield* callEndpoint(performerRoutes.getPerformer, { params: { id } })));
-  } catch {
-    yield put(checkout.performerFailed());
-  }
-}
+  },
+  () => checkout.performerFailed(),
+);
 
-export function* applyCoupon({ payload: { code } }: ReturnType<typeof checkout.couponRequested>) {
-  try {
+export const applyCoupon = attempt(
+  function* applyCoupon({ payload: { code } }: ReturnType<typeof checkout.couponRequested>) {
     yield put(checkout.couponApplied(yield* callEndpoint(paymentRoutes.applyCoupon, { params: { id: code } })));
-  } catch (error) {
-    const failure = toFailure(error);
+  },
+  (failure) => {
     const message = failure.status === 404 ? 'There is no coupon with this code.' : failure.message;
-    yield put(checkout.couponFailed({ ...failure, message }));
-  }
-}
+    return checkout.couponFailed({ ...failure, message });
+  },
+);
 
 export function* loadCards() {
   try {
@@ -45,8 +44,8 @@ export function* loadCards() {
     yield put(checkout.cardsLoaded(data));
   } catch (error) {
     // A backend whose gateway asks for the card on a page of its own keeps none.
-    if (yield* selectState(selectKeepsCards)) yield put(checkout.cardsFailed(toFailure(error)));
-    else yield put(checkout.cardsLoaded([]));
+    const keepsCards = yield* selectState(checkout.selectKeepsCards);
+    yield put(keepsCards ? checkout.cardsFailed(toFailure(error)) : checkout.cardsLoaded([]));
   }
 }
 
@@ -62,28 +61,24 @@ export function* saveCard(card: checkout.NewCard): Generator<unknown, checkout.C
   }
 }
 
-export function* chooseDefault({ payload: { cardId } }: ReturnType<typeof checkout.defaultCardRequested>) {
-  try {
+export const chooseDefault = attempt(
+  function* chooseDefault({ payload: { cardId } }: ReturnType<typeof checkout.defaultCardRequested>) {
     yield* callEndpoint(paymentRoutes.setDefaultCard, { body: { cardId } });
     yield put(checkout.defaultCardChanged({ cardId }));
-  } catch (error) {
-    yield put(checkout.cardChangeFailed());
-    yield put(toastShown({ text: toFailure(error).message, tone: 'error' }));
-  }
-}
+  },
+  (failure) => [checkout.cardChangeFailed(), failureShown(failure)],
+);
 
-export function* deleteCard({ payload: { cardId, isSilent } }: ReturnType<typeof checkout.cardDeleteRequested>) {
-  try {
+export const deleteCard = attempt(
+  function* deleteCard({ payload: { cardId, isSilent } }: ReturnType<typeof checkout.cardDeleteRequested>) {
     yield* callEndpoint(paymentRoutes.deleteCard, { params: { id: cardId } });
     yield put(checkout.cardDeleted({ cardId }));
     if (!isSilent) yield put(toastShown({ text: 'Card deleted' }));
     // Another card may have become the default.
     yield* loadCards();
-  } catch (error) {
-    yield put(checkout.cardChangeFailed());
-    if (!isSilent) yield put(toastShown({ text: toFailure(error).message, tone: 'error' }));
-  }
-}
+  },
+  (failure, { payload }) => [checkout.cardChangeFailed(), ...(payload.isSilent ? [] : [failureShown(failure)])],
+);
 
 /** Whether a card may be added; asking sends the link when the address is not confirmed. Servers without the call say yes. */
 export function* checkEmail() {
@@ -99,24 +94,22 @@ export function* checkEmail() {
 }
 
 /** Whether the address is confirmed by now; unlike the check this sends nothing. */
-export function* lookAtEmail() {
-  try {
+export const lookAtEmail = attempt(
+  function* lookAtEmail() {
     const user = yield* callEndpoint(accountRoutes.getMe);
     yield put(currentUserLoaded(user));
     yield put(checkout.emailLooked({ isVerified: user.verifiedEmail }));
-  } catch (error) {
-    yield put(checkout.emailFailed(toFailure(error)));
-  }
-}
+  },
+  (failure) => checkout.emailFailed(failure),
+);
 
-export function* resendEmail() {
-  const user = yield* selectState(selectCurrentUser);
-  if (!user?.email) return;
-  const source = { _id: user._id, email: user.email };
-  try {
+export const resendEmail = attempt(
+  function* resendEmail() {
+    const user = yield* selectState(selectCurrentUser);
+    if (!user?.email) return;
+    const source = { _id: user._id, email: user.email };
     yield* callEndpoint(authRoutes.sendEmailVerification, { body: { source, sourceType: 'user' } });
     yield put(checkout.emailChecked({ isVerified: false, wasSent: true }));
-  } catch (error) {
-    yield put(checkout.emailFailed(toFailure(error)));
-  }
-}
+  },
+  (failure) => checkout.emailFailed(failure),
+);

@@ -5,10 +5,10 @@ import type { Feature } from '@/store/feature';
 import * as cards from './card-saga';
 import * as checkout from './checkout-slice';
 import { pay, seek } from './pay-saga';
-import { readSheet } from './pay-sheet';
+import { selectSheet } from './settle-payment';
 import { withCard, type Purchase } from './purchase';
 import { forgetPayment } from './started-payment';
-import { selectIsCheckoutOpen, selectStartedAttempt, selectIntent, intentClosed, intentOpened } from './intent-slice';
+import { selectIsCheckoutOpen, selectStartedAttempt, selectIntent, intentClosed, intentOpened } from './intent-feature';
 
 /** What a sheet needs to know before it can name the sum. */
 function* prepare({ payload: { intent, started } }: ReturnType<typeof intentOpened>) {
@@ -36,7 +36,7 @@ function* attemptOf(action: Action): Generator<unknown, Purchase[] | null> {
 /** Does what was pressed in a sheet, to its end. */
 function* carryOn(action: Action) {
   // Of the moment of the press: by the time an answer comes, another sheet may be open.
-  const sheet = yield* readSheet();
+  const sheet = yield* selectState(selectSheet);
   if (checkout.paymentSought.match(action)) {
     yield* seek(sheet, action.payload.purchase, action.payload.before);
     return;

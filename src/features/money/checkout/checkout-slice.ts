@@ -1,13 +1,12 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { paymentRoutes } from '@contract/money/payment-routes';
 import type { EndpointData, EndpointInput } from '@contract/schemas';
 import { randomKey } from '@/lib/random-key';
 import type { ApiFailure } from '@/services/api-error';
-import type { StoreState } from '@/store/state';
-import type { Purchase, Transaction } from './purchase';
-import type { Traces } from './traces';
-import { intentOpened } from './intent-slice';
-import { paymentRoutes } from '@contract/money/payment-routes';
 import { selectServes } from '@/store/backend';
+import type { StoreState } from '@/store/state';
+import type { Purchase, Transaction, Traces } from './purchase';
+import { intentOpened } from './intent-feature';
 
 export type Card = EndpointData<'listCards'>['data'][number];
 export type Coupon = EndpointData<'applyCoupon'>;

@@ -1,3 +1,4 @@
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { fork, put, take, takeEvery } from 'redux-saga/effects';
 import { paths } from '@/config/paths';
 import {
@@ -7,11 +8,83 @@ import {
   selectIsPerformer,
 } from '@/features/identity/auth/session-slice';
 import { toastShown } from '@/features/site/ui/ui-slice';
+import { randomKey } from '@/lib/random-key';
 import { fromContext, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
-import { platformSubscriptionWanted, subscribeWanted, tipWanted, topUpWanted, unlockWanted } from '@/store/intents';
+import * as intents from '@/store/intents';
+import type { StoreState } from '@/store/state';
+import type { Purchase, Traces } from './purchase';
 import { forgetPayment, readStartedPayment } from './started-payment';
-import { addCardWanted, intentOpened, intentSlice, type CheckoutIntent } from './intent-slice';
+
+type SubscribeTo = Parameters<typeof intents.subscribeWanted>[0];
+export type SubscriptionPlan = NonNullable<SubscribeTo['subscriptionType']>;
+
+/** What somebody wants to pay for: one sheet each. */
+export type CheckoutIntent =
+  | { kind: 'unlock'; item: intents.UnlockItem }
+  | { kind: 'tip'; performer: intents.Payee; conversationId?: string }
+  | { kind: 'subscribe'; performer: SubscribeTo['performer']; plan: SubscriptionPlan }
+  | { kind: 'topUp'; missing?: number }
+  | { kind: 'platform' }
+  | { kind: 'card' };
+
+/** The little of the checkout that every page carries: what is wanted. The sheets come when something is. */
+interface IntentState {
+  /** Stays while its sheet closes. */
+  intent: CheckoutIntent | null;
+  isOpen: boolean;
+  /** A payment that was under way when the page was loaded again: it goes on. */
+  started: StartedAttempt | null;
+}
+
+/** An attempt to pay, with the key that marks its calls. */
+export interface StartedAttempt {
+  key: string;
+  attempt: Purchase[];
+  /** What the books held before it, where nothing may be sent again. */
+  before: Traces | null;
+}
+
+declare module '@/store/state' {
+  interface StoreState {
+    checkoutIntent: IntentState;
+  }
+}
+
+/** To save a card, outside any purchase. */
+export const addCardWanted = createAction('checkout/addCardWanted');
+
+const initialState: IntentState = { intent: null, isOpen: false, started: null };
+
+const intentSlice = createSlice({
+  name: 'checkoutIntent',
+  initialState,
+  reducers: {
+    /**
+     * `key` marks the money calls of this sheet, so that nothing in it is charged twice. With `started`, its payment goes on
+     * where it was.
+     */
+    intentOpened: {
+      prepare: (intent: CheckoutIntent, started: StartedAttempt | null = null) => ({
+        payload: { intent, started, key: started?.key ?? randomKey() },
+      }),
+      reducer(
+        state,
+        { payload }: PayloadAction<{ intent: CheckoutIntent; started: StartedAttempt | null; key: string }>,
+      ) {
+        Object.assign(state, { intent: payload.intent, started: payload.started, isOpen: true });
+      },
+    },
+    intentClosed(state) {
+      Object.assign(state, { isOpen: false, started: null });
+    },
+  },
+});
+
+export const { intentOpened, intentClosed } = intentSlice.actions;
+export const selectIntent = (state: StoreState) => state.checkoutIntent?.intent ?? null;
+export const selectIsCheckoutOpen = (state: StoreState) => state.checkoutIntent?.isOpen ?? false;
+export const selectStartedAttempt = (state: StoreState) => state.checkoutIntent?.started ?? null;
 
 /** Opens the sheet for an intent: strangers sign up first and come back, creators learn why they cannot buy. */
 function* open(intent: CheckoutIntent) {
@@ -44,13 +117,13 @@ export const intentFeature: Feature = {
   reducer: intentSlice.reducer,
   *saga() {
     yield fork(reopen);
-    yield takeEvery(unlockWanted, ({ payload }) => open({ kind: 'unlock', item: payload }));
-    yield takeEvery(tipWanted, ({ payload }) => open({ kind: 'tip', ...payload }));
-    yield takeEvery(subscribeWanted, ({ payload: { performer, subscriptionType = 'monthly' } }) =>
+    yield takeEvery(intents.unlockWanted, ({ payload }) => open({ kind: 'unlock', item: payload }));
+    yield takeEvery(intents.tipWanted, ({ payload }) => open({ kind: 'tip', ...payload }));
+    yield takeEvery(intents.subscribeWanted, ({ payload: { performer, subscriptionType = 'monthly' } }) =>
       open({ kind: 'subscribe', performer, plan: subscriptionType }),
     );
-    yield takeEvery(topUpWanted, ({ payload }) => open({ kind: 'topUp', missing: payload.missing }));
-    yield takeEvery(platformSubscriptionWanted, () => open({ kind: 'platform' }));
+    yield takeEvery(intents.topUpWanted, ({ payload }) => open({ kind: 'topUp', missing: payload.missing }));
+    yield takeEvery(intents.platformSubscriptionWanted, () => open({ kind: 'platform' }));
     yield takeEvery(addCardWanted, () => open({ kind: 'card' }));
   },
 };

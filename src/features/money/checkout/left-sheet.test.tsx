@@ -7,8 +7,7 @@ import { renderWithStore, type Answers } from '../../../../tests/harness/render-
 import { checkoutFeature } from './checkout-feature';
 import { paymentRequested, selectCheckout } from './checkout-slice';
 import { CheckoutHost } from './components/checkout-host';
-import { intentFeature } from './intent-feature';
-import { intentClosed } from './intent-slice';
+import { intentFeature, intentClosed } from './intent-feature';
 
 /** A sheet leaves with its page; what was paid in it is answered later, when another one may be open. */
 const performer = { _id: 'a00000000000000000000001', name: 'Noor Adeyemi', username: 'noor', avatar: '' };

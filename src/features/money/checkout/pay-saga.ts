@@ -15,15 +15,25 @@ import {
   platformSubscriptionChanged,
   subscriptionChanged,
   walletToppedUp,
+  type UnlockItem,
 } from '@/store/intents';
 import * as checkout from './checkout-slice';
-import { callPurchase, sumOf, type Purchase, type PurchaseReply, type Transaction } from './purchase';
+import {
+  callPurchase,
+  isByCard,
+  isFromWallet,
+  sumOf,
+  findPayment,
+  readTraces,
+  type Purchase,
+  type PurchaseReply,
+  type Transaction,
+  type Traces,
+} from './purchase';
 import { loadTax } from './card-saga';
-import { hasLeft, tell, type PaySheet } from './pay-sheet';
-import { settlePayment } from './settle-payment';
+import { hasLeft, tell, settlePayment, type PaySheet } from './settle-payment';
 import { forgetPayment, notePayment } from './started-payment';
-import { findPayment, readTraces, type Traces } from './traces';
-import { intentClosed } from './intent-slice';
+import { intentClosed } from './intent-feature';
 
 const notCharged = 'You were not charged.';
 /** Of a purchase that needed a top-up first. */
@@ -242,7 +252,7 @@ function* refuse(sheet: PaySheet, purchase: Purchase, failure: ApiFailure) {
 
 /** Backends of the family refuse what the wallet cannot pay by words alone: the balance itself tells. Wire contract 1.3. */
 function* isTooDear(purchase: Purchase, { status, code }: ApiFailure): Generator<unknown, boolean> {
-  if (status !== 422 || code !== undefined || (purchase.kind !== 'unlock' && purchase.kind !== 'tip')) return false;
+  if (status !== 422 || code !== undefined || !isFromWallet(purchase)) return false;
   try {
     const user = yield* callEndpoint(accountRoutes.getMe);
     yield put(currentUserLoaded(user));
@@ -255,43 +265,19 @@ function* isTooDear(purchase: Purchase, { status, code }: ApiFailure): Generator
 /** What it costs now, in major units; null when nobody says. Subscriptions bring their creator's new prices along. */
 function* readPrice(sheet: PaySheet, purchase: Purchase): Generator<unknown, number | null> {
   try {
-    switch (purchase.kind) {
-      case 'unlock':
-        return yield* readItemPrice(purchase.item);
-      case 'subscribe': {
-        yield* loadTax('subscription');
-        const found = yield* callEndpoint(performerRoutes.getPerformer, { params: { id: purchase.performerId } });
-        yield* tell(sheet, checkout.performerLoaded(found));
-        return purchase.plan === 'yearly' ? found.yearlyPrice : found.monthlyPrice;
-      }
-      case 'platform':
-        yield* loadTax('subscription');
-        return null;
-      case 'topUp':
-        yield* loadTax('wallet');
-        return null;
-      case 'tip':
-      case 'trial':
-        return null;
-    }
+    if (purchase.kind === 'unlock') return yield* readItemPrice(purchase.item);
+    if (isByCard(purchase)) yield* loadTax(purchase.kind === 'topUp' ? 'wallet' : 'subscription');
+    if (purchase.kind !== 'subscribe') return null;
+    const found = yield* callEndpoint(performerRoutes.getPerformer, { params: { id: purchase.performerId } });
+    yield* tell(sheet, checkout.performerLoaded(found));
+    return purchase.plan === 'yearly' ? found.yearlyPrice : found.monthlyPrice;
   } catch {
     return null;
   }
 }
 
-function* readItemPrice({
-  target,
-  id,
-}: Extract<Purchase, { kind: 'unlock' }>['item']): Generator<unknown, number | null> {
-  const input = { params: { id } };
-  switch (target) {
-    case 'feed':
-      return (yield* callEndpoint(feedRoutes.getFeed, input)).price ?? null;
-    case 'video':
-      return (yield* callEndpoint(videoRoutes.getVideo, input)).price ?? null;
-    case 'gallery':
-      return (yield* callEndpoint(galleryRoutes.getGallery, input)).price ?? null;
-    case 'message':
-      return null;
-  }
+const itemRoutes = { feed: feedRoutes.getFeed, video: videoRoutes.getVideo, gallery: galleryRoutes.getGallery };
+
+function* readItemPrice({ target, id }: UnlockItem): Generator<unknown, number | null> {
+  return target === 'message' ? null : ((yield* callEndpoint(itemRoutes[target], { params: { id } })).price ?? null);
 }

@@ -29,36 +29,20 @@ export type PurchaseReply =
 
 /** What the button says while it happens and on the receipt: the sum that leaves wallet or card now. */
 export function sumOf(purchase: Purchase): number {
-  switch (purchase.kind) {
-    case 'unlock':
-    case 'tip':
-      return purchase.price;
-    case 'trial':
-      return 0;
-    case 'subscribe':
-    case 'topUp':
-    case 'platform':
-      return purchase.total;
-  }
+  if (isFromWallet(purchase)) return purchase.price;
+  return isByCard(purchase) ? purchase.total : 0;
 }
+
+export const isFromWallet = (purchase: Purchase) => purchase.kind === 'unlock' || purchase.kind === 'tip';
+export const isByCard = (purchase: Purchase) => 'cardId' in purchase;
 
 /** The top-up of an attempt, in major units; undefined where it had none. */
 export const triedTopUp = (attempt: Purchase[]): number | undefined =>
   attempt.find((purchase) => purchase.kind === 'topUp')?.amount;
 
 /** The same purchase with the card it had none of yet. */
-export function withCard(purchase: Purchase, cardId: string): Purchase {
-  switch (purchase.kind) {
-    case 'subscribe':
-    case 'topUp':
-    case 'platform':
-      return { ...purchase, cardId };
-    case 'unlock':
-    case 'tip':
-    case 'trial':
-      return purchase;
-  }
-}
+export const withCard = (purchase: Purchase, cardId: string): Purchase =>
+  isByCard(purchase) ? { ...purchase, cardId } : purchase;
 
 const buyRoutes = {
   feed: walletRoutes.buyFeed,
@@ -72,11 +56,8 @@ export function* callPurchase(purchase: Purchase, options: CallOptions): Generat
   switch (purchase.kind) {
     case 'unlock': {
       const { target, id } = purchase.item;
-      return yield* callEndpoint(
-        buyRoutes[target],
-        { params: { id }, body: { expectedPrice: purchase.price } },
-        options,
-      );
+      const body = { expectedPrice: purchase.price };
+      return yield* callEndpoint(buyRoutes[target], { params: { id }, body }, options);
     }
     case 'tip': {
       const { performerId, price, conversationId, note } = purchase;
@@ -92,18 +73,14 @@ export function* callPurchase(purchase: Purchase, options: CallOptions): Generat
       const body = { performerId: purchase.performerId, type: purchase.plan, ...payWith(purchase) };
       return yield* callEndpoint(paymentRoutes.subscribePerformer, { body }, options);
     }
-    case 'topUp':
-      return yield* callEndpoint(
-        paymentRoutes.topUpWallet,
-        { body: { amount: purchase.amount, ...payWith(purchase) } },
-        options,
-      );
-    case 'platform':
-      return yield* callEndpoint(
-        paymentRoutes.subscribePlatform,
-        { body: { type: 'monthly', ...payWith(purchase) } },
-        options,
-      );
+    case 'topUp': {
+      const body = { amount: purchase.amount, ...payWith(purchase) };
+      return yield* callEndpoint(paymentRoutes.topUpWallet, { body }, options);
+    }
+    case 'platform': {
+      const body = { type: 'monthly' as const, ...payWith(purchase) };
+      return yield* callEndpoint(paymentRoutes.subscribePlatform, { body }, options);
+    }
   }
 }
 
@@ -113,3 +90,72 @@ const payWith = ({ cardId, couponCode, total }: CardPayment) => ({
   expectedPrice: total,
   ...(couponCode && { couponCode }),
 });
+
+type Charge = EndpointData<'listCharges'>['data'][number];
+
+/** Newest entries that are looked at: more than anybody can have bought while one answer was awaited. */
+const looked = { limit: 20, sortBy: 'createdAt', sort: 'desc' };
+
+/** Ids of what the backend's books held before a payment was sent. */
+export type Traces = string[];
+
+/** What the books say of a payment whose answer never came. */
+export type Finding = { charge: Charge } | { transaction: Transaction } | null;
+
+/**
+ * The newest entries of the books that a purchase would be written into: charges of the wallet, or payments through a
+ * gateway. Both lists are the family's own (wire contract 2.13).
+ *
+ * @throws ApiError as `callEndpoint`.
+ */
+function* readBooks(purchase: Purchase): Generator<unknown, { charges: Charge[]; transactions: Transaction[] }> {
+  if (isFromWallet(purchase)) {
+    const { data } = yield* callEndpoint(walletRoutes.listCharges, { query: looked });
+    return { charges: data, transactions: [] };
+  }
+  const { data } = yield* callEndpoint(paymentRoutes.searchTransactions, { query: looked });
+  return { charges: [], transactions: data };
+}
+
+/** What stands in the books before the call leaves, to tell a new entry from an old one alike. @throws ApiError */
+export function* readTraces(purchase: Purchase): Generator<unknown, Traces> {
+  const { charges, transactions } = yield* readBooks(purchase);
+  return [...charges, ...transactions].map(({ _id }) => _id);
+}
+
+/**
+ * Looks for a payment in the books: an entry that was not there before and is what was bought.
+ *
+ * @returns null where there is none; the payment may still be on its way then. @throws ApiError
+ */
+export function* findPayment(purchase: Purchase, before: Traces): Generator<unknown, Finding> {
+  const { charges, transactions } = yield* readBooks(purchase);
+  const isNew = ({ _id }: { _id: string }) => !before.includes(_id);
+  const charge = charges.find((one) => isNew(one) && isChargeOf(one, purchase));
+  if (charge) return { charge };
+  const transaction = transactions.find((one) => isNew(one) && isTransactionOf(one, purchase));
+  return transaction ? { transaction } : null;
+}
+
+function isChargeOf({ type, target, targetId, performerId, totalPrice }: Charge, purchase: Purchase): boolean {
+  if (purchase.kind === 'unlock') return target === purchase.item.target && targetId === purchase.item.id;
+  if (purchase.kind !== 'tip') return false;
+  const isTip = type === 'tip' || type === 'stream_tip';
+  return isTip && performerId === purchase.performerId && totalPrice === purchase.price;
+}
+
+function isTransactionOf({ type, performerId, targetId, originalPrice }: Transaction, purchase: Purchase): boolean {
+  const isTo = (id: string) => performerId === id || targetId === id;
+  switch (purchase.kind) {
+    case 'topUp':
+      return type === 'token_package' && originalPrice === purchase.amount;
+    case 'subscribe':
+      return type === `${purchase.plan}_subscription` && isTo(purchase.performerId);
+    case 'trial':
+      return type === 'free_subscription' && isTo(purchase.performerId);
+    case 'platform':
+      return type === 'platform_subscription';
+    default:
+      return false;
+  }
+}

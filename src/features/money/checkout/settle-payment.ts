@@ -1,13 +1,40 @@
+import type { Action } from '@reduxjs/toolkit';
 import type { Task } from 'redux-saga';
 import { call, delay, join, put, race, spawn, take } from 'redux-saga/effects';
 import { paymentRoutes } from '@contract/money/payment-routes';
-import { ApiError } from '@/services/api-error';
+import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { selectSettings } from '@/features/site/settings/settings-slice';
+import { ApiError } from '@/services/api-error';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
-import { bankAnswered, bankAnswerSent, paymentHeard, paymentSlowed, transactionSeen } from './checkout-slice';
-import { hasLeft, tell, type PaySheet } from './pay-sheet';
+import type { StoreState } from '@/store/state';
+import * as checkout from './checkout-slice';
+import { intentClosed, selectIntent, selectIsCheckoutOpen } from './intent-feature';
 import type { Transaction } from './purchase';
-import { intentClosed } from './intent-slice';
+
+/** The sheet that somebody pressed in, whose key marks its calls. It leaves with its page, and another may be open by then. */
+export type PaySheet = ReturnType<typeof selectSheet>;
+
+export const selectSheet = (state: StoreState) => ({
+  key: state.checkout.key,
+  intent: selectIntent(state),
+  /** Who pays. */
+  userId: selectCurrentUser(state)?._id,
+});
+
+/** Whether no other sheet was opened since, and this one has not come to its end. */
+function* isCurrent({ key }: PaySheet): Generator<unknown, boolean> {
+  return (yield* selectState(checkout.selectCheckout)).key === key;
+}
+
+/** Whether its payer has closed it, or is in another one. */
+export function* hasLeft(sheet: PaySheet): Generator<unknown, boolean> {
+  return !(yield* selectState(selectIsCheckoutOpen)) || !(yield* isCurrent(sheet));
+}
+
+/** Says something in this sheet; nothing in another one that stands in its place. */
+export function* tell(sheet: PaySheet, action: Action) {
+  if (yield* isCurrent(sheet)) yield put(action);
+}
 
 /** Milliseconds between two looks at a payment that goes on: events of the socket may be missed. */
 const lookEveryMs = 4_000;
@@ -56,7 +83,7 @@ export function* settlePayment(sheet: PaySheet, first: Transaction): Generator<u
   let transaction = first;
   let bank: Task | undefined;
   for (let looks = 1; !hasEnded(transaction); looks += 1) {
-    yield* tell(sheet, transactionSeen(transaction));
+    yield* tell(sheet, checkout.transactionSeen(transaction));
     // Its payer may have left while the bank's answer was on its way.
     if (yield* hasLeft(sheet)) return null;
     // Once for each payment. Detached: the window stays with its bank when the sheet is closed.
@@ -64,12 +91,12 @@ export function* settlePayment(sheet: PaySheet, first: Transaction): Generator<u
     if (secret) bank = (yield spawn(askBank, secret)) as Task;
     // The payer is heard at any time, also while an answer about the payment is on its way.
     const { answer, left, seen, refused } = (yield race({
-      answer: take(bankAnswered),
+      answer: take(checkout.bankAnswered),
       left: take(intentClosed),
       seen: call(waitAndLook, transaction, looks),
       ...(bank && { refused: call(refusalOf, bank) }),
     })) as {
-      answer?: ReturnType<typeof bankAnswered>;
+      answer?: ReturnType<typeof checkout.bankAnswered>;
       left?: object;
       seen?: Transaction;
       refused?: string;
@@ -77,11 +104,11 @@ export function* settlePayment(sheet: PaySheet, first: Transaction): Generator<u
     if (left) return null;
     if (refused !== undefined) return { ...transaction, status: 'fail', failureReason: refused };
     if (answer) {
-      yield put(bankAnswerSent());
+      yield put(checkout.bankAnswerSent());
       transaction = yield* answerBank(transaction, answer.payload);
     } else if (seen) transaction = seen;
   }
-  yield* tell(sheet, transactionSeen(transaction));
+  yield* tell(sheet, checkout.transactionSeen(transaction));
   return transaction;
 }
 
@@ -108,7 +135,7 @@ function* askBank({ key, clientSecret }: BankSecret): Generator<unknown, string 
   try {
     const { confirmAtBank } = (yield call(loadStripeCard)) as Awaited<ReturnType<typeof loadStripeCard>>;
     const refusal = (yield call(confirmAtBank, key, clientSecret)) as string | undefined;
-    if (refusal === undefined) yield put(paymentHeard());
+    if (refusal === undefined) yield put(checkout.paymentHeard());
     return refusal;
   } catch {
     return undefined;
@@ -126,16 +153,12 @@ const loadStripeCard = () => import('@/services/stripe-card');
 
 /** Looks once the socket says something, or after a while. @param looks how many there were, this one included. */
 function* waitAndLook(transaction: Transaction, looks: number): Generator<unknown, Transaction> {
-  yield race({ heard: take(paymentHeard), later: delay(lookEveryMs) });
-  if (looks === patientLooks) yield put(paymentSlowed());
-  return yield* lookAgain(transaction);
-}
-
-/** A look that fails changes nothing: the next one tells. */
-function* lookAgain(transaction: Transaction): Generator<unknown, Transaction> {
+  yield race({ heard: take(checkout.paymentHeard), later: delay(lookEveryMs) });
+  if (looks === patientLooks) yield put(checkout.paymentSlowed());
   try {
     return yield* readTransaction(transaction._id);
   } catch {
+    // It changes nothing: the next look tells.
     return transaction;
   }
 }

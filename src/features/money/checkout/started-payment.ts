@@ -1,6 +1,6 @@
 import { startedPaymentStore } from '@/services/storage';
 import type { Purchase } from './purchase';
-import type { StartedAttempt, CheckoutIntent } from './intent-slice';
+import type { StartedAttempt, CheckoutIntent } from './intent-feature';
 
 /** Milliseconds after which a payment that was begun is left to the list of payments. */
 const forgetAfterMs = 15 * 60_000;
@@ -30,14 +30,12 @@ const purchaseKinds: readonly unknown[] = [
  * Notes a payment before its call leaves, so that a page loaded again in the middle finds out how it ended: the same call
  * with the same key tells, and never charges twice; where keys are not honoured, the books tell. ux.md CO-3, promises M-18.
  */
-export function notePayment({ userId, key, intent, attempt, before }: StartedPayment, now: number): void {
+export function notePayment({ intent, attempt, ...started }: StartedPayment, now: number): void {
   startedPaymentStore.write({
-    userId,
+    ...started,
     startedAt: now,
-    key,
     intent: withoutDetails(intent),
     attempt: attempt.map((purchase) => ({ ...purchase })),
-    before,
   });
 }
 
@@ -48,19 +46,14 @@ export const forgetPayment = (): void => startedPaymentStore.remove();
 export function readStartedPayment(now: number): StartedPayment | undefined {
   const found = startedPaymentStore.read();
   if (!found) return undefined;
-  const { userId, startedAt, key, intent, attempt, before } = found;
+  const { startedAt, ...started } = found;
+  const { intent, attempt } = started;
   const isKnown = intentKinds.includes(intent['kind']) && attempt.every(({ kind }) => purchaseKinds.includes(kind));
   if (!isKnown || attempt.length === 0 || now - startedAt > forgetAfterMs) {
     forgetPayment();
     return undefined;
   }
-  return {
-    userId,
-    key,
-    intent: intent as unknown as CheckoutIntent,
-    attempt: attempt as unknown as Purchase[],
-    before,
-  };
+  return started as unknown as StartedPayment;
 }
 
 /** A creator's whole profile is asked for again; the few words of the sheet's head are enough. */

@@ -1,10 +1,12 @@
 import { combineReducers } from '@reduxjs/toolkit';
-import { fork, takeEvery } from 'redux-saga/effects';
+import { fork, takeEvery, all, call } from 'redux-saga/effects';
 import { limits } from '@contract/base/limits';
 import { paymentRoutes } from '@contract/money/payment-routes';
 import { walletRoutes } from '@contract/money/wallet-routes';
 import type { EndpointData, EndpointInput } from '@contract/schemas';
 import { failureShown } from '@/features/site/ui/ui-slice';
+import { compareText } from '@/lib/compare';
+import { ApiError } from '@/services/api-error';
 import { selectServes } from '@/store/backend';
 import { callEndpoint } from '@/store/call-endpoint';
 import { createCsvExport, fileNameOf } from '@/store/csv-export';
@@ -12,7 +14,6 @@ import type { Feature } from '@/store/feature';
 import { itemUnlocked, performerTipped, walletToppedUp } from '@/store/intents';
 import { createPagedList, type PagedList } from '@/store/paged-list';
 import { lineState, lineTitle, transactionState, transactionTitle } from './payment-words';
-import { readLines } from './read-lines';
 
 type InputQuery<Name extends 'listCharges' | 'searchTransactions' | 'listWalletLines'> = NonNullable<
   EndpointInput<Name>['query']
@@ -128,3 +129,51 @@ export const paymentFeature: Feature = {
   },
   resync: ({ payment }) => (payment.lines.status === 'idle' ? [] : [lines.requested(payment.lines.query)]),
 };
+
+interface LinePage {
+  data: WalletLine[];
+  total: number;
+}
+
+/** A page of the wallet's account. @throws ApiError */
+function* readLines(query: LineQuery): Generator<unknown, LinePage> {
+  try {
+    return yield* callEndpoint(walletRoutes.listWalletLines, { query });
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return yield* mergeLines(query);
+    throw error;
+  }
+}
+
+/** For a backend without a statement: its charges and top-ups, sorted into one list. */
+function* mergeLines({ direction, fromDate, toDate, offset, limit }: LineQuery): Generator<unknown, LinePage> {
+  const from = Number(offset ?? 0);
+  const upTo = from + Number(limit ?? limits.tablePage);
+  const query = { fromDate, toDate, limit: upTo };
+  const nothing = { data: [], total: 0 };
+  const topUps = { ...query, target: 'token_package', status: 'success' } as const;
+  const [charges, payments] = (yield all([
+    direction === 'in' ? nothing : call(() => callEndpoint(walletRoutes.listCharges, { query })),
+    direction === 'out' ? nothing : call(() => callEndpoint(paymentRoutes.searchTransactions, { query: topUps })),
+  ])) as [{ data: Charge[]; total: number }, { data: Transaction[]; total: number }];
+  const lines = [...charges.data.map(lineOfCharge), ...payments.data.map(lineOfTopUp)];
+  lines.sort((a, b) => compareText(b.createdAt, a.createdAt));
+  return { data: lines.slice(from, upTo), total: charges.total + payments.total };
+}
+
+const lineOfCharge = (charge: Charge): WalletLine => ({
+  _id: charge._id,
+  createdAt: charge.createdAt,
+  kind: 'charge',
+  amount: -charge.totalPrice,
+  balanceAfter: charge.balanceAfter,
+  charge,
+});
+
+const lineOfTopUp = (payment: Transaction): WalletLine => ({
+  _id: payment._id,
+  createdAt: payment.createdAt,
+  kind: 'top_up',
+  amount: payment.originalPrice,
+  transactionId: payment._id,
+});

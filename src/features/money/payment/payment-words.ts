@@ -2,7 +2,11 @@ import { itemPath } from '@/config/item-names';
 import { paths } from '@/config/paths';
 import type { Charge, Transaction, WalletLine } from './payment-feature';
 
-type Tone = 'plain' | 'success' | 'warn' | 'danger';
+/** How something stands, as a badge says it. */
+export interface StateWords {
+  text: string;
+  tone: 'plain' | 'success' | 'warn' | 'danger';
+}
 
 const transactionTitles: Record<Transaction['type'], string> = {
   token_package: 'Wallet top-up',
@@ -18,7 +22,7 @@ export function transactionTitle({ type, performerInfo }: Transaction): string {
   return performerInfo ? `${title}, ${performerInfo.name}` : title;
 }
 
-const transactionStates: Record<Transaction['status'], { text: string; tone: Tone }> = {
+const transactionStates: Record<Transaction['status'], StateWords> = {
   created: { text: 'Started', tone: 'plain' },
   processing: { text: 'Pending', tone: 'plain' },
   require_authentication: { text: 'Waiting for your bank', tone: 'warn' },
@@ -29,11 +33,11 @@ const transactionStates: Record<Transaction['status'], { text: string; tone: Ton
 };
 
 /** Of a backend that has more words for it than anybody here knows. */
-const unknownState: { text: string; tone: Tone } = { text: 'Unknown', tone: 'plain' };
+const unknownState: StateWords = { text: 'Unknown', tone: 'plain' };
 
-export const transactionState = ({ status, totalPrice }: Transaction) =>
+export const transactionState = ({ status, totalPrice }: Transaction): StateWords =>
   status === 'success' && totalPrice === 0
-    ? { text: 'Free', tone: 'plain' as const }
+    ? { text: 'Free', tone: 'plain' }
     : (transactionStates[status] ?? unknownState);
 
 /** The page that tells how this payment stands. */
@@ -62,14 +66,14 @@ export function chargeTitle({ type, products }: Charge): string {
   return hasTitle ? name : chargeTitles[type];
 }
 
-const chargeStates: Record<Charge['status'], { text: string; tone: Tone }> = {
+const chargeStates: Record<Charge['status'], StateWords> = {
   pending: { text: 'Pending', tone: 'plain' },
   success: { text: 'Paid', tone: 'success' },
   refunded: { text: 'Refunded', tone: 'plain' },
 };
 
 /** By the status of a payment or charge; others are not named. */
-export const receiptStates: Partial<Record<string, { text: string; tone: Tone }>> = {
+export const receiptStates: Partial<Record<string, StateWords>> = {
   ...transactionStates,
   ...chargeStates,
 };
@@ -109,7 +113,7 @@ export function lineReceipt({ kind, transactionId, charge, balanceAfter }: Walle
 }
 
 /** A refunded charge stands beside the line that gives it back. */
-export function lineState({ kind, charge }: WalletLine): { text: string; tone: Tone } {
+export function lineState({ kind, charge }: WalletLine): StateWords {
   if (kind === 'charge') return chargeStates[charge?.status ?? 'success'] ?? unknownState;
   return { text: kind === 'refund' ? 'Refunded' : 'Received', tone: 'success' };
 }

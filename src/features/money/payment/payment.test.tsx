@@ -6,7 +6,7 @@ import { renderWithStore, settle, type Answers } from '../../../../tests/harness
 import { ExportButton } from './components/export-button';
 import { StatementTable } from './components/statement-table';
 import { TransactionTable } from './components/transaction-table';
-import { WalletLines } from './components/wallet-lines';
+import { WalletLines } from './components/wallet';
 import { ReceiptSheet } from './components/receipt-sheet';
 import { paymentFeature, lines as lineList, transactions } from './payment-feature';
 import { receiptFeature, receiptRequested } from './receipt-feature';

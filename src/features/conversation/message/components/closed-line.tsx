@@ -3,8 +3,7 @@ import { selectIsPerformer } from '@/features/identity/auth/session-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { subscribeWanted } from '@/store/intents';
 import { threadSettingsWanted } from '../message-slice';
-import type { Conversation } from '../message-types';
-import { payeeOf } from './payee-of';
+import { payeeOf, type Conversation } from '../message-state';
 import styles from './composer.module.css';
 
 /** In place of the line to write in: why nothing can be written here, and what a fan can do about it. */

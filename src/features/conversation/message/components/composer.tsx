@@ -1,23 +1,22 @@
 import { CircleDollarSign, ImagePlus, SendHorizontal } from 'lucide-react';
-import { useEffect, useRef, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { limits } from '@contract/base/limits';
-import { Field } from '@/components/form/field';
 import { IconButton } from '@/components/basic/icon-button';
+import { Field } from '@/components/form/field';
+import { MoneyInput } from '@/components/form/money-input';
 import { TextArea } from '@/components/form/text-area';
-import { useFootRoom } from '@/components/hooks/use-foot-room';
 import { useFileField } from '@/components/hooks/use-file-field';
+import { useFootRoom } from '@/components/hooks/use-foot-room';
 import { usesFinger } from '@/components/hooks/uses-finger';
 import { selectIsPerformer } from '@/features/identity/auth/session-slice';
+import { selectSettings } from '@/features/site/settings/settings-slice';
+import { formatMoney } from '@/lib/format-money';
 import { randomKey } from '@/lib/random-key';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { draftChanged, messageSent, typed } from '../message-slice';
-import { selectCanSell, selectDraft } from '../message-selectors';
-import type { Conversation } from '../message-types';
-import { AttachmentTray } from './attachment-tray';
+import { selectCanSell, selectDraft, payeeOf, type Conversation } from '../message-state';
+import { AttachmentTray, useAttach } from './attachments';
 import { ClosedLine } from './closed-line';
-import { payeeOf } from './payee-of';
-import { PriceLine, usePrice } from './price-line';
-import { useAttach } from './use-attach';
 import styles from './composer.module.css';
 
 interface ComposerProps {
@@ -142,4 +141,34 @@ function grow(line: HTMLTextAreaElement | null, text: string): void {
   if (!line || globalThis.CSS?.supports?.('field-sizing', 'content')) return;
   line.style.height = 'auto';
   if (text !== '') line.style.height = `${line.scrollHeight}px`;
+}
+
+type Price = ReturnType<typeof usePrice>;
+
+/** What the next message costs, as typed and as a sum; both null while it costs nothing. */
+function usePrice() {
+  const [text, setText] = useState<string | null>(null);
+  const { minimumPpvPrice = 0, maximumPpvPrice } = useAppSelector(selectSettings);
+  const sum = text === null ? null : Number(text);
+  const isWithin = sum !== null && sum > 0 && sum >= minimumPpvPrice && sum <= maximumPpvPrice;
+  const bounds =
+    minimumPpvPrice > 0
+      ? `${formatMoney(minimumPpvPrice)} to ${formatMoney(maximumPpvPrice)}.`
+      : `Up to ${formatMoney(maximumPpvPrice)}.`;
+  return { text, setText, sum, isFine: sum === null || isWithin, error: text && !isWithin ? bounds : undefined };
+}
+
+/** Where a creator says what opening the message costs. */
+function PriceLine({ price, hasFiles }: { price: Price; hasFiles: boolean }) {
+  return (
+    <div className={styles.price}>
+      <Field
+        label="Price"
+        error={price.error}
+        hint={hasFiles ? 'Fans pay once to open the files. The text stays visible.' : 'Add the files to sell.'}
+      >
+        <MoneyInput value={price.text ?? ''} onChange={price.setText} />
+      </Field>
+    </div>
+  );
 }

@@ -10,10 +10,9 @@ import { Skeleton } from '@/components/basic/skeleton';
 import { paths } from '@/config/paths';
 import { selectCurrentUser, selectIsPerformer } from '@/features/identity/auth/session-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { writeInboxFilter, type InboxFilter } from '../inbox-filter';
+import { withInboxFilter, type InboxFilter } from '../inbox-filter';
 import { conversationLists, loadingFailed } from '../message-slice';
-import { selectConversation, selectDraft, selectIsTyping } from '../message-selectors';
-import { payeeOf } from './payee-of';
+import { selectConversation, selectDraft, selectIsTyping, payeeOf } from '../message-state';
 import styles from './inbox.module.css';
 
 interface ConversationRowsProps {
@@ -80,7 +79,7 @@ function Row({ id, filter, isCurrent }: { id: string; filter: InboxFilter; isCur
   };
   return (
     <ConversationRow
-      href={paths.conversation(id) + writeInboxFilter(filter)}
+      href={withInboxFilter(paths.conversation(id), filter)}
       name={payeeOf(recipientInfo).name}
       avatar={recipientInfo?.avatar}
       online={Boolean(recipientInfo?.isOnline)}

@@ -2,7 +2,7 @@ import { Button } from '@/components/basic/button';
 import { Sheet } from '@/components/layout/sheet';
 import { useAppDispatch } from '@/store/hooks';
 import { messageDeleteRequested } from '../message-slice';
-import type { Message } from '../message-types';
+import type { Message } from '../message-state';
 import styles from './delete-sheet.module.css';
 
 interface DeleteSheetProps {

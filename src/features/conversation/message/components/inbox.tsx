@@ -1,19 +1,17 @@
 import { MessageCircle } from 'lucide-react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { Button } from '@/components/basic/button';
 import { EmptyState } from '@/components/states/empty-state';
 import { PartBoundary } from '@/components/states/part-boundary';
 import { Skeleton } from '@/components/basic/skeleton';
 import { paths } from '@/config/paths';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { writeInboxFilter, type InboxFilter } from '../inbox-filter';
+import { withInboxFilter, type InboxFilter } from '../inbox-filter';
 import { inboxShown } from '../message-slice';
-import { selectOpening } from '../message-selectors';
-import type { Conversation } from '../message-types';
+import { selectOpening, type Conversation } from '../message-state';
 import { ConversationList } from './conversation-list';
 import { Thread } from './thread';
-import type { ThreadHandlers } from './thread-menu';
-import { useKeyboardRoom } from './use-keyboard-room';
+import type { ThreadHandlers } from './thread-head';
 import styles from './inbox.module.css';
 
 interface InboxProps extends ThreadHandlers {
@@ -46,7 +44,7 @@ export function Inbox({ conversationId, at, unread, filter, onFilter, ...thread 
               conversationId={conversationId}
               at={at}
               {...thread}
-              backHref={paths.messages + writeInboxFilter(filter)}
+              backHref={withInboxFilter(paths.messages, filter)}
             />
           </PartBoundary>
         ) : (
@@ -72,4 +70,34 @@ export function Inbox({ conversationId, at, unread, filter, onFilter, ...thread 
       </section>
     </div>
   );
+}
+
+/** Pixels that a keyboard takes at least; the browser's own bars take less. */
+const keyboardHeight = 120;
+
+/**
+ * On phones the keyboard lies over the page instead of making it smaller. While it does, `element` gets
+ * `data-keyboard`, and as `--view-top` and `--view-height` the part of the window that can be seen.
+ */
+function useKeyboardRoom(element: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const view = window.visualViewport;
+    if (!view) return undefined;
+    const fit = () => {
+      const box = element.current;
+      if (!box) return;
+      // Whoever zooms in sees less of the window too.
+      const isOpen = view.scale < 1.05 && document.documentElement.clientHeight - view.height > keyboardHeight;
+      box.toggleAttribute('data-keyboard', isOpen);
+      box.style.setProperty('--view-top', `${view.offsetTop}px`);
+      box.style.setProperty('--view-height', `${view.height}px`);
+    };
+    fit();
+    view.addEventListener('resize', fit);
+    view.addEventListener('scroll', fit);
+    return () => {
+      view.removeEventListener('resize', fit);
+      view.removeEventListener('scroll', fit);
+    };
+  }, [element]);
 }

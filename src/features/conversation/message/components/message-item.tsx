@@ -1,19 +1,17 @@
 import { Copy, Trash2 } from 'lucide-react';
-import { memo, useState } from 'react';
+import { memo, useState, Fragment } from 'react';
+import { LockedCard } from '@/components/content/locked-card';
+import { TipLine } from '@/components/content/tip-line';
 import { Menu, type MenuItem } from '@/components/layout/menu';
 import { MessageBubble, type MessageState } from '@/components/people/message-bubble';
-import { TipLine } from '@/components/content/tip-line';
 import { toastShown } from '@/features/site/ui/ui-slice';
 import { cx } from '@/lib/cx';
-import { formatFull, formatTime, readersZone } from '@/lib/dates';
+import { formatFull, formatTime, readersZone, formatDayName } from '@/lib/dates';
 import { formatMoney } from '@/lib/format-money';
 import { useAppDispatch } from '@/store/hooks';
-import type { Payee } from '@/store/intents';
-import type { Message } from '../message-types';
-import { LinkedText } from './linked-text';
-import { LockedMessage } from './locked-message';
-import { MessageMedia } from './message-media';
-import { saleNote } from './sale-note';
+import { unlockWanted, type Payee } from '@/store/intents';
+import type { Message } from '../message-state';
+import { MessageMedia, contentsOf, kindOf } from './message-media';
 import styles from './message-item.module.css';
 
 interface MessageItemProps {
@@ -122,4 +120,55 @@ function tipWords(message: Message, mine: boolean, name: string): string {
   if (!message.tipAmount) return message.text;
   const sum = formatMoney(message.tipAmount);
   return mine ? `You tipped ${name} ${sum}` : `${name} tipped you ${sum}`;
+}
+
+/** Addresses as people write them; the point or bracket after one belongs to the sentence. */
+const address = /(https?:\/\/[^\s<>"]*[^\s<>".,:;!?')\]}])/;
+
+/** Plain text in which addresses can be pressed. They open elsewhere and are told nothing of this page. */
+function LinkedText({ text }: { text: string }) {
+  return text.split(address).map((part, index) =>
+    index % 2 === 1 ? (
+      <a key={index} href={part} target="_blank" rel="noopener noreferrer nofollow ugc">
+        {part}
+      </a>
+    ) : (
+      <Fragment key={index}>{part}</Fragment>
+    ),
+  );
+}
+
+/** Under what is or was for sale: its buyer reads what was paid, its seller whether it was. ux.md MS-6. */
+export function saleNote({ isSale, isBought, price, boughtAt }: Message, mine: boolean): string | null {
+  if (!isSale) return null;
+  const sum = formatMoney(price ?? 0);
+  if (!isBought) return mine ? `Not bought yet · ${sum}` : null;
+  // To its seller the family calls everything bought, since it is open to them: only the day of a sale says that there was
+  // one. Wire contract 3.18.
+  if (mine && !boughtAt) return `For sale · ${sum}`;
+  const day = boughtAt ? ` · ${formatDayName(boughtAt, { timeZone: readersZone })}` : '';
+  return `${mine ? 'Bought' : 'Unlocked'} for ${sum}${day}`;
+}
+
+/** A message with a price, for who has not paid: what is in it, what its sender says of it, one button. ux.md MS-6. */
+function LockedMessage({ message, performer }: { message: Message; performer: Payee }) {
+  const dispatch = useAppDispatch();
+  const [first] = message.files;
+  const preview = first?.thumbnails?.[0];
+  const price = message.price ?? 0;
+  const title = contentsOf(message);
+  return (
+    <LockedCard
+      compact
+      title={`${title} from ${performer.name}`}
+      kind={first ? kindOf(first, message) : 'text'}
+      chips={[title]}
+      caption={message.text}
+      preview={preview ? { src: preview, width: first?.width ?? 640, height: first?.height ?? 400 } : null}
+      action={{
+        label: `Unlock for ${formatMoney(price)}`,
+        onClick: () => dispatch(unlockWanted({ target: 'message', id: message._id, price, title, performer })),
+      }}
+    />
+  );
 }

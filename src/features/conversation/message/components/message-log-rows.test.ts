@@ -1,6 +1,6 @@
 import { fan, wireMessage } from '../../../../../tests/factories/wire-message';
 import { messageLogRows } from './message-log-rows';
-import { snippetOf } from './snippet';
+import { snippetOf } from './search-results';
 
 /** The same day in every zone that tests run in. */
 const now = Date.parse('2026-11-21T10:30:00.000Z');

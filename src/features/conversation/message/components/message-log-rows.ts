@@ -1,5 +1,5 @@
 import { formatDayName, formatTime, readersZone } from '@/lib/dates';
-import type { Message } from '../message-types';
+import type { Message } from '../message-state';
 
 /** One line of the log: a message, or what stands between two of them. */
 export type MessageLogRow =

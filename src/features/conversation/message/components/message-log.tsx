@@ -1,24 +1,29 @@
 import dynamic from 'next/dynamic';
-import { LazySheet } from '@/components/states/part-failed';
 import { useCallback, useMemo, useState } from 'react';
 import { DayDivider } from '@/components/basic/times';
-import { PartBoundary } from '@/components/states/part-boundary';
 import { TypingDots } from '@/components/basic/typing-dots';
 import { useNow } from '@/components/hooks/use-now';
+import { PartBoundary } from '@/components/states/part-boundary';
+import { LazySheet } from '@/components/states/part-failed';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { cx } from '@/lib/cx';
 import { formatDayName, formatTime, readersZone } from '@/lib/dates';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { latestRequested, newerRequested, olderRequested } from '../message-slice';
-import { selectIsTyping, selectMessages, selectOutgoing } from '../message-selectors';
-import type { Conversation, Message, Thread } from '../message-types';
-import { Beginning } from './beginning';
+import {
+  selectIsTyping,
+  selectMessages,
+  selectOutgoing,
+  payeeOf,
+  type Conversation,
+  type Message,
+  type Thread,
+} from '../message-state';
+import { Beginning, MessageLogEdge } from './message-log-ends';
 import { JumpToLatest } from './jump-to-latest';
-import { MessageLogEdge } from './message-log-edge';
 import { messageLogRows, type MessageLogRow } from './message-log-rows';
 import { MessageItem } from './message-item';
 import { OutgoingItem } from './outgoing-item';
-import { payeeOf } from './payee-of';
 import { useThreadScroll } from './use-thread-scroll';
 import styles from './message-log.module.css';
 

@@ -4,12 +4,13 @@ import { useEffect } from 'react';
 import { Icon } from '@/components/basic/icon';
 import { PhotoSet } from '@/components/media/photo-set';
 import { LazyPart } from '@/components/states/part-failed';
-import { loadPreviewFrames } from '@/services/preview-frames';
+import { pluralise } from '@/lib/format-count';
+import { formatDuration } from '@/lib/format-duration';
 import { playableUrl } from '@/lib/media-file';
+import { loadPreviewFrames } from '@/services/preview-frames';
 import { useAppDispatch } from '@/store/hooks';
 import { fileAwaited, fileLinkExpired } from '../message-slice';
-import type { Message } from '../message-types';
-import { filesByKind } from './message-contents';
+import type { Message } from '../message-state';
 import styles from './message-media.module.css';
 
 /** Most messages are words: the players come with the first one that needs them. */
@@ -113,4 +114,40 @@ function Unready({
       {status === 'processing' ? 'Processing. It will appear here by itself.' : 'This file cannot be played.'}
     </p>
   );
+}
+
+type File = Message['files'][number];
+export type FileKind = 'photo' | 'video' | 'audio';
+
+/** What a file of a message is. Locked ones say only their type. */
+export function kindOf(file: File, message: Pick<Message, 'type'>): FileKind {
+  const said = `${file.type} ${file.mimeType ?? ''}`;
+  if (said.includes('video')) return 'video';
+  if (said.includes('audio')) return 'audio';
+  if (said.includes('photo') || said.includes('image')) return 'photo';
+  return message.type === 'video' || message.type === 'audio' ? message.type : 'photo';
+}
+
+/** The files of a message by what they are, in their order. */
+function filesByKind(message: Message): Record<FileKind, File[]> {
+  const of = (kind: FileKind) => message.files.filter((file) => kindOf(file, message) === kind);
+  return { photo: of('photo'), video: of('video'), audio: of('audio') };
+}
+
+/** What is in a message, exactly: `2 photos`, `Video, 0:48`, `1 photo, 2 videos`. */
+export function contentsOf(message: Message): string {
+  const { photo, video, audio } = filesByKind(message);
+  if (message.files.length === 0) return 'Message';
+  const [only] = message.files;
+  if (only && message.files.length === 1 && photo.length === 0) {
+    const length = only.duration ? `, ${formatDuration(only.duration)}` : '';
+    return `${video.length > 0 ? 'Video' : 'Audio'}${length}`;
+  }
+  return [
+    photo.length > 0 && pluralise(photo.length, 'photo'),
+    video.length > 0 && pluralise(video.length, 'video'),
+    audio.length > 0 && pluralise(audio.length, 'sound'),
+  ]
+    .filter(Boolean)
+    .join(', ');
 }

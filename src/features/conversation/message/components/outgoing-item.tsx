@@ -4,7 +4,7 @@ import { pluralise } from '@/lib/format-count';
 import { formatMoney } from '@/lib/format-money';
 import { useAppDispatch } from '@/store/hooks';
 import { messageSent, outgoingDropped } from '../message-slice';
-import type { Outgoing } from '../message-types';
+import type { Outgoing } from '../message-state';
 import styles from './message-media.module.css';
 
 /** A message on its way, as it will look; one that did not get through can be sent again or thrown away. */

@@ -6,12 +6,10 @@ import { Skeleton } from '@/components/basic/skeleton';
 import { paths } from '@/config/paths';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { writeInboxFilter, type InboxFilter } from '../inbox-filter';
+import { withInboxFilter, type InboxFilter } from '../inbox-filter';
 import { conversationLists, foundTexts } from '../message-slice';
-import type { MessageHit } from '../message-types';
+import { payeeOf, type MessageHit } from '../message-state';
 import { ConversationRows } from './conversation-rows';
-import { payeeOf } from './payee-of';
-import { snippetOf } from './snippet';
 import styles from './inbox.module.css';
 
 interface SearchResultsProps {
@@ -81,10 +79,9 @@ const isAbsent = ({ error }: { error: { status: number } | null }) => error?.sta
 
 function Hit({ hit, q, filter }: { hit: MessageHit; q: string; filter: InboxFilter }) {
   const meId = useAppSelector(selectCurrentUser)?._id;
-  const place: Record<string, number> = hit.sequence === undefined ? {} : { at: hit.sequence };
   return (
     <ConversationRow
-      href={paths.conversation(hit.conversationId) + writeInboxFilter(filter, place)}
+      href={withInboxFilter(paths.conversation(hit.conversationId), filter, hit.sequence)}
       name={payeeOf(hit.recipientInfo).name}
       avatar={hit.recipientInfo?.avatar}
       preview={
@@ -98,4 +95,29 @@ function Hit({ hit, q, filter }: { hit: MessageHit; q: string; filter: InboxFilt
       lastAt={hit.createdAt}
     />
   );
+}
+
+/** Characters of a text shown before its first found word. */
+const lead = 24;
+
+/**
+ * The part of a text that shows why a search found it.
+ *
+ * @returns pieces in order; `isHit` for what the words of `q` match, in any case.
+ */
+export function snippetOf(text: string, q: string): { text: string; isHit: boolean }[] {
+  const words = q.split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [{ text, isHit: false }];
+  const pattern = new RegExp(
+    `(${words.map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join('|')})`,
+    'gi',
+  );
+  const flat = text.replaceAll(/\s+/g, ' ').trim();
+  const first = flat.search(pattern);
+  const start = first > lead ? flat.indexOf(' ', first - lead) + 1 : 0;
+  const shown = start > 0 && start <= first ? `…${flat.slice(start)}` : flat;
+  return shown
+    .split(pattern)
+    .map((part, index) => ({ text: part, isHit: index % 2 === 1 }))
+    .filter((part) => part.text !== '');
 }

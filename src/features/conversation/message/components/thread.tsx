@@ -8,13 +8,11 @@ import type { ApiFailure } from '@/services/api-error';
 import { useDrop } from '@/components/hooks/use-drop';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { conversationClosed, conversationOpened, conversationRead } from '../message-slice';
-import { selectConversation, selectThread } from '../message-selectors';
-import type { Conversation } from '../message-types';
+import { selectConversation, selectThread, type Conversation } from '../message-state';
 import { Composer } from './composer';
 import { MessageLog } from './message-log';
-import { ThreadHead } from './thread-head';
-import type { ThreadHandlers } from './thread-menu';
-import { useAttach } from './use-attach';
+import { ThreadHead, type ThreadHandlers } from './thread-head';
+import { useAttach } from './attachments';
 import logStyles from './message-log.module.css';
 import styles from './thread.module.css';
 

@@ -1,86 +1,84 @@
 import { FlaskConical } from 'lucide-react';
+import { type ComponentProps, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { Note, Problem } from '@/components/basic/note';
 import { Field } from '@/components/form/field';
 import { Input } from '@/components/form/input';
-import { Note, Problem } from '@/components/basic/note';
-import { brandName } from '../card-number';
-import { StripeField } from './stripe-field';
+import { useRetryWhenBack } from '@/components/hooks/use-retry-when-back';
+import { selectSettings } from '@/features/site/settings/settings-slice';
+import type { StripeCard } from '@/services/stripe-card';
+import { useAppSelector } from '@/store/hooks';
+import { brandName, type CardFields } from '../card-number';
 import type { CardEntry } from './use-card-entry';
 import styles from './checkout.module.css';
 
 /** The fields of a new card, with what is wrong beside each. */
-export function CardInputs({ way, onStripeCard, fields, set, problems, refusal }: CardEntry) {
+export function CardInputs(entry: CardEntry) {
   return (
     <>
-      {way === 'stripe' ? (
-        <StripeField onReady={onStripeCard} />
-      ) : (
-        <TypedCard {...{ fields, set, problems }} isSandbox={way === 'sandbox'} />
-      )}
-      <Field label="Name on the card" error={problems.name}>
-        <Input
-          name="ccname"
-          autoComplete="cc-name"
-          maxLength={200}
-          value={fields.name}
-          onChange={(event) => set('name', event.target.value)}
-        />
-      </Field>
-      <Problem>{refusal}</Problem>
+      {entry.way === 'stripe' ? <StripeField onReady={entry.onStripeCard} /> : <TypedCard {...entry} />}
+      <CardField
+        of="name"
+        entry={entry}
+        label="Name on the card"
+        name="ccname"
+        autoComplete="cc-name"
+        maxLength={200}
+      />
+      <Problem>{entry.refusal}</Problem>
     </>
   );
 }
 
-function TypedCard({
-  fields,
-  set,
-  problems,
-  isSandbox,
-}: Pick<CardEntry, 'fields' | 'set' | 'problems'> & { isSandbox: boolean }) {
-  const brand = brandName(fields.number);
+function TypedCard(entry: CardEntry) {
+  const brand = brandName(entry.fields.number);
+  const digits = { entry, inputMode: 'numeric', className: 'num' } as const;
   return (
     <>
-      {isSandbox && <SandboxCards />}
-      <Field label="Card number" error={problems.number}>
-        <Input
-          name="cardnumber"
-          autoComplete="cc-number"
-          inputMode="numeric"
-          placeholder="0000 0000 0000 0000"
-          className="num"
-          trail={brand ? <span className="xs muted">{brand}</span> : undefined}
-          value={fields.number}
-          onChange={(event) => set('number', event.target.value)}
-        />
-      </Field>
+      {entry.way === 'sandbox' && <SandboxCards />}
+      <CardField
+        of="number"
+        label="Card number"
+        name="cardnumber"
+        autoComplete="cc-number"
+        placeholder="0000 0000 0000 0000"
+        trail={brand ? <span className="xs muted">{brand}</span> : undefined}
+        {...digits}
+      />
       <div className={styles.two}>
-        <Field label="Expires" error={problems.exp}>
-          <Input
-            name="cc-exp"
-            autoComplete="cc-exp"
-            inputMode="numeric"
-            placeholder="MM/YY"
-            className="num"
-            maxLength={7}
-            value={fields.exp}
-            onChange={(event) => set('exp', event.target.value)}
-          />
-        </Field>
-        <Field label="Security code" error={problems.cvc}>
-          <Input
-            name="cvc"
-            autoComplete="cc-csc"
-            inputMode="numeric"
-            placeholder="CVC"
-            className="num"
-            maxLength={4}
-            value={fields.cvc}
-            onChange={(event) => set('cvc', event.target.value)}
-          />
-        </Field>
+        <CardField
+          of="exp"
+          label="Expires"
+          name="cc-exp"
+          autoComplete="cc-exp"
+          placeholder="MM/YY"
+          maxLength={7}
+          {...digits}
+        />
+        <CardField
+          of="cvc"
+          label="Security code"
+          name="cvc"
+          autoComplete="cc-csc"
+          placeholder="CVC"
+          maxLength={4}
+          {...digits}
+        />
       </div>
     </>
   );
 }
+
+interface CardFieldProps extends ComponentProps<typeof Input> {
+  of: keyof CardFields;
+  entry: CardEntry;
+  label: string;
+}
+
+const CardField = ({ of, entry: { fields, set, problems }, label, ...input }: CardFieldProps) => (
+  <Field label={label} error={problems[of]}>
+    <Input {...input} value={fields[of]} onChange={(event) => set(of, event.target.value)} />
+  </Field>
+);
 
 /** Says that no real card belongs here, and which numbers do. Decisions 5. */
 function SandboxCards() {
@@ -104,5 +102,59 @@ function SandboxCards() {
         <p className="xs muted">Any future date and any security code. Never enter a real card.</p>
       </details>
     </Note>
+  );
+}
+
+interface StripeFieldProps {
+  /** The field once it stands; null when it is gone. */
+  onReady(card: StripeCard | null): void;
+}
+
+const notLoaded = 'The card field did not load. Check your connection and try again.';
+
+/** Number, expiry and code in a field of Stripe's own: none of it is ever in this page. */
+function StripeField({ onReady }: StripeFieldProps) {
+  const { stripePublishableKey: key = '' } = useAppSelector(selectSettings);
+  const host = useRef<HTMLDivElement>(null);
+  const labelId = useId();
+  const [problem, setProblem] = useState<string>();
+  const tell = useEffectEvent(onReady);
+  // With no connection the field of somebody else did not come; it is fetched again with the connection.
+  const [tries, setTries] = useState(0);
+  useRetryWhenBack(problem === notLoaded ? () => setTries(tries + 1) : undefined);
+  useEffect(() => {
+    const place = host.current;
+    if (!place) return undefined;
+    if (tries > 0) setProblem(undefined);
+    let card: StripeCard | null = null;
+    let isGone = false;
+    const { color, fontFamily, fontSize } = getComputedStyle(place);
+    const placeholder = getComputedStyle(place).getPropertyValue('--muted') || color;
+    const style = { color, fontFamily, fontSize, placeholder };
+    void import('@/services/stripe-card')
+      .then(({ mountStripeCard }) => mountStripeCard(place, { key, style, onProblem: setProblem }))
+      .then(
+        (mounted) => {
+          if (isGone) mounted.destroy();
+          else tell((card = mounted));
+        },
+        () => setProblem(notLoaded),
+      );
+    return () => {
+      isGone = true;
+      card?.destroy();
+      tell(null);
+    };
+  }, [key, tries]);
+  return (
+    <div className="stack stack--sm">
+      <span id={labelId}>Card</span>
+      <div ref={host} role="group" aria-labelledby={labelId} className={styles.stripe} />
+      {problem && (
+        <p className="xs" role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
   );
 }

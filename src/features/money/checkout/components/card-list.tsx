@@ -17,9 +17,8 @@ import {
   selectKeepsCards,
   type Card,
 } from '../checkout-slice';
-import { addCardWanted } from '../intent-slice';
-import { cardExpiry, cardName } from './card-names';
-import { gatewayAsks, useCardEntryWay } from '../use-card-entry-way';
+import { addCardWanted } from '../intent-feature';
+import { cardExpiry, cardName, gatewayAsks, useCardEntryWay } from '../cards';
 import styles from './card-list.module.css';
 
 /** Saved cards: which one pays first, adding and deleting. */

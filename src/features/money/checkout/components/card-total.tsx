@@ -1,31 +1,86 @@
+import { Ticket } from 'lucide-react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { cents, fromCents, roundDollars, toCents, type Cents } from '@contract/base/money';
+import { Button } from '@/components/basic/button';
+import { Field } from '@/components/form/field';
+import { Input } from '@/components/form/input';
 import { SumLines } from '@/components/list/sum-lines';
 import { formatMoney } from '@/lib/format-money';
-import { useAppSelector } from '@/store/hooks';
-import { selectCheckout, type TaxKind } from '../checkout-slice';
-import { quoteOf, type Quote } from '../quote';
+import { useAppSelector, useAppDispatch } from '@/store/hooks';
+import { selectCheckout, couponRemoved, couponRequested, type TaxKind } from '../checkout-slice';
+import type { CardPayment } from '../purchase';
+import { useCardChoice, type CardChoice } from './pay-with';
+import styles from './checkout.module.css';
 
-interface PricedByCard {
+/** What makes up a payment by card, in major units. */
+interface Quote {
+  original: number;
+  /** What the coupon takes off. */
+  discount: number;
+  tax: number;
+  /** What the card pays: original − discount + tax. */
+  total: number;
+}
+
+/**
+ * The total as the server will work it out: discount and tax rounded half up to whole cents, the tax from the reduced
+ * price. It is sent along as the price the payer saw, so a difference is refused rather than charged.
+ *
+ * @param price major units; `off` and `taxRate` are fractions 0..1.
+ */
+function quoteOf(price: number, { off = 0, taxRate = 0 }: { off?: number; taxRate?: number } = {}): Quote {
+  const original = toCents(price);
+  const discount = shareOf(original, off);
+  const tax = shareOf(cents(original - discount), taxRate);
+  return {
+    original: price,
+    discount: fromCents(discount),
+    tax: fromCents(tax),
+    total: fromCents(cents(original - discount + tax)),
+  };
+}
+
+function shareOf(sum: Cents, fraction: number): Cents {
+  return cents(Math.min(sum, Math.floor(sum * fraction + 0.5)));
+}
+
+/** What is paid by a card for something, coupon and tax included. Sums in major units. */
+interface CardTotalOf {
   quote: Quote;
   /** Tax is still being worked out: the total is not final. */
   isPending: boolean;
   taxRate: number;
+  /** What it costs the next time, in words: a coupon takes off the first payment only. */
+  later: string;
+  choice: CardChoice;
+  /** How the chosen card pays; null as long as the total is not final. */
+  payment: CardPayment | null;
 }
 
-/** What the card pays for something: coupon and tax included. @param price major units. */
-export function useCardTotal(price: number, kind: TaxKind): PricedByCard {
+/** @param price major units; null while there is none. */
+export function useCardTotal(price: number | null, kind: TaxKind): CardTotalOf {
   const { coupon, taxRates } = useAppSelector(selectCheckout);
-  const taxRate = taxRates[kind];
+  const choice = useCardChoice();
+  const { [kind]: taxRate } = taxRates;
+  const quote = quoteOf(price ?? 0, { off: coupon.applied?.value, taxRate });
+  const isPending = taxRate === undefined;
   return {
-    quote: quoteOf(price, { off: coupon.applied?.value, taxRate }),
-    isPending: taxRate === undefined,
+    quote,
+    isPending,
     taxRate: taxRate ?? 0,
+    later: isPending ? '…' : formatMoney(roundDollars((price ?? 0) * (1 + taxRate))),
+    choice,
+    payment:
+      price === null || isPending
+        ? null
+        : { cardId: choice.token, couponCode: coupon.applied?.code, total: quote.total },
   };
 }
 
 const percent = (rate: number) => `${Math.round(rate * 1000) / 10} %`;
 
 /** The sum line by line: what, coupon, tax, total. */
-export function CardTotal({ what, priced }: { what: string; priced: PricedByCard }) {
+export function CardTotal({ what, priced }: { what: string; priced: CardTotalOf }) {
   const { applied } = useAppSelector(selectCheckout).coupon;
   const { quote, isPending, taxRate } = priced;
   return (
@@ -38,5 +93,66 @@ export function CardTotal({ what, priced }: { what: string; priced: PricedByCard
       ]}
       total={{ label: 'Total today', amount: isPending ? '…' : formatMoney(quote.total) }}
     />
+  );
+}
+
+/** A code that takes something off; says why when it does not. */
+export function CouponField() {
+  const dispatch = useAppDispatch();
+  const { applied, status, error } = useAppSelector(selectCheckout).coupon;
+  const [isShown, setIsShown] = useState(false);
+  const [code, setCode] = useState('');
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The button that pays lies over the foot of the sheet: what is wrong must not stand below it.
+    if (status === 'failed') box.current?.scrollIntoView({ block: 'center', behavior: 'smooth' });
+  }, [status]);
+  if (applied) {
+    return (
+      <p className={styles.applied}>
+        <span>
+          Coupon <b>{applied.code}</b> is applied.
+        </span>
+        <Button variant="ghost" size="sm" onClick={() => dispatch(couponRemoved())}>
+          Remove
+        </Button>
+      </p>
+    );
+  }
+  if (!isShown && status !== 'failed') {
+    return (
+      <Button variant="ghost" size="sm" block icon={Ticket} onClick={() => setIsShown(true)}>
+        I have a coupon
+      </Button>
+    );
+  }
+  const apply = () => {
+    if (code.trim() !== '') dispatch(couponRequested({ code: code.trim() }));
+  };
+  // It stands within the form that pays, which Enter would send.
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    apply();
+  };
+  return (
+    <div ref={box}>
+      <Field label="Coupon" error={status === 'failed' ? error?.message : undefined}>
+        <span className={styles.couponRow}>
+          <Input
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={60}
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+            onKeyDown={handleKeyDown}
+          />
+          <Button busy={status === 'pending'} busyLabel="Checking" onClick={apply}>
+            Apply
+          </Button>
+        </span>
+      </Field>
+    </div>
   );
 }

@@ -1,23 +1,26 @@
 import { useRouter } from 'next/router';
-import { useEffect, useEffectEvent, type ReactNode } from 'react';
-import { Avatar } from '@/components/people/avatar';
+import { useEffect, useEffectEvent, useState, type ReactNode, type FormEvent } from 'react';
+import { CreditCard } from 'lucide-react';
+import { Button } from '@/components/basic/button';
+import { Note } from '@/components/basic/note';
+import { Check } from '@/components/form/check';
 import { Sheet } from '@/components/layout/sheet';
+import { Avatar } from '@/components/people/avatar';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { bankAnswered, selectCheckout, type CheckoutState } from '../checkout-slice';
+import { bankAnswered, selectCheckout, cardAddRequested, type CheckoutState } from '../checkout-slice';
 import { sumOf } from '../purchase';
-import { selectIsCheckoutOpen, selectIntent, intentClosed, type CheckoutIntent } from '../intent-slice';
+import { selectIsCheckoutOpen, selectIntent, intentClosed, type CheckoutIntent } from '../intent-feature';
+import { gatewayAsks, useCardEntryWay } from '../cards';
 import { BankQuestion } from './bank-question';
-import { CardForm } from './card-form';
-import { OwnedNote } from './owned-note';
-import { PlatformForm } from './platform-form';
-import { doneWords, PurchaseDone } from './purchase-done';
-import { PurchaseFailed } from './purchase-failed';
-import { PurchaseUnknown } from './purchase-unknown';
-import { SubscribeForm } from './subscribe-form';
-import { TipForm } from './tip-form';
+import { OwnedNote, doneWords, PurchaseDone, PurchaseFailed, PurchaseUnknown } from './purchase-end';
+import { PlatformForm, SubscribeForm } from './subscribe-form';
+import { TipForm, UnlockForm } from './wallet-forms';
 import { TopUpForm } from './top-up-form';
-import { UnlockForm } from './unlock-form';
+import { CardInputs } from './card-inputs';
+import { EmailPrompt, useNeedsEmail } from './email-prompt';
+import { useCardEntry } from './use-card-entry';
+import styles from './checkout.module.css';
 
 /** The sheet for what is wanted, through all its moments. Stays while a payment is under way. */
 export function CheckoutHost() {
@@ -72,10 +75,10 @@ function Moment({ intent, checkout }: { intent: CheckoutIntent; checkout: Checko
     return <OwnedNote text={`You already own this. ${also}`} />;
   }
   if (step === 'unknown') return <PurchaseUnknown />;
-  return <Form intent={intent} />;
+  return <IntentForm intent={intent} />;
 }
 
-function Form({ intent }: { intent: CheckoutIntent }) {
+function IntentForm({ intent }: { intent: CheckoutIntent }) {
   switch (intent.kind) {
     case 'unlock':
       return <UnlockForm item={intent.item} />;
@@ -88,7 +91,7 @@ function Form({ intent }: { intent: CheckoutIntent }) {
     case 'platform':
       return <PlatformForm />;
     case 'card':
-      return <CardForm canBeDefault />;
+      return <CardForm />;
   }
 }
 
@@ -133,3 +136,38 @@ function headOf(intent: CheckoutIntent, { step, error, purchase }: CheckoutState
 
 const firstName = (name: string) => name.split(' ')[0] ?? name;
 const face = ({ name, avatar }: { name: string; avatar: string }) => <Avatar name={name} src={avatar} />;
+
+/** A new card by itself, to be kept. Where it pays something, the button that pays saves it, too. */
+export function CardForm() {
+  const needsEmail = useNeedsEmail();
+  const way = useCardEntryWay();
+  if (way === 'none') return <Note icon={CreditCard}>{gatewayAsks}</Note>;
+  return needsEmail ? <EmailPrompt /> : <NewCardForm />;
+}
+
+function NewCardForm() {
+  const dispatch = useAppDispatch();
+  const entry = useCardEntry();
+  const [isDefault, setIsDefault] = useState(false);
+  const save = async () => {
+    const card = await entry.tokenize();
+    if (card) dispatch(cardAddRequested({ ...card, ...(isDefault && { isDefault }) }));
+  };
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void save();
+  };
+  return (
+    <form className={styles.parts} onSubmit={handleSubmit} noValidate aria-label="New card">
+      <CardInputs {...entry} />
+      <Check
+        label="Make this my default card"
+        checked={isDefault}
+        onChange={(event) => setIsDefault(event.target.checked)}
+      />
+      <Button type="submit" variant="primary" size="lg" block busy={entry.isBusy} busyLabel="Saving the card">
+        Save card
+      </Button>
+    </form>
+  );
+}

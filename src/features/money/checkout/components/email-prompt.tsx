@@ -1,7 +1,7 @@
-import { CircleAlert, MailCheck, MailQuestionMark } from 'lucide-react';
+import { MailCheck, MailQuestionMark } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from '@/components/basic/button';
-import { Note } from '@/components/basic/note';
+import { Note, Problem } from '@/components/basic/note';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
@@ -67,11 +67,7 @@ export function EmailPrompt({
           Not verified yet. Open the link in the email, then try again.
         </Note>
       )}
-      {status === 'failed' && (
-        <Note icon={CircleAlert} tone="danger">
-          {error?.message}
-        </Note>
-      )}
+      <Problem>{status === 'failed' ? error?.message : null}</Problem>
       <div className="stack stack--sm">
         <Button
           variant="primary"

@@ -1,7 +1,7 @@
-import { CircleAlert, Clock, TriangleAlert } from 'lucide-react';
+import { Clock, TriangleAlert } from 'lucide-react';
 import { useRef, type FormEvent, type ReactNode } from 'react';
 import { Button, type ButtonProps } from '@/components/basic/button';
-import { Note } from '@/components/basic/note';
+import { Note, Problem } from '@/components/basic/note';
 import { formatMoney } from '@/lib/format-money';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { cardPaymentRequested, paymentRequested, selectCheckout } from '../checkout-slice';
@@ -66,11 +66,7 @@ export function PayForm(props: PayFormProps) {
             {warning}
           </Note>
         )}
-        {step === 'ready' && error && (
-          <Note icon={CircleAlert} tone="danger">
-            {error.message}
-          </Note>
-        )}
+        <Problem>{step === 'ready' ? error?.message : null}</Problem>
         {isPaying && isSlow && (
           <Note icon={Clock} tone="accent">
             The bank is taking longer than usual. You can close this: the payment continues, and your payment history

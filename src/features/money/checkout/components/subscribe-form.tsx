@@ -2,24 +2,23 @@ import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { roundDollars } from '@contract/base/money';
 import { endOfTrial, renewalDate } from '@contract/money/subscription-period';
-import { Day } from '@/components/basic/times';
-import { ErrorState } from '@/components/states/error-state';
 import { Note } from '@/components/basic/note';
-import { Segmented } from '@/components/form/segmented';
 import { Skeleton } from '@/components/basic/skeleton';
+import { Day } from '@/components/basic/times';
+import { Segmented } from '@/components/form/segmented';
+import { TickList } from '@/components/list/tick-list';
 import { Timeline } from '@/components/list/timeline';
+import { ErrorState } from '@/components/states/error-state';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { formatMoney } from '@/lib/format-money';
 import { selectCan } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { performerRequested, selectCheckout } from '../checkout-slice';
-import type { SubscriptionPlan, CheckoutIntent } from '../intent-slice';
-import { CardTotal, useCardTotal } from './card-total';
-import { CouponField } from './coupon-field';
-import { OwnedNote } from './owned-note';
+import type { SubscriptionPlan, CheckoutIntent } from '../intent-feature';
+import { CardTotal, useCardTotal, CouponField } from './card-total';
+import { OwnedNote } from './purchase-end';
 import { PayForm } from './pay-form';
-import { PayWith, useCardChoice } from './pay-with';
-import { isRenewing } from '../is-renewing';
+import { PayWith } from './pay-with';
 import styles from './checkout.module.css';
 
 type SubscribeIntent = Extract<CheckoutIntent, { kind: 'subscribe' }>;
@@ -61,39 +60,22 @@ function Plans({ performer, plan: wished }: { performer: Priced; plan: Subscript
 }
 
 function Paid({ performer, plan }: { performer: Priced; plan: 'monthly' | 'yearly' }) {
-  const { coupon, newPrice } = useAppSelector(selectCheckout);
+  const { newPrice } = useAppSelector(selectCheckout);
   const takesCoupons = useAppSelector(selectCan('subscriptionCoupons'));
-  const choice = useCardChoice();
   const [now] = useState(() => new Date());
   const isYear = plan === 'yearly';
   const current = performer.subscription;
   const runsUntil = current && Date.parse(current.expiredAt) > now.getTime() ? current.expiredAt : null;
-  const price = isYear ? performer.yearlyPrice : performer.monthlyPrice;
-  const priced = useCardTotal(price, 'subscription');
-  // A coupon takes off the first payment only, so what comes later is worked out without it.
-  const later = formatMoney(roundDollars(price * (1 + priced.taxRate)));
-  const total = formatMoney(priced.quote.total);
+  const priced = useCardTotal(isYear ? performer.yearlyPrice : performer.monthlyPrice, 'subscription');
+  const { choice, payment, later } = priced;
   const saving = isYear ? roundDollars(performer.monthlyPrice * 12 - performer.yearlyPrice) : 0;
+  const { _id: performerId, name } = performer;
   return (
     <PayForm
-      label={priced.isPending ? 'Subscribe' : `Subscribe for ${total}`}
+      label={payment ? `Subscribe for ${formatMoney(payment.total)}` : 'Subscribe'}
       choice={choice}
       warning={newPrice === undefined ? undefined : 'The price changed since you opened this. You were not charged.'}
-      purchases={
-        priced.isPending
-          ? []
-          : [
-              {
-                kind: 'subscribe',
-                performerId: performer._id,
-                name: performer.name,
-                plan,
-                cardId: choice.token,
-                couponCode: coupon.applied?.code,
-                total: priced.quote.total,
-              },
-            ]
-      }
+      purchases={payment ? [{ kind: 'subscribe', performerId, name, plan, ...payment }] : []}
     >
       <CardTotal what={isYear ? 'One year' : 'One month'} priced={priced} />
       {saving > 0 && (
@@ -108,16 +90,23 @@ function Paid({ performer, plan }: { performer: Priced; plan: 'monthly' | 'yearl
             Added to what you have until <Day value={runsUntil} />.{' '}
           </>
         )}
-        Renews on{' '}
-        <b>
-          <Day value={renewalDate(plan, { now, current })} /> for {priced.isPending ? '…' : later}
-        </b>
-        . Cancel in two taps before then and you keep the {isYear ? 'year' : 'month'}.
+        <RenewsOn date={renewalDate(plan, { now, current })} later={later} /> Cancel in two taps before then and you
+        keep the {isYear ? 'year' : 'month'}.
       </Note>
       {takesCoupons && <CouponField />}
     </PayForm>
   );
 }
+
+const RenewsOn = ({ date, later }: { date: string; later: string }) => (
+  <>
+    Renews on{' '}
+    <b>
+      <Day value={date} /> for {later}
+    </b>
+    .
+  </>
+);
 
 function Trial({ performer }: { performer: Priced }) {
   const days = performer.durationFreeSubscriptionDays;
@@ -139,4 +128,44 @@ function Trial({ performer }: { performer: Priced }) {
       />
     </PayForm>
   );
+}
+
+/** The site's own subscription, which opens what creators mark free. Decisions 1. */
+export function PlatformForm() {
+  const { monthlySubscriptionPrice, siteName } = useAppSelector(selectSettings);
+  const { newPrice } = useAppSelector(selectCheckout);
+  const [now] = useState(() => new Date());
+  const priced = useCardTotal(monthlySubscriptionPrice, 'subscription');
+  const { choice, payment, later } = priced;
+  return (
+    <PayForm
+      label={payment ? `Subscribe for ${formatMoney(payment.total)}` : 'Subscribe'}
+      warning={newPrice === undefined ? undefined : 'The total changed since you opened this. You were not charged.'}
+      choice={choice}
+      purchases={payment ? [{ kind: 'platform', ...payment }] : []}
+    >
+      <TickList
+        items={[
+          `Everything creators on ${siteName} post for site members`,
+          'Your subscriptions to individual creators stay as they are',
+          'Cancel in two taps and keep the month you paid for',
+        ]}
+      />
+      <CardTotal what="One month" priced={priced} />
+      <PayWith {...choice} />
+      <Note icon={RefreshCw}>
+        <RenewsOn date={renewalDate('monthly', { now })} later={later} />
+      </Note>
+      <CouponField />
+    </PayForm>
+  );
+}
+
+/**
+ * Whether it goes on by itself, so that there is nothing to buy. Trials and cancelled ones may be paid on; a backend that
+ * names no subscription is believed when it says "subscribed".
+ */
+function isRenewing(subscription: Priced['subscription']): boolean {
+  if (!subscription) return true;
+  return subscription.subscriptionType !== 'free' && subscription.status !== 'deactivated';
 }

@@ -1,60 +1,109 @@
 import { roundDollars } from '@contract/base/money';
+import { SumLines } from '@/components/list/sum-lines';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { formatMoney } from '@/lib/format-money';
 import { useAppSelector } from '@/store/hooks';
 import { selectCheckout } from '../checkout-slice';
-import { triedTopUp } from '../purchase';
-import { suggestTopUps } from '../quote';
-import { AmountField, useAmount } from './amount-field';
-import { CardTotal, useCardTotal } from './card-total';
-import { CouponField } from './coupon-field';
+import { triedTopUp, type Purchase } from '../purchase';
+import { AmountField, suggestTopUps, leastTopUp, useAmount } from './amount-field';
+import { CardTotal, useCardTotal, CouponField } from './card-total';
 import { PayForm } from './pay-form';
-import { PayWith, useCardChoice } from './pay-with';
-import { ShortBy } from './shortfall';
+import { PayWith } from './pay-with';
 
 /** Money into the wallet by card. @param missing what a purchase lacks, in major units. */
 export function TopUpForm({ missing = 0 }: { missing?: number }) {
   const wallet = useAppSelector(selectCurrentUser)?.wallet ?? 0;
   const { minimumWalletPrice: min, maximumWalletPrice: max, couponsForTopUps } = useAppSelector(selectSettings);
-  const { coupon, newPrice, tried } = useAppSelector(selectCheckout);
+  const { newPrice, tried } = useAppSelector(selectCheckout);
   const suggestions = suggestTopUps(missing, { min, max });
   const amount = useAmount(triedTopUp(tried) ?? suggestions[0], { min, max });
-  const choice = useCardChoice();
-  const priced = useCardTotal(amount.value ?? 0, 'wallet');
-  const isReady = amount.value !== null && !priced.isPending;
+  const { value } = amount;
+  const priced = useCardTotal(value, 'wallet');
+  const { choice, payment } = priced;
   return (
     <PayForm
-      label={amount.value === null || priced.isPending ? 'Top up' : `Top up for ${formatMoney(priced.quote.total)}`}
+      label={payment ? `Top up for ${formatMoney(payment.total)}` : 'Top up'}
       choice={choice}
       warning={newPrice === undefined ? undefined : 'The total changed since you opened this. You were not charged.'}
-      reason={
-        amount.value === null ? undefined : `Your wallet will hold ${formatMoney(roundDollars(wallet + amount.value))}.`
-      }
-      purchases={
-        isReady && amount.value !== null
-          ? [
-              {
-                kind: 'topUp',
-                amount: amount.value,
-                cardId: choice.token,
-                couponCode: coupon.applied?.code,
-                total: priced.quote.total,
-              },
-            ]
-          : []
-      }
+      reason={value === null ? undefined : `Your wallet will hold ${formatMoney(roundDollars(wallet + value))}.`}
+      purchases={payment && value !== null ? [{ kind: 'topUp', amount: value, ...payment }] : []}
     >
-      {missing > 0 && (
-        <p className="ink-2">
-          <ShortBy missing={missing} />
-        </p>
-      )}
+      {missing > 0 && <ShortBy missing={missing} />}
       <AmountField label="Top up" amount={amount} bounds={{ min, max }} suggestions={suggestions} />
-      {amount.value !== null && <CardTotal what="Into your wallet" priced={priced} />}
+      {value !== null && <CardTotal what="Into your wallet" priced={priced} />}
       <PayWith {...choice} />
       {/* Servers of the family take coupons here and do not say so. */}
       {couponsForTopUps !== false && <CouponField />}
     </PayForm>
+  );
+}
+
+interface ShortfallProps {
+  /** What is bought, as a line: `Unlock once, yours to keep`. */
+  what: string;
+  price: number;
+  wallet: number;
+  /** What happens after the top-up, as in `Top up $10.00 and unlock`. */
+  verb: string;
+  /** The purchase that goes on once the money is there. */
+  then: Purchase;
+  warning?: string;
+}
+
+/**
+ * The wallet lacks some of the price: says how much, tops up, and finishes the same purchase. ux.md CO-2. Where the gateway asks
+ * for the money on a page of its own, nobody is here any more to go on: then it is a top-up and says so.
+ */
+export function Shortfall({ what, price, wallet, verb, then, warning }: ShortfallProps) {
+  const { minimumWalletPrice: min, maximumWalletPrice: max } = useAppSelector(selectSettings);
+  const missing = roundDollars(price - wallet);
+  const suggestions = suggestTopUps(missing, { min, max });
+  const bounds = { min: Math.max(min, missing), max };
+  const { tried } = useAppSelector(selectCheckout);
+  const amount = useAmount(triedTopUp(tried) ?? suggestions[0], bounds);
+  const { value } = amount;
+  const { choice, payment, quote } = useCardTotal(value, 'wallet');
+  const isLeaving = choice.isOpen && choice.entry.way === 'none' && !choice.card;
+  const end = isLeaving ? '' : ` and ${verb}`;
+  const pays = quote.tax > 0 ? `Pay ${formatMoney(quote.total)}` : `Top up ${formatMoney(value)}`;
+  const taxLine = payment && quote.tax > 0 ? `Includes ${formatMoney(quote.tax)} tax.` : undefined;
+  return (
+    <PayForm
+      label={`${value === null ? 'Top up' : pays}${end}`}
+      warning={warning}
+      choice={choice}
+      reason={isLeaving ? `Come back here afterwards to ${verb}.` : taxLine}
+      purchases={
+        payment && value !== null ? [{ kind: 'topUp', amount: value, ...payment }, ...(isLeaving ? [] : [then])] : []
+      }
+    >
+      <ShortBy missing={missing} />
+      <SumLines
+        lines={[
+          { label: 'In your wallet', amount: formatMoney(wallet) },
+          { label: 'Top-up', amount: value === null ? '…' : formatMoney(value) },
+          { label: what, amount: formatMoney(-price) },
+        ]}
+        total={{
+          label: 'Left in your wallet',
+          amount: value === null ? '…' : formatMoney(roundDollars(wallet + value - price)),
+        }}
+      />
+      <AmountField label="Top up" amount={amount} bounds={bounds} suggestions={suggestions} />
+      <PayWith {...choice} />
+    </PayForm>
+  );
+}
+
+/** How much the wallet lacks and, where no top-up is that small, which the smallest is. */
+export function ShortBy({ missing, className = 'ink-2' }: { missing: number; className?: string }) {
+  const { minimumWalletPrice: min } = useAppSelector(selectSettings);
+  const least = leastTopUp(missing, min);
+  return (
+    <p className={className}>
+      You’re <b>{formatMoney(missing)}</b> short.
+      {least > missing && ` The smallest top-up is ${formatMoney(least)}; the rest stays in your wallet.`}
+    </p>
   );
 }

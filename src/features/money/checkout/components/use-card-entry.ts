@@ -6,7 +6,7 @@ import type { StripeCard } from '@/services/stripe-card';
 import { useAppSelector } from '@/store/hooks';
 import { brandName, checkCard, formatExpiry, groupDigits, type CardFields, type CardProblems } from '../card-number';
 import { selectCheckout, type NewCard } from '../checkout-slice';
-import { useCardEntryWay } from '../use-card-entry-way';
+import { useCardEntryWay } from '../cards';
 
 /** A card as it is typed. What is typed stays here and where it becomes a token; everybody else gets the token. */
 export interface CardEntry {

@@ -1,12 +1,29 @@
-import { Library, SearchX } from 'lucide-react';
+import {
+  AudioLines,
+  Film,
+  Image as Picture,
+  Images,
+  Library,
+  MessageCircle,
+  SearchX,
+  ShoppingBag,
+  Text,
+} from 'lucide-react';
+import Link from 'next/link';
+import { Badge } from '@/components/basic/badge';
 import { Button } from '@/components/basic/button';
-import { EmptyState } from '@/components/states/empty-state';
+import { Day } from '@/components/basic/times';
 import { ListStates } from '@/components/list/list-states';
+import { Avatar } from '@/components/people/avatar';
+import { EmptyState } from '@/components/states/empty-state';
 import { itemPath } from '@/config/item-names';
 import { paths } from '@/config/paths';
+import { pluralise } from '@/lib/format-count';
+import { formatDuration } from '@/lib/format-duration';
+import { formatMoney } from '@/lib/format-money';
+import { personName } from '@/lib/person-name';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { purchases, type Purchase } from '../library-feature';
-import { PurchaseTile } from './purchase-tile';
+import { purchases, selectSellers, type Purchase, kindNames, type PurchaseKind } from '../library-feature';
 import styles from './library.module.css';
 
 /** Tiles whose pictures load at once: two rows on wide screens. */
@@ -72,4 +89,97 @@ function placeOf(item: Purchase, hrefOf: LibraryGridProps['hrefOf']): string {
   if (item.conversationId) return paths.conversation(item.conversationId);
   if (item.target === 'message') return paths.messageTo('performer', item.performerId);
   return itemPath(item.target, item.targetId) ?? paths.profile(item.performerInfo?.username || item.performerId);
+}
+
+interface PurchaseTileProps {
+  item: Purchase;
+  /** Where it opens. */
+  href: string;
+  /** Opens in this page: the address changes, the place does not. */
+  isShallow: boolean;
+  /** Above the fold. */
+  eager?: boolean;
+}
+
+/** One bought thing: its picture, what it is, whose, when and for how much. The whole tile is the link. */
+function PurchaseTile({ item, href, isShallow, eager }: PurchaseTileProps) {
+  const { title, cover, performerInfo: creator, price, boughtAt, kind, isAvailable } = item;
+  const name = personName(creator, 'creator');
+  return (
+    <article className={styles.tile}>
+      <div className={styles.cover}>
+        {cover ? (
+          <img src={cover.url} alt="" width={400} height={300} loading={eager ? 'eager' : 'lazy'} decoding="async" />
+        ) : (
+          <span className={styles.words} aria-hidden="true">
+            {title}
+          </span>
+        )}
+        <Badge tone="media" icon={kindIcons[kind]} className={styles.kind}>
+          {contentsOf(item)}
+        </Badge>
+      </div>
+      <h3 className={styles.title}>
+        {isAvailable ? (
+          <Link href={href} shallow={isShallow} scroll={!isShallow} className="tile-link">
+            {title}
+          </Link>
+        ) : (
+          title
+        )}
+      </h3>
+      <p className={styles.who}>
+        <Avatar name={name} src={creator?.avatar} size="xs" />
+        <span className="truncate">{name}</span>
+      </p>
+      <p className={styles.paid}>
+        {isAvailable ? 'Bought' : 'No longer here, bought'} <Day value={boughtAt} /> for {formatMoney(price)}
+      </p>
+    </article>
+  );
+}
+
+interface SellerStripProps {
+  /** Account id of the chosen creator; empty for everybody. */
+  value: string;
+  onChoose: (performerId: string) => void;
+}
+
+/** The creators whose work one bought: a press shows theirs alone, another press everybody's. */
+export function SellerStrip({ value, onChoose }: SellerStripProps) {
+  const sellers = useAppSelector(selectSellers);
+  if (sellers.length < 2) return null;
+  return (
+    <div className={styles.strip} role="group" aria-label="Creator">
+      {sellers.map(({ _id, name, username, avatar, total }) => (
+        <button
+          key={_id}
+          type="button"
+          className={styles.seller}
+          aria-pressed={_id === value}
+          title={pluralise(total, 'purchase')}
+          onClick={() => onChoose(_id === value ? '' : _id)}
+        >
+          <Avatar name={name || username} src={avatar} size="lg" />
+          <span className={styles.name}>{name || username}</span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+const kindIcons = {
+  text: Text,
+  photo: Picture,
+  video: Film,
+  audio: AudioLines,
+  message: MessageCircle,
+  gallery: Images,
+  product: ShoppingBag,
+} satisfies Record<PurchaseKind, unknown>;
+
+/** What it is, with how much of it: `14 photos`, `Video, 18:24`. */
+function contentsOf({ kind, fileCount, totalDuration }: Purchase): string {
+  if (totalDuration > 0) return `${kindNames[kind]}, ${formatDuration(totalDuration)}`;
+  return kind === 'photo' && fileCount > 1 ? pluralise(fileCount, 'photo') : kindNames[kind];
 }

@@ -1,75 +1,50 @@
-import Link from 'next/link';
 import { Wallet } from 'lucide-react';
-import { Badge } from '@/components/basic/badge';
 import { Button } from '@/components/basic/button';
-import { DataTable, type DataColumn } from '@/components/list/data-table';
+import type { DataColumn } from '@/components/list/data-table';
 import { EmptyState } from '@/components/states/empty-state';
-import { TimeAgo } from '@/components/basic/times';
 import { paths } from '@/config/paths';
 import { formatMoney } from '@/lib/format-money';
-import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { charges, type Charge } from '../payment-feature';
 import { chargePath, chargeState, chargeTitle } from '../payment-words';
-import { PageList } from './page-list';
-import styles from './tables.module.css';
+import { PageTable, StateBadge, TitleCell, whenColumn } from './page-table';
 
 const columns: DataColumn<Charge>[] = [
   {
     key: 'what',
     header: 'Paid for',
     renderCell: (row) => (
-      <>
-        <Link className="link" href={chargePath(row)}>
-          {chargeTitle(row)}
-        </Link>
-        <span className={styles.under}>
-          {row.performerInfo && `${row.performerInfo.name}, `}
-          <TimeAgo value={row.createdAt} />
-        </span>
-      </>
+      <TitleCell title={chargeTitle(row)} href={chargePath(row)} who={row.performerInfo?.name} at={row.createdAt} />
     ),
   },
   { key: 'creator', header: 'Creator', wideOnly: true, renderCell: (row) => row.performerInfo?.name ?? '' },
-  { key: 'date', header: 'When', nowrap: true, wideOnly: true, renderCell: (row) => <TimeAgo value={row.createdAt} /> },
+  whenColumn,
   {
     key: 'state',
     header: 'Status',
     nowrap: true,
     wideOnly: true,
-    renderCell: (row) => <Badge tone={chargeState(row).tone}>{chargeState(row).text}</Badge>,
+    renderCell: (row) => <StateBadge {...chargeState(row)} />,
   },
   { key: 'sum', header: 'Amount', numeric: true, renderCell: (row) => formatMoney(row.totalPrice) },
 ];
 
-interface ChargeTableProps {
-  page: number;
-  hrefOf: (page: number) => string;
-  /** When nothing was bought, in this filter. */
-  emptyTitle: string;
-  emptyText: string;
-}
-
-/** What the wallet paid for, newest first. */
-export function ChargeTable({ page, hrefOf, emptyTitle, emptyText }: ChargeTableProps) {
-  const dispatch = useAppDispatch();
-  const list = useAppSelector(charges.select);
+/** What the wallet paid for, newest first: a receipt for each. */
+export function ChargeTable(props: { page: number; hrefOf: (page: number) => string }) {
   return (
-    <PageList
+    <PageTable
+      of={charges}
       what="Wallet lines"
-      list={list}
-      page={page}
-      hrefOf={hrefOf}
-      onRetry={() => dispatch(charges.requested(list.query))}
+      caption="Paid from the wallet"
+      columns={columns}
       empty={
         <EmptyState
           icon={Wallet}
-          title={emptyTitle}
-          text={emptyText}
+          title="No receipts yet"
+          text="Each thing you unlock leaves a receipt here."
           action={<Button href={paths.creators}>Find creators</Button>}
         />
       }
-    >
-      <DataTable caption="Paid from the wallet" columns={columns} rows={list.rows} rowKey={(row) => row._id} />
-    </PageList>
+      {...props}
+    />
   );
 }

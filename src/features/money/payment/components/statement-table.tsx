@@ -1,18 +1,15 @@
 import Link from 'next/link';
 import { ReceiptText, Wallet } from 'lucide-react';
-import { Badge } from '@/components/basic/badge';
 import { Button } from '@/components/basic/button';
-import { DataTable, type DataColumn } from '@/components/list/data-table';
-import { EmptyState } from '@/components/states/empty-state';
 import { IconButton } from '@/components/basic/icon-button';
-import { TimeAgo } from '@/components/basic/times';
+import type { DataColumn } from '@/components/list/data-table';
+import { EmptyState } from '@/components/states/empty-state';
 import { paths } from '@/config/paths';
 import { formatMoney, formatSigned } from '@/lib/format-money';
-import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { useAppSelector } from '@/store/hooks';
 import { lines, selectKeepsStatement, type WalletLine } from '../payment-feature';
 import { linePath, lineReceipt, lineState, lineTitle } from '../payment-words';
-import { PageList } from './page-list';
-import styles from './tables.module.css';
+import { PageTable, StateBadge, TitleCell, Under, whenColumn } from './page-table';
 
 /** What only a statement knows. */
 const ofStatement = new Set(['balance', 'receipt']);
@@ -24,51 +21,33 @@ const columns: DataColumn<WalletLine>[] = [
   {
     key: 'what',
     header: 'What',
-    renderCell: (line) => {
-      const href = linePath(line);
-      return (
-        <>
-          {href ? (
-            <Link className="link" href={href}>
-              {lineTitle(line)}
-            </Link>
-          ) : (
-            lineTitle(line)
-          )}
-          <span className={styles.under}>
-            {line.charge?.performerInfo && `${line.charge.performerInfo.name}, `}
-            <TimeAgo value={line.createdAt} />
-          </span>
-        </>
-      );
-    },
+    renderCell: (line) => (
+      <TitleCell
+        title={lineTitle(line)}
+        href={linePath(line)}
+        who={line.charge?.performerInfo?.name}
+        at={line.createdAt}
+      />
+    ),
   },
   {
     key: 'creator',
     header: 'Creator',
     wideOnly: true,
     renderCell: ({ charge }) =>
-      charge?.performerInfo ? (
+      charge?.performerInfo && (
         <Link href={paths.profile(charge.performerInfo.username || charge.performerId)}>
           {charge.performerInfo.name}
         </Link>
-      ) : (
-        ''
       ),
   },
-  {
-    key: 'date',
-    header: 'When',
-    nowrap: true,
-    wideOnly: true,
-    renderCell: (line) => <TimeAgo value={line.createdAt} />,
-  },
+  whenColumn,
   {
     key: 'state',
     header: 'Status',
     nowrap: true,
     wideOnly: true,
-    renderCell: (line) => <Badge tone={lineState(line).tone}>{lineState(line).text}</Badge>,
+    renderCell: (line) => <StateBadge {...lineState(line)} />,
   },
   {
     key: 'sum',
@@ -77,7 +56,7 @@ const columns: DataColumn<WalletLine>[] = [
     renderCell: (line) => (
       <>
         <span className="strong">{formatSigned(line.amount)}</span>
-        <span className={styles.under}>{balanceText(line)}</span>
+        <Under>{balanceText(line)}</Under>
       </>
     ),
   },
@@ -102,17 +81,14 @@ interface StatementTableProps {
 }
 
 /** The wallet's account: every movement with the balance after it. ux.md WA-1. */
-export function StatementTable({ page, hrefOf, isFiltered }: StatementTableProps) {
-  const dispatch = useAppDispatch();
-  const list = useAppSelector(lines.select);
+export function StatementTable({ isFiltered, ...props }: StatementTableProps) {
   const keepsStatement = useAppSelector(selectKeepsStatement);
   return (
-    <PageList
+    <PageTable
+      of={lines}
       what="Wallet lines"
-      list={list}
-      page={page}
-      hrefOf={hrefOf}
-      onRetry={() => dispatch(lines.requested(list.query))}
+      caption="Wallet, newest first"
+      columns={keepsStatement ? columns : columns.filter(({ key }) => !ofStatement.has(key))}
       empty={
         isFiltered ? (
           <EmptyState
@@ -129,13 +105,7 @@ export function StatementTable({ page, hrefOf, isFiltered }: StatementTableProps
           />
         )
       }
-    >
-      <DataTable
-        caption="Wallet, newest first"
-        columns={keepsStatement ? columns : columns.filter(({ key }) => !ofStatement.has(key))}
-        rows={list.rows}
-        rowKey={(line) => line._id}
-      />
-    </PageList>
+      {...props}
+    />
   );
 }

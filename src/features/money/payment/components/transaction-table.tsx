@@ -1,40 +1,21 @@
-import Link from 'next/link';
 import { CreditCard } from 'lucide-react';
-import { Badge } from '@/components/basic/badge';
 import { Button } from '@/components/basic/button';
-import { DataTable, type DataColumn } from '@/components/list/data-table';
+import type { DataColumn } from '@/components/list/data-table';
 import { EmptyState } from '@/components/states/empty-state';
-import { TimeAgo } from '@/components/basic/times';
 import { paths } from '@/config/paths';
 import { formatMoney } from '@/lib/format-money';
-import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { transactions, type Transaction } from '../payment-feature';
 import { transactionPath, transactionState, transactionTitle } from '../payment-words';
-import { PageList } from './page-list';
-import styles from './tables.module.css';
+import { PageTable, StateBadge, TitleCell, whenColumn } from './page-table';
 
 const columns: DataColumn<Transaction>[] = [
   {
     key: 'what',
     header: 'Payment',
-    renderCell: (row) => (
-      <>
-        <Link className="link" href={transactionPath(row)}>
-          {transactionTitle(row)}
-        </Link>
-        <span className={styles.under}>
-          <TimeAgo value={row.createdAt} />
-        </span>
-      </>
-    ),
+    renderCell: (row) => <TitleCell title={transactionTitle(row)} href={transactionPath(row)} at={row.createdAt} />,
   },
-  { key: 'date', header: 'When', nowrap: true, wideOnly: true, renderCell: (row) => <TimeAgo value={row.createdAt} /> },
-  {
-    key: 'state',
-    header: 'Status',
-    nowrap: true,
-    renderCell: (row) => <Badge tone={transactionState(row).tone}>{transactionState(row).text}</Badge>,
-  },
+  whenColumn,
+  { key: 'state', header: 'Status', nowrap: true, renderCell: (row) => <StateBadge {...transactionState(row)} /> },
   {
     key: 'card',
     header: 'Card',
@@ -42,12 +23,7 @@ const columns: DataColumn<Transaction>[] = [
     wideOnly: true,
     renderCell: ({ card }) => (card ? `${card.brand} ${card.last4Digits}` : ''),
   },
-  {
-    key: 'coupon',
-    header: 'Coupon',
-    wideOnly: true,
-    renderCell: (row) => row.couponInfo?.code ?? '',
-  },
+  { key: 'coupon', header: 'Coupon', wideOnly: true, renderCell: (row) => row.couponInfo?.code ?? '' },
   {
     key: 'tax',
     header: 'Tax',
@@ -66,16 +42,13 @@ interface TransactionTableProps {
 }
 
 /** Payments by card, newest first. */
-export function TransactionTable({ page, hrefOf, isFiltered }: TransactionTableProps) {
-  const dispatch = useAppDispatch();
-  const list = useAppSelector(transactions.select);
+export function TransactionTable({ isFiltered, ...props }: TransactionTableProps) {
   return (
-    <PageList
+    <PageTable
+      of={transactions}
       what="Payments"
-      list={list}
-      page={page}
-      hrefOf={hrefOf}
-      onRetry={() => dispatch(transactions.requested(list.query))}
+      caption="Payments by card"
+      columns={columns}
       empty={
         isFiltered ? (
           <EmptyState icon={CreditCard} title="No payments on these days" text="Choose other days." />
@@ -88,8 +61,7 @@ export function TransactionTable({ page, hrefOf, isFiltered }: TransactionTableP
           />
         )
       }
-    >
-      <DataTable caption="Payments by card" columns={columns} rows={list.rows} rowKey={(row) => row._id} />
-    </PageList>
+      {...props}
+    />
   );
 }

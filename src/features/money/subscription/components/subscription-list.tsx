@@ -8,8 +8,7 @@ import { paths } from '@/config/paths';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectSubscriptions, subscriptionsRequested, type SavedCard } from '../subscription-feature';
 import { filterOf, useSubscriptionViews, type SubscriptionFilter, type SubscriptionView } from '../subscription-view';
-import { CancelSheet } from './cancel-sheet';
-import { ChangeCardSheet } from './change-card-sheet';
+import { CancelSheet, ChangeCardSheet } from './subscription-sheets';
 import { SubscriptionRow } from './subscription-row';
 import styles from './subscription.module.css';
 

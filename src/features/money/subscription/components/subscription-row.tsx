@@ -1,16 +1,16 @@
 import { Sparkles } from 'lucide-react';
+import { Badge } from '@/components/basic/badge';
 import { Button } from '@/components/basic/button';
 import { Icon } from '@/components/basic/icon';
-import { PersonRow } from '@/components/people/person-row';
+import { Day } from '@/components/basic/times';
 import { Switch } from '@/components/form/switch';
+import { PersonRow } from '@/components/people/person-row';
 import { paths } from '@/config/paths';
 import { formatMoney } from '@/lib/format-money';
-import { platformSubscriptionWanted, subscribeWanted } from '@/store/intents';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { platformSubscriptionWanted, subscribeWanted } from '@/store/intents';
 import { resumeRequested, selectCanResume, selectSubscriptions } from '../subscription-feature';
 import type { SubscriptionView } from '../subscription-view';
-import { PhaseBadge } from './phase-badge';
-import { SubscriptionFacts } from './subscription-facts';
 import styles from './subscription.module.css';
 
 const planNames = { monthly: 'Monthly', yearly: 'Yearly', free: 'Free trial', system: 'Free from the site' };
@@ -34,7 +34,7 @@ export function SubscriptionRow({ view, onCancel, onChangeCard }: SubscriptionRo
     <li className={styles.row}>
       <Whose view={view} />
       <div className={styles.facts}>
-        <PhaseBadge phase={phase} />
+        <Badge tone={phaseWords[phase].tone}>{phaseWords[phase].text}</Badge>
         <SubscriptionFacts view={view} onChangeCard={() => onChangeCard(view)} />
       </div>
       <div className={styles.actions}>
@@ -113,3 +113,70 @@ function SubscribeButton({ view: { phase, type, name, performer, ref } }: { view
     </Button>
   );
 }
+
+interface SubscriptionFactsProps {
+  view: SubscriptionView;
+  onChangeCard: () => void;
+}
+
+/** When it renews, ends or ended, for how much, and from which card. */
+function SubscriptionFacts({ view, onChangeCard }: SubscriptionFactsProps) {
+  const { phase, renewsOn, price, cardName } = view;
+  const isCharged = (phase === 'renewing' && renewsOn !== null) || phase === 'late';
+  return (
+    <div className="sm ink-2">
+      <p>
+        <When view={view} />
+        {phase === 'renewing' && renewsOn && price ? ` for ${formatMoney(price)} before tax` : ''}
+      </p>
+      {isCharged && cardName !== undefined && (
+        <p className={styles.card}>
+          <span className="num">{cardName ?? 'No card saved'}</span>
+          <button type="button" className="link" onClick={onChangeCard}>
+            {cardName === null ? 'Choose a card' : 'Change card'}
+            <span className="sr"> for {view.name}</span>
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function When({ view: { phase, renewsOn, ref, isOpen, cardName } }: { view: SubscriptionView }) {
+  const end = <Day value={ref.until} />;
+  switch (phase) {
+    case 'renewing':
+      return renewsOn ? (
+        <>
+          Renews on <Day value={renewsOn} />
+        </>
+      ) : (
+        <>Open until {end}</>
+      );
+    case 'late':
+      return (
+        <>
+          We could not charge {cardName ?? 'your card'}
+          {renewsOn && (
+            <>
+              {' '}
+              and try again on <Day value={renewsOn} />
+            </>
+          )}
+          . {isOpen ? <>Open until {end}.</> : 'Locked until it’s paid.'}
+        </>
+      );
+    case 'ending':
+      return <>Open until {end}. Nothing more is charged.</>;
+    case 'ended':
+      return <>Ended on {end}</>;
+  }
+}
+
+/** Where a subscription stands, in a word. */
+const phaseWords = {
+  renewing: { text: 'Active', tone: 'success' },
+  late: { text: 'Payment failed', tone: 'danger' },
+  ending: { text: 'Ending', tone: 'warn' },
+  ended: { text: 'Ended', tone: 'plain' },
+} as const;

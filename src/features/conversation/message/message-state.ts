@@ -2,6 +2,11 @@ import type { EndpointData } from '@contract/schemas';
 import type { ApiFailure } from '@/services/api-error';
 import type { PagedList, PagedLists } from '@/store/paged-list';
 import type { InboxFilter } from './inbox-filter';
+import { createSelector } from '@reduxjs/toolkit';
+import { selectCan } from '@/store/backend';
+import type { StoreState } from '@/store/state';
+import type { Payee } from '@/store/intents';
+import { personName } from '@/lib/person-name';
 
 export type Conversation = EndpointData<'getConversation'>;
 export type Message = EndpointData<'sendMessage'>;
@@ -101,3 +106,30 @@ declare module '@/store/state' {
     message: MessageState;
   }
 }
+
+export const selectConversation = (id: string) => (state: StoreState) => state.message.conversations[id];
+export const selectConversations = (state: StoreState) => state.message.conversations;
+export const selectThread = (id: string) => (state: StoreState) => state.message.threads[id];
+export const selectMessages = (state: StoreState) => state.message.messages;
+/** Whether files of a message can be sold: known, or seen, since backends that can give each message a price. Wire contract 3.18. */
+export const selectCanSell = createSelector(
+  [selectCan('paidMessages'), selectMessages],
+  (can, messages) => can || Object.values(messages).some(({ price }) => typeof price === 'number'),
+);
+export const selectOutgoing = (state: StoreState) => state.message.outgoing;
+export const selectOpening = (state: StoreState) => state.message.opening;
+export const selectIsTyping = (id: string) => (state: StoreState) => state.message.typing[id] === true;
+export const selectDraft = (id: string) => (state: StoreState) => state.message.drafts[id] ?? '';
+const noAttachments: Attachment[] = [];
+export const selectAttachments = (id: string) => (state: StoreState) => state.message.attachments[id] ?? noAttachments;
+
+/**
+ * The other party as money sheets know people; somebody who deleted the account keeps a place, not a name. Who is not said
+ * to be a creator may be one: older generations leave it out.
+ */
+export const payeeOf = (person: Conversation['recipientInfo']): Payee => ({
+  _id: person?._id ?? '',
+  name: personName(person, person?.isPerformer ? 'creator' : 'fan'),
+  username: person?.username ?? '',
+  avatar: person?.avatar ?? '',
+});

@@ -1,5 +1,36 @@
-import { compareMessages, hasGap } from './message-order';
-import type { Conversation, Message, MessageState, SeenMark, Thread } from './message-types';
+import { compareText } from '@/lib/compare';
+import type { Message, Conversation, MessageState, SeenMark, Thread } from './message-state';
+
+/** The server's order within a conversation; by time for backends that do not number messages. */
+function compareMessages(a: Message | undefined, b: Message | undefined): number {
+  if (!a || !b) return 0;
+  if (a.sequence !== undefined && b.sequence !== undefined) return a.sequence - b.sequence;
+  return compareText(a.createdAt, b.createdAt) || compareText(a._id, b._id);
+}
+
+/** True when the server has numbers between the two: something is missing here. Its numbers have no gaps. */
+export function hasGap(before: Message | undefined, after: Message | undefined): boolean {
+  if (before?.sequence === undefined || after?.sequence === undefined) return false;
+  return after.sequence > before.sequence + 1;
+}
+
+/** What the list of conversations shows of a message; the same words as the server's, which come with the next load. */
+function previewOf(message: Message): string {
+  if (message.isDeleted) return 'Message deleted';
+  // The text of a priced message without files is itself what is sold.
+  if (message.isSale && message.files.length === 0) return 'Paid message';
+  if (message.text) return message.text;
+  switch (message.type) {
+    case 'photo':
+      return 'Photo';
+    case 'video':
+      return 'Video';
+    case 'audio':
+      return 'Audio';
+    default:
+      return '';
+  }
+}
 
 /** Rules of the slice on how a conversation's messages lie together. They change the draft they are given. */
 
@@ -98,4 +129,46 @@ export function noteSeen(state: MessageState, mark: SeenMark): void {
   if ((state.seen[conversationId]?.sequence ?? -1) > sequence) return;
   state.seen[conversationId] = mark;
   markSeen(state, conversationId, state.threads[conversationId]?.ids ?? []);
+}
+
+/** Rules of the slice on the lists of conversations. They change the draft they are given. */
+
+const timeOf = (conversation: Conversation | undefined) =>
+  conversation?.lastMessageCreatedAt ?? conversation?.createdAt ?? '';
+
+/** Puts a conversation where its newest message places it; one that is older than what is loaded comes with its page. */
+export function insertByTime(state: MessageState, key: string, conversation: Conversation): void {
+  const list = state.lists[key];
+  if (!list || list.rows.includes(conversation._id)) return;
+  const place = list.rows.findIndex((id) => timeOf(state.conversations[id]) < timeOf(conversation));
+  if (place >= 0) list.rows.splice(place, 0, conversation._id);
+  else if (list.rows.length >= list.total) list.rows.push(conversation._id);
+  else return;
+  list.total += 1;
+  list.read += 1;
+}
+
+/** A conversation and every list that has it know of a new message; `isMine` by whoever uses this browser. */
+export function noteNewest(state: MessageState, message: Message, isLookedAt: boolean): void {
+  const { conversationId } = message;
+  const conversation = state.conversations[conversationId];
+  if (!conversation) return;
+  conversation.lastMessage = previewOf(message);
+  conversation.lastSenderId = message.senderId;
+  conversation.lastMessageCreatedAt = message.createdAt;
+  const isMine = conversation.recipientInfo?._id !== message.senderId;
+  if (message.sequence !== undefined) {
+    // The server does the same: who writes has read what came before, if it was read.
+    if (isMine && conversation.totalNotSeenMessages === 0) conversation.lastSeenSequence = message.sequence;
+    conversation.lastSequence = message.sequence;
+  }
+  if (!isMine) state.typing[conversationId] = false;
+  if (!isMine && !isLookedAt) {
+    conversation.totalNotSeenMessages += 1;
+    insertByTime(state, 'unread', conversation);
+  }
+  for (const list of Object.values(state.lists)) {
+    if (!list.rows.includes(conversationId)) continue;
+    list.rows = [conversationId, ...list.rows.filter((id) => id !== conversationId)];
+  }
 }

@@ -1,9 +1,26 @@
+import { Avatar } from '@/components/people/avatar';
+import { payeeOf, type Conversation, type EdgeStatus } from '../message-state';
+import styles from './message-log.module.css';
 import { useEffect, useRef, type RefObject } from 'react';
 import { Button } from '@/components/basic/button';
 import { Skeleton } from '@/components/basic/skeleton';
 import { useRetryWhenBack } from '@/components/hooks/use-retry-when-back';
-import type { EdgeStatus } from '../message-types';
-import styles from './message-log.module.css';
+
+/** Stands above the first message of a conversation, or alone while nothing is written yet. */
+export function Beginning({ conversation, isEmpty }: { conversation: Conversation; isEmpty: boolean }) {
+  const { name, avatar } = payeeOf(conversation.recipientInfo);
+  const between = 'Only the two of you can see it.';
+  return (
+    <div className={styles.beginning} data-empty={isEmpty || undefined}>
+      <Avatar name={name} src={avatar} size="lg" />
+      <p className={styles.beginningName}>{name}</p>
+      <p>
+        {!isEmpty && `Your conversation begins here. ${between}`}
+        {isEmpty && `No messages yet. ${conversation.canWrite === false ? '' : between}`}
+      </p>
+    </div>
+  );
+}
 
 interface MessageLogEdgeProps {
   status: EdgeStatus;

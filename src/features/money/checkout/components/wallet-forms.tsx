@@ -11,13 +11,13 @@ import { formatMoney } from '@/lib/format-money';
 import { selectCan } from '@/store/backend';
 import { useAppSelector } from '@/store/hooks';
 import { triedTopUp, type Purchase } from '../purchase';
-import { leastTopUp } from '../quote';
 import { selectCheckout } from '../checkout-slice';
-import type { CheckoutIntent } from '../intent-slice';
-import { AmountField, useAmount } from './amount-field';
+import type { CheckoutIntent } from '../intent-feature';
+import { AmountField, leastTopUp, useAmount } from './amount-field';
 import { PayForm } from './pay-form';
-import { ShortBy, Shortfall } from './shortfall';
+import { ShortBy, Shortfall } from './top-up-form';
 import styles from './checkout.module.css';
+import { SumLines } from '@/components/list/sum-lines';
 
 /** A tip from the wallet, inside the site's bounds, with a few words where the server takes them. */
 export function TipForm({ intent }: { intent: Extract<CheckoutIntent, { kind: 'tip' }> }) {
@@ -57,9 +57,7 @@ export function TipForm({ intent }: { intent: Extract<CheckoutIntent, { kind: 't
       instead={
         missing > 0 && (
           <>
-            <p className="sm ink-2 center">
-              <ShortBy missing={missing} />
-            </p>
+            <ShortBy missing={missing} className="sm ink-2 center" />
             <Button variant="primary" size="lg" block onClick={() => setIsToppingUp(true)}>
               Top up {formatMoney(leastTopUp(missing, settings.minimumWalletPrice))}
             </Button>
@@ -75,4 +73,41 @@ export function TipForm({ intent }: { intent: Extract<CheckoutIntent, { kind: 't
       )}
     </PayForm>
   );
+}
+
+const what = 'Unlock once, yours to keep';
+
+/** One item from the wallet, topped up right here when it holds too little. */
+export function UnlockForm({ item }: { item: Extract<CheckoutIntent, { kind: 'unlock' }>['item'] }) {
+  const wallet = useAppSelector(selectCurrentUser)?.wallet ?? 0;
+  const { newPrice } = useAppSelector(selectCheckout);
+  const price = newPrice ?? item.price;
+  const purchase: Purchase = { kind: 'unlock', item, price };
+  const warning = priceWarning(item.price, newPrice);
+  if (wallet < price) {
+    return <Shortfall what={what} price={price} wallet={wallet} verb="unlock" then={purchase} warning={warning} />;
+  }
+  return (
+    <PayForm
+      label={`Unlock for ${formatMoney(price)}`}
+      warning={warning}
+      reason="From your wallet. Not part of a subscription."
+      purchases={newPrice === null ? [] : [purchase]}
+    >
+      <SumLines
+        lines={[
+          { label: what, amount: formatMoney(price) },
+          { label: 'In your wallet', amount: formatMoney(wallet) },
+        ]}
+        total={{ label: 'Left after this', amount: formatMoney(roundDollars(wallet - price)) }}
+      />
+    </PayForm>
+  );
+}
+
+function priceWarning(seen: number, now: number | null | undefined): string | undefined {
+  if (now === undefined) return undefined;
+  if (now === null)
+    return 'The price changed since you opened this. You were not charged. Close this to see the new price.';
+  return `The price changed from ${formatMoney(seen)} to ${formatMoney(now)} since you opened this. You were not charged.`;
 }

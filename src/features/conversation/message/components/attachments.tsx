@@ -4,9 +4,10 @@ import { chooseMedia } from '@/lib/file-words';
 import { pickedKind } from '@/lib/media-file';
 import { randomKey } from '@/lib/random-key';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { attachmentPicked } from '../message-slice';
-import { selectAttachments, selectConversation } from '../message-selectors';
-import type { Attachment } from '../message-types';
+import { attachmentPicked, attachmentRemoved, attachmentRetried } from '../message-slice';
+import { selectAttachments, selectConversation, type Attachment } from '../message-state';
+import { UploadRow } from '@/components/form/upload-row';
+import styles from './composer.module.css';
 
 /** Takes files for the next message, however they came: picked, dropped or pasted. */
 export function useAttach(conversationId: string) {
@@ -44,4 +45,34 @@ function describe(file: File, kind: Attachment['kind']): Attachment {
     error: null,
     previewUrl: kind === 'photo' ? URL.createObjectURL(file) : null,
   };
+}
+
+/** The files of the next message: how far each is, and the ways to stop, retry or remove it. */
+export function AttachmentTray({
+  conversationId,
+  attachments,
+}: {
+  conversationId: string;
+  attachments: readonly Attachment[];
+}) {
+  const dispatch = useAppDispatch();
+  if (attachments.length === 0) return null;
+  return (
+    <ul className={styles.files} aria-label="Files to send">
+      {attachments.map(({ localId, name, kind, previewUrl, status, progress, size, error, canRetry }) => (
+        <UploadRow
+          key={localId}
+          name={name}
+          kind={kind}
+          thumb={previewUrl}
+          state={status}
+          loaded={progress * size}
+          total={size}
+          error={error ?? undefined}
+          onRetry={canRetry ? () => dispatch(attachmentRetried({ localId })) : undefined}
+          onRemove={() => dispatch(attachmentRemoved({ conversationId, localId }))}
+        />
+      ))}
+    </ul>
+  );
 }

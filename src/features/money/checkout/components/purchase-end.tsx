@@ -1,0 +1,183 @@
+import Link from 'next/link';
+import { Check, CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
+import { useEffect } from 'react';
+import { Button } from '@/components/basic/button';
+import { Icon } from '@/components/basic/icon';
+import { Note } from '@/components/basic/note';
+import { paths } from '@/config/paths';
+import { selectCurrentUser } from '@/features/identity/auth/session-slice';
+import { cx } from '@/lib/cx';
+import { formatMoney } from '@/lib/format-money';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { cardName } from '../cards';
+import {
+  emailResendRequested,
+  paymentReopened,
+  paymentSought,
+  retryRequested,
+  selectCheckout,
+} from '../checkout-slice';
+import { intentClosed, type CheckoutIntent } from '../intent-feature';
+import { isByCard, isFromWallet, sumOf, type Purchase, type Transaction } from '../purchase';
+import { EmailPrompt } from './email-prompt';
+import styles from './checkout.module.css';
+
+interface PurchaseDoneProps {
+  intent: CheckoutIntent;
+  purchase: Purchase;
+  transaction: Transaction | null;
+}
+
+/** Paid: what is open now, and the receipt. The oval opens once, as the seal does on the page behind. */
+export function PurchaseDone({ intent, purchase, transaction }: PurchaseDoneProps) {
+  const dispatch = useAppDispatch();
+  const { text, button } = doneWords(purchase);
+  const picture = intent.kind === 'subscribe' || intent.kind === 'tip' ? intent.performer.avatar : '';
+  return (
+    <div className={styles.done} role="status">
+      <span className={cx(styles.opened, 'aperture')}>
+        {picture ? <img src={picture} alt="" width={400} height={500} /> : <Icon of={Check} size={44} />}
+      </span>
+      <p className="ink-2">{text}</p>
+      <Button variant="primary" size="lg" block onClick={() => dispatch(intentClosed())}>
+        {button}
+      </Button>
+      {sumOf(purchase) > 0 && (
+        <Link className="link sm" href={receiptPath(purchase, transaction)}>
+          Receipt for {formatMoney(sumOf(purchase))}
+        </Link>
+      )}
+    </div>
+  );
+}
+
+/** Of what has no title of its own, only what is in it: `2 photos`, `1 photo and Video, 3:08`. */
+const isSeveral = (title: string): boolean =>
+  /^[\d,]+ (photos|videos|recordings|sounds)\b|^1 photo(,| and) /.test(title);
+
+/** What a purchase has brought; the title is the sheet's. */
+export function doneWords(purchase: Purchase): { title: string; text: string; button: string } {
+  switch (purchase.kind) {
+    case 'unlock':
+      return {
+        title: 'Unlocked',
+        text: `${purchase.item.title} by ${purchase.item.performer.name} ${isSeveral(purchase.item.title) ? 'are' : 'is'} yours to keep.`,
+        button: 'Open',
+      };
+    case 'tip':
+      return { title: 'Sent', text: `${purchase.name} got ${formatMoney(purchase.price)} from you.`, button: 'Back' };
+    case 'subscribe':
+      return {
+        title: 'You’re in',
+        text: `Everything ${purchase.name} posts for subscribers is open.`,
+        button: 'See it',
+      };
+    case 'trial':
+      return {
+        title: 'You’re in',
+        text: `Your ${purchase.days}-day trial with ${purchase.name} has started. It ends by itself.`,
+        button: 'See it',
+      };
+    case 'topUp':
+      return { title: 'Topped up', text: `${formatMoney(purchase.amount)} was added to your wallet.`, button: 'Done' };
+    case 'platform':
+      return { title: 'You’re in', text: 'Everything for site members is open.', button: 'See it' };
+  }
+}
+
+function receiptPath(purchase: Purchase, transaction: Transaction | null): string {
+  if (isFromWallet(purchase)) return paths.user.walletTransactions;
+  return transaction ? `${paths.paymentSuccess}?transactionId=${transaction._id.slice(-8)}` : paths.user.paymentHistory;
+}
+
+/** Paid for before: the only thing left is to open it. */
+export function OwnedNote({ text }: { text: string }) {
+  const dispatch = useAppDispatch();
+  return (
+    <div className={styles.parts}>
+      <Note icon={CircleCheck} tone="success">
+        {text}
+      </Note>
+      <Button variant="primary" size="lg" block onClick={() => dispatch(intentClosed())}>
+        Open
+      </Button>
+    </div>
+  );
+}
+
+/** It did not work: why, and what to do now. */
+export function PurchaseFailed({ purchase }: { purchase: Purchase }) {
+  const dispatch = useAppDispatch();
+  const { error, cards } = useAppSelector(selectCheckout);
+  if (error?.code === 'EMAIL_NOT_VERIFIED') return <VerifyFirst />;
+  const card = isByCard(purchase) ? cards.list.find(({ token }) => token === purchase.cardId) : undefined;
+  const message = error?.message ?? '';
+  // The bank's own words do not always say it.
+  const isSilent = isByCard(purchase) && !/not charged|money is on its way/i.test(message);
+  return (
+    <div className={styles.parts}>
+      <Note icon={CircleAlert} tone="danger">
+        {message}
+        {isSilent && ' You were not charged.'}
+      </Note>
+      {card && <p className="sm ink-2">Tried with {cardName(card)}.</p>}
+      <Button variant="primary" size="lg" block onClick={() => dispatch(paymentReopened())}>
+        {isByCard(purchase) ? 'Pay another way' : 'Back'}
+      </Button>
+    </div>
+  );
+}
+
+/** Trials go to people who can be told from others (promises M-19): the way to them leads over the email. */
+function VerifyFirst() {
+  const dispatch = useAppDispatch();
+  const isVerified = useAppSelector(selectCurrentUser)?.verifiedEmail === true;
+  useEffect(() => {
+    if (isVerified) dispatch(paymentReopened());
+  }, [dispatch, isVerified]);
+  return (
+    <EmailPrompt
+      before="starting a free trial"
+      ask={emailResendRequested}
+      onCancel={() => dispatch(paymentReopened())}
+    />
+  );
+}
+
+/**
+ * No answer came. Where the backend honours the key of the request, sending it again cannot charge twice; where it is not known
+ * to, only its books can tell, and what they do not show yet may still come. Promises M-18.
+ */
+export function PurchaseUnknown() {
+  const dispatch = useAppDispatch();
+  const { before, purchase } = useAppSelector(selectCheckout);
+  const sought = before && purchase ? { purchase, before } : null;
+  const isWallet = sought !== null && isFromWallet(sought.purchase);
+  return (
+    <div className={styles.parts}>
+      <Note icon={TriangleAlert} tone="warn">
+        {sought
+          ? `The answer did not reach us, and this payment does not show in your ${isWallet ? 'wallet' : 'payments'} yet. It may still arrive. Look there before you pay again.`
+          : 'The answer did not reach us, so we cannot say yet whether this was paid. Asking again is safe: it is charged once at most.'}
+      </Note>
+      <div className="stack stack--sm">
+        <Button
+          variant="primary"
+          size="lg"
+          block
+          onClick={() => dispatch(sought ? paymentSought(sought) : retryRequested())}
+        >
+          {sought ? 'Look again' : 'Check again'}
+        </Button>
+        <Button
+          variant="ghost"
+          size="sm"
+          block
+          href={isWallet ? paths.user.walletTransactions : paths.user.paymentHistory}
+        >
+          {isWallet ? 'See my wallet' : 'See my payments'}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { Badge } from '@/components/basic/badge';
+import { TimeAgo } from '@/components/basic/times';
+import { DataTable, type DataColumn } from '@/components/list/data-table';
+import { ListStates } from '@/components/list/list-states';
+import { Pager } from '@/components/list/pager';
+import type { createPagedList } from '@/store/paged-list';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { rowsPerPage } from '../payment-feature';
+import type { StateWords } from '../payment-words';
+import styles from './page-table.module.css';
+
+interface PageTableProps<Row extends { _id: string }, Query extends { offset?: number | string }> {
+  of: ReturnType<typeof createPagedList<Row, Query>>;
+  /** What is listed, as in `Your payments did not load`. */
+  what: string;
+  caption: string;
+  columns: DataColumn<Row>[];
+  page: number;
+  hrefOf: (page: number) => string;
+  /** Instead of an empty table. */
+  empty: ReactNode;
+}
+
+/** A list of money as a table, in its four states, page by page. */
+export function PageTable<Row extends { _id: string }, Query extends { offset?: number | string }>({
+  of,
+  what,
+  caption,
+  columns,
+  page,
+  hrefOf,
+  empty,
+}: PageTableProps<Row, Query>) {
+  const dispatch = useAppDispatch();
+  const list = useAppSelector(of.select);
+  return (
+    <ListStates
+      list={list}
+      failedTitle={`${what} did not load`}
+      onRetry={() => dispatch(of.requested(list.query))}
+      skeleton="line"
+      skeletonCount={8}
+      empty={empty}
+    >
+      <DataTable caption={caption} columns={columns} rows={list.rows} rowKey={(row) => row._id} />
+      <Pager label={what} page={page} pages={Math.ceil(list.total / rowsPerPage)} hrefOf={hrefOf} />
+    </ListStates>
+  );
+}
+
+interface TitleCellProps {
+  title: string;
+  href: string | undefined;
+  /** A creator's name. */
+  who?: string;
+  at: string;
+}
+
+/** What a row is about; on phones with what columns of their own say on wide screens. */
+export const TitleCell = ({ title, href, who, at }: TitleCellProps) => (
+  <>
+    {href ? (
+      <Link className="link" href={href}>
+        {title}
+      </Link>
+    ) : (
+      title
+    )}
+    <Under>
+      {who && `${who}, `}
+      <TimeAgo value={at} />
+    </Under>
+  </>
+);
+
+/** Below a cell, on phones only. */
+export const Under = ({ children }: { children: ReactNode }) => <span className={styles.under}>{children}</span>;
+
+export const whenColumn: DataColumn<{ createdAt: string }> = {
+  key: 'date',
+  header: 'When',
+  nowrap: true,
+  wideOnly: true,
+  renderCell: (row) => <TimeAgo value={row.createdAt} />,
+};
+
+export const StateBadge = ({ text, tone }: StateWords) => <Badge tone={tone}>{text}</Badge>;

@@ -1,0 +1,54 @@
+import { useEffect } from 'react';
+import { Badge } from '@/components/basic/badge';
+import { Day } from '@/components/basic/times';
+import { useNow } from '@/components/hooks/use-now';
+import { fanRequested, selectFan, type Fan } from '@/features/identity/fan/fan-feature';
+import { statusOf, tierOf } from '@/features/money/subscriber/subscriber-words';
+import { formatMoney } from '@/lib/format-money';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import styles from './fan-facts.module.css';
+
+/** For the creator, over a conversation: tier, since when, what this fan paid in all. */
+export function FanFacts({ userId }: { userId: string }) {
+  const dispatch = useAppDispatch();
+  const fan = useAppSelector(selectFan(userId));
+  useEffect(() => void dispatch(fanRequested({ userId })), [dispatch, userId]);
+  return fan ? (
+    <dl className={styles.facts} aria-label="About this fan">
+      <SubscriptionStatus fan={fan} />
+      <div>
+        <dt>Paid in all</dt>
+        <dd>{formatMoney(fan.totalSpent)}</dd>
+      </div>
+    </dl>
+  ) : null;
+}
+
+function SubscriptionStatus({ fan: { subscription, followedAt } }: { fan: Fan }) {
+  const now = useNow();
+  if (!subscription) {
+    return (
+      <div>
+        <dt>{followedAt ? 'Follows since' : 'Subscription'}</dt>
+        <dd>{followedAt ? <Day value={followedAt} /> : 'None'}</dd>
+      </div>
+    );
+  }
+  const { text, tone } = statusOf(subscription, now ?? Date.parse(subscription.updatedAt));
+  return (
+    <>
+      <div>
+        <dt className="sr">Subscription</dt>
+        <dd>
+          {tierOf(subscription)} <Badge tone={tone}>{text}</Badge>
+        </dd>
+      </div>
+      <div>
+        <dt>Since</dt>
+        <dd>
+          <Day value={subscription.createdAt} />
+        </dd>
+      </div>
+    </>
+  );
+}

@@ -4,7 +4,6 @@ import { existsSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { openDatabase, type Db } from './client';
-import { withAdvisoryLock } from './advisory-lock';
 
 /** The folder lies beside this file in the source tree, and under the working directory of a bundled server. */
 export function migrationsFolder(): string {
@@ -45,4 +44,25 @@ async function assertFromBaseline(db: Db): Promise<void> {
   const newest = steps[0]?.newest;
   if (newest === null || newest === undefined || Number(newest) >= BASELINE_MS) return;
   throw new Error('This database is from before the first release. Start once with the version before this one, which migrates it.'); // prettier-ignore
+}
+
+/** Any number that nothing else in this database locks by. */
+const TURN_LOCK = 727_001;
+
+/**
+ * Runs `work` while no other process does, for what processes that start at once on one database would do to its schema.
+ *
+ * @param url `postgres://…`
+ */
+export async function withAdvisoryLock<T>(url: string, work: () => Promise<T>): Promise<T> {
+  const client = openDatabase(url, { max: 1 });
+  const lock = await client.pool.connect();
+  try {
+    await lock.query('select pg_advisory_lock($1)', [TURN_LOCK]);
+    return await work();
+  } finally {
+    // Ending the session gives the lock back even when the unlock itself would fail.
+    lock.release(true);
+    await client.close();
+  }
 }

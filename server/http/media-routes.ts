@@ -2,9 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import type { Actor } from '../access';
 import { AppError } from '../errors';
-import { readToken, type FindActor } from './authenticate';
+import { readToken, type FindActor } from './admit-call';
 import type { TellCountry } from './caller-country';
-import { readRange } from './read-range';
 import type { SiteGate } from './site-gate';
 
 /** What the media service must answer; the types are its own. */
@@ -127,4 +126,30 @@ function readTokenCookie(request: FastifyRequest): string | null {
   // Tokens are made of letters, digits, dash and underscore: nothing in them is ever encoded.
   const [, value] = /(?:^|;\s*)token=([\w-]+)/.exec(request.headers.cookie ?? '') ?? [];
   return value ?? null;
+}
+
+/** First and last byte, both included. */
+interface ByteRange {
+  start: number;
+  end: number;
+}
+
+/**
+ * Reads a `Range` header.
+ *
+ * @param size bytes there are.
+ * @returns null when the whole is to be sent: no header, another unit, several ranges (which may be answered in full), or
+ * nonsense; `unsatisfiable` when it begins behind the end. RFC 9110 section 14.
+ */
+function readRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
+  const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];
+  if (first === undefined || last === undefined || (first === '' && last === '')) return null;
+  if (first === '') {
+    const length = Math.min(Number(last), size);
+    return length === 0 ? 'unsatisfiable' : { start: size - length, end: size - 1 };
+  }
+  const start = Number(first);
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (start >= size) return 'unsatisfiable';
+  return end < start ? null : { start, end };
 }

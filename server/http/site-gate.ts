@@ -2,7 +2,7 @@ import type { Access, Route } from '@contract/base/define';
 import type { EndpointName } from '@contract/schemas';
 import type { Actor } from '../access';
 import { AppError } from '../errors';
-import type { FindActor } from './authenticate';
+import type { FindActor } from './admit-call';
 
 /** When the site is closed, and to whom. */
 export interface Gate {

@@ -28,29 +28,19 @@ export interface PaymentPlan {
 }
 
 /** The row a payment begins with. */
-export function toTransaction(plan: PaymentPlan, now: Date): NewTransaction {
-  const { quote, card, coupon } = plan;
+export function toTransaction({ name, quote, coupon, card, ...plan }: PaymentPlan, now: Date): NewTransaction {
+  const { type, performerId } = plan;
   const product: z.input<typeof PaidProduct> = {
-    name: plan.name,
-    price: fromCents(quote.original),
-    quantity: 1,
-    productType: plan.type,
-    ...(plan.performerId !== null && { productId: plan.performerId, performerId: plan.performerId }),
+    ...{ name, price: fromCents(quote.original), quantity: 1, productType: type },
+    ...(performerId !== null && { productId: performerId, performerId }),
   };
   return {
-    id: plan.id,
-    key: plan.key,
-    userId: plan.userId,
-    performerId: plan.performerId,
-    target: plan.target,
-    targetId: plan.targetId,
-    type: plan.type,
-    paymentGateway: plan.type === 'free_subscription' ? 'system' : 'stripe',
+    ...plan,
+    paymentGateway: type === 'free_subscription' ? 'system' : 'stripe',
     products: [product],
     originalPrice: quote.original,
     totalPrice: quote.total,
     taxAmount: quote.tax,
-    taxLocation: plan.taxLocation,
     couponInfo: coupon && { _id: coupon._id, code: coupon.code, value: coupon.value },
     cardId: card?.id ?? null,
     cardToken: card?.token ?? null,

@@ -1,7 +1,10 @@
+import { eq } from 'drizzle-orm';
 import { cents, fromCents } from '@contract/base/money';
 import type { EndpointReply } from '@contract/schemas';
 import type { Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
+import { rowOf } from '../../../db/rows';
+import { paymentTransactions, platformSubscriptions, subscriptions, walletCharges } from '../../../db/schema/money';
 import type { Tx } from '../../../db/transaction';
 import { AppError } from '../../../errors';
 import type { JobData } from '../../../jobs/queue';
@@ -13,7 +16,6 @@ import type { SettingsService } from '../../site/settings/settings-service';
 import type { CompletedPayment } from '../trade/trade-service';
 import { factsOfCharge, factsOfPayment, receiptNumber, titleOf, type ReceiptFacts } from './receipt-facts';
 import { cancelledMail, receiptMail } from './receipt-mails';
-import { createReceiptRepository } from './receipt-repository';
 import { ruleOf } from './receipt-rules';
 
 export type ReceiptService = ReturnType<typeof createReceiptService>;
@@ -34,8 +36,6 @@ export function createReceiptService(
     notification: Pick<NotificationService, 'add'>;
   },
 ) {
-  const repository = createReceiptRepository(db);
-
   async function tellSeller(tx: Tx, payment: CompletedPayment): Promise<void> {
     const { code, kind, id, payerId, payerName, sellerId, source, total, tax, name, note } = payment;
     const { news } = ruleOf(code);
@@ -50,14 +50,23 @@ export function createReceiptService(
 
   /** Payments and charges have ids of one kind: what is not the one is the other. */
   async function findFacts(id: string): Promise<ReceiptFacts | null> {
-    const payment = await repository.findPayment(id);
+    const payment = await rowOf(db, paymentTransactions, eq(paymentTransactions.id, id));
     if (payment) return factsOfPayment(payment, isRenewal(payment));
-    const charge = await repository.findCharge(id);
+    const charge = await rowOf(db, walletCharges, eq(walletCharges.id, id));
     return charge && factsOfCharge(charge);
   }
 
+  /** The subscription that a payment is for, as it stands now; null for other payments. */
+  async function findSubscription({ kind, userId, performerId }: ReceiptFacts) {
+    if (kind === 'platform-subscription') {
+      return rowOf(db, platformSubscriptions, eq(platformSubscriptions.userId, userId));
+    }
+    if (performerId === null || (kind !== 'subscription' && kind !== 'trial')) return null;
+    return rowOf(db, subscriptions, eq(subscriptions.userId, userId), eq(subscriptions.performerId, performerId));
+  }
+
   async function describeNext(facts: ReceiptFacts): Promise<string> {
-    const subscription = await repository.findSubscription(facts);
+    const subscription = await findSubscription(facts);
     if (!subscription) return '';
     const { nextRecurringDate, expiredAt, price } = subscription;
     if (nextRecurringDate) {
@@ -122,7 +131,7 @@ export function createReceiptService(
       const [{ payer, creator }, { siteName }, subscription] = await Promise.all([
         readPeople(facts),
         settings.read(),
-        repository.findSubscription(facts),
+        findSubscription(facts),
       ]);
       const told = { item: facts.item, creator: creator ? nameOf(creator) : '', siteName };
       const rule = ruleOf(facts.kind);

@@ -11,6 +11,7 @@ import type { TradeService } from '../trade/trade-service';
 import { renewalOf } from '@contract/money/subscription-period';
 import { createPlatformGrant } from './platform-grant';
 import { createPlatformRepository, type PlatformRow } from './platform-repository';
+import type { MoneyCaller } from '../wallet/wallet-service';
 import { createRenewals, type RenewalDependencies } from './renewals';
 import { presentPlatform } from './subscription-presenter';
 
@@ -21,16 +22,15 @@ export interface PlatformDependencies extends RenewalDependencies {
   receipt: Pick<ReceiptService, 'cancelled'>;
 }
 
-/** Who calls, with which key, and from where. */
-interface MoneyCaller {
-  actor: Actor;
-  key: string | undefined;
-  country: string | null;
-}
-
 export type PlatformService = ReturnType<typeof createPlatformService>;
 
-const NAME = 'Platform subscription';
+const PLATFORM = {
+  target: 'platform',
+  targetId: null,
+  performerId: null,
+  type: 'platform_subscription',
+  name: 'Platform subscription',
+} as const;
 
 /** The monthly subscription to the platform, which opens what creators mark free. Decisions 1. */
 export function createPlatformService(context: ServerContext, dependencies: PlatformDependencies) {
@@ -49,13 +49,7 @@ export function createPlatformService(context: ServerContext, dependencies: Plat
     lock: (row, tx) => repository.lock(row.userId, tx),
     end: deactivate,
     save: (row, state, tx) => repository.update(row.id, { ...state, updatedAt: clock.now() }, tx),
-    describe: () => ({
-      target: 'platform',
-      targetId: null,
-      performerId: null,
-      type: 'platform_subscription',
-      name: NAME,
-    }),
+    describe: () => PLATFORM,
   });
 
   payment.handle('platform', createPlatformGrant(context, { repository, renewals, trade }));
@@ -79,15 +73,7 @@ export function createPlatformService(context: ServerContext, dependencies: Plat
         if (row?.status === 'active' && row.expiredAt > clock.now()) throw new AppError('ALREADY_SUBSCRIBED');
         const original = toCents(site.monthlySubscriptionPrice);
         const price = { userId: actor.id, transactionId, original, taxation, body, recurs: true };
-        return {
-          userId: actor.id,
-          target: 'platform',
-          targetId: null,
-          performerId: null,
-          type: 'platform_subscription',
-          name: NAME,
-          ...(await checkout.price(tx, price)),
-        };
+        return { userId: actor.id, ...PLATFORM, ...(await checkout.price(tx, price)) };
       },
     });
   }

@@ -4,6 +4,7 @@ import { assertAllowed, isUser, type Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import type { Tx } from '../../../db/transaction';
 import { AppError, found } from '../../../errors';
+import type { MoneyCaller } from '../wallet/wallet-service';
 import type { SiteSettings } from '../../site/settings/site-settings';
 import { quote, type PaymentPlan } from '../payment/payment-service';
 import type { PerformerRow } from '../../identity/people/people-service';
@@ -63,7 +64,7 @@ export function createSubscribing(
      * ENTITY_NOT_FOUND, and those of a checkout.
      */
     async subscribe(
-      { actor, key, country }: { actor: Actor; key: string | undefined; country: string | null },
+      { actor, key, country }: MoneyCaller,
       body: SubscribeBody,
     ): Promise<EndpointReply<'subscribePerformer'>> {
       assertAllowed(isUser(actor));

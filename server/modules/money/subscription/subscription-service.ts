@@ -1,4 +1,5 @@
-import type { Actor } from '../../../access';
+import type { EndpointPart, EndpointReply } from '@contract/schemas';
+import { assertAllowed, isPerformer, isUser, type Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { inTransaction, type Executor, type Tx } from '../../../db/transaction';
 import { eachOrThrow } from '../../../lib/each-or-throw';
@@ -12,9 +13,9 @@ import { readRenewalReport, type RenewalReport } from './renewal-report-reposito
 import { createRenewals, type RenewalDependencies } from './renewals';
 import { canCancel, canResume, hasAccess, isCounted } from './subscription-policy';
 import { createSubscribing } from './subscribing';
-import { createSubscriptionLists } from './subscription-lists';
+import { presentSubscription } from './subscription-presenter';
 import { createSubscriptionGrant, type GrantDependencies } from './subscription-grant';
-import { createSubscriptionRepository, type SubscriptionRow } from './subscription-repository';
+import { createSubscriptionRepository, type SubscriptionFilter, type SubscriptionRow } from './subscription-repository';
 
 export interface SubscriptionDependencies extends RenewalDependencies, GrantDependencies {
   settings: SettingsService;
@@ -31,7 +32,7 @@ export type SubscriptionService = ReturnType<typeof createSubscriptionService>;
 /** Subscriptions of fans to creators. Decisions 1. */
 export function createSubscriptionService(context: ServerContext, dependencies: SubscriptionDependencies) {
   const { db, clock } = context;
-  const { settings, payment, trade, receipt } = dependencies;
+  const { people, settings, payment, card, earning, trade, receipt } = dependencies;
   const repository = createSubscriptionRepository(db);
 
   /** Stops renewals; access lasts as long as it was paid for. */
@@ -67,9 +68,45 @@ export function createSubscriptionService(context: ServerContext, dependencies: 
 
   const subscribing = createSubscribing(context, dependencies, { repository });
 
+  /** Subscriptions as either side lists them. */
+  async function search(actor: Actor, filter: SubscriptionFilter, other: 'user' | 'performer') {
+    const now = clock.now();
+    const { rows, total } = await repository.search(filter, { other, now });
+    const [views, cardOf, spentOf] = await Promise.all([
+      people.views(
+        rows.map((row) => (other === 'user' ? row.userId : row.performerId)),
+        actor,
+      ),
+      // How a fan pays is no business of the creator's.
+      other === 'performer' ? card.readRenewalCards(actor.id) : undefined,
+      other === 'user'
+        ? earning.sumByFan(
+            actor.id,
+            rows.map((row) => row.userId),
+          )
+        : undefined,
+    ]);
+    return { data: rows.map((row) => presentSubscription(row, { people: views, now, cardOf, spentOf })), total };
+  }
+
   return {
     subscribe: subscribing.subscribe,
-    ...createSubscriptionLists(context, dependencies, { repository }),
+
+    searchOfPerformer(
+      actor: Actor,
+      query: EndpointPart<'searchPerformerSubscriptions', 'query'>,
+    ): Promise<EndpointReply<'searchPerformerSubscriptions'>> {
+      assertAllowed(isPerformer(actor));
+      return search(actor, { ...query, performerId: actor.id }, 'user');
+    },
+
+    searchOfUser(
+      actor: Actor,
+      query: EndpointPart<'searchUserSubscriptions', 'query'>,
+    ): Promise<EndpointReply<'searchUserSubscriptions'>> {
+      assertAllowed(isUser(actor));
+      return search(actor, { ...query, userId: actor.id }, 'performer');
+    },
 
     /** The pair's subscription as it is stored; null when there never was one. */
     find: (userId: string, performerId: string, tx?: Executor): Promise<SubscriptionRow | null> =>

@@ -1,7 +1,7 @@
 import { blockRoutes } from '@contract/identity/block-routes';
 import { settingsRoutes } from '@contract/site/settings-routes';
 import { paths } from '@/config/paths';
-import { endedSessionText } from '@/features/identity/auth/ended-session';
+import { endedSessionText } from '@/features/identity/auth/session-slice';
 import { apiWentAway, countryChecked, settingsLoaded } from '@/features/site/settings/settings-slice';
 import { loadCurrentUser } from '@/features/identity/auth/session-feature';
 import { toastShown } from '@/features/site/ui/ui-slice';

@@ -1,5 +1,6 @@
 import { request as ask, type Agent, type IncomingMessage } from 'node:http';
 import axios, { AxiosError, type AxiosInstance, type AxiosRequestConfig, type AxiosResponse } from 'axios';
+import { parseJsonOrText } from '@/lib/parse-json';
 import type { HttpLibrary } from '@/services/http-client';
 
 /**
@@ -44,7 +45,7 @@ function get(call: AxiosRequestConfig, agent: Agent): Promise<AxiosResponse> {
       let text = '';
       reply.setEncoding('utf8');
       reply.on('data', (part: string) => void (text += part));
-      reply.once('end', () => resolve(Object.assign(response, { data: readBody(text) })));
+      reply.once('end', () => resolve(Object.assign(response, { data: parseJsonOrText(text) })));
       reply.once('error', () =>
         reject(new AxiosError('stream has been aborted', AxiosError.ERR_BAD_RESPONSE, undefined, sent, response)),
       );
@@ -57,13 +58,4 @@ const fixedHeaders = { Accept: 'application/json, text/plain, */*', 'User-Agent'
 
 function addressOf({ baseURL = '', url = '', params, paramsSerializer }: AxiosRequestConfig): string {
   return params ? axios.getUri({ baseURL, url, params: params as object, paramsSerializer }) : baseURL + url;
-}
-
-/** What is no JSON comes from a gateway, and is words. */
-function readBody(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }

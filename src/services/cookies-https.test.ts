@@ -3,7 +3,7 @@
  * @jest-environment-options {"url": "https://web.test/auth/login"}
  */
 import { removeToken, saveToken } from './cookies';
-import { saveTwitterTrip, takeTwitterTrip } from './twitter-trip';
+import { saveTwitterTrip, takeTwitterTrip } from './social-login';
 
 /** Each cookie as it is written: its name, and its attributes in lower case. */
 function readWritten(save: () => void): Map<string, string[]> {

@@ -1,6 +1,7 @@
 import { DetailedError, Upload, type UploadOptions } from 'tus-js-client';
 import type { UploadPurpose } from '@contract/base/upload-purposes';
 import { publicEnv } from '@/config/env';
+import { parseJsonOrText } from '@/lib/parse-json';
 import { ApiError } from './api-error';
 
 /** Bytes of a part: what is sent again at most when a connection breaks. */
@@ -76,13 +77,5 @@ export async function giveUpUpload(uploadId: string, getToken: FileInParts['getT
 function toApiError(error: unknown): unknown {
   if (!(error instanceof DetailedError)) return error;
   const reply = error.originalResponse;
-  return new ApiError(reply?.getStatus() ?? 0, parse(reply?.getBody()));
-}
-
-function parse(text = ''): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
+  return new ApiError(reply?.getStatus() ?? 0, parseJsonOrText(reply?.getBody() ?? ''));
 }

@@ -1,3 +1,6 @@
+import Cookies from 'js-cookie';
+import { limits } from '@contract/base/limits';
+import { cookieBase } from './cookies';
 import { outsideAddresses } from '@/config/outside-services';
 
 /** Where a log-in through somebody else stands while the browser is away. It lives as long as the tab. */
@@ -69,4 +72,39 @@ export function takeFragment(): URLSearchParams {
   const fragment = new URLSearchParams(window.location.hash.slice(1));
   window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search);
   return fragment;
+}
+
+/** What a Twitter log-in has to remember while the browser is at Twitter. Specification 3. */
+interface TwitterTrip {
+  oauthToken: string;
+  oauthTokenSecret: string;
+  callbackUrl: string;
+  /** A hint for the first log-in only: roles come from the server each time. */
+  role: 'user' | 'performer';
+}
+
+const twitterCookies = {
+  oauthToken: 'oauthToken',
+  oauthTokenSecret: 'oauthTokenSecret',
+  callbackUrl: 'twCallbackUrl',
+  role: 'role',
+} as const satisfies Record<keyof TwitterTrip, string>;
+
+export function saveTwitterTrip(trip: TwitterTrip): void {
+  for (const [key, name] of Object.entries(twitterCookies)) {
+    Cookies.set(name, trip[key as keyof TwitterTrip], { ...cookieBase(), expires: limits.twitterCookieDays });
+  }
+}
+
+/** Takes the cookies along and removes them: they serve one log-in. */
+export function takeTwitterTrip(): TwitterTrip | undefined {
+  const read = (key: keyof TwitterTrip) => Cookies.get(twitterCookies[key]);
+  const [oauthToken, oauthTokenSecret] = [read('oauthToken'), read('oauthTokenSecret')];
+  const trip = oauthToken && oauthTokenSecret && { oauthToken, oauthTokenSecret };
+  const rest = {
+    callbackUrl: read('callbackUrl') ?? '',
+    role: read('role') === 'performer' ? 'performer' : 'user',
+  } as const;
+  for (const name of Object.values(twitterCookies)) Cookies.remove(name, cookieBase());
+  return trip ? { ...trip, ...rest } : undefined;
 }

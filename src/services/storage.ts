@@ -1,3 +1,5 @@
+import { parseJsonOrText } from '@/lib/parse-json';
+
 /**
  * The browser's storage. Each value is checked when it is read: what an older version or another hand left there is
  * dropped rather than believed. Private windows may refuse storage; then nothing is kept and nothing breaks.
@@ -16,11 +18,11 @@ export function stored<T>(
   parse: (value: unknown) => T | undefined,
   area: 'localStorage' | 'sessionStorage' = 'localStorage',
 ): StoredValue<T> {
+  const read = (text: string | null) => (text === null ? undefined : parse(parseJsonOrText(text)));
   return {
     read() {
       try {
-        const text = window[area].getItem(key);
-        return text === null ? undefined : parse(parseText(text));
+        return read(window[area].getItem(key));
       } catch {
         return undefined;
       }
@@ -40,22 +42,13 @@ export function stored<T>(
       }
     },
     watch(onChange) {
-      const parseOr = (text: string | null) => (text === null ? undefined : parse(parseText(text)));
       const hear = (event: StorageEvent) => {
-        if (event.key === key) onChange(parseOr(event.newValue), parseOr(event.oldValue));
+        if (event.key === key) onChange(read(event.newValue), read(event.oldValue));
       };
       window.addEventListener('storage', hear);
       return () => window.removeEventListener('storage', hear);
     },
   };
-}
-
-function parseText(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -118,6 +111,4 @@ export const keptFilesStore = stored('kept_files', asText(100));
 
 /** What a creator is writing, by what it is called and by account: what it holds is the editor's to check. */
 export const draftStore = (noun: string, accountId: string) =>
-  stored(`${noun}_draft_${accountId}`, (value) =>
-    typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined,
-  );
+  stored(`${noun}_draft_${accountId}`, (value) => (isObject(value) ? value : undefined));

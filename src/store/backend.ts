@@ -4,38 +4,22 @@ import type { Ability } from '@contract/extensions';
 import type { StoreState } from './state';
 
 /**
- * What the backend behind this app can do. Known from its public settings, which name what it serves beyond the family
- * (`extensions`), and from the calls that it answered to be unknown. The one place that screens and sagas ask: what is
- * absent is hidden rather than tried. Decisions 6.
+ * Whether the backend behind this app serves a call, as far as anybody knows: from its public settings, which name what it
+ * serves beyond the family (`extensions`; before they have arrived nothing is known to be absent), and from the calls that it
+ * answered to be unknown. The one place that screens and sagas ask: what is absent is hidden rather than tried. Decisions 6.
  */
-interface Backend {
-  unknownCalls: readonly string[];
-  /** Undefined as long as no settings have arrived: nothing is known to be absent then. */
-  extensions: readonly string[] | undefined;
-}
-
-const selectBackend = createSelector(
-  [(state: StoreState) => state.ui.unknownCalls, (state: StoreState) => state.settings.values.extensions],
-  (unknownCalls, extensions): Backend => ({ unknownCalls, extensions }),
-);
-
-/** Whether the backend serves a call, as far as anybody knows. */
-const serves = ({ unknownCalls, extensions }: Backend, { name, extension }: Route): boolean =>
-  !unknownCalls.includes(name) && (!extension || (extensions?.includes(name) ?? true));
-
-/** The same for any call. */
 export const selectServing = createSelector(
-  [selectBackend],
-  (backend) =>
-    (route: Route): boolean =>
-      serves(backend, route),
+  [(state: StoreState) => state.ui.unknownCalls, (state: StoreState) => state.settings.values.extensions],
+  (unknownCalls, extensions) =>
+    ({ name, extension }: Route): boolean =>
+      !unknownCalls.includes(name) && (!extension || (extensions?.includes(name) ?? true)),
 );
 
-/** Whether the backend serves a call, as far as anybody knows. */
+/** The same for one call. */
 export const selectServes =
   (route: Route) =>
   (state: StoreState): boolean =>
-    serves(selectBackend(state), route);
+    selectServing(state)(route);
 
 /**
  * Whether the backend is known to keep what it is sent of an ability beyond the family. Not known is no: a post meant for
@@ -44,4 +28,4 @@ export const selectServes =
 export const selectCan =
   (ability: Ability) =>
   (state: StoreState): boolean =>
-    selectBackend(state).extensions?.includes(ability) ?? false;
+    state.settings.values.extensions?.includes(ability) ?? false;

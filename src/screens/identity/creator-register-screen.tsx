@@ -6,7 +6,6 @@ import { reviewTimeWords } from '@/features/identity/auth/document-review-select
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { useAppSelector } from '@/store/hooks';
 
-/** Sign-up as a creator. */
 export function CreatorRegisterScreen() {
   const { documentReviewDays } = useAppSelector(selectSettings);
   return (

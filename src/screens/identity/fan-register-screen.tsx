@@ -5,7 +5,6 @@ import { FanRegisterForm } from '@/features/identity/auth/components/fan-registe
 import { SocialLogins } from '@/features/identity/auth/components/social-logins';
 import { AuthFrame } from '@/features/identity/auth/components/auth-frame';
 
-/** Sign-up as a fan. */
 export function FanRegisterScreen() {
   const { query } = useRouter();
   const returnTo = safeReturnPath(query['returnTo']);

@@ -3,7 +3,6 @@ import { paths } from '@/config/paths';
 import { ForgotPasswordForm } from '@/features/identity/auth/components/forgot-password-form';
 import { AuthFrame } from '@/features/identity/auth/components/auth-frame';
 
-/** Asks for a reset link. */
 export function ForgotPasswordScreen() {
   return (
     <AuthFrame

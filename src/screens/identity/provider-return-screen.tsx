@@ -1,7 +1,6 @@
 import { ProviderReturn } from '@/features/identity/auth/components/provider-return';
 import { AuthFrame } from '@/features/identity/auth/components/auth-frame';
 
-/** Back from Google's page. */
 export function GoogleReturnScreen() {
   return (
     <AuthFrame title="Logging in with Google">
@@ -10,7 +9,6 @@ export function GoogleReturnScreen() {
   );
 }
 
-/** Back from Twitter's page. */
 export function TwitterReturnScreen() {
   return (
     <AuthFrame title="Logging in with Twitter">

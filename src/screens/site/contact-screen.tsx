@@ -7,7 +7,6 @@ import { selectSiteName } from '@/features/site/settings/settings-slice';
 import { useAppSelector } from '@/store/hooks';
 import styles from './site-page-screen.module.css';
 
-/** Help and contact. */
 export function ContactScreen() {
   const siteName = useAppSelector(selectSiteName);
   const signedIn = useAppSelector(selectIsLoggedIn);

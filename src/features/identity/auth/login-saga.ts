@@ -12,16 +12,10 @@ import { selectSettings } from '@/features/site/settings/settings-slice';
 import { homePathOf } from './home-path';
 import * as session from './session-slice';
 
-/** While strangers guess at the account, a new device shows first that a person is at work. Promises I-13. */
-function* loginWithPassword(body: EndpointInput<'login'>['body']): Generator<unknown, { token?: string } | null> {
-  const reply = yield* sendPassword(body);
-  if (reply?.device) deviceStore.write(reply.device);
-  return reply;
-}
+type LoginReply = { token?: string; device?: string } | null;
 
-function* sendPassword(
-  body: EndpointInput<'login'>['body'],
-): Generator<unknown, { token?: string; device?: string } | null> {
+/** While strangers guess at the account, a new device shows first that a person is at work. Promises I-13. */
+function* loginWithPassword(body: EndpointInput<'login'>['body']): Generator<unknown, LoginReply> {
   try {
     return yield* callEndpoint(authRoutes.login, { body });
   } catch (error) {
@@ -33,12 +27,14 @@ function* sendPassword(
 }
 
 /** Makes the call of one way in. Servers of the family answer some refusals without a token instead of with an error. */
-function* prove({ returnTo: _later, ...request }: session.LoginRequest): Generator<unknown, { token?: string } | null> {
+function* prove({ returnTo: _later, ...request }: session.LoginRequest): Generator<unknown, LoginReply> {
   switch (request.way) {
     case 'password': {
       const { way: _way, password: typed, ...body } = request;
       const password: string = yield call(toSentPassword, typed);
-      return yield* loginWithPassword({ ...body, password, device: deviceStore.read() });
+      const reply = yield* loginWithPassword({ ...body, password, device: deviceStore.read() });
+      if (reply?.device) deviceStore.write(reply.device);
+      return reply;
     }
     case 'phone':
       return yield* callEndpoint(authRoutes.loginWithPhone, { body: withoutWay(request) });

@@ -7,8 +7,15 @@ import { selectSettings } from '@/features/site/settings/settings-slice';
 import { savedShown } from '@/features/site/ui/ui-slice';
 import { randomKey } from '@/lib/random-key';
 import { ApiError } from '@/services/api-error';
-import { saveTwitterTrip, takeTwitterTrip } from '@/services/twitter-trip';
-import { googleLoginAddress, leaveTo, saveTrip, takeFragment, takeTrip } from '@/services/social-login';
+import {
+  googleLoginAddress,
+  leaveTo,
+  saveTrip,
+  saveTwitterTrip,
+  takeFragment,
+  takeTrip,
+  takeTwitterTrip,
+} from '@/services/social-login';
 import { attempt } from '@/store/attempt';
 import { callEndpoint, fromContext, selectState } from '@/store/call-endpoint';
 import * as ways from './login-ways-slice';

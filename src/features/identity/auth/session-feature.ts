@@ -10,7 +10,6 @@ import { attempt } from '@/store/attempt';
 import { callEndpoint, fromContext, selectState, sessionDoubted, unauthorized } from '@/store/call-endpoint';
 import { siteStateWanted } from '@/features/site/settings/settings-slice';
 import { failureShown, toastShown } from '@/features/site/ui/ui-slice';
-import { endedSessionText } from './ended-session';
 import * as session from './session-slice';
 import type { Feature } from '@/store/feature';
 
@@ -97,7 +96,7 @@ function* endSession() {
     if (typeof window === 'undefined') continue;
     const { pathname, search } = window.location;
     if (pathname.startsWith(paths.auth.verification)) {
-      yield put(toastShown({ text: endedSessionText(pathname), tone: 'error' }));
+      yield put(toastShown({ text: session.endedSessionText(pathname), tone: 'error' }));
       continue;
     }
     const isGone = !readToken();
@@ -107,7 +106,7 @@ function* endSession() {
     if (pathname.startsWith('/auth/')) continue;
     const notice = isGone
       ? { text: 'You logged out in another tab.' }
-      : { text: endedSessionText(pathname), tone: 'error' as const };
+      : { text: session.endedSessionText(pathname), tone: 'error' as const };
     if (wasLoggedIn) yield put(toastShown(notice));
     const navigate = yield* fromContext('navigate');
     navigate(pathname + search, { replace: true });

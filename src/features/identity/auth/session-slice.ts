@@ -2,6 +2,7 @@ import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { roundDollars } from '@contract/base/money';
 import type { EndpointData } from '@contract/schemas';
 import type { ApiFailure } from '@/services/api-error';
+import { paths } from '@/config/paths';
 import { unauthorized } from '@/store/call-endpoint';
 import type { StoreState } from '@/store/state';
 
@@ -143,3 +144,10 @@ export const selectIsLoggedIn = (state: StoreState) => state.session.status === 
 export const selectIsPerformer = (state: StoreState) => state.session.user?.isPerformer === true;
 export const selectLogin = (state: StoreState) => state.session.login;
 export const selectPendingLogin = (state: StoreState) => state.session.pendingLogin;
+
+/**
+ * What is said where somebody ends up whose token is dead: the verification page stays open, every other one leads to
+ * log-in. Specification 2 and 8.
+ */
+export const endedSessionText = (path: string): string =>
+  path.startsWith(paths.auth.verification) ? 'Your token is expired, please reload a page' : 'Please login!';

@@ -19,11 +19,9 @@ export interface PerformerList {
 }
 
 export interface PerformerState {
-  /** Whole profiles by id. */
   profiles: Record<string, Performer>;
   /** What an address names: an id once known, `missing` when there is nobody. */
   addresses: Record<string, { status: 'pending' | 'ready' | 'missing' | 'failed'; id?: string; error?: ApiFailure }>;
-  /** Cards by id. */
   cards: Record<string, PerformerCard>;
   lists: Record<string, PerformerList>;
   /** Topics to choose creators by; null before they are known, empty where the backend has none. */

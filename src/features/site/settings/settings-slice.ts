@@ -1,6 +1,7 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { defaultSettings } from '@contract/base/limits';
 import type { EndpointData } from '@contract/schemas';
+import { filled } from '@/lib/filled';
 import { siteClosed } from '@/store/call-endpoint';
 import type { StoreState } from '@/store/state';
 
@@ -45,11 +46,8 @@ export const settingsSlice = createSlice({
   initialState,
   reducers: {
     settingsLoaded(state, { payload }: PayloadAction<PublicSettings>) {
-      const given = Object.fromEntries(
-        Object.entries(payload).filter(([, value]) => value !== undefined && value !== null && value !== ''),
-      );
       // Whoever leaves the list out serves nothing of it: unlike before the answer, that is known now.
-      state.values = { ...initialState.values, extensions: [], ...given };
+      state.values = { ...initialState.values, extensions: [], ...filled(payload) };
     },
     apiWentAway(state) {
       state.isApiAway = true;

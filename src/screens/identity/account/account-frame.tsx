@@ -1,5 +1,4 @@
 import { LogOut } from 'lucide-react';
-import Head from 'next/head';
 import { useRouter } from 'next/router';
 import type { ReactNode } from 'react';
 import { PageColumn } from '@/components/layout/app-shell';
@@ -7,9 +6,9 @@ import { Button } from '@/components/basic/button';
 import type { Glyph } from '@/components/basic/icon';
 import { PageHead } from '@/components/layout/page-head';
 import { SectionNav } from '@/components/layout/section-nav';
-import { selectSiteName } from '@/features/site/settings/settings-slice';
 import { logoutRequested } from '@/features/identity/auth/session-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { PageTitle } from '../../site/page-title';
 import type { StoreState } from '@/store/state';
 import styles from './account-screen.module.css';
 
@@ -36,7 +35,6 @@ interface AccountFrameProps {
 export function AccountFrame({ title, path, parts: all, actions }: AccountFrameProps) {
   const dispatch = useAppDispatch();
   const { query } = useRouter();
-  const siteName = useAppSelector(selectSiteName);
   const shown = useAppSelector((state) =>
     all
       .filter(({ needs }) => needs === undefined || needs(state))
@@ -49,9 +47,7 @@ export function AccountFrame({ title, path, parts: all, actions }: AccountFrameP
   const hrefOf = ({ key }: AccountPart) => (key === parts[0]?.key ? path : `${path}?section=${key}`);
   return (
     <PageColumn width="wide">
-      <Head>
-        <title>{`${open.label} · ${title} · ${siteName}`}</title>
-      </Head>
+      <PageTitle title={`${open.label} · ${title}`} />
       <PageHead title={title} actions={actions} />
       <div className={styles.frame}>
         <SectionNav

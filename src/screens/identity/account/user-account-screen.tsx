@@ -9,7 +9,6 @@ import { accountBlock, AccountFrame } from './account-frame';
 import styles from './account-screen.module.css';
 import { sharedParts } from './shared-parts';
 
-/** A fan's own account. */
 export function UserAccountScreen() {
   const user = useAppSelector(selectCurrentUser);
   if (!user) return null;

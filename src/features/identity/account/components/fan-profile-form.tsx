@@ -14,7 +14,6 @@ import styles from './account.module.css';
 
 const fieldNames = ['name', 'username', 'email'];
 
-/** Who a fan is on this site. */
 export function FanProfileForm({ user }: { user: CurrentUser }) {
   const dispatch = useAppDispatch();
   const { status, error } = useAppSelector(selectSection('profile'));

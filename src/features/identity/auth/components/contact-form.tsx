@@ -14,7 +14,6 @@ import styles from './auth-forms.module.css';
 
 const fieldNames = ['name', 'email', 'message'];
 
-/** Writes to the people who run the site. */
 export function ContactForm() {
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectCurrentUser);

@@ -10,7 +10,6 @@ import { paths } from '@/config/paths';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { listRequested, selectCards, selectList, type CardSource, type PerformerCard } from '../performer-slice';
 
-/** A creator as a card. */
 function cardProps(card: PerformerCard) {
   return {
     href: paths.profile(card.username || card._id),

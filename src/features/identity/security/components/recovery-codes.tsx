@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { Button } from '@/components/basic/button';
 import { Check } from '@/components/form/check';
 import { Sheet } from '@/components/layout/sheet';
-import { toastShown } from '@/features/site/ui/ui-slice';
+import { failureShown, toastShown } from '@/features/site/ui/ui-slice';
+import { copyText } from '@/services/share';
 import { useAppDispatch } from '@/store/hooks';
 import { recoveryCodesKept } from '../security-slice';
 import styles from './security.module.css';
@@ -14,12 +15,8 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
   const [isKept, setIsKept] = useState(false);
   const text = codes.join('\n');
   const handleCopy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      dispatch(toastShown({ text: 'Copied' }));
-    } catch {
-      dispatch(toastShown({ text: 'Your browser blocked copying. Write the codes down.', tone: 'error' }));
-    }
+    if (await copyText(text)) dispatch(toastShown({ text: 'Copied' }));
+    else dispatch(failureShown({ message: 'Your browser blocked copying. Write the codes down.' }));
   };
   return (
     <Sheet

@@ -35,8 +35,7 @@ export const subscribeWanted = createAction<{
 }>('intent/subscribeWanted');
 /** The platform's own subscription, which opens what creators mark free. */
 export const platformSubscriptionWanted = createAction('intent/platformSubscriptionWanted');
-/** `missing` is what the wallet lacks for the purchase that goes on afterwards, in major units. */
-export const topUpWanted = createAction<{ missing?: number }>('intent/topUpWanted');
+export const topUpWanted = createAction('intent/topUpWanted');
 
 /** Paid: `target` and `id` may be opened now. */
 export const itemUnlocked = createAction<{ target: UnlockItem['target']; id: string }>('outcome/itemUnlocked');

@@ -75,7 +75,7 @@ describe('home', () => {
     const { dispatched } = await show();
     expect(screen.getByText('$24.30')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Top up' }));
-    expect(dispatched).toHaveBeenCalledWith(topUpWanted({}));
+    expect(dispatched).toHaveBeenCalledWith(topUpWanted());
   });
 
   it('leads a creator to the composer over the posts of whom they follow', async () => {

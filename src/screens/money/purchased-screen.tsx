@@ -120,10 +120,7 @@ function Shelf({ query }: { query: PurchasedQuery }) {
         </div>
       )}
       <SellerStrip value={wanted.from} onChoose={(from) => change({ from })} />
-      <LibraryGrid
-        hrefOf={(item) => purchasedHref({ ...query, open: item.targetId })}
-        allHref={purchasedHref(nothing)}
-      />
+      <LibraryGrid hrefOf={(item) => purchasedHref({ ...query, open: item.targetId })} />
       {open && (
         <OpenedPurchase
           id={open}

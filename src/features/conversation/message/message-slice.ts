@@ -5,17 +5,7 @@ import type { ApiFailure } from '@/services/api-error';
 import { callEndpoint } from '@/store/call-endpoint';
 import { createPagedList, createPagedLists, type ListPage } from '@/store/paged-list';
 import { listKeyOf, loadConversations, type InboxFilter } from './inbox-filter';
-import {
-  insertByTime,
-  noteNewest,
-  firstUnread,
-  forgetIfApart,
-  keepMessages,
-  markSeen,
-  mergeMessages,
-  newThread,
-  noteSeen,
-} from './message-rules';
+import * as rules from './message-rules';
 import type {
   Attachment,
   Conversation,
@@ -101,7 +91,7 @@ const messageSlice = createSlice({
       const { conversationId } = payload;
       state.activeId = conversationId;
       state.opening = { status: 'idle', error: null };
-      const thread = (state.threads[conversationId] ??= newThread());
+      const thread = (state.threads[conversationId] ??= rules.newThread());
       Object.assign(thread, { status: 'pending', error: null, newFromId: null });
     },
     conversationClosed(state) {
@@ -118,7 +108,7 @@ const messageSlice = createSlice({
       const before = state.conversations[payload._id];
       // Some replies do not look people up: keep who it is with.
       state.conversations[payload._id] = { ...payload, recipientInfo: payload.recipientInfo ?? before?.recipientInfo };
-      insertByTime(state, 'all', payload);
+      rules.insertByTime(state, 'all', payload);
     },
     /** A page to open a conversation with. `isNewest`: nothing comes after it. `total` of the whole conversation. */
     threadLoaded(
@@ -126,9 +116,9 @@ const messageSlice = createSlice({
       { payload }: PayloadAction<{ conversationId: string; messages: Message[]; isNewest: boolean; total: number }>,
     ) {
       const { conversationId, messages, isNewest, total } = payload;
-      forgetIfApart(state, conversationId, messages);
+      rules.forgetIfApart(state, conversationId, messages);
       const wasEmpty = !state.threads[conversationId]?.ids.length;
-      const thread = mergeMessages(state, conversationId, messages);
+      const thread = rules.mergeMessages(state, conversationId, messages);
       Object.assign(thread, { status: 'ready', error: null, older: 'idle', newer: 'idle' });
       if (isNewest) Object.assign(thread, { reachesEnd: true, waiting: 0 });
       else if (wasEmpty) thread.reachesEnd = false;
@@ -136,7 +126,7 @@ const messageSlice = createSlice({
       const conversation = state.conversations[conversationId];
       const unread =
         conversation &&
-        firstUnread(
+        rules.firstUnread(
           thread.ids.map((id) => state.messages[id]),
           conversation,
         );
@@ -167,7 +157,7 @@ const messageSlice = createSlice({
       }: PayloadAction<{ conversationId: string; edge: 'older' | 'newer'; messages: Message[]; isLast: boolean }>,
     ) {
       const { conversationId, edge, messages, isLast } = payload;
-      const thread = mergeMessages(state, conversationId, messages);
+      const thread = rules.mergeMessages(state, conversationId, messages);
       thread[edge] = 'idle';
       if (!isLast) return;
       if (edge === 'older') thread.reachesStart = true;
@@ -178,19 +168,19 @@ const messageSlice = createSlice({
       if (thread) thread[payload.edge] = 'failed';
     },
     messagesMerged(state, { payload }: PayloadAction<{ conversationId: string; messages: Message[] }>) {
-      mergeMessages(state, payload.conversationId, payload.messages);
+      rules.mergeMessages(state, payload.conversationId, payload.messages);
     },
     messageReceived(state, { payload }: PayloadAction<Message>) {
       const { conversationId } = payload;
       const thread = state.threads[conversationId];
       const isNew = !state.messages[payload._id];
       // Kept even while the thread is not open, so that one told twice counts once.
-      if (thread?.reachesEnd) mergeMessages(state, conversationId, [payload]);
-      else keepMessages(state, conversationId, [payload]);
+      if (thread?.reachesEnd) rules.mergeMessages(state, conversationId, [payload]);
+      else rules.keepMessages(state, conversationId, [payload]);
       if (!isNew) return;
       const isTheirs = state.conversations[conversationId]?.recipientInfo?._id === payload.senderId;
       if (thread && !thread.reachesEnd && isTheirs) thread.waiting += 1;
-      noteNewest(state, payload, state.activeId === conversationId);
+      rules.noteNewest(state, payload, state.activeId === conversationId);
     },
     /** A message came while nobody looked at the conversation that is open. */
     messageMissed(state, { payload: { messageId } }: PayloadAction<{ messageId: string }>) {
@@ -203,10 +193,10 @@ const messageSlice = createSlice({
     messageUpdated(state, { payload }: PayloadAction<Message>) {
       if (!state.messages[payload._id]) return;
       state.messages[payload._id] = payload;
-      markSeen(state, payload.conversationId, [payload._id]);
+      rules.markSeen(state, payload.conversationId, [payload._id]);
     },
     messageSeen(state, { payload }: PayloadAction<SeenMark>) {
-      noteSeen(state, payload);
+      rules.noteSeen(state, payload);
     },
     readStarted(state, { payload }: PayloadAction<{ conversationId: string }>) {
       const conversation = state.conversations[payload.conversationId];

@@ -100,7 +100,7 @@ describe('F-7: a backend without sandbox, service or Stripe', () => {
 
   it.each([
     ['a subscription', subscribeWanted({ performer }), /^Subscribe for/, 'subscribePerformer'],
-    ['a top-up', topUpWanted({}), /^Top up for/, 'topUpWallet'],
+    ['a top-up', topUpWanted(), /^Top up for/, 'topUpWallet'],
   ] as const)('wire 2.13: %s names no card and goes where the reply says', async (_what, intent, button, name) => {
     const call = jest.fn(() => ({ paymentUrl: '#gateway' }));
     const { calls, store } = await open(<CheckoutHost />, {}, { intent, answers: { [name]: call } });
@@ -140,7 +140,7 @@ describe('F-7: a backend without sandbox, service or Stripe', () => {
       <CheckoutHost />,
       {},
       {
-        intent: topUpWanted({}),
+        intent: topUpWanted(),
         answers: { listCards: () => ({ data: [saved], total: 1 }), topUpWallet: () => ({ paymentUrl: '#gateway' }) },
       },
     );

@@ -24,9 +24,7 @@ export interface CheckoutState {
   step: Step;
   /** Marks the money calls of one attempt; renewed when one has ended for good. */
   key: string;
-  /** What is being paid, was paid or failed. */
-  purchase: Purchase | null;
-  /** All parts of the attempt, to send the same again. */
+  /** What is being paid, was paid or failed, with what comes after it: to send the same again. */
   attempt: Purchase[];
   /** What was to be paid before the form came back: it begins with what was chosen then. */
   tried: Purchase[];
@@ -85,7 +83,6 @@ export const performerRequested = createAction<{ id: string }>('checkout/perform
 
 const attemptState = {
   step: 'ready' as Step,
-  purchase: null,
   attempt: [],
   transaction: null,
   isAnswering: false,
@@ -128,7 +125,7 @@ export const checkoutSlice = createSlice({
       state,
       {
         payload: { isFirst = true, ...payment },
-      }: PayloadAction<{ purchase: Purchase; attempt: Purchase[]; before?: Traces | null; isFirst?: boolean }>,
+      }: PayloadAction<{ attempt: Purchase[]; before?: Traces; isFirst?: boolean }>,
     ) {
       Object.assign(state, { ...attemptState, ...payment, step: 'paying', isToppedUp: !isFirst });
     },

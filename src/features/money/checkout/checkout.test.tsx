@@ -155,7 +155,7 @@ describe('after a declined card', () => {
   const declined = { topUpWallet: throwing(refusal(400, 'CARD_DECLINED', 'Your card was declined.')) };
 
   it('keeps the sum of a top-up', async () => {
-    await open(topUpWanted({}), declined);
+    await open(topUpWanted(), declined);
     await press('$25');
     await press('Top up for $30.00');
     await press('Pay another way');
@@ -413,14 +413,14 @@ describe('tip and top-up', () => {
   });
 
   it('offers a coupon for a top-up unless the server says that none counts', async () => {
-    const { store } = await open(topUpWanted({}));
+    const { store } = await open(topUpWanted());
     expect(screen.getByRole('button', { name: 'I have a coupon' })).toBeVisible();
     await send(store, ownSettings({ couponsForTopUps: false }));
     expect(screen.queryByRole('button', { name: 'I have a coupon' })).not.toBeInTheDocument();
   });
 
   it('tops up with tax in the total', async () => {
-    const { named } = await open(topUpWanted({}), { topUpWallet: () => transaction });
+    const { named } = await open(topUpWanted(), { topUpWallet: () => transaction });
     await press('$25');
     await press('Top up for $30.00');
     expect(named('topUpWallet')[0]).toMatchObject({ input: { body: { amount: 25, expectedPrice: 30 } } });

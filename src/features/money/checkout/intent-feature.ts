@@ -24,7 +24,7 @@ export type CheckoutIntent =
   | { kind: 'unlock'; item: intents.UnlockItem }
   | { kind: 'tip'; performer: intents.Payee; conversationId?: string }
   | { kind: 'subscribe'; performer: SubscribeTo['performer']; plan: SubscriptionPlan }
-  | { kind: 'topUp'; missing?: number }
+  | { kind: 'topUp' }
   | { kind: 'platform' }
   | { kind: 'card' };
 
@@ -122,7 +122,7 @@ export const intentFeature: Feature = {
     yield takeEvery(intents.subscribeWanted, ({ payload: { performer, subscriptionType = 'monthly' } }) =>
       open({ kind: 'subscribe', performer, plan: subscriptionType }),
     );
-    yield takeEvery(intents.topUpWanted, ({ payload }) => open({ kind: 'topUp', missing: payload.missing }));
+    yield takeEvery(intents.topUpWanted, () => open({ kind: 'topUp' }));
     yield takeEvery(intents.platformSubscriptionWanted, () => open({ kind: 'platform' }));
     yield takeEvery(addCardWanted, () => open({ kind: 'card' }));
   },

@@ -177,7 +177,7 @@ describe('a purchase in two parts whose second one does not happen', () => {
       throw new ApiError(409, { error: 'ALREADY_BOUGHT', message: 'You own this' });
     };
     const { want } = await open({ buyFeed: fail });
-    await want(topUpWanted({}));
+    await want(topUpWanted());
     await want(unlockWanted(item));
     await press('Unlock for $6.00');
     expect(screen.getByRole('dialog')).toHaveTextContent('You already own this. You were not charged.');

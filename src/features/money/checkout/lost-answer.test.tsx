@@ -37,7 +37,7 @@ const cases = [
   },
   {
     what: 'a top-up',
-    want: topUpWanted({}),
+    want: topUpWanted(),
     button: /^Top up for \$10\.00/,
     call: 'topUpWallet',
     books: 'searchTransactions',

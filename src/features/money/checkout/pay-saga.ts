@@ -9,14 +9,7 @@ import { balanceChanged, currentUserLoaded, currentUserRequested } from '@/featu
 import { isUnreachable, toFailure, type ApiFailure } from '@/services/api-error';
 import { selectCan, selectServes } from '@/store/backend';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
-import {
-  itemUnlocked,
-  performerTipped,
-  platformSubscriptionChanged,
-  subscriptionChanged,
-  walletToppedUp,
-  type UnlockItem,
-} from '@/store/intents';
+import * as intents from '@/store/intents';
 import * as checkout from './checkout-slice';
 import {
   callPurchase,
@@ -55,7 +48,7 @@ export function* pay(sheet: PaySheet, attempt: Purchase[], { isAgain = false } =
   for (const [index, purchase] of attempt.entries()) {
     const left = attempt.slice(index);
     const isFirst = index === 0;
-    yield* tell(sheet, checkout.paymentStarted({ purchase, attempt: left, isFirst }));
+    yield* tell(sheet, checkout.paymentStarted({ attempt: left, isFirst }));
     const honoursKeys = yield* selectState(selectCan('idempotencyKeys'));
     if (isAgain && isFirst && !honoursKeys) {
       yield* tell(sheet, checkout.paymentUnknown({ failure: { status: 0, message: '' }, before: null }));
@@ -104,7 +97,7 @@ function* lookBefore(sheet: PaySheet, purchase: Purchase, isFirst: boolean): Gen
  * @param before what the books held when it was sent.
  */
 export function* seek(sheet: PaySheet, purchase: Purchase, before: Traces) {
-  yield* tell(sheet, checkout.paymentStarted({ purchase, attempt: [purchase], before }));
+  yield* tell(sheet, checkout.paymentStarted({ attempt: [purchase], before }));
   if (yield* findOut(sheet, purchase, before)) yield* tell(sheet, checkout.paymentDone());
 }
 
@@ -199,21 +192,21 @@ const isTransaction = (reply: PurchaseReply): reply is Transaction => 'paymentGa
 function* announce(purchase: Purchase, reply?: PurchaseReply) {
   switch (purchase.kind) {
     case 'unlock':
-      yield put(itemUnlocked({ target: purchase.item.target, id: purchase.item.id }));
+      yield put(intents.itemUnlocked({ target: purchase.item.target, id: purchase.item.id }));
       break;
     case 'tip':
-      yield put(performerTipped({ performerId: purchase.performerId, price: purchase.price }));
+      yield put(intents.performerTipped({ performerId: purchase.performerId, price: purchase.price }));
       break;
     case 'subscribe':
     case 'trial':
-      yield put(subscriptionChanged({ performerId: purchase.performerId }));
+      yield put(intents.subscriptionChanged({ performerId: purchase.performerId }));
       return;
     case 'platform':
-      yield put(platformSubscriptionChanged());
+      yield put(intents.platformSubscriptionChanged());
       return;
     case 'topUp':
       yield put(currentUserRequested());
-      yield put(walletToppedUp());
+      yield put(intents.walletToppedUp());
       return;
   }
   if (!reply) return;
@@ -278,6 +271,6 @@ function* readPrice(sheet: PaySheet, purchase: Purchase): Generator<unknown, num
 
 const itemRoutes = { feed: feedRoutes.getFeed, video: videoRoutes.getVideo, gallery: galleryRoutes.getGallery };
 
-function* readItemPrice({ target, id }: UnlockItem): Generator<unknown, number | null> {
+function* readItemPrice({ target, id }: intents.UnlockItem): Generator<unknown, number | null> {
   return target === 'message' ? null : ((yield* callEndpoint(itemRoutes[target], { params: { id } })).price ?? null);
 }

@@ -25,7 +25,7 @@ async function topUp(stand: { status: string }, settings = { stripePublishableKe
   };
   const page = renderWithStore(<CheckoutHost />, { features: [intentFeature, checkoutFeature], answers, user: {} });
   act(() => void page.store.dispatch(ownSettings(settings)));
-  act(() => void page.store.dispatch(topUpWanted({})));
+  act(() => void page.store.dispatch(topUpWanted()));
   await wait(0);
   fireEvent.click(screen.getByRole('button', { name: 'Top up for $10.00' }));
   await wait(0);

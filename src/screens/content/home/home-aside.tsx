@@ -66,7 +66,7 @@ function WalletPanel() {
             Earnings
           </Button>
         ) : (
-          <Button variant="soft" size="sm" onClick={() => dispatch(topUpWanted({}))}>
+          <Button variant="soft" size="sm" onClick={() => dispatch(topUpWanted())}>
             Top up
           </Button>
         )}

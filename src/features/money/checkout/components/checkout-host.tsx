@@ -57,7 +57,8 @@ export function CheckoutHost() {
 
 function Moment({ intent, checkout }: { intent: CheckoutIntent; checkout: CheckoutState }) {
   const dispatch = useAppDispatch();
-  const { step, purchase, transaction, isAnswering } = checkout;
+  const { step, transaction, isAnswering } = checkout;
+  const [purchase] = checkout.attempt;
   if (purchase && step === 'bank') {
     return (
       <BankQuestion
@@ -87,7 +88,7 @@ function IntentForm({ intent }: { intent: CheckoutIntent }) {
     case 'subscribe':
       return <SubscribeForm intent={intent} />;
     case 'topUp':
-      return <TopUpForm missing={intent.missing} />;
+      return <TopUpForm />;
     case 'platform':
       return <PlatformForm />;
     case 'card':
@@ -101,7 +102,7 @@ interface Head {
   lead?: ReactNode;
 }
 
-function headOf(intent: CheckoutIntent, { step, error, purchase }: CheckoutState, siteName: string): Head {
+function headOf(intent: CheckoutIntent, { step, error, attempt: [purchase] }: CheckoutState, siteName: string): Head {
   if (step === 'done' && purchase) return { title: doneWords(purchase).title };
   if (step === 'bank') return { title: 'Confirm with your bank' };
   if (step === 'failed' && error?.code === 'EMAIL_NOT_VERIFIED') return { title: 'One more step' };

@@ -33,7 +33,8 @@ export function PayForm(props: PayFormProps) {
   const { label, purchases, choice, reason, warning, instead, variant = 'primary', icon, children } = props;
   const dispatch = useAppDispatch();
   const form = useRef<HTMLFormElement>(null);
-  const { step, error, purchase, isSlow, isUnderWay } = useAppSelector(selectCheckout);
+  const { step, error, attempt, isSlow, isUnderWay } = useAppSelector(selectCheckout);
+  const [purchase] = attempt;
   const isPaying = step === 'paying';
   const isSaving = choice?.entry.isBusy === true;
   // Of a sheet that was left. The same press saves the card and pays: that is no other payment.

@@ -150,7 +150,8 @@ function VerifyFirst() {
  */
 export function PurchaseUnknown() {
   const dispatch = useAppDispatch();
-  const { before, purchase } = useAppSelector(selectCheckout);
+  const { before, attempt } = useAppSelector(selectCheckout);
+  const [purchase] = attempt;
   const sought = before && purchase ? { purchase, before } : null;
   const isWallet = sought !== null && isFromWallet(sought.purchase);
   return (

@@ -11,12 +11,12 @@ import { CardTotal, useCardTotal, CouponField } from './card-total';
 import { PayForm } from './pay-form';
 import { PayWith } from './pay-with';
 
-/** Money into the wallet by card. @param missing what a purchase lacks, in major units. */
-export function TopUpForm({ missing = 0 }: { missing?: number }) {
+/** Money into the wallet by card. */
+export function TopUpForm() {
   const wallet = useAppSelector(selectCurrentUser)?.wallet ?? 0;
   const { minimumWalletPrice: min, maximumWalletPrice: max, couponsForTopUps } = useAppSelector(selectSettings);
   const { newPrice, tried } = useAppSelector(selectCheckout);
-  const suggestions = suggestTopUps(missing, { min, max });
+  const suggestions = suggestTopUps(0, { min, max });
   const amount = useAmount(triedTopUp(tried) ?? suggestions[0], { min, max });
   const { value } = amount;
   const priced = useCardTotal(value, 'wallet');
@@ -29,7 +29,6 @@ export function TopUpForm({ missing = 0 }: { missing?: number }) {
       reason={value === null ? undefined : `Your wallet will hold ${formatMoney(roundDollars(wallet + value))}.`}
       purchases={payment && value !== null ? [{ kind: 'topUp', amount: value, ...payment }] : []}
     >
-      {missing > 0 && <ShortBy missing={missing} />}
       <AmountField label="Top up" amount={amount} bounds={{ min, max }} suggestions={suggestions} />
       {value !== null && <CardTotal what="Into your wallet" priced={priced} />}
       <PayWith {...choice} />

@@ -18,6 +18,7 @@ import { Avatar } from '@/components/people/avatar';
 import { EmptyState } from '@/components/states/empty-state';
 import { itemPath } from '@/config/item-names';
 import { paths } from '@/config/paths';
+import { cx } from '@/lib/cx';
 import { pluralise } from '@/lib/format-count';
 import { formatDuration } from '@/lib/format-duration';
 import { formatMoney } from '@/lib/format-money';
@@ -32,12 +33,10 @@ const aboveFold = 6;
 interface LibraryGridProps {
   /** Where a thing opens in this page; messages open in their conversation. */
   hrefOf: (item: Purchase) => string;
-  /** Everything again, without a filter. */
-  allHref: string;
 }
 
 /** What was bought, in all the states of a list. */
-export function LibraryGrid({ hrefOf, allHref }: LibraryGridProps) {
+export function LibraryGrid({ hrefOf }: LibraryGridProps) {
   const dispatch = useAppDispatch();
   const list = useAppSelector(purchases.select);
   return (
@@ -49,7 +48,7 @@ export function LibraryGrid({ hrefOf, allHref }: LibraryGridProps) {
       skeleton="card"
       skeletonCount={6}
       skeletonClass={styles.grid}
-      empty={<Nothing isFiltered={Object.keys(list.query).length > 0} allHref={allHref} />}
+      empty={<Nothing isFiltered={Object.keys(list.query).length > 0} />}
     >
       <div className={styles.grid}>
         {list.rows.map((item, index) => (
@@ -66,13 +65,13 @@ export function LibraryGrid({ hrefOf, allHref }: LibraryGridProps) {
   );
 }
 
-function Nothing({ isFiltered, allHref }: { isFiltered: boolean; allHref: string }) {
+function Nothing({ isFiltered }: { isFiltered: boolean }) {
   return isFiltered ? (
     <EmptyState
       icon={SearchX}
       title="No purchases match"
       text="Try other words, or see all purchases."
-      action={<Button href={allHref}>Show everything</Button>}
+      action={<Button href={paths.user.purchased}>Show everything</Button>}
     />
   ) : (
     <EmptyState
@@ -128,11 +127,11 @@ function PurchaseTile({ item, href, isShallow, eager }: PurchaseTileProps) {
           title
         )}
       </h3>
-      <p className={styles.who}>
+      <p className={cx('sm ink-2', styles.who)}>
         <Avatar name={name} src={creator?.avatar} size="xs" />
         <span className="truncate">{name}</span>
       </p>
-      <p className={styles.paid}>
+      <p className={cx('xs muted num', styles.paid)}>
         {isAvailable ? 'Bought' : 'No longer here, bought'} <Day value={boughtAt} /> for {formatMoney(price)}
       </p>
     </article>
@@ -161,7 +160,7 @@ export function SellerStrip({ value, onChoose }: SellerStripProps) {
           onClick={() => onChoose(_id === value ? '' : _id)}
         >
           <Avatar name={name || username} src={avatar} size="lg" />
-          <span className={styles.name}>{name || username}</span>
+          <span className={cx('xs center truncate', styles.name)}>{name || username}</span>
         </button>
       ))}
     </div>

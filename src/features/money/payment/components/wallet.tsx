@@ -27,7 +27,7 @@ export function WalletBalance() {
         <p className="sm ink-2">Use it for posts, messages, shows and tips. Subscriptions are paid by card.</p>
       </div>
       <div className={styles.topUp}>
-        <Button variant="primary" size="lg" icon={Plus} onClick={() => dispatch(topUpWanted({}))}>
+        <Button variant="primary" size="lg" icon={Plus} onClick={() => dispatch(topUpWanted())}>
           Top up
         </Button>
         <p className="xs ink-2">
@@ -88,7 +88,7 @@ function Line({ line }: { line: WalletLine }) {
         </span>
       </span>
       <span className={styles.sums}>
-        <span className={cx(styles.sum, amount > 0 && styles.gain)}>{formatSigned(amount)}</span>
+        <span className={cx('strong', amount > 0 && styles.gain)}>{formatSigned(amount)}</span>
         {balanceAfter !== undefined && <span className="xs muted">{formatMoney(balanceAfter)} left</span>}
       </span>
     </li>

@@ -2,11 +2,14 @@ import Link from 'next/link';
 import { useEffect } from 'react';
 import { Day } from '@/components/basic/times';
 import { paths } from '@/config/paths';
+import { cx } from '@/lib/cx';
 import { formatMoney } from '@/lib/format-money';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectSubscriptions, subscriptionsRequested } from '../subscription-feature';
 import { upcomingOf, useSubscriptionViews } from '../subscription-view';
 import styles from './subscription.module.css';
+
+const look = cx('xs muted', styles.next);
 
 /** The next charge and the coming month's sum in two short lines. Asked for once the page is there: it can wait. */
 export function NextRenewal() {
@@ -18,10 +21,10 @@ export function NextRenewal() {
   }, [dispatch, status]);
   const [next] = charges;
   // Keeps its two lines while it loads, so that nothing below jumps.
-  if (asOf === 0) return <p className={styles.next} aria-hidden="true">{'\u00a0'}<br />{'\u00a0'}</p>; // prettier-ignore
-  if (!next) return <p className={styles.next}>Nothing renews. You’re only charged when you press a button.</p>;
+  if (asOf === 0) return <p className={look} aria-hidden="true">{'\u00a0'}<br />{'\u00a0'}</p>; // prettier-ignore
+  if (!next) return <p className={look}>Nothing renews. You’re only charged when you press a button.</p>;
   return (
-    <p className={styles.next}>
+    <p className={look}>
       Next: {next.name}, <Day value={next.date} />
       {next.price !== null && `, ${formatMoney(next.price)}`}
       <br />

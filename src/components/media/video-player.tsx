@@ -2,7 +2,7 @@ import { Play, VolumeX } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { cx } from '@/lib/cx';
 import { formatDuration } from '@/lib/format-duration';
-import { languageName } from '@/lib/language-name';
+import { languageName } from '@/lib/display-name';
 import { Badge } from '../basic/badge';
 import { Button } from '../basic/button';
 import { PlayMark } from './play-mark';

@@ -11,7 +11,7 @@ import { useFileField } from '@/components/hooks/use-file-field';
 import { useFocusOnMount } from '@/components/hooks/use-focus';
 import { compareText } from '@/lib/compare';
 import { cx } from '@/lib/cx';
-import { languageName } from '@/lib/language-name';
+import { languageName } from '@/lib/display-name';
 import { selectCan, selectServes } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import type { DraftFile } from '../draft';

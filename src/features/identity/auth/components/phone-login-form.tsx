@@ -7,6 +7,7 @@ import { CodeInput } from '@/components/form/person-inputs';
 import { Select } from '@/components/form/select';
 import { useFocusOnMount } from '@/components/hooks/use-focus';
 import { loginRequested, selectLogin, selectPendingLogin } from '@/features/identity/auth/session-slice';
+import { countryName } from '@/lib/display-name';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { hereWanted, phoneCodeWanted, phoneForgotten, selectLoginWays } from '../login-ways-slice';
 import styles from './login-ways.module.css';
@@ -41,16 +42,15 @@ export function PhoneLoginForm({ dialCodes, returnTo }: PhoneLoginFormProps) {
 export function PhoneNumberForm({ dialCodes, label }: Pick<PhoneLoginFormProps, 'dialCodes'> & { label: string }) {
   const dispatch = useAppDispatch();
   const { phone, here } = useAppSelector(selectLoginWays);
-  const [country, setCountry] = useState('');
+  /** Undefined until somebody chooses; none is a choice, too. */
+  const [chosen, setChosen] = useState<string>();
   const [number, setNumber] = useState('');
   useEffect(() => {
     dispatch(hereWanted());
   }, [dispatch]);
-  useEffect(() => {
-    if (country !== '' || here === undefined) return;
-    const guess = nameOf(here ?? regionOfLanguages());
-    if (dialCodes?.some(({ name }) => name === guess)) setCountry(guess);
-  }, [country, dialCodes, here]);
+  // Nothing is guessed while the page is made by the server: there, nobody has said where this is.
+  const guess = here === undefined ? '' : countryName(here ?? regionOfLanguages() ?? '');
+  const country = chosen ?? (dialCodes?.some(({ name }) => name === guess) ? guess : '');
   const options = dialCodes?.map(({ name, code }) => ({ value: name, label: `${name} ${code}` })) ?? [];
   return (
     <Form onSubmit={() => dispatch(phoneCodeWanted({ phone: toInternational(dialCodes, country, number) }))}>
@@ -62,7 +62,7 @@ export function PhoneNumberForm({ dialCodes, label }: Pick<PhoneLoginFormProps, 
             placeholder="Choose"
             options={options}
             value={country}
-            onChange={(event) => setCountry(event.target.value)}
+            onChange={(event) => setChosen(event.target.value)}
           />
         </Field>
         <Field label="Phone number" error={phone.error?.message}>
@@ -95,10 +95,6 @@ export function toInternational(dialCodes: DialCode[] | undefined, country: stri
 
 /** What the browser's languages say, in the reader's order; most name no region. */
 const regionOfLanguages = () => navigator.languages.map((tag) => new Intl.Locale(tag).region).find(Boolean);
-
-/** A region's name in English, as the list of dial codes has it. */
-const nameOf = (region: string | undefined): string =>
-  (region && new Intl.DisplayNames(['en'], { type: 'region' }).of(region)) ?? '';
 
 function CodeForm({ returnTo }: Pick<PhoneLoginFormProps, 'returnTo'>) {
   const dispatch = useAppDispatch();

@@ -1,5 +1,6 @@
 import { Day } from '@/components/basic/times';
 import { Fact, FactList } from '@/components/list/fact-list';
+import { countryName, languageName } from '@/lib/display-name';
 import { useAppSelector } from '@/store/hooks';
 import { selectCategories, type Performer } from '../performer-slice';
 
@@ -9,11 +10,11 @@ export function ProfileAbout({ performer }: { performer: Performer }) {
   const topics = performer.categoryIds.flatMap(
     (id) => categories.find((category) => category.value === id)?.text ?? [],
   );
-  const languages = performer.languages.map((code) => nameOf('language', code)).join(', ');
+  const languages = performer.languages.map(languageName).join(', ');
   return (
     <FactList>
       {topics.length > 0 && <Fact label="Creates">{topics.join(', ')}</Fact>}
-      {performer.country && <Fact label="From">{nameOf('region', performer.country)}</Fact>}
+      {performer.country && <Fact label="From">{countryName(performer.country)}</Fact>}
       {languages && <Fact label="Speaks">{languages}</Fact>}
       <Fact label="Joined">
         <Day value={performer.createdAt} />
@@ -27,12 +28,4 @@ export function ProfileAbout({ performer }: { performer: Performer }) {
       ))}
     </FactList>
   );
-}
-
-function nameOf(type: 'region' | 'language', code: string): string {
-  try {
-    return new Intl.DisplayNames('en', { type }).of(type === 'region' ? code.toUpperCase() : code) ?? code;
-  } catch {
-    return code;
-  }
 }

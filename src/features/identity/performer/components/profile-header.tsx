@@ -11,6 +11,7 @@ import { paths } from '@/config/paths';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { toastShown } from '@/features/site/ui/ui-slice';
 import { formatShortCount } from '@/lib/format-count';
+import { shareLink } from '@/services/share';
 import { reactionWanted, tipWanted } from '@/store/intents';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import type { Performer } from '../performer-slice';
@@ -145,15 +146,12 @@ function Contact({ performer, canBuy }: { performer: Performer; canBuy: boolean 
 function useShare({ name, username, _id }: Performer): () => void {
   const dispatch = useAppDispatch();
   return () => {
-    const url = `${window.location.origin}${paths.profile(username || _id)}`;
-    const copy = () =>
-      navigator.clipboard.writeText(url).then(
-        () => dispatch(toastShown({ text: 'Link copied', tone: 'success' })),
-        () => dispatch(toastShown({ text: url })),
-      );
-    // Closing the share sheet rejects: nothing went wrong then.
-    if (typeof navigator.share === 'function') navigator.share({ title: name, url }).catch(() => undefined);
-    else void copy();
+    const path = paths.profile(username || _id);
+    void shareLink(path, name).then((outcome) => {
+      if (outcome === 'copied') dispatch(toastShown({ text: 'Link copied', tone: 'success' }));
+      // Where a browser lets nothing be copied, the link is shown for fingers to copy.
+      if (outcome === 'failed') dispatch(toastShown({ text: window.location.origin + path }));
+    });
   };
 }
 

@@ -7,6 +7,7 @@ import { Icon } from '@/components/basic/icon';
 import { Skeleton } from '@/components/basic/skeleton';
 import { TimeAgo } from '@/components/basic/times';
 import { logoutRequested } from '@/features/identity/auth/session-slice';
+import { countryName } from '@/lib/display-name';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import {
   otherSessionsEndWanted,
@@ -109,6 +110,3 @@ function nameOf({ browser, os }: OpenSession): string {
   if (browser && os) return `${browser} on ${os}`;
   return browser || os || 'Unknown device';
 }
-
-/** Read at the place of use: the server and the browser have the same table of English names. */
-const countryName = (code: string) => new Intl.DisplayNames(['en'], { type: 'region' }).of(code) ?? code;

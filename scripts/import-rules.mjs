@@ -168,6 +168,7 @@ export const doors = [
       'src/composition/plain-http',
     ],
   },
+  { target: 'npm:undici', only: ['src/composition/server-client', 'src/composition/plain-http'] },
   { target: 'npm:js-cookie', only: ['src/services'] },
   { target: 'npm:tus-js-client', only: ['src/services/resumable-upload'] },
   { target: 'npm:idb-keyval', only: ['src/services/kept-files'] },

@@ -1,6 +1,6 @@
 import { buildServer, buildWeb } from './lib/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
-import { startProcesses, waitUntilReady } from './lib/processes.mjs';
+import { startProcesses, waitUntilReady, webArgs } from './lib/processes.mjs';
 import { readSettings } from './lib/settings.mjs';
 import { createStages } from './lib/stages.mjs';
 
@@ -18,12 +18,7 @@ const production = { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', PORT:
 let sayReady;
 const apiIsReady = new Promise((resolve) => (sayReady = resolve));
 const programs = [
-  {
-    name: 'web app',
-    args: ['node_modules/next/dist/bin/next', 'start', '-p', webPort],
-    env: production,
-    isQuiet: true,
-  },
+  { name: 'web app', args: webArgs(webPort), env: production, isQuiet: true },
   ...(apiEndpoint
     ? []
     : [{ name: 'API', args: ['--enable-source-maps', 'dist/server/main.js'], env: production, onMessage: hear }]),

@@ -56,6 +56,12 @@ export function startProcesses(programs, { restarts = () => true } = {}) {
   return { stop, isStopping, ended: Promise.all(programs.map(keepRunning)).then(() => exitCode) };
 }
 
+/**
+ * The arguments that start the built web app. A page that is made leaves much behind that nobody needs a moment later: with room for
+ * the young (MB; Node.js begins with 16) less of it is copied before it goes.
+ */
+export const webArgs = (port) => ['--max-semi-space-size=64', 'node_modules/next/dist/bin/next', 'start', '-p', port];
+
 /** @returns how it ended, in words */
 async function runOnce({ args, env, onMessage, isQuiet }, children) {
   const stdio = ['inherit', isQuiet ? 'ignore' : 'inherit', 'inherit', ...(onMessage ? ['ipc'] : [])];

@@ -1,61 +1,76 @@
-import { request as ask, type Agent, type IncomingMessage } from 'node:http';
 import axios, { AxiosError, type AxiosInstance, type AxiosRequestConfig, type AxiosResponse } from 'axios';
+import type { Dispatcher } from 'undici';
 import { parseJsonOrText } from '@/lib/parse-json';
 import type { HttpLibrary } from '@/services/http-client';
 
 /**
- * How the web server asks an API beside it: with a quarter of the processor time that axios takes, which is ready for
- * redirects, proxies, uploads, streams and packed replies. Whatever is no plain GET over http goes its way.
+ * How the web server asks an API beside it: plain GETs by undici, which takes about half the processor time of Node's own client.
+ * What is no plain GET over http, or is answered by a redirect, goes through axios.
  *
- * @param whole does what this does not; its errors are those that are thrown here.
+ * @param whole axios; its errors are those that are thrown here.
  */
-export function createPlainHttp(whole: AxiosInstance, agent: Agent): HttpLibrary {
+export function createPlainHttp(whole: AxiosInstance, dispatcher: Dispatcher): HttpLibrary {
   const request = async (config: AxiosRequestConfig): Promise<AxiosResponse> => {
     const { method, signal, baseURL } = config;
     if (method !== 'GET' || signal || !baseURL?.startsWith('http:')) return whole.request(config);
-    const response = await get({ timeout: whole.defaults.timeout, ...config }, agent);
+    const response = await get({ timeout: whole.defaults.timeout, ...config }, dispatcher);
     const { status } = response;
     if (status >= 200 && status < 300) return response;
     if (status >= 300 && status < 400 && response.headers['location']) return whole.request(config);
     const code = status < 500 ? AxiosError.ERR_BAD_REQUEST : AxiosError.ERR_BAD_RESPONSE;
-    throw new AxiosError(`Request failed with status code ${status}`, code, undefined, response.request, response);
+    throw new AxiosError(`Request failed with status code ${status}`, code, undefined, undefined, response);
   };
   return { request: (config) => request(config) as never };
 }
 
-function get(call: AxiosRequestConfig, agent: Agent): Promise<AxiosResponse> {
-  const { timeout = 0 } = call;
-  const headers = Object.assign({}, fixedHeaders, call.headers) as Record<string, string>;
-  return new Promise((resolve, reject) => {
-    const sent = ask(addressOf(call), { agent, headers });
-    sent.once('error', (error: NodeJS.ErrnoException) => reject(AxiosError.from(error, error.code, undefined, sent)));
-    sent.setTimeout(timeout, () => {
-      const error = Object.assign(new Error(`timeout of ${timeout}ms exceeded`), { code: AxiosError.ECONNABORTED });
-      sent.destroy(error);
-    });
-    sent.once('response', (reply: IncomingMessage) => {
-      const { statusCode: status = 0, statusMessage: statusText = '' } = reply;
-      const response = {
-        status,
-        statusText,
-        headers: reply.headers,
-        config: call,
-        request: sent,
-      } as unknown as AxiosResponse;
-      let text = '';
-      reply.setEncoding('utf8');
-      reply.on('data', (part: string) => void (text += part));
-      reply.once('end', () => resolve(Object.assign(response, { data: parseJsonOrText(text) })));
-      reply.once('error', () =>
-        reject(new AxiosError('stream has been aborted', AxiosError.ERR_BAD_RESPONSE, undefined, sent, response)),
-      );
-    });
-    sent.end();
-  });
-}
-
 const fixedHeaders = { Accept: 'application/json, text/plain, */*', 'User-Agent': `axios/${axios.VERSION}` };
 
-function addressOf({ baseURL = '', url = '', params, paramsSerializer }: AxiosRequestConfig): string {
-  return params ? axios.getUri({ baseURL, url, params: params as object, paramsSerializer }) : baseURL + url;
+/** What undici calls by other names than Node.js and axios do. */
+const codes: Partial<Record<string, string>> = {
+  UND_ERR_SOCKET: 'ECONNRESET',
+  UND_ERR_HEADERS_TIMEOUT: AxiosError.ECONNABORTED,
+  UND_ERR_BODY_TIMEOUT: AxiosError.ECONNABORTED,
+  UND_ERR_CONNECT_TIMEOUT: AxiosError.ECONNABORTED,
+};
+
+function get(config: AxiosRequestConfig, dispatcher: Dispatcher): Promise<AxiosResponse> {
+  const { baseURL = '', url = '', params, paramsSerializer, timeout } = config;
+  const address = params ? axios.getUri({ baseURL, url, params: params as object, paramsSerializer }) : baseURL + url;
+  const pathAt = address.indexOf('/', 'http://'.length);
+  const headers = { ...fixedHeaders, ...config.headers } as Record<string, string>;
+  return new Promise((resolve, reject) => {
+    let response: AxiosResponse | undefined;
+    const parts: Buffer[] = [];
+    dispatcher.dispatch(
+      {
+        origin: address.slice(0, pathAt),
+        path: address.slice(pathAt),
+        method: 'GET',
+        headers,
+        headersTimeout: timeout,
+        bodyTimeout: timeout,
+      },
+      {
+        // By this one undici knows that the others are of its present interface.
+        onRequestStart() {},
+        onResponseStart(_controller, status, replyHeaders, statusText = '') {
+          response = { status, statusText, headers: replyHeaders, config, data: undefined } as AxiosResponse;
+        },
+        onResponseData(_controller, part) {
+          parts.push(part);
+        },
+        onResponseEnd() {
+          resolve(Object.assign(response!, { data: parseJsonOrText(Buffer.concat(parts).toString()) }));
+        },
+        onResponseError(_controller, error: NodeJS.ErrnoException) {
+          const code = codes[error.code ?? ''] ?? error.code;
+          if (response)
+            reject(
+              new AxiosError('stream has been aborted', AxiosError.ERR_BAD_RESPONSE, undefined, undefined, response),
+            );
+          else reject(AxiosError.from(error, code));
+        },
+      },
+    );
+  });
 }

@@ -1,6 +1,6 @@
-import { Agent } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import axios, { type AxiosError } from 'axios';
+import { Agent } from 'undici';
 import { blockRoutes } from '@contract/identity/block-routes';
 import { settingsRoutes } from '@contract/site/settings-routes';
 import { readInternalApiEndpoint, readPublicApiHost } from '@/config/env';
@@ -9,8 +9,7 @@ import { createClient, type CallApi, type HttpLibrary } from '@/services/http-cl
 import { createPlainHttp } from './plain-http';
 
 /** Connections to the API are kept open between requests. */
-const httpAgent = new Agent({ keepAlive: true, maxSockets: 64 });
-const http = withSecondTry(createPlainHttp(axios.create({ httpAgent, timeout: 10_000 }), httpAgent));
+const http = withSecondTry(createPlainHttp(axios.create({ timeout: 10_000 }), new Agent({ connections: 64 })));
 
 /** A server may close a kept connection in the moment it is used again: what only reads is then asked once more. */
 function withSecondTry(library: HttpLibrary): HttpLibrary {

@@ -1,11 +1,12 @@
 import { once } from 'node:events';
-import { Agent, createServer, type RequestListener } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import axios, { type AxiosError } from 'axios';
+import { Agent } from 'undici';
 import { createPlainHttp } from '@/composition/plain-http';
 import type { HttpLibrary } from '@/services/http-client';
 
-const agent = new Agent({ keepAlive: true });
+const agent = new Agent();
 afterAll(() => agent.destroy());
 
 /** What axios makes of a backend's answer, with its own adapter and with ours. */
@@ -13,7 +14,7 @@ async function askBoth(answer: RequestListener, timeout = 10_000) {
   const server = createServer(answer).listen(0);
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const whole = axios.create({ httpAgent: agent, timeout });
+  const whole = axios.create({ timeout });
   const ask = async (client: HttpLibrary) => {
     const asked = {
       baseURL: `http://localhost:${port}/api`,

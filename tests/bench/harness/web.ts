@@ -3,9 +3,10 @@ import { startServer, type ServerProcess } from '../../harness/api-process';
 /** The web app in production mode, built when that is needed, before an API on this machine. */
 export async function startWeb({ apiPort, webPort }: { apiPort: string; webPort: string }): Promise<ServerProcess> {
   const { buildWeb } = (await import(`../../../scripts/lib/build.mjs`)) as { buildWeb(): Promise<void> };
+  const { webArgs } = (await import(`../../../scripts/lib/processes.mjs`)) as { webArgs(port: string): string[] };
   await buildWeb();
   return startServer({
-    args: ['node_modules/next/dist/bin/next', 'start', '-p', webPort],
+    args: webArgs(webPort),
     env: { API_PORT: apiPort, PORT: webPort, NEXT_DIST_DIR: process.env.NEXT_DIST_DIR ?? '' },
     url: `http://127.0.0.1:${webPort}`,
     readyPath: '/',

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import {
   DateRange,
   Dollars,
-  IdParams,
   KeyParams,
   ListQuery,
   ObjectId,
   True,
+  byId,
   byIdIfAllowed,
   byKeyIfAllowed,
   pageOf,
@@ -62,9 +62,8 @@ export const gallerySchemas = {
   },
   getPerformerGallery: { ...byKeyIfAllowed, summary: 'One own gallery, to edit it', data: Gallery },
   updateGallery: {
+    ...byId,
     summary: 'Change an own gallery',
-    mark: 'seen',
-    params: IdParams,
     body: GalleryFields.partial(),
     data: Gallery,
     errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN', 'DOCUMENTS_NOT_APPROVED', 'PRICE_OUT_OF_BOUNDS'],

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import {
   Dollars,
   DollarsText,
-  IdParams,
   KeyParams,
   ListQuery,
   ObjectId,
   True,
+  byId,
   byIdIfAllowed,
   pageOf,
 } from '../base/common-schemas';
@@ -74,9 +74,8 @@ export const photoSchemas = {
   },
   setPhotoCover: { ...byIdIfAllowed, summary: 'Make an own photo the cover of its gallery', data: Photo },
   updatePhoto: {
+    ...byId,
     summary: 'Change an own photo or move it to another gallery',
-    mark: 'seen',
-    params: IdParams,
     body: PhotoFields,
     data: Photo,
     errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN', 'DOCUMENTS_NOT_APPROVED', 'PRICE_OUT_OF_BOUNDS'],

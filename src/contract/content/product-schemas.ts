@@ -2,11 +2,11 @@ import { z } from 'zod';
 import {
   Dollars,
   DollarsText,
-  IdParams,
   ListQuery,
   NumberText,
   ObjectId,
   True,
+  byId,
   byIdIfAllowed,
   byKey,
   byKeyIfAllowed,
@@ -87,9 +87,8 @@ export const productSchemas = {
   },
   getPerformerProduct: { ...byKeyIfAllowed, summary: 'One own product, to edit it', data: Product },
   updateProduct: {
+    ...byId,
     summary: 'Change an own product or replace its files',
-    mark: 'seen',
-    params: IdParams,
     body: ProductFields.partial(),
     files,
     data: Product,

@@ -129,9 +129,8 @@ export const accountSchemas = {
     errors: ['EMAIL_TAKEN', 'USERNAME_TAKEN', 'USERNAME_RESERVED', 'FRESH_LOGIN_REQUIRED', 'WRONG_PASSWORD'],
   },
   updateUser: {
+    ...byId,
     summary: 'Change a user as an administrator',
-    mark: 'seen',
-    params: IdParams,
     /** The family also takes `balance` here. Ours drops it: money moves through the ledger only. Decisions 2. */
     body: Profile.extend({
       roles: z
@@ -177,9 +176,8 @@ export const accountSchemas = {
     errors: ['NO_FILE', 'INVALID_IMAGE'],
   },
   uploadUserAvatar: {
+    ...byId,
     summary: "Replace a user's avatar as an administrator",
-    mark: 'seen',
-    params: IdParams,
     files: avatarFile,
     data: AvatarReply,
     errors: ['NO_FILE', 'INVALID_IMAGE', 'ENTITY_NOT_FOUND'],

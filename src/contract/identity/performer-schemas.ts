@@ -3,7 +3,6 @@ import {
   Deleted,
   DollarsText,
   Flag,
-  IdParams,
   ListQuery,
   NumberText,
   ObjectId,
@@ -170,9 +169,8 @@ export const performerSchemas = {
     data: PerformerDetails,
   },
   updatePerformer: {
+    ...byId,
     summary: "Change the caller's own profile",
-    mark: 'seen',
-    params: IdParams,
     body: PerformerUpdate,
     data: PerformerMe,
     errors: [
@@ -187,17 +185,15 @@ export const performerSchemas = {
     ],
   },
   updateBankingSettings: {
+    ...byId,
     summary: 'Where payouts by bank go',
-    mark: 'seen',
-    params: IdParams,
     body: BankingUpdate,
     data: BankingInformation,
     errors: ['FORBIDDEN', 'FRESH_LOGIN_REQUIRED'],
   },
   updatePaymentGatewaySettings: {
+    ...byId,
     summary: 'Where payouts by PayPal or CCBill go',
-    mark: 'seen',
-    params: IdParams,
     body: PaymentGatewayUpdate,
     data: PaymentGatewaySetting,
     errors: ['FORBIDDEN', 'FRESH_LOGIN_REQUIRED'],

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import {
   DateRange,
   Dollars,
-  IdParams,
   ListQuery,
   ObjectId,
   Success,
+  byId,
   byIdIfAllowed,
   pageOf,
   stamps,
@@ -67,9 +67,8 @@ export const orderSchemas = {
   },
   getOrder: { ...byIdIfAllowed, summary: 'One order, for its buyer and its seller', data: Order },
   updateOrder: {
+    ...byId,
     summary: 'Ship, deliver or refund a sold product; the buyer gets an email',
-    mark: 'seen',
-    params: IdParams,
     body: z.object({ deliveryStatus: DeliveryStatus.optional(), shippingCode: line(100).nullish() }),
     data: Success,
     errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN', 'MISSING_REQUIRED_PROPS', 'NOT_ENOUGH_BALANCE'],

@@ -1,15 +1,5 @@
 import { z } from 'zod';
-import {
-  DateRange,
-  Dollars,
-  IdParams,
-  IsoDate,
-  ListQuery,
-  ObjectId,
-  byId,
-  pageOf,
-  stamps,
-} from '../base/common-schemas';
+import { DateRange, Dollars, IsoDate, ListQuery, ObjectId, byId, pageOf, stamps } from '../base/common-schemas';
 import type { SchemasFor } from '../base/define';
 import { text } from '../base/field-schemas';
 import type { payoutRoutes } from './payout-routes';
@@ -81,9 +71,8 @@ export const payoutSchemas = {
     errors: ['PAYOUT_PENDING', 'PAYOUT_BELOW_MINIMUM', 'PAYOUT_OVER_BALANCE', 'PAYOUT_ACCOUNT_MISSING'],
   },
   updatePayoutRequest: {
+    ...byId,
     summary: 'Change a request while it waits for review',
-    mark: 'seen',
-    params: IdParams,
     body: PayoutFields,
     data: PayoutRequest,
     errors: [

@@ -9,6 +9,7 @@ import {
   ObjectId,
   SignedDollars,
   Success,
+  byId,
   pageOf,
   stamps,
 } from '../base/common-schemas';
@@ -84,9 +85,8 @@ const unlocking = {
 
 export const walletSchemas = {
   tipPerformer: {
+    ...byId,
     summary: 'Tip a performer from the wallet',
-    mark: 'seen',
-    params: IdParams,
     body: z.object({
       price: Dollars.min(1),
       conversationId: ObjectId.optional(),
@@ -100,9 +100,8 @@ export const walletSchemas = {
   },
   buyFeed: { ...unlocking, summary: 'Unlock a post from the wallet' },
   buyProduct: {
+    ...byId,
     summary: 'Buy a product from the wallet; creates an order',
-    mark: 'seen',
-    params: IdParams,
     body: z.object({
       quantity: z.number().int().min(1).max(1000).optional(),
       deliveryAddressId: ObjectId.optional(),
@@ -116,9 +115,8 @@ export const walletSchemas = {
   buyGallery: { ...unlocking, summary: 'Unlock a gallery from the wallet' },
   buyMessage: { ...unlocking, summary: 'Unlock a priced message from the wallet', mark: 'seen-req' },
   buyStream: {
+    ...byId,
     summary: 'Pay for the current session of a show',
-    mark: 'seen',
-    params: IdParams,
     data: z.union([WalletCharge, Success]),
     errors: ['NOT_ENOUGH_BALANCE', 'STREAM_OFFLINE', 'ENTITY_NOT_FOUND'],
   },

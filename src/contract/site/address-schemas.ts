@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { addressRoutes } from './address-routes';
-import { Flag, IdParams, ListQuery, ObjectId, True, byIdIfAllowed, each, pageOf, stamps } from '../base/common-schemas';
+import { Flag, ListQuery, ObjectId, True, byId, byIdIfAllowed, each, pageOf, stamps } from '../base/common-schemas';
 import type { SchemasFor } from '../base/define';
 import { CountryCode, clearable, line, requiredLine, text } from '../base/field-schemas';
 
@@ -66,9 +66,8 @@ export const addressSchemas = {
     errors: ['VALIDATION_FAILED', 'TOO_MANY_ADDRESSES'],
   },
   updateAddress: {
+    ...byId,
     summary: "Change one of the caller's addresses",
-    mark: 'seen',
-    params: IdParams,
     body: AddressBody,
     data: True,
     errors: ['VALIDATION_FAILED', 'ENTITY_NOT_FOUND', 'FORBIDDEN'],

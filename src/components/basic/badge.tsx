@@ -4,8 +4,8 @@ import { Icon, type Glyph } from './icon';
 import styles from './badge.module.css';
 
 interface BadgeProps {
-  /** `media` lies on photographs; `gift` is for tips and goals only. */
-  tone?: 'plain' | 'accent' | 'success' | 'warn' | 'danger' | 'gift' | 'live' | 'media';
+  /** `media` lies on photographs. */
+  tone?: 'plain' | 'accent' | 'success' | 'warn' | 'danger' | 'live' | 'media';
   icon?: Glyph;
   className?: string;
   children: ReactNode;

@@ -15,7 +15,7 @@ interface SkeletonProps {
 }
 
 /** The real geometry of what is loading, from the first 100 ms. Says "Loading" to readers once. */
-export function Skeleton({ kind = 'line', count = 1, width, ratio = 4 / 3, className }: SkeletonProps) {
+export function Skeleton({ kind, count = 1, width, ratio = 4 / 3, className }: SkeletonProps) {
   const shapes = Array.from({ length: count }, (_, index) => (
     <Shape key={index} kind={kind} width={width} ratio={ratio} />
   ));
@@ -30,18 +30,14 @@ export function Skeleton({ kind = 'line', count = 1, width, ratio = 4 / 3, class
   );
 }
 
-function Shape({
-  kind,
-  width,
-  ratio,
-}: Required<Pick<SkeletonProps, 'kind' | 'ratio'>> & { width: string | undefined }) {
+function Shape({ kind = 'line', width, ratio }: SkeletonProps) {
   switch (kind) {
     case 'line':
-      return <Bone style={{ height: 13, width }} />;
+      return <Bone height={13} width={width} />;
     case 'avatar':
-      return <Bone oval style={{ width: width ?? 44 }} />;
+      return <Bone look={styles.oval} width={width ?? 44} />;
     case 'media':
-      return <Bone large style={{ aspectRatio: ratio, width }} />;
+      return <Bone look={styles.large} aspectRatio={ratio} width={width} />;
     case 'person':
       return <Person />;
     case 'post':
@@ -49,20 +45,20 @@ function Shape({
         <div className={cx('stack', styles.post)}>
           <Person />
           <div className={styles.text}>
-            <Bone style={{ height: 13 }} />
-            <Bone style={{ height: 13, width: '82%' }} />
+            <Bone height={13} />
+            <Bone height={13} width="82%" />
           </div>
-          <Bone large style={{ aspectRatio: ratio }} />
+          <Bone look={styles.large} aspectRatio={ratio} />
         </div>
       );
     case 'card':
       return (
         <div>
-          <Bone large style={{ aspectRatio: 4 / 3 }} />
-          <Bone oval className={styles.face} />
+          <Bone look={styles.large} aspectRatio={4 / 3} />
+          <Bone look={cx(styles.oval, styles.face)} />
           <div className={styles.text}>
-            <Bone style={{ height: 17, width: '56%' }} />
-            <Bone style={{ height: 12, width: '80%' }} />
+            <Bone height={17} width="56%" />
+            <Bone height={12} width="80%" />
           </div>
         </div>
       );
@@ -72,22 +68,16 @@ function Shape({
 function Person() {
   return (
     <div className="row">
-      <Bone oval style={{ width: 44 }} />
+      <Bone look={styles.oval} width={44} />
       <div className={cx('grow', styles.text)}>
-        <Bone style={{ height: 15, width: '46%' }} />
-        <Bone style={{ height: 11, width: '28%' }} />
+        <Bone height={15} width="46%" />
+        <Bone height={11} width="28%" />
       </div>
     </div>
   );
 }
 
-interface BoneProps {
-  oval?: boolean;
-  large?: boolean;
-  style?: CSSProperties;
-  className?: string;
-}
-
-function Bone({ oval, large, style, className }: BoneProps) {
-  return <span className={cx(styles.bone, oval && styles.oval, large && styles.large, className)} style={style} />;
-}
+/** One piece, with its style in its properties. */
+const Bone = ({ look, ...style }: CSSProperties & { look?: string }) => (
+  <span className={cx(styles.bone, look)} style={style} />
+);

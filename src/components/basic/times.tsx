@@ -55,5 +55,5 @@ export function TimeAgo({ value, href, short, inSentence, className }: TimeAgoPr
 
 /** Between messages: the day, or where the unread ones begin. */
 export function DayDivider({ label, unread }: { label: string; unread?: boolean }) {
-  return <p className={cx(styles.day, unread && styles.unread)}>{label}</p>;
+  return <p className={cx('xs muted', styles.day, unread && styles.unread)}>{label}</p>;
 }

@@ -96,7 +96,7 @@ export function LockedCard(props: LockedCardProps) {
           <Button variant="primary" size={compact ? 'sm' : 'md'} block={compact} {...press}>
             {label}
           </Button>
-          {terms && <small>{terms}</small>}
+          {terms && <small className="xs muted">{terms}</small>}
         </div>
       </div>
     </section>

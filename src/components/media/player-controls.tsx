@@ -157,17 +157,14 @@ function actionsOn(video: PlayerControlsProps['video'], box: PlayerControlsProps
 
 const clamp = (value: number, most: number) => Math.min(most, Math.max(0, value));
 
-function Press({
-  icon,
-  label,
-  onClick,
-  className,
-}: {
+interface PressProps {
   icon: Glyph;
   label: string;
   onClick(): void;
   className?: string;
-}) {
+}
+
+function Press({ icon, label, onClick, className }: PressProps) {
   return (
     <button type="button" className={cx(styles.press, className)} aria-label={label} title={label} onClick={onClick}>
       <Icon of={icon} />

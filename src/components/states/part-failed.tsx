@@ -13,7 +13,7 @@ interface PartFailedProps {
 /** One line in place of a part that could not be shown. */
 export function PartFailed({ text = 'This part could not be shown.', isFloating, onRetry }: PartFailedProps) {
   return (
-    <p className={cx(styles.failed, isFloating && styles.floating)} role="alert">
+    <p className={cx('sm ink-2', styles.failed, isFloating && styles.floating)} role="alert">
       <Icon of={CircleAlert} size={16} />
       <span>
         {text}{' '}

@@ -26,7 +26,7 @@ export function WholePage({ title, text, logoUrl, action, inline }: WholePagePro
           <BrandMark width={44} />
         )}
         <h1 className={styles.title}>{title}</h1>
-        <p>{text}</p>
+        <p className="ink-2">{text}</p>
         {action}
       </div>
     </Frame>

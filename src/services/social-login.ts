@@ -34,7 +34,7 @@ export function takeTrip(): OutsideTrip | undefined {
 
 /**
  * The address that asks for a Google id token: Google's own, or the page of the API that stands in for it.
- * It comes back to `callbackUrl` with the token in the fragment, which no server sees. Flow: session-routes.ts.
+ * It comes back to `callbackUrl` with the token in the fragment, which no server sees. Flow: auth-routes.ts.
  *
  * @param options.clientId the site's name at Google; without it `sandboxUrl` is used.
  */

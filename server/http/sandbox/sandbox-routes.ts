@@ -50,7 +50,7 @@ interface SandboxLogins extends SandboxSite {
 
 /**
  * The pages of the sandboxes that stand for Google and Twitter: they ask which test identity to be and send the browser
- * back with what the real one would send. Decisions 5; the flows are told in the contract's session-routes.
+ * back with what the real one would send. Decisions 5; the flows are told in the contract's auth-routes.
  */
 export function registerSandboxLogins(http: FastifyInstance, { google, twitter, ...site }: SandboxLogins): void {
   void http.register(async (scope) => {

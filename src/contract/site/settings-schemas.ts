@@ -65,7 +65,7 @@ export const PublicSettings = z.object({
   googleLoginEnabled: z.boolean().optional(),
   /** Google's name for this site; empty while the sandbox stands in for Google. */
   googleLoginClientId: z.string().optional(),
-  /** Where the sandbox asks who to be; empty with the real Google. Flow: session-routes.ts. Ours. */
+  /** Where the sandbox asks who to be; empty with the real Google. Flow: auth-routes.ts. Ours. */
   googleLoginUrl: z.string().optional(),
   twitterLoginEnabled: z.boolean().optional(),
   twitterLoginClientId: z.string().optional(),

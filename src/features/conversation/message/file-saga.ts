@@ -50,6 +50,12 @@ function* sendUp(kind: Attachment['kind'], file: File, change: (part: Partial<At
   else yield change({ status: 'ready', progress: 1, fileId: sent.reply._id });
 }
 
+const readFile = (messageId: string, fileId: string) =>
+  callEndpoint(referenceRoutes.getFileStatus, {
+    params: { id: fileId },
+    query: { target: 'messageId', targetId: messageId },
+  });
+
 /** Looks after a film until it can be played. No event tells of it. */
 function* follow({ payload: { messageId, fileId } }: ReturnType<typeof message.fileAwaited>) {
   const find = function* find() {
@@ -59,8 +65,7 @@ function* follow({ payload: { messageId, fileId } }: ReturnType<typeof message.f
   for (let turn = 0; turn < mostPolls && (yield* find())?.status === 'processing'; turn += 1) {
     yield delay(pollMs);
     try {
-      const query = { target: 'messageId', targetId: messageId } as const;
-      const file = yield* callEndpoint(referenceRoutes.getFileStatus, { params: { id: fileId }, query });
+      const file = yield* readFile(messageId, fileId);
       if (file.status !== 'processing') yield put(message.fileChanged({ messageId, file }));
     } catch {
       // No connection now: ask again later.
@@ -70,10 +75,8 @@ function* follow({ payload: { messageId, fileId } }: ReturnType<typeof message.f
 
 /** Another link for a file that has one. */
 function* renew({ payload: { messageId, fileId } }: ReturnType<typeof message.fileLinkExpired>) {
-  const query = { target: 'messageId', targetId: messageId } as const;
   try {
-    const file = yield* callEndpoint(referenceRoutes.getFileStatus, { params: { id: fileId }, query });
-    yield put(message.fileChanged({ messageId, file }));
+    yield put(message.fileChanged({ messageId, file: yield* readFile(messageId, fileId) }));
   } catch {
     // No connection now, or the right is lost: the player stays where it is.
   }

@@ -1,4 +1,5 @@
 import { limits } from '@contract/base/limits';
+import { UploadRow } from '@/components/form/upload-row';
 import { toastShown } from '@/features/site/ui/ui-slice';
 import { chooseMedia } from '@/lib/file-words';
 import { pickedKind } from '@/lib/media-file';
@@ -6,7 +7,6 @@ import { randomKey } from '@/lib/random-key';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { attachmentPicked, attachmentRemoved, attachmentRetried } from '../message-slice';
 import { selectAttachments, selectConversation, type Attachment } from '../message-state';
-import { UploadRow } from '@/components/form/upload-row';
 import styles from './composer.module.css';
 
 /** Takes files for the next message, however they came: picked, dropped or pasted. */
@@ -48,13 +48,12 @@ function describe(file: File, kind: Attachment['kind']): Attachment {
 }
 
 /** The files of the next message: how far each is, and the ways to stop, retry or remove it. */
-export function AttachmentTray({
-  conversationId,
-  attachments,
-}: {
+interface AttachmentTrayProps {
   conversationId: string;
   attachments: readonly Attachment[];
-}) {
+}
+
+export function AttachmentTray({ conversationId, attachments }: AttachmentTrayProps) {
   const dispatch = useAppDispatch();
   if (attachments.length === 0) return null;
   return (

@@ -8,38 +8,37 @@ import styles from './composer.module.css';
 
 /** In place of the line to write in: why nothing can be written here, and what a fan can do about it. */
 export function ClosedLine({ conversation }: { conversation: Conversation }) {
-  const dispatch = useAppDispatch();
-  const amPerformer = useAppSelector(selectIsPerformer);
-  const { recipientInfo: person, isBlocked, isSubscribed } = conversation;
-  const wouldOpen = !amPerformer && person?.isPerformer === true && !isBlocked && !isSubscribed;
-  if (conversation.isClosed) {
-    const open = () =>
-      dispatch(threadSettingsWanted({ conversationId: conversation._id, change: { isClosed: false } }));
-    return (
-      <footer className={styles.foot}>
-        <div className={styles.closed}>
-          <p>You blocked messages here.</p>
-          <Button onClick={open}>Allow messages</Button>
-        </div>
-      </footer>
-    );
-  }
-  if (!wouldOpen) {
-    return (
-      <footer className={styles.foot}>
-        <p className="sm muted">You can’t message in this conversation.</p>
-      </footer>
-    );
-  }
-  const performer = payeeOf(person);
   return (
     <footer className={styles.foot}>
       <div className={styles.closed}>
-        <p>Subscribe to {performer.name} to write.</p>
-        <Button variant="primary" onClick={() => dispatch(subscribeWanted({ performer }))}>
-          Subscribe
-        </Button>
+        <Why conversation={conversation} />
       </div>
     </footer>
+  );
+}
+
+function Why({ conversation }: { conversation: Conversation }) {
+  const dispatch = useAppDispatch();
+  const amPerformer = useAppSelector(selectIsPerformer);
+  const { _id: conversationId, recipientInfo: person, isBlocked, isSubscribed, isClosed } = conversation;
+  if (isClosed) {
+    const change = { isClosed: false };
+    return (
+      <>
+        <p>You blocked messages here.</p>
+        <Button onClick={() => dispatch(threadSettingsWanted({ conversationId, change }))}>Allow messages</Button>
+      </>
+    );
+  }
+  const wouldOpen = !amPerformer && person?.isPerformer === true && !isBlocked && !isSubscribed;
+  if (!wouldOpen) return <p className="sm muted">You can’t message in this conversation.</p>;
+  const performer = payeeOf(person);
+  return (
+    <>
+      <p>Subscribe to {performer.name} to write.</p>
+      <Button variant="primary" onClick={() => dispatch(subscribeWanted({ performer }))}>
+        Subscribe
+      </Button>
+    </>
   );
 }

@@ -35,7 +35,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
   const [wasLocked] = useState(isLocked);
   const [isTouched, setTouched] = useState(false);
   if (message.type === 'tip') return <TipLine note={message.tipNote}>{tipWords(message, mine, other.name)}</TipLine>;
-  if (message.type === 'notify') return <p className={styles.notify}>{message.text}</p>;
+  if (message.type === 'notify') return <p className={cx('sm muted center', styles.notify)}>{message.text}</p>;
   const note = saleNote(message, mine);
   // What stands above a price is on the locked card.
   const text = isLocked ? '' : message.text;

@@ -1,17 +1,18 @@
-import { Avatar } from '@/components/people/avatar';
-import { payeeOf, type Conversation, type EdgeStatus } from '../message-state';
-import styles from './message-log.module.css';
 import { useEffect, useRef, type RefObject } from 'react';
 import { Button } from '@/components/basic/button';
 import { Skeleton } from '@/components/basic/skeleton';
 import { useRetryWhenBack } from '@/components/hooks/use-retry-when-back';
+import { Avatar } from '@/components/people/avatar';
+import { cx } from '@/lib/cx';
+import { payeeOf, type Conversation, type EdgeStatus } from '../message-state';
+import styles from './message-log.module.css';
 
 /** Stands above the first message of a conversation, or alone while nothing is written yet. */
 export function Beginning({ conversation, isEmpty }: { conversation: Conversation; isEmpty: boolean }) {
   const { name, avatar } = payeeOf(conversation.recipientInfo);
   const between = 'Only the two of you can see it.';
   return (
-    <div className={styles.beginning} data-empty={isEmpty || undefined}>
+    <div className={cx('sm muted center', styles.beginning)} data-empty={isEmpty || undefined}>
       <Avatar name={name} src={avatar} size="lg" />
       <p className={styles.beginningName}>{name}</p>
       <p>
@@ -52,7 +53,7 @@ export function MessageLogEdge({ status, label, onMore, frame }: MessageLogEdgeP
   }, [status, frame]);
   useRetryWhenBack(status === 'failed' ? onMore : undefined);
   return (
-    <div ref={edge} className={styles.edge}>
+    <div ref={edge} className={cx('sm muted', styles.edge)}>
       {status === 'pending' && <Skeleton kind="line" width="38%" />}
       {status === 'idle' && (
         <Button variant="ghost" size="sm" onClick={onMore}>

@@ -56,7 +56,12 @@ export function ThreadHead({
       ) : (
         <Skeleton kind="person" className="grow" />
       )}
-      {conversation?.isMuted && <MutedMark />}
+      {conversation?.isMuted && (
+        <span className={styles.muted} title="Muted">
+          <Icon of={BellOff} size={16} />
+          <span className="sr">Muted</span>
+        </span>
+      )}
       {canTip && conversation && (
         <Button
           variant="gift"
@@ -73,13 +78,6 @@ export function ThreadHead({
     </header>
   );
 }
-
-const MutedMark = () => (
-  <span className={styles.muted} title="Muted">
-    <Icon of={BellOff} size={16} />
-    <span className="sr">Muted</span>
-  </span>
-);
 
 function aboutPerson({ recipientInfo: person }: Conversation): string {
   if (!person) return '';

@@ -9,6 +9,7 @@ import { Fact, FactList } from '@/components/list/fact-list';
 import { Skeleton } from '@/components/basic/skeleton';
 import { paths } from '@/config/paths';
 import { selectSiteName } from '@/features/site/settings/settings-slice';
+import { cx } from '@/lib/cx';
 import { formatMoney } from '@/lib/format-money';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { receiptStates } from '../payment-words';
@@ -60,7 +61,7 @@ function Sheet({ receipt }: { receipt: Receipt }) {
     <div className={styles.frame}>
       <article className={styles.sheet} data-paper>
         <header className={styles.head}>
-          <p className={styles.site}>{siteName}</p>
+          <p className={cx('sm muted', styles.site)}>{siteName}</p>
           <h1>Receipt</h1>
           {state && <Badge tone={state.tone}>{state.text}</Badge>}
         </header>

@@ -48,7 +48,7 @@ describe('every column that rows are looked up by has an index', () => {
     const onlyRead = new Set([
       ...['conversations.opened_by', 'comments.recipient_id', 'reports.performer_id', 'posts.author_id'],
     ]);
-    const people = dataRules.flatMap(({ owner, others = [] }) => [...owner, ...others]);
+    const people = dataRules.flatMap(({ owner, others }) => [...owner, ...others]);
     const indexed = await listIndexed();
     const missing = [...people, ...fileHolders].map(placeOf).filter((place) => !indexed.has(place));
     expect([...new Set(missing)].filter((place) => !onlyRead.has(place))).toEqual([]);

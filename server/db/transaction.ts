@@ -1,5 +1,5 @@
 import { inOpenTransaction } from '../lib/open-transaction';
-import { isError } from '../lib/error';
+import { causesOf } from '../lib/error';
 import { transactionOn, type Db, type DrizzleTransaction } from './client';
 import { sayPrepared } from './execute-prepared';
 import { joinWrites, type Write } from './write';
@@ -157,7 +157,7 @@ export async function together<T extends readonly unknown[]>(...work: { [K in ke
 
 /** The SQLSTATE of a database error, also when a driver layer wrapped it. */
 function postgresCode(error: unknown): string | undefined {
-  for (let e = error; isError(e); e = e.cause) {
+  for (const e of causesOf(error)) {
     const code = (e as { code?: unknown }).code;
     if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)) return code;
   }
@@ -166,7 +166,7 @@ function postgresCode(error: unknown): string | undefined {
 
 /** Name of the constraint a row ran into, when that is why it was refused. */
 export function violatedConstraint(error: unknown): string | undefined {
-  for (let e = error; isError(e); e = e.cause) {
+  for (const e of causesOf(error)) {
     const constraint = (e as { constraint?: unknown }).constraint;
     if (typeof constraint === 'string') return constraint;
   }

@@ -8,3 +8,8 @@ import { types } from 'node:util';
 export const isError = (thrown: unknown): thrown is Error =>
   // oxlint-disable-next-line unicorn/no-instanceof-builtins -- the one place
   types.isNativeError(thrown) || thrown instanceof Error;
+
+/** An error and what caused it, however often it was wrapped. */
+export function* causesOf(error: unknown): Generator<Error> {
+  for (let cause = error; isError(cause); cause = cause.cause) yield cause;
+}

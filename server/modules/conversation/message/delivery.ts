@@ -10,9 +10,8 @@ import type { BlockService } from '../../identity/block/block-service';
 import type { PeopleService } from '../../identity/people/people-service';
 import type { MediaService } from '../../site/media/media-service';
 import type { ConversationRepository } from './conversation-repository';
-import { presentMessage } from './message-presenter';
+import { presentMessage, previewOf, tipText, typeOfFiles } from './message-presenter';
 import type { FileRow, FullMessage, MessageRepository, MessageRow } from './message-repository';
-import { previewOf, tipText, typeOfFiles } from './message-text';
 
 /** A message before it has its place in a conversation. */
 export interface Draft {

@@ -7,7 +7,7 @@ import { purchases } from '../../../db/schema/money';
 import type { Executor, Tx } from '../../../db/transaction';
 import { firstOf, hasRow, lockedRowOf, rowOf } from '../../../db/rows';
 import { groupBy } from '../../../lib/group-by';
-import { DELETED_TEXT } from './message-text';
+import { DELETED_TEXT } from './message-presenter';
 
 export type MessageRow = typeof messages.$inferSelect;
 export type FileRow = typeof files.$inferSelect;

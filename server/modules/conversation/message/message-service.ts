@@ -12,11 +12,10 @@ import { createConversationRepository } from './conversation-repository';
 import { askerOf, assertCanWrite, createConversationService, type Caller } from './conversation-service';
 import { createDelivery } from './delivery';
 import { canDelete, whyNot } from './message-policy';
-import { presentMessage, type MessageView } from './message-presenter';
+import { presentMessage, type MessageView, DELETED_TEXT, typeOfFiles } from './message-presenter';
 import { createMessageRepository, type FileRow, type FullMessage } from './message-repository';
 import { createMessageSales } from './message-sales';
 import { createMessageSearch } from './message-search';
-import { DELETED_TEXT, typeOfFiles } from './message-text';
 
 export interface MessageDeps {
   people: Pick<PeopleService, 'views' | 'find'>;

@@ -5,7 +5,7 @@ import { rowInsert } from '../../../db/write';
 import { isBlockedBy } from '../../../db/conditions';
 import { notifications, userBlocks } from '../../../db/schema/social';
 import type { Executor, Tx } from '../../../db/transaction';
-import { hasRow, hasRows, pageOf } from '../../../db/rows';
+import { hasRows, pageOf } from '../../../db/rows';
 
 export type NotificationRow = typeof notifications.$inferSelect;
 
@@ -39,11 +39,16 @@ export function createNotificationRepository(db: Db) {
       return { ...blank, ...row };
     },
 
-    /** Which of these people were told of the same before. */
+    /** Which of these people were told of the same before, by the same person where `createdBy` is given. */
     async listTold(
       userIds: readonly string[],
-      row: Pick<NotificationRow, 'type' | 'action' | 'refId'>,
-      tx: Executor = db,
+      {
+        refId,
+        type,
+        action,
+        createdBy,
+      }: Pick<NotificationRow, 'type' | 'action' | 'refId'> & { createdBy?: string | null },
+      tx: Executor,
     ): Promise<string[]> {
       const rows = await tx
         .select({ userId: notifications.userId })
@@ -51,9 +56,10 @@ export function createNotificationRepository(db: Db) {
         .where(
           and(
             sql`${notifications.userId} = any(${textArray(userIds)})`,
-            sql`${notifications.refId} is not distinct from ${row.refId}`,
-            eq(notifications.type, row.type),
-            eq(notifications.action, row.action),
+            sql`${notifications.refId} is not distinct from ${refId}`,
+            eq(notifications.type, type),
+            eq(notifications.action, action),
+            createdBy === undefined ? undefined : sql`${notifications.createdBy} is not distinct from ${createdBy}`,
           ),
         );
       return rows.map(({ userId }) => userId);
@@ -89,18 +95,6 @@ export function createNotificationRepository(db: Db) {
         .where(and(eq(userBlocks.performerId, performerId), inArray(userBlocks.userId, userIds)));
       return rows.map(({ userId }) => userId);
     },
-
-    /** Whether somebody was told of the same before. */
-    hasSame: (row: Pick<NotificationRow, 'userId' | 'type' | 'action' | 'refId' | 'createdBy'>, tx: Executor = db) =>
-      hasRow(
-        tx,
-        notifications,
-        eq(notifications.userId, row.userId),
-        sql`${notifications.refId} is not distinct from ${row.refId}`,
-        eq(notifications.type, row.type),
-        eq(notifications.action, row.action),
-        sql`${notifications.createdBy} is not distinct from ${row.createdBy}`,
-      ),
 
     /** Newest first, unless asked for the other way round. */
     list(userId: string, { isRead, type, sort, ...page }: NotificationFilter, tx: Executor = db) {

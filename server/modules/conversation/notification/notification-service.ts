@@ -64,7 +64,7 @@ export function createNotificationService(
         return;
       const now = clock.now();
       const row = { ...news, refId: news.refId ?? null, createdBy: news.createdBy ?? null };
-      if (isOnce && (await repository.hasSame(row, tx))) return;
+      if (isOnce && (await repository.listTold([row.userId], row, tx)).length > 0) return;
       const id = newId(now.getTime());
       const stored = repository.insert({ id, ...row, createdAt: now, updatedAt: now }, tx);
       tx.afterCommit(() => announce([stored], stored.createdBy));
@@ -91,7 +91,10 @@ export function createNotificationService(
       const stored = await inTransaction(db, async (tx) => {
         const userIds = receivers.map(({ id }) => id).filter((id) => id !== news.createdBy);
         const blocked = row.createdBy === null ? [] : await repository.listBlocked(row.createdBy, userIds, tx);
-        const told = new Set([...(await repository.listTold(userIds, row, tx)), ...blocked]);
+        const told = new Set([
+          ...(await repository.listTold(userIds, { type: row.type, action: row.action, refId: row.refId }, tx)),
+          ...blocked,
+        ]);
         const rows = userIds.filter((id) => !told.has(id)).map((userId) => ({ id: newId(now.getTime()), userId }));
         await repository.insertForMany(rows, row, tx);
         return rows;

@@ -1,4 +1,18 @@
-import { and, arrayContains, arrayOverlaps, asc, between, desc, eq, gte, inArray, lte, not, sql, type SQL } from 'drizzle-orm';
+import {
+  and,
+  arrayContains,
+  arrayOverlaps,
+  asc,
+  between,
+  desc,
+  eq,
+  gte,
+  inArray,
+  lte,
+  not,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { toCents } from '@contract/base/money';
 import type { EndpointPart } from '@contract/schemas';

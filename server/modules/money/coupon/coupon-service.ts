@@ -1,16 +1,21 @@
+import { and, eq, gt, sql } from 'drizzle-orm';
 import type { EndpointReply } from '@contract/schemas';
 import type { Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
-import type { Tx } from '../../../db/transaction';
+import { hasRow, hasRows, rowOf } from '../../../db/rows';
+import { coupons, couponUses } from '../../../db/schema/money';
+import type { Executor, Tx } from '../../../db/transaction';
 import { AppError, found } from '../../../errors';
-import { createCouponRepository, type CouponRow } from './coupon-repository';
+
+type CouponRow = typeof coupons.$inferSelect;
 
 export type CouponView = EndpointReply<'applyCoupon'>;
 export type CouponService = ReturnType<typeof createCouponService>;
 
-/** Coupons take a share off what a card pays, once a person. */
+/** Coupons take a share off what a card pays, once a person. Codes are kept in upper case. */
 export function createCouponService({ db, clock }: Pick<ServerContext, 'db' | 'clock'>) {
-  const repository = createCouponRepository(db);
+  const getByCode = async (code: string, tx: Executor = db): Promise<CouponRow> =>
+    found(await rowOf(tx, coupons, eq(coupons.code, code.toUpperCase())));
 
   /** @throws AppError COUPON_UNUSABLE when it is switched off, expired or used up. */
   function assertUsable(coupon: CouponRow): void {
@@ -21,7 +26,7 @@ export function createCouponService({ db, clock }: Pick<ServerContext, 'db' | 'c
 
   return {
     /**
-     * Makes a coupon, or changes the one with this code.
+     * Makes a coupon, or changes the one with this code: who used that before still has.
      *
      * @param coupon.off fraction of the price, above 0, at most 1; `uses` by different people; good until the end of
      * `lastDay` in UTC, as `2031-12-31`.
@@ -33,15 +38,17 @@ export function createCouponService({ db, clock }: Pick<ServerContext, 'db' | 'c
       const end = Date.parse(`${lastDay}T23:59:59.999Z`);
       if (!isSound || Number.isNaN(end)) throw new AppError('VALIDATION_FAILED');
       const now = clock.now();
-      await repository.save({
-        code: code.toUpperCase(),
+      const values = {
         value: off,
         usesLeft: uses,
         expiredDate: new Date(end),
         status: 'active',
-        createdAt: now,
         updatedAt: now,
-      });
+      } as const;
+      await db
+        .insert(coupons)
+        .values({ code: code.toUpperCase(), createdAt: now, ...values })
+        .onConflictDoUpdate({ target: coupons.code, set: values });
     },
 
     /**
@@ -50,9 +57,10 @@ export function createCouponService({ db, clock }: Pick<ServerContext, 'db' | 'c
      * @throws AppError ENTITY_NOT_FOUND, COUPON_UNUSABLE.
      */
     async check(actor: Actor, code: string): Promise<CouponView> {
-      const coupon = found(await repository.findByCode(code));
+      const coupon = await getByCode(code);
       assertUsable(coupon);
-      if (await repository.wasUsedBy(coupon.id, actor.id)) throw unusable(USED_BEFORE);
+      const isUsed = await hasRow(db, couponUses, eq(couponUses.couponId, coupon.id), eq(couponUses.userId, actor.id));
+      if (isUsed) throw unusable(USED_BEFORE);
       return present(coupon);
     },
 
@@ -62,17 +70,36 @@ export function createCouponService({ db, clock }: Pick<ServerContext, 'db' | 'c
      * @throws AppError ENTITY_NOT_FOUND, COUPON_UNUSABLE.
      */
     async hold(tx: Tx, input: { code: string; userId: string; transactionId: string }): Promise<CouponView> {
-      const coupon = found(await repository.findByCode(input.code, tx));
+      const coupon = await getByCode(input.code, tx);
       assertUsable(coupon);
       const use = { couponId: coupon.id, userId: input.userId, transactionId: input.transactionId };
-      if (!(await repository.insertUse(use, tx))) throw unusable(USED_BEFORE);
-      if (!(await repository.takeUse(coupon.id, tx))) throw unusable('This coupon has already been used up.');
+      const noted = tx
+        .insert(couponUses)
+        .values(use)
+        .onConflictDoNothing()
+        .returning({ couponId: couponUses.couponId });
+      if (!(await hasRows(noted))) throw unusable(USED_BEFORE);
+      const taken = tx
+        .update(coupons)
+        .set({ usesLeft: sql`${coupons.usesLeft} - 1` })
+        .where(and(eq(coupons.id, coupon.id), gt(coupons.usesLeft, 0)))
+        .returning({ id: coupons.id });
+      if (!(await hasRows(taken))) throw unusable('This coupon has already been used up.');
       return present(coupon);
     },
 
     /** Gives a use back: its payment failed. A repeat does nothing. */
-    giveBack: (tx: Tx, couponId: string, transactionId: string): Promise<void> =>
-      repository.giveBack(couponId, transactionId, tx),
+    async giveBack(tx: Tx, couponId: string, transactionId: string): Promise<void> {
+      const removed = tx
+        .delete(couponUses)
+        .where(and(eq(couponUses.couponId, couponId), eq(couponUses.transactionId, transactionId)))
+        .returning({ couponId: couponUses.couponId });
+      if (!(await hasRows(removed))) return;
+      await tx
+        .update(coupons)
+        .set({ usesLeft: sql`${coupons.usesLeft} + 1` })
+        .where(eq(coupons.id, couponId));
+    },
   };
 }
 

@@ -1,12 +1,15 @@
+import { and, eq, gt, gte, inArray, sql } from 'drizzle-orm';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import { fromCents } from '@contract/base/money';
 import { assertAllowed, isPerformer, type Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
+import { rowOf } from '../../../db/rows';
+import { subscriptions } from '../../../db/schema/money';
+import { follows } from '../../../db/schema/social';
 import { AppError } from '../../../errors';
 import { readPersonBalances } from '../../../ledger/accounts';
 import type { EarningService } from '../earning/earning-service';
 import type { SubscriptionService } from '../subscription/subscription-service';
-import { createCreatorHomeRepository } from './creator-home-repository';
 
 const DAY_MS = 24 * 3600 * 1000;
 
@@ -21,7 +24,28 @@ export function createCreatorHomeService(
     subscription: Pick<SubscriptionService, 'searchOfPerformer'>;
   },
 ) {
-  const repository = createCreatorHomeRepository(db);
+  /** Subscriptions begun and follows made since each of these moments, in their order. */
+  async function countNewFans(performerId: string, since: readonly Date[]) {
+    const [first = new Date(0)] = since.toSorted((a, b) => a.getTime() - b.getTime());
+    const from = (column: typeof follows.createdAt | typeof subscriptions.createdAt) =>
+      since.map(
+        (moment) => sql<number>`count(*) filter (where ${column} >= ${moment.toISOString()}::timestamptz)::int`,
+      );
+    const [[subscribed], [followed]] = await Promise.all([
+      db
+        .select({ counts: sql<number[]>`array[${sql.join(from(subscriptions.createdAt), sql`, `)}]` })
+        .from(subscriptions)
+        .where(and(isBegun(performerId), gte(subscriptions.createdAt, first))),
+      db
+        .select({ counts: sql<number[]>`array[${sql.join(from(follows.createdAt), sql`, `)}]` })
+        .from(follows)
+        .where(and(eq(follows.followingId, performerId), gte(follows.createdAt, first))),
+    ]);
+    return since.map((_, index) => ({
+      newSubscribers: subscribed?.counts[index] ?? 0,
+      newFollowers: followed?.counts[index] ?? 0,
+    }));
+  }
 
   return {
     /** Today, seven and thirty days, all in UTC and ending today; what is there to pay out, and what comes next. */
@@ -32,10 +56,10 @@ export function createCreatorHomeService(
       const since = [today, today - 6 * DAY_MS, today - 29 * DAY_MS].map((time) => new Date(time));
       const [sums, fans, balances, nextRelease, activeSubscribers] = await Promise.all([
         Promise.all(since.map((moment) => earning.sumSince(actor.id, moment))),
-        repository.countNewFans(actor.id, since),
+        countNewFans(actor.id, since),
         readPersonBalances(db, actor.id),
         earning.findNextRelease(actor.id),
-        repository.countActive(actor.id, now),
+        db.$count(subscriptions, and(isBegun(actor.id), gt(subscriptions.expiredAt, now))),
       ]);
       const [day, week, month] = sums.map(({ sales, gross, net }, index) => ({
         sales,
@@ -81,7 +105,7 @@ export function createCreatorHomeService(
       assertAllowed(isPerformer(actor));
       const [{ data }, follow, sums] = await Promise.all([
         subscription.searchOfPerformer(actor, { userId, limit: 1, offset: 0, sort: 'desc' }),
-        repository.findFollow(userId, actor.id),
+        rowOf(db, follows, eq(follows.followerId, userId), eq(follows.followingId, actor.id)),
         earning.sumByFan(actor.id, [userId]),
       ]);
       const [held] = data;
@@ -97,3 +121,7 @@ export function createCreatorHomeService(
     },
   };
 }
+
+/** Everything of a creator's that was ever paid or tried. */
+const isBegun = (performerId: string) =>
+  and(eq(subscriptions.performerId, performerId), inArray(subscriptions.status, ['active', 'past_due', 'deactivated']));

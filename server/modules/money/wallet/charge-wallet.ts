@@ -9,11 +9,12 @@ import { payFromWallet } from '../../../ledger/post-transfer';
 import type { TransferCode } from '../../../ledger/transfers';
 import { rooms } from '../../../realtime/publish';
 import type { EarningService } from '../earning/earning-service';
+import type { PersonView } from '../../identity/people/people-service';
 import type { SiteSettings } from '../../site/settings/site-settings';
 import type { CompletedPayment, PaidCode, Trade, TradeService } from '../trade/trade-service';
 import type { ChargeRow, createWalletRepository } from './wallet-repository';
 
-type ChargeView = EndpointReply<'tipPerformer'>;
+export type ChargeView = EndpointReply<'tipPerformer'>;
 
 /** Something to pay for from a wallet. `price` in cents, above 0. */
 export interface Purchase {
@@ -143,3 +144,26 @@ export function completedOf(row: ChargeRow, kind?: 'refund'): CompletedPayment {
 
 /** The ledger's key of a charge's transfer. */
 export const chargeKey = (chargeId: string): string => `charge:${chargeId}`;
+
+/** Wire contract 3.13. */
+export function presentCharge(row: ChargeRow, people?: Map<string, PersonView>): ChargeView {
+  const performer = people?.get(row.performerId);
+  return {
+    _id: row.id,
+    source: 'user',
+    sourceId: row.userId,
+    target: row.target as ChargeView['target'],
+    targetId: row.targetId,
+    performerId: row.performerId,
+    ...(performer?.isPerformer && { performerInfo: performer }),
+    type: row.type as ChargeView['type'],
+    sessionId: row.sessionId,
+    ...(row.note && { userNote: row.note }),
+    products: row.products as ChargeView['products'],
+    originalPrice: fromCents(row.originalPrice),
+    totalPrice: fromCents(row.totalPrice),
+    status: row.status,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}

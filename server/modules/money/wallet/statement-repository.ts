@@ -10,18 +10,8 @@ import {
   paymentTransactions,
   walletCharges,
 } from '../../../db/schema/money';
-import type { ChargeRow } from './wallet-repository';
 
-export interface StatementLine {
-  transferId: string;
-  code: string;
-  /** The payment of a top-up. */
-  paymentId: string | null;
-  amount: Cents;
-  balanceAfter: Cents;
-  at: Date;
-  charge: ChargeRow | null;
-}
+export type StatementLine = Awaited<ReturnType<ReturnType<typeof createStatementRepository>['list']>>['rows'][number];
 
 /**
  * When it happened: a refund when it was booked, anything else with its charge or payment, whose time is also right where
@@ -50,6 +40,7 @@ export function createStatementRepository(db: Db) {
         .select({
           transferId: ledgerTransfers.id,
           code: ledgerTransfers.code,
+          /** The payment of a top-up. */
           paymentId: paymentTransactions.id,
           amount: ledgerEntries.amount,
           balanceAfter: ledgerEntries.balanceAfter,
@@ -78,7 +69,7 @@ export function createStatementRepository(db: Db) {
         lines.orderBy(directionOf(query.sort)(ledgerEntries.id)).limit(query.limit).offset(query.offset),
         total,
       ]);
-      return { rows: rows satisfies StatementLine[], total: counted?.total ?? 0 };
+      return { rows, total: counted?.total ?? 0 };
     },
 
     /** What the wallet held after each of these charges, by charge id. */

@@ -4,7 +4,7 @@ import { assertAllowed, isUser, type Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import type { PeopleService, PersonView } from '../../identity/people/people-service';
 import { createStatementRepository, type StatementLine } from './statement-repository';
-import { presentCharge } from './wallet-presenter';
+import { presentCharge } from './charge-wallet';
 import { createWalletRepository } from './wallet-repository';
 type LineView = EndpointReply<'listWalletLines'>['data'][number];
 

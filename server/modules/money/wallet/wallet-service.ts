@@ -22,8 +22,9 @@ import {
   holdWalletFor,
   type Charged,
   type WithCharge,
+  presentCharge,
+  type ChargeView,
 } from './charge-wallet';
-import { presentCharge, type ChargeView } from './wallet-presenter';
 import { createWalletRepository } from './wallet-repository';
 
 export type { ChargeRow } from './wallet-repository';

@@ -1,10 +1,12 @@
+import { and, eq, gt, isNull, lt } from 'drizzle-orm';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import type { ServerContext } from '../../../../context';
+import { hasRows, rowOf } from '../../../../db/rows';
+import { providerProofs } from '../../../../db/schema/logins';
 import type { Tx } from '../../../../db/transaction';
 import { AppError } from '../../../../errors';
 import type { OutsideIdentity } from '../../../../gateways/identity';
 import type { SettingsService } from '../../../site/settings/settings-service';
-import { createProviderProofRepository } from './provider-proof-repository';
 import { hashToken } from '../session/tokens';
 
 /** Milliseconds from the start of a Twitter log-in until the browser has to be back. */
@@ -34,7 +36,9 @@ export function createOutsideProofService(
   { db, env, clock, gateways }: Pick<ServerContext, 'db' | 'env' | 'clock' | 'gateways'>,
   { settings }: { settings: SettingsService },
 ) {
-  const repository = createProviderProofRepository(db);
+  /** Condition for a proof that was started and not used up. */
+  const isOpen = (hash: string) =>
+    and(eq(providerProofs.hash, hash), isNull(providerProofs.usedAt), gt(providerProofs.expiresAt, clock.now()));
 
   async function twitter() {
     if (!gateways.twitter || !(await settings.read()).twitterLoginEnabled)
@@ -42,8 +46,9 @@ export function createOutsideProofService(
     return gateways.twitter;
   }
 
-  function assertUsed(isUsed: boolean): void {
-    if (!isUsed) throw new AppError('PROVIDER_REFUSED', { details: 'the proof was used before' });
+  /** Of two that use a proof at the same time one gets it. */
+  async function assertUsed(use: PromiseLike<readonly unknown[]>): Promise<void> {
+    if (!(await hasRows(use))) throw new AppError('PROVIDER_REFUSED', { details: 'the proof was used before' });
   }
 
   /** Only pages of this site that are about logging in: Twitter's answer must not be sent anywhere else. */
@@ -62,7 +67,8 @@ export function createOutsideProofService(
       assertOwnCallback(callbackUrl);
       const { url, token, secret } = await gateway.start(callbackUrl);
       const expiresAt = new Date(clock.now().getTime() + VISIT_MS);
-      await repository.start({ hash: hashToken(`${token} ${secret}`), provider: 'twitter', expiresAt });
+      const hash = hashToken(`${token} ${secret}`);
+      await db.insert(providerProofs).values({ hash, provider: 'twitter', expiresAt });
       return { url, oauthToken: token, oauthTokenSecret: secret, oauth_token: token, oauth_token_secret: secret };
     },
 
@@ -76,16 +82,23 @@ export function createOutsideProofService(
       const { oauthToken: token, oauthTokenSecret: secret, oauth_verifier: verifier } = answer;
       const hash = hashToken(`${token} ${secret}`);
       const verifierHash = hashToken(verifier);
-      const now = clock.now();
-      const row = await repository.find(hash, now);
+      const row = await rowOf(db, providerProofs, isOpen(hash));
       if (!row || (row.verifierHash !== null && row.verifierHash !== verifierHash))
         throw new AppError('PROVIDER_REFUSED');
       let { identity } = row;
       if (!identity) {
         identity = await gateway.finish({ token, secret, verifier });
-        await repository.keep(hash, { verifierHash, identity, expiresAt: new Date(now.getTime() + KEPT_MS) });
+        const expiresAt = new Date(clock.now().getTime() + KEPT_MS);
+        await db.update(providerProofs).set({ verifierHash, identity, expiresAt }).where(eq(providerProofs.hash, hash));
       }
-      const use = async (tx: Tx) => assertUsed(await repository.use(hash, clock.now(), tx));
+      const use = (tx: Tx) =>
+        assertUsed(
+          tx
+            .update(providerProofs)
+            .set({ usedAt: clock.now() })
+            .where(isOpen(hash))
+            .returning({ hash: providerProofs.hash }),
+        );
       return { provider: 'twitter', identity, use };
     },
 
@@ -100,14 +113,19 @@ export function createOutsideProofService(
       return {
         provider: 'google',
         identity,
-        async use(tx) {
-          assertUsed(await repository.spend({ hash, provider: 'google', expiresAt: until }, clock.now(), tx));
+        use(tx) {
+          const row = { hash, provider: 'google', expiresAt: until, usedAt: clock.now() } as const;
+          return assertUsed(
+            tx.insert(providerProofs).values(row).onConflictDoNothing().returning({ hash: providerProofs.hash }),
+          );
         },
       };
     },
 
     /** Clears away what no longer counts anyway. */
-    sweep: (): Promise<void> => repository.removeExpired(clock.now()),
+    async sweep(): Promise<void> {
+      await db.delete(providerProofs).where(lt(providerProofs.expiresAt, clock.now()));
+    },
   };
 }
 

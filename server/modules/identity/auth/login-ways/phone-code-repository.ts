@@ -15,22 +15,12 @@ export function createPhoneCodeRepository(db: Db) {
         await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`phone code ${key}`}))`);
     },
 
-    /** When codes were sent to a number since a moment, the newest first. */
-    async listSent(phone: string, since: Date, tx: Executor = db): Promise<Date[]> {
+    /** When codes were sent to a number, or asked for from a network, since a moment; the newest first. */
+    async listSince(by: 'phone' | 'address', value: string, since: Date, tx: Tx): Promise<Date[]> {
       const rows = await tx
         .select({ createdAt: phoneCodes.createdAt })
         .from(phoneCodes)
-        .where(and(eq(phoneCodes.phone, phone), gt(phoneCodes.createdAt, since)))
-        .orderBy(desc(phoneCodes.createdAt));
-      return rows.map((row) => row.createdAt);
-    },
-
-    /** When codes were asked for from a network since a moment, the newest first. */
-    async listAsked(address: string, since: Date, tx: Executor = db): Promise<Date[]> {
-      const rows = await tx
-        .select({ createdAt: phoneCodes.createdAt })
-        .from(phoneCodes)
-        .where(and(eq(phoneCodes.address, address), gt(phoneCodes.createdAt, since)))
+        .where(and(eq(phoneCodes[by], value), gt(phoneCodes.createdAt, since)))
         .orderBy(desc(phoneCodes.createdAt));
       return rows.map((row) => row.createdAt);
     },

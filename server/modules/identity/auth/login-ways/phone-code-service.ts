@@ -62,11 +62,12 @@ export function createPhoneCodeService(
   async function assertMaySend(number: string, network: string, tx: Tx): Promise<void> {
     const now = clock.now().getTime();
     const since = new Date(now - DAY_MS);
-    const sent = await repository.listSent(number, since, tx);
+    const sent = await repository.listSince('phone', number, since, tx);
     const wait = (sent[0]?.getTime() ?? 0) + COOL_DOWN * 1000 - now;
     if (wait > 0) throw tooSoon(wait);
     assertWithin(sent, { most: NUMBER_A_DAY, now });
-    if (env.RATE_LIMITS) assertWithin(await repository.listAsked(network, since, tx), { most: NETWORK_A_DAY, now });
+    if (env.RATE_LIMITS)
+      assertWithin(await repository.listSince('address', network, since, tx), { most: NETWORK_A_DAY, now });
   }
 
   return {

@@ -10,7 +10,7 @@ import type { ServerContext } from './context';
 import { compileReply } from './http/written-reply';
 import { createCountryLookup, readCallerAddress } from './http/caller-country';
 import { tokenizeCard, type CardDetails } from './gateways/payment-sandbox-cards';
-import { sandboxPeople } from './gateways/sandbox-people';
+import { sandboxPeople } from './gateways/login-gateways';
 import { createErrorHandler, handleUnknownRoute } from './http/error-handler';
 import { createRateLimits, createUploadQuota } from './http/rate-limits';
 import { readQuery, cleanInput, mayHoldHidden } from './http/read-input';

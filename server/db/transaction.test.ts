@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { startTcpProxy } from '../../tests/harness/tcp-proxy';
 import { createTestDatabase } from '../../tests/harness/test-database';
 import { createKeyedQueue } from '../lib/keyed-queue';
-import { createDirectQueue } from '../jobs/direct-queue';
+import { createDirectQueue } from '../../tests/harness/direct-queue';
 import { createFailures, type Failure } from '../log/failures';
 import { createLogger } from '../log/logger';
 import { inScope } from '../log/scope';

@@ -1,20 +1,22 @@
 import { createHmac, randomInt } from 'node:crypto';
 import { createChallenge, verifySolution, type Challenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { lt } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../db/client';
 import type { Env } from '../env';
-import { postForm } from './call-service';
-import { lt } from 'drizzle-orm';
+import { hasRows } from '../db/rows';
 import { spentCaptchas } from '../db/schema/guards';
+import { postForm } from './call-service';
 
-/** What the checker says of a token. Wire contract 2.20. */
-export interface CaptchaVerdict {
-  success: boolean;
-  challenge_ts?: string;
-  hostname?: string;
-  'error-codes'?: string[];
-}
+/** What the checker says of a token, in Google's words. Wire contract 2.20. */
+const Verdict = z.object({
+  success: z.boolean(),
+  challenge_ts: z.string().optional(),
+  hostname: z.string().optional(),
+  'error-codes': z.array(z.string()).optional(),
+});
+type CaptchaVerdict = z.output<typeof Verdict>;
 
 /** Tells people from programs. */
 export interface CaptchaGateway {
@@ -43,13 +45,6 @@ export function createCaptchaGateway(env: Env, { db, now }: { db: Db; now(): Dat
 
 const refusal = (code: string): CaptchaVerdict => ({ success: false, 'error-codes': [code] });
 
-const GoogleVerdict = z.object({
-  success: z.boolean(),
-  challenge_ts: z.string().optional(),
-  hostname: z.string().optional(),
-  'error-codes': z.array(z.string()).optional(),
-});
-
 /** Google's reCAPTCHA. A service that does not answer within five seconds, or oddly, is a no: the check fails closed. */
 function createRecaptcha(options: {
   secret: string;
@@ -64,7 +59,7 @@ function createRecaptcha(options: {
     async verify(token, ip) {
       const form = { secret: options.secret, response: token, remoteip: ip };
       const reply = await postForm(options.url, form).catch((error: unknown) => options.onFailure(error));
-      const verdict = GoogleVerdict.safeParse(reply);
+      const verdict = Verdict.safeParse(reply);
       return verdict.success ? verdict.data : refusal('service-unreachable');
     },
   };
@@ -144,10 +139,12 @@ function readSolved(token: string): z.output<typeof Solved> | undefined {
 }
 
 /** Notes each solved puzzle once, for all processes; those that have expired are forgotten on the way. */
-function createSpentCaptchas(db: Db, now: () => Date) {
-  return async (nonce: string, expiresAt: Date): Promise<boolean> => {
-    const noted = await db.insert(spentCaptchas).values({ nonce, expiresAt }).onConflictDoNothing().returning();
-    if (noted.length > 0) await db.delete(spentCaptchas).where(lt(spentCaptchas.expiresAt, now()));
-    return noted.length > 0;
+const createSpentCaptchas =
+  (db: Db, now: () => Date) =>
+  async (nonce: string, expiresAt: Date): Promise<boolean> => {
+    const isNew = await hasRows(
+      db.insert(spentCaptchas).values({ nonce, expiresAt }).onConflictDoNothing().returning(),
+    );
+    if (isNew) await db.delete(spentCaptchas).where(lt(spentCaptchas.expiresAt, now()));
+    return isNew;
   };
-}

@@ -1,7 +1,8 @@
-import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
-import { isError } from '../lib/error';
+import { createHash, hkdfSync } from 'node:crypto';
+import { createRemoteJWKSet, errors, jwtVerify, SignJWT, type JWTPayload, type JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
 import { AppError } from '../errors';
+import { isError } from '../lib/error';
 import type { GoogleGateway, GoogleIdentity } from './identity';
 
 /** Google's public keys and the two ways it names itself. Google's documents on OpenID Connect. */
@@ -29,25 +30,30 @@ export function createGoogle(options: { clientId: string; now(): Date; keys?: JW
     isProduction: true,
     clientId: options.clientId,
     pageUrl: '',
-    async verify(idToken) {
-      try {
-        const { payload } = await jwtVerify(idToken, keys, {
+    verify: (idToken) =>
+      readVerified(
+        jwtVerify(idToken, keys, {
           algorithms: ['RS256'],
           issuer: ISSUERS,
           audience: options.clientId,
           currentDate: options.now(),
           clockTolerance: TOLERANCE,
-        });
-        return readGoogleClaims(payload);
-      } catch (error) {
-        throw asProviderError(error);
-      }
-    },
+        }),
+      ),
   };
 }
 
+/** @throws AppError PROVIDER_REFUSED, PROVIDER_UNREACHABLE */
+async function readVerified(verified: Promise<{ payload: JWTPayload }>): Promise<GoogleIdentity> {
+  try {
+    return readClaims((await verified).payload);
+  } catch (error) {
+    throw asProviderError(error);
+  }
+}
+
 /** @throws AppError PROVIDER_REFUSED when the token does not say who it is about. */
-export function readGoogleClaims(payload: JWTPayload): GoogleIdentity {
+function readClaims(payload: JWTPayload): GoogleIdentity {
   const claims = Claims.safeParse(payload);
   if (!claims.success) throw new AppError('PROVIDER_REFUSED', { details: 'claims are missing' });
   const { sub, email, email_verified: emailVerified, name, exp } = claims.data;
@@ -62,9 +68,57 @@ export function readGoogleClaims(payload: JWTPayload): GoogleIdentity {
 }
 
 /** A token that is no good, or a Google that does not answer: the first is the caller's fault. */
-export function asProviderError(error: unknown): AppError {
+function asProviderError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const isOurs = error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout);
   const details = isError(error) ? error.message : String(error);
   return new AppError(isOurs ? 'PROVIDER_REFUSED' : 'PROVIDER_UNREACHABLE', { details });
+}
+
+/** Seconds; Google's own live for an hour. */
+const LIFE = 10 * 60;
+const AUDIENCE = 'sandbox';
+
+/** Addresses that nobody has: kept for tests and documents. RFC 2606, RFC 6761. */
+const reservedDomain = /@(?:[^@]+\.)?(?:test|example|invalid|localhost|example\.(?:com|net|org))$/;
+
+/**
+ * Stands for Google on one machine: anybody can be anybody. So that this opens nobody's real account, it vouches only for
+ * e-mail addresses that no real person has.
+ */
+export function createSandboxGoogle(options: { apiUrl: string; secret: string; now(): Date }): GoogleGateway & {
+  issue: NonNullable<GoogleGateway['issue']>;
+} {
+  const pageUrl = `${options.apiUrl}/sandbox/google`;
+  const key = new Uint8Array(hkdfSync('sha256', options.secret, '', 'sandbox google', 32));
+  return {
+    isProduction: false,
+    clientId: '',
+    pageUrl,
+
+    verify: (idToken) =>
+      readVerified(
+        jwtVerify(idToken, key, {
+          algorithms: ['HS256'],
+          issuer: pageUrl,
+          audience: AUDIENCE,
+          currentDate: options.now(),
+        }),
+      ),
+
+    issue({ email, name, nonce }) {
+      const address = email.toLowerCase();
+      const seconds = Math.floor(options.now().getTime() / 1000);
+      const claims = { email: address, email_verified: reservedDomain.test(address), name, ...(nonce && { nonce }) };
+      return new SignJWT(claims)
+        .setProtectedHeader({ alg: 'HS256' })
+        .setSubject(`sandbox-${createHash('sha256').update(address).digest('hex').slice(0, 24)}`)
+        .setIssuer(pageUrl)
+        .setAudience(AUDIENCE)
+        .setIssuedAt(seconds)
+        .setExpirationTime(seconds + LIFE)
+        .setJti(crypto.randomUUID())
+        .sign(key);
+    },
+  };
 }

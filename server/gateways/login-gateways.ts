@@ -1,10 +1,8 @@
 import type { Db } from '../db/client';
 import type { Env } from '../env';
 import type { GoogleGateway, TwitterGateway } from './identity';
-import { createGoogle } from './identity-google';
-import { createSandboxGoogle } from './identity-google-sandbox';
-import { createTwitter } from './identity-twitter';
-import { createSandboxTwitter } from './identity-twitter-sandbox';
+import { createGoogle, createSandboxGoogle } from './identity-google';
+import { createSandboxTwitter, createTwitter } from './identity-twitter';
 import { createOutboxSms, createWebSms, type SmsGateway } from './sms';
 
 /** Who helps people log in; null for a way that is not offered. */
@@ -40,3 +38,10 @@ export function createLoginGateways(
         : sandbox.twitter,
   };
 }
+
+/** Who can be chosen on the pages of the sandboxes: the two of the demo, and somebody new. Invented. */
+export const sandboxPeople = [
+  { name: 'Ada Fenn', email: 'fan@demo.test', handle: 'adafenn' },
+  { name: 'Noor Adeyemi', email: 'creator@demo.test', handle: 'nooradeyemi' },
+  { name: 'Robin Vale', email: 'robin.vale@newcomer.test', handle: 'robinvale' },
+] as const;

@@ -15,22 +15,23 @@ export interface MailGateway {
   send(mail: Mail): Promise<void>;
 }
 
-/** By SMTP when an address is given, else into a folder that a developer can read. Decisions 5. */
-export function createMailGateway(options: { smtpUrl?: string; from: string; outboxDir: string }): MailGateway {
-  return options.smtpUrl ? smtpMail(options.smtpUrl, options.from) : outboxMail(options.outboxDir, options.from);
-}
-
 /**
  * Milliseconds that a mail server may take to answer. Less in all than the queue waits for a mail, which would be sent by
  * two at once otherwise. The address may name others: `smtp://…?socketTimeout=…`.
  */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
-function smtpMail(url: string, from: string): MailGateway {
-  const transport = nodemailer.createTransport({ url, ...patience });
+/** By SMTP when an address is given, else into a folder that a developer can read. Decisions 5. */
+export function createMailGateway({
+  smtpUrl,
+  from,
+  outboxDir,
+}: {
+  smtpUrl?: string;
+  from: string;
+  outboxDir: string;
+}): MailGateway {
+  if (!smtpUrl) return { send: (mail) => writeToOutbox(outboxDir, { channel: 'mail', from, ...mail }) };
+  const transport = nodemailer.createTransport({ url: smtpUrl, ...patience });
   return { send: async (mail) => void (await transport.sendMail({ from, ...mail })) };
-}
-
-function outboxMail(dir: string, from: string): MailGateway {
-  return { send: (mail) => writeToOutbox(dir, { channel: 'mail', from, ...mail }) };
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../db/client';
+import { hasRow, rowOf } from '../db/rows';
 import { sandboxPayments } from '../db/schema/sandbox';
 import { PaymentRefused, type ChargeRequest, type PaymentGateway, type PaymentOutcome } from './payment';
 import { readToken } from './payment-sandbox-cards';
@@ -16,7 +17,7 @@ type Decision = Pick<PaymentRow, 'status'> & { message?: string };
  */
 export function createSandboxPayments(db: Db, now: () => Date): PaymentGateway {
   async function find(gatewayId: string): Promise<PaymentRow> {
-    const [row] = await db.select().from(sandboxPayments).where(eq(sandboxPayments.id, gatewayId));
+    const row = await rowOf(db, sandboxPayments, eq(sandboxPayments.id, gatewayId));
     if (!row) throw new PaymentRefused('This payment is not known.');
     return row;
   }
@@ -31,14 +32,8 @@ export function createSandboxPayments(db: Db, now: () => Date): PaymentGateway {
     return toOutcome(moved ?? (await find(gatewayId)));
   }
 
-  async function wasAnswered(card: string): Promise<boolean> {
-    const rows = await db
-      .select({ id: sandboxPayments.id })
-      .from(sandboxPayments)
-      .where(and(eq(sandboxPayments.card, card), eq(sandboxPayments.status, 'succeeded')))
-      .limit(1);
-    return rows.length > 0;
-  }
+  const wasAnswered = (card: string): Promise<boolean> =>
+    hasRow(db, sandboxPayments, eq(sandboxPayments.card, card), eq(sandboxPayments.status, 'succeeded'));
 
   return {
     name: 'stripe',
@@ -72,7 +67,7 @@ export function createSandboxPayments(db: Db, now: () => Date): PaymentGateway {
         .onConflictDoNothing({ target: sandboxPayments.key })
         .returning();
       if (stored) return toOutcome(stored);
-      const [first] = await db.select().from(sandboxPayments).where(eq(sandboxPayments.key, key));
+      const first = await rowOf(db, sandboxPayments, eq(sandboxPayments.key, key));
       if (!first || first.amount !== amount || first.card !== card) {
         throw new Error(`the key ${key} was used for another charge`);
       }

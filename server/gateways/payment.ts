@@ -16,12 +16,10 @@ export interface AttachedCard {
 
 /** Where a payment stands at the gateway. `gatewayId` is the gateway's own id of it. */
 export type PaymentOutcome =
-  | { status: 'succeeded'; gatewayId: string }
+  | { status: 'succeeded' | 'canceled' | 'refunded'; gatewayId: string }
   | { status: 'requires_action'; gatewayId: string; clientSecret: string }
   /** `message` is for the payer to read. */
-  | { status: 'declined'; gatewayId: string; message: string }
-  | { status: 'canceled'; gatewayId: string }
-  | { status: 'refunded'; gatewayId: string };
+  | { status: 'declined'; gatewayId: string; message: string };
 
 export interface ChargeRequest {
   amount: Cents;
@@ -38,13 +36,13 @@ export class PaymentRefused extends Error {
   override readonly name = 'PaymentRefused';
 }
 
+/** What payers are told where no company takes money. */
+export const noPayments = "Card payments aren't set up on this site yet. You were not charged.";
+
 /**
  * A company that takes money from cards. Any call may also throw another error: then it is not known whether it acted,
  * and the same call again is safe.
  */
-/** What payers are told where no company takes money. */
-export const noPayments = "Card payments aren't set up on this site yet. You were not charged.";
-
 export interface PaymentGateway {
   readonly name: 'stripe';
   readonly isProduction: boolean;

@@ -12,32 +12,24 @@ export interface FailedJob {
   message: string;
 }
 
-/** What operators do with jobs; needs no running queue. */
-export interface JobDesk {
-  counts(): Promise<{ waiting: number; failed: number }>;
-  /** The newest first, at most 200. */
-  listFailed(): Promise<FailedJob[]>;
-  /** Gives a failed job one more attempt. @returns whether there was one. */
-  retry(id: string): Promise<boolean>;
-  /** Takes a failed job off the list for good. @returns whether there was one. */
-  discard(id: string): Promise<boolean>;
-}
+export type JobDesk = ReturnType<typeof createJobDesk>;
 
 const HAS_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** On the tables of pg-boss, whose own calls want a queue that runs. */
-export function createJobDesk(pool: DatabaseClient['pool']): JobDesk {
+/** What operators do with jobs, on the tables of pg-boss: its own calls want a queue that runs. */
+export function createJobDesk(pool: DatabaseClient['pool']) {
   const change = async (id: string, statement: string) =>
     HAS_ID.test(id) && ((await pool.query(`${statement} where id = $1 and state = 'failed'`, [id])).rowCount ?? 0) > 0;
   return {
-    async counts() {
+    async counts(): Promise<{ waiting: number; failed: number }> {
       const { rows } = await pool.query<{ waiting: number; failed: number }>(
         `select count(*) filter (where state < 'completed')::int as waiting,
           count(*) filter (where state = 'failed')::int as failed from pgboss.job`,
       );
       return rows[0] ?? { waiting: 0, failed: 0 };
     },
-    async listFailed() {
+    /** The newest first, at most 200. */
+    async listFailed(): Promise<FailedJob[]> {
       const { rows } = await pool.query<FailedJob>(
         `select id, name, retry_count + 1 as attempts, completed_on as "failedAt",
           data ->> '$reqId' as "requestId",
@@ -46,11 +38,13 @@ export function createJobDesk(pool: DatabaseClient['pool']): JobDesk {
       );
       return rows;
     },
-    retry: (id) =>
+    /** Gives a failed job one more attempt. @returns whether there was one. */
+    retry: (id: string): Promise<boolean> =>
       change(
         id,
         `update pgboss.job set state = 'retry', retry_limit = retry_count + 1, start_after = now(), completed_on = null`,
       ),
-    discard: (id) => change(id, 'delete from pgboss.job'),
+    /** Takes a failed job off the list for good. @returns whether there was one. */
+    discard: (id: string): Promise<boolean> => change(id, 'delete from pgboss.job'),
   };
 }

@@ -19,7 +19,7 @@ import type { Sms } from '../../server/gateways/sms';
 import { createOfflineTax } from '../../server/gateways/tax';
 import { createFailures, type Failure } from '../../server/log/failures';
 import { createLogger } from '../../server/log/logger';
-import { createDirectQueue, type DirectQueue } from '../../server/jobs/direct-queue';
+import { createDirectQueue, type DirectQueue } from './direct-queue';
 import { createPublisher } from '../../server/realtime/publish';
 import { encodeCall, type TestCall } from './encode-call';
 import { createTestDatabase } from './test-database';

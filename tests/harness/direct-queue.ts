@@ -1,5 +1,5 @@
-import { assertNoTransaction } from '../lib/open-transaction';
-import type { JobData, JobHandler, JobName, JobQueue } from './queue';
+import { assertNoTransaction } from '../../server/lib/open-transaction';
+import type { JobData, JobHandler, JobName, JobQueue } from '../../server/jobs/queue';
 
 export interface DirectQueue extends JobQueue {
   /** Runs everything that waits, also what running it adds. */

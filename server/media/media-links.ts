@@ -22,15 +22,29 @@ export const GUEST = 'guest';
 export type MediaLinks = ReturnType<typeof createMediaLinks>;
 
 /**
+ * Seals links.
+ *
+ * @param use each has a key of its own: what is signed with the same secret for another use can never pass for a link.
+ * @param length characters of a seal; all 43 unless given.
+ */
+export function createSeal(secret: string, use: string, length?: number) {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', use, 32));
+  const seal = (...parts: (string | number)[]): string =>
+    createHmac('sha256', key).update(parts.join('\n')).digest('base64url').slice(0, length);
+  const isSealed = (signature: string, ...parts: (string | number)[]): boolean => {
+    const [wanted, given] = [Buffer.from(seal(...parts)), Buffer.from(signature)];
+    return wanted.length === given.length && timingSafeEqual(wanted, given);
+  };
+  return { seal, isSealed };
+}
+
+/**
  * Makes and checks addresses of media.
  *
  * @param options.baseUrl of the API, without a slash at its end; `now` in milliseconds.
  */
 export function createMediaLinks(options: { baseUrl: string; secret: string; now(): number }) {
-  // A key of its own: what is signed elsewhere with the same secret can never pass for a link.
-  const key = Buffer.from(hkdfSync('sha256', options.secret, '', 'media-link', 32));
-  const seal = (fileId: string, variant: string, viewer: string, expires: number) =>
-    createHmac('sha256', key).update(`${fileId}\n${variant}\n${viewer}\n${expires}`).digest('base64url').slice(0, 32);
+  const { seal, isSealed } = createSeal(options.secret, 'media-link', 32);
   // A viewer's link stays the same for a whole window, and is asked for whenever its post is shown: sealed once.
   const made = new Map<string, string>();
   let madeFor = 0;
@@ -54,9 +68,7 @@ export function createMediaLinks(options: { baseUrl: string; secret: string; now
     isValid({ fileId, variant, viewer, expires, signature }: MediaLink): boolean {
       const seconds = options.now() / 1000;
       if (expires <= seconds || expires > seconds + limits.mediaLinkSeconds) return false;
-      const wanted = Buffer.from(seal(fileId, variant, viewer, expires));
-      const given = Buffer.from(signature);
-      return wanted.length === given.length && timingSafeEqual(wanted, given);
+      return isSealed(signature, fileId, variant, viewer, expires);
     },
     /** Address of what everybody may see. */
     publicUrl: (fileId: string, variant: string): string => `${options.baseUrl}/media/public/${fileId}/${variant}`,

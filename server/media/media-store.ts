@@ -10,27 +10,14 @@ export interface ByteRange {
 }
 
 /** Where bytes of files are kept. Objects appear whole or not at all, and never change under the same key while in use. */
-export interface MediaStore {
-  /** Moves a local file in. */
-  put(key: string, localPath: string): Promise<void>;
-  /** The same, leaving the local file where it is. */
-  copy(key: string, localPath: string): Promise<void>;
-  write(key: string, data: Uint8Array): Promise<void>;
-  /** @throws Error ENOENT when there is no such object; nothing has been sent to anybody then. */
-  open(key: string, range?: ByteRange): Promise<Readable>;
-  /** Lends the object as a local file for the time of `work`. */
-  withLocal<T>(key: string, work: (localPath: string) => Promise<T>): Promise<T>;
-  remove(keys: readonly string[]): Promise<void>;
-  /** Removes all objects whose keys begin with `prefix` and a slash, also what a cut-off write left there. */
-  removeAll(prefix: string): Promise<void>;
-}
+export type MediaStore = ReturnType<typeof createDiskStore>;
 
 /**
  * Keeps objects as files below `root`, readable by this user only.
  *
  * @param root absolute path; made when the first object comes.
  */
-export function createDiskStore(root: string): MediaStore {
+export function createDiskStore(root: string) {
   const locate = (key: string) => {
     // Keys are made by us; this is the second lock on the door out of the folder.
     if (!/^[0-9a-z]+(?:[/.-][0-9a-z]+)*$/.test(key)) throw new Error(`not a storage key: ${key}`);
@@ -50,22 +37,28 @@ export function createDiskStore(root: string): MediaStore {
     }
   }
   return {
-    put: (key, localPath) => place(key, (part) => move(localPath, part)),
-    copy: (key, localPath) =>
+    /** Moves a local file in. */
+    put: (key: string, localPath: string): Promise<void> => place(key, (part) => move(localPath, part)),
+    /** The same, leaving the local file where it is. */
+    copy: (key: string, localPath: string): Promise<void> =>
       place(key, async (part) => {
         await copyFile(localPath, part, constants.COPYFILE_FICLONE);
         await chmod(part, 0o600);
       }),
-    write: (key, data) => place(key, (part) => writeFile(part, data, { mode: 0o600 })),
-    async open(key, range) {
+    write: (key: string, data: Uint8Array): Promise<void> =>
+      place(key, (part) => writeFile(part, data, { mode: 0o600 })),
+    /** @throws Error ENOENT when there is no such object; nothing has been sent to anybody then. */
+    async open(key: string, range?: ByteRange): Promise<Readable> {
       const handle = await open(locate(key));
       return handle.createReadStream({ ...range, highWaterMark: 256 * 1024 });
     },
-    withLocal: (key, work) => work(locate(key)),
-    async remove(keys) {
+    /** Lends the object as a local file for the time of `work`. */
+    withLocal: <T>(key: string, work: (localPath: string) => Promise<T>): Promise<T> => work(locate(key)),
+    async remove(keys: readonly string[]): Promise<void> {
       await Promise.all(keys.map((key) => rm(locate(key), { force: true })));
     },
-    removeAll: (prefix) => rm(locate(prefix), { recursive: true, force: true }),
+    /** Removes all objects whose keys begin with `prefix` and a slash, also what a cut-off write left there. */
+    removeAll: (prefix: string): Promise<void> => rm(locate(prefix), { recursive: true, force: true }),
   };
 }
 

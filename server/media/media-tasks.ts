@@ -99,11 +99,7 @@ export interface MadeSound {
   waveform: number[];
 }
 
-export interface RungSource {
-  path: string;
-  mimeType: string;
-  /** Empty folder that the caller removes. */
-  workDir: string;
+export interface RungSource extends Omit<FilmSource, 'withBlurred'> {
   /** Pixels to fit into; null for a film that we made, whose pictures and sound are only packed anew. */
   shortSide: number | null;
 }

@@ -8,9 +8,16 @@ import { accounts } from '../../../db/schema/accounts';
 import { subscriptions } from '../../../db/schema/money';
 import { comments, reactions } from '../../../db/schema/social';
 import type { Tx } from '../../../db/transaction';
-import type { CommentAccess } from './comment-policy';
 
 export type CommentRow = typeof comments.$inferSelect;
+
+/** Whom a creator takes comments from, and how somebody stands to them. */
+export interface CommentAccess {
+  commentsFrom: (typeof accounts.$inferSelect)['commentsFrom'];
+  follows: boolean;
+  /** Now. */
+  subscribes: boolean;
+}
 
 type CommentPage = EndpointPart<'listComments', 'query'>;
 

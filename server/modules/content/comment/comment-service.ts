@@ -6,14 +6,8 @@ import { inTransaction } from '../../../db/transaction';
 import { AppError, found } from '../../../errors';
 import type { NotificationService } from '../../conversation/notification/notification-service';
 import type { PeopleService } from '../../identity/people/people-service';
-import type { Subject, SubjectService, SubjectSource, SubjectType, Viewer } from '../subject/subject-service';
-import { canComment, canDeleteComment, type CommentAccess } from './comment-policy';
-import { createCommentRepository, type CommentRow } from './comment-repository';
-
-interface Caller {
-  actor: Actor;
-  country: string | null;
-}
+import type { Caller, Subject, SubjectService, SubjectSource, SubjectType, Viewer } from '../subject/subject-service';
+import { createCommentRepository, type CommentAccess, type CommentRow } from './comment-repository';
 
 interface CommentDeps {
   people: Pick<PeopleService, 'views' | 'assertMayAppear'>;
@@ -46,8 +40,10 @@ export function createCommentService(
       const root = await subjects.get(top.objectType as SubjectType, top.objectId, viewer);
       return root.isOpen ? { ...root, id, ownerId: row.createdBy } : null;
     },
-    addLikes: (id, step, tx) => repository.count(id, 'totalLike', step, tx),
-    addComments: (id, step, tx) => repository.count(id, 'totalReply', step, tx),
+    count: async (id, what, step, tx) =>
+      what === 'like' || what === 'comment'
+        ? repository.count(id, what === 'like' ? 'totalLike' : 'totalReply', step, tx)
+        : undefined,
   };
 
   /** Comments as one viewer sees them. Wire contract 3.20. */
@@ -109,20 +105,11 @@ export function createCommentService(
       const parent = objectType === 'comment' ? found(await findTop(found(await repository.find(objectId)))) : null;
       const about = { objectType, objectId: parent?.id ?? objectId };
       const row = await inTransaction(db, async (tx) => {
-        await subjects.countComment(about.objectType, about.objectId, tx);
+        await subjects.count(about.objectType, about.objectId, 'comment', tx);
         const now = clock.now();
-        const stored = await repository.insert(
-          {
-            id: newId(now.getTime()),
-            ...about,
-            recipientId: subject.performerId,
-            createdBy: actor.id,
-            content,
-            createdAt: now,
-            updatedAt: now,
-          },
-          tx,
-        );
+        const written = { content, createdBy: actor.id, recipientId: subject.performerId };
+        const moments = { createdAt: now, updatedAt: now };
+        const stored = await repository.insert({ id: newId(now.getTime()), ...about, ...written, ...moments }, tx);
         await notification.add(tx, { ...commentNews(subject, actor), userId: subject.ownerId, createdBy: actor.id });
         return stored;
       });
@@ -167,7 +154,7 @@ export function createCommentService(
       const view = await presentOne(row, actor);
       await inTransaction(db, async (tx) => {
         if (!(await repository.remove(id, tx))) throw new AppError('ENTITY_NOT_FOUND');
-        await subjects.uncountComment(row.objectType as SubjectType, row.objectId, tx);
+        await subjects.uncount(row.objectType as SubjectType, row.objectId, 'comment', tx);
       });
       return view;
     },
@@ -189,3 +176,24 @@ function commentNews({ type, page, reference }: Subject, actor: Actor) {
     reference,
   };
 }
+
+/** Creators comment on their own pages whatever they chose for others, and so may administrators. Ux AS-8. */
+function canComment(actor: Actor | null, performerId: string, access: CommentAccess): boolean {
+  if (actor?.isAdmin || actor?.id === performerId) return true;
+  switch (access.commentsFrom) {
+    case 'everyone':
+      return true;
+    case 'follows':
+      return access.follows || access.subscribes;
+    case 'subscriptions':
+      return access.subscribes;
+    case 'nobody':
+      return false;
+  }
+}
+
+/** Its author, the owner of what it is on (`recipientId`), administrators. Wire contract 2.5. */
+const canDeleteComment = (
+  actor: Actor | null,
+  { createdBy, recipientId }: { createdBy: string; recipientId: string },
+): boolean => actor !== null && (actor.isAdmin || actor.id === createdBy || actor.id === recipientId);

@@ -6,18 +6,13 @@ import { inTransaction } from '../../../db/transaction';
 import { AppError, found } from '../../../errors';
 import type { NotificationService } from '../../conversation/notification/notification-service';
 import type { PeopleService, PerformerView } from '../../identity/people/people-service';
-import type { SubjectService } from '../subject/subject-service';
+import type { Caller, SubjectService } from '../subject/subject-service';
 import { createFollowRepository, type FollowRow } from './follow-repository';
 
 interface FollowDeps {
   people: Pick<PeopleService, 'views' | 'assertMayAppear'>;
   subjects: Pick<SubjectService, 'get'>;
   notification: Pick<NotificationService, 'add'>;
-}
-
-interface Caller {
-  actor: Actor;
-  country: string | null;
 }
 
 export type FollowService = ReturnType<typeof createFollowService>;

@@ -1,7 +1,6 @@
-import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { firstOf } from '../../../db/rows';
-import { performers } from '../../../db/schema/accounts';
 import { galleries, photos } from '../../../db/schema/assets';
 import { files } from '../../../db/schema/files';
 import { itemFiles, items } from '../../../db/schema/items';
@@ -38,11 +37,8 @@ export function createGalleryRepository(db: Db) {
   const size = sql<number>`(select count(*)::int from ${items} i join ${photos} p on p.id = i.id join ${items} h on h.id = i.parent_id
     where h.id = ${galleries.id} and ${isIn})`;
 
-  async function addPhotos(performerId: string, step: number, tx: Tx): Promise<void> {
-    if (step === 0) return;
-    const change = { statPhotos: sql`greatest(0, ${performers.statPhotos} + ${step})` };
-    await tx.update(performers).set(change).where(eq(performers.id, performerId));
-  }
+  const countShown = (galleryId: string, tx: Tx): Promise<number> =>
+    tx.$count(items, and(lyingIn(galleryId), eq(items.status, 'active')));
 
   return {
     /** One query for any number of galleries. */
@@ -101,26 +97,18 @@ export function createGalleryRepository(db: Db) {
         where id in (${galleryId}, ${photoId}) or id = (select cover_item_id from before)`);
     },
 
-    /** Adds to how many photos a creator has published. */
-    addPhotos,
-
     /**
-     * Offers the photos of a gallery as it is offered itself, and adds what that publishes or hides to its creator's
-     * counters. Photos with a broken file stay hidden. None was seen before its gallery was.
+     * Offers the photos of a gallery as it is offered itself. Photos with a broken file stay hidden. None was seen before its
+     * gallery was.
+     *
+     * @returns how many more are published by that, or fewer.
      */
     async offerPhotosAs(
-      { id, performerId, audience, price, status, publishedAt, deletedAt }: GalleryRow,
+      { id, audience, price, status, publishedAt, deletedAt }: GalleryRow,
       at: Date,
       tx: Tx,
-    ): Promise<void> {
-      const countShown = async (): Promise<number> => {
-        const [row] = await tx
-          .select({ shown: count() })
-          .from(items)
-          .where(and(lyingIn(id), eq(items.status, 'active')));
-        return row?.shown ?? 0;
-      };
-      const before = await countShown();
+    ): Promise<number> {
+      const before = await countShown(id, tx);
       // One may have broken while nobody saw it.
       const isBroken = sql`(i.status = 'file-error' or p.wanted_status = 'active' and exists (select 1 from ${itemFiles} f
         join ${files} b on b.id = f.file_id where f.item_id = i.id and b.status = 'error'))`;
@@ -131,7 +119,7 @@ export function createGalleryRepository(db: Db) {
           published_at = greatest(i.published_at, ${status === 'active' ? publishedAt : null}::timestamptz),
           deleted_at = coalesce(i.deleted_at, ${deletedAt}::timestamptz)
         from ${photos} p where p.id = i.id and i.parent_id = ${id}`);
-      await addPhotos(performerId, (await countShown()) - before, tx);
+      return (await countShown(id, tx)) - before;
     },
 
     /** Puts photos into this order; others keep theirs behind them. */

@@ -6,10 +6,7 @@ export const galleryBindings = (gallery: GalleryService): Binding[] => [
   bind('searchPerformerGalleries', ({ actor, query }) => gallery.listOwn(actor, query)),
   bind('getPerformerGallery', ({ actor, params }) => gallery.getOwn(actor, params.id)),
   bind('updateGallery', ({ actor, params, body }) => gallery.edit(actor, params.id, body)),
-  bind('orderGalleryPhotos', async ({ actor, params, body }) => {
-    await gallery.orderPhotos(actor, params.id, body.photoIds);
-    return true as const;
-  }),
+  bind('orderGalleryPhotos', ({ actor, params, body }) => gallery.orderPhotos(actor, params.id, body.photoIds)),
   bind('deleteGallery', ({ actor, params }) => gallery.remove(actor, params.id)),
   bind('searchGalleries', ({ actor, query, country }) => gallery.writeList(actor, query, country)),
   bind('getGallery', (call) => gallery.visit(call, call.params.id)),

@@ -26,7 +26,11 @@ type GalleryInput = EndpointPart<'updateGallery', 'body'> & ItemInput;
 /** What sets galleries apart from other items: they hold photos instead of files. Wire contract 2.8, 3.6. */
 const createGalleryKind = (
   repository: GalleryRepository,
-  { now, onPhotosChange }: { now(): Date; onPhotosChange(galleryId: string): void },
+  {
+    now,
+    onPhotosChange,
+    addToCreator,
+  }: { now(): Date; onPhotosChange(galleryId: string): void } & Pick<ItemService, 'addToCreator'>,
 ): ItemKind<GalleryExtra, GalleryInput, GalleryView, null> => ({
   kind: 'gallery',
   noun: 'gallery',
@@ -48,12 +52,12 @@ const createGalleryKind = (
   slugOf: slugByTitle('gallery'),
   async onStored(row, { current }, tx) {
     if (!current) return;
-    await repository.offerPhotosAs(row, now(), tx);
+    await addToCreator(row.performerId, 'statPhotos', await repository.offerPhotosAs(row, now(), tx), tx);
     tx.afterCommit(() => onPhotosChange(row.id));
   },
   async onRemove({ id, performerId }, tx) {
     const { fileIds, shown } = await repository.listFiles(id, tx);
-    await repository.addPhotos(performerId, -shown, tx);
+    await addToCreator(performerId, 'statPhotos', -shown, tx);
     tx.afterCommit(() => onPhotosChange(id));
     return fileIds;
   },
@@ -82,18 +86,20 @@ const createGalleryKind = (
 /** Galleries: photos that are shown or sold together. What becomes of a gallery becomes of the photos in it. */
 export function createGalleryService(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
-  { items }: { items: Pick<ItemService, 'define' | 'onChange' | 'isSold'> },
+  { items }: { items: Pick<ItemService, 'define' | 'onChange' | 'isSold' | 'addToCreator'> },
 ) {
   const repository = createGalleryRepository(db);
   const now = () => clock.now();
   const onPhotosChange = (galleryId: string) => items.onChange({ id: galleryId, kind: 'photo' });
-  const galleries = items.define(createGalleryKind(repository, { now, onPhotosChange }));
+  const galleries = items.define(
+    createGalleryKind(repository, { now, onPhotosChange, addToCreator: items.addToCreator }),
+  );
 
   return {
     ...galleries,
 
     /** Puts the photos of an own gallery into an order; those that are not named come behind, as they were. */
-    async orderPhotos(actor: Actor, id: string, photoIds: readonly string[]): Promise<void> {
+    async orderPhotos(actor: Actor, id: string, photoIds: readonly string[]): Promise<true> {
       await inTransaction(db, async (tx) => {
         await galleries.lockOwn(actor, id, tx);
         await repository.order(id, photoIds, tx);
@@ -103,6 +109,7 @@ export function createGalleryService(
           onPhotosChange(id);
         });
       });
+      return true;
     },
 
     /** For the photos in it. */

@@ -1,4 +1,5 @@
 import { toCents } from '@contract/base/money';
+import type { EndpointPart } from '@contract/schemas';
 import { AppError } from '../../../errors';
 import type { SiteSettings } from '../../site/settings/settings-service';
 import { audienceOf, offerOf } from './item-access';
@@ -9,21 +10,10 @@ import type { ItemContents, ItemRow } from './item-repository';
 type Columns = ItemDraft['columns'];
 
 /** What editors send of what every item has. */
-export interface ColumnsInput {
-  type?: string | undefined;
-  title?: string | null | undefined;
-  text?: string | null | undefined;
-  tagline?: string | null | undefined;
-  tags?: readonly string[] | undefined;
-  status?: Exclude<ItemRow['status'], 'file-error'> | undefined;
-  isSale?: boolean | undefined;
-  isFree?: boolean | undefined;
-  /** Dollars. */
-  price?: number | null | undefined;
-  isPinned?: boolean | undefined;
-  isSchedule?: boolean | undefined;
-  scheduleAt?: string | null | undefined;
-}
+type ColumnsInput = Pick<
+  EndpointPart<'updateFeed', 'body'>,
+  'title' | 'tagline' | 'status' | 'isSale' | 'isFree' | 'price' | 'isPinned' | 'isSchedule' | 'scheduleAt'
+> & { type?: string | undefined; text?: string | null | undefined; tags?: readonly string[] | undefined };
 
 const none: Columns = {
   ...{ type: '', title: '', text: '', tagline: '', tags: [], audience: 'subscribers', price: toCents(0) },

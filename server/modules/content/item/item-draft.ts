@@ -2,25 +2,12 @@ import type { FileRow } from '../../site/media/media-service';
 import { AppError } from '../../../errors';
 import type { ItemContents, ItemFile, ItemRow } from './item-repository';
 
+type Offered = Pick<ItemRow, 'title' | 'text' | 'tagline' | 'tags' | 'audience' | 'price' | 'status'>;
+
 /** What a creator decides about an item of any kind. */
 export interface ItemDraft<Wish = unknown> {
-  columns: Pick<
-    ItemRow,
-    | 'type'
-    | 'title'
-    | 'text'
-    | 'tagline'
-    | 'tags'
-    | 'audience'
-    | 'price'
-    | 'status'
-    | 'hasPoll'
-    | 'isPinned'
-    | 'isScheduled'
-    | 'publishAt'
-    | 'parentId'
-    | 'position'
-  >;
+  columns: Offered &
+    Pick<ItemRow, 'type' | 'hasPoll' | 'isPinned' | 'isScheduled' | 'publishAt' | 'parentId' | 'position'>;
   fileIds: string[];
   thumbnailId: string | null;
   teaserId: string | null;

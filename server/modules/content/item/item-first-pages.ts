@@ -3,7 +3,7 @@ import type { Db } from '../../../db/client';
 import type { ItemCache } from './item-cache';
 import type { ItemPageRepository, PageRow } from './item-page-repository';
 import type { Asker, ListedKind, ListFilter, ListScope } from './item-page-shape';
-import { createItemRelationRepository, type Relations } from './item-relation-repository';
+import { createItemRelationRepository, type About, type Relations } from './item-relation-repository';
 
 /** Newest items of everybody in which those of a home page are looked for first. */
 const HOME_WINDOW = 300;
@@ -14,14 +14,6 @@ export interface Shelf {
   about: About;
   /** There is nothing after them. */
   isWhole: boolean;
-}
-
-/** What a viewer's relations are asked for, as ids. */
-interface About {
-  creators: readonly string[];
-  items: readonly string[];
-  polls: readonly string[];
-  owners: readonly string[];
 }
 
 interface Wanted {

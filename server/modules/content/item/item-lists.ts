@@ -1,3 +1,4 @@
+import type { EndpointPart } from '@contract/schemas';
 import type { Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { readDays } from '../../../db/list-query';
@@ -11,25 +12,12 @@ import type { ItemPageRepository, LiveRow } from './item-page-repository';
 import { askerOf, type Asker, type ListedKind, type ListFilter, type ListScope } from './item-page-shape';
 
 /** What a list of items may be narrowed to; each kind's contract takes some of it. Wire contract 1.5. */
-export interface ItemListQuery {
-  performerId?: string;
+interface ItemListQuery extends Omit<EndpointPart<'listFeeds', 'query'>, 'type'> {
+  type?: string;
   /** What lies in this item, in the order its creator gave it. */
   parentId?: string;
-  /** Of those the viewer follows or subscribes to. */
-  isHome?: boolean;
-  type?: string;
-  hasPoll?: boolean;
-  isUnlocked?: boolean;
   excludedId?: string;
   isSale?: boolean;
-  q?: string;
-  fromDate?: string;
-  toDate?: string;
-  sort: 'asc' | 'desc';
-  limit: number;
-  offset: number;
-  /** Only what comes after this item. */
-  beforeId?: string;
 }
 
 /** Items a filtered list counts up to: beyond it a reader does not miss the exact number. */

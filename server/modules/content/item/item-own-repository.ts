@@ -1,24 +1,15 @@
 import { and, eq, ilike, isNull, not, or } from 'drizzle-orm';
+import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../../db/client';
-import { betweenDays, orderOf, type Sort } from '../../../db/list-query';
+import { betweenDays, orderOf } from '../../../db/list-query';
 import { items } from '../../../db/schema/items';
-import type { ItemKindName, ItemRow } from './item-repository';
+import type { ItemKindName } from './item-repository';
 
 /** What a creator's own list may be narrowed to and sorted by. */
-export interface OwnListQuery {
-  q?: string;
+export interface OwnListQuery extends Omit<EndpointPart<'listPerformerFeeds', 'query'>, 'type'> {
   type?: string;
   /** What lies in this item; in its order, unless another is named. */
   parentId?: string;
-  status?: ItemRow['status'];
-  /** As people say it: `status` knows no difference between what waits and what was hidden. */
-  state?: keyof typeof states;
-  fromDate?: string;
-  toDate?: string;
-  sortBy?: string;
-  sort: Sort;
-  limit: number;
-  offset: number;
 }
 
 const sortable = {

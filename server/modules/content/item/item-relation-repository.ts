@@ -8,15 +8,19 @@ import type { ListedKind } from './item-page-shape';
 /** Viewers whose relations are read in one query. */
 const MOST_TOGETHER = 50;
 
-interface Question {
-  viewerId: string;
-  now: Date;
-  /** Ids of creators and items; of those, the ones with a poll. */
+/** What a viewer's relations are asked for, as ids. */
+export interface About {
   creators: readonly string[];
   items: readonly string[];
+  /** Those of the items that have a poll. */
   polls: readonly string[];
   /** Creators of whom it is asked whether they are there. */
   owners: readonly string[];
+}
+
+interface Question extends About {
+  viewerId: string;
+  now: Date;
 }
 
 /** What may have changed of an item since its list was read. */
@@ -133,13 +137,10 @@ function readRelations(rows: readonly FoundRow[], viewerId: string, facts: Facts
 
 /** One row for each fact that is true of a viewer and anything asked for. */
 function relationQuery({ kind, holder }: Pick<ListedKind, 'kind' | 'holder'>): SQL {
-  const [now, viewers] = [sql.placeholder('now'), sql`any(${sql.placeholder('viewers')}::text[])`];
-  const [creators, items] = [
-    sql`any(${sql.placeholder('creators')}::text[])`,
-    sql`any(${sql.placeholder('items')}::text[])`,
-  ];
-  const polls = sql`any(${sql.placeholder('polls')}::text[])`;
-  const owners = sql`any(${sql.placeholder('owners')}::text[])`;
+  const now = sql.placeholder('now');
+  const anyOf = (name: string) => sql`any(${sql.placeholder(name)}::text[])`;
+  const [viewers, creators, items] = [anyOf('viewers'), anyOf('creators'), anyOf('items')];
+  const [polls, owners] = [anyOf('polls'), anyOf('owners')];
   const ours = sql.raw(`'${kind}'`);
   const reacted = (fact: string, action: string) => sql`
     select ${sql.raw(`'${fact}'`)}, created_by, string_agg(object_id, ',') from reactions

@@ -173,7 +173,8 @@ export function createItemRepository(db: Db) {
         .orderBy(asc(items.id));
     },
 
-    async addToCreator(performerId: string, counter: ItemCounter, step: number, tx: Tx): Promise<void> {
+    /** A creator's likes are those of everything they made. Wire contract 2.22. */
+    async addToCreator(performerId: string, counter: ItemCounter | 'statLikes', step: number, tx: Tx): Promise<void> {
       if (step === 0) return;
       const change = { [counter]: sql`greatest(0, ${performers[counter]} + ${step})` };
       await tx.update(performers).set(change).where(eq(performers.id, performerId));
@@ -192,14 +193,6 @@ export function createItemRepository(db: Db) {
         .where(eq(items.id, id))
         .returning({ performerId: items.performerId });
       return row?.performerId ?? null;
-    },
-
-    /** A creator's likes are those of everything they made. Wire contract 2.22. */
-    async addToCreatorsLikes(performerId: string, step: 1 | -1, tx: Tx): Promise<void> {
-      await tx
-        .update(performers)
-        .set({ statLikes: sql`greatest(0, ${performers.statLikes} + ${step})` })
-        .where(eq(performers.id, performerId));
     },
   };
 }

@@ -31,6 +31,8 @@ export type { ItemRow } from './item-repository';
 
 export type ItemService = ReturnType<typeof createItemService>;
 
+const counters = { like: 'totalLike', bookmark: 'totalBookmark', comment: 'totalComment' } as const;
+
 /** Characters of a text that stand for a title where there is none. */
 const NAME_LENGTH = 60;
 
@@ -113,13 +115,12 @@ export function createItemService(
         reference: { _id: id, title, slug },
       };
     },
-    async addLikes(id, step, tx) {
-      const performerId = await repository.count(id, 'totalLike', step, tx);
-      if (performerId !== null) await repository.addToCreatorsLikes(performerId, step, tx);
+    async count(id, what, step, tx) {
+      if (what === 'favourite') return undefined;
+      const performerId = await repository.count(id, counters[what], step, tx);
+      if (what === 'like' && performerId !== null) await repository.addToCreator(performerId, 'statLikes', step, tx);
       return performerId !== null;
     },
-    addBookmarks: async (id, step, tx) => (await repository.count(id, 'totalBookmark', step, tx)) !== null,
-    addComments: async (id, step, tx) => (await repository.count(id, 'totalComment', step, tx)) !== null,
   });
 
   return {
@@ -172,6 +173,8 @@ export function createItemService(
     onChange: (row: Pick<ItemRow, 'id' | 'kind'>): void => kindOf(row).onChange(row.id),
 
     isSold: repository.isSold,
+
+    addToCreator: repository.addToCreator,
 
     /** Forgets who looked before today. */
     sweep: viewCounter.sweep,

@@ -1,25 +1,24 @@
+import { and, eq } from 'drizzle-orm';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import type { Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { newId } from '../../../db/columns';
+import { directionOf } from '../../../db/list-query';
+import { firstOf, hasRows, pageOf, rowOf } from '../../../db/rows';
+import { reactions } from '../../../db/schema/social';
 import { inTransaction } from '../../../db/transaction';
 import { found } from '../../../errors';
 import type { NotificationService } from '../../conversation/notification/notification-service';
 import type { PeopleService } from '../../identity/people/people-service';
-import type { Subject, SubjectService, Viewer } from '../subject/subject-service';
-import { createReactionRepository, type ReactionRow } from './reaction-repository';
+import type { Caller, Subject, SubjectService, Viewer } from '../subject/subject-service';
 
+type ReactionRow = typeof reactions.$inferSelect;
 type Body = EndpointPart<'createReaction', 'body'>;
 type BookmarkPage = EndpointReply<'listBookmarks'>;
 type Bookmark = BookmarkPage['data'][number];
 type BookmarkType = Bookmark['objectType'];
 type BookmarkInfos = ReadonlyMap<string, Bookmark['objectInfo']>;
 type ViewsAsked = [ids: readonly string[], actor: Actor, country: string | null];
-
-interface Caller {
-  actor: Actor;
-  country: string | null;
-}
 
 interface ReactionDeps {
   subjects: SubjectService;
@@ -40,13 +39,25 @@ const singular = {
   performers: 'performer',
 } as const satisfies Record<EndpointPart<'listBookmarks', 'params'>['type'], BookmarkType>;
 
+/** Reactions of a person to one thing, or to all of a kind. */
+const isKey = ({
+  createdBy,
+  objectType,
+  objectId,
+  action,
+}: Pick<ReactionRow, 'createdBy' | 'objectType' | 'action'> & { objectId?: string }) =>
+  and(
+    eq(reactions.createdBy, createdBy),
+    eq(reactions.objectType, objectType),
+    objectId === undefined ? undefined : eq(reactions.objectId, objectId),
+    eq(reactions.action, action),
+  );
+
 /** Likes, favourites and bookmarks. Wire contract 2.16. */
 export function createReactionService(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
   { subjects, people, notification, contents, cards }: ReactionDeps,
 ) {
-  const repository = createReactionRepository(db);
-
   return {
     /**
      * Reacts to something; a repeat replies the first reaction and counts nothing.
@@ -60,12 +71,10 @@ export function createReactionService(
       const key = { createdBy: actor.id, ...body };
       const row = await inTransaction(db, async (tx) => {
         const now = clock.now();
-        const stored = await repository.insert(
-          { id: newId(now.getTime()), ...key, createdAt: now, updatedAt: now },
-          tx,
-        );
-        if (!stored) return found(await repository.find(key, tx));
-        await subjects.countReaction(subject.type, subject.id, body.action, tx);
+        const values = { id: newId(now.getTime()), ...key, createdAt: now, updatedAt: now };
+        const stored = await firstOf(tx.insert(reactions).values(values).onConflictDoNothing().returning());
+        if (!stored) return found(await rowOf(tx, reactions, isKey(key)));
+        await subjects.count(subject.type, subject.id, body.action, tx);
         if (body.action === 'like') {
           await notification.add(tx, { ...likeNews(subject, actor), userId: subject.ownerId, createdBy: actor.id });
         }
@@ -77,8 +86,9 @@ export function createReactionService(
     /** @returns false when there was no such reaction. */
     remove: (actor: Actor, body: Body): Promise<boolean> =>
       inTransaction(db, async (tx) => {
-        const isGone = await repository.remove({ createdBy: actor.id, ...body }, tx);
-        if (isGone) await subjects.uncountReaction(body.objectType, body.objectId, body.action, tx);
+        const key = isKey({ createdBy: actor.id, ...body });
+        const isGone = await hasRows(tx.delete(reactions).where(key).returning({ id: reactions.id }));
+        if (isGone) await subjects.uncount(body.objectType, body.objectId, body.action, tx);
         return isGone;
       }),
 
@@ -86,13 +96,16 @@ export function createReactionService(
     async listBookmarks(
       caller: Caller,
       { type }: EndpointPart<'listBookmarks', 'params'>,
-      query: EndpointPart<'listBookmarks', 'query'>,
+      { sort, ...page }: EndpointPart<'listBookmarks', 'query'>,
     ): Promise<BookmarkPage> {
       const objectType = singular[type];
-      const { rows, total } = await repository.listBookmarks(caller.actor.id, objectType, query);
+      const { actor, country } = caller;
+      const where = isKey({ createdBy: actor.id, objectType, action: 'bookmark' });
+      const order = [reactions.createdAt, reactions.id].map(directionOf(sort));
+      const { rows, total } = await pageOf(db, reactions, { ...page, where, order });
       const ids = rows.map((row) => row.objectId);
       const readViews = (): Promise<BookmarkInfos> =>
-        objectType === 'performer' ? cards(ids, caller) : contents[objectType].views(ids, caller.actor, caller.country);
+        objectType === 'performer' ? cards(ids, caller) : contents[objectType].views(ids, actor, country);
       const views = ids.length > 0 ? await readViews() : null;
       const data = rows.map(
         (row) => ({ ...presentReaction(row), objectType, objectInfo: views?.get(row.objectId) ?? null }) as Bookmark,

@@ -3,8 +3,5 @@ import type { ReportService } from './report-service';
 
 export const reportBindings = (report: ReportService): Binding[] => [
   bind('createReport', (call) => report.create(call, call.body)),
-  bind('reportPageFailure', async ({ body }) => {
-    report.tellPageFailure(body);
-    return { success: true };
-  }),
+  bind('reportPageFailure', ({ body }) => report.tellPageFailure(body)),
 ];

@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
-import type { Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { newId } from '../../../db/columns';
 import { found } from '../../../errors';
 import { reports } from '../../../db/schema/social';
-import type { SubjectService } from '../subject/subject-service';
+import type { Caller, SubjectService } from '../subject/subject-service';
 
 export type ReportService = ReturnType<typeof createReportService>;
 
@@ -30,9 +29,15 @@ export function createReportService(
 
   return {
     /** A part of a page threw in somebody's browser: it stands in the log like an error of this process. */
-    tellPageFailure({ part, message, path, stack = '' }: EndpointPart<'reportPageFailure', 'body'>): void {
+    async tellPageFailure({
+      part,
+      message,
+      path,
+      stack = '',
+    }: EndpointPart<'reportPageFailure', 'body'>): Promise<EndpointReply<'reportPageFailure'>> {
       const error = Object.assign(new Error(`${message} (on ${path})`), { name: 'PageFailure', stack });
       failures.report('page', part, error);
+      return { success: true };
     },
 
     /**
@@ -41,7 +46,7 @@ export function createReportService(
      * @throws AppError ENTITY_NOT_FOUND for what the caller must not know of.
      */
     async create(
-      caller: { actor: Actor; country: string | null },
+      caller: Caller,
       { target, targetId, title, description }: EndpointPart<'createReport', 'body'>,
     ): Promise<EndpointReply<'createReport'>> {
       const { actor } = caller;

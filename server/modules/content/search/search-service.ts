@@ -1,12 +1,15 @@
+import { and, desc, gte, ilike, lt, ne, sql, sum } from 'drizzle-orm';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import type { ServerContext } from '../../../context';
 import { newId } from '../../../db/columns';
-import { refreshSearchWords } from '../../../db/search-words';
+import { directionOf } from '../../../db/list-query';
+import { pageOf } from '../../../db/rows';
+import { searchKeywords } from '../../../db/schema/social';
+import { anywhere, refreshSearchWords } from '../../../db/search-words';
 import type { ItemService } from '../item/item-service';
 import type { PeopleService } from '../../identity/people/people-service';
 import type { PerformerService } from '../../identity/performer/performer-service';
 import type { Viewer } from '../subject/subject-service';
-import { createSearchRepository } from './search-repository';
 
 const DAY_MS = 24 * 3600 * 1000;
 const days = { day: 1, week: 7, month: 30 } as const;
@@ -33,8 +36,33 @@ export function createSearchService(
     people: Pick<PeopleService, 'cards'>;
   },
 ) {
-  const repository = createSearchRepository(db);
   const first = (q: string, limit: number) => ({ q, limit, offset: 0, sort: 'desc' as const });
+
+  /** Counts one more search for a keyword. */
+  async function record(keyword: string, objectType: string): Promise<void> {
+    const now = clock.now();
+    await db
+      .insert(searchKeywords)
+      .values({ id: newId(now.getTime()), keyword, objectType, createdAt: now, updatedAt: now })
+      .onConflictDoUpdate({
+        target: [searchKeywords.keyword, searchKeywords.objectType],
+        set: { attempt: sql`${searchKeywords.attempt} + 1`, updatedAt: now },
+      });
+  }
+
+  /** Other keywords that say this, most used first. */
+  async function listOften(words: string): Promise<string[]> {
+    const attempts = sum(searchKeywords.attempt);
+    const rows = await db
+      .select({ keyword: searchKeywords.keyword })
+      .from(searchKeywords)
+      .where(and(ilike(searchKeywords.keyword, anywhere(words)), ne(searchKeywords.keyword, words)))
+      .groupBy(searchKeywords.keyword)
+      .having(gte(attempts, sql`${suggested.attempts}`))
+      .orderBy(desc(attempts), searchKeywords.keyword)
+      .limit(suggested.keywords);
+    return rows.map(({ keyword }) => keyword);
+  }
 
   return {
     /**
@@ -46,17 +74,10 @@ export function createSearchService(
       viewer: Viewer,
       { keyword, objectType = '', fromPerformerId }: EndpointPart<'searchKeyword', 'body'>,
     ): Promise<EndpointReply<'searchKeyword'>> {
-      const now = clock.now();
       const [performers, found] = await Promise.all([
         fromPerformerId === undefined ? performer.search(first(keyword, 1), viewer) : null,
         items.countFound(viewer, keyword, fromPerformerId),
-        repository.record({
-          id: newId(now.getTime()),
-          keyword: plain(keyword),
-          objectType,
-          createdAt: now,
-          updatedAt: now,
-        }),
+        record(plain(keyword), objectType),
       ]);
       return {
         totalPerformer: performers?.total ?? 0,
@@ -76,7 +97,7 @@ export function createSearchService(
       const [performers, titles, keywords] = await Promise.all([
         performer.search(first(q, suggested.creators), viewer),
         items.suggest(viewer, q, suggested.itemsOfEachKind),
-        repository.suggest(plain(q), { atLeast: suggested.attempts, limit: suggested.keywords }),
+        listOften(plain(q)),
       ]);
       const authors = await people.cards([...new Set(titles.map(({ performerId }) => performerId))], viewer.actor);
       return {
@@ -94,21 +115,31 @@ export function createSearchService(
 
     /** Forgets keywords that few used, and nobody lately. */
     async sweep(): Promise<void> {
-      await repository.forget({ before: new Date(clock.now().getTime() - kept.days * DAY_MS), below: kept.attempts });
+      const before = new Date(clock.now().getTime() - kept.days * DAY_MS);
+      await db
+        .delete(searchKeywords)
+        .where(and(lt(searchKeywords.updatedAt, before), lt(searchKeywords.attempt, kept.attempts)));
     },
 
     /** What people search for, most used first; with `dateRange` what they searched for lately. */
     async listKeywords({
+      q,
       dateRange,
-      ...query
+      sort,
+      ...page
     }: EndpointPart<'listKeywords', 'query'>): Promise<EndpointReply<'listKeywords'>> {
-      const since = dateRange ? new Date(clock.now().getTime() - days[dateRange] * DAY_MS) : null;
-      const { rows, total } = await repository.list({ ...query, since });
-      const data = rows.map(({ id, createdAt, updatedAt, ...row }) => ({
+      const { keyword, attempt, updatedAt, id } = searchKeywords;
+      const where = and(
+        q?.trim() ? ilike(keyword, anywhere(q.trim())) : undefined,
+        dateRange && gte(updatedAt, new Date(clock.now().getTime() - days[dateRange] * DAY_MS)),
+      );
+      const order = [attempt, updatedAt, id].map(directionOf(sort));
+      const { rows, total } = await pageOf(db, searchKeywords, { ...page, where, order });
+      const data = rows.map((row) => ({
         ...row,
-        _id: id,
-        createdAt: createdAt.toISOString(),
-        updatedAt: updatedAt.toISOString(),
+        _id: row.id,
+        createdAt: row.createdAt.toISOString(),
+        updatedAt: row.updatedAt.toISOString(),
       }));
       return { data, total };
     },

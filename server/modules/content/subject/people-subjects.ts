@@ -17,7 +17,6 @@ export const createFanSubjects = (people: Pick<PeopleService, 'find'>): SubjectS
     const row = await people.find(id);
     return row?.account.kind === 'user' ? { ...describe(row), performerId: actor.id } : null;
   },
-  addLikes: async () => false,
 });
 
 /** Creators, who can be liked, bookmarked and reported. */
@@ -35,7 +34,8 @@ export function createPerformerSubjects({
       return row?.performer ? { ...describe(row), performerId: id } : null;
     },
 
-    async addLikes(id, step, tx) {
+    async count(id, what, step, tx) {
+      if (what !== 'like') return undefined;
       const rows = await tx
         .update(performers)
         .set({ statLikes: sql`greatest(0, ${performers.statLikes} + ${step})` })

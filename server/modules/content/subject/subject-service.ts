@@ -2,7 +2,8 @@ import type { Actor } from '../../../access';
 import type { Tx } from '../../../db/transaction';
 import { AppError, found } from '../../../errors';
 
-export type ReactionAction = 'like' | 'favourite' | 'bookmark';
+/** What people do to a subject. */
+export type Counted = 'like' | 'favourite' | 'bookmark' | 'comment';
 export type SubjectType = 'feed' | 'video' | 'gallery' | 'photo' | 'product' | 'performer' | 'comment' | 'user';
 
 /** Who looks, and from where; every call has both. */
@@ -10,6 +11,11 @@ export interface Viewer {
   actor: Actor | null;
   /** Two letters; null when it cannot be told. */
   country: string | null;
+}
+
+/** Who does something. */
+export interface Caller extends Viewer {
+  actor: Actor;
 }
 
 /** Something people react to, comment on or report, as far as one viewer is concerned. */
@@ -32,12 +38,8 @@ export interface Subject {
 export interface SubjectSource {
   /** Null for what does not exist, and for what the viewer must not know of. */
   find(id: string, viewer: Viewer): Promise<Omit<Subject, 'type'> | null>;
-  /** Adds to its likes. @returns false when it is gone. */
-  addLikes(id: string, step: 1 | -1, tx: Tx): Promise<boolean>;
-  /** Adds to its bookmarks; absent for what does not count them. @returns false when it is gone. */
-  addBookmarks?(id: string, step: 1 | -1, tx: Tx): Promise<boolean>;
-  /** Adds to its comments; absent for what takes none. @returns false when it is gone. */
-  addComments?(id: string, step: 1 | -1, tx: Tx): Promise<boolean>;
+  /** Counts one more, or one less. @returns false when it is gone; undefined for what it does not count. */
+  count?(id: string, what: Counted, step: 1 | -1, tx: Tx): Promise<boolean | undefined>;
 }
 
 export type SubjectService = ReturnType<typeof createSubjectService>;
@@ -59,39 +61,18 @@ export function createSubjectService() {
     },
 
     /**
-     * Counts a reaction, where its kind is counted.
+     * Counts a reaction or comment, where its kind is counted; everything has to count likes and comments.
      *
-     * @throws AppError ENTITY_NOT_FOUND when it went meanwhile, so that nothing hangs on what is gone.
+     * @throws AppError ENTITY_NOT_FOUND when it went meanwhile, so that nothing hangs on what is gone, or takes none.
      */
-    async countReaction(type: SubjectType, id: string, action: ReactionAction, tx: Tx): Promise<void> {
-      if ((await addReactions(sourceOf(type), id, action, 1, tx)) === false) throw new AppError('ENTITY_NOT_FOUND');
+    async count(type: SubjectType, id: string, what: Counted, tx: Tx): Promise<void> {
+      const isCounted = await sourceOf(type).count?.(id, what, 1, tx);
+      if (!(isCounted ?? (what === 'bookmark' || what === 'favourite'))) throw new AppError('ENTITY_NOT_FOUND');
     },
 
     /** What is gone has nothing left to count. */
-    async uncountReaction(type: SubjectType, id: string, action: ReactionAction, tx: Tx): Promise<void> {
-      const source = sources.get(type);
-      if (source) await addReactions(source, id, action, -1, tx);
-    },
-
-    /** @throws AppError ENTITY_NOT_FOUND when it went meanwhile, or takes no comments. */
-    async countComment(type: SubjectType, id: string, tx: Tx): Promise<void> {
-      if (!(await sourceOf(type).addComments?.(id, 1, tx))) throw new AppError('ENTITY_NOT_FOUND');
-    },
-
-    async uncountComment(type: SubjectType, id: string, tx: Tx): Promise<void> {
-      await sources.get(type)?.addComments?.(id, -1, tx);
+    async uncount(type: SubjectType, id: string, what: Counted, tx: Tx): Promise<void> {
+      await sources.get(type)?.count?.(id, what, -1, tx);
     },
   };
-}
-
-/** @returns false when it is gone; undefined for what is not counted. */
-async function addReactions(
-  source: SubjectSource,
-  id: string,
-  action: ReactionAction,
-  step: 1 | -1,
-  tx: Tx,
-): Promise<boolean | undefined> {
-  if (action === 'like') return source.addLikes(id, step, tx);
-  return action === 'bookmark' ? source.addBookmarks?.(id, step, tx) : undefined;
 }

@@ -1,4 +1,5 @@
-import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../db/client';
 import { hasRows, idsOf, rowOf } from '../../../db/rows';
 import { uploads } from '../../../db/schema/files';
@@ -12,6 +13,11 @@ const held = sql`now() + make_interval(secs => ${HELD_SECONDS})`;
 
 /** @param now of the clock by which uploads grow old. */
 export function createUploadRepository(db: Db, now: () => Date) {
+  const isHeldBy = (id: string, holder: string) => and(eq(uploads.id, id), eq(uploads.holder, holder));
+  /** @returns whether there is such an upload. */
+  const set = (change: PgUpdateSetSource<typeof uploads>, where: SQL | undefined): Promise<boolean> =>
+    hasRows(db.update(uploads).set(change).where(where).returning({ id: uploads.id }));
+
   return {
     async insert(row: typeof uploads.$inferInsert): Promise<void> {
       const at = now();
@@ -20,9 +26,7 @@ export function createUploadRepository(db: Db, now: () => Date) {
 
     find: (id: string): Promise<UploadRow | null> => rowOf(db, uploads, eq(uploads.id, id)),
 
-    async markStored(id: string): Promise<void> {
-      await db.update(uploads).set({ storedAt: now() }).where(eq(uploads.id, id));
-    },
+    markStored: (id: string): Promise<boolean> => set({ storedAt: now() }, eq(uploads.id, id)),
 
     async remove(id: string): Promise<void> {
       await db.delete(uploads).where(eq(uploads.id, id));
@@ -33,35 +37,27 @@ export function createUploadRepository(db: Db, now: () => Date) {
       idsOf(db.delete(uploads).where(lt(uploads.updatedAt, before)).returning({ id: uploads.id })),
 
     /** @returns false while another call has it. */
-    async take(id: string, holder: string): Promise<boolean> {
-      const isFree = or(isNull(uploads.holder), lt(uploads.heldUntil, sql`now()`));
-      const rows = await db
-        .update(uploads)
-        .set({ holder, heldUntil: held, isWanted: false, updatedAt: now() })
-        .where(and(eq(uploads.id, id), isFree))
-        .returning({ id: uploads.id });
-      return rows.length > 0;
-    },
+    take: (id: string, holder: string): Promise<boolean> =>
+      set(
+        { holder, heldUntil: held, isWanted: false, updatedAt: now() },
+        and(eq(uploads.id, id), or(isNull(uploads.holder), lt(uploads.heldUntil, sql`now()`))),
+      ),
 
     /** Says that somebody waits. @returns false when there is no such upload. */
-    want: (id: string): Promise<boolean> =>
-      hasRows(db.update(uploads).set({ isWanted: true }).where(eq(uploads.id, id)).returning({ id: uploads.id })),
+    want: (id: string): Promise<boolean> => set({ isWanted: true }, eq(uploads.id, id)),
 
     /** Says that the holder is still at it. @returns whether it should let go: somebody waits, or has it by now. */
     async stay(id: string, holder: string): Promise<boolean> {
       const [row] = await db
         .update(uploads)
         .set({ heldUntil: held })
-        .where(and(eq(uploads.id, id), eq(uploads.holder, holder)))
+        .where(isHeldBy(id, holder))
         .returning({ isWanted: uploads.isWanted });
       return row?.isWanted ?? true;
     },
 
     async letGo(id: string, holder: string): Promise<void> {
-      await db
-        .update(uploads)
-        .set({ holder: null, heldUntil: null })
-        .where(and(eq(uploads.id, id), eq(uploads.holder, holder)));
+      await set({ holder: null, heldUntil: null }, isHeldBy(id, holder));
     },
   };
 }

@@ -6,10 +6,9 @@ export const videoBindings = (video: VideoService): Binding[] => [
   bind('updateVideo', ({ actor, params, body, files }) => video.edit(actor, params.id, body, files)),
   bind('searchPerformerVideos', ({ actor, query }) => video.listOwn(actor, query)),
   bind('getPerformerVideo', ({ actor, params }) => video.getOwn(actor, params.id)),
-  bind('removeVideoFile', async ({ actor, params, query, body }) => {
-    await video.removeFile(actor, params.id, body.type ?? query.type);
-    return true as const;
-  }),
+  bind('removeVideoFile', ({ actor, params, query, body }) =>
+    video.removeFile(actor, params.id, body.type ?? query.type),
+  ),
   bind('deleteVideo', ({ actor, params }) => video.remove(actor, params.id)),
   bind('searchVideos', ({ actor, query, country }) => video.writeList(actor, query, country)),
   bind('getVideo', (call) => video.visit(call, call.params.id)),

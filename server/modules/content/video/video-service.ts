@@ -144,10 +144,10 @@ export function createVideoService({ db }: Pick<ServerContext, 'db'>, deps: Vide
       withFiles(actor, files, purposes, (ids) => films.edit(actor, id, withIds(body, ids))),
 
     /** Takes the teaser or the thumbnail off. @throws AppError MISSING_REQUIRED_PROPS */
-    async removeFile(actor: Actor, id: string, which: 'teaser' | 'thumbnail' | undefined): Promise<void> {
+    async removeFile(actor: Actor, id: string, which: 'teaser' | 'thumbnail' | undefined): Promise<true> {
       await films.getOwn(actor, id);
       if (!which) throw new AppError('MISSING_REQUIRED_PROPS');
-      await films.update(actor, id, which === 'teaser' ? { teaserId: null } : { thumbnailId: null });
+      return films.update(actor, id, which === 'teaser' ? { teaserId: null } : { thumbnailId: null });
     },
 
     async getOwn(actor: Actor, key: string): Promise<VideoView> {

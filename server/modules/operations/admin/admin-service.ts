@@ -2,10 +2,10 @@ import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import { assertAllowed, type Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { inTransaction } from '../../../db/transaction';
-import { AppError, found } from '../../../errors';
+import { found } from '../../../errors';
 import type { UploadedFile } from '../../../http/uploads';
 import type { AccountService } from '../../identity/account/account-service';
-import type { PeopleService } from '../../identity/people/people-service';
+import type { PeopleService, PersonRow } from '../../identity/people/people-service';
 import type { IdentityService } from '../../identity/auth/identity/identity-service';
 
 /** What operators do to other people's accounts. Balances are not among it: money moves through the ledger only. */
@@ -17,18 +17,17 @@ export function createAdminService(
     identity: IdentityService;
   },
 ) {
-  async function assertFan(id: string): Promise<void> {
-    const { account } = found(await needs.people.find(id));
-    if (account.kind !== 'user') throw new AppError('ENTITY_NOT_FOUND');
+  /** @throws AppError ENTITY_NOT_FOUND */
+  function getFan(row: PersonRow | null): PersonRow['account'] {
+    return found(row?.account.kind === 'user' ? row.account : null);
   }
 
   return {
     /** Makes a fan an administrator or takes it back, from the command line. @throws AppError ENTITY_NOT_FOUND */
     async grant(username: string, role: 'user' | 'admin'): Promise<void> {
-      const { account } = found(await needs.people.findByKey(username));
-      if (account.kind !== 'user') throw new AppError('ENTITY_NOT_FOUND');
+      const { id } = getFan(await needs.people.findByKey(username));
       const roles = role === 'admin' ? ['user', 'admin'] : ['user'];
-      const store = await needs.identity.prepareUpdate(account.id, { roles }, { actor: null, ip: '' });
+      const store = await needs.identity.prepareUpdate(id, { roles }, { actor: null, ip: '' });
       await inTransaction(db, store);
     },
 
@@ -40,7 +39,7 @@ export function createAdminService(
       ip: string,
     ): Promise<EndpointReply<'updateUser'>> {
       assertAllowed(actor.isAdmin);
-      await assertFan(id);
+      getFan(await needs.people.find(id));
       const store = await needs.identity.prepareUpdate(id, changes, { actor, ip });
       await inTransaction(db, store);
       return needs.account.readUserMe(id, actor);
@@ -53,7 +52,7 @@ export function createAdminService(
       upload: UploadedFile | undefined,
     ): Promise<EndpointReply<'uploadUserAvatar'>> {
       assertAllowed(actor.isAdmin);
-      await assertFan(id);
+      getFan(await needs.people.find(id));
       return needs.account.replaceAvatar(id, upload);
     },
   };

@@ -19,8 +19,6 @@ const DAY_MS = 24 * 3600 * 1000;
 /** How long an account can be kept after all. Ux AS-7. */
 const GRACE_MS = 14 * DAY_MS;
 
-type Refusal = 'DELETION_MONEY_PENDING' | null;
-
 /**
  * Leaving. Whoever asks has fourteen days to come back; meanwhile nobody else sees the account, and it may only read.
  *
@@ -47,7 +45,7 @@ export function createDeletionService(
     const balances = await readPersonBalances(tx ?? db, id);
     const paid = kind === 'performer' ? await needs.subscription.readPaidTime(id, tx) : { count: 0, until: null };
     const earliest = clock.now().getTime() + GRACE_MS;
-    const refusal: Refusal = balances.pending > 0 ? 'DELETION_MONEY_PENDING' : null;
+    const refusal = balances.pending > 0 ? ('DELETION_MONEY_PENDING' as const) : null;
     return { wallet: balances.wallet, paid, refusal, at: new Date(Math.max(earliest, paid.until?.getTime() ?? 0)) };
   }
 

@@ -47,12 +47,11 @@ export function createEraseService(
     if (actor.kind === 'performer') await needs.items.removeAll(actor);
     await takeAll(
       (tx) => repository.takeReactions(actor.id, tx),
-      ({ objectType, objectId, action }, tx) =>
-        subjects.uncountReaction(objectType as SubjectType, objectId, action, tx),
+      ({ objectType, objectId, action }, tx) => subjects.uncount(objectType as SubjectType, objectId, action, tx),
     );
     await takeAll(
       (tx) => repository.takeComments(actor.id, tx),
-      ({ objectType, objectId }, tx) => subjects.uncountComment(objectType as SubjectType, objectId, tx),
+      ({ objectType, objectId }, tx) => subjects.uncount(objectType as SubjectType, objectId, 'comment', tx),
     );
   }
 

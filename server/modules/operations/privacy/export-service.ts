@@ -1,4 +1,3 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
@@ -8,6 +7,7 @@ import type { ServerContext } from '../../../context';
 import { newId } from '../../../db/columns';
 import { inTransaction } from '../../../db/transaction';
 import { AppError, found } from '../../../errors';
+import { createSeal } from '../../../media/media-links';
 import { createDiskStore } from '../../../media/media-store';
 import type { MediaService } from '../../site/media/media-service';
 import type { NotificationService } from '../../conversation/notification/notification-service';
@@ -170,22 +170,14 @@ const exportReadyMail = (mail: { siteName: string; to: string; url: string }) =>
 
 /** Addresses of archives: made for their owner on each look, sealed, and short-lived. */
 function createExportLinks(options: { baseUrl: string; secret: string }) {
-  // A key of its own: what is signed elsewhere with the same secret can never pass for a link.
-  const key = Buffer.from(hkdfSync('sha256', options.secret, '', 'export-link', 32));
-  const seal = (id: string, expires: number) =>
-    createHmac('sha256', key).update(`${id}\n${expires}`).digest('base64url');
-
+  const { seal, isSealed } = createSeal(options.secret, 'export-link');
   return {
     sign(id: string, now: Date): string {
       const expires = Math.floor((now.getTime() + LIFE_MS) / 1000);
       return `${options.baseUrl}/exports/${id}/download?e=${expires}&s=${seal(id, expires)}`;
     },
 
-    isValid(link: { id: string; expires: number; signature: string }, now: Date): boolean {
-      if (link.expires * 1000 <= now.getTime()) return false;
-      const wanted = Buffer.from(seal(link.id, link.expires));
-      const given = Buffer.from(link.signature);
-      return wanted.length === given.length && timingSafeEqual(wanted, given);
-    },
+    isValid: ({ id, expires, signature }: { id: string; expires: number; signature: string }, now: Date): boolean =>
+      expires * 1000 > now.getTime() && isSealed(signature, id, expires),
   };
 }

@@ -1,10 +1,11 @@
-import { and, count, desc, eq, ne } from 'drizzle-orm';
+import { and, desc, eq, ne } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { directionOf, type Sort } from '../../../db/list-query';
+import { hasRow, rowOf } from '../../../db/rows';
 import { accounts } from '../../../db/schema/accounts';
 import { addresses } from '../../../db/schema/addresses';
 import type { Executor, Tx } from '../../../db/transaction';
-import type { AddressRow } from './address-rules';
+import type { AddressRow } from './address-format';
 
 /** Delivery addresses. Everything asks for the owner as well: an address of somebody else is nobody's to read. */
 export function createAddressRepository(db: Db) {
@@ -16,20 +17,14 @@ export function createAddressRepository(db: Db) {
       await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('no key update');
     },
 
-    async find(accountId: string, id: string, tx: Executor = db): Promise<AddressRow | null> {
-      const [row] = await tx.select().from(addresses).where(own(accountId, id));
-      return row ?? null;
-    },
+    find: (accountId: string, id: string, tx: Executor = db): Promise<AddressRow | null> =>
+      rowOf(tx, addresses, own(accountId, id)),
 
     /** Whether anybody has an address of this id. */
-    async exists(id: string, tx: Executor = db): Promise<boolean> {
-      return (await tx.$count(addresses, eq(addresses.id, id))) > 0;
-    },
+    exists: (id: string, tx: Executor): Promise<boolean> => hasRow(tx, addresses, eq(addresses.id, id)),
 
-    async count(accountId: string, tx: Executor = db): Promise<number> {
-      const [row] = await tx.select({ total: count() }).from(addresses).where(eq(addresses.accountId, accountId));
-      return row?.total ?? 0;
-    },
+    count: (accountId: string, tx: Executor = db): Promise<number> =>
+      tx.$count(addresses, eq(addresses.accountId, accountId)),
 
     /** The default first, then the newest; `sort` turns the order of the others round. */
     list: (

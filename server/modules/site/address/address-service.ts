@@ -6,18 +6,18 @@ import { newId } from '../../../db/columns';
 import { inTransaction, type Executor, type Tx } from '../../../db/transaction';
 import { AppError, found } from '../../../errors';
 import type { ReferenceService } from '../reference/reference-service';
-import { readAddressFormat } from './address-format';
 import { createAddressRepository } from './address-repository';
 import {
   findFaults,
   readAddress,
+  readAddressFormat,
   writeAddress,
   type AddressInput,
   type AddressRow,
   type AddressText,
-} from './address-rules';
+} from './address-format';
 
-export type { AddressRow } from './address-rules';
+export type { AddressRow } from './address-format';
 
 /** Where an account has its orders delivered. What an address needs is up to its country. */
 export function createAddressService(

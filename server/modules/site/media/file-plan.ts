@@ -2,7 +2,7 @@ import type { UploadedFile } from '../../../http/uploads';
 import type { FileRow } from './media-repository';
 
 /** What becomes of a file: pictures, films and sounds are made anew, anything else is kept as it came. */
-export type FilePlan = 'picture' | 'film' | 'sound' | 'keep';
+const plans = { image: 'picture', video: 'film', audio: 'sound', document: 'keep', other: 'keep' } as const;
 
 /** Proof of identity: for its owner and administrators only, so not even a blurred picture of it is made. */
 const PAPERS = 'performer-document';
@@ -10,20 +10,8 @@ const PAPERS = 'performer-document';
 const GOODS = 'performer-product-digital';
 
 /** @param type purpose of the file, wire contract 1.7. */
-export function planOf(type: string, kind: UploadedFile['kind']): FilePlan {
-  if (type === GOODS) return 'keep';
-  switch (kind) {
-    case 'image':
-      return 'picture';
-    case 'video':
-      return 'film';
-    case 'audio':
-      return 'sound';
-    case 'document':
-    case 'other':
-      return 'keep';
-  }
-}
+export const planOf = (type: string, kind: UploadedFile['kind']): (typeof plans)[typeof kind] =>
+  type === GOODS ? 'keep' : plans[kind];
 
 /** Shown in small ovals everywhere, and nowhere large. */
 export const isPortrait = (type: string): boolean => type === 'avatar';

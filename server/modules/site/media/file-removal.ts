@@ -1,8 +1,9 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { and, asc, eq, gt, inArray, lt, lte, notExists, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lt, lte, not, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, AnyPgTable } from 'drizzle-orm/pg-core';
-import type { Db } from '../../../db/client';
+import { existsIn } from '../../../db/conditions';
+import { idsOf } from '../../../db/rows';
 import { accounts, performers } from '../../../db/schema/accounts';
 import { files } from '../../../db/schema/files';
 import { itemFiles } from '../../../db/schema/items';
@@ -42,63 +43,6 @@ const REMOVED_MS = 10 * 60_000;
 /** Files whose bytes are removed in one transaction. */
 const SWEPT_AT_A_TIME = 200;
 
-interface OrphanedPage {
-  /** Files that nothing held a moment ago. */
-  ids: string[];
-  /** The last file looked at; null when there were no more. */
-  last: string | null;
-}
-
-function createOrphanedFiles(db: Db) {
-  const holds = (column: AnyPgColumn): SQL =>
-    column.columnType === 'PgArray' ? sql`${files.id} = any(${column})` : eq(column, files.id);
-  const isNowhere = fileColumns.map((column) =>
-    notExists(
-      db
-        .select({ one: sql`1` })
-        .from(column.table as AnyPgTable)
-        .where(holds(column)),
-    ),
-  );
-
-  return {
-    /** Looks at some files older than that, in the order of their ids, after one of them. */
-    async findPage(after: string, before: Date, tx: Tx): Promise<OrphanedPage> {
-      const isOld = lt(files.createdAt, before);
-      const page = await tx
-        .select({ id: files.id })
-        .from(files)
-        .where(and(gt(files.id, after), isOld))
-        .orderBy(asc(files.id))
-        .limit(PAGE);
-      const last = page.at(-1)?.id ?? null;
-      if (last === null) return { ids: [], last };
-      const rows = await tx
-        .select({ id: files.id })
-        .from(files)
-        .where(and(gt(files.id, after), lte(files.id, last), isOld, ...isNowhere));
-      return { ids: rows.map(({ id }) => id), last };
-    },
-
-    /**
-     * Those of them that nothing holds, kept from being taken up until the transaction ends. Asked once they are locked: who
-     * took one up in between is seen, which the statement that locks does not. Those that somebody is at are left out.
-     */
-    async lockAmong(ids: readonly string[], tx: Tx): Promise<string[]> {
-      if (ids.length === 0) return [];
-      const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
-      const query = (among: readonly string[], isMeant?: SQL) =>
-        tx
-          .select({ id: files.id })
-          .from(files)
-          .where(and(inArray(files.id, among), isMeant))
-          .orderBy(asc(files.id));
-      const locked = idsOf(await query(ids).for('update', { of: files, skipLocked: true }));
-      return locked.length === 0 ? [] : idsOf(await query(locked, and(...isNowhere)));
-    },
-  };
-}
-
 export type FileRemoval = ReturnType<typeof createFileRemoval>;
 
 /** How files go: those that somebody deletes, uploads that nothing came to hold, and what was cut off in the middle. */
@@ -106,7 +50,47 @@ export function createFileRemoval(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
   { repository, store, tmpDir }: { repository: MediaRepository; store: MediaStore; tmpDir: string },
 ) {
-  const orphanedFiles = createOrphanedFiles(db);
+  const holds = (column: AnyPgColumn): SQL =>
+    column.columnType === 'PgArray' ? sql`${files.id} = any(${column})` : eq(column, files.id);
+  const isNowhere = fileColumns.map((column) => not(existsIn(column.table as AnyPgTable, holds(column))));
+
+  /**
+   * Looks at some files older than that, in the order of their ids, after one of them.
+   *
+   * @returns ids of those that nothing held a moment ago; the last one looked at, null when there were no more.
+   */
+  async function findPage(after: string, before: Date, tx: Tx): Promise<{ ids: string[]; last: string | null }> {
+    const isOld = lt(files.createdAt, before);
+    const page = await tx
+      .select({ id: files.id })
+      .from(files)
+      .where(and(gt(files.id, after), isOld))
+      .orderBy(asc(files.id))
+      .limit(PAGE);
+    const last = page.at(-1)?.id ?? null;
+    if (last === null) return { ids: [], last };
+    const rows = await tx
+      .select({ id: files.id })
+      .from(files)
+      .where(and(gt(files.id, after), lte(files.id, last), isOld, ...isNowhere));
+    return { ids: rows.map(({ id }) => id), last };
+  }
+
+  /**
+   * Those of them that nothing holds, kept from being taken up until the transaction ends. Asked once they are locked: who
+   * took one up in between is seen, which the statement that locks does not. Those that somebody is at are left out.
+   */
+  async function lockAmong(ids: readonly string[], tx: Tx): Promise<string[]> {
+    if (ids.length === 0) return [];
+    const query = (among: readonly string[], isMeant?: SQL) =>
+      tx
+        .select({ id: files.id })
+        .from(files)
+        .where(and(inArray(files.id, among), isMeant))
+        .orderBy(asc(files.id));
+    const locked = await idsOf(query(ids).for('update', { of: files, skipLocked: true }));
+    return locked.length === 0 ? [] : idsOf(query(locked, and(...isNowhere)));
+  }
 
   /** Their rows are gone, for good: now their bytes, and the note of it. */
   async function removeBytes(ids: readonly string[], tx?: Tx): Promise<void> {
@@ -136,7 +120,7 @@ export function createFileRemoval(
 
     /** Deletes those of them that nothing holds: an item may be stored though its caller heard otherwise. */
     async removeLoose(ids: readonly string[], tx: Tx): Promise<number> {
-      const loose = await orphanedFiles.lockAmong(ids, tx);
+      const loose = await lockAmong(ids, tx);
       await removal.remove(loose, tx);
       return loose.length;
     },
@@ -162,7 +146,7 @@ export function createFileRemoval(
       for (let after: string | null = ''; after !== null;) {
         const from: string = after;
         const { count, last } = await inTransaction(db, async (tx) => {
-          const page = await orphanedFiles.findPage(from, before, tx);
+          const page = await findPage(from, before, tx);
           return { count: await removal.removeLoose(page.ids, tx), last: page.last };
         });
         total += count;

@@ -1,28 +1,42 @@
 import { and, asc, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../db/client';
+import { firstOf, rowOf } from '../../../db/rows';
 import { fileRemovals, files } from '../../../db/schema/files';
 import type { Executor, Tx } from '../../../db/transaction';
 
 export type FileRow = typeof files.$inferSelect;
 type NewFile = typeof files.$inferInsert;
 
+const withVariants = (made: FileRow['variants']) => sql`${files.variants} || ${JSON.stringify(made)}::jsonb`;
+
 export function createMediaRepository(db: Db) {
+  /** @returns null when there is no such file any more, or not in that state. */
+  const set = (
+    id: string,
+    change: PgUpdateSetSource<typeof files>,
+    { tx = db, where }: { tx?: Executor; where?: SQL } = {},
+  ): Promise<FileRow | null> =>
+    firstOf(
+      tx
+        .update(files)
+        .set(change)
+        .where(and(eq(files.id, id), where))
+        .returning(),
+    );
+  const isProcessing = eq(files.status, 'processing');
+  const hasLadderToCome = and(eq(files.status, 'finished'), eq(files.ladderStatus, 'processing'));
+
   return {
     async insert(row: NewFile, tx: Executor = db): Promise<FileRow> {
       const [stored] = await tx.insert(files).values(row).returning();
       return stored as FileRow;
     },
 
-    async find(id: string, tx: Executor = db): Promise<FileRow | null> {
-      const [row] = await tx.select().from(files).where(eq(files.id, id));
-      return row ?? null;
-    },
+    find: (id: string, tx: Executor = db): Promise<FileRow | null> => rowOf(tx, files, eq(files.id, id)),
 
     /** @returns null when the file was deleted. */
-    async update(id: string, change: Partial<NewFile>, tx: Executor = db): Promise<FileRow | null> {
-      const [row] = await tx.update(files).set(change).where(eq(files.id, id)).returning();
-      return row ?? null;
-    },
+    update: (id: string, change: Partial<NewFile>, tx?: Executor): Promise<FileRow | null> => set(id, change, { tx }),
 
     async listByIds(ids: readonly string[], tx: Executor = db): Promise<FileRow[]> {
       if (ids.length === 0) return [];
@@ -41,37 +55,28 @@ export function createMediaRepository(db: Db) {
      * @param staleBefore a worker whose heartbeat is older than this is gone.
      * @returns null when it is done, or somebody else is at it.
      */
-    async claim(id: string, now: Date, staleBefore: Date): Promise<FileRow | null> {
-      const isFree = or(eq(files.attempts, 0), lt(files.heartbeatAt, staleBefore));
-      const [row] = await db
-        .update(files)
-        .set({ attempts: sql`${files.attempts} + 1`, heartbeatAt: now, updatedAt: now })
-        .where(and(eq(files.id, id), eq(files.status, 'processing'), isFree))
-        .returning();
-      return row ?? null;
-    },
+    claim: (id: string, now: Date, staleBefore: Date): Promise<FileRow | null> =>
+      set(
+        id,
+        { attempts: sql`${files.attempts} + 1`, heartbeatAt: now, updatedAt: now },
+        { where: and(isProcessing, or(eq(files.attempts, 0), lt(files.heartbeatAt, staleBefore))) },
+      ),
 
     /** As `claim`, for the ladder of a film that is finished. */
-    async claimLadder(id: string, now: Date, staleBefore: Date): Promise<FileRow | null> {
-      const isFree = or(eq(files.ladderAttempts, 0), lt(files.heartbeatAt, staleBefore));
-      const [row] = await db
-        .update(files)
-        .set({ ladderAttempts: sql`${files.ladderAttempts} + 1`, heartbeatAt: now })
-        .where(and(eq(files.id, id), eq(files.status, 'finished'), eq(files.ladderStatus, 'processing'), isFree))
-        .returning();
-      return row ?? null;
-    },
+    claimLadder: (id: string, now: Date, staleBefore: Date): Promise<FileRow | null> =>
+      set(
+        id,
+        { ladderAttempts: sql`${files.ladderAttempts} + 1`, heartbeatAt: now },
+        { where: and(hasLadderToCome, or(eq(files.ladderAttempts, 0), lt(files.heartbeatAt, staleBefore))) },
+      ),
 
     /** Adds the ladder to a film. @returns null when the film was deleted, or the ladder was finished by another. */
-    async finishLadder(id: string, made: Pick<FileRow, 'variants' | 'ladder' | 'previews'>): Promise<FileRow | null> {
-      const variants = sql`${files.variants} || ${JSON.stringify(made.variants)}::jsonb`;
-      const [row] = await db
-        .update(files)
-        .set({ ...made, variants, ladderStatus: 'finished' })
-        .where(and(eq(files.id, id), eq(files.ladderStatus, 'processing')))
-        .returning();
-      return row ?? null;
-    },
+    finishLadder: (id: string, made: Pick<FileRow, 'variants' | 'ladder' | 'previews'>): Promise<FileRow | null> =>
+      set(
+        id,
+        { ...made, variants: withVariants(made.variants), ladderStatus: 'finished' },
+        { where: eq(files.ladderStatus, 'processing') },
+      ),
 
     /**
      * Files, and finished films with a ladder to come, whose worker is gone; those first that were tried longest ago, so that
@@ -88,22 +93,14 @@ export function createMediaRepository(db: Db) {
         return rows.map((row) => row.id);
       };
       return {
-        files: await list(and(eq(files.status, 'processing'), gt(files.attempts, 0))),
-        ladders: await list(
-          and(eq(files.status, 'finished'), eq(files.ladderStatus, 'processing'), gt(files.ladderAttempts, 0)),
-        ),
+        files: await list(and(isProcessing, gt(files.attempts, 0))),
+        ladders: await list(and(hasLadderToCome, gt(files.ladderAttempts, 0))),
       };
     },
 
     /** @returns null when the file was deleted or finished meanwhile. */
-    async finish(id: string, change: Partial<NewFile>, tx: Executor = db): Promise<FileRow | null> {
-      const [row] = await tx
-        .update(files)
-        .set(change)
-        .where(and(eq(files.id, id), eq(files.status, 'processing')))
-        .returning();
-      return row ?? null;
-    },
+    finish: (id: string, change: Partial<NewFile>, tx?: Executor): Promise<FileRow | null> =>
+      set(id, change, { tx, where: isProcessing }),
 
     /** Finished pictures from before there were widths, by their ids, after one of them. */
     async listWithoutWidths(after: string, limit: number): Promise<FileRow[]> {
@@ -116,16 +113,9 @@ export function createMediaRepository(db: Db) {
         .limit(limit);
     },
 
-    /** Adds renditions to those a file has. @returns false when it was deleted meanwhile. */
-    async addWidths(id: string, { variants, thumbHash }: Pick<FileRow, 'variants' | 'thumbHash'>): Promise<boolean> {
-      const merged = sql`${files.variants} || ${JSON.stringify(variants)}::jsonb`;
-      const rows = await db
-        .update(files)
-        .set({ variants: merged, thumbHash })
-        .where(eq(files.id, id))
-        .returning({ id: files.id });
-      return rows.length > 0;
-    },
+    /** Adds renditions to those a file has. @returns null when it was deleted meanwhile. */
+    addWidths: (id: string, made: Pick<FileRow, 'variants' | 'thumbHash'>): Promise<FileRow | null> =>
+      set(id, { ...made, variants: withVariants(made.variants) }),
 
     async setAlt(id: string, ownerId: string, alt: string, tx: Tx): Promise<void> {
       await tx

@@ -1,26 +1,68 @@
+import { and, asc, desc, eq, or, sql, type SQL } from 'drizzle-orm';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
-import { cleanHtml } from '../../../lib/clean-html';
 import type { ServerContext } from '../../../context';
+import { directionOf } from '../../../db/list-query';
+import { firstOf, hasRows } from '../../../db/rows';
+import { accounts } from '../../../db/schema/accounts';
+import { posts } from '../../../db/schema/site';
 import { found } from '../../../errors';
-import { createPageRepository, type NewPage, type PageWithAuthor } from './page-repository';
-import { starterPages } from './starter-pages';
+import { cleanHtml } from '../../../lib/clean-html';
+import { starterPages, type NewPage } from './starter-pages';
 
+type PostQuery = EndpointPart<'listPosts', 'query'>;
 type PostView = EndpointReply<'getPost'>;
 
-/** Texts of the site itself: terms, privacy, news. Creators' posts are feeds. */
+const sortable = {
+  createdAt: posts.createdAt,
+  updatedAt: posts.updatedAt,
+  title: posts.title,
+  ordering: posts.ordering,
+};
+const isSortable = (name: string | undefined): name is keyof typeof sortable =>
+  name !== undefined && Object.hasOwn(sortable, name);
+
+function orderOf({ sortBy, sort }: PostQuery): SQL[] {
+  const direction = directionOf(sort);
+  if (!isSortable(sortBy)) return [asc(posts.ordering), direction(posts.createdAt), direction(posts.id)];
+  return [direction(sortable[sortBy]), desc(posts.id)];
+}
+
+export type PageService = ReturnType<typeof createPageService>;
+
+/** Texts of the site itself, with the name of who wrote them: terms, privacy, news. Creators' posts are feeds. */
 export function createPageService({ db }: Pick<ServerContext, 'db'>) {
-  const repository = createPageRepository(db);
+  const isPublished = eq(posts.status, 'published');
+  const select = () =>
+    db
+      .select({ page: posts, authorName: accounts.name })
+      .from(posts)
+      .leftJoin(accounts, eq(accounts.id, posts.authorId));
+
   const service = {
     /** Published texts; a page's order first, then the newest. Asking for drafts gives none. */
-    async list(query: EndpointPart<'listPosts', 'query'>): Promise<EndpointReply<'listPosts'>> {
+    async list(query: PostQuery): Promise<EndpointReply<'listPosts'>> {
       if (query.status === 'draft') return { data: [], total: 0 };
-      const { rows, total } = await repository.listPublished(query);
+      const words = (query.q ?? '').toLowerCase().split(/[^\p{L}\p{N}]+/u).filter(Boolean); // prettier-ignore
+      const where = and(
+        isPublished,
+        query.type && eq(posts.type, query.type),
+        ...words.map((word) => sql`lower(${posts.title} || ' ' || ${posts.shortDescription}) like ${`%${word}%`}`),
+      );
+      const [rows, total] = await Promise.all([
+        select()
+          .where(where)
+          .orderBy(...orderOf(query))
+          .limit(query.limit)
+          .offset(query.offset),
+        db.$count(posts, where),
+      ]);
       return { data: rows.map(presentPage), total };
     },
 
     /** @throws AppError ENTITY_NOT_FOUND, for drafts too */
     async get(idOrSlug: string): Promise<PostView> {
-      return presentPage(found(await repository.findPublished(idOrSlug)));
+      const isMeant = or(eq(posts.id, idOrSlug), eq(posts.slug, idOrSlug.toLowerCase()));
+      return presentPage(found(await firstOf(select().where(and(isPublished, isMeant)).limit(1))));
     },
 
     /**
@@ -29,8 +71,14 @@ export function createPageService({ db }: Pick<ServerContext, 'db'>) {
      * @param options.replace overwrites the text that is there; otherwise that one stays.
      * @returns whether it was stored.
      */
-    save: (page: NewPage, options: { replace: boolean } = { replace: false }): Promise<boolean> =>
-      repository.save({ ...page, content: cleanHtml(page.content) }, options),
+    save(page: NewPage, { replace }: { replace: boolean } = { replace: false }): Promise<boolean> {
+      const row = { ...page, content: cleanHtml(page.content) };
+      const insert = db.insert(posts).values(row);
+      const stored = replace
+        ? insert.onConflictDoUpdate({ target: posts.slug, set: { ...row, updatedAt: new Date() } })
+        : insert.onConflictDoNothing({ target: posts.slug });
+      return hasRows(stored.returning({ id: posts.id }));
+    },
 
     /** Stores the pages that every footer points at, where they are missing. */
     async addStarters(): Promise<void> {
@@ -40,24 +88,19 @@ export function createPageService({ db }: Pick<ServerContext, 'db'>) {
   return service;
 }
 
-export type PageService = ReturnType<typeof createPageService>;
+interface PageWithAuthor {
+  page: typeof posts.$inferSelect;
+  authorName: string | null;
+}
 
-function presentPage({ page, authorName }: PageWithAuthor): PostView {
+function presentPage({ page: { id, createdAt, updatedAt, ...page }, authorName }: PageWithAuthor): PostView {
   return {
-    _id: page.id,
-    type: page.type,
-    title: page.title,
-    slug: page.slug,
+    ...page,
+    _id: id,
     content: cleanHtml(page.content),
-    shortDescription: page.shortDescription,
-    status: page.status,
-    ordering: page.ordering,
-    categoryIds: [],
-    meta: [],
-    image: null,
-    authorId: page.authorId,
+    ...{ categoryIds: [], meta: [], image: null },
     author: page.authorId === null ? null : { _id: page.authorId, name: authorName ?? '', avatar: '' },
-    createdAt: page.createdAt.toISOString(),
-    updatedAt: page.updatedAt.toISOString(),
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
   };
 }

@@ -1,4 +1,10 @@
-import type { NewPage } from './page-repository';
+import type { posts } from '../../../db/schema/site';
+
+/** What is written of a text. */
+export type NewPage = Pick<
+  typeof posts.$inferInsert,
+  'type' | 'title' | 'slug' | 'content' | 'shortDescription' | 'ordering' | 'authorId'
+>;
 
 const note = `
 <p><em>This is a starting text that comes with the software. The operators of this site read it with somebody who knows the law of their place, and put their own in its place.</em></p>`;
@@ -9,8 +15,6 @@ const note = `
  */
 export const starterPages: readonly NewPage[] = [
   {
-    type: 'page',
-    ordering: 1,
     slug: 'about',
     title: 'About',
     shortDescription: 'What this site is for and how the money moves.',
@@ -30,8 +34,6 @@ export const starterPages: readonly NewPage[] = [
 `,
   },
   {
-    type: 'page',
-    ordering: 2,
     slug: 'help',
     title: 'Help',
     shortDescription: 'Answers to what people ask most.',
@@ -62,8 +64,6 @@ export const starterPages: readonly NewPage[] = [
 `,
   },
   {
-    type: 'page',
-    ordering: 3,
     slug: 'terms-of-service',
     title: 'Terms of service',
     shortDescription: 'The agreement between you and this site.',
@@ -107,8 +107,6 @@ export const starterPages: readonly NewPage[] = [
 `,
   },
   {
-    type: 'page',
-    ordering: 4,
     slug: 'privacy-policy',
     title: 'Privacy policy',
     shortDescription: 'Which data this site keeps, why and for how long.',
@@ -144,8 +142,6 @@ export const starterPages: readonly NewPage[] = [
 `,
   },
   {
-    type: 'page',
-    ordering: 5,
     slug: 'copyright',
     title: 'Copyright requests',
     shortDescription: 'How to report work that was posted without permission (DMCA and similar laws).',
@@ -169,4 +165,4 @@ export const starterPages: readonly NewPage[] = [
 <p>Whoever knowingly sends a false notice or a false answer may have to pay for the harm. If you are not sure whether something is yours to claim, ask a lawyer first.</p>
 `,
   },
-];
+].map((page, index) => ({ ...page, type: 'page', ordering: index + 1 }));

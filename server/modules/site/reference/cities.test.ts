@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { howBusy } from '../../../../tests/harness/how-busy';
-import { createCityList } from './cities';
+import { createCityList, packageData } from './cities';
 import { findCountryRanges } from './country-ranges';
-import { packageData } from './package-data';
 
 describe('where the cities of a country lie in the list', () => {
   const list = readFileSync(packageData.cities);

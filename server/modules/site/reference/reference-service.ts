@@ -1,46 +1,39 @@
+import { and, asc, eq } from 'drizzle-orm';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import type { ServerContext } from '../../../context';
+import { directionOf } from '../../../db/list-query';
+import { pageOf } from '../../../db/rows';
+import { banners, categories, contactMessages } from '../../../db/schema/site';
 import { inTransaction } from '../../../db/transaction';
 import { found } from '../../../errors';
 import { composeMail } from '../../../mail/compose-mail';
-import type { FileRow, MediaService } from '../media/media-service';
+import type { MediaService } from '../media/media-service';
 import type { SettingsService } from '../settings/settings-service';
 import { createCityList } from './cities';
-import { countryDetails } from './country-details';
-import { alpha3ToAlpha2, countries, findCountry, languages, phoneCodes } from './places';
+import {
+  alpha3ToAlpha2,
+  countries,
+  countryDetails,
+  findCountry,
+  languages,
+  listStateNames,
+  listSubdivisions,
+  phoneCodes,
+} from './places';
 import { profileOptions } from './profile-options';
-import { createReferenceRepository, type BannerRow } from './reference-repository';
-import { listStateNames, listSubdivisions } from './subdivisions';
 
-type BannerView = EndpointReply<'listBanners'>['data'][number];
+type Banner = EndpointReply<'listBanners'>['data'][number];
 
 /** Lists that forms offer, banners, and the contact form. */
 export function createReferenceService(
   { db, env, jobs }: Pick<ServerContext, 'db' | 'env' | 'jobs'>,
   { media, settings }: { media: MediaService; settings: SettingsService },
 ) {
-  const repository = createReferenceRepository(db);
   const flagOf = (code: string) => `${env.API_PUBLIC_URL}/flags/${code}.svg`;
   const countryList = countries.map(({ name, code }) => ({ name, code, flag: flagOf(code) }));
   const detailList = countryDetails.map((country) => ({ ...country, flag: flagOf(country.code) }));
-  const cities = createCityList();
 
-  function presentBanner(row: BannerRow, file: FileRow | undefined): BannerView {
-    const url = media.publicUrl(file, 'large');
-    return {
-      _id: row.id,
-      title: row.title,
-      description: row.description,
-      link: row.link,
-      status: row.status,
-      position: row.position as BannerView['position'],
-      processing: file?.status === 'processing',
-      fileId: row.fileId,
-      photo: file ? { url, thumbnails: [media.publicUrl(file, 'small')].filter(Boolean) } : null,
-      createdAt: row.createdAt.toISOString(),
-      updatedAt: row.updatedAt.toISOString(),
-    };
-  }
+  const readCategories = () => db.select().from(categories).orderBy(asc(categories.ordering), asc(categories.name));
 
   return {
     listCountries: async (): Promise<EndpointReply<'listCountries'>> => countryList,
@@ -63,31 +56,56 @@ export function createReferenceService(
     listStates: async (country: string): Promise<string[]> => listStateNames(country),
 
     /** Empty where no city is known; forms let people type theirs then. */
-    listCities: (country: string, state: string): Promise<string[]> => cities(country, state),
+    listCities: createCityList(),
 
     listLanguages: async (): Promise<EndpointReply<'listLanguages'>> => [...languages],
 
     listPhoneCodes: async (): Promise<EndpointReply<'listPhoneCodes'>> => [...phoneCodes],
 
     async listCategories(): Promise<EndpointReply<'listCategories'>> {
-      const rows = await repository.listCategories();
-      return rows.map(({ id, name, slug, ordering }) => ({ _id: id, name, slug, ordering }));
+      return (await readCategories()).map(({ id, name, slug, ordering }) => ({ _id: id, name, slug, ordering }));
     },
 
     /** Adds a category, or renames the one with this slug. @returns its id. */
-    saveCategory: (category: { name: string; slug: string; ordering: number }): Promise<string> =>
-      repository.saveCategory(category),
-
-    async readProfileOptions(): Promise<EndpointReply<'getProfileOptions'>> {
-      const categories = await repository.listCategories();
-      return { ...profileOptions, categories: categories.map(({ id, name }) => ({ value: id, text: name })) };
+    async saveCategory(category: { name: string; slug: string; ordering: number }): Promise<string> {
+      const [row] = await db
+        .insert(categories)
+        .values(category)
+        .onConflictDoUpdate({ target: categories.slug, set: { ...category, updatedAt: new Date() } })
+        .returning({ id: categories.id });
+      return row?.id ?? '';
     },
 
-    async listBanners(query: EndpointPart<'listBanners', 'query'>): Promise<EndpointReply<'listBanners'>> {
-      const { rows, total } = await repository.listBanners(query);
+    async readProfileOptions(): Promise<EndpointReply<'getProfileOptions'>> {
+      const options = (await readCategories()).map(({ id, name }) => ({ value: id, text: name }));
+      return { ...profileOptions, categories: options };
+    },
+
+    async listBanners({
+      sort,
+      position,
+      ...page
+    }: EndpointPart<'listBanners', 'query'>): Promise<EndpointReply<'listBanners'>> {
+      const direction = directionOf(sort);
+      const where = and(eq(banners.status, 'active'), position && eq(banners.position, position));
+      const order = [direction(banners.updatedAt), direction(banners.id)];
+      const { rows, total } = await pageOf(db, banners, { ...page, where, order });
       const files = await media.find(rows.map((row) => row.fileId).filter((id) => id !== null));
       const byId = new Map(files.map((file) => [file.id, file]));
-      return { data: rows.map((row) => presentBanner(row, byId.get(row.fileId ?? ''))), total };
+      const data = rows.map(({ id, createdAt, updatedAt, ...row }) => {
+        const file = byId.get(row.fileId ?? '');
+        const thumbnails = [media.publicUrl(file, 'small')].filter(Boolean);
+        return {
+          ...row,
+          _id: id,
+          position: row.position as Banner['position'],
+          processing: file?.status === 'processing',
+          photo: file ? { url: media.publicUrl(file, 'large'), thumbnails } : null,
+          createdAt: createdAt.toISOString(),
+          updatedAt: updatedAt.toISOString(),
+        };
+      });
+      return { data, total };
     },
 
     /**
@@ -102,7 +120,7 @@ export function createReferenceService(
       const { siteName, contactEmail } = await settings.read();
       const to = contactEmail === '' && !env.SMTP_URL ? env.MAIL_FROM : contactEmail;
       await inTransaction(db, async (tx) => {
-        await repository.saveContactMessage({ name, email, message }, tx);
+        await tx.insert(contactMessages).values({ name, email, message });
         if (to === '') return;
         const mail = composeMail({
           to,

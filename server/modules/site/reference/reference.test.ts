@@ -1,7 +1,7 @@
 import { banners, contactMessages } from '../../../db/schema/site';
 import { buildStoredPhoto } from '../../../../tests/factories/media';
 import { buildUser } from '../../../../tests/factories/user';
-import { listSubdivisions } from './subdivisions';
+import { listSubdivisions } from './places';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
 
 let app: TestApp;

@@ -1,16 +1,15 @@
+import { sql } from 'drizzle-orm';
 import { abilities, extensionCalls } from '@contract/extensions';
 import { PublicSettings } from '@contract/site/settings-schemas';
 import type { EndpointReply } from '@contract/schemas';
-import type { ServerContext } from '../../../context';
-import type { Tx } from '../../../db/transaction';
+import type { Gateways, ServerContext } from '../../../context';
+import { settings as table } from '../../../db/schema/site';
+import type { Executor, Tx } from '../../../db/transaction';
 import { createTtlCache } from '../../../lib/ttl-cache';
-import { describeLoginWays, listLoginSandboxes } from './login-settings';
-import { createSettingsRepository } from './settings-repository';
 import {
   defaults,
   findConflict,
   isSettingKey,
-  parseSetting,
   SiteSettingsSchema,
   type SaleKind,
   type SettingKey,
@@ -34,15 +33,13 @@ export function createSettingsService({
   env,
   gateways,
 }: Pick<ServerContext, 'db' | 'clock' | 'env' | 'gateways'>) {
-  const repository = createSettingsRepository(db);
   const memory = createTtlCache<SiteSettings>({ ttlMs: CACHE_MS, most: 1, now: () => clock.now().getTime() });
 
-  const { captcha } = gateways;
-  const captchaSettings = {
-    captchaProvider: captcha.provider,
-    googleReCaptchaSiteKey: captcha.siteKey,
-    enableGoogleReCaptcha: captcha.provider === 'recaptcha',
-  };
+  /** Settings that differ from their defaults, read as text: the driver and the query builder would each parse the value, and make a number of the name "2026". */
+  async function readStored(tx: Executor = db): Promise<SiteSettings> {
+    const rows = await tx.select({ key: table.key, json: sql<string>`${table.value}::text` }).from(table);
+    return withDefaults(rows.map(({ key, json }) => ({ key, value: JSON.parse(json) as unknown })));
+  }
 
   const service = {
     /**
@@ -51,8 +48,8 @@ export function createSettingsService({
      * @param tx the open transaction, when it is read inside one.
      */
     async read(tx?: Tx): Promise<SiteSettings> {
-      if (tx) return memory.known('all') ?? withDefaults(await repository.listRows(tx));
-      return memory.get('all', () => repository.listRows().then(withDefaults));
+      if (tx) return memory.known('all') ?? readStored(tx);
+      return memory.get('all', () => readStored());
     },
 
     /**
@@ -61,10 +58,13 @@ export function createSettingsService({
      * @throws ZodError when the value is out of bounds, Error when it does not go with another setting.
      */
     async write<K extends SettingKey>(key: K, value: SiteSettings[K]): Promise<void> {
-      const parsed = parseSetting(key, value);
-      const conflict = findConflict({ ...withDefaults(await repository.listRows()), [key]: parsed });
+      const parsed: unknown = SiteSettingsSchema.shape[key].parse(value);
+      const conflict = findConflict({ ...(await readStored()), [key]: parsed });
       if (conflict !== undefined) throw new Error(`${key}: ${conflict}`);
-      await repository.save(key, parsed);
+      await db
+        .insert(table)
+        .values({ key, value: parsed })
+        .onConflictDoUpdate({ target: table.key, set: { value: parsed, updatedAt: new Date() } });
       memory.forget();
     },
 
@@ -92,10 +92,13 @@ export function createSettingsService({
 
     /** What everybody may read: the contract's list is the filter. False, zero and empty values are sent. Wire contract 6. */
     async readPublic(): Promise<EndpointReply<'getSettings'>> {
+      const { captcha } = gateways;
       const settings = await service.read();
       return PublicSettings.parse({
         ...settings,
-        ...captchaSettings,
+        captchaProvider: captcha.provider,
+        googleReCaptchaSiteKey: captcha.siteKey,
+        enableGoogleReCaptcha: captcha.provider === 'recaptcha',
         ...describeLoginWays(settings, gateways),
         extensions,
         socketTokenInPayload: true,
@@ -115,20 +118,12 @@ export function createSettingsService({
 }
 
 function withDefaults(rows: readonly { key: string; value: unknown }[]): SiteSettings {
-  const stored: Partial<Record<SettingKey, unknown>> = {};
-  for (const { key, value } of rows) {
+  const stored = rows.flatMap(({ key, value }) => {
     // A row that a newer version would refuse must not stop the site: its default stands in.
-    if (isSettingKey(key)) stored[key] = tryParse(key, value);
-  }
-  return { ...defaults, ...dropUndefined(stored) };
-}
-
-function tryParse(key: SettingKey, value: unknown): unknown {
-  try {
-    return parseSetting(key, value);
-  } catch {
-    return undefined;
-  }
+    const known = isSettingKey(key) ? SiteSettingsSchema.shape[key].safeParse(value) : null;
+    return known?.success ? [[key, known.data] as const] : [];
+  });
+  return { ...defaults, ...Object.fromEntries(stored) };
 }
 
 function parseText(text: string): unknown {
@@ -139,11 +134,24 @@ function parseText(text: string): unknown {
   }
 }
 
-function dropUndefined(values: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-}
-
 /** Parts that run without their real provider and have to say so on screen. Decisions 5. */
 function listSandboxParts(env: ServerContext['env']): string[] {
   return [...(env.SMTP_URL ? [] : ['mail']), 'payment', 'streaming', 'tax'];
+}
+
+/** Which ways to log in there are: those that somebody stands behind and that the operator has not switched off. */
+function describeLoginWays(flags: SiteSettings, { google, twitter, sms }: Gateways) {
+  return {
+    googleLoginEnabled: flags.googleLoginEnabled && google !== null,
+    googleLoginClientId: google?.clientId ?? '',
+    googleLoginUrl: google?.pageUrl ?? '',
+    twitterLoginEnabled: flags.twitterLoginEnabled && twitter !== null,
+    phoneLoginEnabled: flags.phoneLoginEnabled && sms !== null,
+  };
+}
+
+/** The parts of logging in that a sandbox stands for. */
+function listLoginSandboxes({ google, twitter, sms }: Gateways): string[] {
+  const isSandbox = (gateway: { isProduction: boolean } | null) => gateway?.isProduction === false;
+  return [...(isSandbox(sms) ? ['sms'] : []), ...(isSandbox(google) || isSandbox(twitter) ? ['social'] : [])];
 }

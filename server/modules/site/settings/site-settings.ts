@@ -64,28 +64,18 @@ export const SiteSettingsSchema = z.object({
   menus: z
     .array(SafeMenuItem)
     .max(50)
-    .default([
-      { title: 'About', path: '/page/about', internal: true, section: 'footer', ordering: 1, isNewTab: false },
-      {
-        title: 'Terms',
-        path: '/page/terms-of-service',
-        internal: true,
-        section: 'footer',
-        ordering: 2,
-        isNewTab: false,
-      },
-      {
-        title: 'Privacy',
-        path: '/page/privacy-policy',
-        internal: true,
-        section: 'footer',
-        ordering: 3,
-        isNewTab: false,
-      },
-      { title: 'Copyright', path: '/page/copyright', internal: true, section: 'footer', ordering: 4, isNewTab: false },
-      { title: 'Help', path: '/page/help', internal: true, section: 'footer', ordering: 5, isNewTab: false },
-      { title: 'Contact', path: '/contact', internal: true, section: 'footer', ordering: 6, isNewTab: false },
-    ]),
+    .default(
+      [
+        ['About', '/page/about'],
+        ['Terms', '/page/terms-of-service'],
+        ['Privacy', '/page/privacy-policy'],
+        ['Copyright', '/page/copyright'],
+        ['Help', '/page/help'],
+        ['Contact', '/contact'],
+      ].map(([title = '', path = ''], index) => {
+        return { title, path, internal: true, section: 'footer', ordering: index + 1, isNewTab: false };
+      }),
+    ),
   metaKeywords: text(''),
   metaDescription: text(''),
   footerContent: html(),
@@ -153,13 +143,3 @@ export type SettingKey = keyof SiteSettings;
 export const defaults: SiteSettings = SiteSettingsSchema.parse({});
 
 export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(SiteSettingsSchema.shape, key);
-
-/**
- * Checks one value.
- *
- * @returns the value as it may be stored.
- * @throws ZodError when it is out of bounds.
- */
-export function parseSetting<K extends SettingKey>(key: K, value: unknown): SiteSettings[K] {
-  return SiteSettingsSchema.shape[key].parse(value) as SiteSettings[K];
-}

@@ -16,10 +16,12 @@ export interface AttachedCard {
 
 /** Where a payment stands at the gateway. `gatewayId` is the gateway's own id of it. */
 export type PaymentOutcome =
-  | { status: 'succeeded' | 'canceled' | 'refunded'; gatewayId: string }
+  | { status: 'succeeded'; gatewayId: string }
   | { status: 'requires_action'; gatewayId: string; clientSecret: string }
   /** `message` is for the payer to read. */
-  | { status: 'declined'; gatewayId: string; message: string };
+  | { status: 'declined'; gatewayId: string; message: string }
+  | { status: 'canceled'; gatewayId: string }
+  | { status: 'refunded'; gatewayId: string };
 
 export interface ChargeRequest {
   amount: Cents;

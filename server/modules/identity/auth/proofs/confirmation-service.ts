@@ -1,12 +1,14 @@
 import { createHmac, randomInt } from 'node:crypto';
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import { assertAllowed, type Actor } from '../../../../access';
 import type { ServerContext } from '../../../../context';
+import { hasRows } from '../../../../db/rows';
+import { confirmationCodes } from '../../../../db/schema/accounts';
 import { inTransaction } from '../../../../db/transaction';
 import { AppError, found } from '../../../../errors';
 import type { SettingsService } from '../../../site/settings/settings-service';
 import { confirmationCodeMail } from './account-mails';
-import { createConfirmationCodeRepository } from './confirmation-code-repository';
 import { createLoginThrottle } from '../login/login-throttle';
 import { createIdentityRepository, type AccountRow } from '../identity/identity-repository';
 import { verifyPassword } from './passwords';
@@ -17,6 +19,8 @@ import type { TwoFactorService } from '../two-factor/two-factor-service';
 const CODE_LIFE = 10 * 60;
 /** Milliseconds until the next code may be asked for. */
 const RESEND_MS = 60 * 1000;
+/** Wrong tries after which a code is worth nothing. Promises I-8. */
+const MOST_TRIES = 5;
 
 /**
  * Proving again who is logged in, before what could lock the owner out or cost them money. Somebody who finds an open
@@ -27,7 +31,6 @@ export function createConfirmationService(
   { session, settings, twoFactor }: { session: SessionService; settings: SettingsService; twoFactor: TwoFactorService },
 ) {
   const identities = createIdentityRepository(db);
-  const codes = createConfirmationCodeRepository(db);
   const guesses = createLoginThrottle({ db, env, clock }, 'own password');
   const hashCode = (accountId: string, code: string) =>
     createHmac('sha256', env.APP_SECRET).update(`${accountId} ${code}`).digest('base64url');
@@ -36,9 +39,26 @@ export function createConfirmationService(
   const takesMail = (account: AccountRow, hasTwoFactor: boolean) =>
     account.passwordHash === null && !hasTwoFactor && account.email !== null && account.verifiedEmail;
 
+  /** Uses a mailed code up when it is the right one; counts a try when not. Of two at the same time one gets it. */
+  async function useCode(accountId: string, code: string): Promise<boolean> {
+    const mine = eq(confirmationCodes.accountId, accountId);
+    const { expiresAt, attempts, codeHash } = confirmationCodes;
+    const isUsable = and(mine, gt(expiresAt, clock.now()), lt(attempts, MOST_TRIES));
+    const used = db
+      .delete(confirmationCodes)
+      .where(and(isUsable, eq(codeHash, hashCode(accountId, code))))
+      .returning({ id: confirmationCodes.accountId });
+    if (await hasRows(used)) return true;
+    await db
+      .update(confirmationCodes)
+      .set({ attempts: sql`${attempts} + 1` })
+      .where(mine);
+    return false;
+  }
+
   async function isRightCode(account: AccountRow, code: string): Promise<boolean> {
     if (await twoFactor.isEnabled(account.id)) return twoFactor.check(account.id, code);
-    return takesMail(account, false) && codes.use(account.id, hashCode(account.id, code), clock.now());
+    return takesMail(account, false) && useCode(account.id, code);
   }
 
   /** Tries a proof, slowing down who guesses. @throws AppError WRONG_PASSWORD, INVALID_VERIFICATION_CODE, TOO_MANY_REQUESTS */
@@ -96,13 +116,21 @@ export function createConfirmationService(
       const now = clock.now();
       const code = String(randomInt(1_000_000)).padStart(6, '0');
       await inTransaction(db, async (tx) => {
-        const row = {
-          accountId: actor.id,
-          codeHash: hashCode(actor.id, code),
-          expiresAt: new Date(now.getTime() + CODE_LIFE * 1000),
-          createdAt: now,
+        const fresh = {
+          ...{ codeHash: hashCode(actor.id, code), attempts: 0 },
+          ...{ expiresAt: new Date(now.getTime() + CODE_LIFE * 1000), createdAt: now },
         };
-        if (!(await codes.put(row, new Date(now.getTime() - RESEND_MS), tx))) {
+        // One an account; the one before stays while it is younger than a minute.
+        const put = tx
+          .insert(confirmationCodes)
+          .values({ accountId: actor.id, ...fresh })
+          .onConflictDoUpdate({
+            target: confirmationCodes.accountId,
+            set: fresh,
+            setWhere: lt(confirmationCodes.createdAt, new Date(now.getTime() - RESEND_MS)),
+          })
+          .returning({ id: confirmationCodes.accountId });
+        if (!(await hasRows(put))) {
           throw new AppError('TOO_MANY_REQUESTS', { details: { retryAfterSeconds: RESEND_MS / 1000 } });
         }
         await jobs.send('send-mail', confirmationCodeMail({ siteName, to: account.email ?? '', code }), { tx });

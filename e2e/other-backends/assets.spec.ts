@@ -32,6 +32,8 @@ test('a fan unlocks a gallery, which opens with its photos and is found among wh
   await saved;
   await page.goto('/user/bookmarks?tab=gallery');
   await expect(page.getByRole('link', { name: 'Nets and ropes' })).toBeVisible();
+  await page.goto('/user/purchased-content');
+  await expect(page.getByRole('article').getByRole('link', { name: 'Nets and ropes' })).toBeVisible();
 });
 
 test('a video is for subscribers, and says what that costs', async ({ page, mock }) => {

@@ -109,4 +109,41 @@ describe('purchases', () => {
     expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
     expect(screen.queryByRole('group', { name: 'Kind' })).not.toBeInTheDocument();
   });
+
+  it('are there of every kind, and more than a backend tells at once', async () => {
+    const charges = (type: string, count: number) =>
+      Array.from({ length: count }, (_, index) => ({
+        ...{ _id: `${type}${index}`, ...stamps, target: type, targetId: `${type}-${index}`, type, status: 'success' },
+        ...{ performerId: noor._id, performerInfo: noor, products: [{ name: type }], totalPrice: 5 },
+      }));
+    const bought = { message: charges('message', 205), gallery: charges('gallery', 1), video: charges('video', 1) };
+    const { store, calls } = storeForTest({
+      features: [libraryFeature],
+      user: {},
+      answers: {
+        listPurchases: () => {
+          throw new ApiError(404, { statusCode: 404, message: 'Cannot GET /user/purchases' });
+        },
+        listCharges: ({ query }) => {
+          const { type, offset, limit } = query as { type: keyof typeof bought; offset: number; limit: number };
+          const all = bought[type] ?? [];
+          return { data: all.slice(offset, offset + Math.min(limit, 200)), total: all.length };
+        },
+        getGallery: () => ({ title: 'Nets and ropes', numOfItems: 3, coverPhoto: null }),
+        getVideo: () => ({ title: 'Along the quay', video: { duration: 61 }, thumbnail: null }),
+      },
+    });
+    store.dispatch(purchases.requested({}));
+    await settle();
+    for (let page = 0; page < 20; page += 1) {
+      store.dispatch(purchases.moreRequested());
+      await settle();
+    }
+    const { rows } = purchases.select(store.getState());
+    expect(rows).toHaveLength(207);
+    expect(new Set(rows.map(({ _id }) => _id)).size).toBe(207);
+    const titles = rows.filter(({ kind }) => kind !== 'message').map(({ kind, title }) => `${kind}: ${title}`);
+    expect(titles.toSorted()).toEqual(['gallery: Nets and ropes', 'video: Along the quay']);
+    expect(calls.every(({ input }) => Number(input.query?.['limit'] ?? 0) <= 200)).toBe(true);
+  });
 });

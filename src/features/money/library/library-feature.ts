@@ -1,12 +1,16 @@
 import { combineReducers, type Action } from '@reduxjs/toolkit';
-import { fork, takeLatest, all, call } from 'redux-saga/effects';
+import { all, fork, takeLatest } from 'redux-saga/effects';
 import { limits } from '@contract/base/limits';
 import { feedRoutes } from '@contract/content/feed-routes';
+import { galleryRoutes } from '@contract/content/gallery-routes';
+import { productRoutes } from '@contract/content/product-routes';
+import { videoRoutes } from '@contract/content/video-routes';
 import { purchaseRoutes } from '@contract/money/purchase-routes';
 import { walletRoutes } from '@contract/money/wallet-routes';
 import type { EndpointData } from '@contract/schemas';
 import { compareText } from '@/lib/compare';
 import { selectServes } from '@/store/backend';
+import { firstRows } from '@/store/all-pages';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import { itemUnlocked } from '@/store/intents';
@@ -79,43 +83,73 @@ interface Place {
 
 type Charge = EndpointData<'listCharges'>['data'][number];
 
-function* postOf(id: string): Generator<unknown, Partial<Purchase>> {
-  try {
+type Look = Partial<Purchase>;
+type Pictured = { thumbnails?: readonly string[]; width?: number | null; height?: number | null } | null | undefined;
+
+function coverOf(...files: Pictured[]): Purchase['cover'] {
+  const pictured = files.find((file) => file?.thumbnails?.[0]);
+  const url = pictured?.thumbnails?.[0];
+  return url ? { url, width: pictured.width, height: pictured.height } : null;
+}
+
+/** What a thing looks like that somebody bought, by what was paid for: the family's charges do not tell. */
+const looks = {
+  *feed(id): Generator<unknown, Look> {
     const { files, thumbnail, type, title, text } = yield* callEndpoint(feedRoutes.getFeed, { params: { id } });
-    const pictured = [thumbnail, ...files].find((file) => file?.thumbnails?.[0]);
-    const url = pictured?.thumbnails?.[0];
     const words = title || text;
     return {
       kind: type === 'scheduled-streaming' ? 'video' : type,
-      cover: url ? { url, width: pictured?.width, height: pictured?.height } : null,
+      cover: coverOf(thumbnail, ...files),
       fileCount: files.length,
       ...(words && { title: words }),
     };
+  },
+  *video(id): Generator<unknown, Look> {
+    const { title, thumbnail, video } = yield* callEndpoint(videoRoutes.getVideo, { params: { id } });
+    return { kind: 'video', title, cover: coverOf(thumbnail, video), totalDuration: video?.duration ?? 0 };
+  },
+  *gallery(id): Generator<unknown, Look> {
+    const { title, coverPhoto, numOfItems } = yield* callEndpoint(galleryRoutes.getGallery, { params: { id } });
+    return { kind: 'gallery', title, cover: coverOf(coverPhoto), fileCount: numOfItems };
+  },
+  *product(id): Generator<unknown, Look> {
+    const { name, image } = yield* callEndpoint(productRoutes.getProduct, { params: { id } });
+    return { kind: 'product', title: name, cover: image ? { url: image } : null };
+  },
+} satisfies Record<Exclude<Purchase['target'], 'message'>, (id: string) => Generator<unknown, Look>>;
+
+const keptTargets: readonly Purchase['target'][] = [...(Object.keys(looks) as (keyof typeof looks)[]), 'message'];
+
+function* lookAt({ target, targetId }: Kept): Generator<unknown, Look> {
+  // Its words are in its conversation, where it opens.
+  if (target === 'message') return {};
+  try {
+    return yield* looks[target](targetId);
   } catch {
     return { isAvailable: false };
   }
 }
 
-const isKept = ({ target, status }: Charge) => status === 'success' && (target === 'feed' || target === 'message');
+type Kept = Charge & { target: Purchase['target'] };
 
-/** What can be looked at again, as the family names it among charges. */
-const keptTypes = ['feed', 'message'] as const;
+const isKept = (charge: Charge): charge is Kept =>
+  charge.status === 'success' && keptTargets.some((target) => target === charge.target);
 
-/** From the family's charges, where the backend has no library: posts are looked up for their words and covers. */
+/** From the family's charges, where the backend has no library: what was bought is looked up for its words and cover. */
 function* fromCharges({ performerId }: LibraryFilter, { offset, limit }: Place): Generator<unknown, PurchasePage> {
   const pages = (yield all(
-    keptTypes.map((type) =>
-      call(() => callEndpoint(walletRoutes.listCharges, { query: { type, performerId, limit: offset + limit } })),
+    keptTargets.map((type) =>
+      firstRows(offset + limit, (page) =>
+        callEndpoint(walletRoutes.listCharges, { query: { type, performerId, ...page } }),
+      ),
     ),
-  )) as EndpointData<'listCharges'>[];
+  )) as { data: Charge[]; total: number }[];
   const kept = pages
     .flatMap(({ data }) => data)
     .filter(isKept)
     .sort((a, b) => compareText(b.createdAt, a.createdAt))
     .slice(offset, offset + limit);
-  const looked = (yield all(
-    kept.map((charge) => (charge.target === 'feed' ? call(postOf, charge.targetId) : {})),
-  )) as Partial<Purchase>[];
+  const looked = (yield all(kept.map(lookAt))) as Look[];
   const data = kept.map((charge, index): Purchase => {
     const item = { ...itemOf(charge), ...looked[index] };
     return { ...item, title: item.title || kindNames[item.kind] };
@@ -125,13 +159,16 @@ function* fromCharges({ performerId }: LibraryFilter, { offset, limit }: Place):
   return { data, total: data.length === 0 ? offset : total, performers: [] };
 }
 
-function itemOf({ _id, target, targetId, type, products, performerId, ...charge }: Charge): Purchase {
+function itemOf({ _id, target, targetId, type, products, performerId, ...charge }: Kept): Purchase {
   const name = products[0]?.name;
-  const isMessage = target === 'message';
   return {
-    ...{ _id, target: isMessage ? 'message' : 'feed', targetId, performerId, performerInfo: charge.performerInfo },
+    ...{ _id, target, targetId, performerId, performerInfo: charge.performerInfo },
     // Where the thing has no title of its own, servers of the family put its kind there.
-    ...{ kind: isMessage ? 'message' : 'text', title: name && name !== type ? name : '', price: charge.totalPrice },
+    ...{
+      kind: target === 'feed' ? 'text' : target,
+      title: name && name !== type ? name : '',
+      price: charge.totalPrice,
+    },
     ...{ boughtAt: charge.createdAt, cover: null, fileCount: 0, totalDuration: 0, isAvailable: true },
   };
 }

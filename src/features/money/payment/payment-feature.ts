@@ -1,5 +1,5 @@
 import { combineReducers } from '@reduxjs/toolkit';
-import { fork, takeEvery, all, call } from 'redux-saga/effects';
+import { fork, takeEvery, all } from 'redux-saga/effects';
 import { limits } from '@contract/base/limits';
 import { paymentRoutes } from '@contract/money/payment-routes';
 import { walletRoutes } from '@contract/money/wallet-routes';
@@ -8,6 +8,7 @@ import { failureShown } from '@/features/site/ui/ui-slice';
 import { compareText } from '@/lib/compare';
 import { ApiError } from '@/services/api-error';
 import { selectServes } from '@/store/backend';
+import { firstRows } from '@/store/all-pages';
 import { callEndpoint } from '@/store/call-endpoint';
 import { createCsvExport, fileNameOf } from '@/store/csv-export';
 import type { Feature } from '@/store/feature';
@@ -149,12 +150,18 @@ function* readLines(query: LineQuery): Generator<unknown, LinePage> {
 function* mergeLines({ direction, fromDate, toDate, offset, limit }: LineQuery): Generator<unknown, LinePage> {
   const from = Number(offset ?? 0);
   const upTo = from + Number(limit ?? limits.tablePage);
-  const query = { fromDate, toDate, limit: upTo };
+  const days = { fromDate, toDate };
+  const topUps = { ...days, target: 'token_package', status: 'success' } as const;
   const nothing = { data: [], total: 0 };
-  const topUps = { ...query, target: 'token_package', status: 'success' } as const;
+  const readCharges = firstRows(upTo, (page) =>
+    callEndpoint(walletRoutes.listCharges, { query: { ...days, ...page } }),
+  );
+  const readTopUps = firstRows(upTo, (page) =>
+    callEndpoint(paymentRoutes.searchTransactions, { query: { ...topUps, ...page } }),
+  );
   const [charges, payments] = (yield all([
-    direction === 'in' ? nothing : call(() => callEndpoint(walletRoutes.listCharges, { query })),
-    direction === 'out' ? nothing : call(() => callEndpoint(paymentRoutes.searchTransactions, { query: topUps })),
+    direction === 'in' ? nothing : readCharges,
+    direction === 'out' ? nothing : readTopUps,
   ])) as [{ data: Charge[]; total: number }, { data: Transaction[]; total: number }];
   const lines = [...charges.data.map(lineOfCharge), ...payments.data.map(lineOfTopUp)];
   lines.sort((a, b) => compareText(b.createdAt, a.createdAt));

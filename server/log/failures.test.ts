@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm';
 import { connect, listen } from '../../tests/harness/socket-client';
 import { buildTestApp, type TestApp } from '../../tests/harness/build-test-app';
 import { outageOf } from '../db/outage';
+import { eachOrThrow } from '../lib/each-or-throw';
+import { readError } from './logger';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -28,6 +30,18 @@ describe('R-11: what fails is reported with its request, and counted', () => {
     const metrics = await app.http.inject('/metrics');
     expect(metrics.body).toContain(`platform_failures_total{kind="call"} ${before + 1}`);
     expect(metrics.body).toContain('platform_jobs{state="failed"} 0');
+  });
+
+  it('several that failed together, with their reasons and without what people wrote', async () => {
+    const refused = new Error('Failed query: update x\nparams: ada@example.test');
+    const together = await eachOrThrow([1, 2, 3], (item) =>
+      item === 2 ? Promise.resolve() : Promise.reject(refused),
+    ).catch(readError);
+    expect(together).toMatchObject({
+      message: '2 of 3 failed: Failed query: update x',
+      errors: [{ message: 'Failed query: update x' }, { message: 'Failed query: update x' }],
+    });
+    expect(JSON.stringify(together)).not.toContain('ada@');
   });
 
   it('an event of a socket', async () => {

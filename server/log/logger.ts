@@ -21,8 +21,13 @@ interface LoggedError {
   stack: string;
   code?: string;
   cause?: LoggedError;
+  /** Of several that failed together, the first few. */
+  errors?: LoggedError[];
   [key: string]: unknown;
 }
+
+/** Of errors that failed together: one says what is wrong, a few say whether it is the same with all. */
+const mostInner = 5;
 
 /**
  * An error without what it may have picked up from people: the drivers write the values of a query that failed into its
@@ -32,12 +37,16 @@ export function readError(error: unknown): LoggedError {
   if (!isError(error)) return { type: typeof error, message: hideSecrets(String(error)), stack: '' };
   const [message = ''] = error.message.split('\nparams:');
   const { code } = error as { code?: unknown };
+  const errors =
+    error.name === 'AggregateError' ? (error as AggregateError).errors.slice(0, mostInner).map(readError) : [];
   return {
     type: error.name,
-    message: hideSecrets(message),
+    // Where only the message is kept, it tells the first reason, too.
+    message: [hideSecrets(message), errors[0]?.message].filter(Boolean).join(': '),
     stack: hideSecrets((error.stack ?? '').replaceAll(/\nparams:[\s\S]*?(?=\n {4}at |$)/g, '')),
     ...(typeof code === 'string' && { code }),
     ...(error.cause !== undefined && { cause: readError(error.cause) }),
+    ...(errors.length > 0 && { errors }),
   };
 }
 

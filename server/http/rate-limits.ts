@@ -1,7 +1,7 @@
-import { isIPv6 } from 'node:net';
 import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { Route } from '@contract/base/define';
 import { AppError } from '../errors';
+import { networkOf } from '../lib/network-of';
 
 /**
  * Classes of calls that share a budget. Points a minute and caller (account, else address). Promises F-9.
@@ -66,7 +66,7 @@ export function createRateLimits({ isEnabled, pool, onFailure }: RateLimitOption
   );
   return async (rateClass, caller) => {
     try {
-      await limiters.get(rateClass)?.consume(groupOf(caller));
+      await limiters.get(rateClass)?.consume(networkOf(caller));
     } catch (refusal) {
       const wait = (refusal as { msBeforeNext?: unknown }).msBeforeNext;
       if (typeof wait !== 'number') return onFailure(refusal);
@@ -96,7 +96,7 @@ export function createUploadQuota({
     const points = Math.ceil(bytes / MEGABYTE);
     if (points === 0) return;
     try {
-      const key = groupOf(caller);
+      const key = networkOf(caller);
       // What does not fit is refused, and not counted: something smaller still may.
       const used = (await limiter.get(key))?.consumedPoints ?? 0;
       if (used + points <= megabytes) return void (await limiter.consume(key, points));
@@ -128,13 +128,4 @@ function countTogether(pool: object, name: string, points: number, duration = WI
     inMemoryBlockOnConsumed: points + 1,
     insuranceLimiter: countAlone(name, points, duration),
   });
-}
-
-/** Whom an address stands for: whoever has one IPv6 address has the 18 quintillion beside it. */
-export function groupOf(caller: string): string {
-  if (!isIPv6(caller) || caller.startsWith('::ffff:')) return caller;
-  const [head = '', tail] = caller.split('::');
-  const left = head.split(':').filter(Boolean);
-  const missing = tail === undefined ? 0 : 8 - left.length - tail.split(':').filter(Boolean).length;
-  return [...left, ...Array<string>(missing).fill('0'), ...(tail ?? '').split(':')].slice(0, 4).join(':');
 }

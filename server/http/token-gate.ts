@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Actor } from '../access';
 import { AppError } from '../errors';
-import { groupOf } from './rate-limits';
+import { networkOf } from '../lib/network-of';
 
 /** Looks a token up; null when it is unknown, ended or expired. */
 type FindActor = (token: string) => Promise<Actor | null>;
@@ -54,7 +54,7 @@ export function createTokenGate({ isEnabled, findActor, now }: TokenGateOptions)
   }
 
   return async (token: string, address: string): Promise<Actor | null> => {
-    const network = groupOf(address);
+    const network = networkOf(address);
     const key = createHash('sha256').update(token).digest('base64url');
     if (!good.has(key)) {
       assertWithin(network);

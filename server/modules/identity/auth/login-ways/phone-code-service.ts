@@ -6,7 +6,7 @@ import { inTransaction, type Tx } from '../../../../db/transaction';
 import { AppError } from '../../../../errors';
 import type { SettingsService } from '../../../site/settings/settings-service';
 import { createLoginThrottle } from '../login/login-throttle';
-import { networkOf } from '../session/caller-traits';
+import { networkOf } from '../../../../lib/network-of';
 import { createPhoneCodeRepository } from './phone-code-repository';
 import { readPhone } from './login-ways';
 import { createKeyedHash } from '../two-factor/secret-box';

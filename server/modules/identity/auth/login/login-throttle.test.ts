@@ -3,7 +3,7 @@ import { accounts } from '../../../../db/schema/accounts';
 import { guessCounters } from '../../../../db/schema/logins';
 import { buildUser, PASSWORD } from '../../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../../tests/harness/build-test-app';
-import { networkOf } from '../session/caller-traits';
+import { networkOf } from '../../../../lib/network-of';
 
 let app: TestApp;
 beforeAll(async () => {

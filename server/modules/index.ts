@@ -3,35 +3,28 @@ import { eachOrThrow } from '../lib/each-or-throw';
 import { sweepIdempotencyKeys } from '../idempotency';
 import type { Binding } from '../http/register-endpoint';
 import type { SocketHandlers } from '../realtime/socket-server';
+import { contentBindings } from './content/content-routes';
 import { conversationBindings } from './conversation/conversation-routes';
 import { identityBindings } from './identity/identity-routes';
 import { moneyBindings } from './money/money-routes';
+import { operationsBindings } from './operations/operations-routes';
+import { siteBindings } from './site/site-routes';
 import { createAccountService } from './identity/account/account-service';
-import { addressBindings } from './site/address/address-routes';
 import { createAddressService } from './site/address/address-service';
-import { adminBindings } from './operations/admin/admin-routes';
 import { createAdminService } from './operations/admin/admin-service';
 import { createBlockService } from './identity/block/block-service';
-import { commentBindings } from './content/comment/comment-routes';
 import { createCommentService } from './content/comment/comment-service';
 import { createCouponService } from './money/coupon/coupon-service';
 import { createEarningService } from './money/earning/earning-service';
 import { createEntitlementService } from './content/entitlement/entitlement-service';
-import { feedBindings } from './content/feed/feed-routes';
 import { createUploadService } from './content/upload/upload-service';
 import { createFeedService } from './content/feed/feed-service';
-import { followBindings } from './content/follow/follow-routes';
-import { galleryBindings } from './content/gallery/gallery-routes';
 import { createGalleryService } from './content/gallery/gallery-service';
 import { createItemService } from './content/item/item-service';
-import { photoBindings } from './content/photo/photo-routes';
 import { createPhotoService } from './content/photo/photo-service';
-import { productBindings } from './content/product/product-routes';
 import { createProductService } from './content/product/product-service';
-import { videoBindings } from './content/video/video-routes';
 import { createVideoService } from './content/video/video-service';
 import { createFollowService } from './content/follow/follow-service';
-import { mediaBindings } from './site/media/media-routes';
 import { createMediaService } from './site/media/media-service';
 import { createMessageService } from './conversation/message/message-service';
 import { createTypingHandler } from './conversation/message/typing';
@@ -48,24 +41,18 @@ import { createPerformerMediaService } from './identity/performer/performer-medi
 import { createPerformerProfileService } from './identity/performer/performer-profile-service';
 import { createPerformerRegistrationService } from './identity/performer/performer-registration-service';
 import { createPerformerService } from './identity/performer/performer-service';
-import { pageBindings } from './site/page/page-routes';
 import { createPageService } from './site/page/page-service';
 import { createDeletionService } from './operations/privacy/deletion-service';
 import { createEraseService } from './operations/privacy/erase-service';
 import { createExportService } from './operations/privacy/export-service';
-import { privacyBindings } from './operations/privacy/privacy-routes';
 import { createPurchaseService } from './money/purchase/purchase-service';
-import { reactionBindings } from './content/reaction/reaction-routes';
 import { createReactionService } from './content/reaction/reaction-service';
 import { createReceiptService } from './money/receipt/receipt-service';
 import { createCaptchaService } from './site/reference/captcha-service';
 import { createGeoService } from './site/reference/geo-service';
-import { referenceBindings } from './site/reference/reference-routes';
 import { createReferenceService } from './site/reference/reference-service';
 import { createPresenceService } from './identity/presence/presence-service';
-import { reportBindings } from './content/report/report-routes';
 import { createReportService } from './content/report/report-service';
-import { searchBindings } from './content/search/search-routes';
 import { createSearchService } from './content/search/search-service';
 import { createAddressProofService } from './identity/auth/proofs/address-proof-service';
 import { createConfirmationService } from './identity/auth/proofs/confirmation-service';
@@ -85,7 +72,6 @@ import { createPhoneLoginService } from './identity/auth/login-ways/phone-login-
 import { createRegistrationService } from './identity/auth/identity/registration-service';
 import { createSessionService } from './identity/auth/session/session-service';
 import { createTwoFactorService } from './identity/auth/two-factor/two-factor-service';
-import { settingsBindings } from './site/settings/settings-routes';
 import { createSettingsService } from './site/settings/settings-service';
 import { createCreatorHomeService } from './money/creator-home/creator-home-service';
 import { createFanSubjects, createPerformerSubjects } from './content/subject/people-subjects';
@@ -300,27 +286,13 @@ export type Services = ReturnType<typeof createServices>;
 /** Which code answers which endpoint. */
 export function listBindings(services: Services): Binding[] {
   return [
-    ...settingsBindings(services.settings),
-    ...identityBindings(services),
-    ...adminBindings(services.admin),
-    ...privacyBindings(services),
-    ...pageBindings(services.page),
-    ...referenceBindings(services),
-    ...addressBindings(services.address),
-    ...mediaBindings(services.media),
-    ...feedBindings(services.feed),
-    ...videoBindings(services.video),
-    ...galleryBindings(services.gallery),
-    ...photoBindings(services.photo),
-    ...productBindings(services.product),
-    ...conversationBindings(services),
-    ...commentBindings(services.comment),
-    ...followBindings(services.follow),
-    ...reactionBindings(services.reaction),
-    ...reportBindings(services.report),
-    ...searchBindings(services.search),
-    ...moneyBindings(services),
-  ];
+    siteBindings,
+    identityBindings,
+    conversationBindings,
+    contentBindings,
+    moneyBindings,
+    operationsBindings,
+  ].flatMap((bindingsOf) => bindingsOf(services));
 }
 
 /** Ties background jobs to the services that do them, and their schedules. */

@@ -10,7 +10,7 @@ import { Avatar } from '@/components/people/avatar';
 import { itemNames } from '@/config/item-names';
 import { publicEnv } from '@/config/env';
 import { paths } from '@/config/paths';
-import { PricePanel } from '@/features/identity/performer/components/price-panel';
+import { SubscribePanel } from '@/features/identity/performer/components/subscribe-panel';
 import { ProfileBuyBar } from '@/features/identity/performer/components/profile-buy-bar';
 import { ProfileHeader } from '@/features/identity/performer/components/profile-header';
 import {
@@ -135,7 +135,7 @@ function Profile({ performer }: { performer: Performer }) {
           {viewer?.isPerformer ? (
             <PriceFacts performer={performer} isOwn={viewer._id === performer._id} />
           ) : (
-            <PricePanel performer={performer} />
+            <SubscribePanel performer={performer} />
           )}
         </aside>
       </div>

@@ -17,7 +17,6 @@ interface CommentDeps {
 
 type CommentView = EndpointReply<'createComment'>;
 
-export type CommentService = ReturnType<typeof createCommentService>;
 
 /** Comments on content, and answers to them. Wire contract 2.5. */
 export function createCommentService(

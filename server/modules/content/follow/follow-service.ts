@@ -15,7 +15,6 @@ interface FollowDeps {
   notification: Pick<NotificationService, 'add'>;
 }
 
-export type FollowService = ReturnType<typeof createFollowService>;
 
 /** Following creators. Wire contract 2.7. */
 export function createFollowService(

@@ -12,7 +12,6 @@ import type { Viewer } from '../subject/subject-service';
 import { createPhotoKind, type PhotoView } from './photo-kind';
 
 export type { PhotoView } from './photo-kind';
-export type PhotoService = ReturnType<typeof createPhotoService>;
 
 const purposes = { photo: uploadFields['performer-photo'] };
 

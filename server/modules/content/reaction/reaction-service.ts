@@ -29,7 +29,6 @@ interface ReactionDeps {
   cards(ids: readonly string[], viewer: Viewer): Promise<BookmarkInfos>;
 }
 
-export type ReactionService = ReturnType<typeof createReactionService>;
 
 const singular = {
   feeds: 'feed',

@@ -6,7 +6,6 @@ import { found } from '../../../errors';
 import { reports } from '../../../db/schema/social';
 import type { Caller, SubjectService } from '../subject/subject-service';
 
-export type ReportService = ReturnType<typeof createReportService>;
 
 /** What people, and the pages they look at, tell the operators about. Wire contract 2.16. */
 export function createReportService(

@@ -58,4 +58,3 @@ export function createAdminService(
   };
 }
 
-export type AdminService = ReturnType<typeof createAdminService>;

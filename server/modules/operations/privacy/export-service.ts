@@ -154,7 +154,6 @@ export function createExportService(
   };
 }
 
-export type ExportService = ReturnType<typeof createExportService>;
 
 const exportReadyMail = (mail: { siteName: string; to: string; url: string }) =>
   composeMail({

@@ -126,6 +126,5 @@ export function createAddressService(
   };
 }
 
-export type AddressService = ReturnType<typeof createAddressService>;
 
 const invalid = (faults: string[]) => new AppError('VALIDATION_FAILED', { extra: { message: faults } });

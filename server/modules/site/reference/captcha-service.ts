@@ -43,4 +43,3 @@ export function createCaptchaService(
   };
 }
 
-export type CaptchaService = ReturnType<typeof createCaptchaService>;

@@ -40,4 +40,3 @@ export function createGeoService(
   };
 }
 
-export type GeoService = ReturnType<typeof createGeoService>;

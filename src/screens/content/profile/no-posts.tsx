@@ -4,7 +4,7 @@ import { EmptyState } from '@/components/states/empty-state';
 import { paths } from '@/config/paths';
 import type { FeedFilter } from '@/features/content/item/item-kind';
 import { FollowButton } from '@/features/identity/performer/components/follow-button';
-import { shortName } from '@/features/identity/performer/components/price-panel';
+import { shortName } from '@/features/identity/performer/components/subscribe-panel';
 import type { Performer } from '@/features/identity/performer/performer-slice';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { useAppSelector } from '@/store/hooks';

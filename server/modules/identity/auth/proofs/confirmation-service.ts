@@ -40,7 +40,7 @@ export function createConfirmationService(
     account.passwordHash === null && !hasTwoFactor && account.email !== null && account.verifiedEmail;
 
   /** Uses a mailed code up when it is the right one; counts a try when not. Of two at the same time one gets it. */
-  async function useCode(accountId: string, code: string): Promise<boolean> {
+  async function redeemCode(accountId: string, code: string): Promise<boolean> {
     const mine = eq(confirmationCodes.accountId, accountId);
     const { expiresAt, attempts, codeHash } = confirmationCodes;
     const isUsable = and(mine, gt(expiresAt, clock.now()), lt(attempts, MOST_TRIES));
@@ -58,7 +58,7 @@ export function createConfirmationService(
 
   async function isRightCode(account: AccountRow, code: string): Promise<boolean> {
     if (await twoFactor.isEnabled(account.id)) return twoFactor.check(account.id, code);
-    return takesMail(account, false) && useCode(account.id, code);
+    return takesMail(account, false) && redeemCode(account.id, code);
   }
 
   /** Tries a proof, slowing down who guesses. @throws AppError WRONG_PASSWORD, INVALID_VERIFICATION_CODE, TOO_MANY_REQUESTS */

@@ -5,7 +5,7 @@ import { formatMoney } from '@/lib/format-money';
 import { useAppDispatch } from '@/store/hooks';
 import { subscribeWanted } from '@/store/intents';
 import type { Performer } from '../performer-slice';
-import styles from './price-panel.module.css';
+import styles from './subscribe-panel.module.css';
 
 /** How a subscription that one has stands, and what can be done about it. */
 export function OwnedPlan({ performer, onChosen }: { performer: Performer; onChosen?: () => void }) {

@@ -5,8 +5,8 @@ import { paths } from '@/config/paths';
 import { pluralise } from '@/lib/format-count';
 import { formatMoney } from '@/lib/format-money';
 import type { Performer } from '../performer-slice';
-import { shortName } from './price-panel';
-import styles from './price-panel.module.css';
+import { shortName } from './subscribe-panel';
+import styles from './subscribe-panel.module.css';
 
 interface PriceFactsProps {
   performer: Performer;

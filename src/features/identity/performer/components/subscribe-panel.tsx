@@ -12,7 +12,7 @@ import { formatMoney } from '@/lib/format-money';
 import { subscribeWanted } from '@/store/intents';
 import { useAppDispatch } from '@/store/hooks';
 import type { Performer } from '../performer-slice';
-import styles from './price-panel.module.css';
+import styles from './subscribe-panel.module.css';
 
 /** Who is subscribed is told how it stands; everybody else sees the prices. */
 const OwnedPlan = dynamic(() => import('./owned-plan').then((module) => module.OwnedPlan), { loading: LazyPart });
@@ -66,7 +66,7 @@ function planList(performer: Performer, now: Date): PricePlan[] {
   return plans;
 }
 
-interface PricePanelProps {
+interface SubscribePanelProps {
   performer: Performer;
   /** Without a box: inside a sheet. */
   plain?: boolean;
@@ -75,7 +75,7 @@ interface PricePanelProps {
 }
 
 /** The price panel of a profile; on phones it opens from the bar as a sheet. */
-export function PricePanel({ performer, plain, onChosen }: PricePanelProps) {
+export function SubscribePanel({ performer, plain, onChosen }: SubscribePanelProps) {
   const dispatch = useAppDispatch();
   const [plan, setPlan] = useState<Plan>('monthly');
   const [now] = useState(() => new Date());

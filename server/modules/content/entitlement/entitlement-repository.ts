@@ -2,18 +2,12 @@ import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../db/client';
 import { executePrepared } from '../../../db/execute-prepared';
+import { firstOf, idsOf } from '../../../db/rows';
 import { accounts, performers } from '../../../db/schema/accounts';
 import { conversationMembers, conversations, messageFiles, messages } from '../../../db/schema/messages';
-import { platformSubscriptions, purchases, subscriptions } from '../../../db/schema/money';
+import { purchases } from '../../../db/schema/money';
 import { userBlocks } from '../../../db/schema/social';
 import type { Executor } from '../../../db/transaction';
-
-/** Relations of one account towards some creators, as ids. */
-export interface RelationRow {
-  subscribed: string[];
-  blockedBy: string[];
-  hasPlatform: boolean;
-}
 
 /** What decides whether a creator is there for a viewer. */
 export interface CreatorVisibility {
@@ -36,45 +30,21 @@ export function createEntitlementRepository(db: Db) {
     sql<boolean>`exists (select 1 from ${purchases} where ${purchases.userId} = ${idOf(viewerId)}
       and ${purchases.target} = ${target} and ${purchases.targetId} = ${id})`;
   return {
-    /** All three answers in one query. */
-    async readRelations(
-      viewerId: string,
-      performerIds: readonly string[],
-      now: Date,
-      tx: Executor = db,
-    ): Promise<RelationRow> {
-      const ids = sql`${sql.param([...performerIds])}::text[]`;
-      const { rows } = await tx.execute<{ subscribed: string[]; blocked_by: string[]; has_platform: boolean }>(sql`
-        select
-          array(select ${subscriptions.performerId} from ${subscriptions} where ${subscriptions.userId} = ${viewerId}
-            and ${subscriptions.performerId} = any(${ids}) and ${subscriptions.expiredAt} > ${now}) as subscribed,
-          array(select ${userBlocks.performerId} from ${userBlocks} where ${userBlocks.userId} = ${viewerId}
-            and ${userBlocks.performerId} = any(${ids})) as blocked_by,
-          exists (select 1 from ${platformSubscriptions} where ${platformSubscriptions.userId} = ${viewerId}
-            and ${platformSubscriptions.expiredAt} > ${now}) as has_platform`);
-      const [row] = rows;
-      return {
-        subscribed: row?.subscribed ?? [],
-        blockedBy: row?.blocked_by ?? [],
-        hasPlatform: row?.has_platform ?? false,
-      };
-    },
+    listBlocking: (userId: string, performerIds: readonly string[], tx: Executor = db): Promise<string[]> =>
+      idsOf(
+        tx
+          .select({ id: userBlocks.performerId })
+          .from(userBlocks)
+          .where(and(eq(userBlocks.userId, userId), inArray(userBlocks.performerId, performerIds))),
+      ),
 
-    async listBought(userId: string, target: string, ids: readonly string[], tx: Executor = db): Promise<string[]> {
-      const rows = await tx
-        .select({ id: purchases.targetId })
-        .from(purchases)
-        .where(and(eq(purchases.userId, userId), eq(purchases.target, target), inArray(purchases.targetId, ids)));
-      return rows.map((row) => row.id);
-    },
-
-    async findViewer(id: string, tx: Executor = db) {
-      const [row] = await tx
-        .select({ kind: accounts.kind, roles: accounts.roles, status: accounts.status })
-        .from(accounts)
-        .where(eq(accounts.id, id));
-      return row ?? null;
-    },
+    findViewer: (id: string, tx: Executor = db) =>
+      firstOf(
+        tx
+          .select({ kind: accounts.kind, roles: accounts.roles, status: accounts.status })
+          .from(accounts)
+          .where(eq(accounts.id, id)),
+      ),
 
     /** A creator as a viewer finds them; null when there is none. */
     async findVisibility(

@@ -9,14 +9,6 @@ const FILE_MEMORY_MS = 10_000;
 /** Viewers and files remembered. */
 const FILE_MEMORY_SIZE = 20_000;
 
-/** How a viewer stands to the creators that were asked for. */
-export interface Entitlements {
-  /** An active subscription, whatever it cost; also the creator's own page. Administrators subscribe to all. */
-  isSubscribed(performerId: string): boolean;
-  hasPlatform: boolean;
-  isBlockedBy(performerId: string): boolean;
-}
-
 /** What a viewer may do with a file: have it, see that it is there by its blurred picture, or neither. */
 export type FileAccess = 'open' | 'locked' | 'hidden';
 
@@ -80,23 +72,9 @@ export function createEntitlementService({ db, clock }: Pick<ServerContext, 'db'
   }
 
   return {
-    /** The viewer's relations to these creators: one query for any number, none for guests. */
-    async of(viewer: Actor | null, performerIds: readonly string[]): Promise<Entitlements> {
-      if (!viewer) return { isSubscribed: () => false, hasPlatform: false, isBlockedBy: () => false };
-      const row = await repository.readRelations(viewer.id, [...new Set(performerIds)], clock.now());
-      const subscribed = new Set(row.subscribed);
-      const blockedBy = new Set(row.blockedBy);
-      return {
-        isSubscribed: (id) => viewer.isAdmin || viewer.id === id || subscribed.has(id),
-        hasPlatform: viewer.isAdmin || row.hasPlatform,
-        isBlockedBy: (id) => !viewer.isAdmin && blockedBy.has(id),
-      };
-    },
-
-    /** Which of these items the viewer paid for. @param target as in wallet charges: feed, video, gallery, message… */
-    async bought(viewer: Actor | null, target: string, ids: readonly string[]): Promise<Set<string>> {
-      if (!viewer || ids.length === 0) return new Set();
-      return new Set(await repository.listBought(viewer.id, target, ids));
+    /** Which of these creators keep the viewer out; no guest, and no administrator. */
+    async listBlocking(viewer: Actor | null, performerIds: readonly string[]): Promise<string[]> {
+      return viewer && !viewer.isAdmin ? repository.listBlocking(viewer.id, performerIds) : [];
     },
 
     /**

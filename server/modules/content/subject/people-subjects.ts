@@ -25,7 +25,7 @@ export function createPerformerSubjects({
   entitlement,
 }: {
   people: Pick<PeopleService, 'find' | 'findMany' | 'cards'>;
-  entitlement: Pick<EntitlementService, 'assertNotBlocked' | 'of'>;
+  entitlement: Pick<EntitlementService, 'assertNotBlocked' | 'listBlocking'>;
 }) {
   const source: SubjectSource = {
     async find(id, { actor, country }) {
@@ -49,15 +49,15 @@ export function createPerformerSubjects({
 
     /** Cards of the creators who are there for the viewer: active and approved, and keeping out neither them nor their country. */
     async cards(ids: readonly string[], { actor, country }: Viewer): Promise<Map<string, CardView>> {
-      const [rows, relations, cards] = await Promise.all([
+      const [rows, blocking, cards] = await Promise.all([
         people.findMany(ids),
-        entitlement.of(actor, ids),
+        entitlement.listBlocking(actor, ids),
         people.cards(ids, actor),
       ]);
       for (const { account, performer } of rows) {
         const isClosed = country !== null && performer?.blockedCountries.includes(country);
         const isShown = account.status === 'active' && performer?.verifiedDocument === true;
-        if (!isShown || relations.isBlockedBy(account.id) || isClosed) cards.delete(account.id);
+        if (!isShown || blocking.includes(account.id) || isClosed) cards.delete(account.id);
       }
       return cards;
     },

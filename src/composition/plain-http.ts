@@ -37,7 +37,7 @@ function get(config: AxiosRequestConfig, dispatcher: Dispatcher): Promise<AxiosR
   const { baseURL = '', url = '', params, paramsSerializer, timeout } = config;
   const address = params ? axios.getUri({ baseURL, url, params: params as object, paramsSerializer }) : baseURL + url;
   const pathAt = address.indexOf('/', 'http://'.length);
-  const headers = { ...fixedHeaders, ...config.headers } as Record<string, string>;
+  const headers = Object.assign({}, fixedHeaders, config.headers) as Record<string, string>;
   return new Promise((resolve, reject) => {
     let response: AxiosResponse | undefined;
     const parts: Buffer[] = [];

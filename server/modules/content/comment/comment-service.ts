@@ -17,7 +17,6 @@ interface CommentDeps {
 
 type CommentView = EndpointReply<'createComment'>;
 
-
 /** Comments on content, and answers to them. Wire contract 2.5. */
 export function createCommentService(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,

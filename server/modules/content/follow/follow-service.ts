@@ -15,7 +15,6 @@ interface FollowDeps {
   notification: Pick<NotificationService, 'add'>;
 }
 
-
 /** Following creators. Wire contract 2.7. */
 export function createFollowService(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,

@@ -29,7 +29,6 @@ interface ReactionDeps {
   cards(ids: readonly string[], viewer: Viewer): Promise<BookmarkInfos>;
 }
 
-
 const singular = {
   feeds: 'feed',
   galleries: 'gallery',

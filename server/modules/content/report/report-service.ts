@@ -6,7 +6,6 @@ import { found } from '../../../errors';
 import { reports } from '../../../db/schema/social';
 import type { Caller, SubjectService } from '../subject/subject-service';
 
-
 /** What people, and the pages they look at, tell the operators about. Wire contract 2.16. */
 export function createReportService(
   { db, clock, failures }: Pick<ServerContext, 'db' | 'clock' | 'failures'>,

@@ -21,7 +21,6 @@ const kept = { days: 90, attempts: 3 } as const;
 
 const plain = (keyword: string) => keyword.trim().toLowerCase().replaceAll(/\s+/g, ' ');
 
-
 /** What people look for, and how much of it there is. Wire contract 2.19. */
 export function createSearchService(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,

@@ -163,7 +163,6 @@ export function createDeletionService(
   }
 }
 
-
 /** What an account is called for certain; all of them are lower case. */
 const confirmationOf = ({ username, email, phone, id }: AccountRow): string => username ?? email ?? phone ?? id;
 

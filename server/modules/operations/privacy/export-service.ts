@@ -154,7 +154,6 @@ export function createExportService(
   };
 }
 
-
 const exportReadyMail = (mail: { siteName: string; to: string; url: string }) =>
   composeMail({
     to: mail.to,

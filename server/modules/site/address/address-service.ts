@@ -126,5 +126,4 @@ export function createAddressService(
   };
 }
 
-
 const invalid = (faults: string[]) => new AppError('VALIDATION_FAILED', { extra: { message: faults } });

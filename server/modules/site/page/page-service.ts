@@ -27,7 +27,6 @@ function orderOf({ sortBy, sort }: PostQuery): SQL[] {
   return [direction(sortable[sortBy]), desc(posts.id)];
 }
 
-
 /** Texts of the site itself, with the name of who wrote them: terms, privacy, news. Creators' posts are feeds. */
 export function createPageService({ db }: Pick<ServerContext, 'db'>) {
   const isPublished = eq(posts.status, 'published');

@@ -39,4 +39,3 @@ export function createGeoService(
     ): Promise<Place | null> => locate(async () => (await geo.locatePoint?.(latitude, longitude)) ?? {}, country),
   };
 }
-

@@ -33,7 +33,8 @@ export function sumOf(purchase: Purchase): number {
   return isByCard(purchase) ? purchase.total : 0;
 }
 
-export const isFromWallet = (purchase: Purchase) => purchase.kind === 'unlock' || purchase.kind === 'tip';
+/** A wallet pays a price, a card a total; a trial costs neither. */
+export const isFromWallet = (purchase: Purchase) => 'price' in purchase;
 export const isByCard = (purchase: Purchase) => 'cardId' in purchase;
 
 /** The top-up of an attempt, in major units; undefined where it had none. */

@@ -39,4 +39,8 @@ describe('readCookieHeader', () => {
   it('takes a cookie that is not encoded properly for none', () => {
     expect(readCookieHeader('token=%E0%A4%A', 'token')).toBeUndefined();
   });
+
+  it.each(['%E4%B8%AD', 'a%0Ab', 'a%00', 'a%20b', ''])('takes %p, which no header can hold, for none', (value) => {
+    expect(readCookieHeader(`token=${value}`, 'token')).toBeUndefined();
+  });
 });

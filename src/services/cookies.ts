@@ -30,15 +30,19 @@ export function removeToken(): void {
 export function readCookieHeader(header: string | undefined, name: string): string | undefined {
   for (const pair of header?.split(';') ?? []) {
     const cut = pair.indexOf('=');
-    if (cut > 0 && pair.slice(0, cut).trim() === name) return decode(pair.slice(cut + 1).trim()) || undefined;
+    if (cut > 0 && pair.slice(0, cut).trim() === name) return decode(pair.slice(cut + 1).trim());
   }
   return undefined;
 }
 
-/** Anybody can send a cookie that is not encoded properly: it is taken for none. */
+/** Whatever else stands in a cookie cannot be a header of the calls to the API, and would end each of them before it is sent. */
+const headerValue = /^[\x21-\x7e]+$/;
+
+/** Anybody can send a cookie that is not encoded properly, or is no token of anybody's: it is taken for none. */
 function decode(value: string): string | undefined {
   try {
-    return decodeURIComponent(value);
+    const decoded = decodeURIComponent(value);
+    return headerValue.test(decoded) ? decoded : undefined;
   } catch {
     return undefined;
   }

@@ -31,6 +31,15 @@ export type Sort = 'asc' | 'desc';
 export const directionOf = (sort: Sort | undefined) => (sort === 'asc' ? asc : desc);
 
 /**
+ * The column that a caller names, of those it may; undefined for any other name, also for those that every object answers
+ * to (`__proto__`, `constructor`), behind which no column stands.
+ */
+export const columnNamed = <K extends string>(
+  columns: Readonly<Record<K, PgColumn>>,
+  name: string | undefined,
+): PgColumn | undefined => (name !== undefined && Object.hasOwn(columns, name) ? columns[name as K] : undefined);
+
+/**
  * The order a caller asked for, among the columns it may name; anything else gives `fallback`, and goes up or down as asked. Rows that are equal there
  * keep one order, so that pages do not overlap.
  */
@@ -39,9 +48,8 @@ export function orderOf<K extends string>(
   { sortBy, sort }: { sortBy?: string; sort: Sort },
   { fallback, id }: { fallback: K; id: PgColumn },
 ): SQL[] {
-  const known = sortBy !== undefined && Object.hasOwn(columns, sortBy);
   const direction = directionOf(sort);
-  return [direction(columns[known ? (sortBy as K) : fallback]), direction(id)];
+  return [direction(columnNamed(columns, sortBy) ?? columns[fallback]), direction(id)];
 }
 
 function startOfDay(text: string): Date {

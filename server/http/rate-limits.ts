@@ -91,29 +91,48 @@ export function createUploadQuota({
   onFailure,
 }: RateLimitOptions & { megabytes: number }): (caller: string, bytes: number) => Promise<void> {
   if (!isEnabled) return async () => undefined;
-  const limiter = pool ? countTogether(pool, 'uploaded', megabytes, DAY) : countAlone('uploaded', megabytes, DAY);
+  const limiter = pool
+    ? countTogether(pool, 'uploaded', megabytes, { duration: DAY, remembersRefused: false })
+    : countAlone('uploaded', megabytes, DAY);
   return async (caller, bytes) => {
     const points = Math.ceil(bytes / MEGABYTE);
     if (points === 0) return;
-    try {
-      const key = networkOf(caller);
-      // What does not fit is refused, and not counted: something smaller still may.
-      const used = (await limiter.get(key))?.consumedPoints ?? 0;
-      if (used + points <= megabytes) return void (await limiter.consume(key, points));
-      const wait = Math.ceil(((await limiter.get(key))?.msBeforeNext ?? DAY * 1000) / 1000);
-      throw new AppError('UPLOAD_QUOTA', { details: { retryAfterSeconds: Math.max(1, wait) } });
-    } catch (refusal) {
-      if (refusal instanceof AppError) throw refusal;
-      if (typeof (refusal as { msBeforeNext?: unknown }).msBeforeNext !== 'number') return onFailure(refusal);
-      throw new AppError('UPLOAD_QUOTA', { details: { retryAfterSeconds: DAY } });
-    }
+    const wait = await takeWhole(limiter, networkOf(caller), points).catch(onFailure);
+    if (wait === undefined) return;
+    throw new AppError('UPLOAD_QUOTA', { details: { retryAfterSeconds: Math.max(1, Math.ceil(wait / 1000)) } });
   };
+}
+
+/**
+ * Takes all of the points or none: what does not fit is refused, and not counted, so that something smaller still may.
+ *
+ * @returns how many milliseconds there are not enough left; undefined when they were taken.
+ */
+async function takeWhole(limiter: RateLimiterAbstract, key: string, points: number): Promise<number | undefined> {
+  const known = await limiter.get(key);
+  if ((known?.consumedPoints ?? 0) + points > limiter.points) return known?.msBeforeNext ?? limiter.duration * 1000;
+  try {
+    await limiter.consume(key, points);
+    return undefined;
+  } catch (refusal) {
+    const wait = (refusal as { msBeforeNext?: unknown }).msBeforeNext;
+    if (typeof wait !== 'number') throw refusal;
+    // Others took what was left at the same moment. The limiter has counted these before it said no.
+    await limiter.reward(key, points);
+    return wait;
+  }
 }
 
 const countAlone = (name: string, points: number, duration = WINDOW): RateLimiterAbstract =>
   new RateLimiterMemory({ keyPrefix: name, points, duration });
 
-function countTogether(pool: object, name: string, points: number, duration = WINDOW): RateLimiterAbstract {
+/** @param options.remembersRefused whether who is far over is refused without asking the database again. */
+function countTogether(
+  pool: object,
+  name: string,
+  points: number,
+  { duration = WINDOW, remembersRefused = true } = {},
+): RateLimiterAbstract {
   return new RateLimiterPostgres({
     storeClient: pool,
     storeType: 'pool',
@@ -124,8 +143,7 @@ function countTogether(pool: object, name: string, points: number, duration = WI
     keyPrefix: name,
     points,
     duration,
-    // Who is far over is refused without asking the database again.
-    inMemoryBlockOnConsumed: points + 1,
+    inMemoryBlockOnConsumed: remembersRefused ? points + 1 : 0,
     insuranceLimiter: countAlone(name, points, duration),
   });
 }

@@ -220,7 +220,7 @@ export const confirmationCodes = pgTable('confirmation_codes', {
     .primaryKey()
     .references(() => accounts.id, { onDelete: 'cascade' }),
   codeHash: text('code_hash').notNull(),
-  /** Wrong tries. */
+  /** Tries so far, each counted before it is looked at. */
   attempts: integer('attempts').notNull().default(0),
   expiresAt: instant('expires_at').notNull(),
   createdAt: createdAt(),

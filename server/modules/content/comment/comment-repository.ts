@@ -3,7 +3,7 @@ import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../../db/client';
 import { existsIn, isFollowing } from '../../../db/conditions';
 import { directionOf } from '../../../db/list-query';
-import { pageOf, rowOf } from '../../../db/rows';
+import { lockedRowOf, pageOf, rowOf } from '../../../db/rows';
 import { accounts } from '../../../db/schema/accounts';
 import { subscriptions } from '../../../db/schema/money';
 import { comments, reactions } from '../../../db/schema/social';
@@ -78,12 +78,14 @@ export function createCommentRepository(db: Db) {
 
     /** Deletes a comment with all answers to it and what people thought of them. @returns false when it was gone. */
     async remove(id: string, tx: Tx): Promise<boolean> {
+      // Whoever answers holds the comment, too. They are waited for before its answers are looked for: a statement that did
+      // both would not see the one it has waited for.
+      if (!(await lockedRowOf(tx, comments, eq(comments.id, id)))) return false;
       const rows = await tx
         .delete(comments)
         .where(or(eq(comments.id, id), and(eq(comments.objectType, 'comment'), eq(comments.objectId, id))))
         .returning({ id: comments.id });
       const ids = rows.map((row) => row.id);
-      if (ids.length === 0) return false;
       await tx.delete(reactions).where(and(eq(reactions.objectType, 'comment'), inArray(reactions.objectId, ids)));
       return true;
     },

@@ -6,6 +6,8 @@ import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories
 import { buildSubscription } from '../../../../tests/factories/subscription';
 import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
+import { meanwhile } from '../../../../tests/harness/meanwhile';
+import { createCommentRepository } from './comment-repository';
 
 let app: TestApp;
 let creator: BuiltPerformer;
@@ -206,6 +208,23 @@ describe('DELETE /comments/:id', () => {
     expect(await db.select().from(comments).where(eq(comments.objectId, top._id))).toEqual([]);
     expect(await db.select().from(reactions).where(eq(reactions.objectId, reply._id))).toEqual([]);
     expect((await remove(fan, top._id)).status).toBe(404);
+  });
+
+  it('takes an answer along that is given at the same moment', async () => {
+    const { data: top } = await say(fan, 'top');
+    const { db } = app.context;
+    const repository = createCommentRepository(db);
+    const about = { objectType: 'comment', objectId: top._id, createdBy: creator.id, recipientId: creator.id };
+    const gone = await meanwhile(
+      app,
+      async (tx) => {
+        await repository.count(top._id, 'totalReply', 1, tx);
+        await repository.insert({ content: 'reply', ...about }, tx);
+      },
+      () => remove(fan, top._id),
+    );
+    expect(gone.status).toBe(200);
+    expect(await db.select().from(comments).where(eq(comments.objectId, top._id))).toEqual([]);
   });
 
   it('is for the author and the owner of the post', async () => {

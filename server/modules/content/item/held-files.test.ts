@@ -1,11 +1,12 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { files } from '../../../db/schema/files';
 import { itemFiles } from '../../../db/schema/items';
-import { inTransaction, type Tx } from '../../../db/transaction';
+import { inTransaction } from '../../../db/transaction';
 import { buildGallery, buildGalleryPhoto, buildStoredFilm, buildVideo } from '../../../../tests/factories/assets';
 import { buildRecording, buildUpload } from '../../../../tests/factories/media';
 import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
+import { meanwhile } from '../../../../tests/harness/meanwhile';
 import { createItemUploads, uploadFields } from './item-uploads';
 
 let app: TestApp;
@@ -23,36 +24,6 @@ afterAll(async () => {
 
 const holdersOf = (fileId: string) =>
   app.context.db.select().from(itemFiles).where(eq(itemFiles.fileId, fileId)).orderBy(itemFiles.itemId);
-
-/** Does something else while a transaction is open, and ends it once the other waits for it, or has ended. */
-async function meanwhile<T>(work: (tx: Tx) => Promise<unknown>, what: () => Promise<T>): Promise<T> {
-  const begun: { outcome?: Promise<T> } = {};
-  let start = () => undefined as void;
-  const started = new Promise<void>((resolve) => (start = resolve));
-  const ended = inTransaction(app.context.db, async (tx) => {
-    await work(tx);
-    start();
-    for (let isOver = false; !isOver;) {
-      const { rows } = await tx.execute(sql`
-        select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
-      isOver = rows.length > 0 || (begun.outcome !== undefined && (await isSettled(begun.outcome)));
-    }
-  });
-  await started;
-  begun.outcome = what();
-  begun.outcome.catch(() => undefined);
-  await ended;
-  return begun.outcome;
-}
-
-const isSettled = (work: Promise<unknown>): Promise<boolean> =>
-  Promise.race([
-    work.then(
-      () => true,
-      () => true,
-    ),
-    new Promise<boolean>((resolve) => setImmediate(() => resolve(false))),
-  ]);
 
 describe('a file that came up before', () => {
   it('is of one item, however many ask for it at once, at two processes', async () => {
@@ -72,6 +43,7 @@ describe('a file that came up before', () => {
   it('does not go out when it breaks while its item is saved', async () => {
     const film = await buildStoredFilm(app, creator);
     const video = await meanwhile(
+      app,
       (tx) => tx.update(files).set({ status: 'error' }).where(eq(files.id, film.id)),
       () => other.services.video.create(creator.actor, { title: 'Broken', fileId: film.id }),
     );
@@ -81,6 +53,7 @@ describe('a file that came up before', () => {
   it('is missing, in words, when it is swept while its item is saved', async () => {
     const film = await buildStoredFilm(app, creator);
     const saved = meanwhile(
+      app,
       (tx) => app.services.media.remove([film.id], tx),
       () => other.services.video.create(creator.actor, { title: 'Swept', fileId: film.id }),
     );
@@ -101,6 +74,7 @@ it('a photo that breaks while its gallery comes out stays behind', async () => {
   const gallery = await buildGallery(app, creator, { status: 'draft' });
   const { _id, fileId } = await buildGalleryPhoto(app, creator, { galleryId: gallery._id });
   await meanwhile(
+    app,
     async (tx) => {
       await app.services.items.touchHolders(fileId, tx);
       await tx.update(files).set({ status: 'error' }).where(eq(files.id, fileId));

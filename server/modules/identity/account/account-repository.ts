@@ -1,9 +1,8 @@
-import { and, desc, eq, inArray, not, or, sql, type SQL } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import { and, eq, inArray, not, or, sql, type SQL } from 'drizzle-orm';
 import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../../db/client';
 import { existsIn, isFollowing } from '../../../db/conditions';
-import { directionOf } from '../../../db/list-query';
+import { orderOf } from '../../../db/list-query';
 import { idsOf } from '../../../db/rows';
 import { accounts } from '../../../db/schema/accounts';
 import { subscriptions } from '../../../db/schema/money';
@@ -11,7 +10,7 @@ import type { Executor } from '../../../db/transaction';
 
 type UserQuery = EndpointPart<'searchUsers', 'query'>;
 
-const sortable: Partial<Record<string, PgColumn>> = {
+const sortable = {
   createdAt: accounts.createdAt,
   updatedAt: accounts.updatedAt,
   name: accounts.name,
@@ -63,12 +62,11 @@ export function createAccountRepository(db: Db) {
         query.country === undefined ? undefined : eq(accounts.country, query.country.toUpperCase()),
         query.includedIds && inArray(accounts.id, query.includedIds),
       );
-      const column = sortable[query.sortBy ?? ''] ?? accounts.updatedAt;
       const page = db
         .select({ id: accounts.id })
         .from(accounts)
         .where(where)
-        .orderBy(directionOf(query.sort)(column), desc(accounts.id))
+        .orderBy(...orderOf(sortable, query, { fallback: 'updatedAt', id: accounts.id }))
         .limit(query.limit)
         .offset(query.offset);
       const [ids, total] = await Promise.all([idsOf(page), db.$count(accounts, where)]);

@@ -41,22 +41,24 @@ export function createFileSlots({ db }: Pick<ServerContext, 'db'>, { media }: { 
     /**
      * Fills several places, or none of them.
      *
+     * @param options.also what is true of the places from then on, stored together with them or not at all.
      * @returns the stored files, in the order of `uploads`; a video may still be in conversion.
      * @throws AppError INVALID_IMAGE, INVALID_OR_MISSING_FILE, ENTITY_NOT_FOUND; the places keep what they had then.
      */
     async fillAll(
       ownerId: string,
       uploads: Partial<Record<FileSlot, UploadedFile>>,
-      { alt = '' }: { alt?: string } = {},
+      { also }: { also?: (tx: Tx) => Promise<void> } = {},
     ): Promise<FileRow[]> {
       const stored: { slot: FileSlot; file: FileRow }[] = [];
       try {
         for (const [slot, upload] of Object.entries(uploads) as [FileSlot, UploadedFile][]) {
           const { type, isPublic } = slots[slot];
-          stored.push({ slot, file: await media.store(upload, { ownerId, type, isPublic, alt }) });
+          stored.push({ slot, file: await media.store(upload, { ownerId, type, isPublic }) });
         }
         await inTransaction(db, async (tx) => {
           for (const { slot, file } of stored) await swap(ownerId, slot, file.id, tx);
+          await also?.(tx);
         });
       } catch (error) {
         const ids = stored.map(({ file }) => file.id);
@@ -67,8 +69,13 @@ export function createFileSlots({ db }: Pick<ServerContext, 'db'>, { media }: { 
     },
 
     /** The same for one place. @throws as `fillAll` */
-    async fill(ownerId: string, slot: FileSlot, upload: UploadedFile, alt = ''): Promise<FileRow> {
-      const [file] = await filling.fillAll(ownerId, { [slot]: upload }, { alt });
+    async fill(
+      ownerId: string,
+      slot: FileSlot,
+      upload: UploadedFile,
+      options: { also?: (tx: Tx) => Promise<void> } = {},
+    ): Promise<FileRow> {
+      const [file] = await filling.fillAll(ownerId, { [slot]: upload }, options);
       return found(file ?? null);
     },
 

@@ -13,11 +13,10 @@ import {
   sql,
   type SQL,
 } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
 import { toCents } from '@contract/base/money';
 import type { EndpointPart } from '@contract/schemas';
 import { isFollowing } from '../../../db/conditions';
-import { directionOf } from '../../../db/list-query';
+import { columnNamed, directionOf } from '../../../db/list-query';
 import { anywhere, type SearchWords } from '../../../db/search-words';
 import { accounts, performers } from '../../../db/schema/accounts';
 
@@ -98,7 +97,7 @@ export function matchesFilter(
 }
 
 /** Fields a list may be ordered by, under the names the wire has for them. */
-const sortable: Record<string, PgColumn> = {
+const sortable = {
   createdAt: accounts.createdAt,
   updatedAt: accounts.updatedAt,
   name: accounts.name,
@@ -136,7 +135,7 @@ export function orderOf(
     case 'trending':
       return [desc(performers.trend), ...byRank];
     default: {
-      const column = sortBy === 'dateOfBirth' ? sql`-${ageInYears(now)}` : sortable[sortBy ?? ''];
+      const column = sortBy === 'dateOfBirth' ? sql`-${ageInYears(now)}` : columnNamed(sortable, sortBy);
       const direction = directionOf(sort);
       if (!column)
         return [...nearness(words), desc(accounts.isOnline), direction(accounts.createdAt), direction(accounts.id)];

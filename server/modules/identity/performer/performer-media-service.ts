@@ -2,7 +2,7 @@ import { limits } from '@contract/base/limits';
 import type { EndpointReply } from '@contract/schemas';
 import { assertAllowed, isPerformer, type Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
-import { inTransaction } from '../../../db/transaction';
+import { inTransaction, type Tx } from '../../../db/transaction';
 import { AppError } from '../../../errors';
 import type { UploadedFile } from '../../../http/uploads';
 import type { FileRow, MediaService } from '../../site/media/media-service';
@@ -21,10 +21,14 @@ export function createPerformerMediaService(
   const repository = createPerformerRepository(db);
   const present = (actor: Actor, file: FileRow): UploadView => media.present(file, { viewer: actor, open: true });
 
-  /** Documents are looked at again, even if those before were approved; who may publish may until an operator says otherwise. */
-  async function awaitReview({ id }: Actor, slot: FileSlot): Promise<void> {
-    if (slot === 'idVerification') await repository.update(id, { idVerificationStatus: 'waiting' });
-    if (slot === 'documentVerification') await repository.update(id, { documentVerificationStatus: 'waiting' });
+  /**
+   * Documents are looked at again, even if those before were approved; who may publish may until an operator says otherwise.
+   * With the documents themselves: a new one never stands under what was said of the one before.
+   */
+  async function awaitReview({ id }: Actor, slots: readonly string[], tx: Tx): Promise<void> {
+    if (slots.includes('idVerification')) await repository.update(id, { idVerificationStatus: 'waiting' }, tx);
+    if (slots.includes('documentVerification'))
+      await repository.update(id, { documentVerificationStatus: 'waiting' }, tx);
   }
 
   return {
@@ -37,8 +41,7 @@ export function createPerformerMediaService(
       assertAllowed(isPerformer(actor));
       if (!upload) throw new AppError('NO_FILE');
       if (slot === 'welcomeVideo' && upload.size > limits.teaserBytes) throw new AppError('PAYLOAD_TOO_LARGE');
-      const file = await fileSlots.fill(actor.id, slot, upload);
-      await awaitReview(actor, slot);
+      const file = await fileSlots.fill(actor.id, slot, upload, { also: (tx) => awaitReview(actor, [slot], tx) });
       return present(actor, file);
     },
 
@@ -54,14 +57,12 @@ export function createPerformerMediaService(
     async replaceDocuments(actor: Actor, files: Record<string, UploadedFile>): Promise<UploadView> {
       assertAllowed(isPerformer(actor));
       const { idVerification, documentVerification } = files;
-      const stored = await fileSlots.fillAll(actor.id, {
-        ...(idVerification && { idVerification }),
-        ...(documentVerification && { documentVerification }),
+      const sent = { ...(idVerification && { idVerification }), ...(documentVerification && { documentVerification }) };
+      const stored = await fileSlots.fillAll(actor.id, sent, {
+        also: (tx) => awaitReview(actor, Object.keys(sent), tx),
       });
       const last = stored.at(-1);
       if (!last) throw new AppError('DOCUMENTS_MISSING');
-      if (idVerification) await awaitReview(actor, 'idVerification');
-      if (documentVerification) await awaitReview(actor, 'documentVerification');
       return present(actor, last);
     },
 

@@ -1,8 +1,8 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { cents } from '@contract/base/money';
 import { accounts, performers } from '../../../db/schema/accounts';
 import { files } from '../../../db/schema/files';
-import { buildPhoto, buildRecording } from '../../../../tests/factories/media';
+import { buildPhoto, buildRecording, buildUpload, filesOf } from '../../../../tests/factories/media';
 import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
 import { buildUser, PASSWORD } from '../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
@@ -182,6 +182,36 @@ describe('uploads of a creator', () => {
     expect((await open(data.idVerification?.url)).statusCode).toBeGreaterThanOrEqual(400);
     const signed = new URL(data.idVerification?.url ?? '');
     expect((await app.http.inject({ url: signed.pathname + signed.search })).statusCode).toBe(200);
+  });
+
+  it('are documents that an operator is to see again, or leave those before', async () => {
+    const { performerMedia, documentReview } = app.services;
+    const own = await buildPerformer(app, { dateOfBirth: '1990-05-04' });
+    const scan = () => buildUpload(app, pdf, { kind: 'document', mimeType: 'application/pdf' });
+    const sendOne = async () => performerMedia.replace(own.actor, 'idVerification', await scan());
+    const sendBoth = async () =>
+      performerMedia.replaceDocuments(own.actor, { idVerification: await scan(), documentVerification: await scan() });
+    await sendBoth();
+    await documentReview.approve(own.account.username ?? '');
+    const read = async () => {
+      const [row] = await app.context.db.select().from(performers).where(eq(performers.id, own.id));
+      return { row, files: (await filesOf(app, own)).toSorted() };
+    };
+    const before = await read();
+    expect(before.row).toMatchObject({ idVerificationStatus: 'approved', documentVerificationStatus: 'approved' });
+    await app.context.db.execute(
+      sql`alter table performers add constraint refuse check (id_verification_status <> 'waiting') not valid`,
+    );
+    for (const send of [sendOne, sendBoth]) {
+      await expect(send()).rejects.toThrow('id_verification_status');
+      expect(await read()).toEqual(before);
+    }
+    await app.context.db.execute(sql`alter table performers drop constraint refuse`);
+    await sendOne();
+    expect((await read()).row).toMatchObject({
+      idVerificationStatus: 'waiting',
+      documentVerificationStatus: 'approved',
+    });
   });
 
   it('POST /performers/welcome-video/upload shows the video once it is switched on', async () => {

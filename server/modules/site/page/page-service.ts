@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, or, sql, type SQL } from 'drizzle-orm';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import type { ServerContext } from '../../../context';
-import { directionOf } from '../../../db/list-query';
+import { columnNamed, directionOf } from '../../../db/list-query';
 import { firstOf, hasRows } from '../../../db/rows';
 import { accounts } from '../../../db/schema/accounts';
 import { posts } from '../../../db/schema/site';
@@ -18,13 +18,12 @@ const sortable = {
   title: posts.title,
   ordering: posts.ordering,
 };
-const isSortable = (name: string | undefined): name is keyof typeof sortable =>
-  name !== undefined && Object.hasOwn(sortable, name);
 
 function orderOf({ sortBy, sort }: PostQuery): SQL[] {
   const direction = directionOf(sort);
-  if (!isSortable(sortBy)) return [asc(posts.ordering), direction(posts.createdAt), direction(posts.id)];
-  return [direction(sortable[sortBy]), desc(posts.id)];
+  const column = columnNamed(sortable, sortBy);
+  if (!column) return [asc(posts.ordering), direction(posts.createdAt), direction(posts.id)];
+  return [direction(column), desc(posts.id)];
 }
 
 /** Texts of the site itself, with the name of who wrote them: terms, privacy, news. Creators' posts are feeds. */

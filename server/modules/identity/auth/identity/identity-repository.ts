@@ -90,6 +90,14 @@ export function createIdentityRepository(db: Db) {
       }
     },
 
+    /** Stores a password hashed anew, where the account still has the one it was made from. */
+    async rehash(id: string, { from, to }: { from: string; to: string }): Promise<void> {
+      await db
+        .update(accounts)
+        .set({ passwordHash: to })
+        .where(and(eq(accounts.id, id), eq(accounts.passwordHash, from)));
+    },
+
     /** Confirms the e-mail, if the account still has it. */
     confirmEmail: (id: string, email: string, tx: Executor = db) =>
       hasRows(

@@ -45,6 +45,11 @@ interface ChangedBy {
 const HOUR_MS = 3600 * 1000;
 /** Mails an hour about sign-ups with an address that has an account. */
 const NOTICES_AN_HOUR = 3;
+
+/** What somebody wants, where it is another than they have. */
+const ifOther = (wants: string | undefined, has: string | null): string | undefined =>
+  wants === has ? undefined : wants;
+
 /** What an account is known and entered by. Whatever changes it goes through here, so that its consequences follow. */
 export function createIdentityService(
   context: Pick<ServerContext, 'db' | 'env' | 'jobs' | 'clock'>,
@@ -103,10 +108,11 @@ export function createIdentityService(
     async create(account: NewAccount & { id: string; email: string }, performer: NewPerformer | null): Promise<SignUp> {
       try {
         await inTransaction(db, async (tx) => {
+          await repository.insert(account, performer, tx);
+          // Asked only now: the insert has waited for whoever was giving this address up, and who may take it back.
           if ((await repository.findEmailHolder(account.email, null, clock.now(), tx)) !== null) {
             throw new AppError('EMAIL_TAKEN');
           }
-          await repository.insert(account, performer, tx);
           if (account.username) await names.settleUsername(account.id, { before: null, after: account.username }, tx);
           await needs.emailVerification.sendLink({ id: account.id, email: account.email }, tx);
         });
@@ -125,7 +131,8 @@ export function createIdentityService(
      *
      * @returns a function that stores the changes: a new e-mail waits until its owner confirms it (by an
      * administrator it is there at once, unverified), a new password ends the other sessions, a new username
-     * keeps the old one for its owner, an account that is no longer active loses all its sessions.
+     * keeps the old one for its owner, an account that is no longer active loses all its sessions. What the account has
+     * by then is what they change: a phone that was proved meanwhile is proved no more with another number.
      * @param by who changes it. People need proof for a new e-mail or password of their own, and the session they are in
      * outlives the new password.
      * @throws AppError EMAIL_TAKEN, USERNAME_TAKEN, USERNAME_RESERVED, NAME_RESERVED, ENTITY_NOT_FOUND, FRESH_LOGIN_REQUIRED, WRONG_PASSWORD,
@@ -134,40 +141,41 @@ export function createIdentityService(
     async prepareUpdate(id: string, changes: IdentityChanges, by: ChangedBy): Promise<(tx: Tx) => Promise<void>> {
       const { password, email, username, ...plain } = changes;
       const before = found(await repository.find(id));
-      const newEmail = email !== undefined && email !== before.email ? email : undefined;
-      const newUsername = username !== undefined && username !== before.username ? username : undefined;
+      const wantedEmail = ifOther(email, before.email);
+      const wantedUsername = ifOther(username, before.username);
       const isOwn = by.actor?.id === id;
-      if (by.actor && isOwn && (newEmail ?? password) !== undefined) {
+      if (by.actor && isOwn && (wantedEmail ?? password) !== undefined) {
         await needs.confirmation.assertProved(by.actor, by);
       }
       // Whoever runs the site may be called so, and may call others so.
       const mayPass = before.roles.includes('admin') || !isOwn;
       const newName = !mayPass && plain.name !== before.name ? plain.name : undefined;
-      await names.assertNamesFree({ email: newEmail, username: newUsername, name: newName }, id);
+      await names.assertNamesFree({ email: wantedEmail, username: wantedUsername, name: newName }, id);
       const waits = isOwn;
       const passwordHash = password === undefined ? undefined : await hashPassword(password);
       return async (tx) => {
-        if (by.actor && isOwn) {
-          await repository.lock(id, tx);
-          await needs.session.assertStands(by.actor, tx);
-        }
+        // Log-ins may have been linked, and names given up, since the account was read; from here on it stays as it is.
+        const held = found(await repository.lock(id, tx));
+        if (by.actor && isOwn) await needs.session.assertStands(by.actor, tx);
+        const newEmail = ifOther(wantedEmail, held.email);
+        const newUsername = ifOther(wantedUsername, held.username);
         await repository.update(
           id,
           {
             ...(newEmail !== undefined && !waits && { email: newEmail, verifiedEmail: false, pendingEmail: null }),
             ...(newUsername !== undefined && { username: newUsername }),
-            ...settlePhone(before, plain),
+            ...settlePhone(held, plain),
             // Whoever sets the state of an account decides over its owner's wish to leave.
             ...(plain.status !== undefined && { deletionAt: null }),
           },
           tx,
         );
         if (newUsername !== undefined)
-          await names.settleUsername(id, { before: before.username, after: newUsername }, tx);
+          await names.settleUsername(id, { before: held.username, after: newUsername }, tx);
         const keepSession = by.actor && isOwn ? by.actor.sessionId : null;
         if (passwordHash !== undefined) await needs.passwords.store(id, { passwordHash, keepSession }, tx);
         // After the password, which takes back what was asked for before it.
-        if (newEmail !== undefined) await (waits ? needs.emailChange.request : moveEmail)(before, newEmail, tx);
+        if (newEmail !== undefined) await (waits ? needs.emailChange.request : moveEmail)(held, newEmail, tx);
         if (plain.status !== undefined && plain.status !== 'active') await needs.session.closeAll(id, { tx });
         tx.afterCommit(() => needs.session.forget(id));
       };

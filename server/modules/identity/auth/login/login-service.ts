@@ -70,9 +70,10 @@ export function createLoginService(
       const { remember, verificationCode } = input;
       const token = await entry.enter({ account, verificationCode, remember, caller });
       const device = await devices.note(account.id, input.device);
-      if (account.passwordHash && needsRehash(account.passwordHash)) {
-        await repository.update(account.id, { passwordHash: await hashPassword(input.password) });
-      }
+      const from = account.passwordHash;
+      // A password set while this one is hashed is not undone.
+      if (from && needsRehash(from))
+        await repository.rehash(account.id, { from, to: await hashPassword(input.password) });
       return { token, device };
     },
 

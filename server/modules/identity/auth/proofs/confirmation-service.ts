@@ -3,7 +3,7 @@ import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import { assertAllowed, type Actor } from '../../../../access';
 import type { ServerContext } from '../../../../context';
-import { hasRows } from '../../../../db/rows';
+import { firstOf, hasRows } from '../../../../db/rows';
 import { confirmationCodes } from '../../../../db/schema/accounts';
 import { inTransaction } from '../../../../db/transaction';
 import { AppError, found } from '../../../../errors';
@@ -19,7 +19,7 @@ import type { TwoFactorService } from '../two-factor/two-factor-service';
 const CODE_LIFE = 10 * 60;
 /** Milliseconds until the next code may be asked for. */
 const RESEND_MS = 60 * 1000;
-/** Wrong tries after which a code is worth nothing. Promises I-8. */
+/** Tries after which a code is worth nothing. Promises I-8. */
 const MOST_TRIES = 5;
 
 /**
@@ -39,21 +39,25 @@ export function createConfirmationService(
   const takesMail = (account: AccountRow, hasTwoFactor: boolean) =>
     account.passwordHash === null && !hasTwoFactor && account.email !== null && account.verifiedEmail;
 
-  /** Uses a mailed code up when it is the right one; counts a try when not. Of two at the same time one gets it. */
+  /**
+   * Uses a mailed code up when it is the right one. A try is counted before anybody looks whether it is right: of many at
+   * the same time no more are looked at than of many in turn. Of two right ones one gets it.
+   */
   async function redeemCode(accountId: string, code: string): Promise<boolean> {
     const mine = eq(confirmationCodes.accountId, accountId);
     const { expiresAt, attempts, codeHash } = confirmationCodes;
-    const isUsable = and(mine, gt(expiresAt, clock.now()), lt(attempts, MOST_TRIES));
-    const used = db
-      .delete(confirmationCodes)
-      .where(and(isUsable, eq(codeHash, hashCode(accountId, code))))
-      .returning({ id: confirmationCodes.accountId });
-    if (await hasRows(used)) return true;
-    await db
+    const counted = db
       .update(confirmationCodes)
       .set({ attempts: sql`${attempts} + 1` })
-      .where(mine);
-    return false;
+      .where(and(mine, gt(expiresAt, clock.now()), lt(attempts, MOST_TRIES)))
+      .returning({ codeHash });
+    const tried = hashCode(accountId, code);
+    if ((await firstOf(counted))?.codeHash !== tried) return false;
+    const used = db
+      .delete(confirmationCodes)
+      .where(and(mine, eq(codeHash, tried)))
+      .returning({ id: confirmationCodes.accountId });
+    return hasRows(used);
   }
 
   async function isRightCode(account: AccountRow, code: string): Promise<boolean> {

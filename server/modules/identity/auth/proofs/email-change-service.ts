@@ -98,9 +98,10 @@ export function createEmailChangeService(
         const link = await tokens.use(token, 'change-email', now, tx);
         const account = link && (await identities.find(link.accountId, tx));
         if (!account || account.pendingEmail !== link.subject) throw new AppError('LINK_EXPIRED');
-        if (await identities.findEmailHolder(link.subject, account.id, now, tx)) throw new AppError('EMAIL_TAKEN');
         const changes = { email: link.subject, pendingEmail: null, verifiedEmail: true };
         await identities.update(account.id, changes, tx);
+        // Asked only now: the update has waited for whoever was giving this address up, and who may take it back.
+        if (await identities.findEmailHolder(link.subject, account.id, now, tx)) throw new AppError('EMAIL_TAKEN');
         // Links to the old mailbox must not open the account any more, but for the one that takes this back.
         await tokens.retire(account.id, 'reset-password', now, tx);
         await tellOldAddress(account, { newEmail: link.subject, isDone: true }, tx);

@@ -1,9 +1,10 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { sessions } from '../../../../db/schema/accounts';
 import { createSessionService } from './session-service';
 import { buildPerformer } from '../../../../../tests/factories/performer';
 import { buildUser, PASSWORD, type BuiltPerson } from '../../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../../tests/harness/build-test-app';
+import { meanwhile, untilWaiting } from '../../../../../tests/harness/meanwhile';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const IPHONE =
@@ -165,6 +166,36 @@ describe('POST /auth/confirm', () => {
     const wrong = code === '000000' ? '000001' : '000000';
     for (let i = 0; i < 5; i += 1) expect((await confirm(data.token, { verificationCode: wrong })).status).toBe(422);
     expect((await confirm(data.token, { verificationCode: code })).status).toBe(422);
+  });
+
+  it('I-8: looks at five tries of a code and no more, also when many come at once', async () => {
+    const { db } = app.context;
+    const fan = await buildUser(app, { passwordHash: null, email: 'many@example.test' });
+    app.clock.advance({ minutes: 11 });
+    await app.call('sendConfirmationCode', { as: fan.token });
+    await app.jobs.drain();
+    const code = /\b\d{6}\b/.exec(app.mails.at(-1)?.text ?? '')?.[0] ?? '';
+    const wrong = code === '000000' ? '000001' : '000000';
+    const use = async (verificationCode: string) => (await confirm(fan.token, { verificationCode })).status;
+    // Counting takes its time, and goes in turn.
+    await db.execute(sql`create function in_turn() returns trigger language plpgsql as
+      $$ begin perform pg_advisory_xact_lock(8); return null; end $$`);
+    await db.execute(
+      sql`create trigger in_turn before update on confirmation_codes for each statement execute function in_turn()`,
+    );
+    const tries: Promise<number>[] = [];
+    const right = await meanwhile(
+      app,
+      (tx) => tx.execute(sql`select pg_advisory_xact_lock(8)`),
+      async () => {
+        for (let i = 0; i < 5; i += 1) tries.push(use(wrong));
+        await untilWaiting(app, 5);
+        return use(code);
+      },
+      { waiting: 6 },
+    );
+    await db.execute(sql`drop function in_turn cascade`);
+    expect([right, ...(await Promise.all(tries))]).toEqual(Array(6).fill(422));
   });
 
   it('mails no code to who has a password, and asks for one of the two', async () => {

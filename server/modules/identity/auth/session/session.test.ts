@@ -1,9 +1,11 @@
 import { hash } from '@node-rs/argon2';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { accounts, sessions } from '../../../../db/schema/accounts';
 import { buildPerformer } from '../../../../../tests/factories/performer';
 import { buildUser, PASSWORD } from '../../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../../tests/harness/build-test-app';
+import { meanwhile } from '../../../../../tests/harness/meanwhile';
+import { hashPassword } from '../proofs/passwords';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -74,6 +76,21 @@ describe('POST /auth/login', () => {
     const [row] = await app.context.db.select().from(accounts).where(eq(accounts.id, fan.id));
     expect(row?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect((await login({ username: fan.account.email, password: PASSWORD })).status).toBe(200);
+  });
+
+  it('I-9: leaves a password alone that was set while the one before was hashed again', async () => {
+    const old = await hash(PASSWORD, { memoryCost: 8_192, timeCost: 1 });
+    const fan = await buildUser(app, { passwordHash: old });
+    const enter = (password: string) => login({ username: fan.account.email, password });
+    const passwordHash = await hashPassword('the owner chose');
+    // Between opening the session and hashing again, a log-in notes its device.
+    await meanwhile(
+      app,
+      (tx) => tx.execute(sql`lock table known_devices in share row exclusive mode`),
+      () => enter(PASSWORD),
+      { last: (tx) => app.services.passwords.store(fan.id, { passwordHash, keepSession: null }, tx) },
+    );
+    expect([(await enter(PASSWORD)).status, (await enter('the owner chose')).status]).toEqual([422, 200]);
   });
 
   it('refuses an empty login', async () => {

@@ -1,0 +1,49 @@
+import { buildTestApp, type TestApp } from '../../tests/harness/build-test-app';
+import { meanwhile } from '../../tests/harness/meanwhile';
+import { rateLimits } from '../db/schema/guards';
+import { createUploadQuota } from './rate-limits';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildTestApp();
+});
+afterAll(() => app.close());
+
+describe('R-10: an upload that is refused for one at the same moment', () => {
+  /** Four megabytes a day, of which somebody has used one. */
+  async function beginDay(caller: string, pool: object | undefined) {
+    const onFailure = (error: unknown) => {
+      throw error;
+    };
+    const take = createUploadQuota({ isEnabled: true, megabytes: 4, pool, onFailure });
+    const upload = (megabytes: number) => take(caller, megabytes * 1024 * 1024);
+    await upload(1);
+    return upload;
+  }
+
+  /** Of two at the same moment, of which one fits, one is refused: the rest may still be used, and no more. */
+  async function expectRestKept(upload: (megabytes: number) => Promise<void>, both: PromiseSettledResult<void>[]) {
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    const refused = both.find((one) => one.status === 'rejected');
+    expect(refused?.reason).toMatchObject({ code: 'UPLOAD_QUOTA' });
+    await upload(1);
+    await expect(upload(1)).rejects.toMatchObject({ code: 'UPLOAD_QUOTA' });
+  }
+
+  it('is not counted, by this process alone', async () => {
+    const upload = await beginDay('a', undefined);
+    await expectRestKept(upload, await Promise.allSettled([upload(2), upload(2)]));
+  });
+
+  it('is not counted, nor remembered, by all processes together', async () => {
+    const upload = await beginDay('b', app.context.db.$client);
+    // Both have looked how much is left before either is counted.
+    const both = await meanwhile(
+      app,
+      (tx) => tx.select().from(rateLimits).for('update'),
+      () => Promise.allSettled([upload(2), upload(2)]),
+      { waiting: 2 },
+    );
+    await expectRestKept(upload, both);
+  });
+});

@@ -1,7 +1,7 @@
 import { limits } from '@contract/base/limits';
 
 /** A file with more rows helps nobody, and the server would be asked too often. */
-const mostRows = 10_000;
+export const mostRows = 10_000;
 
 type LoadPage<Row> = (page: {
   offset: number;

@@ -2,10 +2,10 @@ import type { EndpointData } from '@contract/schemas';
 import { settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
 import { wireFile, wirePerformer } from '../../../../tests/factories/wire';
 import { itemFeature } from './item-feature';
-import type { ItemQuery } from './item-kind';
+import { itemKey, type ItemQuery } from './item-kind';
 import { itemLists } from './item-lists';
 import { offerOf } from './item-offer';
-import { itemRequested, listOpened, selectItemAt, selectItemList } from './item-slice';
+import { downloadRequested, itemRequested, listOpened, selectItemAt, selectItemList } from './item-slice';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { contentsOf, type GalleryItem } from './item-view';
@@ -106,6 +106,17 @@ describe('a gallery', () => {
     expect(shown().text).toBe('');
     expect(contentsOf(shown())).toEqual(['12 photos']);
   });
+});
+
+it('the file of each product is asked for, also of two at once', async () => {
+  const { store, calls } = storeForTest({
+    features: [itemFeature],
+    answers: { getProductDownloadLink: () => new Promise(() => undefined) },
+    user: {},
+  });
+  for (const id of ['p1', 'p2', 'p1']) store.dispatch(downloadRequested({ key: itemKey('product', id) }));
+  await settle();
+  expect(calls.map(({ input }) => input.params?.['id'])).toEqual(['p1', 'p2']);
 });
 
 it('a video without a word about its creator or its file opens all the same', async () => {

@@ -17,6 +17,7 @@ import {
   reactionChanged,
   subscriptionChanged,
 } from '@/store/intents';
+import { takeLeadingBy } from '@/store/take-by';
 import { isItemKind, itemKey, keyOf, loadKind, readKey } from './item-kind';
 import { fetchNewest, itemLists } from './item-lists';
 import * as item from './item-slice';
@@ -99,6 +100,8 @@ function* votePoll({ payload }: ReturnType<typeof item.voteRequested>) {
   // The counts of everybody, including votes given since the page was loaded.
   yield put(item.itemRefreshed(payload));
 }
+
+const itemOf = ({ payload }: { type: string; payload: { key: string } }) => payload.key;
 
 function* remove({ payload: { key } }: ReturnType<typeof item.deleteRequested>) {
   const { kind, id } = readKey(key);
@@ -194,14 +197,16 @@ export const itemFeature: Feature = {
         item.itemRefreshed({ key }),
       ]),
     );
-    yield takeLeading(
+    // Each item by itself: whoever left a page may be at the next one before an answer comes.
+    yield takeLeadingBy(
       item.deleteRequested,
+      itemOf,
       attempt(remove, ({ message }, { payload: { key } }) => item.deleteFailed({ key, error: message })),
     );
     yield takeEvery(item.itemHidden, hide);
     yield takeEvery(item.creatorMuted, mute);
     yield takeEvery(item.shownAgain, ({ payload: { id } }) => hiddenPostStore.write(hiddenWithout(id)));
-    yield takeLeading(item.downloadRequested, attempt(download, failureShown));
+    yield takeLeadingBy(item.downloadRequested, itemOf, attempt(download, failureShown));
     yield takeLeading(item.shareRequested, share);
     yield takeEvery(item.linkCopyRequested, copyLink);
     yield takeEvery(reactionChanged, holdPress);

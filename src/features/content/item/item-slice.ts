@@ -203,10 +203,10 @@ export const itemSlice = createSlice({
       state.removal = { key, status: 'pending' };
     },
     deleteFailed(state, { payload: { key, error } }: PayloadAction<ByKey & { error: string }>) {
-      state.removal = { key, status: 'failed', error };
+      if (state.removal?.key === key) state.removal = { key, status: 'failed', error };
     },
     itemDeleted(state, { payload: { key } }: PayloadAction<ByKey>) {
-      state.removal = null;
+      if (state.removal?.key === key) state.removal = null;
       for (const list of Object.values(state.lists)) {
         list.rows = list.rows.filter((known) => known !== key);
         list.freshKeys = list.freshKeys?.filter((known) => known !== key);

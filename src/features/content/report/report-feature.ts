@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { put, takeLeading } from 'redux-saga/effects';
+import { put, takeLatest } from 'redux-saga/effects';
 import { reportRoutes } from '@contract/content/report-routes';
 import type { EndpointInput } from '@contract/schemas';
 import type { ApiFailure } from '@/services/api-error';
@@ -65,6 +65,7 @@ export const reportFeature: Feature = {
   name: 'report',
   reducer: reportSlice.reducer,
   *saga() {
-    yield takeLeading(reportSent, attempt(send, reportFailed));
+    // Whoever left a sheet may report something else meanwhile; what was sent before arrives all the same.
+    yield takeLatest(reportSent, attempt(send, reportFailed));
   },
 };

@@ -1,5 +1,5 @@
 import { loggedOut } from '@/features/identity/auth/session-slice';
-import { selectToasts } from '@/features/site/ui/ui-slice';
+import { networkChanged, selectToasts } from '@/features/site/ui/ui-slice';
 import { ApiError } from '@/services/api-error';
 import { findKeptFile, keepFile, dropKeptFiles } from '@/services/kept-files';
 import { keptFilesStore } from '@/services/storage';
@@ -216,13 +216,29 @@ it('waits for the network, longer each time, and goes on where it stood', async 
     await turns();
   }
   // The browser says so itself: nobody waits any longer.
-  window.dispatchEvent(new Event('online'));
+  made.store.dispatch(networkChanged({ isOffline: false }));
   await turns();
   expect(tries).toHaveLength(5);
   expect((await last()).parts).toMatchObject({ uploadId: 'u1' });
   (await last()).succeed();
   await turns();
   expect(made.fileIn()).toMatchObject({ status: 'ready' });
+});
+
+it('leaves nothing behind that listens for the network, however often it waited', async () => {
+  const heard = { add: jest.spyOn(window, 'addEventListener'), drop: jest.spyOn(window, 'removeEventListener') };
+  const count = (spy: jest.SpyInstance) => spy.mock.calls.filter(([name]) => name === 'online').length;
+  jest.useFakeTimers();
+  pick(start());
+  await turns();
+  for (const wait of [1_000, 2_000, 4_000]) {
+    (await last()).fail(new ApiError(0, undefined));
+    await turns();
+    await jest.advanceTimersByTimeAsync(wait);
+    await turns();
+  }
+  expect(tries).toHaveLength(4);
+  expect(count(heard.add)).toBe(count(heard.drop));
 });
 
 it('goes once, however often it is asked for', async () => {
@@ -252,7 +268,7 @@ it('begins anew when nothing is left of what was sent', async () => {
   first.parts.onBegun('u1');
   first.fail(new ApiError(503, undefined));
   await settle();
-  window.dispatchEvent(new Event('online'));
+  made.store.dispatch(networkChanged({ isOffline: false }));
   await settle();
   expect((await last()).parts.uploadId).toBe('u1');
   (await last()).fail(new ApiError(404, undefined));

@@ -3,7 +3,7 @@ import { call, delay, fork, put, race, take, takeEvery } from 'redux-saga/effect
 import { feedRoutes } from '@contract/content/feed-routes';
 import { referenceRoutes } from '@contract/site/reference-routes';
 import { loggedOut, selectCurrentUser } from '@/features/identity/auth/session-slice';
-import { toastShown } from '@/features/site/ui/ui-slice';
+import { networkChanged, toastShown } from '@/features/site/ui/ui-slice';
 import { ApiError, isUnreachable, mayUploadAgain, toFailure } from '@/services/api-error';
 import { dropKeptFiles, findKeptFile, keepFile } from '@/services/kept-files';
 import { selectCan } from '@/store/backend';
@@ -135,7 +135,7 @@ function* sendInParts(place: studio.FilePlace, { purpose, route }: UploadWay, fi
       yield change(place, { status: 'uploading', uploadId: null, progress: 0 });
     } else if (mayPass(error)) {
       yield change(place, { status: 'offline', secondsLeft: null });
-      yield race([delay(Math.min(longestPauseMs, firstPauseMs * 2 ** tries)), call(untilOnline)]);
+      yield race([delay(Math.min(longestPauseMs, firstPauseMs * 2 ** tries)), take(isBackOnline)]);
     } else {
       const isRefused = error instanceof ApiError && !mayUploadAgain(error);
       // What was refused is not kept there.
@@ -157,11 +157,8 @@ function mayPass(error: unknown): boolean {
   return isBusy || isUnreachable(error);
 }
 
-/** Waits until the browser says that there is a network again. */
-const untilOnline = () =>
-  new Promise((resolve) => {
-    window.addEventListener('online', resolve, { once: true });
-  });
+/** The browser says that there is a network again. */
+const isBackOnline = (action: Action) => networkChanged.match(action) && !action.payload.isOffline;
 
 /** Says how far a file is that has come `from` there. */
 function progressOf(place: studio.FilePlace, from: number) {
@@ -277,6 +274,7 @@ export function* uploadSaga() {
   });
   yield takeEvery([studio.fileRemoved, studio.draftClosed, studio.draftGone], forgetGone);
   yield takeEvery(studio.turnChanged, handOver);
+  yield takeEvery(changesPreviews, releasePreviews);
   // Nothing of it stays for whoever sits here next; what the device keeps is dropped by the session.
   yield takeEvery(loggedOut, () => {
     picked.clear();
@@ -329,6 +327,27 @@ function* dropUnwanted() {
 function* selectAllFiles() {
   const drafts = yield* selectState((state) => state.studio.writing.drafts);
   return Object.values(drafts).flatMap(allFilesOf);
+}
+
+/** Addresses of picked photos in this browser's memory that drafts showed when they were last looked at. */
+const previews = new Set<string>();
+
+const changesPreviews = [
+  ...[studio.filePicked, studio.fileRemoved, studio.draftOpened, studio.draftRestored],
+  ...[studio.draftClosed, studio.draftGone, loggedOut],
+  (action: Action) => studio.fileChanged.match(action) && action.payload.part.previewUrl !== undefined,
+];
+
+/** Pictures shown from this browser's memory are let go once no draft shows them. */
+function* releasePreviews() {
+  const files = yield* selectAllFiles();
+  const shown = files.flatMap(({ previewUrl }) => (previewUrl?.startsWith('blob:') ? previewUrl : []));
+  for (const url of previews) {
+    if (shown.includes(url)) continue;
+    URL.revokeObjectURL(url);
+    previews.delete(url);
+  }
+  for (const url of shown) previews.add(url);
 }
 
 /** Those that were taken out. */

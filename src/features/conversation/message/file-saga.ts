@@ -1,7 +1,8 @@
-import { delay, put, race, take, takeEvery, takeLeading } from 'redux-saga/effects';
+import { delay, put, race, take, takeEvery } from 'redux-saga/effects';
 import { messageRoutes } from '@contract/conversation/message-routes';
 import { referenceRoutes } from '@contract/site/reference-routes';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
+import { takeLeadingBy } from '@/store/take-by';
 import { sendFile } from '@/store/upload-channel';
 import { selectMessages, type Attachment } from './message-state';
 import * as message from './message-slice';
@@ -85,5 +86,6 @@ function* renew({ payload: { messageId, fileId } }: ReturnType<typeof message.fi
 export function* fileSaga() {
   yield takeEvery(message.attachmentPicked, upload);
   yield takeEvery(message.fileAwaited, follow);
-  yield takeLeading(message.fileLinkExpired, renew);
+  // A player asks once: none may go without its link for another's sake.
+  yield takeLeadingBy(message.fileLinkExpired, ({ payload }) => payload.fileId, renew);
 }

@@ -212,7 +212,9 @@ const messageSlice = createSlice({
       if (known) Object.assign(known, { status, error: null });
       else {
         state.outgoing.push({ ...payload, status, error: null });
-        state.attachments[payload.conversationId] = [];
+        // What did not go up did not go with it either: it can still be tried again.
+        const files = state.attachments[payload.conversationId] ?? [];
+        state.attachments[payload.conversationId] = files.filter(({ status }) => status === 'failed');
         delete state.drafts[payload.conversationId];
       }
     },

@@ -19,6 +19,8 @@ import {
   conversationClosed,
   conversationRead,
   draftChanged,
+  gapFound,
+  latestRequested,
   messageSent,
   olderRequested,
   outgoingDropped,
@@ -333,6 +335,53 @@ describe('a thread', () => {
     expect(texts()?.[0]).toBe('text 31');
   });
 
+  it.each([
+    ['an older page', olderRequested, 'older'],
+    ['the newest page', latestRequested, 'newer'],
+  ] as const)('gets %s though another conversation waits for one', async (_what, wanted, edge) => {
+    const stored = wireMessages(60);
+    const ends: (() => void)[] = [];
+    let isHeld = false;
+    const { store, state } = await open(stored, {
+      listMessages: ({ query = {} }) => {
+        const reply = newestFirst(stored, query);
+        return isHeld ? new Promise((resolve) => ends.push(() => resolve(reply))) : reply;
+      },
+    });
+    store.dispatch(conversationOpened({ conversationId: 'other' }));
+    await settle();
+    isHeld = true;
+    store.dispatch(wanted({ conversationId }));
+    store.dispatch(wanted({ conversationId: 'other' }));
+    await settle();
+    for (const end of ends) end();
+    await settle();
+    expect(ends).toHaveLength(2);
+    expect([conversationId, 'other'].map((id) => state().threads[id]?.[edge])).toEqual(['idle', 'idle']);
+  });
+
+  it('has its gap filled though one of another conversation is found meanwhile', async () => {
+    const stored = wireMessages(10);
+    let end: (() => void) | undefined;
+    let isHeld = false;
+    const { store, texts } = await open(stored, {
+      listMessages: ({ params, query = {} }) => {
+        const reply = newestFirst(stored, query);
+        if (!isHeld || params?.['id'] !== conversationId) return reply;
+        isHeld = false;
+        return new Promise((resolve) => (end = () => resolve(reply)));
+      },
+    });
+    stored.push(...wireMessages(60).slice(10));
+    isHeld = true;
+    store.dispatch(gapFound({ conversationId }));
+    store.dispatch(gapFound({ conversationId: 'other' }));
+    await settle();
+    end?.();
+    await settle();
+    expect(texts()).toHaveLength(60);
+  });
+
   it('says the sentence of the specification when it does not load', async () => {
     const { state } = await open([], { listMessages: offline });
     expect(state().threads[conversationId]).toMatchObject({
@@ -352,6 +401,21 @@ describe('what is read', () => {
     // The line stands before the first of the two.
     const newFrom = state().threads[conversationId]?.newFromId ?? '';
     expect(state().messages[newFrom]?.text).toBe('text 2');
+  });
+
+  it('is not what was left before it was there', async () => {
+    const unread = { ...conversation, totalNotSeenMessages: 2 };
+    const made = storeForTest({
+      features: [messageFeature],
+      answers: { ...answers, getConversation: () => unread, listMessages: () => newestFirst(wireMessages(3), {}) },
+      user: fan,
+    });
+    made.store.dispatch(conversationOpened({ conversationId }));
+    made.store.dispatch(conversationClosed());
+    await settle();
+    expect(made.store.getState().message.threads[conversationId]?.status).toBe('ready');
+    expect(made.store.getState().message.conversations[conversationId]?.totalNotSeenMessages).toBe(2);
+    expect(made.calls.map(({ name }) => name)).not.toContain('readAllMessages');
   });
 
   it('does not count own messages among the unread', async () => {

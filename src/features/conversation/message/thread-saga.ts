@@ -1,4 +1,4 @@
-import { put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
+import { put, takeEvery, takeLatest } from 'redux-saga/effects';
 import { limits } from '@contract/base/limits';
 import { messageRoutes } from '@contract/conversation/message-routes';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
@@ -7,6 +7,7 @@ import { toFailure, type ApiFailure } from '@/services/api-error';
 import { attempt } from '@/store/attempt';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { itemUnlocked } from '@/store/intents';
+import { takeLatestBy, takeLeadingBy } from '@/store/take-by';
 import { reloadConversation, loadFailure } from './list-saga';
 import { hasGap } from './message-rules';
 import { selectConversation, selectMessages, selectThread, type Conversation } from './message-state';
@@ -17,6 +18,12 @@ const page = limits.messagePage;
 const before = 5;
 
 const isLookedAt = () => typeof document !== 'undefined' && document.visibilityState === 'visible';
+
+/** What has come is read, unless its reader is elsewhere by now. */
+function* readIfInView(conversationId: string) {
+  const isActive = yield* selectState((state) => state.message.activeId === conversationId);
+  if (isActive && isLookedAt()) yield put(message.conversationRead({ conversationId }));
+}
 
 /** What to fetch to open a conversation with: what was searched for with its neighbours, or all that is unread. */
 function firstPage({ totalNotSeenMessages: unread }: Conversation, at: number | undefined) {
@@ -49,7 +56,7 @@ function* openThread({ payload: { conversationId, at } }: ReturnType<typeof mess
     const last = data[0]?.sequence;
     const isNewest = query.beforeSequence === undefined || last === undefined || last + 1 < query.beforeSequence;
     yield put(message.threadLoaded({ conversationId, messages: data, isNewest, total }));
-    if (isLookedAt()) yield put(message.conversationRead({ conversationId }));
+    yield* readIfInView(conversationId);
   } catch (error) {
     const failure = toFailure(error);
     const isUnknown = failure.status === 404 || failure.status === 400;
@@ -61,6 +68,8 @@ interface InThread {
   type: string;
   payload: { conversationId: string };
 }
+
+const conversationOf = ({ payload }: InThread) => payload.conversationId;
 
 function* loadLatest({ payload: { conversationId } }: InThread) {
   const params = { id: conversationId };
@@ -113,8 +122,7 @@ function* fillGap({ payload: { conversationId } }: ReturnType<typeof message.gap
     upTo = data.at(-1)?.sequence;
     if (known === undefined || upTo === undefined || upTo <= known + 1) break;
   }
-  const isActive = yield* selectState((state) => state.message.activeId === conversationId);
-  if (isActive && isLookedAt()) yield put(message.conversationRead({ conversationId }));
+  yield* readIfInView(conversationId);
 }
 
 /** @returns the sequence up to which nothing is missing between the messages that are here. */
@@ -182,17 +190,19 @@ function* reloadUnlocked({ payload }: ReturnType<typeof itemUnlocked>) {
 
 export function* threadSaga() {
   yield takeLatest(message.conversationOpened, openThread);
-  yield takeLatest(message.latestRequested, atEdge('newer', loadLatest));
+  // Each conversation by itself: what one waits for is not called off by another.
+  yield takeLatestBy(message.latestRequested, conversationOf, atEdge('newer', loadLatest));
   yield takeEvery(message.conversationRead, markRead);
   for (const [action, edge] of [
     [message.olderRequested, 'older'],
     [message.newerRequested, 'newer'],
   ] as const)
-    yield takeLeading(
+    yield takeLeadingBy(
       action,
+      conversationOf,
       atEdge(edge, ({ payload }) => loadEdge(payload.conversationId, edge)),
     );
-  yield takeLatest(message.gapFound, attempt(fillGap));
+  yield takeLatestBy(message.gapFound, conversationOf, attempt(fillGap));
   yield takeEvery(message.messageReceived, onReceived);
   yield takeEvery(message.messageDeleteRequested, attempt(remove, sayWhy));
   yield takeEvery(message.threadSettingsWanted, attempt(changeSettings, sayWhy));

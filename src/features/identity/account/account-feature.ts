@@ -10,6 +10,7 @@ import { attempt } from '@/store/attempt';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { selectServes } from '@/store/backend';
 import type { Feature } from '@/store/feature';
+import { takeLeadingBy } from '@/store/take-by';
 import { sendForm } from '@/store/upload-channel';
 import { callWithReauth } from '@/store/with-reauth';
 import * as account from './account-slice';
@@ -119,7 +120,7 @@ export const accountFeature: Feature = {
     yield takeLeading(account.creatorProfileSaved, saveCreator('profile'));
     yield takeLeading(account.welcomeSaved, saveCreator('welcome'));
     yield takeLeading(account.welcomeVideoRemoved, removeWelcomeVideo);
-    yield takeLeading(account.welcomeFileRemoved, removeWelcomeFile);
+    yield takeLeadingBy(account.welcomeFileRemoved, ({ payload: id }) => id, removeWelcomeFile);
     yield takeLeading(account.passwordSaved, savePassword);
     yield takeEvery(
       account.fileChosen,

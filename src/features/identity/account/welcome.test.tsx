@@ -30,7 +30,7 @@ function Parts() {
   );
 }
 
-const show = (answers: Answers, more: { extensions?: readonly string[] } = {}) =>
+const show = (answers: Answers, more: { extensions?: readonly string[]; user?: typeof mira } = {}) =>
   renderWithStore(<Parts />, { features: [accountFeature], answers, user: mira, ...more });
 const press = async (name: string) => {
   await userEvent.click(screen.getByRole('button', { name }));
@@ -101,6 +101,26 @@ describe('what greets', () => {
     arrive?.();
     await act(settle);
     expect(screen.getByRole('button', { name: label })).toBeEnabled();
+  });
+
+  it('two files are taken out one right after the other, each once', async () => {
+    const [file] = mira.welcomeMessageFiles ?? [];
+    const user = { ...mira, welcomeMessageFiles: [file, { ...file, _id: 'f2', name: 'cup.png' }] } as typeof mira;
+    const ends: (() => void)[] = [];
+    const { calls } = show(
+      {
+        deleteWelcomeMessageFile: () => new Promise((resolve) => ends.push(() => resolve({ deleted: true }))),
+        getMe: () => ({ ...mira, welcomeMessageFiles: [] }),
+      },
+      { user },
+    );
+    await press('Remove vase.png');
+    await press('Remove cup.png');
+    await press('Remove vase.png');
+    expect(calls.map(({ input }) => input.params)).toEqual([{ id: 'f1' }, { id: 'f2' }]);
+    for (const end of ends) end();
+    await act(settle);
+    expect(screen.queryByText('cup.png')).toBeNull();
   });
 
   it('a file of the message is taken out', async () => {

@@ -7,12 +7,13 @@ import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { createPagedList, type PagedList } from '@/store/paged-list';
 import type { StoreState } from '@/store/state';
 import { buffers, type Channel } from 'redux-saga';
-import { actionChannel, debounce, fork, put, take, takeEvery, takeLeading } from 'redux-saga/effects';
+import { actionChannel, debounce, fork, put, take, takeEvery } from 'redux-saga/effects';
 import { accountRoutes } from '@contract/identity/account-routes';
 import { currentUserLoaded, selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { failureShown, toastShown } from '@/features/site/ui/ui-slice';
 import { attempt } from '@/store/attempt';
 import type { Feature } from '@/store/feature';
+import { takeLeadingBy } from '@/store/take-by';
 
 export type BlockedPerson = EndpointData<'listBlockedUsers'>['data'][number];
 export type FoundPerson = EndpointData<'searchUsers'>['data'][number];
@@ -22,7 +23,8 @@ interface BlockState {
   people: PagedList<BlockedPerson, { offset?: number }>;
   /** The search for somebody to block. */
   finder: { words: string; status: 'idle' | 'pending' | 'ready' | 'failed'; list: FoundPerson[] };
-  blocking: { status: 'idle' | 'pending' | 'saved' | 'failed'; error: ApiFailure | null };
+  /** `id` of the account that is being blocked, or was. */
+  blocking: { id: string | null; status: 'idle' | 'pending' | 'saved' | 'failed'; error: ApiFailure | null };
   /** Codes as they were switched last; null while what the account says of itself stands. */
   countryCodes: string[] | null;
 }
@@ -50,7 +52,7 @@ function withoutPerson(list: BlockState['people'], id: string): void {
 const initialState: BlockState = {
   people: people.initialState,
   finder: { words: '', status: 'idle', list: [] },
-  blocking: { status: 'idle', error: null },
+  blocking: { id: null, status: 'idle', error: null },
   countryCodes: null,
 };
 
@@ -76,17 +78,17 @@ const blockSlice = createSlice({
     blockOpened(state) {
       state.blocking = initialState.blocking;
     },
-    personBlocked(state, _action: PayloadAction<{ person: FoundPerson; reason: string }>) {
-      state.blocking = { status: 'pending', error: null };
+    personBlocked(state, { payload }: PayloadAction<{ person: FoundPerson; reason: string }>) {
+      state.blocking = { id: payload.person._id, status: 'pending', error: null };
     },
     personStored(state, { payload }: PayloadAction<BlockedPerson>) {
-      state.blocking = { status: 'saved', error: null };
+      if (state.blocking.id === payload.targetInfo?._id) state.blocking.status = 'saved';
       withoutPerson(state.people, payload.targetId);
       state.people.rows.unshift(payload);
       state.people.read += 1;
     },
-    blockRefused(state, { payload }: PayloadAction<ApiFailure>) {
-      state.blocking = { status: 'failed', error: payload };
+    blockRefused(state, { payload: { id, error } }: PayloadAction<{ id: string; error: ApiFailure }>) {
+      if (state.blocking.id === id) state.blocking = { id, status: 'failed', error };
     },
     /** Gone from the list at once; it comes back when the server refuses. @param payload the id of the account */
     personUnblocked(state, { payload }: PayloadAction<string>) {
@@ -137,12 +139,15 @@ function* find({ payload }: ReturnType<typeof finderTyped>) {
   }
 }
 
-const blockPerson = attempt(function* ({ payload: { person, reason } }: ReturnType<typeof personBlocked>) {
-  const body = { targetId: person._id, target: 'user', reason } as const;
-  const stored = yield* callEndpoint(blockRoutes.blockUser, { body });
-  yield put(personStored({ ...stored, targetInfo: person }));
-  yield put(toastShown({ text: `${person.name || 'The account'} is blocked`, tone: 'success' }));
-}, blockRefused);
+const blockPerson = attempt(
+  function* ({ payload: { person, reason } }: ReturnType<typeof personBlocked>) {
+    const body = { targetId: person._id, target: 'user', reason } as const;
+    const stored = yield* callEndpoint(blockRoutes.blockUser, { body });
+    yield put(personStored({ ...stored, targetInfo: person }));
+    yield put(toastShown({ text: `${person.name || 'The account'} is blocked`, tone: 'success' }));
+  },
+  (error, { payload: { person } }) => blockRefused({ id: person._id, error }),
+);
 
 function* unblockPerson({ payload: id }: ReturnType<typeof personUnblocked>) {
   yield* callEndpoint(blockRoutes.unblockUser, { params: { id } });
@@ -173,7 +178,8 @@ export const blockFeature: Feature = {
   *saga() {
     yield fork(people.saga);
     yield debounce(pauseMs, finderTyped, find);
-    yield takeLeading(personBlocked, blockPerson);
+    // Each by itself: whoever left its sheet may block somebody else before the answer comes.
+    yield takeLeadingBy(personBlocked, ({ payload }) => payload.person._id, blockPerson);
     yield takeEvery(
       personUnblocked,
       attempt(unblockPerson, (failure) => [failureShown(failure), people.requested({})]),

@@ -4,7 +4,7 @@ import type { CurrentUser } from '@/features/identity/auth/session-slice';
 import { selectToasts } from '@/features/site/ui/ui-slice';
 import { ApiError } from '@/services/api-error';
 import { renderWithStore, settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
-import { blockFeature, people } from './block-feature';
+import { blockFeature, people, personBlocked, type FoundPerson } from './block-feature';
 import { BlockedPeople } from './components/blocked-people';
 import { CountrySwitches } from './components/country-switches';
 import { PersonFinder } from './components/person-finder';
@@ -73,6 +73,26 @@ describe('blocked people', () => {
     });
     expect(screen.getByText('Asks for my address')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Unblock Ada Fenn' })).toBeVisible();
+  });
+
+  it('are each blocked, also when a page was left before the answer about the one before', async () => {
+    const held: ((reply: object) => void)[] = [];
+    const { store, calls } = await show({ blockUser: () => new Promise((resolve) => held.push(resolve)) });
+    const block = (person: typeof ada) =>
+      act(() => void store.dispatch(personBlocked({ person: person as FoundPerson, reason: '' })));
+    const status = () => store.getState().block.blocking.status;
+    block(jun);
+    block(ada);
+    expect(calls.filter(({ name }) => name === 'blockUser').map(({ input }) => input.body?.['targetId'])).toEqual([
+      'u2',
+      'u1',
+    ]);
+    held[0]?.(row(jun));
+    await act(settle);
+    expect(status()).toBe('pending');
+    held[1]?.(row(ada));
+    await act(settle);
+    expect(status()).toBe('saved');
   });
 
   it('keep the sheet open and say why a block was refused', async () => {

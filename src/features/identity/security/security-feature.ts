@@ -29,7 +29,8 @@ const loadSessions = loader('sessions', accountRoutes.listSessions, ({ data }) =
 const loadTwoFactor = loader('twoFactor', authRoutes.getTwoFactorStatus, security.twoFactorLoaded);
 const loadLinked = loader('linked', authRoutes.listLinkedLogins, security.linkedLoaded);
 
-const act = createAct({ done: security.actDone, failed: security.actFailed });
+const act = (name: security.SecurityAct) =>
+  createAct({ done: () => security.actDone(name), failed: (error) => security.actFailed({ name, error }) });
 
 function* showLinked(linked: security.LinkedLogins) {
   yield put(security.linkedLoaded(linked));
@@ -51,7 +52,7 @@ export const securityFeature: Feature = {
     });
     yield takeLeading(
       security.twoFactorConnectWanted,
-      act(
+      act('connect')(
         authRoutes.connectTwoFactor,
         () => ({ body: { method: 'app' as const } }),
         function* (setup) {
@@ -61,12 +62,16 @@ export const securityFeature: Feature = {
     );
     yield takeLeading(
       security.twoFactorVerified,
-      act(authRoutes.verifyTwoFactor, (verificationCode: string) => ({ body: { verificationCode } }), showCodes),
+      act('verify')(
+        authRoutes.verifyTwoFactor,
+        (verificationCode: string) => ({ body: { verificationCode } }),
+        showCodes,
+      ),
     );
-    yield takeLeading(security.recoveryCodesWanted, act(authRoutes.renewRecoveryCodes, nothing, showCodes));
+    yield takeLeading(security.recoveryCodesWanted, act('renew')(authRoutes.renewRecoveryCodes, nothing, showCodes));
     yield takeLeading(
       security.twoFactorDisableWanted,
-      act(
+      act('disable')(
         authRoutes.disableTwoFactor,
         ({ code }: { code: string }) => ({ body: { verificationCode: code } }),
         function* () {
@@ -77,22 +82,26 @@ export const securityFeature: Feature = {
     );
     yield takeLeading(
       security.sessionEndWanted,
-      act(accountRoutes.endSession, (id: string) => ({ params: { id } }), loadSessions),
+      act('endSession')(accountRoutes.endSession, (id: string) => ({ params: { id } }), loadSessions),
     );
     yield takeLeading(
       security.otherSessionsEndWanted,
-      act(accountRoutes.endOtherSessions, nothing, function* () {
+      act('endOthers')(accountRoutes.endOtherSessions, nothing, function* () {
         yield put(toastShown({ text: 'Every other device is logged out', tone: 'success' }));
         yield* loadSessions();
       }),
     );
     yield takeLeading(
       security.unlinkWanted,
-      act(authRoutes.unlinkLogin, (provider: security.LinkedProvider) => ({ params: { provider } }), showLinked),
+      act('unlink')(
+        authRoutes.unlinkLogin,
+        (provider: security.LinkedProvider) => ({ params: { provider } }),
+        showLinked,
+      ),
     );
     yield takeLeading(
       security.phoneLinkWanted,
-      act(authRoutes.linkPhone, (body: { phone: string; code: string }) => ({ body }), showLinked),
+      act('linkPhone')(authRoutes.linkPhone, (body: { phone: string; code: string }) => ({ body }), showLinked),
     );
   },
 };

@@ -27,6 +27,13 @@ export type SecurityAct =
   | 'unlink'
   | 'linkPhone';
 
+interface ActState {
+  /** The session or provider that it is about. */
+  of: string | null;
+  isBusy: boolean;
+  error: ApiFailure | null;
+}
+
 export interface SecurityState {
   sessions: Loaded<OpenSession[]>;
   linked: Loaded<LinkedLogins>;
@@ -35,7 +42,8 @@ export interface SecurityState {
   setup: TwoFactorSetup | null;
   /** Codes to write down now: they are not told again. */
   recoveryCodes: string[] | null;
-  act: { name: SecurityAct | null; of: string | null; isBusy: boolean; error: ApiFailure | null };
+  /** How each act goes, by itself: none tells of another's failure. Absent while there is nothing to tell. */
+  acts: Partial<Record<SecurityAct, ActState>>;
 }
 
 declare module '@/store/state' {
@@ -45,19 +53,19 @@ declare module '@/store/state' {
 }
 
 const unknown = { status: 'idle', data: null, error: null } as const;
-const rest = { name: null, of: null, isBusy: false, error: null };
+const rest: ActState = { of: null, isBusy: false, error: null };
 const initialState: SecurityState = {
   sessions: unknown,
   linked: unknown,
   twoFactor: unknown,
   setup: null,
   recoveryCodes: null,
-  act: rest,
+  acts: {},
 };
 
 const parts = ['sessions', 'linked', 'twoFactor'] as const;
 const begin = (state: SecurityState, name: SecurityAct, of: string | null = null) => {
-  state.act = { name, of, isBusy: true, error: null };
+  state.acts[name] = { of, isBusy: true, error: null };
 };
 
 export const securitySlice = createSlice({
@@ -86,18 +94,16 @@ export const securitySlice = createSlice({
     twoFactorConnectWanted: (state) => begin(state, 'connect'),
     twoFactorSetupReady(state, { payload }: PayloadAction<TwoFactorSetup>) {
       state.setup = payload;
-      state.act = rest;
     },
     twoFactorSetupClosed(state) {
       state.setup = null;
-      state.act = rest;
+      delete state.acts.verify;
     },
     twoFactorVerified: (state, _action: PayloadAction<string>) => begin(state, 'verify'),
     recoveryCodesWanted: (state) => begin(state, 'renew'),
     recoveryCodesShown(state, { payload }: PayloadAction<string[]>) {
       state.setup = null;
       state.recoveryCodes = payload;
-      state.act = rest;
     },
     /** The person says that the codes are kept somewhere. */
     recoveryCodesKept(state) {
@@ -109,11 +115,12 @@ export const securitySlice = createSlice({
     otherSessionsEndWanted: (state) => begin(state, 'endOthers'),
     unlinkWanted: (state, { payload }: PayloadAction<LinkedProvider>) => begin(state, 'unlink', payload),
     phoneLinkWanted: (state, _action: PayloadAction<{ phone: string; code: string }>) => begin(state, 'linkPhone'),
-    actDone(state) {
-      state.act = rest;
+    actDone(state, { payload: name }: PayloadAction<SecurityAct>) {
+      delete state.acts[name];
     },
-    actFailed(state, { payload }: PayloadAction<ApiFailure>) {
-      Object.assign(state.act, { isBusy: false, error: payload });
+    actFailed(state, { payload: { name, error } }: PayloadAction<{ name: SecurityAct; error: ApiFailure }>) {
+      const act = state.acts[name];
+      if (act) Object.assign(act, { isBusy: false, error });
     },
   },
 });
@@ -145,5 +152,13 @@ export const selectSecurity = (state: StoreState) => state.security;
 /** How this act goes. @param of the session or provider it is about. */
 export const selectSecurityAct =
   (name: SecurityAct, of: string | null = null) =>
-  ({ security: { act } }: StoreState) =>
-    act.name === name && act.of === of ? act : rest;
+  ({ security: { acts } }: StoreState): ActState => {
+    const act = acts[name];
+    return act?.of === of ? act : rest;
+  };
+
+/** Whether one of these is under way, whatever it is about: a row waits for another. */
+export const selectIsActing =
+  (...names: SecurityAct[]) =>
+  ({ security: { acts } }: StoreState) =>
+    names.some((name) => acts[name]?.isBusy);

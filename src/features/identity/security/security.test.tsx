@@ -68,7 +68,7 @@ const press = async (name: string | RegExp) => {
 const refuse = (status: number, error: string, message: string) => () => {
   throw new ApiError(status, { statusCode: status, error, message });
 };
-const named = (calls: { name: string }[], name: string) => calls.filter((call) => call.name === name);
+const named = <C extends { name: string }>(calls: C[], name: string) => calls.filter((call) => call.name === name);
 
 beforeEach(() => {
   document.body.innerHTML = '<script id="public-env" type="application/json">{}</script>';
@@ -167,6 +167,35 @@ describe('devices', () => {
     expect(named(calls, 'listSessions')).toHaveLength(2);
   });
 
+  it('are logged out one at a time, and a refusal stands where it was pressed', async () => {
+    const rows = [login('s2', false, { browser: 'Safari' }), login('s3', false, { browser: 'Opera' })];
+    const held: ((error: Error) => void)[] = [];
+    const { calls } = await show(
+      <>
+        <SessionList />
+        <TwoFactorPanel />
+      </>,
+      {
+        listSessions: () => ({ data: [login('s1', true), ...rows], total: 3 }),
+        endSession: () => new Promise((_resolve, reject) => held.push(reject)),
+        connectTwoFactor: refuse(422, 'X', 'Not now.'),
+      },
+    );
+    await press('Log out Safari on Linux');
+    expect(screen.getByRole('button', { name: 'Log out Opera on Linux' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Log out all other devices' })).toBeDisabled();
+    // What else is pressed on the page is told of by itself.
+    await press('Set it up');
+    held[0]?.(new ApiError(500, { message: 'The server rests.' }));
+    await act(settle);
+    const [, safari, opera] = screen.getAllByRole('listitem');
+    expect(safari).toHaveTextContent('The server rests.');
+    expect(opera).not.toHaveTextContent('The server rests.');
+    expect(screen.getByText('Not now.')).toBeVisible();
+    await press('Log out Opera on Linux');
+    expect(named(calls, 'endSession').map(({ input }) => input.params?.['id'])).toEqual(['s2', 's3']);
+  });
+
   it('stay when the person closes the question', async () => {
     const { calls } = await show(<SessionList />, {
       endSession: refuse(403, 'FRESH_LOGIN_REQUIRED', 'Prove it.'),
@@ -183,6 +212,20 @@ describe('devices', () => {
 });
 
 describe('linked log-ins', () => {
+  it('are taken away one at a time', async () => {
+    let end: ((reply: object) => void) | undefined;
+    const linked = ['google', 'twitter'].map((provider) => ({ provider, label: provider, canUnlink: true }));
+    await show(<LinkedLogins renderLink={() => null} />, {
+      listLinkedLogins: () => ({ hasPassword: true, linked }),
+      unlinkLogin: () => new Promise((resolve) => (end = resolve)),
+    });
+    await press('Unlink Google');
+    expect(screen.getByRole('button', { name: 'Unlink Twitter' })).toBeDisabled();
+    end?.({ hasPassword: true, linked: linked.slice(1) });
+    await act(settle);
+    expect(screen.getByRole('button', { name: 'Unlink Twitter' })).toBeEnabled();
+  });
+
   it('can be taken away but the last, and those the site has can be added', async () => {
     const { calls } = await show(
       <LinkedLogins renderLink={(provider) => <button type="button">Link {provider}</button>} />,

@@ -2,12 +2,13 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import axios from 'axios';
 import { publicEnvElementId } from '@/config/env';
 import { ApiError } from '@/services/api-error';
-import { subscribeWanted, topUpWanted } from '@/store/intents';
+import { subscribeWanted, tipWanted, topUpWanted } from '@/store/intents';
 import { ownSettings, renderWithStore, settle, type Answers } from '../../../../tests/harness/render-with-store';
 import { checkoutFeature } from './checkout-feature';
+import { selectCheckout } from './checkout-slice';
 import { CardForm, CheckoutHost } from './components/checkout-host';
 import { CardList } from './components/card-list';
-import { intentFeature, selectIsCheckoutOpen } from './intent-feature';
+import { addCardWanted, intentClosed, intentFeature, selectIsCheckoutOpen } from './intent-feature';
 
 /** A site whose operator named no tokenization service. */
 beforeAll(() => {
@@ -80,6 +81,119 @@ describe('F-7: the sandbox of the reference API', () => {
     expect(calls.at(-1)).toMatchObject({ name: 'addCard', input: { body: { token: 'tok_visa' } } });
     expect(screen.getByLabelText('Card number')).toHaveValue('');
     expect(screen.getByLabelText('Security code')).toHaveValue('');
+  });
+});
+
+describe('a sheet that is closed while its card is on the way', () => {
+  const topUpAnswers: Answers = { listCards: () => ({ data: [], total: 0 }), topUpWallet: () => ({}) };
+
+  /** Answers each call when the test says so. */
+  function held() {
+    const ends: ((reply: object | Error) => void)[] = [];
+    const answer = () =>
+      new Promise<object>((resolve, reject) => {
+        ends.push((reply) => (reply instanceof Error ? reject(reply) : resolve(reply)));
+      });
+    const end = async (reply: object | Error) => {
+      ends.shift()?.(reply);
+      await act(settle);
+    };
+    return { answer, end };
+  }
+
+  /** Types a card for a top-up and pays; the token comes when the test says so. */
+  async function pay(answers: Answers = {}) {
+    const token = held();
+    jest.spyOn(axios, 'post').mockImplementation(token.answer);
+    const page = await open(
+      <CheckoutHost />,
+      { sandboxParts: ['payment'] },
+      { answers: { ...topUpAnswers, ...answers }, intent: topUpWanted() },
+    );
+    type(typed);
+    await press(/^Top up for/);
+    const send = async (...actions: { type: string }[]) => {
+      await act(async () => {
+        for (const action of actions) page.store.dispatch(action);
+        await settle();
+      });
+    };
+    const names = () => page.calls.map(({ name }) => name);
+    return { ...page, token, send, names };
+  }
+
+  it('pays nothing and saves nothing once it is closed before there is a token', async () => {
+    const { token, send, names } = await pay({ addCard: () => saved });
+    await send(intentClosed());
+    await token.end({ data: { token: 'tok_visa' } });
+    expect(names()).not.toContain('addCard');
+    expect(names()).not.toContain('topUpWallet');
+  });
+
+  it.each([
+    ['a token', { data: { token: 'tok_visa' } }],
+    ['no token', new Error('down')],
+  ])('leaves alone the sheet that was opened at once in its place: %s', async (_what, reply) => {
+    const { token, send, names } = await pay({ addCard: () => saved });
+    await send(intentClosed(), topUpWanted());
+    expect(screen.getByRole('button', { name: /^Top up for/ })).toBeEnabled();
+    await token.end(reply);
+    expect(names()).not.toContain('addCard');
+    expect(names()).not.toContain('topUpWallet');
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: /^Top up for/ })).toBeEnabled();
+  });
+
+  it('pays nothing once it is closed before the card is saved, and holds up no other sheet', async () => {
+    const card = held();
+    const { token, send, names, store } = await pay({ addCard: card.answer, tipPerformer: () => ({}) });
+    await token.end({ data: { token: 'tok_visa' } });
+    expect(names()).toContain('addCard');
+    expect(screen.getByRole('button', { name: 'Saving your card' })).toBeVisible();
+    await send(intentClosed());
+    await send(tipWanted({ performer }));
+    expect(screen.getByRole('button', { name: 'Send $5.00' })).toBeEnabled();
+    await card.end(saved);
+    expect(names()).not.toContain('topUpWallet');
+    expect(selectCheckout(store.getState())).toMatchObject({
+      isUnderWay: false,
+      step: 'ready',
+      cards: { list: [saved] },
+      cardForm: { status: 'idle', addedId: null },
+    });
+  });
+
+  it('pays with its card where it stays open', async () => {
+    const { token, names } = await pay({ addCard: () => saved, topUpWallet: () => ({ paymentUrl: '#gateway' }) });
+    await token.end({ data: { token: 'tok_visa' } });
+    expect(names().filter((name) => name === 'addCard' || name === 'topUpWallet')).toEqual(['addCard', 'topUpWallet']);
+  });
+
+  it('says nothing of its card in the next one, which saves its own', async () => {
+    const card = held();
+    jest.spyOn(axios, 'post').mockResolvedValue({ data: { token: 'tok_visa' } });
+    const { calls, store } = await open(
+      <CheckoutHost />,
+      { sandboxParts: ['payment'] },
+      { answers: { addCard: card.answer }, intent: addCardWanted() },
+    );
+    const saves = () => calls.filter(({ name }) => name === 'addCard');
+    type(typed);
+    await press('Save card');
+    await act(async () => {
+      store.dispatch(intentClosed());
+      store.dispatch(addCardWanted());
+      await settle();
+    });
+    type({ ...typed, 'Card number': '4000000000000341' });
+    await press('Save card');
+    expect(saves()).toHaveLength(2);
+    await card.end(saved);
+    expect(selectIsCheckoutOpen(store.getState())).toBe(true);
+    expect(screen.getByRole('button', { name: 'Saving the card' })).toBeVisible();
+    await card.end({ ...saved, _id: 'c00000000000000000000002' });
+    expect(selectIsCheckoutOpen(store.getState())).toBe(false);
+    expect(selectCheckout(store.getState()).cards.list).toHaveLength(2);
   });
 });
 

@@ -9,6 +9,7 @@ import { ApiError, toFailure } from '@/services/api-error';
 import { attempt } from '@/store/attempt';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import * as checkout from './checkout-slice';
+import { selectSheet, tell } from './settle-payment';
 
 /** Asks for the share of tax where the payer is. Servers without the call leave it out. */
 export function* loadTax(kind: checkout.TaxKind) {
@@ -49,14 +50,20 @@ export function* loadCards() {
   }
 }
 
-/** @returns the saved card; null when it was refused, which the form says. */
+/**
+ * The card is the account's, whatever sheet is open when it is there; only the one that it was typed in says so.
+ *
+ * @returns the saved card; null when it was refused, which the form says.
+ */
 export function* saveCard(card: checkout.NewCard): Generator<unknown, checkout.Card | null> {
+  const sheet = yield* selectState(selectSheet);
   try {
     const added = yield* callEndpoint(paymentRoutes.addCard, { body: card });
-    yield put(checkout.cardAdded(added));
+    yield put(checkout.cardKept(added));
+    yield* tell(sheet, checkout.cardAdded(added._id));
     return added;
   } catch (error) {
-    yield put(checkout.cardAddFailed(toFailure(error)));
+    yield* tell(sheet, checkout.cardAddFailed(toFailure(error)));
     return null;
   }
 }
@@ -65,8 +72,9 @@ export const chooseDefault = attempt(
   function* chooseDefault({ payload: { cardId } }: ReturnType<typeof checkout.defaultCardRequested>) {
     yield* callEndpoint(paymentRoutes.setDefaultCard, { body: { cardId } });
     yield put(checkout.defaultCardChanged({ cardId }));
+    yield put(checkout.cardChangeEnded());
   },
-  (failure) => [checkout.cardChangeFailed(), failureShown(failure)],
+  (failure) => [checkout.cardChangeEnded(), failureShown(failure)],
 );
 
 export const deleteCard = attempt(
@@ -76,8 +84,9 @@ export const deleteCard = attempt(
     if (!isSilent) yield put(toastShown({ text: 'Card deleted' }));
     // Another card may have become the default.
     yield* loadCards();
+    yield put(checkout.cardChangeEnded());
   },
-  (failure, { payload }) => [checkout.cardChangeFailed(), ...(payload.isSilent ? [] : [failureShown(failure)])],
+  (failure, { payload }) => [checkout.cardChangeEnded(), ...(payload.isSilent ? [] : [failureShown(failure)])],
 );
 
 /** Whether a card may be added; asking sends the link when the address is not confirmed. Servers without the call say yes. */

@@ -1,5 +1,6 @@
 import type { Action } from '@reduxjs/toolkit';
-import { put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
+import type { Task } from 'redux-saga';
+import { join, put, race, spawn, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import * as cards from './card-saga';
@@ -22,15 +23,19 @@ function* prepare({ payload: { intent, started } }: ReturnType<typeof intentOpen
   if (intent.kind === 'subscribe') yield put(checkout.performerRequested({ id: intent.performer._id }));
 }
 
-/** What is to be paid; null when its card could not be saved. */
+/** What is to be paid; null when its card could not be saved, or when its payer left meanwhile. */
 function* attemptOf(action: Action): Generator<unknown, Purchase[] | null> {
   if (checkout.paymentRequested.match(action)) return action.payload;
   if (checkout.retryRequested.match(action))
     return action.payload ?? (yield* selectState(checkout.selectCheckout)).attempt;
   if (!checkout.cardPaymentRequested.match(action)) return null;
   const { card, purchases } = action.payload;
-  const saved = yield* cards.saveCard(card);
-  return saved && purchases.map((purchase) => withCard(purchase, saved.token));
+  // Detached: whoever closes the sheet meanwhile pays nothing and waits for nothing, but the card is saved all the same.
+  const saving = (yield spawn(cards.saveCard, card)) as Task;
+  const { saved } = (yield race({ saved: join(saving), left: take([intentClosed, intentOpened]) })) as {
+    saved?: checkout.Card | null;
+  };
+  return saved ? purchases.map((purchase) => withCard(purchase, saved.token)) : null;
 }
 
 /** Does what was pressed in a sheet, to its end. */
@@ -72,7 +77,8 @@ function* checkoutSaga() {
     if (checkout.couponRequested.match(action)) yield* cards.applyCoupon(action);
   });
   yield takeLeading(checkout.cardsRequested, cards.loadCards);
-  yield takeLeading(checkout.cardAddRequested, ({ payload }) => cards.saveCard(payload));
+  // Its button waits for the answer; a card typed in a sheet that was opened since is another one.
+  yield takeEvery(checkout.cardAddRequested, ({ payload }) => cards.saveCard(payload));
   yield takeLeading(checkout.defaultCardRequested, cards.chooseDefault);
   yield takeLeading(checkout.cardDeleteRequested, cards.deleteCard);
   yield takeLeading(checkout.emailCheckRequested, cards.checkEmail);

@@ -46,7 +46,7 @@ export interface CheckoutState {
   performer: { status: 'idle' | 'pending' | 'failed'; found: Performer | null };
   cards: { list: Card[]; status: 'idle' | 'pending' | 'ready' | 'failed'; error: ApiFailure | null };
   cardForm: { status: 'idle' | 'pending' | 'failed'; error: ApiFailure | null; addedId: string | null };
-  /** Cards at work: becoming the default, being deleted. */
+  /** The card at work: becoming the default, being deleted. Until then no other is offered either. */
   busyCardId: string | null;
   /** A card needs a confirmed address; null until that is known. */
   email: {
@@ -67,7 +67,7 @@ declare module '@/store/state' {
 }
 
 export const paymentRequested = createAction<Purchase[]>('checkout/paymentRequested');
-/** Saves a card that was just typed, then pays with it; purchases name no card yet. */
+/** Saves a card that was just typed, then pays with it unless the sheet was left; purchases name no card yet. */
 export const cardPaymentRequested = createAction<{ card: NewCard; purchases: Purchase[] }>(
   'checkout/cardPaymentRequested',
 );
@@ -189,12 +189,16 @@ export const checkoutSlice = createSlice({
     cardAddRequested(state, _action: PayloadAction<NewCard>) {
       state.cardForm = { status: 'pending', error: null, addedId: null };
     },
-    cardAdded(state, { payload }: PayloadAction<Card>) {
+    /** A card was saved; maybe in a sheet that was left, which `cardAdded` would tell. */
+    cardKept(state, { payload }: PayloadAction<Card>) {
       const others = state.cards.list.filter((card) => card._id !== payload._id);
       if (payload.isDefault) for (const card of others) card.isDefault = false;
       state.cards.list = payload.isDefault ? [payload, ...others] : [...others, payload];
       state.cards.status = 'ready';
-      state.cardForm = { status: 'idle', error: null, addedId: payload._id };
+    },
+    /** @param payload the id of the card that was typed in this sheet. */
+    cardAdded(state, { payload }: PayloadAction<string>) {
+      state.cardForm = { status: 'idle', error: null, addedId: payload };
     },
     cardAddFailed(state, { payload }: PayloadAction<ApiFailure>) {
       state.cardForm = { status: 'failed', error: payload, addedId: null };
@@ -207,7 +211,6 @@ export const checkoutSlice = createSlice({
       state.busyCardId = payload.cardId;
     },
     defaultCardChanged(state, { payload }: PayloadAction<{ cardId: string }>) {
-      state.busyCardId = null;
       for (const card of state.cards.list) card.isDefault = card._id === payload.cardId;
     },
     /** @param isSilent nobody asked for it: nothing is said. */
@@ -215,10 +218,10 @@ export const checkoutSlice = createSlice({
       state.busyCardId = payload.cardId;
     },
     cardDeleted(state, { payload }: PayloadAction<{ cardId: string }>) {
-      state.busyCardId = null;
       state.cards.list = state.cards.list.filter((card) => card._id !== payload.cardId);
     },
-    cardChangeFailed(state) {
+    /** Whatever came of it, and once the list is as the backend has it. */
+    cardChangeEnded(state) {
       state.busyCardId = null;
     },
     emailCheckRequested(state) {
@@ -259,6 +262,7 @@ export const checkoutSlice = createSlice({
       key: payload.key,
       isUnderWay: state.isUnderWay,
       cards: state.cards,
+      busyCardId: state.busyCardId,
       email: { ...initialState.email, isVerified: state.email.isVerified },
       taxRates: state.taxRates,
     }));
@@ -290,6 +294,7 @@ export const {
   cardsLoaded,
   cardsFailed,
   cardAddRequested,
+  cardKept,
   cardAdded,
   cardAddFailed,
   cardFormOpened,
@@ -297,7 +302,7 @@ export const {
   defaultCardChanged,
   cardDeleteRequested,
   cardDeleted,
-  cardChangeFailed,
+  cardChangeEnded,
   emailCheckRequested,
   emailLookRequested,
   emailLooked,

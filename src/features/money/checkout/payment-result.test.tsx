@@ -39,6 +39,21 @@ describe('the page a gateway returns to', () => {
     expect(screen.getByRole('heading', { name: '$12.00 paid' })).toBeInTheDocument();
   });
 
+  it('waits on with a word that only the backend knows', async () => {
+    const stand = { status: 'pending' };
+    const { store } = await open({
+      getTransaction: () => ({ ...payment, ...stand }),
+      getMe: () => ({ _id: 'f00000000000000000000001', wallet: 34.3 }),
+    });
+    expect(screen.getByRole('heading', { name: 'Pending' })).toBeInTheDocument();
+    stand.status = 'success';
+    await act(async () => {
+      store.dispatch(resultHeard());
+      await settle();
+    });
+    expect(screen.getByRole('heading', { name: '$12.00 paid' })).toBeInTheDocument();
+  });
+
   it('asks what the wallet holds when the payment ends while one looks', async () => {
     const stand = { status: 'processing' };
     const { calls, store } = await open({

@@ -8,7 +8,7 @@ import { failureShown } from '@/features/site/ui/ui-slice';
 import { compareText } from '@/lib/compare';
 import { ApiError } from '@/services/api-error';
 import { selectServes } from '@/store/backend';
-import { firstRows } from '@/store/all-pages';
+import { firstRows, mostRows } from '@/store/all-pages';
 import { callEndpoint } from '@/store/call-endpoint';
 import { createCsvExport, fileNameOf } from '@/store/csv-export';
 import type { Feature } from '@/store/feature';
@@ -78,7 +78,7 @@ export const paymentExports = {
   lines: createCsvExport<WalletLine, LineQuery>({
     name: 'payment/linesExport',
     select: lines.select,
-    load: readLines,
+    load: (query) => readLines(query, mergeAllLines),
     fileName: (query) => fileNameOf('wallet', query),
     columns: {
       Date: (line) => line.createdAt,
@@ -136,14 +136,20 @@ interface LinePage {
   total: number;
 }
 
-/** A page of the wallet's account. @throws ApiError */
-function* readLines(query: LineQuery): Generator<unknown, LinePage> {
+/** A page of the wallet's account. @param merge where the backend has no statement. @throws ApiError */
+function* readLines(query: LineQuery, merge = mergeLines): Generator<unknown, LinePage> {
   try {
     return yield* callEndpoint(walletRoutes.listWalletLines, { query });
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return yield* mergeLines(query);
+    if (error instanceof ApiError && error.status === 404) return yield* merge(query);
     throw error;
   }
+}
+
+/** All lines as one page: each page by itself would read both lists from their beginning again. */
+function* mergeAllLines(query: LineQuery): Generator<unknown, LinePage> {
+  const { data } = yield* mergeLines({ ...query, offset: 0, limit: mostRows });
+  return { data, total: data.length };
 }
 
 /** For a backend without a statement: its charges and top-ups, sorted into one list. */

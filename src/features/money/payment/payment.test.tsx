@@ -129,6 +129,60 @@ describe('the lines of the wallet', () => {
     });
   });
 
+  describe('where the backend has no statement', () => {
+    const perList = 230;
+    const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 0, minute)).toISOString();
+    /** Newest first; a charge and a top-up take turns. */
+    const numbered = (row: object, prefix: string, shift: number) =>
+      Array.from({ length: perList }, (_, index) => ({
+        ...row,
+        ...{ _id: `${prefix}${index}`, status: 'success', createdAt: at(2 * (perList - index) + shift) },
+      }));
+    const books = { charges: numbered(charge, 'charge', 1), topUps: numbered(payment, 'top', 0) };
+    /** As a backend gives them: no more than two hundred at once. */
+    const pageOf = (rows: object[], { offset = 0, limit = 10 }: { offset?: number; limit?: number } = {}) => ({
+      data: rows.slice(offset, offset + Math.min(limit, 200)),
+      total: rows.length,
+    });
+    const answers: Answers = {
+      listWalletLines: noStatement,
+      listCharges: ({ query }) => pageOf(books.charges, query),
+      searchTransactions: ({ query }) => pageOf(books.topUps, query),
+    };
+    const inOrder = books.charges.flatMap(({ _id }, index) => [_id, books.topUps[index]?._id]);
+
+    it.each([0, 10, 400, 450])('are the right ten from %d on, of both lists, in the order of time', async (offset) => {
+      const { store } = await show(<div />, answers, lineList.requested({ limit: 10, offset }));
+      const { rows, total } = store.getState().payment.lines;
+      expect(rows.map(({ _id }: { _id: string }) => _id)).toEqual(inOrder.slice(offset, offset + 10));
+      expect(total).toBe(2 * perList);
+    });
+
+    it('are of one list where only what came or went is wanted', async () => {
+      const { store, calls } = await show(<div />, answers, lineList.requested({ limit: 10, direction: 'out', offset: 220 })); // prettier-ignore
+      const { rows, total } = store.getState().payment.lines;
+      expect(rows.map(({ _id }: { _id: string }) => _id)).toEqual(books.charges.slice(220).map(({ _id }) => _id));
+      expect(total).toBe(perList);
+      expect(calls.some(({ name }) => name === 'searchTransactions')).toBe(false);
+    });
+
+    it('go into the file from lists that are read once', async () => {
+      const { calls } = await show(<ExportButton what="lines" />, answers, lineList.requested({ limit: 10 }));
+      const before = calls.length;
+      fireEvent.click(screen.getByRole('button', { name: 'Download CSV' }));
+      await act(settle);
+      const [, text = ''] = savedFile() ?? [];
+      expect(text.trim().split('\r\n')).toHaveLength(2 * perList + 1);
+      const asked = calls.slice(before).filter(({ name }) => name !== 'listWalletLines');
+      expect(asked.map(({ name, input }) => [name, input.query?.['offset']])).toEqual([
+        ['listCharges', 0],
+        ['searchTransactions', 0],
+        ['listCharges', 200],
+        ['searchTransactions', 200],
+      ]);
+    });
+  });
+
   it('say what to do when there are none, when a filter hides them, and when they do not load', async () => {
     const none = { listWalletLines: () => ({ data: [], total: 0 }) };
     await show(<StatementTable page={1} hrefOf={href} isFiltered={false} />, none);

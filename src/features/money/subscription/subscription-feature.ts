@@ -1,5 +1,5 @@
 import { createAction, createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
-import { put, takeLatest, takeLeading } from 'redux-saga/effects';
+import { put, takeLatest } from 'redux-saga/effects';
 import { paymentRoutes } from '@contract/money/payment-routes';
 import { subscriptionRoutes } from '@contract/money/subscription-routes';
 import type { EndpointData } from '@contract/schemas';
@@ -11,6 +11,7 @@ import { callEndpoint, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import { platformSubscriptionChanged, subscriptionChanged } from '@/store/intents';
 import type { StoreState } from '@/store/state';
+import { takeLeadingBy } from '@/store/take-by';
 
 export type Subscription = EndpointData<'searchUserSubscriptions'>['data'][number];
 export type PlatformSubscription = EndpointData<'getPlatformSubscription'>;
@@ -23,7 +24,7 @@ interface SubscriptionState {
   asOf: number;
   status: 'idle' | 'pending' | 'ready' | 'failed';
   error: ApiFailure | null;
-  /** The one that is being changed. */
+  /** The one that is being changed: until then no other is offered a change. */
   busyId: string | null;
 }
 
@@ -78,8 +79,9 @@ const subscriptionSlice = createSlice({
     failed(state, { payload }: PayloadAction<ApiFailure>) {
       Object.assign(state, { status: 'failed', error: payload });
     },
-    changeEnded(state) {
-      state.busyId = null;
+    /** @param payload the id of the one that was changed; a notice may have begun with another meanwhile. */
+    changeEnded(state, { payload }: PayloadAction<string>) {
+      if (state.busyId === payload) state.busyId = null;
     },
   },
   extraReducers: (builder) => {
@@ -119,9 +121,16 @@ function* loadPlatform(): Generator<unknown, PlatformSubscription | null> {
   }
 }
 
+interface Change {
+  type: string;
+  payload: { ref: SubscriptionRef };
+}
+
+const rowOf = ({ payload: { ref } }: Change) => ref.id;
+
 /** Changes one subscription. Says why it did not happen; where no answer came it may have, and the list tells. */
-const change = <Action>(saga: (action: Action) => Generator) =>
-  function* changeOne(action: Action) {
+const change = <A extends Change>(saga: (action: A) => Generator) =>
+  function* changeOne(action: A) {
     try {
       yield* saga(action);
     } catch (error) {
@@ -129,7 +138,7 @@ const change = <Action>(saga: (action: Action) => Generator) =>
       yield put(failureShown(failure));
       if (failure.status === 0 || failure.status >= 500) yield put(subscriptionsRequested());
     } finally {
-      yield put(changeEnded());
+      yield put(changeEnded(rowOf(action)));
     }
   };
 
@@ -173,9 +182,10 @@ export const subscriptionFeature: Feature = {
   reducer: subscriptionSlice.reducer,
   *saga() {
     yield takeLatest([subscriptionsRequested, subscriptionChanged, platformSubscriptionChanged], load);
-    yield takeLeading(cancelRequested, change(cancel));
-    yield takeLeading(resumeRequested, change(resume));
-    yield takeLeading(cardChangeRequested, change(changeCard));
+    // Each row by itself: a notice offers to resume one also while another is being changed.
+    yield takeLeadingBy(cancelRequested, rowOf, change(cancel));
+    yield takeLeadingBy(resumeRequested, rowOf, change(resume));
+    yield takeLeadingBy(cardChangeRequested, rowOf, change(changeCard));
   },
   resync: () => [subscriptionsRequested()],
 };

@@ -4,7 +4,7 @@ import { ApiError } from '@/services/api-error';
 import { renderWithStore, settle, type Answers } from '../../../../tests/harness/render-with-store';
 import { SubscriptionList } from './components/subscription-list';
 import { UpcomingRenewals } from './components/upcoming-renewals';
-import { subscriptionFeature, subscriptionsRequested } from './subscription-feature';
+import { resumeRequested, subscriptionFeature, subscriptionsRequested } from './subscription-feature';
 import { phaseOf } from './subscription-view';
 
 const day = 86_400_000;
@@ -111,6 +111,48 @@ describe('my subscriptions', () => {
     const { calls } = await open('ending', [ending], { resumeSubscription: () => ({ success: true }) });
     await press('Resume Noor Adeyemi');
     expect(calls.filter(({ name }) => name === 'resumeSubscription')).toHaveLength(1);
+  });
+
+  it('lets one be changed at a time: the others wait for its answer', async () => {
+    const other = { ...monthly, _id: 'b00000000000000000000005', performerId: 'x', performerInfo: { ...noor, name: 'Mira Okafor' } }; // prettier-ignore
+    const card = { brand: 'Visa', last4Digits: '4242' };
+    let end: ((reply: object) => void) | undefined;
+    const { calls } = await open('active', [monthly, { ...other, card }], {
+      cancelSubscription: () => new Promise((resolve) => (end = resolve)),
+    });
+    await press('Cancel Noor Adeyemi');
+    await press('Cancel subscription');
+    expect(screen.getByRole('button', { name: 'Cancel Mira Okafor' })).toBeDisabled();
+    expect(screen.getByRole('switch', { name: 'Auto-renew: Mira Okafor' })).toBeDisabled();
+    await press('Change card for Mira Okafor');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    end?.({ success: true });
+    await act(settle);
+    await press('Cancel Mira Okafor');
+    await press('Cancel subscription');
+    expect(calls.filter(({ name }) => name === 'cancelSubscription').map(({ input }) => input.params?.['id'])).toEqual([
+      monthly._id,
+      other._id,
+    ]);
+  });
+
+  it('resumes what a notice offers also while another row is resumed', async () => {
+    const ending = { ...monthly, status: 'deactivated', nextRecurringDate: null };
+    const refOf = (id: string) => ({ id, performerId: noor._id, gateway: 'stripe', until: monthly.expiredAt });
+    const ends: (() => void)[] = [];
+    const { calls, store } = await open('ending', [ending], {
+      resumeSubscription: () => new Promise((resolve) => ends.push(() => resolve({ success: true }))),
+    });
+    await press('Resume Noor Adeyemi');
+    act(() => void store.dispatch(resumeRequested({ ref: refOf('b00000000000000000000006') as never })));
+    expect(calls.filter(({ name }) => name === 'resumeSubscription')).toHaveLength(2);
+    ends[0]?.();
+    await act(settle);
+    // The one that is still under way is the one that shows it.
+    expect(store.getState().subscription.busyId).toBe('b00000000000000000000006');
+    ends[1]?.();
+    await act(settle);
+    expect(store.getState().subscription.busyId).toBeNull();
   });
 
   it('offers to resume nothing where the backend cannot', async () => {

@@ -120,6 +120,31 @@ describe('addresses', () => {
     expect(field).toHaveAccessibleDescription('Does not fit Ireland');
   });
 
+  it('are saved one at a time: a form stays until its answer, and no row is changed meanwhile', async () => {
+    const work = { ...home, _id: 'a2', name: 'Ada at work', isDefault: false };
+    let end: ((reply: object) => void) | undefined;
+    await show({
+      listAddresses: () => ({ data: [home, work], total: 2 }),
+      updateAddress: () => new Promise((resolve) => (end = resolve)),
+    });
+    await press(/^More for Ada at work/);
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Make default' }));
+    expect(screen.getByRole('button', { name: 'Add an address' })).toBeDisabled();
+    await press(/^More for Ada Fenn/);
+    expect(screen.getByRole('menuitem', { name: 'Change' })).toBeDisabled();
+    end?.(work);
+    await act(settle);
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Change' }));
+    await act(settle);
+    await press('Save address');
+    expect(screen.queryByRole('button', { name: 'Close' })).not.toBeInTheDocument();
+    await userEvent.keyboard('{Escape}');
+    expect(screen.getByRole('dialog', { name: 'Edit address' })).toBeVisible();
+    end?.(home);
+    await act(settle);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
   it('come back when they could not be deleted', async () => {
     await show({
       deleteAddress: () => {

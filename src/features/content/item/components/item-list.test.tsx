@@ -5,7 +5,7 @@ import { renderWithStore, settle, storeForTest, type Answers } from '../../../..
 import { feedItem, wireFeed, wirePerformer } from '../../../../../tests/factories/wire';
 import { itemFeature } from '../item-feature';
 import { itemKey, type ItemQuery } from '../item-kind';
-import { freshChecked, itemsLoaded, listOpened } from '../item-slice';
+import { deleteRequested, freshChecked, itemsLoaded, listOpened, selectItem, selectRemoval } from '../item-slice';
 import { DeleteItemSheet } from './delete-item-sheet';
 import { ItemList } from './item-list';
 
@@ -105,6 +105,25 @@ describe('deleting a post', () => {
     await userEvent.type(screen.getByRole('textbox'), 'Delete{Enter}');
     await waitFor(() => expect(onDeleted).toHaveBeenCalledTimes(1));
     expect(calls).toEqual([expect.objectContaining({ name: 'deleteFeed', input: { params: { id: kiln._id } } })]);
+  });
+
+  it('deletes each of two, also when a page was left before the answer about the one before', async () => {
+    const second = wireFeed({ performer });
+    const ends: (() => void)[] = [];
+    const { calls, store } = ask({ deleteFeed: () => new Promise((resolve) => ends.push(() => resolve({}))) });
+    const key = itemKey('feed', second._id);
+    act(() => {
+      store.dispatch(itemsLoaded([feedItem(second)]));
+      store.dispatch(deleteRequested({ key: itemKey('feed', kiln._id) }));
+      store.dispatch(deleteRequested({ key }));
+    });
+    expect(calls.map(({ input }) => input.params?.['id'])).toEqual([kiln._id, second._id]);
+    ends[0]?.();
+    await act(settle);
+    expect(selectRemoval(store.getState())).toEqual({ key, status: 'pending' });
+    ends[1]?.();
+    await act(settle);
+    expect(selectItem(key)(store.getState())).toBeUndefined();
   });
 
   it('says that what was paid for stays with who paid', () => {

@@ -1,8 +1,8 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@/services/api-error';
-import { renderWithStore } from '../../../../../tests/harness/render-with-store';
-import { reportFeature } from '../report-feature';
+import { renderWithStore, settle } from '../../../../../tests/harness/render-with-store';
+import { reportFeature, reportOpened, reportSent } from '../report-feature';
 import { ReportSheet } from './report-sheet';
 
 const target = { target: 'feed' as const, targetId: 'a', performerId: 'b', title: 'Twelve pots, by Mira' };
@@ -45,6 +45,27 @@ describe('the report sheet', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Send report' }));
     expect(await screen.findByText('Too Many Requests')).toBeInTheDocument();
     expect(screen.getByRole('radio', { name: 'Something else' })).toBeChecked();
+  });
+
+  it('sends each report, and tells nobody that one was sent before it was', async () => {
+    const ends: (() => void)[] = [];
+    const { calls, store } = renderWithStore(<ReportSheet target={target} onClose={() => undefined} />, {
+      features: [reportFeature],
+      answers: { createReport: () => new Promise((resolve) => ends.push(() => resolve({}))) },
+      user: {},
+    });
+    const report = (targetId: string) =>
+      act(() => void store.dispatch(reportSent({ ...target, targetId, description: null })));
+    report('a');
+    // Its page was left; another one's sheet is open.
+    act(() => void store.dispatch(reportOpened()));
+    report('b');
+    expect(calls.map(({ input }) => input.body?.['targetId'])).toEqual(['a', 'b']);
+    ends[0]?.();
+    await act(settle);
+    expect(screen.getByRole('button', { name: 'Sending' })).toBeVisible();
+    ends[1]?.();
+    expect(await screen.findByRole('button', { name: 'Done' })).toBeVisible();
   });
 
   it('asks strangers to log in', () => {

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@/services/api-error';
 import { settle, type Answers } from '../../../../../tests/harness/render-with-store';
@@ -179,6 +179,50 @@ describe('files beside the text', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('Choose a photo, video or audio file.');
     expect(screen.queryByRole('button', { name: /Try notes.png again/ })).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Remove notes.png' })).toBeInTheDocument();
+  });
+
+  const failing = (...names: string[]): Answers['uploadMessagePhoto'] => {
+    const isBroken = new Set(names);
+    return (_input, options) => {
+      const file = options?.form?.get('file');
+      // The second try goes well.
+      if (file instanceof File && isBroken.delete(file.name))
+        throw new ApiError(500, { message: 'That did not work.' });
+      return { _id: 'aa0000000000000000000001' };
+    };
+  };
+
+  it('that failed stay when the message is sent, and can still be tried again', async () => {
+    const sendMessage: Answers['sendMessage'] = ({ body }) => wireMessage(1, { ...body, files: [] });
+    await showThread({}, { answers: { uploadMessagePhoto: failing('cup.png'), sendMessage } });
+    await pick(picture(), picture('cup.png'));
+    await act(settle);
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+    await act(settle);
+    expect(within(screen.getByRole('list', { name: 'Files to send' })).getAllByRole('listitem')).toHaveLength(1);
+    await userEvent.click(screen.getByRole('button', { name: 'Try cup.png again' }));
+    await act(settle);
+    expect(screen.getByText('Ready')).toBeInTheDocument();
+  });
+
+  it('are not sold while one of them has failed, which is said at the price', async () => {
+    const answers: Answers = { uploadMessagePhoto: failing('cup.png', 'jug.png') };
+    const { calls } = await showThread({}, { answers, user: { ...fan, isPerformer: true } });
+    await pick(picture(), picture('cup.png'), picture('jug.png'));
+    await act(settle);
+    expect(screen.getByRole('button', { name: 'Send' })).toBeEnabled();
+    await userEvent.click(screen.getByRole('button', { name: 'Set a price' }));
+    await userEvent.type(screen.getByLabelText('Price'), '4.50');
+    expect(screen.getByText('2 files didn’t upload. Try them again or remove them, then send.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled();
+    await userEvent.type(screen.getByRole('textbox', { name: /^Message/ }), 'Three{Enter}');
+    expect(calls.some(({ name }) => name === 'sendMessage')).toBe(false);
+    await userEvent.click(screen.getByRole('button', { name: 'Try cup.png again' }));
+    await act(settle);
+    expect(screen.getByText('One file didn’t upload. Try it again or remove it, then send.')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Remove jug.png' }));
+    expect(screen.queryByText(/didn’t upload/)).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Send' })).toBeEnabled();
   });
 
   it('may be pasted; at most six, and nothing but pictures, films and sound', async () => {

@@ -2,6 +2,7 @@ import { CircleDollarSign, ImagePlus, SendHorizontal } from 'lucide-react';
 import { useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { limits } from '@contract/base/limits';
 import { IconButton } from '@/components/basic/icon-button';
+import { Problem } from '@/components/basic/note';
 import { Field } from '@/components/form/field';
 import { MoneyInput } from '@/components/form/money-input';
 import { TextArea } from '@/components/form/text-area';
@@ -36,7 +37,10 @@ export function Composer({ conversationId, conversation }: ComposerProps) {
   const { attachments, attach } = useAttach(conversationId);
   const ready = attachments.filter((attachment) => attachment.status === 'ready');
   const isWaiting = attachments.some((attachment) => attachment.status === 'uploading');
+  const failed = attachments.filter((attachment) => attachment.status === 'failed').length;
   const price = usePrice();
+  // A price is for all the files that are listed: what is missing would be sold as less.
+  const isSaleFine = price.sum === null || (ready.length > 0 && failed === 0);
   const line = useRef<HTMLTextAreaElement>(null);
   const foot = useFootRoom<HTMLElement>();
   useEffect(() => {
@@ -45,7 +49,7 @@ export function Composer({ conversationId, conversation }: ComposerProps) {
   }, []);
   useEffect(() => grow(line.current, text), [text]);
   const saysSomething = text.trim() !== '' || ready.length > 0;
-  const canSend = saysSomething && !isWaiting && price.isFine && !(price.sum !== null && ready.length === 0);
+  const canSend = saysSomething && !isWaiting && price.isFine && isSaleFine;
   const send = () => {
     if (!canSend) return;
     dispatch(
@@ -87,7 +91,7 @@ export function Composer({ conversationId, conversation }: ComposerProps) {
   return (
     <footer ref={foot} className={styles.foot}>
       <AttachmentTray conversationId={conversationId} attachments={attachments} />
-      {price.text !== null && <PriceLine price={price} hasFiles={ready.length > 0} />}
+      {price.text !== null && <PriceLine price={price} hasFiles={ready.length > 0} failed={failed} />}
       <div className={styles.line}>
         <IconButton icon={ImagePlus} label="Attach photos, video or audio" onClick={picker.open} />
         {picker.field}
@@ -158,8 +162,15 @@ function usePrice() {
   return { text, setText, sum, isFine: sum === null || isWithin, error: text && !isWithin ? bounds : undefined };
 }
 
-/** Where a creator says what opening the message costs. */
-function PriceLine({ price, hasFiles }: { price: Price; hasFiles: boolean }) {
+interface PriceLineProps {
+  price: Price;
+  hasFiles: boolean;
+  /** How many of the files did not go up. */
+  failed: number;
+}
+
+/** Where a creator says what opening the message costs, and reads why it cannot be sold yet. */
+function PriceLine({ price, hasFiles, failed }: PriceLineProps) {
   return (
     <div className={styles.price}>
       <Field
@@ -169,6 +180,12 @@ function PriceLine({ price, hasFiles }: { price: Price; hasFiles: boolean }) {
       >
         <MoneyInput value={price.text ?? ''} onChange={price.setText} />
       </Field>
+      <Problem>{failed > 0 ? unsoldWords(failed) : null}</Problem>
     </div>
   );
 }
+
+const unsoldWords = (failed: number) =>
+  failed === 1
+    ? 'One file didn’t upload. Try it again or remove it, then send.'
+    : `${failed} files didn’t upload. Try them again or remove them, then send.`;

@@ -189,6 +189,29 @@ describe('messages in a thread', () => {
     await waitFor(() => expect(document.querySelector('video')).toHaveAttribute('src', '/film.mp4?e=2'));
   });
 
+  it('asks for another link of each film, also of two at once', async () => {
+    const old = { ...film, status: 'finished' as const, url: '/film.mp4?e=1' };
+    const films = [old, { ...old, _id: 'aa0000000000000000000003' }];
+    const stored = [wireMessage(1, { type: 'video', files: films })];
+    const asked: (() => void)[] = [];
+    const getFileStatus: Answers['getFileStatus'] = ({ params }) =>
+      new Promise((resolve) => {
+        asked.push(() => resolve({ ...film, _id: params?.['id'], status: 'finished', url: '/film.mp4?e=2' }));
+      });
+    const { store } = await showThread({}, { stored, answers: { getFileStatus } });
+    const messageId = stored[0]?._id ?? '';
+    for (const { _id } of films) {
+      await act(async () => void store.dispatch(fileLinkExpired({ messageId, fileId: _id })));
+      // A player that asks twice gets one link.
+      await act(async () => void store.dispatch(fileLinkExpired({ messageId, fileId: _id })));
+    }
+    expect(asked).toHaveLength(2);
+    for (const answer of asked) answer();
+    await act(settle);
+    const sources = [...document.querySelectorAll('video')].map((video) => video.getAttribute('src'));
+    expect(sources).toEqual(['/film.mp4?e=2', '/film.mp4?e=2']);
+  });
+
   it('asks before one is deleted and says for whom; what was bought stays', async () => {
     const stored = [
       // To who wrote it the family calls everything bought. Wire contract 3.18.

@@ -7,6 +7,7 @@ import { selectSettings } from '@/features/site/settings/settings-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import {
   securityWanted,
+  selectIsActing,
   selectSecurityAct,
   selectSecurity,
   unlinkWanted,
@@ -64,6 +65,7 @@ export function LinkedLogins({ renderLink }: LinkedLoginsProps) {
 function Unlink({ provider, canUnlink }: { provider: LinkedProvider; canUnlink: boolean }) {
   const dispatch = useAppDispatch();
   const { isBusy, error } = useAppSelector(selectSecurityAct('unlink', provider));
+  const isLocked = useAppSelector(selectIsActing('unlink'));
   if (!canUnlink) return <p className="muted sm">Your only way to log in</p>;
   return (
     <>
@@ -71,6 +73,7 @@ function Unlink({ provider, canUnlink }: { provider: LinkedProvider; canUnlink: 
       <Button
         size="sm"
         busy={isBusy}
+        disabled={isLocked && !isBusy}
         aria-label={`Unlink ${names[provider]}`}
         onClick={() => dispatch(unlinkWanted(provider))}
       >

@@ -12,6 +12,7 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import {
   otherSessionsEndWanted,
   securityWanted,
+  selectIsActing,
   selectSecurityAct,
   selectSecurity,
   sessionEndWanted,
@@ -29,6 +30,7 @@ export function SessionList() {
   const dispatch = useAppDispatch();
   const { sessions } = useAppSelector(selectSecurity);
   const { isBusy: isEndingAll, error } = useAppSelector(selectSecurityAct('endOthers'));
+  const isEndingOne = useAppSelector(selectIsActing('endSession'));
   const [isWhole, setIsWhole] = useState(false);
   if (sessions.status === 'failed' && !sessions.data) {
     return (
@@ -57,7 +59,12 @@ export function SessionList() {
           {!isWhole && sessions.data.length > shownAtFirst && (
             <Button onClick={() => setIsWhole(true)}>Show all {sessions.data.length}</Button>
           )}
-          <Button variant="danger" busy={isEndingAll} onClick={() => dispatch(otherSessionsEndWanted())}>
+          <Button
+            variant="danger"
+            busy={isEndingAll}
+            disabled={isEndingOne}
+            onClick={() => dispatch(otherSessionsEndWanted())}
+          >
             Log out all other devices
           </Button>
         </div>
@@ -69,6 +76,7 @@ export function SessionList() {
 function SessionRow({ session }: { session: OpenSession }) {
   const dispatch = useAppDispatch();
   const { isBusy, error } = useAppSelector(selectSecurityAct('endSession', session._id));
+  const isLocked = useAppSelector(selectIsActing('endSession', 'endOthers'));
   const name = nameOf(session);
   return (
     <li className={styles.session}>
@@ -95,6 +103,7 @@ function SessionRow({ session }: { session: OpenSession }) {
         <Button
           size="sm"
           busy={isBusy}
+          disabled={isLocked && !isBusy}
           aria-label={`Log out ${name}`}
           onClick={() => dispatch(sessionEndWanted(session._id))}
         >

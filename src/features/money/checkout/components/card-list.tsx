@@ -36,6 +36,8 @@ export function CardList() {
       Add a card
     </Button>
   );
+  // One at a time: what is pressed meanwhile would not be heard.
+  const isLocked = busyCardId !== null;
   if (cards.list.length === 0) {
     if (cards.status === 'failed' && keepsCards) {
       return (
@@ -81,6 +83,7 @@ export function CardList() {
                   size="sm"
                   variant="ghost"
                   busy={busyCardId === card._id}
+                  disabled={isLocked && busyCardId !== card._id}
                   aria-label={`Make default: ${cardName(card)}`}
                   onClick={() => dispatch(defaultCardRequested({ cardId: card._id }))}
                 >
@@ -90,6 +93,8 @@ export function CardList() {
               <Button
                 size="sm"
                 variant="ghost"
+                busy={busyCardId === card._id}
+                disabled={isLocked && busyCardId !== card._id}
                 aria-label={`Delete ${cardName(card)}`}
                 onClick={() => {
                   setLeaving(card);

@@ -168,6 +168,8 @@ function wordsOf({ status, failureReason, totalPrice, target }: Transaction): Wo
     case 'created':
     case 'processing':
     case 'require_authentication':
+    // A word that only the backend knows says nothing of its end: it is asked about until it does.
+    default:
       return {
         icon: Clock,
         tone: 'plain',

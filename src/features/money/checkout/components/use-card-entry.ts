@@ -7,6 +7,7 @@ import { useAppSelector } from '@/store/hooks';
 import { brandName, checkCard, formatExpiry, groupDigits, type CardFields, type CardProblems } from '../card-number';
 import { selectCheckout, type NewCard } from '../checkout-slice';
 import { useCardEntryWay } from '../cards';
+import { selectIsCheckoutOpen } from '../intent-feature';
 
 /** A card as it is typed. What is typed stays here and where it becomes a token; everybody else gets the token. */
 export interface CardEntry {
@@ -19,17 +20,24 @@ export interface CardEntry {
   /** Why the card was not taken, in words to read. */
   refusal: string | null;
   isBusy: boolean;
-  /** @returns the card to save; null when a field is wrong, which is said beside it, or when there is no token. */
+  /**
+   * @returns the card to save; null when a field is wrong, which is said beside it, when there is no token, or when its sheet
+   *   was left meanwhile: then nothing of it is wanted any more.
+   */
   tokenize(): Promise<NewCard | null>;
 }
 
 const empty: CardFields = { number: '', exp: '', cvc: '', name: '' };
 
 export function useCardEntry(): CardEntry {
-  const { status, error, addedId } = useAppSelector(selectCheckout).cardForm;
+  const { cardForm, key } = useAppSelector(selectCheckout);
+  const { status, error, addedId } = cardForm;
+  const isOpen = useAppSelector(selectIsCheckoutOpen);
   const { paymentGateway } = useAppSelector(selectSettings);
   const way = useCardEntryWay();
   const stripeCard = useRef<StripeCard | null>(null);
+  /** Of where the card is typed; another object with each sheet, null once it is gone. */
+  const sheet = useRef<object | null>(null);
   const [fields, setFields] = useState(empty);
   const [problems, setProblems] = useState<CardProblems>({});
   const [isTokenizing, setIsTokenizing] = useState(false);
@@ -39,6 +47,14 @@ export function useCardEntry(): CardEntry {
   useEffect(() => {
     if (addedId !== null) setFields(empty);
   }, [addedId]);
+  // Nor is the token that it waits for meant for what is paid there now.
+  useEffect(() => {
+    sheet.current = { key, isOpen };
+    setIsTokenizing(false);
+    return () => {
+      sheet.current = null;
+    };
+  }, [isOpen, key]);
 
   const set = (name: keyof CardFields, typed: string) => {
     setFields((now) => ({ ...now, [name]: read(name, typed, now) }));
@@ -53,9 +69,12 @@ export function useCardEntry(): CardEntry {
     setProblems(found);
     if (Object.values(found).some((problem) => problem !== undefined)) return null;
     if (way === 'stripe' && !stripeCard.current) return null;
+    const pressedIn = sheet.current;
+    const hasLeft = () => sheet.current !== pressedIn;
     setIsTokenizing(true);
     try {
       const { token, brand, last4, month, year } = await readCard(way, fields, stripeCard.current);
+      if (hasLeft()) return null;
       return {
         token,
         brand: brand ?? (brandName(fields.number) || 'Card'),
@@ -66,10 +85,10 @@ export function useCardEntry(): CardEntry {
         paymentGateway: paymentGateway as NewCard['paymentGateway'],
       };
     } catch (failure) {
-      setTokenError((failure as Error).message);
+      if (!hasLeft()) setTokenError((failure as Error).message);
       return null;
     } finally {
-      setIsTokenizing(false);
+      if (!hasLeft()) setIsTokenizing(false);
     }
   };
 

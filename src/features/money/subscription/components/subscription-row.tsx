@@ -24,7 +24,10 @@ interface SubscriptionRowProps {
 /** One subscription: price, next date, card, whether it renews, and what can be done. ux.md AS-6. */
 export function SubscriptionRow({ view, onCancel, onChangeCard }: SubscriptionRowProps) {
   const dispatch = useAppDispatch();
-  const isBusy = useAppSelector(selectSubscriptions).busyId === view.ref.id;
+  const { busyId } = useAppSelector(selectSubscriptions);
+  const isBusy = busyId === view.ref.id;
+  // One change at a time: the state names the one row that is at work.
+  const isLocked = busyId !== null;
   const { phase, name, type } = view;
   const isRunning = phase === 'renewing' || phase === 'late';
   const resumes = useAppSelector(selectCanResume);
@@ -35,7 +38,7 @@ export function SubscriptionRow({ view, onCancel, onChangeCard }: SubscriptionRo
       <Whose view={view} />
       <div className={styles.facts}>
         <Badge tone={phaseWords[phase].tone}>{phaseWords[phase].text}</Badge>
-        <SubscriptionFacts view={view} onChangeCard={() => onChangeCard(view)} />
+        <SubscriptionFacts view={view} isLocked={isLocked} onChangeCard={() => onChangeCard(view)} />
       </div>
       <div className={styles.actions}>
         {canRenew && (
@@ -44,12 +47,19 @@ export function SubscriptionRow({ view, onCancel, onChangeCard }: SubscriptionRo
             label="Auto-renew"
             aria-label={`Auto-renew: ${name}`}
             checked={isRunning}
-            disabled={isBusy}
+            disabled={isLocked}
             onChange={() => (isRunning ? onCancel(view) : dispatch(resumeRequested({ ref: view.ref })))}
           />
         )}
         {isRunning && (
-          <Button size="sm" variant="ghost" aria-label={`Cancel ${name}`} onClick={() => onCancel(view)}>
+          <Button
+            size="sm"
+            variant="ghost"
+            busy={isBusy}
+            disabled={isLocked && !isBusy}
+            aria-label={`Cancel ${name}`}
+            onClick={() => onCancel(view)}
+          >
             Cancel
           </Button>
         )}
@@ -58,6 +68,7 @@ export function SubscriptionRow({ view, onCancel, onChangeCard }: SubscriptionRo
             size="sm"
             busy={isBusy}
             busyLabel="Resuming"
+            disabled={isLocked && !isBusy}
             aria-label={`Resume ${name}`}
             onClick={() => dispatch(resumeRequested({ ref: view.ref }))}
           >
@@ -116,11 +127,12 @@ function SubscribeButton({ view: { phase, type, name, performer, ref } }: { view
 
 interface SubscriptionFactsProps {
   view: SubscriptionView;
+  isLocked: boolean;
   onChangeCard: () => void;
 }
 
 /** When it renews, ends or ended, for how much, and from which card. */
-function SubscriptionFacts({ view, onChangeCard }: SubscriptionFactsProps) {
+function SubscriptionFacts({ view, isLocked, onChangeCard }: SubscriptionFactsProps) {
   const { phase, renewsOn, price, cardName } = view;
   const isCharged = (phase === 'renewing' && renewsOn !== null) || phase === 'late';
   return (
@@ -132,7 +144,13 @@ function SubscriptionFacts({ view, onChangeCard }: SubscriptionFactsProps) {
       {isCharged && cardName !== undefined && (
         <p className={styles.card}>
           <span className="num">{cardName ?? 'No card saved'}</span>
-          <button type="button" className="link" onClick={onChangeCard}>
+          <button
+            type="button"
+            className="link"
+            // Not `disabled`: the sheet that it opened gives the focus back to it.
+            aria-disabled={isLocked || undefined}
+            onClick={isLocked ? undefined : onChangeCard}
+          >
             {cardName === null ? 'Choose a card' : 'Change card'}
             <span className="sr"> for {view.name}</span>
           </button>

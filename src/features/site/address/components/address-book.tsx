@@ -25,6 +25,8 @@ export function AddressBook({ countries }: { countries: { name: string; code: st
   const dispatch = useAppDispatch();
   const { status, list, error, saving } = useAppSelector(selectAddresses);
   const [open, setOpen] = useState<{ address?: Address } | null>(null);
+  // One at a time: what is saved meanwhile would not be heard.
+  const isSaving = saving.status === 'pending';
   useEffect(() => {
     if (saving.status === 'saved') setOpen(null);
   }, [saving.status]);
@@ -59,17 +61,28 @@ export function AddressBook({ countries }: { countries: { name: string; code: st
         <div className="stack">
           <ul className={styles.list}>
             {list.map((address) => (
-              <AddressCard key={address._id} address={address} countries={countries} onEdit={() => openForm(address)} />
+              <AddressCard
+                key={address._id}
+                address={address}
+                countries={countries}
+                isLocked={isSaving}
+                onEdit={() => openForm(address)}
+              />
             ))}
           </ul>
           <div>
-            <Button icon={Plus} onClick={() => openForm()}>
+            <Button icon={Plus} disabled={isSaving} onClick={() => openForm()}>
               Add an address
             </Button>
           </div>
         </div>
       )}
-      <Sheet open={open !== null} onClose={() => setOpen(null)} title={open?.address ? 'Edit address' : 'New address'}>
+      <Sheet
+        open={open !== null}
+        onClose={() => setOpen(null)}
+        locked={isSaving}
+        title={open?.address ? 'Edit address' : 'New address'}
+      >
         {countries ? <AddressForm address={open?.address} countries={countries} /> : <Skeleton count={4} />}
       </Sheet>
     </>
@@ -79,10 +92,12 @@ export function AddressBook({ countries }: { countries: { name: string; code: st
 interface AddressCardProps {
   address: Address;
   countries: { name: string; code: string }[] | undefined;
+  /** Another is being saved. */
+  isLocked: boolean;
   onEdit: () => void;
 }
 
-function AddressCard({ address, countries, onEdit }: AddressCardProps) {
+function AddressCard({ address, countries, isLocked, onEdit }: AddressCardProps) {
   const dispatch = useAppDispatch();
   const hasDefault = useAppSelector(selectCan('defaultAddress'));
   // Some rows of the family hold the code in its place.
@@ -110,11 +125,11 @@ function AddressCard({ address, countries, onEdit }: AddressCardProps) {
         label={`More for ${address.name}, ${address.city || countryName}`}
         items={
           [
-            { label: 'Change', icon: Pencil, onSelect: onEdit },
+            { label: 'Change', icon: Pencil, disabled: isLocked, onSelect: onEdit },
             hasDefault && {
               label: 'Make default',
               icon: MapPin,
-              disabled: address.isDefault,
+              disabled: isLocked || address.isDefault,
               onSelect: () => dispatch(addressSaved({ id: address._id, fields: { ...address, isDefault: true } })),
             },
             {

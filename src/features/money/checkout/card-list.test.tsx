@@ -1,0 +1,91 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { ApiError } from '@/services/api-error';
+import { renderWithStore, settle, type Answers } from '../../../../tests/harness/render-with-store';
+import { checkoutFeature } from './checkout-feature';
+import { cardsRequested } from './checkout-slice';
+import { CardList } from './components/card-list';
+import { addCardWanted, intentFeature } from './intent-feature';
+
+const cardOf = (end: string, isDefault: boolean) => ({
+  ...{ _id: `c0000000000000000000${end}`, token: `card_${end}`, brand: 'Visa', last4Digits: end, isDefault },
+  ...{ month: '08', year: '2031' },
+});
+const stored = [cardOf('4242', true), cardOf('0341', false), cardOf('0002', false)];
+const page = (data: object[]) => ({ data, total: data.length });
+
+async function open(answers: Answers) {
+  const shown = renderWithStore(<CardList />, {
+    features: [intentFeature, checkoutFeature],
+    answers: { listCards: () => page(stored), ...answers },
+    user: { verifiedEmail: true },
+  });
+  await act(async () => {
+    shown.store.dispatch(cardsRequested());
+    await settle();
+  });
+  const named = (name: string) => shown.calls.filter((call) => call.name === name);
+  return { ...shown, named };
+}
+
+const press = async (name: string) => {
+  fireEvent.click(screen.getByRole('button', { name }));
+  await act(settle);
+};
+const remove = async (end: string) => {
+  await press(`Delete Visa ending ${end}`);
+  await press('Delete card');
+};
+
+/** Answers when the test says so. */
+function held() {
+  const ends: ((reply: object | Error) => void)[] = [];
+  const answer = () =>
+    new Promise((resolve, reject) => {
+      ends.push((reply) => (reply instanceof Error ? reject(reply) : resolve(reply)));
+    });
+  const end = async (reply: object | Error) => {
+    ends.shift()?.(reply);
+    await act(settle);
+  };
+  return { answer, end };
+}
+
+describe('saved cards', () => {
+  it('are deleted one at a time, until the list is as the backend has it', async () => {
+    const deletion = held();
+    const list = held();
+    let isHeld = false;
+    const { named, store } = await open({
+      listCards: () => (isHeld ? list.answer() : page(stored)),
+      deleteCard: deletion.answer,
+    });
+    isHeld = true;
+    await remove('4242');
+    expect(screen.getByRole('button', { name: 'Delete Visa ending 0341' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Make default: Visa ending 0002' })).toBeDisabled();
+    // Another sheet is opened meanwhile.
+    act(() => void store.dispatch(addCardWanted()));
+    expect(screen.getByRole('button', { name: 'Delete Visa ending 0341' })).toBeDisabled();
+    await deletion.end({ success: true });
+    expect(screen.queryByText('Visa ending 4242')).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Delete Visa ending 0341' })).toBeDisabled();
+    // Two were asked for: the sheet's own and that after the deletion.
+    await list.end(page(stored.slice(1)));
+    await list.end(page(stored.slice(1)));
+    await remove('0341');
+    await deletion.end({ success: true });
+    expect(named('deleteCard').map(({ input }) => input.params)).toEqual([
+      { id: stored[0]?._id },
+      { id: stored[1]?._id },
+    ]);
+  });
+
+  it('can be chosen again after one was refused', async () => {
+    const choice = held();
+    await open({ setDefaultCard: choice.answer });
+    await press('Make default: Visa ending 0341');
+    expect(screen.getByRole('button', { name: 'Make default: Visa ending 0002' })).toBeDisabled();
+    await choice.end(new ApiError(500, { message: 'Not now.' }));
+    expect(screen.getByRole('button', { name: 'Make default: Visa ending 0002' })).toBeEnabled();
+  });
+});

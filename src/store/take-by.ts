@@ -1,0 +1,40 @@
+import type { Action } from '@reduxjs/toolkit';
+import type { Task } from 'redux-saga';
+import { cancel, fork, takeEvery, type ActionPattern, type ForkEffect } from 'redux-saga/effects';
+
+type Worker<A extends Action> = (action: A) => Generator;
+/** What an action is about: a row, a conversation, a list. */
+type KeyOf<A extends Action> = (action: A) => string;
+
+/**
+ * One at a time for each key; actions with different keys go on side by side.
+ *
+ * @param isPassedOver whether an action goes for nothing while another of its key is under way; else that one is cancelled.
+ */
+export const takeBy = <A extends Action>(
+  pattern: ActionPattern<A>,
+  keyOf: KeyOf<A>,
+  worker: Worker<A>,
+  isPassedOver: (action: A) => boolean,
+): ForkEffect =>
+  fork(function* takeEach() {
+    const tasks = new Map<string, Task>();
+    yield takeEvery(pattern, function* take(action: A) {
+      const key = keyOf(action);
+      const before = tasks.get(key);
+      if (before?.isRunning() && isPassedOver(action)) return;
+      if (before) yield cancel(before);
+      tasks.set(key, yield fork(worker, action));
+    });
+  });
+
+/** As `takeLatest` of redux-saga, for each key by itself. */
+export const takeLatestBy = <A extends Action>(pattern: ActionPattern<A>, keyOf: KeyOf<A>, worker: Worker<A>) =>
+  takeBy(pattern, keyOf, worker, () => false);
+
+/**
+ * As `takeLeading` of redux-saga, for each key by itself: a second press on the same row goes for nothing, a press on another
+ * row does not.
+ */
+export const takeLeadingBy = <A extends Action>(pattern: ActionPattern<A>, keyOf: KeyOf<A>, worker: Worker<A>) =>
+  takeBy(pattern, keyOf, worker, () => true);

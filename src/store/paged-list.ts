@@ -1,9 +1,9 @@
 import { createAction, isAnyOf, type Action } from '@reduxjs/toolkit';
-import type { Task } from 'redux-saga';
-import { cancel, fork, put, takeEvery } from 'redux-saga/effects';
+import { fork, put, takeEvery } from 'redux-saga/effects';
 import { toFailure, type ApiFailure } from '@/services/api-error';
 import { selectState } from './call-endpoint';
 import type { StoreState } from './state';
+import { takeBy } from './take-by';
 
 /** A list as far as it is here. */
 export interface PagedList<Row, Query> {
@@ -38,7 +38,7 @@ interface ListOptions<Kept, Query, Page> {
   /** What its actions begin with: `payment/charges`. */
   name: string;
   /** Rows a page. */
-  limit: number;
+  limit: number | ((query: Query) => number);
   /** One page. Whatever it throws is the list's failure. @param list as it is so far. */
   load(query: Query, place: Place, list: PagedList<Kept, Query>): Generator<unknown, Page>;
 }
@@ -62,7 +62,7 @@ export const emptyList = <Kept, Query>(): PagedList<Kept, Query> => ({
 
 /** What one list and many lists have in common: their actions, what these do to a list, and who asks the server. */
 function defineList<Row, Kept, Query extends { offset?: number | string }, Page extends ListPage<Row>>(
-  { name, limit, load }: ListOptions<Kept, Query, Page>,
+  { name, limit: rows, load }: ListOptions<Kept, Query, Page>,
   { keyOf, keep, idOf, find, keepsRows = false, joinFirst = (page) => page }: Shape<Row, Kept, Query>,
 ) {
   const meta = (query: Query) => ({ meta: { list: keyOf(query) } });
@@ -98,6 +98,7 @@ function defineList<Row, Kept, Query extends { offset?: number | string }, Page 
     const list = (yield* selectState((state) => find(state, action.meta.list))) ?? emptyList<Kept, Query>();
     const { query, read } = list;
     const offset = moreRequested.match(action) ? read : Number(query.offset ?? 0);
+    const limit = typeof rows === 'number' ? rows : rows(query);
     try {
       const page = yield* load(query, { offset, limit }, list);
       yield put(loaded({ ...page, offset, limit }, query));
@@ -107,15 +108,8 @@ function defineList<Row, Kept, Query extends { offset?: number | string }, Page 
   }
 
   function* saga(): Generator {
-    const tasks = new Map<string, Task>();
-    yield takeEvery([requested, moreRequested], function* ask(action: ReturnType<typeof requested>) {
-      const { list } = action.meta;
-      const before = tasks.get(list);
-      // The same part is never asked for twice; another query makes an end of the one before it.
-      if (before?.isRunning() && moreRequested.match(action)) return;
-      if (before) yield cancel(before);
-      tasks.set(list, (yield fork(run, action)) as Task);
-    });
+    // The same part is never asked for twice; another query makes an end of the one before it.
+    yield takeBy([requested, moreRequested], ({ meta }) => meta.list, run, moreRequested.match);
   }
 
   return { requested, moreRequested, loaded, failed, reduce, isOurs, saga };

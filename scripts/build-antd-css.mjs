@@ -59,13 +59,18 @@ function extract(theme) {
   return { rules: withoutUnused(take(['style'])), variables: take(['token', 'cssVar']) };
 }
 
-/** Leaves out the rules that are only for kinds, states and parts of pickers that no page has. */
+/**
+ * Leaves out the rules that are only for kinds, states and parts of pickers that no page has, and those for elements by
+ * their names alone: they would reach every link of the site, where antd's variables are not set.
+ */
 function withoutUnused(css) {
   const unused =
     /\.ant-(move|picker-(filled|borderless|underlined|multiple|selection|compact|status-(warning|success)|week|small|large|presets|ranges|footer|panel-rtl|dropdown-rtl|rtl))\b/;
+  /** No class in it; `from` and `to` are steps of an animation. */
+  const bare = /^\s*(?!(?:from|to)\s*$)[a-z*:[][^.]*$/i;
   return css.replace(/([^{}]+)\{[^{}]*\}/g, (rule, selectors) => {
     const needed = selectors.replace(/:not\([^)]*\)/g, '').split(',');
-    return needed.every((selector) => unused.test(selector)) ? '' : rule;
+    return needed.every((selector) => unused.test(selector) || bare.test(selector)) ? '' : rule;
   });
 }
 

@@ -155,7 +155,8 @@ export const commentSlice = createSlice({
       const comment = state.comments[payload.id];
       if (!comment) return;
       comment.content = payload.content;
-      delete comment.delivery;
+      // It may be on its way out by now.
+      if (comment.delivery === 'saving') delete comment.delivery;
     },
   },
   extraReducers: (builder) => {

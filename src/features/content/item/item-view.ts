@@ -134,9 +134,14 @@ const typeNames = { text: 'Text', photo: 'Photos', video: 'Video', audio: 'Audio
 /** Characters of a text that stand in for a title. */
 const excerptLength = 60;
 
-function excerptOf(text: string): string {
-  return text.length <= excerptLength ? text : `${text.slice(0, text.lastIndexOf(' ', excerptLength))}…`;
+/** The beginning of a text, up to the last space before so many characters. */
+export function cutAtWord(text: string, length: number): string {
+  const cut = text.lastIndexOf(' ', length);
+  // Long words, and Japanese, have no space to end at; an emoji, which counts as two characters, is not cut in half.
+  return text.slice(0, cut > 0 ? cut : length).replace(/[\uD800-\uDBFF]$/, '');
 }
+
+const excerptOf = (text: string) => (text.length <= excerptLength ? text : `${cutAtWord(text, excerptLength)}…`);
 
 /** A name for a post that may have none: its title, its one line, what it holds or says. */
 export function titleOf(item: ItemBase): string {

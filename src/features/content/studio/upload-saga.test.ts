@@ -81,6 +81,62 @@ it('sends a file in parts for what it is for, and is ready with the file that ca
   expect(giveUpUpload).not.toHaveBeenCalled();
 });
 
+describe('the picture of a photo that was picked', () => {
+  let revoked: string[] = [];
+  beforeEach(() => {
+    let count = 0;
+    revoked = [];
+    jest.spyOn(URL, 'createObjectURL').mockImplementation(() => `blob:${(count += 1)}`);
+    jest.spyOn(URL, 'revokeObjectURL').mockImplementation((url) => void revoked.push(url));
+  });
+  const thumbnail = 'https://media.test/f1/small';
+
+  /** Picks one, and another that nothing happens to. */
+  async function pickPhotos(bytes = [0xff, 0xd8, 0xff, 0xe0]) {
+    const made = start({ getFileStatus: () => ({ _id: 'f1', status: 'finished', thumbnails: [thumbnail] }) });
+    const photo = new File([Uint8Array.from(bytes)], 'sea.jpg', { type: 'image/jpeg' });
+    for (const localId of ['l1', 'l2']) {
+      const draftFile: DraftFile = { ...toPicked(photo, 'photo', 'files', true), localId };
+      made.store.dispatch(studio.filePicked({ slot: 'files', file: photo, draftFile }));
+    }
+    await settle();
+    return made;
+  }
+
+  it('stays while the draft shows it, and is let go when the file is taken out', async () => {
+    const { store, fileIn } = await pickPhotos();
+    expect(fileIn()).toMatchObject({ status: 'uploading', previewUrl: 'blob:1' });
+    expect(revoked).toEqual([]);
+    store.dispatch(studio.fileRemoved({ slot: 'files', localId: 'l1' }));
+    await settle();
+    expect(revoked).toEqual(['blob:1']);
+  });
+
+  it('is let go once the server has one', async () => {
+    const { fileIn } = await pickPhotos();
+    tries[0]?.succeed();
+    await settle();
+    expect(fileIn()).toMatchObject({ status: 'ready', previewUrl: thumbnail });
+    expect(revoked).toEqual(['blob:1']);
+  });
+
+  it('is let go where it is none', async () => {
+    await pickPhotos(Array.from('<!doctype html><p>No photo.</p>', (character) => character.charCodeAt(0)));
+    expect(revoked).toEqual(['blob:1', 'blob:2']);
+  });
+
+  it.each([
+    ['its draft is stored or thrown away', studio.draftClosed({ key: 'new feed' })],
+    ['another tab did that', studio.draftGone({ key: 'new feed' })],
+    ['its creator logs out', loggedOut()],
+  ])('is let go when %s', async (_when, action) => {
+    const { store } = await pickPhotos();
+    store.dispatch(action);
+    await settle();
+    expect(revoked).toEqual(['blob:1', 'blob:2']);
+  });
+});
+
 describe('what is in a file', () => {
   const page = '<!doctype html><p>Not a film.</p>';
   const jpeg = '\xff\xd8\xff\xe0\0\x10JFIF';

@@ -274,7 +274,7 @@ export function* uploadSaga() {
   });
   yield takeEvery([studio.fileRemoved, studio.draftClosed, studio.draftGone], forgetGone);
   yield takeEvery(studio.turnChanged, handOver);
-  yield takeEvery(changesPreviews, releasePreviews);
+  yield takeEvery(changesPreviews, releasePreviews, new Set<string>());
   // Nothing of it stays for whoever sits here next; what the device keeps is dropped by the session.
   yield takeEvery(loggedOut, () => {
     picked.clear();
@@ -329,17 +329,14 @@ function* selectAllFiles() {
   return Object.values(drafts).flatMap(allFilesOf);
 }
 
-/** Addresses of picked photos in this browser's memory that drafts showed when they were last looked at. */
-const previews = new Set<string>();
-
 const changesPreviews = [
   ...[studio.filePicked, studio.fileRemoved, studio.draftOpened, studio.draftRestored],
   ...[studio.draftClosed, studio.draftGone, loggedOut],
   (action: Action) => studio.fileChanged.match(action) && action.payload.part.previewUrl !== undefined,
 ];
 
-/** Pictures shown from this browser's memory are let go once no draft shows them. */
-function* releasePreviews() {
+/** Pictures shown from this browser's memory are let go once no draft shows them. @param previews those not let go yet. */
+function* releasePreviews(previews: Set<string>) {
   const files = yield* selectAllFiles();
   const shown = files.flatMap(({ previewUrl }) => (previewUrl?.startsWith('blob:') ? previewUrl : []));
   for (const url of previews) {

@@ -119,7 +119,8 @@ function CommentItem({ id, canReply, onReport }: CommentItemProps) {
         )}
         {delivery === 'failed' && <NotSent id={id} />}
         {delivery === 'sending' && <p className={styles.note}>Sending</p>}
-        {delivery !== 'failed' && delivery !== 'sending' && !isEditing && (
+        {/* One that is being deleted has none: a second press would delete it twice. */}
+        {(!delivery || delivery === 'saving') && !isEditing && (
           <CommentFoot comment={comment} canReply={canReply} onReport={onReport} onEdit={() => setIsEditing(true)} />
         )}
       </div>

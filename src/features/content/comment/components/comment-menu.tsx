@@ -22,7 +22,8 @@ export function CommentMenu({ comment, onEdit, onReport }: CommentMenuProps) {
   const place = useReturnFocus<HTMLSpanElement>(isAsking, 'button');
   const isOwn = viewer?._id === comment.createdBy;
   const items: MenuItem[] = [];
-  if (isOwn) items.push({ label: 'Edit', icon: Pencil, onSelect: onEdit });
+  // Of two edits on their way at once, the older one could arrive last.
+  if (isOwn && comment.delivery !== 'saving') items.push({ label: 'Edit', icon: Pencil, onSelect: onEdit });
   if (isOwn || comment.isAuth) {
     items.push({ label: 'Delete', icon: Trash2, tone: 'danger', onSelect: () => setIsAsking(true) });
   }

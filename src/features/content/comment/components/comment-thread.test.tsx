@@ -291,6 +291,41 @@ describe('a comment', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(store.getState().ui.toasts[0]?.text).toBe('You may not do this.'));
     expect(screen.getByText('Mine')).toBeInTheDocument();
+    // The menu is back, too.
+    await openMenu();
+    expect(screen.getByRole('menuitem', { name: 'Delete' })).toBeInTheDocument();
+  });
+
+  it('is deleted once, however often it is pressed', async () => {
+    let settleFirst: (comment: WireComment) => void = () => undefined;
+    const comments = [own(), onSubject({ content: 'Another' })];
+    const { calls } = show({
+      listComments: () => page(comments),
+      deleteComment: () => new Promise((resolve) => (settleFirst = resolve)),
+    });
+    const [menu] = await screen.findAllByRole('button', { name: 'More options for this comment' });
+    await userEvent.click(menu as HTMLElement);
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }));
+    await userEvent.dblClick(screen.getByRole('button', { name: 'Delete' }));
+    expect(screen.queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
+    settleFirst(own());
+    await waitFor(() => expect(screen.queryByText('Mine')).not.toBeInTheDocument());
+    expect(calls.filter(({ name }) => name === 'deleteComment')).toHaveLength(1);
+  });
+
+  it('is not edited again before the first edit is stored', async () => {
+    let store: (reply: object) => void = () => undefined;
+    show({ listComments: () => page([own()]), updateComment: () => new Promise((resolve) => (store = resolve)) });
+    await openMenu();
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Edit' }));
+    const edit = within(screen.getByRole('listitem')).getByRole('textbox', { name: 'Your comment' });
+    await userEvent.type(edit, ', better');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await openMenu();
+    expect(screen.getByRole('menuitem', { name: 'Delete' })).toBeInTheDocument();
+    expect(screen.queryByRole('menuitem', { name: 'Edit' })).not.toBeInTheDocument();
+    store({ updated: true });
+    expect(await screen.findByRole('menuitem', { name: 'Edit' })).toBeInTheDocument();
   });
 
   it('can be liked', async () => {

@@ -15,7 +15,7 @@ import { reactionWanted, tipWanted, type ReactionChange } from '@/store/intents'
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { keyOf, pathOf } from '../item-kind';
 import { creatorMuted, itemHidden, linkCopyRequested, selectIsHidden, selectItem, shareRequested } from '../item-slice';
-import { accessOf, payeeOf, titleOf, type Item } from '../item-view';
+import { accessOf, cutAtWord, payeeOf, titleOf, type Item } from '../item-view';
 import { ItemBody, ItemLocked } from './item-body';
 import styles from './item.module.css';
 
@@ -114,7 +114,7 @@ function ItemText({ text, whole = false }: { text: string; whole?: boolean }) {
   if (isOpen || text.length <= longText + 80) return text;
   return (
     <>
-      {`${text.slice(0, text.lastIndexOf(' ', longText))}… `}
+      {`${cutAtWord(text, longText)}… `}
       <button type="button" className="link" onClick={() => setIsOpen(true)}>
         Read more
       </button>

@@ -1,0 +1,21 @@
+import { feedItem, wireFeed } from '../../../../tests/factories/wire';
+import { cutAtWord, titleOf } from './item-view';
+
+describe('the name of a post that has words only', () => {
+  const named = (text: string) =>
+    titleOf(feedItem(wireFeed({ type: 'text', title: '', tagline: '', text, files: [], fileCount: 0 })));
+
+  it.each([
+    ['a short one is all of them', 'Good morning', 'Good morning'],
+    ['ends with a whole word', `${'word '.repeat(11)}another`, `${'word '.repeat(11).trim()}…`],
+    ['ends somewhere where there is no space', '陶'.repeat(200), `${'陶'.repeat(60)}…`],
+    ['ends somewhere where the first space is too far', `${'a'.repeat(80)} b`, `${'a'.repeat(60)}…`],
+    ['cuts no emoji in half', `a${'🏺'.repeat(100)}`, `a${'🏺'.repeat(29)}…`],
+  ])('%s', (_what, text, name) => {
+    expect(named(text)).toBe(name);
+  });
+});
+
+it('begins a long post without spaces with as much as a list shows, not with all of it', () => {
+  expect(cutAtWord('陶'.repeat(2_000), 420)).toBe('陶'.repeat(420));
+});

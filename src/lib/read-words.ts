@@ -1,3 +1,5 @@
+import { firstCharacters } from './first-characters';
+
 /** Characters of an address that are looked for at most. */
 const mostCharacters = 200;
 
@@ -6,9 +8,4 @@ const mostCharacters = 200;
  * what the server wrote and what the browser reads would differ.
  */
 export const readWords = (value: string | string[] | undefined): string =>
-  typeof value === 'string'
-    ? value
-        .replaceAll(/\p{Cc}/gu, '')
-        .trim()
-        .slice(0, mostCharacters)
-    : '';
+  typeof value === 'string' ? firstCharacters(value.replaceAll(/\p{Cc}/gu, '').trim(), mostCharacters) : '';

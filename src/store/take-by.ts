@@ -2,6 +2,12 @@ import type { Action } from '@reduxjs/toolkit';
 import type { Task } from 'redux-saga';
 import { cancel, fork, takeEvery, type ActionPattern, type ForkEffect } from 'redux-saga/effects';
 
+/**
+ * Milliseconds for which the other rows of a list stay closed once one has done its work. It may have left, and the next one
+ * moved under a finger that taps twice.
+ */
+export const doubleTapMs = 500;
+
 type Worker<A extends Action> = (action: A) => Generator;
 /** What an action is about: a row, a conversation, a list. */
 type KeyOf<A extends Action> = (action: A) => string;

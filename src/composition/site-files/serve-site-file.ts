@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { blockRoutes } from '@contract/identity/block-routes';
 import { settingsRoutes } from '@contract/site/settings-routes';
 import { readPublicEnv } from '@/config/env';
+import { firstCharacters } from '@/lib/first-characters';
 import type { CallApi } from '@/services/http-client';
 import type { SiteFile } from '../define-page';
 import { createServerClient } from '../server-client';
@@ -59,7 +60,7 @@ async function serveManifest(request: IncomingMessage, response: ServerResponse)
   const name = settings?.siteName || 'Ovela';
   const icon = (size: number) => ({ src: `/icon-${size}.png`, sizes: `${size}x${size}`, type: 'image/png' });
   const manifest = {
-    ...{ name, short_name: name.slice(0, 12), start_url: '/', display: 'standalone' },
+    ...{ name, short_name: firstCharacters(name, 12), start_url: '/', display: 'standalone' },
     ...{ background_color: '#fbf5f3', theme_color: '#fbf5f3', icons: [icon(192), icon(512)] },
   };
   const headers = { 'Cache-Control': 'public, max-age=600' };

@@ -17,6 +17,7 @@ import {
   titleOf,
   type Item,
 } from '@/features/content/item/item-view';
+import { firstCharacters } from '@/lib/first-characters';
 import { audienceLabels, audienceOf } from '@/lib/audience';
 import { pluralise } from '@/lib/format-count';
 import { formatDuration } from '@/lib/format-duration';
@@ -142,5 +143,5 @@ function excerptOf(text: string, words: string): string | undefined {
   if (places.length === 0) return undefined;
   const place = Math.min(...places);
   const start = place <= around.before ? 0 : text.indexOf(' ', place - around.before) + 1;
-  return `${start > 0 ? '…' : ''}${text.slice(start, place + around.after)}`;
+  return `${start > 0 ? '…' : ''}${firstCharacters(text.slice(start), place + around.after - start)}`;
 }

@@ -25,6 +25,7 @@ import type { ReportTarget } from '@/features/content/report/report-feature';
 import { selectCurrentUser, selectIsLoggedIn } from '@/features/identity/auth/session-slice';
 import { selectSiteName } from '@/features/site/settings/settings-slice';
 import { cx } from '@/lib/cx';
+import { firstCharacters } from '@/lib/first-characters';
 import { formatMoney } from '@/lib/format-money';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { ReportSheet } from '../site/lazy-parts';
@@ -82,7 +83,7 @@ function Profile({ performer }: { performer: Performer }) {
   const isMuted = useAppSelector(selectIsHidden(performer._id));
   const canBuy = !viewer?.isPerformer && !performer.isSubscribed;
   const path = paths.profile(performer.username || performer._id);
-  const summary = performer.headline || performer.bio?.slice(0, 150) || `${performer.name} on ${siteName}`;
+  const summary = performer.headline || firstCharacters(performer.bio ?? '', 150) || `${performer.name} on ${siteName}`;
   return (
     <div className={cx(canBuy && styles.withBar)}>
       <ShareMeta

@@ -1,6 +1,7 @@
 import type { EndpointData } from '@contract/schemas';
 import type { GridPicture } from '@/components/media/media-grid';
 import type { LockedKind } from '@/components/content/locked-card';
+import { firstCharacters } from '@/lib/first-characters';
 import { pluralise } from '@/lib/format-count';
 import { formatDuration } from '@/lib/format-duration';
 import { formatMoney } from '@/lib/format-money';
@@ -137,8 +138,8 @@ const excerptLength = 60;
 /** The beginning of a text, up to the last space before so many characters. */
 export function cutAtWord(text: string, length: number): string {
   const cut = text.lastIndexOf(' ', length);
-  // Long words, and Japanese, have no space to end at; an emoji, which counts as two characters, is not cut in half.
-  return text.slice(0, cut > 0 ? cut : length).replace(/[\uD800-\uDBFF]$/, '');
+  // Long words, and Japanese, have no space to end at.
+  return firstCharacters(text, cut > 0 ? cut : length);
 }
 
 const excerptOf = (text: string) => (text.length <= excerptLength ? text : `${cutAtWord(text, excerptLength)}…`);

@@ -1,5 +1,5 @@
 import type { Action } from '@reduxjs/toolkit';
-import { all, call, put, takeLeading } from 'redux-saga/effects';
+import { all, call, delay, put, takeLeading } from 'redux-saga/effects';
 import { accountRoutes } from '@contract/identity/account-routes';
 import type { Route } from '@contract/base/define';
 import type { EndpointData, EndpointName } from '@contract/schemas';
@@ -8,6 +8,7 @@ import { savedShown, toastShown } from '@/features/site/ui/ui-slice';
 import { toFailure } from '@/services/api-error';
 import { callEndpoint } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
+import { doubleTapMs } from '@/store/take-by';
 import { createAct, nothing } from '@/store/with-reauth';
 import * as security from './security-slice';
 
@@ -82,7 +83,14 @@ export const securityFeature: Feature = {
     );
     yield takeLeading(
       security.sessionEndWanted,
-      act('endSession')(accountRoutes.endSession, (id: string) => ({ params: { id } }), loadSessions),
+      act('endSession')(
+        accountRoutes.endSession,
+        (id: string) => ({ params: { id } }),
+        function* () {
+          yield* loadSessions();
+          yield delay(doubleTapMs);
+        },
+      ),
     );
     yield takeLeading(
       security.otherSessionsEndWanted,

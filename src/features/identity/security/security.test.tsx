@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ReauthSheet } from '@/features/identity/security/components/reauth-sheet';
 import { reauthFeature } from '@/features/identity/security/reauth-feature';
@@ -194,6 +194,26 @@ describe('devices', () => {
     expect(screen.getByText('Not now.')).toBeVisible();
     await press('Log out Opera on Linux');
     expect(named(calls, 'endSession').map(({ input }) => input.params?.['id'])).toEqual(['s2', 's3']);
+  });
+
+  it('stay, for a second tap of the same finger, when the one above has left', async () => {
+    const rows = [
+      login('s1', true),
+      login('s2', false, { browser: 'Safari' }),
+      login('s3', false, { browser: 'Opera' }),
+    ];
+    const { calls } = await show(<SessionList />, {
+      listSessions: () => ({ data: [...rows], total: rows.length }),
+      endSession: () => {
+        rows.splice(1, 1);
+        return null;
+      },
+    });
+    await press('Log out Safari on Linux');
+    expect(screen.queryByText('Safari on Linux')).not.toBeInTheDocument();
+    await press('Log out Opera on Linux');
+    expect(named(calls, 'endSession')).toHaveLength(1);
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Log out Opera on Linux' })).toBeEnabled());
   });
 
   it('stay when the person closes the question', async () => {

@@ -1,5 +1,5 @@
 import { createAction, createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
-import { put, takeLatest } from 'redux-saga/effects';
+import { delay, put, takeLatest } from 'redux-saga/effects';
 import { paymentRoutes } from '@contract/money/payment-routes';
 import { subscriptionRoutes } from '@contract/money/subscription-routes';
 import type { EndpointData } from '@contract/schemas';
@@ -11,7 +11,7 @@ import { callEndpoint, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import { platformSubscriptionChanged, subscriptionChanged } from '@/store/intents';
 import type { StoreState } from '@/store/state';
-import { takeLeadingBy } from '@/store/take-by';
+import { doubleTapMs, takeLeadingBy } from '@/store/take-by';
 
 export type Subscription = EndpointData<'searchUserSubscriptions'>['data'][number];
 export type PlatformSubscription = EndpointData<'getPlatformSubscription'>;
@@ -133,6 +133,7 @@ const change = <A extends Change>(saga: (action: A) => Generator) =>
   function* changeOne(action: A) {
     try {
       yield* saga(action);
+      yield delay(doubleTapMs);
     } catch (error) {
       const failure = toFailure(error);
       yield put(failureShown(failure));

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { ToastHost } from '@/components/layout/toast-host';
 import { ApiError } from '@/services/api-error';
 import { renderWithStore, settle, type Answers } from '../../../../tests/harness/render-with-store';
@@ -128,6 +128,9 @@ describe('my subscriptions', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     end?.({ success: true });
     await act(settle);
+    // What was pressed may have left: a finger that taps twice meets the next row in its place.
+    expect(screen.getByRole('button', { name: 'Cancel Mira Okafor' })).toBeDisabled();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Cancel Mira Okafor' })).toBeEnabled());
     await press('Cancel Mira Okafor');
     await press('Cancel subscription');
     expect(calls.filter(({ name }) => name === 'cancelSubscription').map(({ input }) => input.params?.['id'])).toEqual([
@@ -151,8 +154,7 @@ describe('my subscriptions', () => {
     // The one that is still under way is the one that shows it.
     expect(store.getState().subscription.busyId).toBe('b00000000000000000000006');
     ends[1]?.();
-    await act(settle);
-    expect(store.getState().subscription.busyId).toBeNull();
+    await waitFor(() => expect(store.getState().subscription.busyId).toBeNull());
   });
 
   it('offers to resume nothing where the backend cannot', async () => {

@@ -2,6 +2,7 @@ import { nounOf } from '@/config/item-names';
 import { pathOf } from '@/features/content/item/item-kind';
 import { accessOf, contentsOf, picturesOf, previewOf, titleOf, type Item } from '@/features/content/item/item-view';
 import { selectIsLoggedIn } from '@/features/identity/auth/session-slice';
+import { firstCharacters } from '@/lib/first-characters';
 import { audienceOf } from '@/lib/audience';
 import { formatMoney } from '@/lib/format-money';
 import { useAppSelector } from '@/store/hooks';
@@ -12,11 +13,11 @@ const shownLength = 155;
 
 /** What search engines and previews may say of an item: only what this viewer, a stranger for them, sees as well. */
 export function describeItem(item: Item): string {
-  if (accessOf(item) === 'open') return (item.text || item.tagline || titleOf(item)).slice(0, shownLength);
+  if (accessOf(item) === 'open') return firstCharacters(item.text || item.tagline || titleOf(item), shownLength);
   const inside = contentsOf(item).join(' and ') || `A ${nounOf(item.kind)}`;
   const price = item.isSale && item.price ? `for ${formatMoney(item.price)}` : 'for subscribers';
   const line = item.tagline ? `${item.tagline}. ` : '';
-  return `${line}${inside} ${price}, by ${item.performer.name}.`.slice(0, shownLength);
+  return firstCharacters(`${line}${inside} ${price}, by ${item.performer.name}.`, shownLength);
 }
 
 /** What an item is called where it stands alone. */

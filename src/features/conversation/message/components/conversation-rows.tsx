@@ -98,8 +98,8 @@ function ownWords(text: string, name: string | undefined): string {
   return name && text.startsWith(told) ? `You tipped $${text.slice(told.length)}` : `You: ${text}`;
 }
 
-/** The server cuts what is longer: what is as long as that may go on. */
-const shorten = (text: string) => (text.length === limits.lastMessagePreview ? `${text.trimEnd()}…` : text);
+/** The server cuts what is longer, an emoji being one character: what is as long as that may go on. */
+const shorten = (text: string) => (Array.from(text).length === limits.lastMessagePreview ? `${text.trimEnd()}…` : text);
 
 function Nothing({ filter: { show } }: { filter: InboxFilter }) {
   const amPerformer = useAppSelector(selectIsPerformer);

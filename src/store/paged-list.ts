@@ -38,7 +38,7 @@ interface ListOptions<Kept, Query, Page> {
   /** What its actions begin with: `payment/charges`. */
   name: string;
   /** Rows a page. */
-  limit: number | ((query: Query) => number);
+  limit: number;
   /** One page. Whatever it throws is the list's failure. @param list as it is so far. */
   load(query: Query, place: Place, list: PagedList<Kept, Query>): Generator<unknown, Page>;
 }
@@ -62,7 +62,7 @@ export const emptyList = <Kept, Query>(): PagedList<Kept, Query> => ({
 
 /** What one list and many lists have in common: their actions, what these do to a list, and who asks the server. */
 function defineList<Row, Kept, Query extends { offset?: number | string }, Page extends ListPage<Row>>(
-  { name, limit: rows, load }: ListOptions<Kept, Query, Page>,
+  { name, limit, load }: ListOptions<Kept, Query, Page>,
   { keyOf, keep, idOf, find, keepsRows = false, joinFirst = (page) => page }: Shape<Row, Kept, Query>,
 ) {
   const meta = (query: Query) => ({ meta: { list: keyOf(query) } });
@@ -98,7 +98,6 @@ function defineList<Row, Kept, Query extends { offset?: number | string }, Page 
     const list = (yield* selectState((state) => find(state, action.meta.list))) ?? emptyList<Kept, Query>();
     const { query, read } = list;
     const offset = moreRequested.match(action) ? read : Number(query.offset ?? 0);
-    const limit = typeof rows === 'number' ? rows : rows(query);
     try {
       const page = yield* load(query, { offset, limit }, list);
       yield put(loaded({ ...page, offset, limit }, query));

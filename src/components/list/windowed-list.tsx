@@ -14,8 +14,6 @@ interface WindowedListProps<T extends string> {
 
 /** Items that come and go together. */
 const GROUP = 6;
-/** In the first group, which the server draws: more than any first screen shows. */
-const FIRST = 3;
 /** How far from the screen a group stays. */
 const KEEP = '1500px';
 
@@ -28,14 +26,15 @@ const heights = new Map<string, number>();
  * the next ones come when the reader comes near.
  */
 export function WindowedList<T extends string>({ name, items, render, groupClassName }: WindowedListProps<T>) {
-  return startsOf(items.length).map((start, group, starts) => (
+  const groups = Array.from({ length: Math.ceil(items.length / GROUP) }, (_, group) => group * GROUP);
+  return groups.map((start) => (
     <Group
       key={start}
       name={`${name}/${start}`}
       isFirst={start === 0}
       className={groupClassName}
       render={() =>
-        items.slice(start, starts[group + 1]).map((item, index) => (
+        items.slice(start, start + GROUP).map((item, index) => (
           <PartBoundary key={item} part={`item of ${name}`}>
             {render(item, start + index)}
           </PartBoundary>
@@ -44,12 +43,6 @@ export function WindowedList<T extends string>({ name, items, render, groupClass
     />
   ));
 }
-
-/** Where each group begins. */
-const startsOf = (count: number) => {
-  const later = Math.ceil(Math.max(0, count - FIRST) / GROUP);
-  return [...(count > 0 ? [0] : []), ...Array.from({ length: later }, (_, group) => FIRST + group * GROUP)];
-};
 
 interface GroupProps {
   name: string;

@@ -20,11 +20,6 @@ type ItemPage = ListPage<Item> & { isPagedByOffset?: true };
 
 const limit = limits.contentPage;
 
-/** Posts that come with the server's page, which draws three: what nobody may scroll to costs the server and the phone. */
-const firstPosts = 6;
-
-const isServer = typeof window === 'undefined';
-
 /** The newest of a list, wherever it comes from. @throws ApiError */
 export const fetchNewest = (query: ItemQuery) => fetchPart(query, { limit, offset: 0 });
 
@@ -47,9 +42,9 @@ export const itemLists = createPagedLists<Item, ItemQuery, ItemPage>({
   keyOf: ({ kind, from, performerId = '', filter = 'all', words = '' }) =>
     [kind, from, performerId, filter, words].join(':'),
   rowKey: keyOf,
-  limit: ({ kind }) => (isServer && kind === 'feed' ? firstPosts : limit),
+  limit,
   /** Goes on after the last item where the backend knows that, so that new ones shift nothing; else by number. */
-  *load(query, { offset, limit }, list) {
+  *load(query, { offset }, list) {
     const last = list.rows.at(-1);
     const { items, isPagedByOffset } = yield* selectState((state) => state.item);
     const before = last === undefined ? undefined : items[last];

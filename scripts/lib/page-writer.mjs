@@ -27,8 +27,12 @@ const asEscapes = (bytes) =>
  */
 export function toLatin1(html) {
   const bytes = html.latin1Slice();
-  const found = bytes.match(outsideLatin1)?.length ?? 0;
-  if (found === 0 || found * 100 > bytes.length * mostInHundred) return html;
+  const most = (bytes.length * mostInHundred) / 100;
+  const characters = bytes.matchAll(outsideLatin1);
+  let found = 0;
+  // No page in Russian is counted to its end.
+  while (found <= most && !characters.next().done) found += 1;
+  if (found === 0 || found > most) return html;
   let written = '';
   let at = 0;
   for (const { index, 1: name } of bytes.matchAll(rawElement)) {

@@ -37,7 +37,10 @@ export function CardList() {
     </Button>
   );
   // One at a time: what is pressed meanwhile would not be heard.
-  const isLocked = busyCardId !== null;
+  const atWork = ({ _id }: Card) => ({
+    busy: busyCardId === _id,
+    disabled: busyCardId !== null && busyCardId !== _id,
+  });
   if (cards.list.length === 0) {
     if (cards.status === 'failed' && keepsCards) {
       return (
@@ -82,8 +85,7 @@ export function CardList() {
                 <Button
                   size="sm"
                   variant="ghost"
-                  busy={busyCardId === card._id}
-                  disabled={isLocked && busyCardId !== card._id}
+                  {...atWork(card)}
                   aria-label={`Make default: ${cardName(card)}`}
                   onClick={() => dispatch(defaultCardRequested({ cardId: card._id }))}
                 >
@@ -93,8 +95,7 @@ export function CardList() {
               <Button
                 size="sm"
                 variant="ghost"
-                busy={busyCardId === card._id}
-                disabled={isLocked && busyCardId !== card._id}
+                {...atWork(card)}
                 aria-label={`Delete ${cardName(card)}`}
                 onClick={() => {
                   setLeaving(card);

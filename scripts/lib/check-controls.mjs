@@ -11,6 +11,8 @@ const controls = new Set([...NATIVE, ...OURS]);
  * Not allowed: markup with a control that is named once and placed twice; in a component that is a control (the files
  * of `src/components`), more than one `return` with it; a `key` that is made of the value. Nor state that is made of what
  * an earlier drawing knew of it: a password manager fills two fields at once, and the second would take the first back.
+ * Nor a form, but for a search, that is sent by GET where a browser sends it before the page has come alive: what was typed would
+ * stand in an address.
  *
  * @param {Iterable<[file: string, source: string]>} sources paths from the root with `/`
  * @returns {string[]} one line for each finding
@@ -27,6 +29,7 @@ export function checkControls(sources) {
       ...keyedByValue(program).map(
         (node) => `${at(node)}: a control whose key is its value is a new one with each letter`,
       ),
+      ...sentInAddress(program).map((node) => `${at(node)}: a form says method="post"`),
       ...madeOfEarlier(program).map(
         (node) => `${at(node)}: state made of itself is set by a function: setFields((now) => ({ ...now, … }))`,
       ),
@@ -63,6 +66,12 @@ function madeOfEarlier(program) {
     const parts = node.arguments[0]?.properties ?? node.arguments[0]?.elements ?? [];
     return name && parts.some((part) => part?.type === 'SpreadElement' && part.argument.name === name);
   });
+}
+
+function sentInAddress(program) {
+  return all(program, (node) => node.type === 'JSXElement' && node.openingElement.name.name === 'form').filter(
+    (form) => attribute(form, 'method')?.value !== 'post' && attribute(form, 'role')?.value !== 'search',
+  );
 }
 
 function inSeveralReturns(program) {

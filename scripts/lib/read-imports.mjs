@@ -13,7 +13,6 @@ const ALIASES = [
  * @property {string} target path from the root without extension (`src/lib/dates`), or the package as written (`react`)
  * @property {boolean} isLocal whether the target is a file of this repository
  * @property {boolean} isTypeOnly whether nothing of it is left at run time
- * @property {string[]} locals names it binds in the importing file
  */
 
 /**
@@ -28,18 +27,17 @@ export function readImports(file, source) {
   const statics = module.staticImports.map(({ moduleRequest, entries }) => ({
     specifier: moduleRequest.value,
     isTypeOnly: entries.length > 0 && entries.every((entry) => entry.isType),
-    locals: entries.map((entry) => entry.localName.value),
   }));
   const exported = module.staticExports
     .flatMap(({ entries }) => entries)
     .filter((entry) => entry.moduleRequest)
-    .map((entry) => ({ specifier: entry.moduleRequest.value, isTypeOnly: entry.isType, locals: [] }));
+    .map((entry) => ({ specifier: entry.moduleRequest.value, isTypeOnly: entry.isType }));
   const dynamic = module.dynamicImports
     .map(
       ({ moduleRequest }) => /^['"`]([^'"`$]+)['"`]$/.exec(source.slice(moduleRequest.start, moduleRequest.end))?.[1],
     )
     .filter((specifier) => specifier !== undefined)
-    .map((specifier) => ({ specifier, isTypeOnly: false, locals: [] }));
+    .map((specifier) => ({ specifier, isTypeOnly: false }));
   return [...statics, ...exported, ...dynamic].map(({ specifier, ...rest }) => ({
     ...locate(file, specifier),
     ...rest,

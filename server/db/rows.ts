@@ -9,28 +9,20 @@ export const rowOf = <T extends PgTable>(
   db: Executor,
   table: T,
   ...all: Conditions
-): Promise<T['$inferSelect'] | null> =>
-  firstOf(
-    db
-      .select()
-      .from(table as PgTable)
-      .where(and(...all))
-      .limit(1),
-  );
+): Promise<T['$inferSelect'] | null> => firstOf(matching(db, table, all).limit(1));
 
 /** As `rowOf`; others who want to change it wait until the transaction ends. */
 export const lockedRowOf = <T extends PgTable>(
   tx: Tx,
   table: T,
   ...all: Conditions
-): Promise<T['$inferSelect'] | null> =>
-  firstOf(
-    tx
-      .select()
-      .from(table as PgTable)
-      .where(and(...all))
-      .for('update'),
-  );
+): Promise<T['$inferSelect'] | null> => firstOf(matching(tx, table, all).for('update'));
+
+const matching = (db: Executor, table: PgTable, all: Conditions) =>
+  db
+    .select()
+    .from(table)
+    .where(and(...all));
 
 /** Whether there is a row for which all of this is true. */
 export const hasRow = (db: Executor, table: PgTable, ...all: Conditions): Promise<boolean> =>
@@ -44,6 +36,9 @@ export const hasRow = (db: Executor, table: PgTable, ...all: Conditions): Promis
 
 /** The first row of a query; null when it has none. */
 export const firstOf = async <T>(query: PromiseLike<readonly T[]>): Promise<T | null> => (await query)[0] ?? null;
+
+/** The row of a query that has one for certain. */
+export const onlyOf = async <T>(query: PromiseLike<readonly T[]>): Promise<T> => (await query)[0] as T;
 
 /** Whether a query found or, by its `returning`, changed anything. */
 export const hasRows = async (query: PromiseLike<readonly unknown[]>): Promise<boolean> => (await query).length > 0;

@@ -48,7 +48,11 @@ async function readVerified(verified: Promise<{ payload: JWTPayload }>): Promise
   try {
     return readClaims((await verified).payload);
   } catch (error) {
-    throw asProviderError(error);
+    if (error instanceof AppError) throw error;
+    // A token that is no good, or a Google that does not answer: the first is the caller's fault.
+    const isOurs = error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout);
+    const details = isError(error) ? error.message : String(error);
+    throw new AppError(isOurs ? 'PROVIDER_REFUSED' : 'PROVIDER_UNREACHABLE', { details });
   }
 }
 
@@ -65,14 +69,6 @@ function readClaims(payload: JWTPayload): GoogleIdentity {
     emailVerified: email !== undefined && emailVerified === true,
     expiresAt: new Date(exp * 1000),
   };
-}
-
-/** A token that is no good, or a Google that does not answer: the first is the caller's fault. */
-function asProviderError(error: unknown): AppError {
-  if (error instanceof AppError) return error;
-  const isOurs = error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout);
-  const details = isError(error) ? error.message : String(error);
-  return new AppError(isOurs ? 'PROVIDER_REFUSED' : 'PROVIDER_UNREACHABLE', { details });
 }
 
 /** Seconds; Google's own live for an hour. */

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, isNull, lt } from 'drizzle-orm';
 import type { ITwitterApiClientPlugin, TwitterApi, TwitterApiTokens } from 'twitter-api-v2';
 import type { Db } from '../db/client';
-import { hasRows } from '../db/rows';
+import { hasRows, rowOf } from '../db/rows';
 import { sandboxTwitterTokens } from '../db/schema/logins';
 import { AppError } from '../errors';
 import type { TwitterGateway } from './identity';
@@ -86,10 +86,7 @@ export function createSandboxTwitter(options: { db: Db; apiUrl: string; now(): D
 
     sandbox: {
       async findCallback(token) {
-        const [row] = await db
-          .select({ callbackUrl: table.callbackUrl })
-          .from(table)
-          .where(and(isOpen(token), isNull(table.verifierHash)));
+        const row = await rowOf(db, table, isOpen(token), isNull(table.verifierHash));
         return row?.callbackUrl ?? null;
       },
 

@@ -25,6 +25,9 @@ export type TaskName = keyof MediaTasks;
 export type TaskInput<N extends TaskName> = Parameters<MediaTasks[N]>[0];
 export type TaskOutput<N extends TaskName> = Awaited<ReturnType<MediaTasks[N]>>;
 
+/** Exit code of the process that says: it took too much memory. */
+export const TOO_MUCH_MEMORY = 76;
+
 /** What the process answers to a task. `alive` may come many times before the last word. */
 export type TaskReply =
   | { type: 'alive' }

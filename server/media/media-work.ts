@@ -5,6 +5,7 @@ import path from 'node:path';
 import pLimit from 'p-limit';
 import { fileURLToPath } from 'node:url';
 import {
+  TOO_MUCH_MEMORY,
   UnreadableMedia,
   type MediaTasks,
   type TaskInput,
@@ -38,8 +39,6 @@ const SILENCE_MS = 2 * 60_000;
 const KEPT_MS = 30_000;
 /** Bytes of memory above which a process is not kept. */
 const KEPT_BYTES = 400 * 1024 * 1024;
-/** Said by `worker/main.ts`. */
-const TOO_MUCH_MEMORY = 76;
 const STOPS = 'the server stops';
 const OUTPUT_TAIL = 4 * 1024;
 /** Megabytes of JavaScript's own; pictures and frames are outside of it. */

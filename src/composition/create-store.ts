@@ -32,20 +32,24 @@ export type AppStore = ReturnType<typeof createStore>;
 export function createStore(context: SagaContext, preloaded: Partial<StoreState> = {}) {
   const sagas = createSagaMiddleware({ context: { ...context } });
   const features = new Map<string, Feature>();
-  const tasks = new Map<string, Task>();
+  const tasks = new Map<string, Task[]>();
   const reducers: Record<string, Reducer> = {};
   // What the server filled in waits here for the feature it belongs to; a log-out forgets it.
   let waiting: Partial<Record<string, unknown>> = { ...preloaded };
-  const runSagaOf = ({ name, saga }: Feature) => {
-    tasks.get(name)?.cancel();
-    if (saga) tasks.set(name, sagas.run(saga));
+  const runSagasOf = ({ name, saga, browserSaga }: Feature) => {
+    for (const task of tasks.get(name) ?? []) task.cancel();
+    const own = [saga, typeof window === 'undefined' ? undefined : browserSaga].filter((one) => one !== undefined);
+    tasks.set(
+      name,
+      own.map((one) => sagas.run(one)),
+    );
   };
   /** Answers that are still on their way belong to who asked: the next account must not find them in its store. */
   const forgetOnLogout: Middleware = () => (next) => (action) => {
     if (!loggedOut.match(action)) return next(action);
     waiting = {};
     const result = next(action);
-    for (const feature of features.values()) if (!coreFeatures.includes(feature)) runSagaOf(feature);
+    for (const feature of features.values()) if (!coreFeatures.includes(feature)) runSagasOf(feature);
     return result;
   };
   const store = configureStore({
@@ -64,7 +68,7 @@ export function createStore(context: SagaContext, preloaded: Partial<StoreState>
       reducers[name] = (state: unknown = waiting[name], action) => reducer(state, action);
     }
     store.replaceReducer(buildReducer(reducers));
-    for (const feature of fresh) runSagaOf(feature);
+    for (const feature of fresh) runSagasOf(feature);
   };
   addFeatures(coreFeatures);
 
@@ -76,11 +80,11 @@ export function createStore(context: SagaContext, preloaded: Partial<StoreState>
     async settle(actions: readonly Action[]): Promise<void> {
       for (const action of actions) store.dispatch(action as UnknownAction);
       store.dispatch(END as unknown as UnknownAction);
-      await Promise.all([...tasks.values()].map((task) => task.toPromise()));
+      await Promise.all([...tasks.values()].flat().map((task) => task.toPromise()));
     },
     /** Ends every saga at once, whatever it waits for. */
     stop(): void {
-      for (const task of tasks.values()) task.cancel();
+      for (const task of [...tasks.values()].flat()) task.cancel();
     },
   });
 }

@@ -17,6 +17,9 @@ export function addMonths(month: string, count: number): string {
   return monthOf(toDay(date));
 }
 
+/** Days since Monday; Sunday is 0 to JavaScript. */
+export const weekdayOf = (day: string): number => (toDate(day).getUTCDay() + 6) % 7;
+
 /** The same day of another month, or that month's last one: 31 January to 28 February. */
 export function moveMonths(day: string, count: number): string {
   const month = addMonths(monthOf(day), count);
@@ -28,10 +31,8 @@ export function moveMonths(day: string, count: number): string {
 /** A month as a calendar shows it: weeks from Monday to Sunday, null where another month begins. */
 export function weeksOf(month: string): (string | null)[][] {
   const first = `${month}-01`;
-  // Sunday is 0 to JavaScript.
-  const lead = (toDate(first).getUTCDay() + 6) % 7;
   const weeks: (string | null)[][] = [];
-  for (let start = addDays(first, -lead); monthOf(start) <= month; start = addDays(start, 7)) {
+  for (let start = addDays(first, -weekdayOf(first)); monthOf(start) <= month; start = addDays(start, 7)) {
     const week = Array.from({ length: 7 }, (_, index) => addDays(start, index));
     weeks.push(week.map((day) => (monthOf(day) === month ? day : null)));
   }
@@ -39,20 +40,18 @@ export function weeksOf(month: string): (string | null)[][] {
 }
 
 /** `November 2026` */
-export const formatMonth = (month: string, locale = 'en-GB'): string =>
-  dateFormatter(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(toDate(`${month}-01`));
+export const formatMonth = (month: string): string => format(`${month}-01`, { month: 'long', year: 'numeric' });
 
 /** `Saturday 21 November 2026` */
-export function formatLongDay(day: string, locale = 'en-GB'): string {
-  const format = (options: Intl.DateTimeFormatOptions) =>
-    dateFormatter(locale, { ...options, timeZone: 'UTC' }).format(toDate(day));
+export const formatLongDay = (day: string): string =>
   // In two parts: whether a comma stands between them differs from one browser's data to another's.
-  return `${format({ weekday: 'long' })} ${format({ day: 'numeric', month: 'long', year: 'numeric' })}`;
-}
+  `${format(day, { weekday: 'long' })} ${format(day, { day: 'numeric', month: 'long', year: 'numeric' })}`;
 
 /** `21 Nov 2026` */
-export const formatShortDay = (day: string, locale = 'en-GB'): string =>
-  dateFormatter(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(toDate(day));
+export const formatShortDay = (day: string): string => format(day, { day: 'numeric', month: 'short', year: 'numeric' });
+
+const format = (day: string, options: Intl.DateTimeFormatOptions): string =>
+  dateFormatter('en-GB', { ...options, timeZone: 'UTC' }).format(toDate(day));
 
 /** A moment as `2026-11-21T18:00` on the clock of this device, as fields for times take it. */
 export function toLocalTime(value: string | number | Date): string {

@@ -9,6 +9,8 @@ export interface Feature {
   name: keyof StoreState;
   reducer: Reducer;
   saga?: () => Generator;
+  /** What a page that is only made, on the server, does not need: what its reader does, what the socket tells, what is stored here. */
+  browserSaga?: () => Generator;
   /** Handlers by event name; a name that ends in `*` matches what begins with it. */
   socket?: Record<string, SocketEventHandler>;
   /** What to fetch once the socket is open for the first time: it may have come after the page was made, and before. */

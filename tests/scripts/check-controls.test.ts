@@ -39,6 +39,12 @@ describe('the rule that what people type in stays the same element', () => {
     expect(check(source('setFields((now) => ({ ...now, name: event.target.value }))'))).toEqual([]);
   });
 
+  it('refuses a form that a browser would send in an address', () => {
+    expect(check('const Card = () => <form onSubmit={pay}><input name="cvc" /></form>;')).toHaveLength(1);
+    expect(check('const Card = () => <form method="post"><input /></form>;')).toEqual([]);
+    expect(check('const Find = () => <form role="search"><input /></form>;')).toEqual([]);
+  });
+
   it('takes what comes and goes around one control', () => {
     const source = `
       function Line({ lead, trail }) {

@@ -11,7 +11,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { createdAt, id, instant, money, ref, texts, timestamps } from '../columns';
+import { createdAt, id, instant, money, partOf, ref, sameIdAs, texts, timestamps } from '../columns';
 
 /** People of both kinds: `user` is a fan, `performer` a creator. One table keeps e-mails and usernames unique over both. */
 export const accounts = pgTable(
@@ -103,18 +103,13 @@ export const accounts = pgTable(
 );
 
 /** Reference to a person whom the row belongs to, and goes with. */
-export const person = (name: string) =>
-  ref(name)
-    .notNull()
-    .references(() => accounts.id, { onDelete: 'cascade' });
+export const person = (name: string) => partOf(name, () => accounts.id);
 
 /** What only creators have; same id as their account. */
 export const performers = pgTable(
   'performers',
   {
-    id: text('id')
-      .primaryKey()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    id: sameIdAs('id', () => accounts.id),
     /** One line on what they make, shown on their card. */
     headline: text('headline').notNull().default(''),
     bio: text('bio').notNull().default(''),
@@ -216,9 +211,7 @@ export const sessions = pgTable(
 
 /** Six digits, mailed to prove who is logged in. One an account: a new one replaces it. */
 export const confirmationCodes = pgTable('confirmation_codes', {
-  accountId: text('account_id')
-    .primaryKey()
-    .references(() => accounts.id, { onDelete: 'cascade' }),
+  accountId: sameIdAs('account_id', () => accounts.id),
   codeHash: text('code_hash').notNull(),
   /** Tries so far, each counted before it is looked at. */
   attempts: integer('attempts').notNull().default(0),

@@ -1,13 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { ref, sum } from '../columns';
+import { ref, sameIdAs, sum } from '../columns';
 import { items } from './items';
 
 /** The item a row is part of. */
-const itemId = () =>
-  ref('id')
-    .primaryKey()
-    .references(() => items.id, { onDelete: 'cascade' });
+const itemId = () => sameIdAs('id', () => items.id);
 
 /** What only videos have. */
 export const videos = pgTable(

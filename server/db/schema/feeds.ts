@@ -1,13 +1,11 @@
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { createdAt, id, instant, ref, timestamps } from '../columns';
+import { createdAt, id, instant, partOf, ref, sameIdAs, timestamps } from '../columns';
 import { person } from './accounts';
 import { items } from './items';
 
 /** What only posts have, one row an item of kind `feed`. */
 export const feedPosts = pgTable('feed_posts', {
-  id: ref('id')
-    .primaryKey()
-    .references(() => items.id, { onDelete: 'cascade' }),
+  id: sameIdAs('id', () => items.id),
   pollDescription: text('poll_description').notNull().default(''),
   pollExpiredAt: instant('poll_expired_at'),
   streamingScheduled: instant('streaming_scheduled'),
@@ -33,13 +31,9 @@ export const polls = pgTable(
 export const votes = pgTable(
   'votes',
   {
-    feedId: ref('feed_id')
-      .notNull()
-      .references(() => feedPosts.id, { onDelete: 'cascade' }),
+    feedId: partOf('feed_id', () => feedPosts.id),
     voterId: person('voter_id'),
-    pollId: ref('poll_id')
-      .notNull()
-      .references(() => polls.id, { onDelete: 'cascade' }),
+    pollId: partOf('poll_id', () => polls.id),
     createdAt: createdAt(),
   },
   (t) => [

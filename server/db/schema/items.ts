@@ -10,7 +10,7 @@ import {
   uniqueIndex,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
-import { id, instant, ref, sum, timestamps } from '../columns';
+import { id, instant, partOf, ref, sum, timestamps } from '../columns';
 import { person } from './accounts';
 import { files } from './files';
 
@@ -104,9 +104,7 @@ export const items = pgTable(
 export const itemViews = pgTable(
   'item_views',
   {
-    itemId: ref('item_id')
-      .notNull()
-      .references(() => items.id, { onDelete: 'cascade' }),
+    itemId: partOf('item_id', () => items.id),
     viewer: text('viewer').notNull(),
     day: text('day').notNull(),
   },
@@ -120,12 +118,8 @@ export const itemViews = pgTable(
 export const itemFiles = pgTable(
   'item_files',
   {
-    itemId: ref('item_id')
-      .notNull()
-      .references(() => items.id, { onDelete: 'cascade' }),
-    fileId: ref('file_id')
-      .notNull()
-      .references(() => files.id, { onDelete: 'cascade' }),
+    itemId: partOf('item_id', () => items.id),
+    fileId: partOf('file_id', () => files.id),
     role: text('role', { enum: ['content', 'cover', 'thumbnail', 'teaser'] })
       .notNull()
       .default('content'),

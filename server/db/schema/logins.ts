@@ -1,12 +1,10 @@
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { createdAt, id, instant } from '../columns';
+import { createdAt, id, instant, sameIdAs } from '../columns';
 import { accounts, person } from './accounts';
 
 /** Secrets of authenticator apps. They count once `accounts.twoStepEnabled` says so; until then they wait for a first code. */
 export const twoFactors = pgTable('two_steps', {
-  accountId: text('account_id')
-    .primaryKey()
-    .references(() => accounts.id, { onDelete: 'cascade' }),
+  accountId: sameIdAs('account_id', () => accounts.id),
   /** Encrypted: whoever reads the table makes no codes. */
   secret: text('secret').notNull(),
   /** The time step of the last code that was taken: no code works twice. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { id, instant, ref, sum, timestamps } from '../columns';
+import { id, instant, partOf, ref, sum, timestamps } from '../columns';
 import { person } from './accounts';
 import { files } from './files';
 
@@ -35,9 +35,7 @@ export const conversations = pgTable(
 export const conversationMembers = pgTable(
   'conversation_members',
   {
-    conversationId: ref('conversation_id')
-      .notNull()
-      .references(() => conversations.id, { onDelete: 'cascade' }),
+    conversationId: partOf('conversation_id', () => conversations.id),
     accountId: person('account_id'),
     unread: integer('unread').notNull().default(0),
     lastReadSequence: integer('last_read_sequence').notNull().default(0),
@@ -68,9 +66,7 @@ export const messages = pgTable(
   'messages',
   {
     id: id(),
-    conversationId: ref('conversation_id')
-      .notNull()
-      .references(() => conversations.id, { onDelete: 'cascade' }),
+    conversationId: partOf('conversation_id', () => conversations.id),
     senderId: ref('sender_id').notNull(),
     senderSource: text('sender_source', { enum: ['user', 'performer'] }).notNull(),
     type: text('type', { enum: ['text', 'photo', 'video', 'audio', 'tip', 'notify'] }).notNull(),
@@ -98,12 +94,8 @@ export const messages = pgTable(
 export const messageFiles = pgTable(
   'message_files',
   {
-    messageId: ref('message_id')
-      .notNull()
-      .references(() => messages.id, { onDelete: 'cascade' }),
-    fileId: ref('file_id')
-      .notNull()
-      .references(() => files.id, { onDelete: 'cascade' }),
+    messageId: partOf('message_id', () => messages.id),
+    fileId: partOf('file_id', () => files.id),
     position: integer('position').notNull(),
   },
   (t) => [primaryKey({ columns: [t.messageId, t.fileId] }), index('message_files_file').on(t.fileId)],

@@ -7,7 +7,6 @@ import {
   Mp3OutputFormat,
   Mp4OutputFormat,
   Output,
-  type OutputFormat,
   Quality,
   VideoSampleSink,
   type AudioSource,
@@ -93,7 +92,9 @@ export async function makeSound(source: FilmSource, onAlive: () => void): Promis
   const target = path.join(source.workDir, isKept ? 'sound.mp3' : 'sound.m4a');
   await withInput(source, async (input) => {
     if (!(await findTracks(input)).audio) throw new UnreadableMedia('There is no sound in it.');
-    const output = isKept ? openFile(new Mp3OutputFormat(), target) : await openMp4(input, target, null);
+    const output = isKept
+      ? new Output({ format: new Mp3OutputFormat(), target: new FilePathTarget(target) })
+      : await openMp4(input, target, null);
     const video = { discard: true };
     await convert({ input, output, tracks: 'primary', video, audio: isKept ? {} : toAac }, onAlive);
   });
@@ -126,9 +127,6 @@ export async function convert(options: Parameters<typeof Conversion.init>[0], on
   conversion.onProgress = onAlive;
   await conversion.execute();
 }
-
-const openFile = <F extends OutputFormat>(format: F, file: string) =>
-  new Output({ format, target: new FilePathTarget(file) });
 
 /** An output that knows how many packets will come, and so keeps room for its index before them. */
 class IndexedOutput extends Output<Mp4OutputFormat, FilePathTarget> {

@@ -2,12 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { isError } from '../../lib/error';
 import { constants, setPriority } from 'node:os';
 import { limits } from '@contract/base/limits';
-import { UnreadableMedia, type TaskName, type TaskReply } from '../media-tasks';
+import { TOO_MUCH_MEMORY, UnreadableMedia, type TaskName, type TaskReply } from '../media-tasks';
 
 /** Milliseconds between looks at the memory. */
 const LOOK_EVERY_MS = 200;
-/** Exit code that says: it took too much memory. `media-work.ts` knows it too. */
-const TOO_MUCH_MEMORY = 76;
 
 /**
  * The process in which bytes of strangers are decoded: without secrets, at low priority, the first to be ended when the

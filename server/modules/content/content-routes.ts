@@ -2,20 +2,18 @@ import { bind, type Binding } from '../../http/register-endpoint';
 import type { Services } from '../index';
 
 /** Which service answers the calls about content and what fans do with it. */
-export const contentBindings = (services: Services): Binding[] => [
-  ...bindFeed(services),
-  ...bindVideo(services),
-  ...bindGallery(services),
-  ...bindPhoto(services),
-  ...bindProduct(services),
-  ...bindComment(services),
-  ...bindFollow(services),
-  ...bindReaction(services),
-  ...bindReport(services),
-  ...bindSearch(services),
-];
-
-const bindFeed = ({ feed }: Services): Binding[] => [
+export const contentBindings = ({
+  feed,
+  video,
+  gallery,
+  photo,
+  product,
+  comment,
+  follow,
+  reaction,
+  report,
+  search,
+}: Services): Binding[] => [
   bind('uploadFeedAudio', (call) => feed.upload(call, 'feed-audio')),
   bind('uploadFeedPhoto', (call) => feed.upload(call, 'feed-photo')),
   bind('uploadFeedVideo', (call) => feed.upload(call, 'feed-video')),
@@ -30,9 +28,7 @@ const bindFeed = ({ feed }: Services): Binding[] => [
   bind('listFeeds', ({ actor, query, country }) => feed.writeList(actor, query, country)),
   bind('getFeed', ({ actor, params, country }) => feed.get(actor, params.id, country)),
   bind('votePoll', async ({ actor, params, country }) => ({ voted: await feed.vote(actor, params.id, country) })),
-];
 
-const bindVideo = ({ video }: Services): Binding[] => [
   bind('uploadVideo', ({ actor, body, files }) => video.upload(actor, body, files)),
   bind('updateVideo', ({ actor, params, body, files }) => video.edit(actor, params.id, body, files)),
   bind('searchPerformerVideos', ({ actor, query }) => video.listOwn(actor, query)),
@@ -43,9 +39,7 @@ const bindVideo = ({ video }: Services): Binding[] => [
   bind('deleteVideo', ({ actor, params }) => video.remove(actor, params.id)),
   bind('searchVideos', ({ actor, query, country }) => video.writeList(actor, query, country)),
   bind('getVideo', (call) => video.visit(call, call.params.id)),
-];
 
-const bindGallery = ({ gallery }: Services): Binding[] => [
   bind('createGallery', ({ actor, body }) => gallery.create(actor, body)),
   bind('searchPerformerGalleries', ({ actor, query }) => gallery.listOwn(actor, query)),
   bind('getPerformerGallery', ({ actor, params }) => gallery.getOwn(actor, params.id)),
@@ -54,9 +48,7 @@ const bindGallery = ({ gallery }: Services): Binding[] => [
   bind('deleteGallery', ({ actor, params }) => gallery.remove(actor, params.id)),
   bind('searchGalleries', ({ actor, query, country }) => gallery.writeList(actor, query, country)),
   bind('getGallery', (call) => gallery.visit(call, call.params.id)),
-];
 
-const bindPhoto = ({ photo }: Services): Binding[] => [
   bind('uploadPhoto', ({ actor, body, files }) => photo.upload(actor, body, files)),
   bind('searchPerformerPhotos', ({ actor, query }) => photo.listMine(actor, query)),
   bind('setPhotoCover', ({ actor, params }) => photo.makeCover(actor, params.id)),
@@ -64,9 +56,7 @@ const bindPhoto = ({ photo }: Services): Binding[] => [
   bind('deletePhoto', ({ actor, params }) => photo.remove(actor, params.id)),
   bind('listPhotos', (call) => photo.writePage(call, call.query)),
   bind('listPhotosOfPerformer', (call) => photo.writePageOf(call, call.params.performerId, call.query)),
-];
 
-const bindProduct = ({ product }: Services): Binding[] => [
   bind('createProduct', ({ actor, body, files }) => product.put(actor, body, files)),
   bind('searchPerformerProducts', ({ actor, query }) => product.listOwn(actor, query)),
   bind('getPerformerProduct', ({ actor, params }) => product.getOwn(actor, params.id)),
@@ -75,34 +65,24 @@ const bindProduct = ({ product }: Services): Binding[] => [
   bind('searchProducts', ({ actor, query, country }) => product.writeList(actor, query, country)),
   bind('getProduct', (call) => product.visit(call, call.params.id)),
   bind('getProductDownloadLink', ({ actor, params, country }) => product.getDownload(actor, params.id, country)),
-];
 
-const bindComment = ({ comment }: Services): Binding[] => [
   bind('createComment', (call) => comment.create(call, call.body)),
   bind('updateComment', (call) => comment.update(call, call.params.id, call.body)),
   bind('listComments', (call) => comment.list(call, call.query)),
   bind('deleteComment', (call) => comment.remove(call, call.params.id)),
-];
 
-const bindFollow = ({ follow }: Services): Binding[] => [
   bind('followPerformer', (call) => follow.follow(call, call.params.id)),
   bind('unfollowPerformer', (call) => follow.unfollow(call.actor, call.params.id)),
   bind('listFollowers', (call) => follow.listFollowers(call.actor, call.query)),
   bind('listFollowing', (call) => follow.listFollowing(call, call.query)),
-];
 
-const bindReaction = ({ reaction }: Services): Binding[] => [
   bind('createReaction', (call) => reaction.create(call, call.body)),
   bind('deleteReaction', (call) => reaction.remove(call.actor, call.body)),
   bind('listBookmarks', (call) => reaction.listBookmarks(call, call.params, call.query)),
-];
 
-const bindReport = ({ report }: Services): Binding[] => [
   bind('createReport', (call) => report.create(call, call.body)),
   bind('reportPageFailure', ({ body }) => report.tellPageFailure(body)),
-];
 
-const bindSearch = ({ search }: Services): Binding[] => [
   bind('searchKeyword', (call) => search.search(call, call.body)),
   bind('suggestSearch', (call) => search.suggest(call, call.query.q)),
   bind('listKeywords', (call) => search.listKeywords(call.query)),

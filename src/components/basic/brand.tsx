@@ -17,7 +17,7 @@ export function BrandMark({ width = 30 }: { width?: number }) {
   );
 }
 
-interface BrandProps {
+export interface BrandProps {
   /** The operator's `siteName`. */
   siteName: string;
   /** The operator's logo; the built-in mark when there is none. */

@@ -79,7 +79,7 @@ function Ballot({ options, busy, onVote }: Pick<PollViewProps, 'options' | 'busy
             disabled={busy}
             onChange={() => setPicked(option.id)}
           />
-          <span>{option.text}</span>
+          <span className={styles.words}>{option.text}</span>
         </label>
       ))}
       {picked !== null && (

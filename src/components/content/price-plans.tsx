@@ -32,12 +32,12 @@ export function PricePlans({ label, plans, value, onChange }: PricePlansProps) {
       {plans.map((plan) => (
         <label key={plan.id} className={cx(choiceStyles.box, styles.plan)}>
           <input type="radio" name={name} checked={plan.id === value} onChange={() => onChange(plan.id)} />
-          <span className={styles.name}>
+          <span className={cx('row strong', styles.name)}>
             {plan.name}
             {plan.saving && <Badge tone="success">{plan.saving}</Badge>}
           </span>
           <span className="price">{plan.price}</span>
-          {plan.note && <span className={styles.note}>{plan.note}</span>}
+          {plan.note && <span className={cx('xs ink-2', styles.note)}>{plan.note}</span>}
         </label>
       ))}
     </div>

@@ -1,12 +1,13 @@
 import { HandCoins } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { cx } from '@/lib/cx';
 import { Icon } from '../basic/icon';
 import styles from './tip-line.module.css';
 
 /** A tip in a conversation: `You tipped Callum $5.00`. */
 export function TipLine({ note, children }: { note?: string | null; children: ReactNode }) {
   return (
-    <p className={styles.tip}>
+    <p className={cx('row sm strong', styles.tip)}>
       <Icon of={HandCoins} size={16} />
       <span className={styles.words}>
         {children}

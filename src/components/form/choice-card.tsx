@@ -16,8 +16,8 @@ export function ChoiceCard({ label, hint, icon, className, ...rest }: ChoiceCard
       <input {...rest} type="radio" />
       {icon && <Icon of={icon} />}
       <span className="grow">
-        <span className={cx('strong num', styles.label)}>{label}</span>
-        {hint && <span className={cx('xs num ink-2', styles.hint)}>{hint}</span>}
+        <span className="strong num block">{label}</span>
+        {hint && <span className="xs num ink-2 block">{hint}</span>}
       </span>
     </label>
   );

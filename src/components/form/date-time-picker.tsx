@@ -6,14 +6,8 @@ import { useNarrow } from '../hooks/use-narrow';
 
 const waiting = <Input disabled placeholder="Day and time" />;
 const loading = (state: LazyState) => (state.error ? <LazyPart {...state} /> : waiting);
-const DateTimePopup = dynamic(() => import('./date-time-popup').then((module) => module.DateTimePopup), {
-  ssr: false,
-  loading,
-});
-const DateTimeSheet = dynamic(() => import('./date-time-sheet').then((module) => module.DateTimeSheet), {
-  ssr: false,
-  loading,
-});
+const DateTimePopup = dynamic(() => import('./date-time-popup'), { ssr: false, loading });
+const DateTimeSheet = dynamic(() => import('./date-time-sheet'), { ssr: false, loading });
 
 /** A day and a time that are still ahead: a popup where there is room, a sheet on phones. Stand it in a Field. */
 export function DateTimePicker(props: DateTimePickerProps) {

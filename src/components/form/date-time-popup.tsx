@@ -10,7 +10,7 @@ import { usesFinger } from '../hooks/uses-finger';
 import styles from './pickers.module.css';
 
 /** {@link DateTimePicker} where there is room for antd's popup. */
-export function DateTimePopup({ label, value, onChange }: DateTimePickerProps) {
+export default function DateTimePopup({ label, value, onChange }: DateTimePickerProps) {
   const { id, ...aria } = useFieldControl({});
   return (
     <AntdProvider>

@@ -11,7 +11,7 @@ import { useNow } from '../hooks/use-now';
 import styles from './pickers.module.css';
 
 /** {@link DateTimePicker} on phones: a calendar and a clock in a sheet. */
-export function DateTimeSheet(props: DateTimePickerProps) {
+export default function DateTimeSheet(props: DateTimePickerProps) {
   const { label, value } = props;
   const words = value
     ? `${formatLongDay(value.slice(0, 10))}, ${formatTime(value, { timeZone: readersZone })}`

@@ -3,14 +3,8 @@ import { LazyPart } from '../states/part-failed';
 import type { DayRangePickerProps } from './picker-button';
 import { useNarrow } from '../hooks/use-narrow';
 
-const DayRangePopup = dynamic(() => import('./day-range-popup').then((module) => module.DayRangePopup), {
-  ssr: false,
-  loading: LazyPart,
-});
-const DayRangeSheet = dynamic(() => import('./day-range-sheet').then((module) => module.DayRangeSheet), {
-  ssr: false,
-  loading: LazyPart,
-});
+const DayRangePopup = dynamic(() => import('./day-range-popup'), { ssr: false, loading: LazyPart });
+const DayRangeSheet = dynamic(() => import('./day-range-sheet'), { ssr: false, loading: LazyPart });
 
 /** Two days until today: a popup where there is room, a sheet on phones. */
 export function DayRangePicker(props: DayRangePickerProps) {

@@ -7,7 +7,7 @@ import { usesFinger } from '../hooks/uses-finger';
 import styles from './pickers.module.css';
 
 /** {@link DayRangePicker} where there is room for antd's popup. */
-export function DayRangePopup({ label, value, onChange }: DayRangePickerProps) {
+export default function DayRangePopup({ label, value, onChange }: DayRangePickerProps) {
   const [isBegun, setIsBegun] = useState(false);
   return (
     <AntdProvider>

@@ -8,7 +8,7 @@ import { useNow } from '../hooks/use-now';
 import styles from './pickers.module.css';
 
 /** {@link DayRangePicker} on phones: a calendar in a sheet, first day, then last day. */
-export function DayRangeSheet(props: DayRangePickerProps) {
+export default function DayRangeSheet(props: DayRangePickerProps) {
   const { label, value } = props;
   return (
     <PickerSheet

@@ -1,6 +1,15 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
-import { addDays, addMonths, formatLongDay, formatMonth, monthOf, moveMonths, weeksOf } from '@/lib/calendar';
+import {
+  addDays,
+  addMonths,
+  formatLongDay,
+  formatMonth,
+  monthOf,
+  moveMonths,
+  weekdayOf,
+  weeksOf,
+} from '@/lib/calendar';
 import { cx } from '@/lib/cx';
 import { IconButton } from '../basic/icon-button';
 import styles from './month-grid.module.css';
@@ -111,9 +120,6 @@ function clamp(day: string, min: string | undefined, max: string | undefined): s
   if (min !== undefined && day < min) return min;
   return max !== undefined && day > max ? max : day;
 }
-
-/** Days since Monday. */
-const weekdayOf = (day: string) => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
 
 const dayAfterKey: Record<string, ((day: string) => string) | undefined> = {
   ArrowLeft: (day) => addDays(day, -1),

@@ -1,9 +1,9 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { DateTimeSheet } from './date-time-sheet';
-import { DayRangePopup } from './day-range-popup';
-import { DayRangeSheet } from './day-range-sheet';
+import DateTimeSheet from './date-time-sheet';
+import DayRangePopup from './day-range-popup';
+import DayRangeSheet from './day-range-sheet';
 import type { DayRange } from './picker-button';
 
 beforeEach(() => {

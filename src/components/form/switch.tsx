@@ -13,8 +13,8 @@ export function Switch({ label, hint, className, ...rest }: SwitchProps) {
     <label className={cx(styles.switch, className)}>
       <input {...rest} type="checkbox" role="switch" aria-checked={rest.checked} />
       <span className="grow">
-        <span className={cx('strong', styles.label)}>{label}</span>
-        {hint && <span className={cx('sm muted', styles.hint)}>{hint}</span>}
+        <span className="strong block">{label}</span>
+        {hint && <span className="sm muted block">{hint}</span>}
       </span>
     </label>
   );

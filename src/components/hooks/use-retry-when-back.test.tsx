@@ -45,7 +45,7 @@ describe('what did not load is asked for again when the connection comes back', 
       const source = readFileSync(path.join(src, file), 'utf8');
       return (
         /did not load/.test(source) &&
-        !/<ErrorState|<ListStates|<PageList|<InfiniteEnd|useRetryWhenBack|<LazyPart|LazyState/.test(source)
+        !/<ErrorState|<ListStates|<PageList|<InfiniteEnd|useRetryWhenBack|<LazyPart|LazyState|<MissingPart/.test(source)
       );
     });
     expect(without).toEqual([]);

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 /** Milliseconds after the last key before a list follows what is typed. */
 const typingPauseMs = 300;
@@ -16,14 +16,11 @@ export function useTypedText(value: string, tell: (text: string) => void): [stri
     setKnown(value);
     if (value.trim() !== text.trim()) setText(value);
   }
-  const latest = useRef(tell);
-  useEffect(() => {
-    // A new callback each render must not restart the pause.
-    latest.current = tell;
-  });
+  // A new callback each render must not restart the pause.
+  const tellNow = useEffectEvent(tell);
   useEffect(() => {
     if (text.trim() === value.trim()) return undefined;
-    const timer = setTimeout(() => latest.current(text.trim()), typingPauseMs);
+    const timer = setTimeout(() => tellNow(text.trim()), typingPauseMs);
     return () => clearTimeout(timer);
   }, [text, value]);
   return [text, setText];

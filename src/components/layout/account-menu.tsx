@@ -36,8 +36,8 @@ export function AccountMenu({ name, avatar, note, items, isCurrent, compact, cla
           <span className="sr">Your account: </span>
           <Avatar name={name} src={avatar} size={compact ? 'xs' : 'sm'} />
           <span className={compact ? 'sr' : styles.who}>
-            <span className={cx('truncate strong', styles.name)}>{name}</span>
-            {note && !compact && <span className={cx('truncate xs muted num', styles.note)}>{note}</span>}
+            <span className="truncate strong block">{name}</span>
+            {note && !compact && <span className="truncate xs muted num block">{note}</span>}
           </span>
           {!compact && <Icon of={ChevronsUpDown} size={16} className={styles.hint} />}
         </button>

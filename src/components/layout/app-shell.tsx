@@ -13,7 +13,7 @@ interface AppShellProps {
 /** The frame of signed-in pages: SideNav, then bar and page; BottomNav on phones. */
 export function AppShell({ side, phoneBar, bottomNav, children }: AppShellProps) {
   return (
-    <div className={cx(styles.shell, Boolean(bottomNav) && styles.hasBottom)}>
+    <div className={styles.shell}>
       <PartBoundary part="navigation">{side}</PartBoundary>
       <div className={styles.content}>
         <PartBoundary part="phone bar">{phoneBar}</PartBoundary>

@@ -1,23 +1,22 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { cx } from '@/lib/cx';
-import { Brand } from '../basic/brand';
+import { Brand, type BrandProps } from '../basic/brand';
 import styles from './footer.module.css';
 
 interface FooterProps {
-  siteName: string;
-  logoUrl?: string | null;
+  brand: BrandProps;
   links: { href: string; label: string }[];
   /** At the right. */
   children?: ReactNode;
 }
 
 /** The foot of public pages. */
-export function Footer({ siteName, logoUrl, links, children }: FooterProps) {
+export function Footer({ brand, links, children }: FooterProps) {
   return (
     <footer className={styles.footer}>
       <div className={cx('page sm muted', styles.inner)}>
-        <Brand siteName={siteName} logoUrl={logoUrl} />
+        <Brand {...brand} />
         <nav className={styles.links} aria-label="About this site">
           {links.map((link) => (
             <Link key={link.href} href={link.href}>

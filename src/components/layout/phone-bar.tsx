@@ -1,41 +1,24 @@
-import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { cx } from '@/lib/cx';
-import { Brand } from '../basic/brand';
+import { Brand, type BrandProps } from '../basic/brand';
 import { Count } from '../basic/count';
 import type { Glyph } from '../basic/icon';
 import { IconButton } from '../basic/icon-button';
 import styles from './phone-bar.module.css';
 
-type PhoneBarProps = {
+interface PhoneBarProps {
+  brand: BrandProps;
   /** Icon buttons at the right. */
   children?: ReactNode;
-} & (
-  | { siteName: string; logoUrl?: string | null; homeHref?: string; title?: undefined; back?: undefined }
-  | {
-      /** The page's name in place of the brand; it is the page's heading on phones. */
-      title: string;
-      /** Where the arrow leads, when there is a way up. */
-      back?: { href: string; label: string };
-      siteName?: undefined;
-    }
-);
+}
 
-/** The bar on top of signed-in pages below 760 px: brand or page name, then actions. */
-export function PhoneBar(props: PhoneBarProps) {
+/** The bar on top of signed-in pages below 760 px: brand, then actions. */
+export function PhoneBar({ brand, children }: PhoneBarProps) {
   return (
     <header className={styles.bar}>
-      {props.title === undefined ? (
-        <span className="grow">
-          <Brand siteName={props.siteName} logoUrl={props.logoUrl} href={props.homeHref} />
-        </span>
-      ) : (
-        <>
-          {props.back && <IconButton icon={ArrowLeft} label={props.back.label} href={props.back.href} />}
-          <p className={cx('grow truncate', styles.title)}>{props.title}</p>
-        </>
-      )}
-      {props.children}
+      <span className="grow">
+        <Brand {...brand} />
+      </span>
+      {children}
     </header>
   );
 }

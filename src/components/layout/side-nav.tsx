@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import { cx } from '@/lib/cx';
 import { AccountMenu, type AccountMenuProps } from './account-menu';
-import { Brand } from '../basic/brand';
+import { Brand, type BrandProps } from '../basic/brand';
 import { Button } from '../basic/button';
 import { Count } from '../basic/count';
 import { Icon, type Glyph } from '../basic/icon';
@@ -9,9 +9,7 @@ import { isCurrentItem, type NavItem } from './nav-item';
 import styles from './side-nav.module.css';
 
 interface SideNavProps {
-  siteName: string;
-  logoUrl?: string | null;
-  homeHref?: string;
+  brand: BrandProps;
   items: NavItem[];
   currentPath: string;
   /** The one thing to do from everywhere, such as "Create". */
@@ -21,11 +19,10 @@ interface SideNavProps {
 }
 
 /** Navigation at the left: hidden on phones, icons from 760 px, with words from 1100 px. */
-export function SideNav(props: SideNavProps) {
-  const { siteName, logoUrl, homeHref, items, currentPath, action, me } = props;
+export function SideNav({ brand, items, currentPath, action, me }: SideNavProps) {
   return (
     <nav className={styles.side} aria-label="Main">
-      <Brand siteName={siteName} logoUrl={logoUrl} href={homeHref} className={styles.brand} />
+      <Brand {...brand} className={styles.brand} />
       <div className={styles.places}>
         {items.map((item) => (
           <Link

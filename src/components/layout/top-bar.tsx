@@ -1,14 +1,12 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { cx } from '@/lib/cx';
-import { Brand } from '../basic/brand';
+import { Brand, type BrandProps } from '../basic/brand';
 import { isCurrentItem, type NavItem } from './nav-item';
 import styles from './top-bar.module.css';
 
 interface TopBarProps {
-  siteName: string;
-  logoUrl?: string | null;
-  homeHref?: string;
+  brand: BrandProps;
   links: NavItem[];
   currentPath: string;
   /** At the right: log in and sign up, or the account. */
@@ -16,11 +14,11 @@ interface TopBarProps {
 }
 
 /** The bar of public pages. Its links are in the footer too, since phones have no room for them here. */
-export function TopBar({ siteName, logoUrl, homeHref, links, currentPath, children }: TopBarProps) {
+export function TopBar({ brand, links, currentPath, children }: TopBarProps) {
   return (
     <header className={styles.bar}>
       <div className={cx('page', styles.inner)}>
-        <Brand siteName={siteName} logoUrl={logoUrl} href={homeHref} />
+        <Brand {...brand} />
         <nav className={styles.links} aria-label="Site">
           {links.map((link) => (
             <Link key={link.href} href={link.href} aria-current={isCurrentItem(link, currentPath) ? 'page' : undefined}>

@@ -1,7 +1,7 @@
-import { useEffect, useRef } from 'react';
 import { cx } from '@/lib/cx';
 import { Button } from '../basic/button';
 import { Skeleton } from '../basic/skeleton';
+import { useNear } from '../hooks/use-near';
 import { useRetryWhenBack } from '../hooks/use-retry-when-back';
 import styles from './infinite-end.module.css';
 
@@ -15,28 +15,10 @@ interface InfiniteEndProps {
   skeleton?: 'post' | 'card' | 'person' | 'line';
 }
 
-/** How far below the screen the next page is asked for. */
-const AHEAD = '600px';
-
 /** The foot of an endless list. */
 export function InfiniteEnd(props: InfiniteEndProps) {
   const { state, onMore, endText = 'You’ve reached the end', skeleton = 'post' } = props;
-  const foot = useRef<HTMLDivElement>(null);
-  const ask = useRef(onMore);
-  useEffect(() => {
-    ask.current = onMore;
-  });
-  useEffect(() => {
-    if (state !== 'more' || !foot.current || typeof IntersectionObserver === 'undefined') return undefined;
-    const watcher = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) ask.current();
-      },
-      { rootMargin: AHEAD },
-    );
-    watcher.observe(foot.current);
-    return () => watcher.disconnect();
-  }, [state]);
+  const foot = useNear(state === 'more', onMore);
   useRetryWhenBack(state === 'failed' ? onMore : undefined);
   return (
     <div ref={foot} className={cx('sm muted center', styles.foot)}>

@@ -17,22 +17,18 @@ export function Pager({ page, pages, hrefOf, label }: PagerProps) {
   if (pages <= 1) return null;
   return (
     <nav className={styles.pager} aria-label={`Pages of ${label}`}>
-      {page > 1 ? (
+      {page > 1 && (
         <Button href={hrefOf(page - 1)} size="sm" icon={ChevronLeft} rel="prev">
           Previous
         </Button>
-      ) : (
-        <span />
       )}
       <span className="sm muted num">
         Page {page} of {pages}
       </span>
-      {page < pages ? (
+      {page < pages && (
         <Button href={hrefOf(page + 1)} size="sm" iconEnd={ChevronRight} rel="next">
           Next
         </Button>
-      ) : (
-        <span />
       )}
     </nav>
   );

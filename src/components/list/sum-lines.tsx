@@ -17,18 +17,12 @@ interface SumLinesProps {
 export function SumLines({ lines, total }: SumLinesProps) {
   return (
     <dl className={styles.bill}>
-      {lines.map((line, index) => (
-        <div key={index}>
+      {[...lines, ...(total ? [total] : [])].map((line, index) => (
+        <div key={index} className={line === total ? styles.total : undefined}>
           <dt>{line.label}</dt>
           <dd className="num nowrap">{line.amount}</dd>
         </div>
       ))}
-      {total && (
-        <div className={styles.total}>
-          <dt>{total.label}</dt>
-          <dd className="num nowrap">{total.amount}</dd>
-        </div>
-      )}
     </dl>
   );
 }

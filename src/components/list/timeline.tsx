@@ -21,7 +21,7 @@ export function Timeline({ steps }: TimelineProps) {
           <span>
             {step.title}
             {step.ahead && <span className="sr"> (ahead)</span>}
-            {step.note && <small className="xs muted">{step.note}</small>}
+            {step.note && <small className="xs muted block">{step.note}</small>}
           </span>
           {step.amount && <span className="num">{step.amount}</span>}
         </li>

@@ -66,11 +66,21 @@ describe('WindowedList', () => {
     expect(screen.getByRole('button', { name: 'post 0' })).toBeInTheDocument();
   });
 
-  it('begins with the first group where the page is the server’s, and draws the next ones when they come near', () => {
+  it.each([0, 1, 3, 4, 9, 10])('draws each of %i items once', (count) => {
+    render(<WindowedList name={`${count}`} items={items.slice(0, count)} render={(item) => <p>{item}</p>} />);
+    expect(screen.queryAllByText(/^post/).map((item) => item.textContent)).toEqual(items.slice(0, count));
+  });
+
+  it('begins with the first group where the page is the server’s; the second follows by itself, the third when it comes near', () => {
     jest.mocked(isServersPage).mockReturnValue(true);
     render(<WindowedList name="profile" items={items} render={(item) => <p key={item}>{item}</p>} />);
-    expect(screen.getAllByText(/^post/)).toHaveLength(6);
-    watchers[1]?.see(true);
-    expect(screen.getAllByText(/^post/)).toHaveLength(12);
+    expect(screen.getAllByText(/^post/)).toHaveLength(3);
+    watchers[1]?.see(false);
+    watchers[2]?.see(false);
+    expect(screen.getAllByText(/^post/)).toHaveLength(9);
+    watchers[1]?.see(false);
+    expect(screen.getAllByText(/^post/)).toHaveLength(3);
+    watchers[2]?.see(true);
+    expect(screen.getAllByText(/^post/)).toHaveLength(9);
   });
 });

@@ -14,6 +14,8 @@ interface WindowedListProps<T extends string> {
 
 /** Items that come and go together. */
 const GROUP = 6;
+/** Those of the first group, which the server draws: more than any first screen shows. */
+const FIRST = 3;
 /** How far from the screen a group stays. */
 const KEEP = '1500px';
 
@@ -23,18 +25,19 @@ const heights = new Map<string, number>();
 /**
  * A long list of which only the part near the screen is in the document; the rest keeps its place as empty boxes of the
  * same height. A group that holds the focus, or plays with sound, stays wherever it is. The server draws the first group only:
- * the next ones come when the reader comes near.
+ * the second comes once the page is taken over, the others when the reader comes near.
  */
 export function WindowedList<T extends string>({ name, items, render, groupClassName }: WindowedListProps<T>) {
-  const groups = Array.from({ length: Math.ceil(items.length / GROUP) }, (_, group) => group * GROUP);
-  return groups.map((start) => (
+  const later = Math.ceil(Math.max(0, items.length - FIRST) / GROUP);
+  const starts = [0, ...Array.from({ length: later }, (_, group) => FIRST + group * GROUP)];
+  return starts.map((start, group) => (
     <Group
       key={start}
       name={`${name}/${start}`}
-      isFirst={start === 0}
+      place={group}
       className={groupClassName}
       render={() =>
-        items.slice(start, start + GROUP).map((item, index) => (
+        items.slice(start, starts[group + 1]).map((item, index) => (
           <PartBoundary key={item} part={`item of ${name}`}>
             {render(item, start + index)}
           </PartBoundary>
@@ -46,15 +49,16 @@ export function WindowedList<T extends string>({ name, items, render, groupClass
 
 interface GroupProps {
   name: string;
-  isFirst: boolean;
+  /** 0 for the first. */
+  place: number;
   className?: string;
   render: () => ReactNode;
 }
 
-function Group({ name, isFirst, className, render }: GroupProps) {
+function Group({ name, place, className, render }: GroupProps) {
   const box = useRef<HTMLDivElement>(null);
   const [height, setHeight] = useState<number | null>(() => {
-    if (isFirst) return null;
+    if (place === 0) return null;
     return heights.get(name) ?? (isServersPage() ? 0 : null);
   });
   useEffect(() => {
@@ -64,10 +68,14 @@ function Group({ name, isFirst, className, render }: GroupProps) {
       setHeight(null);
       return undefined;
     }
+    // Short pages end with this one: all of them can be found there.
+    let isDue = place === 1 && element.childElementCount === 0 && !heights.has(name);
     const watcher = new IntersectionObserver(
       (entries) => {
-        if (entries.at(-1)?.isIntersecting) setHeight(null);
-        else if (!isBusy(element)) {
+        if (entries.at(-1)?.isIntersecting || isDue) {
+          isDue = false;
+          setHeight(null);
+        } else if (!isBusy(element)) {
           heights.set(name, element.offsetHeight);
           setHeight(element.offsetHeight);
         }
@@ -76,7 +84,7 @@ function Group({ name, isFirst, className, render }: GroupProps) {
     );
     watcher.observe(element);
     return () => watcher.disconnect();
-  }, [name]);
+  }, [name, place]);
   return (
     <div ref={box} className={className} style={height === null ? undefined : { height }}>
       {height === null && render()}

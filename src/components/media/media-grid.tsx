@@ -1,5 +1,4 @@
 import { Play } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { cx } from '@/lib/cx';
 import { formatDuration } from '@/lib/format-duration';
 import { Badge } from '../basic/badge';
@@ -11,7 +10,9 @@ import styles from './media-grid.module.css';
 export interface GridPicture extends PictureDetail {
   id: string;
   src: string;
+  /** What is to see; empty only when the words beside it say it. */
   alt: string;
+  /** Of the file, in pixels. */
   width: number;
   height: number;
   /** A film's poster gets a play mark and its length. */
@@ -22,22 +23,22 @@ interface MediaGridProps {
   items: GridPicture[];
   /** The place in `items` that was pressed: opens the lightbox there. */
   onOpen: (index: number) => void;
+  /** Above the fold. */
   eager?: boolean;
+  /** Just unlocked: it grows out of the seal, once. */
   reveal?: boolean;
+  /** No menu and no dragging: only for media the server marks as protected. */
   protect?: boolean;
 }
 
 /** The pictures of one post: one in its own shape, two side by side, three and more as a set with "+n". */
-export function MediaGrid({ items, onOpen, eager, reveal, protect }: MediaGridProps) {
-  const only = items[0];
-  if (!only) return null;
-  if (items.length === 1) {
-    return (
-      <Media {...only} onOpen={() => onOpen(0)} eager={eager} reveal={reveal} protect={protect}>
-        <Film item={only} />
-      </Media>
-    );
-  }
+export function MediaGrid({ items, ...rest }: MediaGridProps) {
+  const [first, ...others] = items;
+  if (!first) return null;
+  return others.length === 0 ? <Single item={first} {...rest} /> : <Several items={items} {...rest} />;
+}
+
+function Several({ items, onOpen, eager, reveal, protect }: MediaGridProps) {
   const four = items.length === 4;
   const shown = items.slice(0, four ? 4 : 3);
   const rest = items.length - shown.length;
@@ -85,35 +86,18 @@ function Film({ item }: { item: GridPicture }) {
   );
 }
 
-interface MediaProps extends PictureDetail {
-  src: string;
-  /** What is to see; empty only when the words beside it say it. */
-  alt: string;
-  /** Of the file, in pixels. */
-  width: number;
-  height: number;
-  /** Opens it large. */
-  onOpen: () => void;
-  /** Above the fold. */
-  eager?: boolean;
-  /** Just unlocked: it grows out of the seal, once. */
-  reveal?: boolean;
-  /** No menu and no dragging: only for media the server marks as protected. */
-  protect?: boolean;
-  /** Laid over the middle: a play mark. */
-  children?: ReactNode;
-}
+type SingleProps = Omit<MediaGridProps, 'items'> & { item: GridPicture };
 
 /** A picture in a box of known shape, so that nothing moves when it arrives. */
-function Media(props: MediaProps) {
-  const { src, alt, width, height, onOpen, eager, reveal, protect } = props;
+function Single({ item, onOpen, eager, reveal, protect }: SingleProps) {
+  const { src, alt, width, height, sources, thumbHash } = item;
   return (
     <button
       type="button"
       className={cx(styles.media, reveal && 'aperture')}
       style={{ aspectRatio: Math.min(16 / 9, Math.max(4 / 5, width / height)) }}
       onContextMenu={protect ? (event) => event.preventDefault() : undefined}
-      onClick={onOpen}
+      onClick={() => onOpen(0)}
     >
       <span className="sr">Open picture{alt && ': '}</span>
       <Picture
@@ -121,15 +105,15 @@ function Media(props: MediaProps) {
         alt={alt}
         width={width}
         height={height}
-        sources={props.sources}
-        thumbHash={props.thumbHash}
+        sources={sources}
+        thumbHash={thumbHash}
         sizes="(max-width: 700px) 100vw, 640px"
         loading={eager ? 'eager' : 'lazy'}
         fetchPriority={eager ? 'high' : undefined}
         decoding="async"
         draggable={protect ? false : undefined}
       />
-      {props.children}
+      <Film item={item} />
     </button>
   );
 }

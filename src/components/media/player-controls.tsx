@@ -109,20 +109,10 @@ export function PlayerControls({ box, video, film, seconds = 0, loadFrames }: Pl
   );
 }
 
-/** What can be done to a running film, by press or key. */
-export interface PlayerActions {
-  toggle(): void;
-  seek(seconds: number): void;
-  skip(seconds: number): void;
-  mute(): void;
-  turnVolume(by: number): void;
-  setSpeed(speed: number): void;
-  captions(): void;
-  pictureInPicture(): void;
-  fullScreen(): void;
-}
+export type PlayerActions = ReturnType<typeof actionsOn>;
 
-function actionsOn(video: PlayerControlsProps['video'], box: PlayerControlsProps['box']): PlayerActions {
+/** What can be done to a running film, by press or key; places and steps in seconds. */
+function actionsOn(video: PlayerControlsProps['video'], box: PlayerControlsProps['box']) {
   const on = (work: (element: HTMLVideoElement) => unknown) => () => {
     const element = video.current;
     if (element) work(element);
@@ -130,16 +120,16 @@ function actionsOn(video: PlayerControlsProps['video'], box: PlayerControlsProps
   const quietly = (promise: Promise<unknown> | undefined) => void promise?.catch(() => undefined);
   return {
     toggle: on((element) => (element.paused ? quietly(element.play()) : element.pause())),
-    seek: (to) => on((element) => (element.currentTime = to))(),
-    skip: (by) =>
+    seek: (to: number) => on((element) => (element.currentTime = to))(),
+    skip: (by: number) =>
       on((element) => (element.currentTime = clamp(element.currentTime + by, element.duration || Infinity)))(),
     mute: on((element) => (element.muted = !element.muted)),
-    turnVolume: (by) =>
+    turnVolume: (by: number) =>
       on((element) => {
         element.volume = clamp(element.volume + by, 1);
         element.muted = false;
       })(),
-    setSpeed: (speed) => on((element) => (element.playbackRate = speed))(),
+    setSpeed: (speed: number) => on((element) => (element.playbackRate = speed))(),
     captions: on(({ textTracks: [track] }) => {
       if (track) track.mode = track.mode === 'showing' ? 'disabled' : 'showing';
     }),

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type RefObject } from 'react';
+import { useEffect, useEffectEvent, type RefObject } from 'react';
 import type { PlayerActions } from './player-controls';
 
 const STEP = 10;
@@ -22,21 +22,18 @@ const keys: Record<string, (actions: PlayerActions) => void> = {
 
 /** Keys pressed anywhere in the player; a button keeps its space, a menu all of its keys. */
 export function usePlayerKeys(box: RefObject<HTMLElement | null>, actions: PlayerActions): void {
-  const latest = useRef(actions);
-  useEffect(() => {
-    latest.current = actions;
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLSelectElement) return;
+    if (event.key === ' ' && event.target instanceof HTMLButtonElement) return;
+    const act = keys[event.key.toLowerCase()];
+    if (!act) return;
+    event.preventDefault();
+    act(actions);
   });
   useEffect(() => {
     const around = box.current;
-    const handle = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLSelectElement) return;
-      if (event.key === ' ' && event.target instanceof HTMLButtonElement) return;
-      const act = keys[event.key.toLowerCase()];
-      if (!act) return;
-      event.preventDefault();
-      act(latest.current);
-    };
-    around?.addEventListener('keydown', handle);
-    return () => around?.removeEventListener('keydown', handle);
+    const listen = (event: KeyboardEvent) => handleKey(event);
+    around?.addEventListener('keydown', listen);
+    return () => around?.removeEventListener('keydown', listen);
   }, [box]);
 }

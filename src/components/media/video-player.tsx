@@ -1,5 +1,5 @@
 import { Play, VolumeX } from 'lucide-react';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { cx } from '@/lib/cx';
 import { formatDuration } from '@/lib/format-duration';
 import { languageName } from '@/lib/display-name';
@@ -156,15 +156,12 @@ export function VideoPlayer(props: VideoPlayerProps) {
 /** Where the words of a running film are; undefined until they are here. They stay while its links are renewed. */
 function useCaptions(captions: FilmCaptions | undefined, isStarted: boolean): string | undefined {
   const [src, setSrc] = useState<string>();
-  const latest = useRef(captions);
-  useLayoutEffect(() => {
-    latest.current = captions;
-  });
+  const load = useEffectEvent(() => captions?.load());
   const isWanted = isStarted && captions !== undefined;
   useEffect(() => {
     if (!isWanted) return undefined;
     let isGone = false;
-    void latest.current?.load().then((address) => {
+    void load()?.then((address) => {
       if (isGone && address) URL.revokeObjectURL(address);
       else setSrc(address);
     });

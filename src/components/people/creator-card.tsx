@@ -17,7 +17,6 @@ interface CreatorCardProps {
   craft?: string | null;
   /** Major units a month; 0 means that following is all there is. Absent where the list does not tell prices. */
   monthlyPrice?: number | null;
-  currency?: string;
   /** Days without a charge before the first one. */
   trialDays?: number;
   verified?: boolean;
@@ -68,7 +67,7 @@ export function CreatorCard(props: CreatorCardProps) {
 
 const look = cx('sm muted num', styles.price);
 
-function Price({ monthlyPrice, currency, trialDays = 0 }: CreatorCardProps) {
+function Price({ monthlyPrice, trialDays = 0 }: CreatorCardProps) {
   const trial = trialDays > 0 && <b>{pluralise(trialDays, 'day')} free</b>;
   if (monthlyPrice === undefined || monthlyPrice === null) return trial && <p className={look}>{trial}</p>;
   if (monthlyPrice === 0) {
@@ -78,7 +77,7 @@ function Price({ monthlyPrice, currency, trialDays = 0 }: CreatorCardProps) {
       </p>
     );
   }
-  const sum = formatMoney(monthlyPrice, { currency });
+  const sum = formatMoney(monthlyPrice);
   return (
     <p className={look}>
       {trial ? (

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { cx } from '@/lib/cx';
 import type { Glyph } from '../basic/icon';
 import { Seal } from '../basic/seal';
 import styles from './empty-state.module.css';
@@ -16,14 +15,13 @@ interface EmptyStateProps {
   action?: ReactNode;
   /** `h1` where this is all that the page says. */
   heading?: 'h1' | 'h2';
-  className?: string;
 }
 
 /** Nothing here yet: three avatars or a seal, one sentence, one next step. */
 export function EmptyState(props: EmptyStateProps) {
-  const { title, text, people = [], icon, action, heading: Heading = 'h2', className } = props;
+  const { title, text, people = [], icon, action, heading: Heading = 'h2' } = props;
   return (
-    <div className={cx(styles.empty, className)}>
+    <div className={styles.empty}>
       {icon ? <Seal icon={icon} tone="accent" /> : <Faces people={people} />}
       <Heading>{title}</Heading>
       {text && <p>{text}</p>}

@@ -1,6 +1,5 @@
 import { RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { cx } from '@/lib/cx';
 import { Button } from '../basic/button';
 import { Seal } from '../basic/seal';
 import { useRetryWhenBack } from '../hooks/use-retry-when-back';
@@ -14,16 +13,15 @@ interface ErrorStateProps {
   onRetry?: () => void;
   /** `h1` where this is all that the page says. */
   heading?: 'h1' | 'h2';
-  className?: string;
 }
 
 /** A part that did not load, with the way out; it tries again by itself when the connection is back. No blame, no codes. */
 export function ErrorState(props: ErrorStateProps) {
-  const { title, text = 'We could not reach the server. Nothing you did is lost.', onRetry } = props;
-  const { heading: Heading = 'h2', className } = props;
+  const { title, text = 'We could not reach the server. Nothing you did is lost.' } = props;
+  const { onRetry, heading: Heading = 'h2' } = props;
   useRetryWhenBack(onRetry);
   return (
-    <div className={cx(styles.empty, className)} role="alert">
+    <div className={styles.empty} role="alert">
       <Seal icon={RotateCw} tone="danger" />
       <Heading>{title}</Heading>
       <p>{text}</p>

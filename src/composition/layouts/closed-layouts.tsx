@@ -45,14 +45,14 @@ export function MaintenanceLayout() {
 
 /** Nothing when nobody knows. */
 function BackAt({ time }: { time: string | undefined }) {
-  const timeZone = useZone();
-  if (!time || Number.isNaN(Date.parse(time))) return null;
+  const moment = formatFull(time, { timeZone: useZone() });
+  if (!moment) return null;
   return (
     <>
       {' '}
       We expect to be back on{' '}
       <time dateTime={time} suppressHydrationWarning>
-        {formatFull(time, { timeZone })}
+        {moment}
       </time>
       .
     </>

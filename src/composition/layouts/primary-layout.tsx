@@ -29,7 +29,7 @@ export function PrimaryLayout({ children }: { children: ReactNode }) {
   const items = useAccountItems(user);
   // A session that just ended: the way to the log-in page is under way.
   if (!user) return <PublicLayout>{children}</PublicLayout>;
-  const brand = { siteName: settings.siteName, logoUrl: settings.logoUrl, homeHref: paths.home };
+  const brand = { siteName: settings.siteName, logoUrl: settings.logoUrl, href: paths.home };
   const { isPerformer } = user;
   const place = placeOf(asPath, isPerformer);
   const where = { isPerformer, place, badges, hasNotifications };
@@ -43,7 +43,7 @@ export function PrimaryLayout({ children }: { children: ReactNode }) {
     <AppShell
       side={
         <SideNav
-          {...brand}
+          brand={brand}
           items={sideItems(where)}
           currentPath={asPath}
           action={isPerformer ? { href: paths.creator.createPost, label: 'Create', icon: SquarePen } : undefined}
@@ -51,7 +51,7 @@ export function PrimaryLayout({ children }: { children: ReactNode }) {
         />
       }
       phoneBar={
-        <PhoneBar {...brand}>
+        <PhoneBar brand={brand}>
           {hasNotifications && (
             <BarLink
               icon={Bell}

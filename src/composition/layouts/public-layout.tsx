@@ -31,7 +31,7 @@ export function PublicLayout({ children }: { children: ReactNode }) {
   };
   return (
     <>
-      <TopBar {...brand} links={topLinks} currentPath={asPath}>
+      <TopBar brand={brand} links={topLinks} currentPath={asPath}>
         {user ? (
           <Button variant="primary" size="sm" href={homePathOf(user)}>
             My home
@@ -50,7 +50,7 @@ export function PublicLayout({ children }: { children: ReactNode }) {
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      <Footer {...brand} links={footerLinks(settings)}>
+      <Footer brand={brand} links={footerLinks(settings)}>
         <Button variant="ghost" size="sm" icon={other === 'dark' ? Moon : Sun} onClick={() => setTheme(other)}>
           {other === 'dark' ? 'Dark theme' : 'Light theme'}
         </Button>

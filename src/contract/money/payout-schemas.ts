@@ -34,6 +34,8 @@ const PayoutFields = z.object({
   source: z.literal('performer').optional(),
 });
 
+const PAYOUT_ERRORS = ['PAYOUT_BELOW_MINIMUM', 'PAYOUT_OVER_BALANCE', 'PAYOUT_ACCOUNT_MISSING'] as const;
+
 export const payoutSchemas = {
   calculatePayout: {
     summary: 'What the performer earned, was paid and may ask for',
@@ -68,20 +70,14 @@ export const payoutSchemas = {
     mark: 'seen',
     body: PayoutFields,
     data: PayoutRequest,
-    errors: ['PAYOUT_PENDING', 'PAYOUT_BELOW_MINIMUM', 'PAYOUT_OVER_BALANCE', 'PAYOUT_ACCOUNT_MISSING'],
+    errors: ['PAYOUT_PENDING', ...PAYOUT_ERRORS],
   },
   updatePayoutRequest: {
     ...byId,
     summary: 'Change a request while it waits for review',
     body: PayoutFields,
     data: PayoutRequest,
-    errors: [
-      'ENTITY_NOT_FOUND',
-      'PAYOUT_NOT_EDITABLE',
-      'PAYOUT_BELOW_MINIMUM',
-      'PAYOUT_OVER_BALANCE',
-      'PAYOUT_ACCOUNT_MISSING',
-    ],
+    errors: ['ENTITY_NOT_FOUND', 'PAYOUT_NOT_EDITABLE', ...PAYOUT_ERRORS],
   },
   getPayoutRequest: { ...byId, summary: 'One own request', data: PayoutRequest },
 } satisfies SchemasFor<typeof payoutRoutes>;

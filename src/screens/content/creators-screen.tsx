@@ -104,9 +104,9 @@ export function CreatorsScreen() {
         </div>
         {isOpen && <CreatorFilters wanted={wanted} onChange={change} />}
         <section className={styles.section} aria-label="Creators">
-          <div className={styles.head}>
+          <div className={cx('row row--between', styles.head)}>
             <h2>{total === undefined || isRandom ? 'Creators' : pluralise(total, 'creator')}</h2>
-            <div className={styles.order}>
+            <div className={cx('row', styles.order)}>
               {isRandom && (
                 <Button
                   variant="ghost"

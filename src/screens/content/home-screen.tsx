@@ -17,6 +17,7 @@ import type { FeedFilter } from '@/features/content/item/item-kind';
 import { selectHidden, selectItems, selectPeople } from '@/features/content/item/item-slice';
 import { selectCurrentUser, selectIsPerformer } from '@/features/identity/auth/session-slice';
 import { compareText } from '@/lib/compare';
+import { cx } from '@/lib/cx';
 import { useAppSelector } from '@/store/hooks';
 import { HomeAside } from './home/home-aside';
 import { Suggestions, useSuggestions } from './home/suggestions';
@@ -98,7 +99,7 @@ function ComposerPrompt() {
   const viewer = useAppSelector(selectCurrentUser);
   if (!viewer) return null;
   return (
-    <Link className={styles.prompt} href={paths.creator.createPost}>
+    <Link className={cx('row muted', styles.prompt)} href={paths.creator.createPost}>
       <Avatar name={viewer.name || viewer.username || 'You'} src={viewer.avatar} size="sm" />
       <span className="grow">What have you made?</span>
       <Icon of={SquarePen} />
@@ -122,7 +123,7 @@ function EmptyHome({ filter }: { filter: FeedFilter }) {
     );
   }
   return (
-    <div className={styles.empty}>
+    <div className={cx('stack', styles.empty)}>
       <EmptyState
         people={three?.filter(({ avatar }) => avatar).map(({ name, avatar }) => ({ name, src: avatar }))}
         title="Follow creators to fill your Home"

@@ -19,6 +19,7 @@ import {
 } from '@/features/content/item/item-view';
 import { firstCharacters } from '@/lib/first-characters';
 import { audienceLabels, audienceOf } from '@/lib/audience';
+import { cx } from '@/lib/cx';
 import { pluralise } from '@/lib/format-count';
 import { formatDuration } from '@/lib/format-duration';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
@@ -95,12 +96,12 @@ export function ItemTile({ item, showAuthor, words }: ItemTileProps) {
         </Link>
       </h3>
       {showAuthor && (
-        <p className={styles.who}>
+        <p className={cx('row sm ink-2', styles.who)}>
           <Avatar name={performer.name} src={performer.avatar} size="xs" />
           <span className="truncate">{performer.name}</span>
         </p>
       )}
-      {excerpt && <p className={styles.excerpt}>{excerpt}</p>}
+      {excerpt && <p className={cx('sm ink-2', styles.excerpt)}>{excerpt}</p>}
     </li>
   );
 }

@@ -21,6 +21,7 @@ import type { Item } from '@/features/content/item/item-view';
 import type { ReportTarget } from '@/features/content/report/report-feature';
 import { selectCurrentUser, selectIsLoggedIn } from '@/features/identity/auth/session-slice';
 import { selectSettings } from '@/features/site/settings/settings-slice';
+import { cx } from '@/lib/cx';
 import { formatCount } from '@/lib/format-count';
 import { formatMoney } from '@/lib/format-money';
 import { platformSubscriptionWanted } from '@/store/intents';
@@ -123,7 +124,7 @@ function BackLine({ performer, kind }: Pick<Item, 'performer' | 'kind'>) {
     router.back();
   };
   return (
-    <Link className={styles.back} href={profileKindPath(performer, kind)} onClick={goBack}>
+    <Link className={cx('sm strong ink-2', styles.back)} href={profileKindPath(performer, kind)} onClick={goBack}>
       <Icon of={ArrowLeft} />
       {canGoBack ? 'Back' : `All ${nounsOf(kind)} by ${performer.name}`}
     </Link>
@@ -180,7 +181,7 @@ function MoreFrom({ item }: { item: Item }) {
   if (others.length === 0) return null;
   return (
     <section className={styles.more} aria-labelledby="more-from">
-      <header className={styles.head}>
+      <header className={cx('row row--between', styles.head)}>
         <h2 id="more-from">More from {performer.name}</h2>
         <Link className="link sm" href={profileKindPath(performer, kind)}>
           See all {nounsOf(kind)}

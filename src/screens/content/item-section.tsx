@@ -29,8 +29,7 @@ export const commentsOn = (item: Item, onReport: (target: ReportTarget) => void)
 
 interface ItemSectionProps {
   query: ItemQuery;
-  emptyState?: ReactNode;
-  showAuthor?: boolean;
+  emptyState: ReactNode;
 }
 
 /** A list of items together with the sheets that they open. The page brings `itemFeatures`. */

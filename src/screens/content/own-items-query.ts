@@ -3,7 +3,7 @@ import type { StudioKindName } from '@/config/item-names';
 import { ownItems, ownPerPage } from '@/features/content/studio/own-items';
 import type { OwnQuery } from '@/features/content/studio/studio-kind';
 import type { DayRange } from '@/components/form/picker-button';
-import { readDayRange } from '../site/day-query';
+import { readDayRange } from '../site/page-query';
 import { filled } from '@/lib/filled';
 import { readWords } from '@/lib/read-words';
 

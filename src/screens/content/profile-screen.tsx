@@ -100,7 +100,7 @@ function Profile({ performer }: { performer: Performer }) {
       <div className={styles.cover}>
         {performer.cover && <img src={performer.cover} alt="" width={1200} height={900} fetchPriority="high" />}
       </div>
-      <div className={styles.profile}>
+      <div className={cx('stack', styles.profile)}>
         <div>
           <ProfileHeader
             performer={performer}
@@ -164,9 +164,9 @@ function ProfileSkeleton({ address }: { address: string }) {
         {card?.cover && <img src={card.cover} alt="" width={1200} height={900} />}
         {!card && <Skeleton kind="media" ratio={2} />}
       </div>
-      <div className={styles.profile}>
+      <div className={cx('stack', styles.profile)}>
         <div>
-          <div className={styles.outline}>
+          <div className={cx('stack', styles.outline)}>
             {card ? (
               <>
                 <Avatar name={card.name} src={card.avatar} size="xxl" rim eager />

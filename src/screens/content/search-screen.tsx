@@ -19,6 +19,7 @@ import {
   selectRecent,
 } from '@/features/content/search/search-slice';
 import { selectIsLoggedIn } from '@/features/identity/auth/session-slice';
+import { cx } from '@/lib/cx';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { readSearchQuery } from './search-query';
 import { SearchResults } from './search/search-results';
@@ -74,7 +75,7 @@ function SearchStart() {
     <>
       {recent.length > 0 && (
         <section className={styles.section} aria-labelledby="recent-searches">
-          <div className={styles.head}>
+          <div className={cx('row row--between', styles.head)}>
             <h2 id="recent-searches">Recent searches</h2>
             <Button variant="ghost" size="sm" onClick={() => dispatch(recentForgotten())}>
               Clear all
@@ -92,12 +93,12 @@ function SearchStart() {
               </li>
             ))}
           </ul>
-          <p className={styles.hint}>Saved on this device only.</p>
+          <p className={cx('sm muted', styles.hint)}>Saved on this device only.</p>
         </section>
       )}
       {popular.length > 0 && (
         <section className={styles.section} aria-labelledby="popular-searches">
-          <div className={styles.head}>
+          <div className={cx('row row--between', styles.head)}>
             <h2 id="popular-searches">Popular this month</h2>
           </div>
           <ul className={styles.words}>
@@ -115,8 +116,8 @@ function SearchStart() {
 
 function WordsLink({ words, icon }: { words: string; icon: Glyph }) {
   return (
-    <Link href={paths.search(words)} className={styles.wordsLink}>
-      <Icon of={icon} size={18} />
+    <Link href={paths.search(words)} className={cx('row grow', styles.wordsLink)}>
+      <Icon of={icon} size={18} className="muted" />
       <span className="truncate">{words}</span>
     </Link>
   );

@@ -6,6 +6,7 @@ import { PhoneLoginForm } from '@/features/identity/auth/components/phone-login-
 import { selectReference } from '@/features/site/reference/reference-slice';
 import { AuthFrame } from '@/features/identity/auth/components/auth-frame';
 import { LoginForm } from '@/features/identity/auth/components/login-form';
+import { withQuery } from '@/lib/filled';
 import { useAppSelector } from '@/store/hooks';
 
 /** Log in, by password, phone or somebody else. Comes back to where the visitor was. */
@@ -13,7 +14,6 @@ export function LoginScreen() {
   const { query } = useRouter();
   const dialCodes = useAppSelector(selectReference('phoneCodes'));
   const returnTo = safeReturnPath(query['returnTo']);
-  const carried: Record<string, string> = returnTo ? { returnTo } : {};
   const isByPhone = query['with'] === 'phone';
   const lead = returnTo ? 'Log in to pick up where you left off.' : 'Log in to see what’s new.';
   return (
@@ -23,7 +23,7 @@ export function LoginScreen() {
       foot={
         <>
           New here?{' '}
-          <Link className="link" href={withQuery(paths.auth.register, carried)}>
+          <Link className="link" href={withQuery(paths.auth.register, { returnTo })}>
             Create an account
           </Link>
         </>
@@ -32,21 +32,16 @@ export function LoginScreen() {
       {isByPhone ? (
         <>
           <PhoneLoginForm dialCodes={dialCodes} returnTo={returnTo} />
-          <Link className="link sm" href={withQuery(paths.auth.login, carried)}>
+          <Link className="link sm" href={withQuery(paths.auth.login, { returnTo })}>
             Log in with a password
           </Link>
         </>
       ) : (
         <>
           <LoginForm returnTo={returnTo} />
-          <SocialLogins returnTo={returnTo} phoneHref={withQuery(paths.auth.login, { with: 'phone', ...carried })} />
+          <SocialLogins returnTo={returnTo} phoneHref={withQuery(paths.auth.login, { with: 'phone', returnTo })} />
         </>
       )}
     </AuthFrame>
   );
-}
-
-function withQuery(path: string, query: Record<string, string>): string {
-  const text = new URLSearchParams(query).toString();
-  return text ? `${path}?${text}` : path;
 }

@@ -4,13 +4,13 @@ import { useRouter } from 'next/router';
 import { Icon } from '@/components/basic/icon';
 import { paths, safeReturnPath } from '@/config/paths';
 import { AuthFrame } from '@/features/identity/auth/components/auth-frame';
+import { withQuery } from '@/lib/filled';
 import styles from './register-screen.module.css';
 
 /** The choice before signing up: fan or creator. What one wanted to open is carried on. */
 export function RegisterScreen() {
   const { query } = useRouter();
   const returnTo = safeReturnPath(query['returnTo']);
-  const carried = returnTo ? `?returnTo=${encodeURIComponent(returnTo)}` : '';
   return (
     <AuthFrame
       title="Create an account"
@@ -18,18 +18,18 @@ export function RegisterScreen() {
       foot={
         <>
           Already have an account?{' '}
-          <Link className="link" href={`${paths.auth.login}${carried}`}>
+          <Link className="link" href={withQuery(paths.auth.login, { returnTo })}>
             Log in
           </Link>
         </>
       }
     >
       <div className={styles.choices}>
-        <Link className={styles.choice} href={`${paths.auth.fanRegister}${carried}`}>
+        <Link className={styles.choice} href={withQuery(paths.auth.fanRegister, { returnTo })}>
           <Icon of={Heart} size={24} />
           <span className="grow">
             <h2>Follow and subscribe</h2>
-            <p>See what creators make, message them, keep what you unlock.</p>
+            <p className="sm ink-2">See what creators make, message them, keep what you unlock.</p>
           </span>
           <Icon of={ChevronRight} />
         </Link>
@@ -37,7 +37,7 @@ export function RegisterScreen() {
           <Icon of={Brush} size={24} />
           <span className="grow">
             <h2>Start my own page</h2>
-            <p>Set your prices, post what you make, be paid out.</p>
+            <p className="sm ink-2">Set your prices, post what you make, be paid out.</p>
           </span>
           <Icon of={ChevronRight} />
         </Link>

@@ -10,6 +10,7 @@ import { AuthFrame } from '@/features/identity/auth/components/auth-frame';
 import { reviewTimeWords } from '@/features/identity/auth/document-review-selectors';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { selectSettings } from '@/features/site/settings/settings-slice';
+import { withQuery } from '@/lib/filled';
 import { useAppSelector } from '@/store/hooks';
 
 /** After signing up: where the mail went, what comes next, and the way on. */
@@ -38,7 +39,7 @@ export function VerificationScreen() {
           {isCreator ? 'Set up your page' : 'Continue'}
         </Button>
       ) : (
-        <Button variant="primary" size="lg" block href={loginPath(returnTo)}>
+        <Button variant="primary" size="lg" block href={withQuery(paths.auth.login, { returnTo })}>
           I’ve opened it. Log in
         </Button>
       )}
@@ -46,9 +47,6 @@ export function VerificationScreen() {
     </AuthFrame>
   );
 }
-
-const loginPath = (returnTo: string | undefined) =>
-  returnTo ? `${paths.auth.login}?returnTo=${encodeURIComponent(returnTo)}` : paths.auth.login;
 
 /** Who is logged in changes the address; nobody can log in to an account whose address is wrong. */
 function WrongAddress({ isCreator }: { isCreator: boolean }) {

@@ -8,9 +8,8 @@ import { paths } from '@/config/paths';
 import { EarningReport } from '@/features/money/earning/components/earning-report';
 import { earnings, earningsPerPage, type EarningQuery } from '@/features/money/earning/earning-feature';
 import { formatDay } from '@/lib/dates';
-import { readDayRange } from '../site/day-query';
 import { DayRangePicker } from '../site/lazy-parts';
-import { readPage } from '../site/page-query';
+import { readDayRange, readPage } from '../site/page-query';
 import { PageTitle } from '../site/page-title';
 import styles from './earnings-screen.module.css';
 

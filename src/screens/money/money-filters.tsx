@@ -10,9 +10,8 @@ import type { DayRange } from '@/components/form/picker-button';
 import { useWanted } from '@/components/hooks/use-wanted';
 import { rowsPerPage, type LineQuery, type TransactionQuery } from '@/features/money/payment/payment-feature';
 import { filled, withQuery } from '@/lib/filled';
-import { readDayRange } from '../site/day-query';
 import { DayRangePicker } from '../site/lazy-parts';
-import { readPage } from '../site/page-query';
+import { readDayRange, readPage } from '../site/page-query';
 import styles from './money-filters.module.css';
 
 /** How a list of money is narrowed, as its address has it: `?flow=in&sum=5.00&from=2026-11-01&to=2026-11-21&page=2`. */
@@ -100,7 +99,7 @@ function SumSearch({ sum, onSearch }: { sum: string; onSearch: (sum: string) => 
     onSearch(typed);
   };
   return (
-    <form className={styles.sum} onSubmit={handleSubmit}>
+    <form method="post" className={styles.sum} onSubmit={handleSubmit}>
       <Field label="Amount" hideLabel>
         <MoneyInput placeholder="Amount" value={typed} onChange={setTyped} />
       </Field>

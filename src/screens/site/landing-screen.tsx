@@ -60,7 +60,7 @@ export function LandingScreen() {
         image={{ src: '/art/botanical.webp' }}
       />
       <section className={styles.hero}>
-        <div className={styles.heroInner}>
+        <div className={`page ${styles.heroInner}`}>
           <div className={styles.copy}>
             <h1>Pay the people whose work you’d miss.</h1>
             <p className={styles.lead}>
@@ -75,12 +75,12 @@ export function LandingScreen() {
                 Start your own page
               </Button>
             </div>
-            <small>Look around without an account. Cancel any subscription in two taps.</small>
+            <small className="sm ink-2">Look around without an account. Cancel any subscription in two taps.</small>
           </div>
           <OvalGroup ovals={ovals} eager className={styles.ovals} />
         </div>
       </section>
-      <section className={styles.section}>
+      <section className={`page ${styles.section}`}>
         <div className={styles.sectionHead}>
           <h2>Worth your time this week</h2>
           <Link className="link" href={paths.creators}>
@@ -90,7 +90,7 @@ export function LandingScreen() {
         {featured && <Feature card={featured} />}
         <PerformerGrid listKey={landingListKey} source="top" most={8} except={featured?._id} />
       </section>
-      <section className={styles.section}>
+      <section className={`page ${styles.section}`}>
         <div className={styles.split}>
           <SamplePost />
           <div>
@@ -103,7 +103,7 @@ export function LandingScreen() {
                   </span>
                   <div>
                     <h3>{heading}</h3>
-                    <p>{text}</p>
+                    <p className="ink-2">{text}</p>
                   </div>
                 </li>
               ))}
@@ -111,9 +111,9 @@ export function LandingScreen() {
           </div>
         </div>
       </section>
-      <section className={styles.section} id="start">
+      <section className={`page ${styles.section}`} id="start">
         <div className={styles.band}>
-          <div className={styles.bandCopy}>
+          <div className="stack">
             <h2>Make your page. Set your price.</h2>
             <p>Posts, photos, videos and paid messages, with your income shown to the cent.</p>
           </div>
@@ -193,7 +193,7 @@ function SamplePost() {
           <b>Inside:</b> pencil study, nine colour layers, the palette list, and a print-size scan.
         </p>
         <p className={styles.samplePrice}>
-          Unlock for $6.00 <small>One payment. It stays in your library.</small>
+          Unlock for $6.00 <small className="xs muted">One payment. It stays in your library.</small>
         </p>
       </figcaption>
     </figure>

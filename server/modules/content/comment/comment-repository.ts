@@ -3,7 +3,7 @@ import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../../db/client';
 import { existsIn, isFollowing } from '../../../db/conditions';
 import { directionOf } from '../../../db/list-query';
-import { lockedRowOf, pageOf, rowOf } from '../../../db/rows';
+import { firstOf, hasRows, idsOf, lockedRowOf, pageOf, rowOf } from '../../../db/rows';
 import { accounts } from '../../../db/schema/accounts';
 import { subscriptions } from '../../../db/schema/money';
 import { comments, reactions } from '../../../db/schema/social';
@@ -37,39 +37,29 @@ export function createCommentRepository(db: Db) {
     },
 
     /** Whom a creator takes comments from, and how a viewer (null: a guest) stands to them; null without such an account. */
-    async findAccess(performerId: string, viewerId: string | null, now: Date): Promise<CommentAccess | null> {
+    findAccess(performerId: string, viewerId: string | null, now: Date): Promise<CommentAccess | null> {
       const viewer = viewerId ?? '';
-      const [row] = await db
-        .select({
-          commentsFrom: accounts.commentsFrom,
-          follows: isFollowing(viewer, accounts.id),
-          subscribes: existsIn(
-            subscriptions,
-            eq(subscriptions.userId, viewer),
-            eq(subscriptions.performerId, accounts.id),
-            gt(subscriptions.expiredAt, now),
-          ),
-        })
-        .from(accounts)
-        .where(eq(accounts.id, performerId));
-      return row ?? null;
+      const follows = isFollowing(viewer, accounts.id);
+      const subscribes = existsIn(
+        subscriptions,
+        eq(subscriptions.userId, viewer),
+        eq(subscriptions.performerId, accounts.id),
+        gt(subscriptions.expiredAt, now),
+      );
+      const access = { commentsFrom: accounts.commentsFrom, follows, subscribes };
+      return firstOf(db.select(access).from(accounts).where(eq(accounts.id, performerId)));
     },
 
     /** Which of these comments somebody likes. */
     async listLiked(ids: readonly string[], accountId: string): Promise<Set<string>> {
       if (ids.length === 0) return new Set();
-      const rows = await db
-        .select({ id: reactions.objectId })
-        .from(reactions)
-        .where(
-          and(
-            eq(reactions.createdBy, accountId),
-            eq(reactions.objectType, 'comment'),
-            eq(reactions.action, 'like'),
-            inArray(reactions.objectId, ids),
-          ),
-        );
-      return new Set(rows.map((row) => row.id));
+      const isLikeOfThese = and(
+        eq(reactions.createdBy, accountId),
+        eq(reactions.objectType, 'comment'),
+        eq(reactions.action, 'like'),
+        inArray(reactions.objectId, ids),
+      );
+      return new Set(await idsOf(db.select({ id: reactions.objectId }).from(reactions).where(isLikeOfThese)));
     },
 
     async setContent(id: string, content: string, now: Date): Promise<void> {
@@ -81,23 +71,19 @@ export function createCommentRepository(db: Db) {
       // Whoever answers holds the comment, too. They are waited for before its answers are looked for: a statement that did
       // both would not see the one it has waited for.
       if (!(await lockedRowOf(tx, comments, eq(comments.id, id)))) return false;
-      const rows = await tx
-        .delete(comments)
-        .where(or(eq(comments.id, id), and(eq(comments.objectType, 'comment'), eq(comments.objectId, id))))
-        .returning({ id: comments.id });
-      const ids = rows.map((row) => row.id);
+      const isIn = or(eq(comments.id, id), and(eq(comments.objectType, 'comment'), eq(comments.objectId, id)));
+      const ids = await idsOf(tx.delete(comments).where(isIn).returning({ id: comments.id }));
       await tx.delete(reactions).where(and(eq(reactions.objectType, 'comment'), inArray(reactions.objectId, ids)));
       return true;
     },
 
     /** Counts a like or an answer more or less, which is no change of the comment. @returns false when it is gone. */
-    async count(id: string, counter: 'totalLike' | 'totalReply', step: 1 | -1, tx: Tx): Promise<boolean> {
-      const rows = await tx
-        .update(comments)
-        .set({ [counter]: sql`greatest(0, ${comments[counter]} + ${step})`, updatedAt: sql`${comments.updatedAt}` })
-        .where(eq(comments.id, id))
-        .returning({ id: comments.id });
-      return rows.length > 0;
+    count(id: string, counter: 'totalLike' | 'totalReply', step: 1 | -1, tx: Tx): Promise<boolean> {
+      const change = {
+        [counter]: sql`greatest(0, ${comments[counter]} + ${step})`,
+        updatedAt: sql`${comments.updatedAt}`,
+      };
+      return hasRows(tx.update(comments).set(change).where(eq(comments.id, id)).returning({ id: comments.id }));
     },
   };
 }

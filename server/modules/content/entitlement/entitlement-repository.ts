@@ -7,7 +7,6 @@ import { accounts, performers } from '../../../db/schema/accounts';
 import { conversationMembers, conversations, messageFiles, messages } from '../../../db/schema/messages';
 import { purchases } from '../../../db/schema/money';
 import { userBlocks } from '../../../db/schema/social';
-import type { Executor } from '../../../db/transaction';
 
 /** What decides whether a creator is there for a viewer. */
 export interface CreatorVisibility {
@@ -30,29 +29,25 @@ export function createEntitlementRepository(db: Db) {
     sql<boolean>`exists (select 1 from ${purchases} where ${purchases.userId} = ${idOf(viewerId)}
       and ${purchases.target} = ${target} and ${purchases.targetId} = ${id})`;
   return {
-    listBlocking: (userId: string, performerIds: readonly string[], tx: Executor = db): Promise<string[]> =>
+    listBlocking: (userId: string, performerIds: readonly string[]): Promise<string[]> =>
       idsOf(
-        tx
+        db
           .select({ id: userBlocks.performerId })
           .from(userBlocks)
           .where(and(eq(userBlocks.userId, userId), inArray(userBlocks.performerId, performerIds))),
       ),
 
-    findViewer: (id: string, tx: Executor = db) =>
+    findViewer: (id: string) =>
       firstOf(
-        tx
+        db
           .select({ kind: accounts.kind, roles: accounts.roles, status: accounts.status })
           .from(accounts)
           .where(eq(accounts.id, id)),
       ),
 
     /** A creator as a viewer finds them; null when there is none. */
-    async findVisibility(
-      performerId: string,
-      viewerId: string | null,
-      tx: Executor = db,
-    ): Promise<CreatorVisibility | null> {
-      const [row] = await executePrepared<CreatorVisibility>(tx, {
+    async findVisibility(performerId: string, viewerId: string | null): Promise<CreatorVisibility | null> {
+      const [row] = await executePrepared<CreatorVisibility>(db, {
         shape: 'creator for a viewer',
         build: () => sql`select a.id, a.status, p.verified_document as "isApproved", p.blocked_countries as countries,
           exists (select 1 from ${userBlocks} b where b.performer_id = a.id and b.user_id = ${sql.placeholder('viewer')})
@@ -64,8 +59,8 @@ export function createEntitlementRepository(db: Db) {
     },
 
     /** Messages a file was sent with, with how a viewer stands to them. */
-    listMessagesOfFile: (fileId: string, viewerId: string | null, tx: Executor = db) =>
-      tx
+    listMessagesOfFile: (fileId: string, viewerId: string | null) =>
+      db
         .select({
           senderId: messages.senderId,
           senderSource: messages.senderSource,

@@ -20,6 +20,17 @@ interface FileViewer {
   country: string | null;
 }
 
+/** The most that one of these grants; once a file is open, no other is asked. */
+export async function mostOf<T>(all: readonly T[], grantedBy: (one: T) => Promise<FileAccess>): Promise<FileAccess> {
+  let most: FileAccess = 'hidden';
+  for (const one of all) {
+    const access = await grantedBy(one);
+    if (access === 'open') return 'open';
+    if (access === 'locked') most = 'locked';
+  }
+  return most;
+}
+
 export type EntitlementService = ReturnType<typeof createEntitlementService>;
 
 /** Who may see what. Every answer is read from the stored facts: subscriptions, purchases, blocks. Decisions 3. */
@@ -39,28 +50,17 @@ export function createEntitlementService({ db, clock }: Pick<ServerContext, 'db'
 
   /** Of messages, those they were written to. */
   async function readByMessage(fileId: string, viewer: FileViewer): Promise<FileAccess> {
-    let isShown = false;
-    for (const row of await repository.listMessagesOfFile(fileId, viewer.id)) {
+    return mostOf(await repository.listMessagesOfFile(fileId, viewer.id), async (row) => {
       const isOpen = isMessageOpen(row, viewer.id);
-      if (!isOpen && !(row.isMember && !row.isDeleted)) continue;
+      if (!isOpen && !(row.isMember && !row.isDeleted)) return 'hidden';
       // What was sent is the receiver's.
-      if (row.senderSource !== 'user' && !(await isShownTo(row.senderId, { ...viewer, keeps: true }))) continue;
-      if (isOpen) return 'open';
-      isShown = true;
-    }
-    return isShown ? 'locked' : 'hidden';
+      if (row.senderSource !== 'user' && !(await isShownTo(row.senderId, { ...viewer, keeps: true }))) return 'hidden';
+      return isOpen ? 'open' : 'locked';
+    });
   }
 
-  /** The most that any rule grants. */
-  async function ask(fileId: string, viewer: FileViewer): Promise<FileAccess> {
-    let isShown = false;
-    for (const rule of rules) {
-      const access = await rule(fileId, viewer);
-      if (access === 'open') return 'open';
-      isShown ||= access === 'locked';
-    }
-    return isShown ? 'locked' : 'hidden';
-  }
+  const ask = (fileId: string, viewer: FileViewer): Promise<FileAccess> =>
+    mostOf(rules, (rule) => rule(fileId, viewer));
 
   async function mayOpen(fileId: string, viewer: FileViewer): Promise<boolean> {
     if (viewer.id !== null) {

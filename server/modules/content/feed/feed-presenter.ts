@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { Feed, Poll } from '@contract/content/feed-schemas';
-import { fromCents } from '@contract/base/money';
-import { creatorSeenBy, isInWork, offerOf, type PresentFile, type SeenItem } from '../item/item-service';
+import { creatorSeenBy, isInWork, presentOffer, type PresentFile, type SeenItem } from '../item/item-service';
 import type { FeedExtra, PollRow } from './feed-repository';
 import type { FeedType } from './feed-draft';
 
@@ -12,10 +11,8 @@ export type PollView = z.input<typeof Poll>;
  * A post as one viewer may see it. A closed one keeps its text, files and poll to itself: it tells what kind they are,
  * how many and how long, and shows title, tagline, thumbnail and teaser. Promises A-6, decisions 3.
  */
-export function presentFeed(
-  { parts, live, creator, access, isOwner }: SeenItem<FeedExtra>,
-  presentFile: PresentFile,
-): FeedView {
+export function presentFeed(item: SeenItem<FeedExtra>, presentFile: PresentFile): FeedView {
+  const { parts, live, creator, access } = item;
   const { row, files, thumbnail, teaser, extra } = parts;
   const { polls } = extra;
   const open = access === 'open';
@@ -40,9 +37,7 @@ export function presentFeed(
     polls: open ? polls.map((poll) => presentPoll(poll, live.votedPollId)) : [],
     pollDescription: open ? extra.pollDescription : '',
     pollExpiredAt: extra.pollExpiredAt?.toISOString() ?? null,
-    ...offerOf(row.audience),
-    price: fromCents(row.price),
-    access,
+    ...presentOffer(item),
     status: row.status,
     processing: isInWork(parts),
     totalLike: live.totalLike,
@@ -50,9 +45,6 @@ export function presentFeed(
     isLiked: live.isLiked,
     isBookMarked: live.isBookmarked,
     isBookmarked: live.isBookmarked,
-    // The owner counts as both. Wire contract 3.3.
-    isSubscribed: live.isSubscribed || isOwner,
-    isBought: live.isBought || isOwner,
     isFollowed: live.isFollowed,
     performer: creatorSeenBy(creator, live),
     isPinned: row.isPinned,

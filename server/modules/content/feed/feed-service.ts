@@ -14,7 +14,6 @@ import {
   checkUnlockPrice,
   createExtras,
   createItemUploads,
-  uploadFields,
   type FormFiles,
   type ItemKind,
   type ItemService,
@@ -107,7 +106,7 @@ export function createFeedService(
       { actor, files, body }: { actor: Actor; files: FormFiles; body: { alt?: string } },
       purpose: UploadPurpose & `feed-${string}`,
     ): Promise<EndpointReply<'uploadFeedPhoto'>> {
-      const stored = await uploads.keep(actor, files['file'], uploadFields[purpose], body);
+      const stored = await uploads.keep(actor, files['file'], purpose, body);
       return { success: true, ...media.present(stored, { viewer: actor, open: true }) };
     },
   };

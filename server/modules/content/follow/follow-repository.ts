@@ -1,10 +1,10 @@
-import { and, arrayContains, eq, ilike, not, or, sql, type SQL } from 'drizzle-orm';
+import { and, arrayContains, eq, getTableColumns, ilike, not, or, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../../db/client';
 import { existsIn, isBlockedBy } from '../../../db/conditions';
 import { directionOf } from '../../../db/list-query';
-import { rowOf } from '../../../db/rows';
+import { hasRows, rowOf } from '../../../db/rows';
 import { anywhere } from '../../../db/search-words';
 import { accounts, performers } from '../../../db/schema/accounts';
 import { follows } from '../../../db/schema/social';
@@ -42,22 +42,11 @@ export function createFollowRepository(db: Db) {
       q?.trim() ? or(ilike(accounts.name, name), ilike(accounts.username, name)) : undefined,
     );
     const direction = directionOf(sort);
-    const [rows, [counted]] = await Promise.all([
-      db
-        .select({ follow: follows })
-        .from(follows)
-        .innerJoin(accounts, eq(accounts.id, otherId))
-        .where(filter)
-        .orderBy(direction(follows.createdAt), direction(follows.id))
-        .limit(limit)
-        .offset(offset),
-      db
-        .select({ total: sql<number>`count(*)::int` })
-        .from(follows)
-        .innerJoin(accounts, eq(accounts.id, otherId))
-        .where(filter),
-    ]);
-    return { rows: rows.map((row) => row.follow), total: counted?.total ?? 0 };
+    const matching = () =>
+      db.select(getTableColumns(follows)).from(follows).innerJoin(accounts, eq(accounts.id, otherId)).where(filter);
+    const page = matching().orderBy(direction(follows.createdAt), direction(follows.id)).limit(limit).offset(offset);
+    const [rows, total] = await Promise.all([page, db.$count(matching().as('matching'))]);
+    return { rows, total };
   }
 
   return {
@@ -73,9 +62,11 @@ export function createFollowRepository(db: Db) {
 
     /** Stops following and uncounts it. @returns false when there was nothing to stop. */
     async remove(followerId: string, followingId: string, tx: Tx): Promise<boolean> {
-      const rows = await tx.delete(follows).where(pair(followerId, followingId)).returning({ id: follows.id });
-      if (rows.length > 0) await count(followerId, followingId, -1, tx);
-      return rows.length > 0;
+      const isGone = await hasRows(
+        tx.delete(follows).where(pair(followerId, followingId)).returning({ id: follows.id }),
+      );
+      if (isGone) await count(followerId, followingId, -1, tx);
+      return isGone;
     },
 
     listFollowers: (performerId: string, page: FollowPage) =>

@@ -7,7 +7,7 @@ import { buildRecording, buildUpload } from '../../../../tests/factories/media';
 import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
 import { meanwhile } from '../../../../tests/harness/meanwhile';
-import { createItemUploads, uploadFields } from './item-uploads';
+import { createItemUploads } from './item-uploads';
 
 let app: TestApp;
 let other: TestApp;
@@ -91,9 +91,9 @@ it('files of a form stay with their item when it was stored and then could not b
     video: await buildUpload(app, await buildRecording('clip.mp4'), { kind: 'video', mimeType: 'video/mp4' }),
   };
   let film = '';
-  const stored = withFiles(creator.actor, films, { video: uploadFields['performer-video'] }, async ({ video = '' }) => {
-    film = video;
-    await app.services.video.create(creator.actor, { title: 'Stored', fileId: video });
+  const stored = withFiles(creator.actor, films, { fileId: ['video', 'performer-video'] }, async ({ fileId = '' }) => {
+    film = fileId;
+    await app.services.video.create(creator.actor, { title: 'Stored', fileId });
     throw new Error('the database went');
   });
   await expect(stored).rejects.toThrow('the database went');

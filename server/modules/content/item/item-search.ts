@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import { limits } from '@contract/base/limits';
 import type { ServerContext } from '../../../context';
 import { readSearchWords, type SearchWords } from '../../../db/search-words';
@@ -51,17 +51,11 @@ export function createItemSearch(
       const found = await eachKind((repository) => repository.readPage({ kind: 'all' }, filter, slice, asker));
       const ids = found.flatMap(([, rows]) => rows.map(({ id }) => id));
       if (ids.length === 0) return [];
-      const rows = await db
-        .select({ id: items.id, slug: items.slug, title: items.title, performerId: items.performerId })
-        .from(items)
-        .where(inArray(items.id, ids));
+      const { id, slug, title, performerId } = items;
+      const kind = sql<FoundKind>`${items.kind}`;
+      const rows = await db.select({ id, kind, slug, title, performerId }).from(items).where(inArray(id, ids));
       const byId = new Map(rows.map((row) => [row.id, row]));
-      return found.flatMap(([kind, page]) =>
-        page.flatMap(({ id }) => {
-          const row = byId.get(id);
-          return row ? [{ ...row, kind }] : [];
-        }),
-      );
+      return ids.flatMap((one) => byId.get(one) ?? []);
     },
   };
 }

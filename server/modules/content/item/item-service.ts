@@ -9,7 +9,7 @@ import type { NotificationService } from '../../conversation/notification/notifi
 import type { PeopleService } from '../../identity/people/people-service';
 import type { MediaService } from '../../site/media/media-service';
 import type { SettingsService } from '../../site/settings/settings-service';
-import type { EntitlementService, FileRule } from '../entitlement/entitlement-service';
+import { mostOf, type EntitlementService } from '../entitlement/entitlement-service';
 import type { SubjectSource } from '../subject/subject-service';
 import { createItemCache } from './item-cache';
 import { createItemEditing } from './item-editing';
@@ -70,17 +70,14 @@ export function createItemService(
   const publishing = createItemPublishing(context, { ...deps, repository, kindOf });
 
   /** Opens files with the items they are content of. */
-  const fileRule: FileRule = async (fileId, { id, country }) => {
+  deps.entitlement.addFileRule(async (fileId, { id, country }) => {
     const viewer = { actor: id === null ? null : { id, isAdmin: false }, country };
-    let isShown = false;
-    for (const row of await repository.listOfFile(fileId)) {
+    return mostOf(await repository.listOfFile(fileId), async (row) => {
       const seen = await kindOf(row).see(row, viewer);
-      if (seen?.access === 'open') return 'open';
-      isShown ||= seen !== null;
-    }
-    return isShown ? 'locked' : 'hidden';
-  };
-  deps.entitlement.addFileRule(fileRule);
+      if (!seen) return 'hidden';
+      return seen.access === 'open' ? 'open' : 'locked';
+    });
+  });
 
   /**
    * Published items of one kind as something to unlock, for the wallet. What is found stays as it is until the transaction
@@ -164,10 +161,7 @@ export function createItemService(
     },
 
     ...createItemSearch(context, { kindOf }),
-    publishDue: publishing.publishDue,
-    hideBroken: publishing.hideBroken,
-    touchHolders: publishing.touchHolders,
-    announce: publishing.announce,
+    ...publishing,
 
     /** An item of any kind is no longer what it was. */
     onChange: (row: Pick<ItemRow, 'id' | 'kind'>): void => kindOf(row).onChange(row.id),

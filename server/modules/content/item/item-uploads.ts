@@ -52,11 +52,12 @@ export function createItemUploads(
   async function keep(
     actor: Actor,
     file: UploadedFile | undefined,
-    { type, isPublic, mostBytes }: UploadPlan,
+    purpose: UploadPurpose,
     { alt, id }: { alt?: string; id?: string } = {},
   ): Promise<FileRow> {
     assertAllowed(canPublish(actor));
     if (!file) throw new AppError('NO_FILE');
+    const { type, isPublic, mostBytes } = uploadFields[purpose];
     if (file.size > mostBytes) throw new AppError('PAYLOAD_TOO_LARGE');
     return store(file, { ownerId: actor.id, type, isPublic, alt, id });
   }
@@ -67,19 +68,20 @@ export function createItemUploads(
     /**
      * Stores the files of a form for what is done with them; when that is refused, or one of them is, none is kept.
      *
-     * @param purposes by field; other fields are not looked at.
-     * @param work gets the ids of those that came, by field.
+     * @param fields the form's, by what the id of its file is called in what is done; others are not looked at.
+     * @param work gets the ids of those that came.
      */
-    async withFiles<Field extends string, T>(
+    async withFiles<Name extends string, T>(
       actor: Actor,
       files: FormFiles,
-      purposes: Record<Field, UploadPlan>,
-      work: (ids: Partial<Record<Field, string>>) => Promise<T>,
+      fields: Readonly<Record<Name, readonly [field: string, purpose: UploadPurpose]>>,
+      work: (ids: Partial<Record<Name, string>>) => Promise<T>,
     ): Promise<T> {
-      const ids: Partial<Record<Field, string>> = {};
+      const ids: Partial<Record<Name, string>> = {};
       try {
-        for (const [field, purpose] of Object.entries(purposes) as [Field, UploadPlan][]) {
-          if (files[field]) ids[field] = (await keep(actor, files[field], purpose)).id;
+        for (const name in fields) {
+          const [field, purpose] = fields[name];
+          if (files[field]) ids[name] = (await keep(actor, files[field], purpose)).id;
         }
         return await work(ids);
       } catch (error) {

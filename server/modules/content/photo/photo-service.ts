@@ -7,13 +7,13 @@ import type { WrittenReply } from '../../../http/written-reply';
 import type { PeopleService } from '../../identity/people/people-service';
 import type { MediaService } from '../../site/media/media-service';
 import type { GalleryService } from '../gallery/gallery-service';
-import { createItemUploads, uploadFields, type FormFiles, type ItemService } from '../item/item-service';
+import { createItemUploads, type FormFiles, type ItemService } from '../item/item-service';
 import type { Viewer } from '../subject/subject-service';
 import { createPhotoKind, type PhotoView } from './photo-kind';
 
 export type { PhotoView } from './photo-kind';
 
-const purposes = { photo: uploadFields['performer-photo'] };
+const fields = { fileId: ['photo', 'performer-photo'] } as const;
 
 interface PhotoDependencies {
   items: Pick<ItemService, 'define'>;
@@ -37,7 +37,7 @@ export function createPhotoService({ db, clock }: Pick<ServerContext, 'db' | 'cl
     /** Makes a photo of a picture that comes along, or came up before; the first of a gallery becomes its cover. @throws AppError NO_FILE */
     upload(actor: Actor, { alt, ...body }: EndpointPart<'uploadPhoto', 'body'>, files: FormFiles): Promise<PhotoView> {
       if (!files['photo'] && !body.fileId) throw new AppError('NO_FILE');
-      return withFiles(actor, files, purposes, ({ photo: fileId = body.fileId }) =>
+      return withFiles(actor, files, fields, ({ fileId = body.fileId }) =>
         photos.create(actor, { ...body, fileId, fileAlts: altOf(fileId, alt) }),
       );
     },

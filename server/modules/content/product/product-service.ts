@@ -17,7 +17,6 @@ import {
   presentItem,
   presentPlan,
   slugByTitle,
-  uploadFields,
   type FormFiles,
   type ItemInput,
   type ItemKind,
@@ -90,16 +89,11 @@ const productKind = (db: Db): ItemKind<ProductExtra, ProductInput, ProductView, 
   write: writerOf(ProductPublic),
 });
 
-const purposes = {
-  image: uploadFields['performer-product-image'],
-  digitalFile: uploadFields['performer-product-digital'],
-};
-
-/** What was sent, with the files that came along in the place of those that it names. */
-const withIds = <Body extends ProductBody>(
-  body: Body,
-  { image, digitalFile }: Partial<Record<keyof typeof purposes, string>>,
-) => ({ ...body, imageId: image ?? body.imageId, digitalFileId: digitalFile ?? body.digitalFileId });
+/** What comes along with a form takes the place of the files that it names. */
+const fields = {
+  imageId: ['image', 'performer-product-image'],
+  digitalFileId: ['digitalFile', 'performer-product-digital'],
+} as const;
 
 /** Products: what a creator's store offers. */
 export function createProductService(
@@ -114,11 +108,11 @@ export function createProductService(
 
     /** Puts a product into the store. @throws AppError INVALID_OR_MISSING_FILE for digital goods without their file */
     put: (actor: Actor, body: EndpointPart<'createProduct', 'body'>, files: FormFiles): Promise<ProductView> =>
-      withFiles(actor, files, purposes, (ids) => goods.create(actor, withIds(body, ids))),
+      withFiles(actor, files, fields, (ids) => goods.create(actor, { ...body, ...ids })),
 
     /** Changes what the form names; a file that comes takes the place of the one before. */
     edit: (actor: Actor, id: string, body: ProductBody, files: FormFiles): Promise<ProductView> =>
-      withFiles(actor, files, purposes, (ids) => goods.edit(actor, id, withIds(body, ids))),
+      withFiles(actor, files, fields, (ids) => goods.edit(actor, id, { ...body, ...ids })),
 
     /**
      * A link to the file of digital goods, for who bought them.

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import { hasRows } from '../../../db/rows';
 import { performers } from '../../../db/schema/accounts';
 import type { CardView, PeopleService, PersonRow } from '../../identity/people/people-service';
 import type { EntitlementService } from '../entitlement/entitlement-service';
@@ -36,12 +37,8 @@ export function createPerformerSubjects({
 
     async count(id, what, step, tx) {
       if (what !== 'like') return undefined;
-      const rows = await tx
-        .update(performers)
-        .set({ statLikes: sql`greatest(0, ${performers.statLikes} + ${step})` })
-        .where(eq(performers.id, id))
-        .returning({ id: performers.id });
-      return rows.length > 0;
+      const change = { statLikes: sql`greatest(0, ${performers.statLikes} + ${step})` };
+      return hasRows(tx.update(performers).set(change).where(eq(performers.id, id)).returning({ id: performers.id }));
     },
   };
   return {

@@ -117,9 +117,9 @@ export function createUploadService(
       if (!(await isStored(id))) {
         const tmpPath = await lend(id);
         try {
-          const field = uploadFields[row.purpose];
-          const { name, size } = row;
-          await keep(actor, { ...(await lookInto(tmpPath, field)), tmpPath, name, size }, field, { id });
+          const { name, size, purpose } = row;
+          const looked = await lookInto(tmpPath, uploadFields[purpose]);
+          await keep(actor, { ...looked, tmpPath, name, size }, purpose, { id });
         } catch (error) {
           if (isRefusal(error)) await discard(id);
           throw error;

@@ -19,7 +19,6 @@ import {
   presentItem,
   presentOffer,
   slugByTitle,
-  uploadFields,
   type FormFiles,
   type ItemInput,
   type ItemKind,
@@ -94,11 +93,12 @@ const createVideoKind = (
   write: writerOf(Video),
 });
 
-const purposes = {
-  video: uploadFields['performer-video'],
-  teaser: uploadFields['performer-video-teaser'],
-  thumbnail: uploadFields['performer-video-thumbnail'],
-};
+/** What comes along with a form takes the place of the files that it names. */
+const fields = {
+  fileId: ['video', 'performer-video'],
+  teaserId: ['teaser', 'performer-video-teaser'],
+  thumbnailId: ['thumbnail', 'performer-video-thumbnail'],
+} as const;
 
 interface VideoDependencies {
   items: Pick<ItemService, 'define'>;
@@ -107,17 +107,6 @@ interface VideoDependencies {
   /** Cards of the creators who are there for the viewer. */
   cardsOf(ids: readonly string[], viewer: Viewer): Promise<Map<string, CardView>>;
 }
-
-/** What was sent, with the files that came along in the place of those that it names. */
-const withIds = (
-  body: EndpointPart<'updateVideo', 'body'>,
-  { video, teaser, thumbnail }: Partial<Record<keyof typeof purposes, string>>,
-): VideoInput => ({
-  ...body,
-  fileId: video ?? body.fileId,
-  teaserId: teaser ?? body.teaserId,
-  thumbnailId: thumbnail ?? body.thumbnailId,
-});
 
 /** Videos: items with one film, by whoever is in it. */
 export function createVideoService({ db }: Pick<ServerContext, 'db'>, deps: VideoDependencies) {
@@ -136,12 +125,12 @@ export function createVideoService({ db }: Pick<ServerContext, 'db'>, deps: Vide
     /** Makes a video of a film that comes along, or came up before. @throws AppError NO_FILE, and as items do */
     upload(actor: Actor, body: EndpointPart<'uploadVideo', 'body'>, files: FormFiles): Promise<VideoView> {
       if (!files['video'] && !body.fileId) throw new AppError('NO_FILE');
-      return withFiles(actor, files, purposes, (ids) => films.create(actor, withIds(body, ids)));
+      return withFiles(actor, files, fields, (ids) => films.create(actor, { ...body, ...ids }));
     },
 
     /** Changes what the form names; a file that comes takes the place of the one before. */
     edit: (actor: Actor, id: string, body: EndpointPart<'updateVideo', 'body'>, files: FormFiles): Promise<VideoView> =>
-      withFiles(actor, files, purposes, (ids) => films.edit(actor, id, withIds(body, ids))),
+      withFiles(actor, files, fields, (ids) => films.edit(actor, id, { ...body, ...ids })),
 
     /** Takes the teaser or the thumbnail off. @throws AppError MISSING_REQUIRED_PROPS */
     async removeFile(actor: Actor, id: string, which: 'teaser' | 'thumbnail' | undefined): Promise<true> {

@@ -1,29 +1,19 @@
 import { and, eq, gt, ilike, isNull, ne, not, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../../db/client';
-import { directionOf, type Sort } from '../../../db/list-query';
+import { directionOf } from '../../../db/list-query';
 import { anywhere } from '../../../db/search-words';
 import { accounts } from '../../../db/schema/accounts';
 import { conversationMembers, conversations } from '../../../db/schema/messages';
 import type { Executor, Tx } from '../../../db/transaction';
-import { firstOf, idsOf, lockedRowOf } from '../../../db/rows';
+import { firstOf, hasRow, idsOf, lockedRowOf, rowOf } from '../../../db/rows';
 import { hasSubscriber, isKeptOut, relationColumns, statusSeen } from './relation';
 
 /** Who asks, and from where. */
 export interface Asker {
   id: string;
   country: string | null;
-}
-
-export interface ConversationFilter {
-  isUnread?: boolean;
-  /** Only those whose other party subscribes to the asker now. */
-  isSubscriber?: boolean;
-  /** Part of the other party's name or username. */
-  name?: string;
-  sort?: Sort;
-  limit: number;
-  offset: number;
 }
 
 export type ConversationRepository = ReturnType<typeof createConversationRepository>;
@@ -42,6 +32,9 @@ const COUNTED_AHEAD = 1_000;
 
 /** The one conversation of a pair is found by this, whoever of them asks. */
 const pairKeyOf = (one: string, two: string): string => [one, two].toSorted().join(':');
+
+const isMember = (conversationId: string, accountId: string) =>
+  and(eq(conversationMembers.conversationId, conversationId), eq(conversationMembers.accountId, accountId));
 
 /** Private conversations as one of their two members sees them. */
 export function createConversationRepository(db: Db) {
@@ -80,39 +73,34 @@ export function createConversationRepository(db: Db) {
     /** Newest message first, with how many there are as far as that is counted. An empty conversation is listed for who opened it, or for both when it came by itself. */
     async list(
       asker: Asker,
-      { isUnread, isSubscriber, name, sort, limit, offset }: ConversationFilter,
+      { unread, subscribers, q, keyword, sort, limit, offset }: EndpointPart<'listConversations', 'query'>,
       now: Date,
-      tx: Executor = db,
     ) {
+      const name = (q ?? keyword)?.trim();
       const where = and(
         ...mine(asker),
         or(gt(conversations.lastSequence, 0), isNull(conversations.openedBy), eq(conversations.openedBy, asker.id)),
         // As many as the badge says.
-        isUnread ? and(gt(me.unread, 0), isNull(me.mutedAt)) : undefined,
-        isSubscriber ? hasSubscriber(asker.id, other.accountId, now) : undefined,
+        unread ? and(gt(me.unread, 0), isNull(me.mutedAt)) : undefined,
+        subscribers ? hasSubscriber(asker.id, other.accountId, now) : undefined,
         name ? matchesName(name) : undefined,
       );
-      const rows = select(tx, asker, now)
-        .where(where)
+      // Where they are only counted, the database leaves out what their columns would cost.
+      const matching = () => select(db, asker, now).where(where);
+      const page = matching()
         .orderBy(directionOf(sort)(me.lastMessageAt), directionOf(sort)(me.conversationId))
         .limit(limit)
         .offset(offset);
-      const counted = tx
-        .select({ one: sql`1`.as('one') })
-        .from(me)
-        .innerJoin(conversations, eq(conversations.id, me.conversationId))
-        .innerJoin(other, otherMember)
-        .innerJoin(person, eq(person.id, other.accountId))
-        .where(where)
+      const counted = matching()
         .limit(offset + limit + COUNTED_AHEAD)
         .as('counted');
-      const [list, total] = await Promise.all([rows, tx.$count(counted)]);
-      return { rows: list, total };
+      const [rows, total] = await Promise.all([page, db.$count(counted)]);
+      return { rows, total };
     },
 
     /** How many conversations have unread messages for the asker, less those they silenced. */
-    async countUnread(asker: Asker, tx: Executor = db): Promise<number> {
-      const [row] = await tx
+    async countUnread(asker: Asker): Promise<number> {
+      const [row] = await db
         .select({ total: sql<number>`count(*)::int` })
         .from(me)
         .innerJoin(conversations, eq(conversations.id, me.conversationId))
@@ -122,12 +110,9 @@ export function createConversationRepository(db: Db) {
     },
 
     /** The conversation of a pair that has messages; null when there is none. */
-    async findUsed(one: string, two: string, tx: Executor = db): Promise<string | null> {
-      const [row] = await tx
-        .select({ id: conversations.id })
-        .from(conversations)
-        .where(and(eq(conversations.pairKey, pairKeyOf(one, two)), gt(conversations.lastSequence, 0)));
-      return row?.id ?? null;
+    async findUsed(one: string, two: string, tx: Tx): Promise<string | null> {
+      const isUsed = gt(conversations.lastSequence, 0);
+      return (await rowOf(tx, conversations, eq(conversations.pairKey, pairKeyOf(one, two)), isUsed))?.id ?? null;
     },
 
     /**
@@ -172,37 +157,20 @@ export function createConversationRepository(db: Db) {
       change: Partial<Pick<typeof conversationMembers.$inferInsert, 'mutedAt' | 'closedAt'>>,
       tx: Tx,
     ): Promise<void> {
-      await tx
-        .update(conversationMembers)
-        .set(change)
-        .where(
-          and(eq(conversationMembers.conversationId, conversationId), eq(conversationMembers.accountId, accountId)),
-        );
+      await tx.update(conversationMembers).set(change).where(isMember(conversationId, accountId));
     },
 
     /** Marks a conversation read up to `sequence`. @returns up to where it was read before. */
     async markRead(conversationId: string, accountId: string, sequence: number, tx: Tx): Promise<number> {
-      const membership = and(
-        eq(conversationMembers.conversationId, conversationId),
-        eq(conversationMembers.accountId, accountId),
-      );
-      const [before] = await tx
-        .select({ sequence: conversationMembers.lastReadSequence })
-        .from(conversationMembers)
-        .where(membership)
-        .for('update');
+      const membership = isMember(conversationId, accountId);
+      const before = await lockedRowOf(tx, conversationMembers, membership);
       await tx.update(conversationMembers).set({ unread: 0, lastReadSequence: sequence }).where(membership);
-      return before?.sequence ?? 0;
+      return before?.lastReadSequence ?? 0;
     },
 
     /** Whether somebody lets others know what they have read. */
-    async sendsReceipts(accountId: string, tx: Executor): Promise<boolean> {
-      const [row] = await tx
-        .select({ sendsReceipts: accounts.sendsReceipts })
-        .from(accounts)
-        .where(eq(accounts.id, accountId));
-      return row?.sendsReceipts ?? false;
-    },
+    sendsReceipts: (accountId: string, tx: Tx): Promise<boolean> =>
+      hasRow(tx, accounts, eq(accounts.id, accountId), eq(accounts.sendsReceipts, true)),
 
     /** A message came: the sender has it read if nothing before it was unread, everybody else has one more. */
     async countMessage(

@@ -63,17 +63,7 @@ export function createConversationService(
       query: EndpointPart<'listConversations', 'query'>,
     ): Promise<EndpointReply<'listConversations'>> {
       if (query.type !== undefined && query.type !== 'private') return { data: [], total: 0 };
-      const filter = {
-        isUnread: query.unread,
-        isSubscriber: query.subscribers,
-        name: (query.q ?? query.keyword)?.trim(),
-      };
-      const { sort, limit, offset } = query;
-      const { rows, total } = await conversations.list(
-        askerOf(caller),
-        { ...filter, sort, limit, offset },
-        clock.now(),
-      );
+      const { rows, total } = await conversations.list(askerOf(caller), query, clock.now());
       const views = await people.views(
         rows.map((row) => row.otherId),
         caller.actor,

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, like, lt, lte, ne, sql } from 'drizzle-orm';
+import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../../db/client';
-import { directionOf, type Sort } from '../../../db/list-query';
+import { directionOf } from '../../../db/list-query';
 import { files } from '../../../db/schema/files';
 import { conversationMembers, conversations, messageFiles, messages } from '../../../db/schema/messages';
 import { purchases } from '../../../db/schema/money';
@@ -20,20 +21,11 @@ export interface FullMessage {
   boughtAt: Date | null;
 }
 
-export interface MessageRange {
-  /** Only sequences above and below these. */
-  after?: number;
-  before?: number;
-  sort?: Sort;
-  limit: number;
-  offset: number;
-}
-
 export type MessageRepository = ReturnType<typeof createMessageRepository>;
 
 /** Messages, their files and who bought them. */
 export function createMessageRepository(db: Db) {
-  async function complete(rows: MessageRow[], tx: Executor): Promise<FullMessage[]> {
+  async function complete(rows: MessageRow[], tx: Executor = db): Promise<FullMessage[]> {
     if (rows.length === 0) return [];
     const ids = rows.map((row) => row.id);
     const [attached, bought] = await Promise.all([
@@ -59,36 +51,29 @@ export function createMessageRepository(db: Db) {
   }
 
   return {
-    complete: (rows: MessageRow[], tx: Executor = db) => complete(rows, tx),
+    complete,
 
     /** Newest first, unless asked for the other way round: three queries for any number. */
-    async list(conversationId: string, { after, before, sort, limit, offset }: MessageRange, tx: Executor = db) {
-      const rows = await tx
-        .select()
-        .from(messages)
-        .where(
-          and(
-            eq(messages.conversationId, conversationId),
-            after === undefined ? undefined : gt(messages.sequence, after),
-            before === undefined ? undefined : lt(messages.sequence, before),
-          ),
-        )
-        .orderBy(directionOf(sort)(messages.sequence))
-        .limit(limit)
-        .offset(offset);
-      return complete(rows, tx);
+    async list(
+      conversationId: string,
+      { afterSequence: after, beforeSequence: before, sort, limit, offset }: EndpointPart<'listMessages', 'query'>,
+    ) {
+      const where = and(
+        eq(messages.conversationId, conversationId),
+        after === undefined ? undefined : gt(messages.sequence, after),
+        before === undefined ? undefined : lt(messages.sequence, before),
+      );
+      const order = directionOf(sort)(messages.sequence);
+      return complete(await db.select().from(messages).where(where).orderBy(order).limit(limit).offset(offset));
     },
 
-    find: (id: string, tx: Executor = db): Promise<MessageRow | null> => rowOf(tx, messages, eq(messages.id, id)),
+    find: (id: string): Promise<MessageRow | null> => rowOf(db, messages, eq(messages.id, id)),
 
     /** Messages by id with all that belongs to them; unknown and deleted ones are absent. */
-    async findMany(ids: readonly string[], tx: Executor = db): Promise<FullMessage[]> {
+    async findMany(ids: readonly string[]): Promise<FullMessage[]> {
       if (ids.length === 0) return [];
-      const rows = await tx
-        .select()
-        .from(messages)
-        .where(and(inArray(messages.id, ids), eq(messages.isDeleted, false)));
-      return complete(rows, tx);
+      const isThere = and(inArray(messages.id, ids), eq(messages.isDeleted, false));
+      return complete(await db.select().from(messages).where(isThere));
     },
 
     /** As `find`; taking it back waits until the transaction ends. */
@@ -99,7 +84,7 @@ export function createMessageRepository(db: Db) {
     lock: (id: string, tx: Tx): Promise<MessageRow | null> => lockedRowOf(tx, messages, eq(messages.id, id)),
 
     /** The message a sender gave this id of their own. */
-    findByClientId: (conversationId: string, senderId: string, clientId: string, tx: Executor = db) =>
+    findByClientId: (conversationId: string, senderId: string, clientId: string, tx: Tx) =>
       rowOf(
         tx,
         messages,
@@ -170,7 +155,7 @@ export function createMessageRepository(db: Db) {
         );
     },
 
-    hasBuyer: (id: string, tx: Executor = db) =>
+    hasBuyer: (id: string, tx: Tx) =>
       hasRow(tx, purchases, eq(purchases.target, 'message'), eq(purchases.targetId, id)),
 
     /**

@@ -1,4 +1,4 @@
-import { and, eq, ilike, inArray, ne, not, or, sql } from 'drizzle-orm';
+import { and, eq, ilike, inArray, ne, not, or } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import type { Db } from '../../../db/client';
@@ -43,23 +43,19 @@ export function createMessageSearch(db: Db, { messages: repository, people, medi
       isReadable(actor.id),
     );
     const otherMember = and(eq(other.conversationId, me.conversationId), ne(other.accountId, me.accountId));
-    const page = db
-      .select({ row: messages, otherId: other.accountId })
-      .from(me)
-      .innerJoin(conversations, eq(conversations.id, me.conversationId))
-      .innerJoin(other, otherMember)
-      .innerJoin(messages, eq(messages.conversationId, me.conversationId))
-      .where(where)
+    const matching = () =>
+      db
+        .select({ row: messages, otherId: other.accountId })
+        .from(me)
+        .innerJoin(conversations, eq(conversations.id, me.conversationId))
+        .innerJoin(other, otherMember)
+        .innerJoin(messages, eq(messages.conversationId, me.conversationId))
+        .where(where);
+    const page = matching()
       .orderBy(directionOf(sort)(messages.createdAt), directionOf(sort)(messages.id))
       .limit(limit)
       .offset(offset);
-    const counted = db
-      .select({ one: sql`1`.as('one') })
-      .from(me)
-      .innerJoin(conversations, eq(conversations.id, me.conversationId))
-      .innerJoin(other, otherMember)
-      .innerJoin(messages, eq(messages.conversationId, me.conversationId))
-      .where(where)
+    const counted = matching()
       .limit(offset + limit + COUNTED_AHEAD)
       .as('counted');
     const [hits, total] = await Promise.all([page, db.$count(counted)]);

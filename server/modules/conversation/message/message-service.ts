@@ -107,10 +107,10 @@ export function createMessageService(
       query: EndpointPart<'listMessages', 'query'>,
     ): Promise<EndpointReply<'listMessages'>> {
       const { conversation } = await getMembership(caller, conversationId);
-      const { afterSequence: after, beforeSequence: before, sort, limit, offset } = query;
-      const rows = await messages.list(conversationId, { after, before, sort, limit, offset });
-      const newest = Math.min(conversation.lastSequence, (before ?? Infinity) - 1);
-      return { data: rows.map((row) => present(row, caller.actor)), total: Math.max(0, newest - (after ?? 0)) };
+      const rows = await messages.list(conversationId, query);
+      const newest = Math.min(conversation.lastSequence, (query.beforeSequence ?? Infinity) - 1);
+      const total = Math.max(0, newest - (query.afterSequence ?? 0));
+      return { data: rows.map((row) => present(row, caller.actor)), total };
     },
 
     /**

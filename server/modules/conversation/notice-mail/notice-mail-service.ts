@@ -20,6 +20,7 @@ type MailKind = keyof typeof defaultMails;
 interface News {
   userId: string;
   kind: MailKind;
+  /** One sentence. */
   line: string;
 }
 
@@ -37,7 +38,8 @@ export function createNoticeMailService(
       .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
       .flatMap((row) => {
         const kind = kindOf(row);
-        return kind === null ? [] : [{ userId: row.userId, kind, line: joinTexts(row.title, row.message) }];
+        const line = [row.title, row.message].filter(Boolean).join(': ');
+        return kind === null ? [] : [{ userId: row.userId, kind, line }];
       });
     return { news, taken: rows.length };
   }
@@ -55,7 +57,8 @@ export function createNoticeMailService(
     return { news, taken: rows.length };
   }
 
-  async function mail(news: News[], tx: Tx): Promise<void> {
+  /** One mail a person; the newest line of it last. */
+  async function sendMails(news: News[], tx: Tx): Promise<void> {
     if (news.length === 0) return;
     const people = await repository.listReachable([...new Set(news.map(({ userId }) => userId))], tx);
     const { siteName } = await settings.read(tx);
@@ -63,9 +66,17 @@ export function createNoticeMailService(
       const wants = { ...defaultMails, ...choices };
       const lines = news.filter((one) => one.userId === id && wants[one.kind]).map(({ line }) => line);
       if (lines.length === 0 || email === null) continue;
+      const more = lines.length - MOST_LINES;
       const account = kind === 'performer' ? '/creator/account' : '/user/account';
-      const urls = { url: `${env.WEB_PUBLIC_URL}/notification`, choicesUrl: `${env.WEB_PUBLIC_URL}${account}` };
-      await jobs.send('send-mail', noticeMail({ siteName, to: email, lines, ...urls }), { tx });
+      const mail = composeMail({
+        to: email,
+        siteName,
+        subject: lines.length === 1 ? (lines[0] ?? '') : `${lines.length} new notifications on ${siteName}`,
+        paragraphs: [...lines.slice(0, MOST_LINES), ...(more > 0 ? [`And ${more} more.`] : [])],
+        action: { label: `Open ${siteName}`, url: `${env.WEB_PUBLIC_URL}/notification` },
+        footnote: { label: 'Choose which emails you get', url: `${env.WEB_PUBLIC_URL}${account}` },
+      });
+      await jobs.send('send-mail', mail, { tx });
     }
   }
 
@@ -77,7 +88,7 @@ export function createNoticeMailService(
           const now = clock.now();
           const notifications = await takeNotifications(now, tx);
           const messages = await takeMessages(now, tx);
-          await mail([...notifications.news, ...messages.news], tx);
+          await sendMails([...notifications.news, ...messages.news], tx);
           return Math.max(notifications.taken, messages.taken);
         });
         if (taken < AT_A_TIME) return;
@@ -87,31 +98,6 @@ export function createNoticeMailService(
 }
 
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms);
-
-const joinTexts = (title: string, message: string) => [title, message].filter(Boolean).join(': ');
-
-interface NoticeMail {
-  siteName: string;
-  to: string;
-  /** One sentence each, newest last. */
-  lines: readonly string[];
-  url: string;
-  /** Where people choose which mails they get. */
-  choicesUrl: string;
-}
-
-/** What happened while somebody was away, in one mail. */
-function noticeMail({ siteName, to, lines, url, choicesUrl }: NoticeMail) {
-  const more = lines.length - MOST_LINES;
-  return composeMail({
-    to,
-    siteName,
-    subject: lines.length === 1 ? (lines[0] ?? '') : `${lines.length} new notifications on ${siteName}`,
-    paragraphs: [...lines.slice(0, MOST_LINES), ...(more > 0 ? [`And ${more} more.`] : [])],
-    action: { label: `Open ${siteName}`, url },
-    footnote: { label: 'Choose which emails you get', url: choicesUrl },
-  });
-}
 
 /** Which choice of mails a notification falls under; null for those that have a mail of their own or need none. */
 function kindOf({ type, action }: { type: string; action: string }): MailKind | null {

@@ -1,21 +1,14 @@
 import { and, eq, inArray, not, sql, type SQL } from 'drizzle-orm';
+import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../../db/client';
-import { directionOf, type Sort } from '../../../db/list-query';
+import { directionOf } from '../../../db/list-query';
 import { rowInsert } from '../../../db/write';
 import { isBlockedBy } from '../../../db/conditions';
 import { notifications, userBlocks } from '../../../db/schema/social';
-import type { Executor, Tx } from '../../../db/transaction';
-import { hasRows, pageOf } from '../../../db/rows';
+import type { Tx } from '../../../db/transaction';
+import { hasRows, idsOf, pageOf } from '../../../db/rows';
 
 export type NotificationRow = typeof notifications.$inferSelect;
-
-export interface NotificationFilter {
-  isRead?: boolean | undefined;
-  type?: string | undefined;
-  sort?: Sort;
-  limit: number;
-  offset: number;
-}
 
 type NewRow = Pick<NotificationRow, 'id' | 'userId' | 'type' | 'action' | 'createdAt' | 'updatedAt'> &
   Partial<NotificationRow>;
@@ -48,21 +41,16 @@ export function createNotificationRepository(db: Db) {
         action,
         createdBy,
       }: Pick<NotificationRow, 'type' | 'action' | 'refId'> & { createdBy?: string | null },
-      tx: Executor,
+      tx: Tx,
     ): Promise<string[]> {
-      const rows = await tx
-        .select({ userId: notifications.userId })
-        .from(notifications)
-        .where(
-          and(
-            sql`${notifications.userId} = any(${textArray(userIds)})`,
-            sql`${notifications.refId} is not distinct from ${refId}`,
-            eq(notifications.type, type),
-            eq(notifications.action, action),
-            createdBy === undefined ? undefined : sql`${notifications.createdBy} is not distinct from ${createdBy}`,
-          ),
-        );
-      return rows.map(({ userId }) => userId);
+      const isTheSame = and(
+        sql`${notifications.userId} = any(${textArray(userIds)})`,
+        sql`${notifications.refId} is not distinct from ${refId}`,
+        eq(notifications.type, type),
+        eq(notifications.action, action),
+        createdBy === undefined ? undefined : sql`${notifications.createdBy} is not distinct from ${createdBy}`,
+      );
+      return idsOf(tx.select({ id: notifications.userId }).from(notifications).where(isTheSame));
     },
 
     /**
@@ -73,7 +61,7 @@ export function createNotificationRepository(db: Db) {
     async insertForMany(
       receivers: readonly { id: string; userId: string }[],
       news: Omit<NotificationRow, 'id' | 'userId' | 'read' | 'readAt' | 'mailedAt'>,
-      tx: Executor = db,
+      tx: Tx,
     ): Promise<void> {
       const ids = textArray(receivers.map(({ id }) => id));
       const userIds = textArray(receivers.map(({ userId }) => userId));
@@ -87,33 +75,32 @@ export function createNotificationRepository(db: Db) {
     },
 
     /** Which of these people a creator blocks. */
-    async listBlocked(performerId: string, userIds: readonly string[], tx: Executor = db): Promise<string[]> {
-      if (userIds.length === 0) return [];
-      const rows = await tx
-        .select({ userId: userBlocks.userId })
-        .from(userBlocks)
-        .where(and(eq(userBlocks.performerId, performerId), inArray(userBlocks.userId, userIds)));
-      return rows.map(({ userId }) => userId);
-    },
+    listBlocked: (performerId: string, userIds: readonly string[], tx: Tx): Promise<string[]> =>
+      idsOf(
+        tx
+          .select({ id: userBlocks.userId })
+          .from(userBlocks)
+          .where(and(eq(userBlocks.performerId, performerId), inArray(userBlocks.userId, userIds))),
+      ),
 
     /** Newest first, unless asked for the other way round. */
-    list(userId: string, { isRead, type, sort, ...page }: NotificationFilter, tx: Executor = db) {
+    list(userId: string, { status, type, sort, ...page }: EndpointPart<'listNotifications', 'query'>) {
       const direction = directionOf(sort);
       const where = and(
         shownTo(userId),
-        isRead === undefined ? undefined : eq(notifications.read, isRead),
-        type === undefined ? undefined : eq(notifications.type, type),
+        status === 'read' || status === 'unread' ? eq(notifications.read, status === 'read') : undefined,
+        type && eq(notifications.type, type),
       );
       const order = [direction(notifications.createdAt), direction(notifications.id)];
-      return pageOf(tx, notifications, { ...page, where, order });
+      return pageOf(db, notifications, { ...page, where, order });
     },
 
-    countUnread: (userId: string, tx: Executor = db) => tx.$count(notifications, and(shownTo(userId), unread)),
+    countUnread: (userId: string) => db.$count(notifications, and(shownTo(userId), unread)),
 
     /** @returns false when the person has no such notification. */
-    markRead: (id: string, userId: string, now: Date, tx: Executor = db) =>
+    markRead: (id: string, userId: string, now: Date) =>
       hasRows(
-        tx
+        db
           .update(notifications)
           // Read again, it stays read since the first time.
           .set({ read: true, readAt: sql`coalesce(${notifications.readAt}, ${now})` })
@@ -121,8 +108,8 @@ export function createNotificationRepository(db: Db) {
           .returning({ id: notifications.id }),
       ),
 
-    async markAllRead(userId: string, now: Date, tx: Executor = db): Promise<void> {
-      await tx
+    async markAllRead(userId: string, now: Date): Promise<void> {
+      await db
         .update(notifications)
         .set({ read: true, readAt: now })
         .where(and(shownTo(userId), unread));

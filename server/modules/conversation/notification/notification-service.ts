@@ -113,10 +113,8 @@ export function createNotificationService(
       actor: Actor,
       query: EndpointPart<'listNotifications', 'query'>,
     ): Promise<EndpointReply<'listNotifications'>> {
-      const { status, type, sort, limit, offset } = query;
-      const isRead = status === 'read' ? true : status === 'unread' ? false : undefined;
       const [{ rows, total }, totalUnread] = await Promise.all([
-        repository.list(actor.id, { isRead, type, sort, limit, offset }),
+        repository.list(actor.id, query),
         repository.countUnread(actor.id),
       ]);
       const creators = await people.views(

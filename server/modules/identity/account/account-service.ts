@@ -1,5 +1,4 @@
 import { defaultMails } from '@contract/base/limits';
-import { fromCents, type Cents } from '@contract/base/money';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import { assertAllowed, isPerformer, type Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
@@ -10,7 +9,7 @@ import { readPersonBalances } from '../../../ledger/accounts';
 import type { UserMe } from '@contract/identity/people-schemas';
 import type { z } from 'zod';
 import type { MediaService } from '../../site/media/media-service';
-import { presentOwnState, type PeopleService, type PersonRow, type UserView } from '../people/people-service';
+import { presentOwnState, type PeopleService, type UserView } from '../people/people-service';
 import type { FileSlots } from '../people/file-slots';
 import type { PerformerService } from '../performer/performer-service';
 import type { PresenceService } from '../presence/presence-service';
@@ -41,7 +40,7 @@ export function createAccountService(
     getMe: (actor: Actor): Promise<Me> =>
       actor.kind === 'performer' ? needs.performer.getMe(actor) : service.readUserMe(actor.id, actor),
 
-    /** Everything of a fan that the fan and administrators see. @throws AppError ENTITY_NOT_FOUND for performers too. */
+    /** `User.me`, for the fan and administrators. @throws AppError ENTITY_NOT_FOUND for performers too. */
     async readUserMe(id: string, viewer: Actor): Promise<UserMeView> {
       assertAllowed(canReadUserMe(viewer, id));
       const [person, views, balances] = await Promise.all([
@@ -49,9 +48,16 @@ export function createAccountService(
         needs.people.views([id], viewer),
         readPersonBalances(db, id),
       ]);
-      const row = found(person);
-      if (row.account.kind !== 'user') throw new AppError('ENTITY_NOT_FOUND');
-      return presentUserMe(row, found(views.get(id)) as UserView, balances);
+      const { account } = found(person);
+      if (account.kind !== 'user') throw new AppError('ENTITY_NOT_FOUND');
+      return {
+        ...(found(views.get(id)) as UserView),
+        ...presentOwnState(account, balances),
+        status: account.status,
+        gender: account.gender,
+        roles: account.roles,
+        isAgeDeclared: account.ageDeclaredAt !== null,
+      };
     },
 
     /** @throws AppError EMAIL_TAKEN, USERNAME_TAKEN, USERNAME_RESERVED, FRESH_LOGIN_REQUIRED, WRONG_PASSWORD */
@@ -68,9 +74,9 @@ export function createAccountService(
       return service.getMe(actor);
     },
 
-    /** Active fans, for the pickers of creators. */
+    /** Active fans, for the pickers of creators, who write to them or block them. */
     async search(actor: Actor, query: EndpointPart<'searchUsers', 'query'>): Promise<EndpointReply<'searchUsers'>> {
-      assertAllowed(canSearchUsers(actor));
+      assertAllowed(isPerformer(actor));
       const { ids, total } = await repository.searchUserIds(query, actor.id);
       const views = await needs.people.views(ids, actor);
       return {
@@ -139,40 +145,8 @@ export function createAccountService(
 
 export type AccountService = ReturnType<typeof createAccountService>;
 
-/** Creators look fans up, to write to them or to block them. */
-const canSearchUsers = (actor: Actor): boolean => actor.kind === 'performer';
-
 /** What a fan keeps to themselves: e-mail, wallet, legal name. */
 const canReadUserMe = (actor: Actor, userId: string): boolean => actor.id === userId || actor.isAdmin;
-
-/** `User.me`: `balance` and `wallet` are the same sum. Wire contract 0 and 6. */
-function presentUserMe(
-  { account }: PersonRow,
-  view: UserView,
-  balances: { wallet: Cents; pending: Cents },
-): UserMeView {
-  const wallet = fromCents(balances.wallet);
-  return {
-    ...view,
-    email: account.email,
-    firstName: account.firstName,
-    lastName: account.lastName,
-    phone: account.phone,
-    status: account.status,
-    gender: account.gender,
-    balance: wallet,
-    wallet,
-    pendingBalance: fromCents(balances.pending),
-    roles: account.roles,
-    isAgeDeclared: account.ageDeclaredAt !== null,
-    verifiedEmail: account.verifiedEmail,
-    twitterConnected: account.twitterId !== null,
-    googleConnected: account.googleId !== null,
-    followPopupShown: account.followPopupShown,
-    welcomeVideoDismissed: account.welcomeVideoDismissed,
-    ...presentOwnState(account),
-  };
-}
 
 /** Only what differs from the default is stored; null takes a choice back. */
 function differing(mails: Partial<Record<keyof typeof defaultMails, boolean>>): Record<string, boolean | null> {

@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, inArray, ne } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
-import { directionOf } from '../../../db/list-query';
+import { directionOf, type Sort } from '../../../db/list-query';
 import { performers } from '../../../db/schema/accounts';
 import { conversations } from '../../../db/schema/messages';
 import { blockedCountries } from '../../../db/schema/site';
 import { userBlocks } from '../../../db/schema/social';
 import type { Executor } from '../../../db/transaction';
-import { hasRows, pageOf } from '../../../db/rows';
+import { hasRows, pageOf, rowOf } from '../../../db/rows';
 
 export type UserBlockRow = typeof userBlocks.$inferSelect;
 
@@ -66,10 +66,8 @@ export function createBlockRepository(db: Db) {
     async saveUserBlock(row: typeof userBlocks.$inferInsert, tx: Executor = db): Promise<UserBlockRow> {
       const [inserted] = await tx.insert(userBlocks).values(row).onConflictDoNothing().returning();
       if (inserted) return inserted;
-      const [first] = await tx
-        .select()
-        .from(userBlocks)
-        .where(and(eq(userBlocks.performerId, row.performerId), eq(userBlocks.userId, row.userId)));
+      const { performerId, userId } = row;
+      const first = await rowOf(tx, userBlocks, eq(userBlocks.performerId, performerId), eq(userBlocks.userId, userId));
       // Somebody unblocked between the two statements; blocking again is what was asked for.
       return first ?? this.saveUserBlock(row, tx);
     },
@@ -82,12 +80,8 @@ export function createBlockRepository(db: Db) {
           .returning({ id: userBlocks.id }),
       ),
 
-    listUserBlocks: (
-      performerId: string,
-      { sort, ...page }: { limit: number; offset: number; sort: 'asc' | 'desc' },
-      tx: Executor = db,
-    ) =>
-      pageOf(tx, userBlocks, {
+    listUserBlocks: (performerId: string, { sort, ...page }: { limit: number; offset: number; sort: Sort }) =>
+      pageOf(db, userBlocks, {
         ...page,
         where: eq(userBlocks.performerId, performerId),
         order: [directionOf(sort)(userBlocks.createdAt), desc(userBlocks.id)],

@@ -124,10 +124,8 @@ export function createBlockService(
     ): Promise<EndpointReply<'listBlockedUsers'>> {
       assertAllowed(isPerformer(actor));
       const { rows, total } = await repository.listUserBlocks(actor.id, query);
-      const views = await people.views(
-        rows.map((row) => row.userId),
-        actor,
-      );
+      const ids = rows.map((row) => row.userId);
+      const views = await people.views(ids, actor);
       const data = rows.map((row) => ({
         ...presentUserBlock(row),
         targetInfo: (views.get(row.userId) as UserView | undefined) ?? null,

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { defaultMails } from '@contract/base/limits';
-import { fromCents } from '@contract/base/money';
+import { fromCents, type Cents } from '@contract/base/money';
 import type { PerformerPublic, PerformerSearch, UserMe, UserPublic } from '@contract/identity/people-schemas';
 import type { AccountRow, ShownPerson, ViewerLinks } from './people-repository';
 
@@ -46,7 +46,7 @@ export function presentUser({ account, avatar }: ShownPerson, { publicUrl }: Vie
 }
 
 /** `Performer.search`. Wire contract 0. */
-export function presentCard(row: ShownPerson, { publicUrl, links, isTrialEnabled }: ViewContext): CardView {
+export function presentCard(row: ShownPerson, { publicUrl, links, isTrialEnabled }: ViewContext) {
   const { account } = row;
   const performer = requirePerformer(row);
   return {
@@ -74,7 +74,7 @@ export function presentCard(row: ShownPerson, { publicUrl, links, isTrialEnabled
     monthlyPrice: fromCents(performer.monthlyPrice),
     yearlyPrice: fromCents(performer.yearlyPrice),
     isSubscribed: links.subscribed.has(account.id),
-  };
+  } satisfies CardView;
 }
 
 /** `Performer.public`. Wire contract 0. */
@@ -87,10 +87,7 @@ export function presentPerformer(row: ShownPerson, context: ViewContext): Perfor
     ...performer.body,
     isPerformer: true,
     bio: performer.bio,
-    monthlyPrice: fromCents(performer.monthlyPrice),
-    yearlyPrice: fromCents(performer.yearlyPrice),
     ...(publicChatPrice !== null && { publicChatPrice: fromCents(publicChatPrice) }),
-    isSubscribed: context.links.subscribed.has(row.account.id),
     lastStreamingTime: performer.lastStreamingAt?.toISOString() ?? null,
     welcomeVideoPath: hasVideo ? context.publicUrl(row.welcomeVideo, 'video') : null,
     welcomeVideoName: hasVideo ? (row.welcomeVideo?.name ?? null) : null,
@@ -98,14 +95,25 @@ export function presentPerformer(row: ShownPerson, context: ViewContext): Perfor
   };
 }
 
-type OwnState = Pick<
-  z.input<typeof UserMe>,
-  'hasPassword' | 'twoStepEnabled' | 'pendingEmail' | 'deletionAt' | 'preferences'
->;
-
-/** What ours tells accounts of either kind about themselves only. */
-export function presentOwnState(account: AccountRow): OwnState {
+/**
+ * What accounts of either kind are told about themselves only. `balance` and `wallet` are the same sum. Wire contract 0
+ * and 6.
+ */
+export function presentOwnState(account: AccountRow, balances: { wallet: Cents; pending: Cents }) {
+  const wallet = fromCents(balances.wallet);
   return {
+    email: account.email,
+    firstName: account.firstName,
+    lastName: account.lastName,
+    phone: account.phone,
+    balance: wallet,
+    wallet,
+    pendingBalance: fromCents(balances.pending),
+    verifiedEmail: account.verifiedEmail,
+    twitterConnected: account.twitterId !== null,
+    googleConnected: account.googleId !== null,
+    followPopupShown: account.followPopupShown,
+    welcomeVideoDismissed: account.welcomeVideoDismissed,
     hasPassword: account.passwordHash !== null,
     twoStepEnabled: account.twoStepEnabled,
     pendingEmail: account.pendingEmail,
@@ -118,7 +126,7 @@ export function presentOwnState(account: AccountRow): OwnState {
       ...(account.kind === 'performer' && { commentsFrom: account.commentsFrom }),
       mails: { ...defaultMails, ...account.mailPreferences },
     },
-  };
+  } satisfies Partial<z.input<typeof UserMe>>;
 }
 
 function presentStats(performer: ShownPerformer): CardView['stats'] {

@@ -70,7 +70,6 @@ interface MeInput extends DetailsInput {
 /** `Performer.me`. */
 export function presentPerformerMe(input: MeInput): PerformerMeView {
   const { account, performer } = input.row;
-  const wallet = fromCents(input.balances.wallet);
   const settings = performer.payoutSettings as { paypal?: GatewayView; ccbill?: GatewayView };
   const document = (id: string | null, stored: PerformerRow['idVerificationStatus']) => {
     const file = id === null ? undefined : input.files.get(id);
@@ -83,24 +82,17 @@ export function presentPerformerMe(input: MeInput): PerformerMeView {
   };
   return {
     ...presentDetails(input),
+    ...presentOwnState(account, input.balances),
     // The owner reads the offer as it is stored, even while the site has trials switched off.
     isFreeSubscription: performer.isFreeSubscription,
     dateOfBirth: performer.dateOfBirth && new Date(performer.dateOfBirth).toISOString(),
-    firstName: account.firstName,
-    lastName: account.lastName,
     zipcode: performer.zipcode,
     address: performer.address,
     welcomeVideoId: performer.welcomeVideoId,
     welcomeVideoPath: input.welcomeVideoUrl,
     welcomeVideoName: input.row.welcomeVideo?.name ?? null,
-    balance: wallet,
-    wallet,
-    pendingBalance: fromCents(input.balances.pending),
-    email: account.email,
-    phone: account.phone,
     phoneCode: account.phoneCode,
     blockCountries: { countryCodes: performer.blockedCountries },
-    verifiedEmail: account.verifiedEmail,
     pricesChosen: performer.pricesChosen,
     verifiedDocument: performer.verifiedDocument,
     idVerification: document(performer.idVerificationId, performer.idVerificationStatus),
@@ -110,11 +102,6 @@ export function presentPerformerMe(input: MeInput): PerformerMeView {
     bankingInformation: performer.banking as BankingView | null,
     paypalSetting: settings.paypal ?? null,
     ccbillSetting: settings.ccbill ?? null,
-    twitterConnected: account.twitterId !== null,
-    googleConnected: account.googleId !== null,
-    followPopupShown: account.followPopupShown,
-    welcomeVideoDismissed: account.welcomeVideoDismissed,
-    ...presentOwnState(account),
     welcomeMessage: performer.welcomeMessage,
     welcomeMessageFiles: performer.welcomeMessageFileIds
       .map((id) => input.files.get(id))

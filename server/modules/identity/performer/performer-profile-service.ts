@@ -14,6 +14,7 @@ import type { BankingView, GatewayView, PerformerMeView } from './performer-pres
 import { createPerformerRepository, type PerformerColumns } from './performer-repository';
 import type { z } from 'zod';
 import { toCents } from '@contract/base/money';
+import { bodyTraits } from '@contract/identity/people-schemas';
 import type { performerProfileFields } from '@contract/identity/performer-schemas';
 
 /** What creators change of themselves. */
@@ -112,10 +113,6 @@ export function createPerformerProfileService(
 
 export type ProfileFields = z.output<z.ZodObject<typeof performerProfileFields>>;
 
-const bodyFields = [
-  'height', 'weight', 'hair', 'pubicHair', 'butt', 'ethnicity', 'eyes', 'bodyType', 'sexualOrientation',
-] as const; // prettier-ignore
-
 const unlessAbsent = <T, R>(value: T | undefined, turn: (value: T) => R): R | undefined =>
   value === undefined ? undefined : turn(value);
 
@@ -140,7 +137,7 @@ export function toPerformerColumns(fields: ProfileFields): PerformerColumns {
 /** Members of the `body` column; null takes one away. */
 export function toBodyMembers(fields: ProfileFields): Record<string, string | null> {
   return Object.fromEntries(
-    bodyFields.flatMap((field) => {
+    bodyTraits.flatMap((field) => {
       const value = fields[field];
       return value === undefined ? [] : [[field, value]];
     }),

@@ -1,4 +1,4 @@
-import { toCents, type Cents } from '@contract/base/money';
+import type { Cents } from '@contract/base/money';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import type { ServerContext } from '../../../context';
 import { newId } from '../../../db/columns';
@@ -26,7 +26,8 @@ export function createPerformerRegistrationService(
     assertPrices([input.monthlyPrice, input.yearlyPrice], settings);
     assertNotUnderAge(input.dateOfBirth, settings, clock.now());
     await needs.identity.assertNamesFree({ username: input.username, name: input.name });
-    const { monthlyPrice, yearlyPrice } = { ...defaultPrices(settings), ...dropAbsent(input) };
+    const columns = toPerformerColumns(input);
+    const usual = defaultPrices(settings);
     const { email, username, gender, firstName, lastName, phone, phoneCode, country } = input;
     const now = clock.now();
     const id = newId(now.getTime());
@@ -38,12 +39,12 @@ export function createPerformerRegistrationService(
       createdAt: now,
     };
     const performer = {
-      ...toPerformerColumns(input),
+      ...columns,
       id,
       body: dropNull(toBodyMembers(input)),
       categoryIds: await repository.listCategoryIds(input.categoryIds ?? []),
-      monthlyPrice: toCents(monthlyPrice),
-      yearlyPrice: toCents(yearlyPrice),
+      monthlyPrice: columns.monthlyPrice ?? usual.monthlyPrice,
+      yearlyPrice: columns.yearlyPrice ?? usual.yearlyPrice,
       freeSubscriptionDays: input.durationFreeSubscriptionDays ?? settings.freeSubscriptionDuration,
       pricesChosen: input.monthlyPrice !== undefined || input.yearlyPrice !== undefined,
     };
@@ -71,12 +72,7 @@ export function createPerformerRegistrationService(
     /** What a creator has who came by another site's log-in, before they have said anything. Documents follow later. */
     async draft(): Promise<{ monthlyPrice: Cents; yearlyPrice: Cents; freeSubscriptionDays: number }> {
       const settings = await needs.settings.read();
-      const { monthlyPrice, yearlyPrice } = defaultPrices(settings);
-      return {
-        monthlyPrice: toCents(monthlyPrice),
-        yearlyPrice: toCents(yearlyPrice),
-        freeSubscriptionDays: settings.freeSubscriptionDuration,
-      };
+      return { ...defaultPrices(settings), freeSubscriptionDays: settings.freeSubscriptionDuration };
     },
 
     /**
@@ -101,10 +97,6 @@ export function createPerformerRegistrationService(
       return { message: 'Thank you. Check your email: we sent you a link to continue.' };
     },
   };
-}
-
-function dropAbsent({ monthlyPrice, yearlyPrice }: { monthlyPrice?: number; yearlyPrice?: number }) {
-  return { ...(monthlyPrice !== undefined && { monthlyPrice }), ...(yearlyPrice !== undefined && { yearlyPrice }) };
 }
 
 function dropNull(members: Record<string, string | null>): Record<string, string> {

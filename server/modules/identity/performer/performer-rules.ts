@@ -1,4 +1,5 @@
 import { ageOn } from '@contract/base/age';
+import { toCents } from '@contract/base/money';
 import { AppError } from '../../../errors';
 import type { SiteSettings } from '../../site/settings/settings-service';
 
@@ -57,8 +58,9 @@ export function assertPrices(prices: readonly (number | undefined)[], bounds: Bo
   throw new AppError('PRICE_OUT_OF_BOUNDS', { message: `A subscription costs between ${least} and ${most}.` });
 }
 
-/** What a new creator's subscription costs. */
+/** What a new creator's subscription costs, in cents. */
 export function defaultPrices({ minimumSubscriptionPrice, maximumSubscriptionPrice }: Bounds) {
-  const clamp = (price: number) => Math.min(Math.max(price, minimumSubscriptionPrice), maximumSubscriptionPrice);
+  const clamp = (price: number) =>
+    toCents(Math.min(Math.max(price, minimumSubscriptionPrice), maximumSubscriptionPrice));
   return { monthlyPrice: clamp(MONTHLY), yearlyPrice: clamp(YEARLY) };
 }

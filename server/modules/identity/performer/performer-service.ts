@@ -90,13 +90,13 @@ export function createPerformerService(
     return id === null ? null : people.find(id);
   }
 
-  const readRelation = (actor: Actor | null, performerId: string) =>
-    actor ? repository.readRelation(actor.id, performerId) : stranger;
-
   async function readPage(person: PersonRow | null, actor: Actor | null) {
     const row = found(person);
     const performer = found(row.performer);
-    const [relation, views] = await Promise.all([readRelation(actor, performer.id), people.viewsOf([row], actor)]);
+    const [relation, views] = await Promise.all([
+      actor ? repository.readRelation(actor.id, performer.id) : stranger,
+      people.viewsOf([row], actor),
+    ]);
     return { row: { ...row, performer }, view: found(views.get(performer.id)) as PerformerView, ...relation };
   }
 

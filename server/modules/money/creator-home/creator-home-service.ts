@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, inArray, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, inArray, sql, type SQL } from 'drizzle-orm';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import { fromCents } from '@contract/base/money';
 import { assertAllowed, isPerformer, type Actor } from '../../../access';
@@ -24,27 +24,17 @@ export function createCreatorHomeService(
     subscription: Pick<SubscriptionService, 'searchOfPerformer'>;
   },
 ) {
-  /** Subscriptions begun and follows made since each of these moments, in their order. */
-  async function countNewFans(performerId: string, since: readonly Date[]) {
+  /** How many of these rows were made since each of the moments, in their order. */
+  async function countSince(since: readonly Date[], table: typeof follows | typeof subscriptions, where?: SQL) {
     const [first = new Date(0)] = since.toSorted((a, b) => a.getTime() - b.getTime());
-    const from = (column: typeof follows.createdAt | typeof subscriptions.createdAt) =>
-      since.map(
-        (moment) => sql<number>`count(*) filter (where ${column} >= ${moment.toISOString()}::timestamptz)::int`,
-      );
-    const [[subscribed], [followed]] = await Promise.all([
-      db
-        .select({ counts: sql<number[]>`array[${sql.join(from(subscriptions.createdAt), sql`, `)}]` })
-        .from(subscriptions)
-        .where(and(isBegun(performerId), gte(subscriptions.createdAt, first))),
-      db
-        .select({ counts: sql<number[]>`array[${sql.join(from(follows.createdAt), sql`, `)}]` })
-        .from(follows)
-        .where(and(eq(follows.followingId, performerId), gte(follows.createdAt, first))),
-    ]);
-    return since.map((_, index) => ({
-      newSubscribers: subscribed?.counts[index] ?? 0,
-      newFollowers: followed?.counts[index] ?? 0,
-    }));
+    const counts = since.map(
+      (moment) => sql`count(*) filter (where ${table.createdAt} >= ${moment.toISOString()}::timestamptz)::int`,
+    );
+    const [row] = await db
+      .select({ counts: sql<number[]>`array[${sql.join(counts, sql`, `)}]` })
+      .from(table)
+      .where(and(where, gte(table.createdAt, first)));
+    return row?.counts ?? [];
   }
 
   return {
@@ -54,9 +44,10 @@ export function createCreatorHomeService(
       const now = clock.now();
       const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
       const since = [today, today - 6 * DAY_MS, today - 29 * DAY_MS].map((time) => new Date(time));
-      const [sums, fans, balances, nextRelease, activeSubscribers] = await Promise.all([
+      const [sums, subscribed, followed, balances, nextRelease, activeSubscribers] = await Promise.all([
         Promise.all(since.map((moment) => earning.sumSince(actor.id, moment))),
-        countNewFans(actor.id, since),
+        countSince(since, subscriptions, isBegun(actor.id)),
+        countSince(since, follows, eq(follows.followingId, actor.id)),
         readPersonBalances(db, actor.id),
         earning.findNextRelease(actor.id),
         db.$count(subscriptions, and(isBegun(actor.id), gt(subscriptions.expiredAt, now))),
@@ -65,8 +56,8 @@ export function createCreatorHomeService(
         sales,
         grossPrice: fromCents(gross),
         netPrice: fromCents(net),
-        newSubscribers: fans[index]?.newSubscribers ?? 0,
-        newFollowers: fans[index]?.newFollowers ?? 0,
+        newSubscribers: subscribed[index] ?? 0,
+        newFollowers: followed[index] ?? 0,
       }));
       if (!day || !week || !month) throw new AppError('INTERNAL');
       return {

@@ -8,6 +8,7 @@ import type { createEarningRepository, EarningQuery, EarningRow } from './earnin
 
 export type EarningView = EndpointReply<'searchEarnings'>['data'][number];
 
+const DAY_MS = 24 * 3600 * 1000;
 const SUBSCRIPTIONS = ['monthly_subscription', 'yearly_subscription'] as const;
 
 /** What creators read of their income. */
@@ -18,14 +19,15 @@ export function createEarningReport(
   async function searchEarnings(actor: Actor, query: EarningQuery): Promise<EndpointReply<'searchEarnings'>> {
     assertAllowed(isPerformer(actor));
     const { rows, total } = await repository.search(actor.id, query);
-    const views = await people.views(
-      rows.map((row) => row.earning.userId),
-      actor,
-    );
+    const ids = rows.map((row) => row.earning.userId);
+    const views = await people.views(ids, actor);
     return { data: rows.map(({ earning, ...about }) => presentEarning(earning, { ...about, people: views })), total };
   }
 
+  const { sumByFan, sumByFeed, sumSince, findNextRelease } = repository;
   return {
+    ...{ sumByFan, sumByFeed, sumSince, findNextRelease },
+
     /** Sums over the actor's sales, and over each span when asked. Refunded sales are not in them. */
     async stats(
       actor: Actor,
@@ -47,20 +49,8 @@ export function createEarningReport(
       };
     },
 
-    /** What each of these fans paid a creator in all, before commission; who paid nothing is absent. */
-    sumByFan: repository.sumByFan,
-
-    /** What each of these posts earned its creator; those never sold are absent. */
-    sumByFeed: repository.sumByFeed,
-
-    /** Sums over a creator's sales since a moment. */
-    sumSince: repository.sumSince,
-
-    /** When a creator's income leaves its holding period next, and how much that is. */
-    findNextRelease: repository.findNextRelease,
-
     /** The actor's sales with who bought, newest first. */
-    search: (actor: Actor, query: EndpointPart<'searchEarnings', 'query'>) => searchEarnings(actor, query),
+    search: searchEarnings,
 
     /** The same for subscriptions only. */
     searchSubscriptions(
@@ -139,8 +129,7 @@ function startOfSpan(moment: Date, span: Span): Date {
   return new Date(Date.UTC(year, month, span === 'week' ? day - sinceMonday : day));
 }
 
+/** @param day the first of a span: the longest month behind it, the next one has begun. */
 function nextSpan(day: Date, span: Span): Date {
-  const [year, month, date] = [day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate()];
-  if (span === 'month') return new Date(Date.UTC(year, month + 1, 1));
-  return new Date(Date.UTC(year, month, date + (span === 'week' ? 7 : 1)));
+  return startOfSpan(new Date(day.getTime() + { day: 1, week: 7, month: 31 }[span] * DAY_MS), span);
 }

@@ -7,7 +7,7 @@ import { rowInsert } from '../../../db/write';
 import { betweenDays, orderOf } from '../../../db/list-query';
 import { earnings, paymentTransactions, walletCharges } from '../../../db/schema/money';
 import type { Executor, Tx } from '../../../db/transaction';
-import { idsOf, lockedRowOf } from '../../../db/rows';
+import { idsOf, lockedRowOf, onlyOf } from '../../../db/rows';
 
 export type EarningRow = typeof earnings.$inferSelect;
 type StatsQuery = EndpointPart<'getEarningStats', 'query'>;
@@ -28,6 +28,7 @@ const sortable = {
 
 /** A sum of cents that the driver would give as text. */
 const sumOf = (column: PgColumn) => sql`coalesce(sum(${column}), 0)`.mapWith((sum) => cents(Number(sum)));
+const sums = { gross: sumOf(earnings.grossPrice), net: sumOf(earnings.netPrice) };
 
 /** What creators earned, one row a sale. */
 export function createEarningRepository(db: Db) {
@@ -63,19 +64,15 @@ export function createEarningRepository(db: Db) {
       await tx.update(earnings).set({ releasedAt: now, updatedAt: now }).where(inArray(earnings.id, ids));
     },
 
-    async sum(performerId: string, query: StatsQuery) {
-      const [row] = await db
-        .select({
-          gross: sumOf(earnings.grossPrice),
-          net: sumOf(earnings.netPrice),
-          commission: sumOf(earnings.commission),
-        })
-        .from(earnings)
-        .where(matching(performerId, query));
-      return row as NonNullable<typeof row>;
-    },
+    sum: (performerId: string, query: StatsQuery) =>
+      onlyOf(
+        db
+          .select({ ...sums, commission: sumOf(earnings.commission) })
+          .from(earnings)
+          .where(matching(performerId, query)),
+      ),
 
-    /** What each of these fans paid a creator in all, by fan; who paid nothing is absent. */
+    /** What each of these fans paid a creator in all, before commission; who paid nothing is absent. */
     async sumByFan(performerId: string, userIds: readonly string[]) {
       if (userIds.length === 0) return new Map<string, FanSum>();
       const rows = await db
@@ -92,8 +89,7 @@ export function createEarningRepository(db: Db) {
         .select({
           feedId: sql<string>`${earnings.sourceId}`,
           buyers: count(),
-          gross: sumOf(earnings.grossPrice),
-          net: sumOf(earnings.netPrice),
+          ...sums,
         })
         .from(earnings)
         .where(
@@ -106,13 +102,13 @@ export function createEarningRepository(db: Db) {
         .groupBy(earnings.sourceId),
 
     /** Sums over the sales since a moment. */
-    async sumSince(performerId: string, since: Date) {
-      const [row] = await db
-        .select({ sales: count(), gross: sumOf(earnings.grossPrice), net: sumOf(earnings.netPrice) })
-        .from(earnings)
-        .where(and(eq(earnings.performerId, performerId), gte(earnings.createdAt, since)));
-      return row as NonNullable<typeof row>;
-    },
+    sumSince: (performerId: string, since: Date) =>
+      onlyOf(
+        db
+          .select({ sales: count(), ...sums })
+          .from(earnings)
+          .where(and(eq(earnings.performerId, performerId), gte(earnings.createdAt, since))),
+      ),
 
     /** The day on which income leaves its holding period next, and how much that is; null when none is held. */
     async findNextRelease(performerId: string): Promise<{ availableAt: Date; amount: Cents } | null> {
@@ -131,7 +127,7 @@ export function createEarningRepository(db: Db) {
     sumBySpan(performerId: string, query: StatsQuery, span: 'day' | 'week' | 'month') {
       const date = sql<string>`to_char(date_trunc(${sql.raw(`'${span}'`)}, ${earnings.createdAt} at time zone 'UTC'), 'YYYY-MM-DD')`;
       return db
-        .select({ date, gross: sumOf(earnings.grossPrice), net: sumOf(earnings.netPrice) })
+        .select({ date, ...sums })
         .from(earnings)
         .where(matching(performerId, query))
         .groupBy(sql`1`)

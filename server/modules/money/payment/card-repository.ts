@@ -4,7 +4,7 @@ import { directionOf, type Sort } from '../../../db/list-query';
 import { accounts } from '../../../db/schema/accounts';
 import { paymentCards } from '../../../db/schema/money';
 import type { Executor, Tx } from '../../../db/transaction';
-import { firstOf, rowOf, pageOf } from '../../../db/rows';
+import { firstOf, onlyOf, rowOf, pageOf } from '../../../db/rows';
 
 export type CardRow = typeof paymentCards.$inferSelect;
 
@@ -49,20 +49,15 @@ export function createCardRepository(db: Db) {
     findByFingerprint: (userId: string, fingerprint: string, tx: Executor = db) =>
       rowOf(tx, paymentCards, ofUser(userId), eq(paymentCards.fingerprint, fingerprint)),
 
-    async insert(row: typeof paymentCards.$inferInsert, tx: Tx): Promise<CardRow> {
-      const [inserted] = await tx.insert(paymentCards).values(row).returning();
-      return inserted as CardRow;
-    },
+    insert: (row: typeof paymentCards.$inferInsert, tx: Tx): Promise<CardRow> =>
+      onlyOf(tx.insert(paymentCards).values(row).returning()),
 
     /** What a newer token of the same card says of it. */
-    async renew(
+    renew: (
       cardId: string,
       values: Pick<CardRow, 'token' | 'month' | 'year' | 'updatedAt'>,
       tx: Tx,
-    ): Promise<CardRow> {
-      const [row] = await tx.update(paymentCards).set(values).where(eq(paymentCards.id, cardId)).returning();
-      return row as CardRow;
-    },
+    ): Promise<CardRow> => onlyOf(tx.update(paymentCards).set(values).where(eq(paymentCards.id, cardId)).returning()),
 
     /** Makes one card the default and no other. */
     async setDefault(userId: string, cardId: string, now: Date, tx: Tx): Promise<CardRow> {
@@ -70,12 +65,8 @@ export function createCardRepository(db: Db) {
         .update(paymentCards)
         .set({ isDefault: false })
         .where(and(ofUser(userId), eq(paymentCards.isDefault, true)));
-      const [row] = await tx
-        .update(paymentCards)
-        .set({ isDefault: true, updatedAt: now })
-        .where(eq(paymentCards.id, cardId))
-        .returning();
-      return row as CardRow;
+      const chosen = { isDefault: true, updatedAt: now };
+      return onlyOf(tx.update(paymentCards).set(chosen).where(eq(paymentCards.id, cardId)).returning());
     },
 
     async remove(cardId: string, tx: Tx): Promise<void> {

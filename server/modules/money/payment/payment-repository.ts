@@ -4,7 +4,7 @@ import type { Db } from '../../../db/client';
 import { betweenDays, orderOf } from '../../../db/list-query';
 import { paymentTransactions } from '../../../db/schema/money';
 import type { Executor, Tx } from '../../../db/transaction';
-import { firstOf, hasRows, lockedRowOf, rowOf, pageOf } from '../../../db/rows';
+import { firstOf, hasRows, lockedRowOf, onlyOf, rowOf, pageOf } from '../../../db/rows';
 
 export type TransactionRow = typeof paymentTransactions.$inferSelect;
 export type NewTransaction = typeof paymentTransactions.$inferInsert;
@@ -56,10 +56,8 @@ export function createPaymentRepository(db: Db) {
 
     lock: (id: string, tx: Tx) => lockedRowOf(tx, paymentTransactions, eq(paymentTransactions.id, id)),
 
-    async update(id: string, values: Partial<NewTransaction>, tx: Tx): Promise<TransactionRow> {
-      const [row] = await tx.update(paymentTransactions).set(values).where(eq(paymentTransactions.id, id)).returning();
-      return row as TransactionRow;
-    },
+    update: (id: string, values: Partial<NewTransaction>, tx: Tx): Promise<TransactionRow> =>
+      onlyOf(tx.update(paymentTransactions).set(values).where(eq(paymentTransactions.id, id)).returning()),
 
     /** By id, or by the last eight digits of it, as return addresses have them. Wire contract 2.22. */
     async findOwn(userId: string, idOrReference: string): Promise<TransactionRow | null> {

@@ -1,12 +1,12 @@
 import { cents, type Cents } from '@contract/base/money';
 import { codeOf, type TransactionRow } from '../payment/payment-service';
 import type { ChargeRow } from '../wallet/wallet-service';
-import type { ReceiptKind } from './receipt-rules';
+import type { PaidCode } from '../trade/trade-service';
 
 /** What a receipt states, whichever way was paid. Amounts in cents. */
 export interface ReceiptFacts {
   id: string;
-  kind: ReceiptKind;
+  kind: PaidCode;
   isRenewal: boolean;
   status: TransactionRow['status'] | ChargeRow['status'];
   userId: string;
@@ -42,7 +42,7 @@ export function factsOfCharge(row: ChargeRow): ReceiptFacts {
   return {
     ...{ id, status, userId, performerId, createdAt, updatedAt, isRenewal: false },
     // Charges are written with the code of their movement.
-    kind: row.type as ReceiptKind,
+    kind: row.type as PaidCode,
     item: nameOf(row),
     price: row.originalPrice,
     discount: cents(row.originalPrice - row.totalPrice),

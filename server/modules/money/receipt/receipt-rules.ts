@@ -100,6 +100,4 @@ export const receiptRules = {
   refund: { none: 'told by the receipt of what is refunded' },
 } as const satisfies Record<PaidCode, ReceiptRule> & Record<Exclude<TransferCode, PaidCode>, NoReceipt>;
 
-export type ReceiptKind = PaidCode;
-
-export const ruleOf = (kind: ReceiptKind): ReceiptRule => receiptRules[kind];
+export const ruleOf = (kind: PaidCode): ReceiptRule => receiptRules[kind];

@@ -80,24 +80,21 @@ export function createRenewals<Row extends Renewable>(
   kind: RenewalKind<Row>,
 ) {
   /** The next try with a mail, or the end. */
-  async function fail(
-    tx: Tx,
-    row: Row,
-    { failed, siteName }: { failed: TransactionRow; siteName: string },
-  ): Promise<void> {
+  async function fail(tx: Tx, row: Row, { failed, site }: { failed: TransactionRow; site: SiteSettings }) {
     const after = afterFailure(row.renewalAttempts + 1, clock.now());
     await kind.save(row, after, tx);
     const to = (await people.find(row.userId, tx))?.account.email;
     if (!to) return;
     const { performerId } = kind.describe(row);
     const creator = performerId === null ? null : (await people.find(performerId, tx))?.account;
+    const { siteName } = site;
     const name = creator?.name || creator?.username || siteName;
     const about = { to, siteName, name, url: `${env.WEB_PUBLIC_URL}/user/cards` };
     const nextTry = after.nextRecurringDate;
-    const details = {
-      ...{ amount: failed.totalPrice, tax: failed.taxAmount, card: failed.cardLabel, reason: failed.failureMessage },
-    };
-    const mail = nextTry ? renewalFailedMail({ ...about, ...details, nextTry }) : renewalEndedMail(about);
+    const { totalPrice: amount, taxAmount: tax, cardLabel, failureMessage: reason } = failed;
+    const mail = nextTry
+      ? renewalFailedMail({ ...about, amount, tax, card: cardLabel, reason, nextTry })
+      : renewalEndedMail(about);
     await jobs.send('send-mail', mail, { tx });
   }
 
@@ -188,18 +185,13 @@ export function createRenewals<Row extends Renewable>(
     },
 
     /** Takes a renewal in whose payment came to nothing: another try later with a mail, or the end. */
-    async takeFailure(
-      tx: Tx,
-      row: Row,
-      { failed, site }: { failed: TransactionRow; site: SiteSettings },
-    ): Promise<void> {
+    async takeFailure(tx: Tx, row: Row, failure: { failed: TransactionRow; site: SiteSettings }): Promise<void> {
       if (!runningStatuses.includes(row.status)) {
         // Who cancelled while the card was asked hears nothing more of it, but the attempt was made.
         return kind.save(row, { renewalAttempts: row.renewalAttempts + 1 }, tx);
       }
-      if (failed.status === 'refunded') return kind.end(row, tx);
-      const { siteName } = site;
-      await fail(tx, row, { failed, siteName });
+      if (failure.failed.status === 'refunded') return kind.end(row, tx);
+      await fail(tx, row, failure);
     },
   };
 }

@@ -72,19 +72,12 @@ export function createSubscriptionService(context: ServerContext, dependencies: 
   async function search(actor: Actor, filter: SubscriptionFilter, other: 'user' | 'performer') {
     const now = clock.now();
     const { rows, total } = await repository.search(filter, { other, now });
+    const ids = rows.map((row) => (other === 'user' ? row.userId : row.performerId));
     const [views, cardOf, spentOf] = await Promise.all([
-      people.views(
-        rows.map((row) => (other === 'user' ? row.userId : row.performerId)),
-        actor,
-      ),
+      people.views(ids, actor),
       // How a fan pays is no business of the creator's.
       other === 'performer' ? card.readRenewalCards(actor.id) : undefined,
-      other === 'user'
-        ? earning.sumByFan(
-            actor.id,
-            rows.map((row) => row.userId),
-          )
-        : undefined,
+      other === 'user' ? earning.sumByFan(actor.id, ids) : undefined,
     ]);
     return { data: rows.map((row) => presentSubscription(row, { people: views, now, cardOf, spentOf })), total };
   }
@@ -109,8 +102,7 @@ export function createSubscriptionService(context: ServerContext, dependencies: 
     },
 
     /** The pair's subscription as it is stored; null when there never was one. */
-    find: (userId: string, performerId: string, tx?: Executor): Promise<SubscriptionRow | null> =>
-      repository.findPair(userId, performerId, tx),
+    find: repository.findPair,
 
     /** A repeat does nothing. @returns false when there is none for this caller: foreign ids tell nothing, promises A-7. */
     async cancel(actor: Actor, id: string): Promise<boolean> {

@@ -6,7 +6,7 @@ import { AppError } from '../../../errors';
 import type { TransferCode } from '../../../ledger/transfers';
 import type { SiteSettings } from '../../site/settings/site-settings';
 import { refusalOfPayer, refusalOfSeller } from './trade-policy';
-import { tradeRepository, type PayerRow, type SellerRow } from './trade-repository';
+import { tradeRepository } from './trade-repository';
 
 /** Who pays, and whom. */
 export interface TradeParties {
@@ -82,11 +82,11 @@ export function createTradeService({ clock }: Pick<ServerContext, 'clock'>) {
     if (code !== null) throw new AppError(code);
   }
 
-  function check(
-    payer: PayerRow | null,
-    seller: SellerRow | null,
-    { country = null, site }: Pick<TradeParties, 'country' | 'site'>,
-  ): { payer: PayerRow; seller: SellerRow } {
+  async function open(tx: Tx, { payerId, sellerId, country = null, site }: TradeParties): Promise<Trade> {
+    const [seller, payer] = await together(
+      tradeRepository.lockSeller(sellerId, payerId, tx),
+      tradeRepository.lockPayer(payerId, tx),
+    );
     refuse(payer ? refusalOfPayer(payer) : 'ACCOUNT_INACTIVE');
     if (!seller || !payer) throw new AppError('ENTITY_NOT_FOUND');
     // Who is kept out learns no more than of a creator who does not exist.
@@ -96,15 +96,6 @@ export function createTradeService({ clock }: Pick<ServerContext, 'clock'>) {
         ? 'ENTITY_NOT_FOUND'
         : refusalOfSeller(seller, { now: clock.now(), minimumAge: site.minimumAge }),
     );
-    return { payer, seller };
-  }
-
-  async function open(tx: Tx, { payerId, sellerId, country, site }: TradeParties): Promise<Trade> {
-    const [sellerRow, payerRow] = await together(
-      tradeRepository.lockSeller(sellerId, payerId, tx),
-      tradeRepository.lockPayer(payerId, tx),
-    );
-    const { payer, seller } = check(payerRow, sellerRow, { country, site });
     const { id, commission } = seller;
     return { payerId, payerName: payer.name || payer.username || 'Someone', seller: { id, commission } } as Trade;
   }

@@ -21,10 +21,8 @@ export function createStatementService({ db }: Pick<ServerContext, 'db'>, { peop
     ): Promise<EndpointReply<'listWalletLines'>> {
       assertAllowed(isUser(actor));
       const { rows, total } = await repository.list(actor.id, query);
-      const views = await people.views(
-        rows.flatMap((row) => row.charge?.performerId ?? []),
-        actor,
-      );
+      const sellers = rows.flatMap((row) => row.charge?.performerId ?? []);
+      const views = await people.views(sellers, actor);
       return { data: rows.map((row) => present(row, views)), total };
     },
 
@@ -34,15 +32,11 @@ export function createStatementService({ db }: Pick<ServerContext, 'db'>, { peop
       query: EndpointPart<'listCharges', 'query'>,
     ): Promise<EndpointReply<'listCharges'>> {
       const { rows, total } = await charges.search(actor.id, query);
+      const sellers = rows.map((row) => row.performerId);
+      const ids = rows.map((row) => row.id);
       const [views, left] = await Promise.all([
-        people.views(
-          rows.map((row) => row.performerId),
-          actor,
-        ),
-        repository.readBalancesAfter(
-          actor.id,
-          rows.map((row) => row.id),
-        ),
+        people.views(sellers, actor),
+        repository.readBalancesAfter(actor.id, ids),
       ]);
       const balanceAfter = (id: string) => {
         const after = left.get(id);

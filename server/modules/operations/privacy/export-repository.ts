@@ -1,6 +1,6 @@
 import { and, desc, eq, lt, lte, ne, type SQL } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
-import { idsOf, rowOf } from '../../../db/rows';
+import { firstOf, idsOf, onlyOf, rowOf } from '../../../db/rows';
 import { dataExports } from '../../../db/schema/accounts';
 import { violatedConstraint, type Executor, type Tx } from '../../../db/transaction';
 import { AppError } from '../../../errors';
@@ -17,8 +17,7 @@ export function createExportRepository(db: Db) {
     /** @throws AppError EXPORT_RUNNING while another one is made. */
     async insert(row: typeof dataExports.$inferInsert, tx: Tx): Promise<ExportRow> {
       try {
-        const [stored] = await tx.insert(dataExports).values(row).returning();
-        return stored as ExportRow;
+        return await onlyOf(tx.insert(dataExports).values(row).returning());
       } catch (error) {
         throw violatedConstraint(error) === 'data_exports_pending' ? new AppError('EXPORT_RUNNING') : error;
       }
@@ -26,15 +25,15 @@ export function createExportRepository(db: Db) {
 
     find: (id: string, tx: Executor = db): Promise<ExportRow | null> => rowOf(tx, dataExports, eq(dataExports.id, id)),
 
-    async findNewest(accountId: string): Promise<ExportRow | null> {
-      const [row] = await db
-        .select()
-        .from(dataExports)
-        .where(eq(dataExports.accountId, accountId))
-        .orderBy(desc(dataExports.createdAt), desc(dataExports.id))
-        .limit(1);
-      return row ?? null;
-    },
+    findNewest: (accountId: string): Promise<ExportRow | null> =>
+      firstOf(
+        db
+          .select()
+          .from(dataExports)
+          .where(eq(dataExports.accountId, accountId))
+          .orderBy(desc(dataExports.createdAt), desc(dataExports.id))
+          .limit(1),
+      ),
 
     /** @returns false when it is not waiting any more. */
     async finish(id: string, change: Pick<ExportRow, 'size' | 'readyAt' | 'expiresAt'>, tx: Tx): Promise<boolean> {

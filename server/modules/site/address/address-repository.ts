@@ -1,6 +1,7 @@
 import { and, desc, eq, ne } from 'drizzle-orm';
+import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../../db/client';
-import { directionOf, type Sort } from '../../../db/list-query';
+import { directionOf } from '../../../db/list-query';
 import { hasRow, rowOf } from '../../../db/rows';
 import { accounts } from '../../../db/schema/accounts';
 import { addresses } from '../../../db/schema/addresses';
@@ -27,10 +28,7 @@ export function createAddressRepository(db: Db) {
       tx.$count(addresses, eq(addresses.accountId, accountId)),
 
     /** The default first, then the newest; `sort` turns the order of the others round. */
-    list: (
-      accountId: string,
-      { sort, limit, offset }: { sort?: Sort; limit: number; offset: number },
-    ): Promise<AddressRow[]> =>
+    list: (accountId: string, { sort, limit, offset }: EndpointPart<'listAddresses', 'query'>): Promise<AddressRow[]> =>
       db
         .select()
         .from(addresses)
@@ -40,9 +38,8 @@ export function createAddressRepository(db: Db) {
         .offset(offset),
 
     async insert(row: typeof addresses.$inferInsert, tx: Tx): Promise<AddressRow> {
-      const [inserted] = await tx.insert(addresses).values(row).returning();
-      if (!inserted) throw new Error('an address was not stored');
-      return inserted;
+      const [stored] = await tx.insert(addresses).values(row).returning();
+      return stored as AddressRow;
     },
 
     async update(id: string, changes: Partial<typeof addresses.$inferInsert>, tx: Tx): Promise<void> {

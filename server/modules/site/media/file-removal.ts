@@ -69,11 +69,8 @@ export function createFileRemoval(
       .limit(PAGE);
     const last = page.at(-1)?.id ?? null;
     if (last === null) return { ids: [], last };
-    const rows = await tx
-      .select({ id: files.id })
-      .from(files)
-      .where(and(gt(files.id, after), lte(files.id, last), isOld, ...isNowhere));
-    return { ids: rows.map(({ id }) => id), last };
+    const isLoose = and(gt(files.id, after), lte(files.id, last), isOld, ...isNowhere);
+    return { ids: await idsOf(tx.select({ id: files.id }).from(files).where(isLoose)), last };
   }
 
   /**

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../db/client';
-import { firstOf, rowOf } from '../../../db/rows';
+import { firstOf, idsOf, rowOf } from '../../../db/rows';
 import { fileRemovals, files } from '../../../db/schema/files';
 import type { Executor, Tx } from '../../../db/transaction';
 
@@ -28,9 +28,8 @@ export function createMediaRepository(db: Db) {
   const hasLadderToCome = and(eq(files.status, 'finished'), eq(files.ladderStatus, 'processing'));
 
   return {
-    async insert(row: NewFile, tx: Executor = db): Promise<FileRow> {
-      const [stored] = await tx.insert(files).values(row).returning();
-      return stored as FileRow;
+    async insert(row: NewFile, tx: Tx): Promise<void> {
+      await tx.insert(files).values(row);
     },
 
     find: (id: string, tx: Executor = db): Promise<FileRow | null> => rowOf(tx, files, eq(files.id, id)),
@@ -83,15 +82,15 @@ export function createMediaRepository(db: Db) {
      * many that fail time and again keep nobody waiting. Those never begun are not among them: their job still waits.
      */
     async listAbandoned(staleBefore: Date): Promise<{ files: string[]; ladders: string[] }> {
-      const list = async (isDue: SQL | undefined) => {
-        const rows = await db
-          .select({ id: files.id })
-          .from(files)
-          .where(and(lt(files.heartbeatAt, staleBefore), isDue))
-          .orderBy(asc(files.updatedAt))
-          .limit(20);
-        return rows.map((row) => row.id);
-      };
+      const list = (isDue: SQL | undefined) =>
+        idsOf(
+          db
+            .select({ id: files.id })
+            .from(files)
+            .where(and(lt(files.heartbeatAt, staleBefore), isDue))
+            .orderBy(asc(files.updatedAt))
+            .limit(20),
+        );
       return {
         files: await list(and(isProcessing, gt(files.attempts, 0))),
         ladders: await list(and(hasLadderToCome, gt(files.ladderAttempts, 0))),
@@ -130,15 +129,15 @@ export function createMediaRepository(db: Db) {
     },
 
     /** Files without a row whose bytes nobody has removed in all that time; nobody else gets them meanwhile. */
-    async lockRemovals(before: Date, limit: number, tx: Tx): Promise<string[]> {
-      const rows = await tx
-        .select({ fileId: fileRemovals.fileId })
-        .from(fileRemovals)
-        .where(lt(fileRemovals.createdAt, before))
-        .limit(limit)
-        .for('update', { skipLocked: true });
-      return rows.map(({ fileId }) => fileId);
-    },
+    lockRemovals: (before: Date, limit: number, tx: Tx): Promise<string[]> =>
+      idsOf(
+        tx
+          .select({ id: fileRemovals.fileId })
+          .from(fileRemovals)
+          .where(lt(fileRemovals.createdAt, before))
+          .limit(limit)
+          .for('update', { skipLocked: true }),
+      ),
 
     /** Their bytes are gone. */
     async endRemovals(fileIds: readonly string[], tx: Executor = db): Promise<void> {

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
-import type { Executor, Tx } from '../../../db/transaction';
+import type { Tx } from '../../../db/transaction';
 import { AppError, found } from '../../../errors';
 import { createMediaLinks, fillPlaceholders, placeholderFor } from '../../../media/media-links';
 import { createDiskStore } from '../../../media/media-store';
@@ -71,10 +71,10 @@ export function createMediaService(context: Pick<ServerContext, 'db' | 'clock' |
     ...processing,
 
     /** Rows by id, in no order; unknown ids are absent. */
-    find: (ids: readonly string[], tx?: Executor): Promise<FileRow[]> => repository.listByIds(ids, tx),
+    find: repository.listByIds,
 
     /** The same, for whoever takes them up: nobody else takes, deletes or gives them up until the transaction ends. */
-    hold: (ids: readonly string[], tx: Tx): Promise<FileRow[]> => repository.hold(ids, tx),
+    hold: repository.hold,
 
     /** The wire's File. Closed: no address but the blurred picture's. Open: signed for this viewer, or public. */
     present: (file: FileRow, { viewer, open }: { viewer: Pick<Actor, 'id'> | null; open: boolean }): FileView =>

@@ -85,19 +85,14 @@ export function createPageService({ db }: Pick<ServerContext, 'db'>) {
   return service;
 }
 
-interface PageWithAuthor {
-  page: typeof posts.$inferSelect;
-  authorName: string | null;
-}
-
-function presentPage({ page: { id, createdAt, updatedAt, ...page }, authorName }: PageWithAuthor): PostView {
+function presentPage({ page, authorName }: { page: typeof posts.$inferSelect; authorName: string | null }): PostView {
   return {
     ...page,
-    _id: id,
+    _id: page.id,
     content: cleanHtml(page.content),
     ...{ categoryIds: [], meta: [], image: null },
     author: page.authorId === null ? null : { _id: page.authorId, name: authorName ?? '', avatar: '' },
-    createdAt: createdAt.toISOString(),
-    updatedAt: updatedAt.toISOString(),
+    createdAt: page.createdAt.toISOString(),
+    updatedAt: page.updatedAt.toISOString(),
   };
 }

@@ -58,7 +58,6 @@ function letterPairs(): string[] {
   return letters.flatMap((first) => letters.map((second) => first + second));
 }
 
-const nameOfLanguage = new Intl.DisplayNames(['en'], { type: 'language' });
 const currencyNames = new Intl.DisplayNames(['en'], { type: 'currency' });
 
 /**
@@ -77,7 +76,7 @@ export const countryDetails = countries.map(({ name, code }) => {
     currency: currency
       ? { code: currency, name: currencyNames.of(currency) ?? currency, symbol: symbolOf(currency) }
       : null,
-    language: language ? { code: language, name: nameOfLanguage.of(language) ?? language } : null,
+    language: language ? { code: language, name: languageNames.of(language) ?? language } : null,
   };
 });
 

@@ -11,12 +11,11 @@ import {
   findConflict,
   isSettingKey,
   SiteSettingsSchema,
-  type SaleKind,
   type SettingKey,
   type SiteSettings,
 } from './site-settings';
 
-export type { SaleKind, SiteSettings } from './site-settings';
+export type { SiteSettings } from './site-settings';
 
 /** Milliseconds: how late a change made by another process may be noticed. */
 const CACHE_MS = 2_000;
@@ -68,12 +67,6 @@ export function createSettingsService({
       memory.forget();
     },
 
-    /** The platform's share of a kind of sale as a fraction; a creator's own commission comes before it. Decisions 2. */
-    async readCommission(kind: SaleKind): Promise<number> {
-      const { commission, commissions } = await service.read();
-      return commissions[kind] ?? commission;
-    },
-
     /**
      * Changes a setting as an operator writes it: JSON, else plain text.
      *
@@ -104,7 +97,7 @@ export function createSettingsService({
         socketTokenInPayload: true,
         couponsForTopUps: false,
         sandboxOutboxUrl: gateways.outbox?.url ?? '',
-        sandboxParts: [...listSandboxParts(env), ...listLoginSandboxes(gateways)],
+        sandboxParts: listSandboxParts(env, gateways),
       });
     },
 
@@ -135,8 +128,14 @@ function parseText(text: string): unknown {
 }
 
 /** Parts that run without their real provider and have to say so on screen. Decisions 5. */
-function listSandboxParts(env: ServerContext['env']): string[] {
-  return [...(env.SMTP_URL ? [] : ['mail']), 'payment', 'streaming', 'tax'];
+function listSandboxParts(env: ServerContext['env'], { google, twitter, sms }: Gateways): string[] {
+  const isSandbox = (gateway: { isProduction: boolean } | null) => gateway?.isProduction === false;
+  return [
+    ...(env.SMTP_URL ? [] : ['mail']),
+    ...['payment', 'streaming', 'tax'],
+    ...(isSandbox(sms) ? ['sms'] : []),
+    ...(isSandbox(google) || isSandbox(twitter) ? ['social'] : []),
+  ];
 }
 
 /** Which ways to log in there are: those that somebody stands behind and that the operator has not switched off. */
@@ -148,10 +147,4 @@ function describeLoginWays(flags: SiteSettings, { google, twitter, sms }: Gatewa
     twitterLoginEnabled: flags.twitterLoginEnabled && twitter !== null,
     phoneLoginEnabled: flags.phoneLoginEnabled && sms !== null,
   };
-}
-
-/** The parts of logging in that a sandbox stands for. */
-function listLoginSandboxes({ google, twitter, sms }: Gateways): string[] {
-  const isSandbox = (gateway: { isProduction: boolean } | null) => gateway?.isProduction === false;
-  return [...(isSandbox(sms) ? ['sms'] : []), ...(isSandbox(google) || isSandbox(twitter) ? ['social'] : [])];
 }

@@ -1,4 +1,4 @@
-import { createAction, createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
 import { commentRoutes } from '@contract/content/comment-routes';
 import { limits } from '@contract/base/limits';
 import type { EndpointData } from '@contract/schemas';
@@ -62,8 +62,6 @@ export const threads = createPagedLists<Comment, Subject, ListPage<Comment> & { 
   },
 });
 
-export const deleteRequested = createAction<{ id: string }>('comment/deleteRequested');
-
 const initialState: CommentState = { comments: {}, threads: {} };
 
 function localComment({ localId, author, ...said }: Draft): Comment {
@@ -89,6 +87,14 @@ function drop(state: CommentState, id: string): void {
   delete state.comments[id];
 }
 
+/** Says how a comment stands now, as far as it is here. */
+const withDelivery =
+  (delivery: Comment['delivery']) =>
+  (state: CommentState, { payload: { id } }: PayloadAction<{ id: string }>): void => {
+    const comment = state.comments[id];
+    if (comment) comment.delivery = delivery;
+  };
+
 export const commentSlice = createSlice({
   name: 'comment',
   initialState,
@@ -112,10 +118,7 @@ export const commentSlice = createSlice({
       },
     },
     /** One more try with a comment that did not arrive. */
-    commentRetried(state, { payload: { id } }: PayloadAction<{ id: string }>) {
-      const comment = state.comments[id];
-      if (comment) comment.delivery = 'sending';
-    },
+    commentRetried: withDelivery('sending'),
     commentStored(state, { payload: { localId, comment } }: PayloadAction<{ localId: string; comment: Comment }>) {
       const thread = state.threads[threadKey(comment)];
       if (thread) {
@@ -129,10 +132,8 @@ export const commentSlice = createSlice({
       const parent = comment.objectType === 'comment' ? state.comments[comment.objectId] : undefined;
       if (parent) parent.totalReply += 1;
     },
-    commentFailed(state, { payload: { id } }: PayloadAction<{ id: string }>) {
-      const comment = state.comments[id];
-      if (comment) comment.delivery = 'failed';
-    },
+    commentFailed: withDelivery('failed'),
+    deleteRequested: withDelivery('deleting'),
     /** A comment that never arrived is let go. */
     commentDropped(state, { payload: { id } }: PayloadAction<{ id: string }>) {
       drop(state, id);
@@ -161,10 +162,6 @@ export const commentSlice = createSlice({
   },
   extraReducers: (builder) => {
     builder
-      .addCase(deleteRequested, (state, { payload: { id } }) => {
-        const comment = state.comments[id];
-        if (comment) comment.delivery = 'deleting';
-      })
       .addCase(reactionChanged, (state, { payload: { objectType, objectId, action, on } }) => {
         const comment = objectType === 'comment' && action === 'like' ? state.comments[objectId] : undefined;
         if (!comment || comment.isLiked === on) return;
@@ -187,6 +184,7 @@ export const {
   commentRetried,
   commentStored,
   commentFailed,
+  deleteRequested,
   commentDropped,
   commentDeleted,
   deleteFailed,

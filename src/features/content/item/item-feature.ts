@@ -168,11 +168,8 @@ export const itemFeature: Feature = {
   name: 'item',
   reducer: item.itemSlice.reducer,
   *saga() {
-    if (typeof window !== 'undefined') yield put(item.hiddenRestored(hiddenPostStore.read() ?? []));
     yield fork(itemLists.saga);
     yield takeEvery(item.listOpened, attempt(openList));
-    yield takeLatest(item.freshChecked, attempt(checkFresh));
-    yield takeEvery(followStored, refillHome);
     yield takeLeading(
       item.peopleRequested,
       attempt(loadPeople, () => item.peopleMissed()),
@@ -183,6 +180,11 @@ export const itemFeature: Feature = {
         item.itemMissed({ place: itemKey(kind, address), error }),
       ),
     );
+  },
+  *browserSaga() {
+    yield put(item.hiddenRestored(hiddenPostStore.read() ?? []));
+    yield takeLatest(item.freshChecked, attempt(checkFresh));
+    yield takeEvery(followStored, refillHome);
     yield takeEvery(item.itemRefreshed, refresh);
     yield takeEvery(itemUnlocked, ({ payload: { target, id } }) =>
       refresh(item.itemRefreshed({ key: itemKey(target, id) })),

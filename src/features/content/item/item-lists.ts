@@ -1,5 +1,6 @@
 import { reactionRoutes } from '@contract/content/reaction-routes';
 import { limits } from '@contract/base/limits';
+import { selectIsLoggedIn } from '@/features/identity/auth/session-slice';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { createPagedLists, type ListPage, type PagedList } from '@/store/paged-list';
 import { keyOf, loadKind, type ItemPart, type ItemQuery } from './item-kind';
@@ -19,6 +20,14 @@ export interface ItemList extends PagedList<string, ItemQuery> {
 type ItemPage = ListPage<Item> & { isPagedByOffset?: true };
 
 const limit = limits.contentPage;
+
+/**
+ * Posts that come with the page of somebody signed in, which is made for one reader: twice as many as the server draws. What
+ * nobody may scroll to costs it, and the phone, most of a page's work.
+ */
+const firstPosts = 6;
+
+const isServer = typeof window === 'undefined';
 
 /** The newest of a list, wherever it comes from. @throws ApiError */
 export const fetchNewest = (query: ItemQuery) => fetchPart(query, { limit, offset: 0 });
@@ -49,6 +58,9 @@ export const itemLists = createPagedLists<Item, ItemQuery, ItemPage>({
     const { items, isPagedByOffset } = yield* selectState((state) => state.item);
     const before = last === undefined ? undefined : items[last];
     const { isByOffset } = yield* loadKind(query.kind);
+    if (isServer && query.kind === 'feed' && (yield* selectState(selectIsLoggedIn))) {
+      return { ...(yield* fetchPart(query, { limit: firstPosts, offset })), limit: firstPosts };
+    }
     if (offset === 0 || !before || isPagedByOffset || query.from === 'saved' || isByOffset) {
       return yield* fetchPart(query, { limit, offset });
     }

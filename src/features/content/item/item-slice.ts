@@ -15,7 +15,6 @@ interface Press {
 interface Place {
   status: 'pending' | 'ready' | 'missing' | 'closed' | 'failed';
   key?: string;
-  error?: ApiFailure;
 }
 
 /** Items of all kinds by their keys; whatever stands by a key here is one of `item-kind`. */
@@ -156,7 +155,7 @@ export const itemSlice = createSlice({
       state.places[place] = { status: 'ready', key: keyOf(item) };
     },
     itemMissed(state, { payload: { place, error } }: PayloadAction<{ place: string; error: ApiFailure }>) {
-      state.places[place] = { status: statusOf(error), error };
+      state.places[place] = { status: statusOf(error) };
     },
     peopleLoaded(state, { payload }: PayloadAction<ItemBase['performer'][]>) {
       state.people = payload;

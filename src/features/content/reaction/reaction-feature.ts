@@ -1,5 +1,5 @@
 import { combineReducers } from '@reduxjs/toolkit';
-import { fork, put, takeEvery } from 'redux-saga/effects';
+import { put, takeEvery } from 'redux-saga/effects';
 import { limits } from '@contract/base/limits';
 import { reactionRoutes } from '@contract/content/reaction-routes';
 import type { EndpointData } from '@contract/schemas';
@@ -91,8 +91,8 @@ function createReactor() {
 export const reactionFeature: Feature = {
   name: 'reaction',
   reducer: combineReducers({ creators: savedCreators.reducer }),
-  *saga() {
+  saga: savedCreators.saga,
+  *browserSaga() {
     yield takeEvery(reactionWanted, createReactor());
-    yield fork(savedCreators.saga);
   },
 };

@@ -66,7 +66,7 @@ async function openTab(news: TurnNews | null, answers: Answers = {}) {
   return {
     ...made,
     shown: () => studio.selectDraft(made.store.getState()),
-    unfinished: () => studio.selectUnfinished('video')(made.store.getState()),
+    unfinished: () => studio.selectUnfinishedAt('new video')(made.store.getState()),
     isElsewhere: () => studio.selectIsElsewhere(key)(made.store.getState()),
     toasts: () => selectToasts(made.store.getState()).map(({ text }) => text),
     async type(title: string) {

@@ -258,9 +258,6 @@ export const selectUnfinishedAt =
     return isWorth ? draft : null;
   };
 
-/** The new item of a kind, while there is something in it. */
-export const selectUnfinished = (kind: StudioKindName) => selectUnfinishedAt(newDraftKey(kind));
-
 /** Whether each film of many is a video by now. */
 const isDone = ({ files }: Draft): boolean => files.every(({ storedId }) => storedId !== null);
 

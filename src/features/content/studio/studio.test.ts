@@ -404,16 +404,16 @@ describe('keeping on this device', () => {
       studio.fileChanged({ place: { key: 'new feed', slot: 'files', localId: 'l1' }, part: { alt: 'Bowl' } }),
     );
     await until(() => isKept('Bowl'));
-    expect(studio.selectUnfinished('feed')(store.getState())?.keptAt).not.toBeNull();
+    expect(studio.selectUnfinishedAt('new feed')(store.getState())?.keptAt).not.toBeNull();
 
     const again = start(answers);
     again.store.dispatch(studio.keptDraftWanted({ key: 'new feed' }));
-    await until(() => studio.selectUnfinished('feed')(again.store.getState())?.files[0]?.previewUrl !== null);
-    expect(studio.selectUnfinished('feed')(again.store.getState())).toMatchObject({
+    await until(() => studio.selectUnfinishedAt('new feed')(again.store.getState())?.files[0]?.previewUrl !== null);
+    expect(studio.selectUnfinishedAt('new feed')(again.store.getState())).toMatchObject({
       title: 'Kept',
       files: [{ fileId: 'f1', status: 'ready', alt: 'Bowl', previewUrl: 'https://media.test/t' }],
     });
-    expect(studio.selectUnfinished('feed')(again.store.getState())).toMatchObject({ isRestored: true });
+    expect(studio.selectUnfinishedAt('new feed')(again.store.getState())).toMatchObject({ isRestored: true });
   });
 
   it('keeps the last words too when the session ends right after them', async () => {
@@ -425,7 +425,7 @@ describe('keeping on this device', () => {
     const again = start();
     again.store.dispatch(studio.editorOpened({ kind: 'feed' }));
     await settle();
-    expect(studio.selectUnfinished('feed')(again.store.getState())).toMatchObject({ text: 'A long story' });
+    expect(studio.selectUnfinishedAt('new feed')(again.store.getState())).toMatchObject({ text: 'A long story' });
   });
 
   it('says which file is gone', async () => {
@@ -448,7 +448,7 @@ describe('keeping on this device', () => {
     await jest.advanceTimersByTimeAsync(3_000);
     const other = storeForTest({ features: [studioFeature], user: { ...me, _id: 'other' } });
     other.store.dispatch(studio.keptDraftWanted({ key: 'new feed' }));
-    expect(studio.selectUnfinished('feed')(other.store.getState())).toBeNull();
+    expect(studio.selectUnfinishedAt('new feed')(other.store.getState())).toBeNull();
     store.dispatch(studio.draftClosed({ key: 'new feed' }));
     await until(() => Object.keys(localStorage).length === 0);
   });

@@ -1,6 +1,7 @@
 import { delay, put, race, take, takeEvery } from 'redux-saga/effects';
 import { messageRoutes } from '@contract/conversation/message-routes';
 import { referenceRoutes } from '@contract/site/reference-routes';
+import { attempt } from '@/store/attempt';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { takeLeadingBy } from '@/store/take-by';
 import { sendFile } from '@/store/upload-channel';
@@ -74,14 +75,11 @@ function* follow({ payload: { messageId, fileId } }: ReturnType<typeof message.f
   }
 }
 
-/** Another link for a file that has one. */
-function* renew({ payload: { messageId, fileId } }: ReturnType<typeof message.fileLinkExpired>) {
-  try {
-    yield put(message.fileChanged({ messageId, file: yield* readFile(messageId, fileId) }));
-  } catch {
-    // No connection now, or the right is lost: the player stays where it is.
-  }
-}
+/** Another link for a file that has one. Without a connection, or the right, the player stays where it is. */
+const renew = attempt(function* read({ payload }: ReturnType<typeof message.fileLinkExpired>) {
+  const { messageId, fileId } = payload;
+  yield put(message.fileChanged({ messageId, file: yield* readFile(messageId, fileId) }));
+});
 
 export function* fileSaga() {
   yield takeEvery(message.attachmentPicked, upload);

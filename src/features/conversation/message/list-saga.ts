@@ -6,7 +6,6 @@ import { callEndpoint, fromContext, selectState } from '@/store/call-endpoint';
 import { subscriptionChanged } from '@/store/intents';
 import { selectConversations } from './message-state';
 import * as message from './message-slice';
-import { loadingFailed } from './message-slice';
 
 /** Opens the conversation with somebody, making it when there is none, and goes to its address. */
 function* openWith({ payload }: ReturnType<typeof message.conversationWanted>) {
@@ -46,7 +45,7 @@ export function* listSaga() {
 }
 
 /** What did not load or was not made, in the words of specification 8. */
-export const loadFailure = (error: unknown): ApiFailure => ({ ...toFailure(error), message: loadingFailed });
+export const loadFailure = (error: unknown): ApiFailure => ({ ...toFailure(error), message: message.loadingFailed });
 
 /** The server could not be reached, or is unwell: trying again may help. */
 export const mayPass = ({ status }: ApiFailure): boolean => status === 0 || status >= 500;

@@ -26,8 +26,10 @@ export const messageFeature: Feature = {
   name: 'message',
   reducer: messageReducer,
   *saga() {
-    for (const saga of [listSaga, threadSaga, sendSaga, fileSaga, typingSaga, presenceSaga, unsentSaga])
-      yield fork(saga);
+    for (const saga of [listSaga, threadSaga]) yield fork(saga);
+  },
+  *browserSaga() {
+    for (const saga of [sendSaga, fileSaga, typingSaga, presenceSaga, unsentSaga]) yield fork(saga);
   },
   socket: {
     message_created: (payload: Message) => messageReceived(payload),

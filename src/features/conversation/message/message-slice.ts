@@ -82,6 +82,12 @@ const initialState: MessageState = {
 /** What is sent: the same again tries a failed one once more. */
 export type Sent = Pick<Outgoing, 'clientId' | 'conversationId' | 'text' | 'attachments' | 'price' | 'sentAt'>;
 
+/** Either end of what is here of a conversation. */
+interface Edge {
+  conversationId: string;
+  edge: 'older' | 'newer';
+}
+
 const messageSlice = createSlice({
   name: 'message',
   initialState,
@@ -141,21 +147,12 @@ const messageSlice = createSlice({
       const thread = state.threads[payload.conversationId];
       if (thread) thread.newer = 'pending';
     },
-    olderRequested(state, { payload }: PayloadAction<{ conversationId: string }>) {
+    edgeRequested(state, { payload }: PayloadAction<Edge>) {
       const thread = state.threads[payload.conversationId];
-      if (thread) thread.older = 'pending';
-    },
-    newerRequested(state, { payload }: PayloadAction<{ conversationId: string }>) {
-      const thread = state.threads[payload.conversationId];
-      if (thread) thread.newer = 'pending';
+      if (thread) thread[payload.edge] = 'pending';
     },
     /** A page before or after what is here; `isLast`: that way there is nothing more. */
-    edgeLoaded(
-      state,
-      {
-        payload,
-      }: PayloadAction<{ conversationId: string; edge: 'older' | 'newer'; messages: Message[]; isLast: boolean }>,
-    ) {
+    edgeLoaded(state, { payload }: PayloadAction<Edge & { messages: Message[]; isLast: boolean }>) {
       const { conversationId, edge, messages, isLast } = payload;
       const thread = rules.mergeMessages(state, conversationId, messages);
       thread[edge] = 'idle';
@@ -163,7 +160,7 @@ const messageSlice = createSlice({
       if (edge === 'older') thread.reachesStart = true;
       else Object.assign(thread, { reachesEnd: true, waiting: 0 });
     },
-    edgeFailed(state, { payload }: PayloadAction<{ conversationId: string; edge: 'older' | 'newer' }>) {
+    edgeFailed(state, { payload }: PayloadAction<Edge>) {
       const thread = state.threads[payload.conversationId];
       if (thread) thread[payload.edge] = 'failed';
     },
@@ -305,8 +302,7 @@ export const {
   threadLoaded,
   threadFailed,
   latestRequested,
-  olderRequested,
-  newerRequested,
+  edgeRequested,
   edgeLoaded,
   edgeFailed,
   messagesMerged,

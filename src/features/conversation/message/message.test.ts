@@ -16,13 +16,13 @@ import {
   conversationLists,
   attachmentChanged,
   conversationOpened,
+  edgeRequested,
   conversationClosed,
   conversationRead,
   draftChanged,
   gapFound,
   latestRequested,
   messageSent,
-  olderRequested,
   outgoingDropped,
   typed,
 } from './message-slice';
@@ -274,9 +274,9 @@ describe('a thread', () => {
   it('is oldest first, and older pages go before it without doubles', async () => {
     const { store, texts, callsOf, state } = await open(wireMessages(60));
     expect(texts()?.[0]).toBe('text 36');
-    store.dispatch(olderRequested({ conversationId }));
+    store.dispatch(edgeRequested({ conversationId, edge: 'older' }));
     await settle();
-    store.dispatch(olderRequested({ conversationId }));
+    store.dispatch(edgeRequested({ conversationId, edge: 'older' }));
     await settle();
     expect(texts()).toEqual(Array.from({ length: 60 }, (_, index) => `text ${index + 1}`));
     expect(callsOf('listMessages').at(-1)?.input.query).toEqual({ limit: 25, beforeSequence: 11 });
@@ -286,7 +286,7 @@ describe('a thread', () => {
   it('pages by offset where a backend does not number messages', async () => {
     const stored = wireMessages(30).map((one) => ({ ...one, sequence: undefined }));
     const { store, texts, callsOf } = await open(stored);
-    store.dispatch(olderRequested({ conversationId }));
+    store.dispatch(edgeRequested({ conversationId, edge: 'older' }));
     await settle();
     expect(callsOf('listMessages').at(-1)?.input.query).toEqual({ limit: 25, offset: 25 });
     expect(texts()).toEqual(Array.from({ length: 30 }, (_, index) => `text ${index + 1}`));
@@ -330,13 +330,13 @@ describe('a thread', () => {
     store.dispatch(conversationOpened({ conversationId }));
     await settle();
     expect(texts()?.[0]).toBe('text 56');
-    store.dispatch(olderRequested({ conversationId }));
+    store.dispatch(edgeRequested({ conversationId, edge: 'older' }));
     await settle();
     expect(texts()?.[0]).toBe('text 31');
   });
 
   it.each([
-    ['an older page', olderRequested, 'older'],
+    ['an older page', (thread: { conversationId: string }) => edgeRequested({ ...thread, edge: 'older' }), 'older'],
     ['the newest page', latestRequested, 'newer'],
   ] as const)('gets %s though another conversation waits for one', async (_what, wanted, edge) => {
     const stored = wireMessages(60);

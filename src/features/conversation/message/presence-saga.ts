@@ -1,7 +1,8 @@
-import { takeEvery, delay, put, race, take } from 'redux-saga/effects';
+import { delay, put, takeEvery } from 'redux-saga/effects';
 import { socketStatusChanged } from '@/features/site/ui/ui-slice';
 import { fromContext, selectState } from '@/store/call-endpoint';
 import type { StoreState } from '@/store/state';
+import { takeLatestBy } from '@/store/take-by';
 import * as message from './message-slice';
 
 /** Who the open conversation is with. */
@@ -23,8 +24,7 @@ export function* presenceSaga() {
     if (watched) socket.current?.emit('presence/watch', { userId: watched });
   }
   const changes = [message.conversationOpened, message.conversationClosed, message.conversationLoaded];
-  yield takeEvery([...changes, message.conversationLists.loaded], follow);
-  yield takeEvery(isConnected, follow);
+  yield takeEvery([...changes, message.conversationLists.loaded, isConnected], follow);
 }
 
 /** Milliseconds a "writes…" stays without another key. ux.md MS-8. */
@@ -32,45 +32,30 @@ const typingMs = 5_000;
 /** Milliseconds between two typing events. */
 const typingEveryMs = 2_500;
 
-/** Conversations whose other party was told of typing, with when. */
-type Told = Map<string, number>;
-
-/** At most once in a while, and never late: a sign that comes after its message would say that more is being written. */
-function tellTyping(told: Told) {
-  return function* tell({ payload: { conversationId } }: ReturnType<typeof message.typed>) {
-    const now = Date.now();
-    if (now - (told.get(conversationId) ?? -Infinity) < typingEveryMs) return;
-    told.set(conversationId, now);
-    const socket = yield* fromContext('socket');
-    socket.current?.emit('typing', { conversationId, isTyping: true });
-  };
-}
-
-/** What was written is sent, or thrown away. */
-function tellStopped(told: Told) {
-  return function* tell(conversationId: string) {
-    if (!told.delete(conversationId)) return;
-    const socket = yield* fromContext('socket');
-    socket.current?.emit('typing', { conversationId, isTyping: false });
-  };
-}
-
 function* forgetTyping({ payload }: ReturnType<typeof message.typingChanged>) {
   if (!payload.isTyping) return;
-  const again = take(
-    (action: { type: string }) =>
-      message.typingChanged.match(action) && action.payload.conversationId === payload.conversationId,
-  );
-  const { over } = (yield race({ over: delay(typingMs), again })) as { over?: true };
-  if (over) yield put(message.typingChanged({ ...payload, isTyping: false }));
+  yield delay(typingMs);
+  yield put(message.typingChanged({ ...payload, isTyping: false }));
+}
+
+function* tellTyping(conversationId: string, isTyping: boolean) {
+  const socket = yield* fromContext('socket');
+  socket.current?.emit('typing', { conversationId, isTyping });
 }
 
 export function* typingSaga() {
-  const told: Told = new Map();
-  const stop = tellStopped(told);
-  yield takeEvery(message.typingChanged, forgetTyping);
-  yield takeEvery(message.typed, tellTyping(told));
-  yield takeEvery(message.draftChanged, function* emptied({ payload }) {
-    if (payload.text === '') yield* stop(payload.conversationId);
+  /** Conversations whose other party was told of typing, with when. */
+  const told = new Map<string, number>();
+  yield takeLatestBy(message.typingChanged, ({ payload }) => payload.conversationId, forgetTyping);
+  // At most once in a while, and never late: a sign that comes after its message would say that more is being written.
+  yield takeEvery(message.typed, function* begun({ payload: { conversationId } }) {
+    const now = Date.now();
+    if (now - (told.get(conversationId) ?? -Infinity) < typingEveryMs) return;
+    told.set(conversationId, now);
+    yield* tellTyping(conversationId, true);
+  });
+  // What was written is sent, or thrown away.
+  yield takeEvery(message.draftChanged, function* emptied({ payload: { conversationId, text } }) {
+    if (text === '' && told.delete(conversationId)) yield* tellTyping(conversationId, false);
   });
 }

@@ -44,7 +44,8 @@ function* send({ clientId, conversationId, text, attachments, price, sentAt = 0 
   };
   // One that is sent again, maybe by another page, may be in the thread already.
   const isRepeat = Date.now() - sentAt > freshMs;
-  const known = isRepeat ? [] : yield* knownIds(conversationId);
+  const thread = yield* selectState(selectThread(conversationId));
+  const known = isRepeat ? [] : (thread?.ids ?? []);
   for (let attempt = 1; ; attempt += 1) {
     try {
       const arrived = attempt > 1 || isRepeat ? yield* findArrived(conversationId, { ...body, sentAt }, known) : null;
@@ -67,11 +68,6 @@ function* send({ clientId, conversationId, text, attachments, price, sentAt = 0 
       if (!(yield* isStillSending(clientId))) return;
     }
   }
-}
-
-function* knownIds(conversationId: string): Generator<unknown, string[]> {
-  const thread = yield* selectState(selectThread(conversationId));
-  return thread?.ids ?? [];
 }
 
 /**

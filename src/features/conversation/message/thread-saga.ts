@@ -77,17 +77,14 @@ function* loadLatest({ payload: { conversationId } }: InThread) {
   yield put(message.threadLoaded({ conversationId, messages: data, isNewest: true, total }));
 }
 
-function* markRead({ payload: { conversationId } }: ReturnType<typeof message.conversationRead>) {
+/** What fails is not told: the count stays on the server and comes back with the next load. */
+const markRead = attempt(function* mark({ payload: { conversationId } }: InThread) {
   yield put(message.readStarted({ conversationId }));
-  try {
-    yield* callEndpoint(messageRoutes.readAllMessages, { params: { id: conversationId } });
-  } catch {
-    // The count stays on the server and comes back with the next load: nothing to tell.
-  }
-}
+  yield* callEndpoint(messageRoutes.readAllMessages, { params: { id: conversationId } });
+});
 
 /** The messages before and after what is here; only conversations with numbers are ever shown without their end. */
-function* loadEdge(conversationId: string, edge: 'older' | 'newer') {
+function* loadEdge({ payload: { conversationId, edge } }: ReturnType<typeof message.edgeRequested>) {
   const ids = (yield* selectState(selectThread(conversationId)))?.ids ?? [];
   const at = (yield* selectState(selectMessages))[ids.at(edge === 'older' ? 0 : -1) ?? '']?.sequence;
   const older = at === undefined ? { offset: ids.length } : { beforeSequence: at };
@@ -98,10 +95,6 @@ function* loadEdge(conversationId: string, edge: 'older' | 'newer') {
   });
   yield put(message.edgeLoaded({ conversationId, edge, messages: data, isLast: data.length < page }));
 }
-
-/** A page at one end of a thread, which says so where it does not come. */
-const atEdge = (edge: 'older' | 'newer', load: (action: InThread) => Generator) =>
-  attempt(load, (_failure, { payload: { conversationId } }) => [message.edgeFailed({ conversationId, edge })]);
 
 /**
  * Fetches the newest page, which also tells what was read, bought or deleted meanwhile, and from there on downwards
@@ -139,11 +132,9 @@ function* onReceived({ payload }: ReturnType<typeof message.messageReceived>) {
   const { conversationId } = payload;
   const state = yield* selectState((all) => all.message);
   const isMine = payload.senderId === (yield* selectState(selectCurrentUser))?._id;
-  if (!state.conversations[conversationId]) yield* reloadConversation(conversationId);
+  const known = state.conversations[conversationId];
   // A creator who writes opens the conversation to the fan.
-  else if (!isMine && state.conversations[conversationId]?.canWrite === false) {
-    yield* reloadConversation(conversationId);
-  }
+  if (!known || (!isMine && known.canWrite === false)) yield* reloadConversation(conversationId);
   const ids = state.threads[conversationId]?.ids ?? [];
   const place = ids.indexOf(payload._id);
   const isActive = state.activeId === conversationId;
@@ -191,17 +182,17 @@ function* reloadUnlocked({ payload }: ReturnType<typeof itemUnlocked>) {
 export function* threadSaga() {
   yield takeLatest(message.conversationOpened, openThread);
   // Each conversation by itself: what one waits for is not called off by another.
-  yield takeLatestBy(message.latestRequested, conversationOf, atEdge('newer', loadLatest));
+  yield takeLatestBy(
+    message.latestRequested,
+    conversationOf,
+    attempt(loadLatest, (_failure, { payload }) => message.edgeFailed({ ...payload, edge: 'newer' })),
+  );
   yield takeEvery(message.conversationRead, markRead);
-  for (const [action, edge] of [
-    [message.olderRequested, 'older'],
-    [message.newerRequested, 'newer'],
-  ] as const)
-    yield takeLeadingBy(
-      action,
-      conversationOf,
-      atEdge(edge, ({ payload }) => loadEdge(payload.conversationId, edge)),
-    );
+  yield takeLeadingBy(
+    message.edgeRequested,
+    ({ payload }) => `${payload.edge} ${payload.conversationId}`,
+    attempt(loadEdge, (_failure, { payload }) => message.edgeFailed(payload)),
+  );
   yield takeLatestBy(message.gapFound, conversationOf, attempt(fillGap));
   yield takeEvery(message.messageReceived, onReceived);
   yield takeEvery(message.messageDeleteRequested, attempt(remove, sayWhy));

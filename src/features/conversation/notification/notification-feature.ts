@@ -3,8 +3,8 @@ import { fork, put, takeEvery, takeLeading } from 'redux-saga/effects';
 import { notificationRoutes } from '@contract/conversation/notification-routes';
 import type { EndpointData } from '@contract/schemas';
 import { failureShown } from '@/features/site/ui/ui-slice';
-import { toFailure } from '@/services/api-error';
 import { askAfresh } from '@/store/ask-afresh';
+import { attempt } from '@/store/attempt';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import { notificationsRead } from '@/store/intents';
@@ -98,26 +98,26 @@ function* tellCount() {
   yield put(notificationsRead({ totalUnread }));
 }
 
-/** In silence: it is only marked, and the next visit shows what the server knows. */
-function* readOne({ payload: { id } }: ReturnType<typeof readRequested>) {
+/**
+ * Fails in silence: it is only marked, and the next visit shows what the server knows. A backend without this call keeps
+ * it unread.
+ */
+const readOne = attempt(function* read({ payload: { id } }: ReturnType<typeof readRequested>) {
   yield* tellCount();
-  try {
-    yield* callEndpoint(notificationRoutes.readNotification, { params: { id } });
-  } catch {
-    // A backend without this call keeps it unread.
-  }
-}
+  yield* callEndpoint(notificationRoutes.readNotification, { params: { id } });
+});
 
-function* readAll({ payload }: ReturnType<typeof readAllRequested>) {
-  yield* tellCount();
-  try {
-    yield* callEndpoint(notificationRoutes.readAllNotifications);
-  } catch (error) {
-    yield put(readFailed(payload));
-    yield put(failureShown(toFailure(error)));
+const readAll = attempt(
+  function* read(_action: ReturnType<typeof readAllRequested>) {
     yield* tellCount();
-  }
-}
+    yield* callEndpoint(notificationRoutes.readAllNotifications);
+  },
+  (failure, { payload }) => [
+    readFailed(payload),
+    failureShown(failure),
+    notificationsRead({ totalUnread: payload.totalUnread }),
+  ],
+);
 
 /** What happened to the signed-in account and its work. */
 export const notificationFeature: Feature = {

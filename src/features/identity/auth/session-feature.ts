@@ -93,7 +93,6 @@ function* logout() {
 function* endSession() {
   while (true) {
     yield take(unauthorized);
-    if (typeof window === 'undefined') continue;
     const { pathname, search } = window.location;
     if (pathname.startsWith(paths.auth.verification)) {
       yield put(toastShown({ text: session.endedSessionText(pathname), tone: 'error' }));
@@ -125,12 +124,10 @@ function* dropFilesOfOthers(action?: Action) {
 
 function* sessionSaga() {
   yield takeLatest(session.currentUserRequested, loadCurrentUser);
-  if (typeof window !== 'undefined') {
-    yield takeLeading(sessionDoubted, loadCurrentUser);
-    yield fork(dropFilesOfOthers);
-    yield takeEvery([session.loggedOut, session.currentUserLoaded, session.guestKnown], dropFilesOfOthers);
-    yield* watchToken();
-  }
+  yield takeLeading(sessionDoubted, loadCurrentUser);
+  yield fork(dropFilesOfOthers);
+  yield takeEvery([session.loggedOut, session.currentUserLoaded, session.guestKnown], dropFilesOfOthers);
+  yield* watchToken();
   yield takeLeading(session.loginRequested, logIn);
   yield takeLeading(session.logoutRequested, logout);
   yield* endSession();
@@ -142,7 +139,7 @@ type BalanceEvent = { token?: number; type?: string; pending?: boolean; balance?
 export const sessionFeature: Feature = {
   name: 'session',
   reducer: session.sessionSlice.reducer,
-  saga: sessionSaga,
+  browserSaga: sessionSaga,
   socket: {
     // Absolute sums win: a missed or repeated event cannot make them drift. Others of the family send what to add.
     update_balance: ({ token = 0, pending, balance, pendingBalance }: BalanceEvent) =>

@@ -2,9 +2,8 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { put, takeEvery } from 'redux-saga/effects';
 import type { EndpointData } from '@contract/schemas';
 import { creatorHomeRoutes } from '@contract/money/creator-home-routes';
-import { selectServes } from '@/store/backend';
 import { attempt } from '@/store/attempt';
-import { callEndpoint, selectState } from '@/store/call-endpoint';
+import { callEndpoint } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import type { StoreState } from '@/store/state';
 
@@ -39,7 +38,6 @@ const { fanLoaded } = fanSlice.actions;
 export const selectFan = (userId: string) => (state: StoreState) => state.fan.byId[userId];
 
 function* load({ payload: { userId } }: ReturnType<typeof fanRequested>) {
-  if (!(yield* selectState(selectServes(creatorHomeRoutes.getFan)))) return;
   yield put(fanLoaded(yield* callEndpoint(creatorHomeRoutes.getFan, { params: { id: userId } })));
 }
 
@@ -48,7 +46,7 @@ export const fanFeature: Feature = {
   name: 'fan',
   reducer: fanSlice.reducer,
   *saga() {
-    // Where it fails, the conversation goes on without it.
+    // Where it fails, or is not served, the conversation goes on without it.
     yield takeEvery(fanRequested, attempt(load));
   },
 };

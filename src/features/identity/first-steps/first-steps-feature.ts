@@ -57,7 +57,7 @@ function* noteChosen() {
 export const firstStepsFeature: Feature = {
   name: 'firstSteps',
   reducer: firstStepsSlice.reducer,
-  *saga() {
+  *browserSaga() {
     yield takeLeading(ageDeclared, attempt(declareAge, ageFailed));
     // Where it fails, the question comes once more with the next visit.
     yield takeLeading(creatorsChosen, attempt(noteChosen));

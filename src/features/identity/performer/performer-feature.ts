@@ -87,6 +87,8 @@ export const performerFeature: Feature = {
       // A backend without categories: the page goes without this row of filters.
       attempt(loadCategories, () => performer.categoriesLoaded([])),
     );
+  },
+  *browserSaga() {
     yield takeEvery(followWanted, toggleFollow);
     yield takeEvery(subscriptionChanged, refreshAfterSubscription);
   },

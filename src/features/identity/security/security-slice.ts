@@ -9,9 +9,8 @@ export type LinkedProvider = LinkedLogins['linked'][number]['provider'];
 export type TwoFactorStatus = EndpointData<'getTwoFactorStatus'>;
 export type TwoFactorSetup = EndpointData<'connectTwoFactor'>;
 
-/** A part that is loaded: its data, and how the last attempt went. */
+/** A part that is loaded: its data, null until it is there, and why the last attempt failed. */
 interface Loaded<T> {
-  status: 'idle' | 'pending' | 'ready' | 'failed';
   data: T | null;
   error: ApiFailure | null;
 }
@@ -52,7 +51,7 @@ declare module '@/store/state' {
   }
 }
 
-const unknown = { status: 'idle', data: null, error: null } as const;
+const unknown = { data: null, error: null };
 const rest: ActState = { of: null, isBusy: false, error: null };
 const initialState: SecurityState = {
   sessions: unknown,
@@ -74,21 +73,19 @@ export const securitySlice = createSlice({
   reducers: {
     /** The page shows how the account is opened. */
     securityWanted(state) {
-      for (const part of parts) {
-        if (state[part].status !== 'ready') Object.assign(state[part], { status: 'pending', error: null });
-      }
+      for (const part of parts) state[part].error = null;
     },
     sessionsLoaded(state, { payload }: PayloadAction<OpenSession[]>) {
-      state.sessions = { status: 'ready', data: payload, error: null };
+      state.sessions = { data: payload, error: null };
     },
     linkedLoaded(state, { payload }: PayloadAction<LinkedLogins>) {
-      state.linked = { status: 'ready', data: payload, error: null };
+      state.linked = { data: payload, error: null };
     },
     twoFactorLoaded(state, { payload }: PayloadAction<TwoFactorStatus>) {
-      state.twoFactor = { status: 'ready', data: payload, error: null };
+      state.twoFactor = { data: payload, error: null };
     },
     partFailed(state, { payload }: PayloadAction<{ part: (typeof parts)[number]; error: ApiFailure }>) {
-      Object.assign(state[payload.part], { status: 'failed', error: payload.error });
+      state[payload.part].error = payload.error;
     },
 
     twoFactorConnectWanted: (state) => begin(state, 'connect'),

@@ -6,7 +6,7 @@ import type { Feature } from '@/store/feature';
 import * as cards from './card-saga';
 import * as checkout from './checkout-slice';
 import { pay, seek } from './pay-saga';
-import { selectSheet } from './settle-payment';
+import { paymentSocket, selectSheet } from './settle-payment';
 import { withCard, type Purchase } from './purchase';
 import { forgetPayment } from './started-payment';
 import { selectIsCheckoutOpen, selectStartedAttempt, selectIntent, intentClosed, intentOpened } from './intent-feature';
@@ -99,8 +99,5 @@ export const checkoutFeature: Feature = {
   name: 'checkout',
   reducer: checkout.checkoutSlice.reducer,
   saga: checkoutSaga,
-  socket: {
-    stripe_confirm_payment: () => checkout.paymentHeard(),
-    payment_status_callback: () => checkout.paymentHeard(),
-  },
+  socket: paymentSocket,
 };

@@ -1,4 +1,4 @@
-import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createAction, createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
 import { paymentRoutes } from '@contract/money/payment-routes';
 import type { EndpointData, EndpointInput } from '@contract/schemas';
 import { randomKey } from '@/lib/random-key';
@@ -66,6 +66,9 @@ declare module '@/store/state' {
   }
 }
 
+export const cardAddRequested = createAction<NewCard>('checkout/cardAddRequested');
+export const emailCheckRequested = createAction('checkout/emailCheckRequested');
+export const emailResendRequested = createAction('checkout/emailResendRequested');
 export const paymentRequested = createAction<Purchase[]>('checkout/paymentRequested');
 /** Saves a card that was just typed, then pays with it unless the sheet was left; purchases name no card yet. */
 export const cardPaymentRequested = createAction<{ card: NewCard; purchases: Purchase[] }>(
@@ -121,12 +124,8 @@ export const checkoutSlice = createSlice({
       state.isUnderWay = false;
     },
     /** @param payload `isFirst` false where a top-up was paid before it. */
-    paymentStarted(
-      state,
-      {
-        payload: { isFirst = true, ...payment },
-      }: PayloadAction<{ attempt: Purchase[]; before?: Traces; isFirst?: boolean }>,
-    ) {
+    paymentStarted(state, { payload }: PayloadAction<{ attempt: Purchase[]; before?: Traces; isFirst?: boolean }>) {
+      const { isFirst = true, ...payment } = payload;
       Object.assign(state, { ...attemptState, ...payment, step: 'paying', isToppedUp: !isFirst });
     },
     transactionSeen(state, { payload }: PayloadAction<Transaction>) {
@@ -186,9 +185,6 @@ export const checkoutSlice = createSlice({
     cardsFailed(state, { payload }: PayloadAction<ApiFailure>) {
       Object.assign(state.cards, { status: 'failed', error: payload });
     },
-    cardAddRequested(state, _action: PayloadAction<NewCard>) {
-      state.cardForm = { status: 'pending', error: null, addedId: null };
-    },
     /** A card was saved; maybe in a sheet that was left, which `cardAdded` would tell. */
     cardKept(state, { payload }: PayloadAction<Card>) {
       const others = state.cards.list.filter((card) => card._id !== payload._id);
@@ -224,9 +220,6 @@ export const checkoutSlice = createSlice({
     cardChangeEnded(state) {
       state.busyCardId = null;
     },
-    emailCheckRequested(state) {
-      Object.assign(state.email, { status: 'pending', error: null });
-    },
     emailChecked(state, { payload }: PayloadAction<{ isVerified: boolean; wasSent: boolean }>) {
       state.email = { isVerified: payload.isVerified, status: payload.wasSent ? 'sent' : 'idle', error: null };
     },
@@ -236,9 +229,6 @@ export const checkoutSlice = createSlice({
     },
     emailLooked(state, { payload }: PayloadAction<{ isVerified: boolean }>) {
       state.email = { ...payload, status: payload.isVerified ? 'idle' : 'unopened', error: null };
-    },
-    emailResendRequested(state) {
-      Object.assign(state.email, { status: 'pending', error: null });
     },
     emailFailed(state, { payload }: PayloadAction<ApiFailure>) {
       Object.assign(state.email, { status: 'failed', error: payload });
@@ -266,11 +256,14 @@ export const checkoutSlice = createSlice({
       email: { ...initialState.email, isVerified: state.email.isVerified },
       taxRates: state.taxRates,
     }));
-    builder.addCase(cardPaymentRequested, (state) => {
-      state.cardForm = { status: 'pending', error: null, addedId: null };
-    });
     builder.addCase(performerRequested, (state) => {
       state.performer.status = 'pending';
+    });
+    builder.addMatcher(isAnyOf(cardAddRequested, cardPaymentRequested), (state) => {
+      state.cardForm = { status: 'pending', error: null, addedId: null };
+    });
+    builder.addMatcher(isAnyOf(emailCheckRequested, emailResendRequested), (state) => {
+      Object.assign(state.email, { status: 'pending', error: null });
     });
   },
 });
@@ -293,7 +286,6 @@ export const {
   cardsRequested,
   cardsLoaded,
   cardsFailed,
-  cardAddRequested,
   cardKept,
   cardAdded,
   cardAddFailed,
@@ -303,11 +295,9 @@ export const {
   cardDeleteRequested,
   cardDeleted,
   cardChangeEnded,
-  emailCheckRequested,
   emailLookRequested,
   emailLooked,
   emailChecked,
-  emailResendRequested,
   emailFailed,
   couponRequested,
   couponApplied,

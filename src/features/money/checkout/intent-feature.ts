@@ -68,11 +68,8 @@ const intentSlice = createSlice({
       prepare: (intent: CheckoutIntent, started: StartedAttempt | null = null) => ({
         payload: { intent, started, key: started?.key ?? randomKey() },
       }),
-      reducer(
-        state,
-        { payload }: PayloadAction<{ intent: CheckoutIntent; started: StartedAttempt | null; key: string }>,
-      ) {
-        Object.assign(state, { intent: payload.intent, started: payload.started, isOpen: true });
+      reducer(state, { payload: { intent, started } }: PayloadAction<Omit<IntentState, 'isOpen'>>) {
+        Object.assign(state, { intent, started, isOpen: true });
       },
     },
     intentClosed(state) {

@@ -164,13 +164,12 @@ function* findOut(sheet: PaySheet, purchase: Purchase, before: Traces): Generato
     try {
       const found = yield* findPayment(purchase, before);
       if (!found) continue;
-      if ('charge' in found) return yield* conclude(sheet, purchase, found.charge);
-      if (isLeftAtGateway(found.transaction)) {
+      if (isTransaction(found) && isLeftAtGateway(found)) {
         const message = `The payment was not finished on the page of the payment service. ${notCharged}`;
         yield* tell(sheet, checkout.paymentFailed({ status: 0, message }));
         return false;
       }
-      return yield* conclude(sheet, purchase, found.transaction);
+      return yield* conclude(sheet, purchase, found);
     } catch (error) {
       failure = toFailure(error);
     }

@@ -3,7 +3,8 @@ import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { ApiError } from '@/services/api-error';
 import { ownSettings, renderWithStore, settle, type Answers } from '../../../../tests/harness/render-with-store';
 import { PaymentResult } from './components/payment-result';
-import { resultFeature, resultHeard, resultRequested } from './result-feature';
+import { paymentHeard } from './checkout-slice';
+import { resultFeature, resultRequested } from './result-feature';
 
 const payment = { _id: 'd00000000000000012345678', target: 'token_package', type: 'token_package', status: 'success', originalPrice: 10, totalPrice: 12, taxAmount: 2, products: [{ name: 'Wallet top-up' }], createdAt: '2026-11-21T09:00:00.000Z' }; // prettier-ignore
 
@@ -48,7 +49,7 @@ describe('the page a gateway returns to', () => {
     expect(screen.getByRole('heading', { name: 'Pending' })).toBeInTheDocument();
     stand.status = 'success';
     await act(async () => {
-      store.dispatch(resultHeard());
+      store.dispatch(paymentHeard());
       await settle();
     });
     expect(screen.getByRole('heading', { name: '$12.00 paid' })).toBeInTheDocument();
@@ -63,7 +64,7 @@ describe('the page a gateway returns to', () => {
     expect(calls.map(({ name }) => name)).not.toContain('getMe');
     stand.status = 'success';
     await act(async () => {
-      store.dispatch(resultHeard());
+      store.dispatch(paymentHeard());
       await settle();
     });
     expect(screen.getByRole('heading', { name: '$12.00 paid' })).toBeInTheDocument();

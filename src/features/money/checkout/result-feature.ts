@@ -1,5 +1,5 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { delay, put, race, take, takeLatest } from 'redux-saga/effects';
+import { put, takeLatest } from 'redux-saga/effects';
 import { currentUserRequested } from '@/features/identity/auth/session-slice';
 import { ApiError, toFailure, type ApiFailure } from '@/services/api-error';
 import { selectState } from '@/store/call-endpoint';
@@ -7,7 +7,7 @@ import type { Feature } from '@/store/feature';
 import { walletToppedUp } from '@/store/intents';
 import type { StoreState } from '@/store/state';
 import type { Transaction } from './purchase';
-import { answerBank, hasEnded, readTransaction } from './settle-payment';
+import { answerBank, hasEnded, paymentSocket, readTransaction, untilNextLook } from './settle-payment';
 
 /** A payment that the browser came back to. */
 interface ResultState {
@@ -26,7 +26,6 @@ declare module '@/store/state' {
 
 /** The bank's question, asked again on the page of the payment. */
 export const resultAnswered = createAction<'approve' | 'refuse'>('paymentResult/answered');
-export const resultHeard = createAction('paymentResult/heard');
 
 const initialState: ResultState = {
   reference: '',
@@ -67,9 +66,6 @@ const { resultLoaded, resultFailed } = resultSlice.actions;
 export const { resultRequested } = resultSlice.actions;
 export const selectResult = (state: StoreState) => state.paymentResult;
 
-/** Milliseconds between two looks at a payment that has not ended. */
-const lookEveryMs = 4_000;
-
 /** Asks how a payment stands, and in the browser goes on asking until it has ended. */
 function* follow({ payload: reference }: ReturnType<typeof resultRequested>) {
   try {
@@ -79,7 +75,7 @@ function* follow({ payload: reference }: ReturnType<typeof resultRequested>) {
       // It ended under the reader's eyes: what they hold now is not what the page came with.
       if (hasEnded(transaction) && looks > 1) yield put(currentUserRequested());
       if (hasEnded(transaction) || typeof window === 'undefined') return;
-      yield race([delay(lookEveryMs), take(resultHeard)]);
+      yield untilNextLook();
     }
   } catch (error) {
     yield put(resultFailed(toFailure(error)));
@@ -108,8 +104,5 @@ export const resultFeature: Feature = {
     yield takeLatest(resultRequested, follow);
     yield takeLatest(resultAnswered, answer);
   },
-  socket: {
-    stripe_confirm_payment: () => resultHeard(),
-    payment_status_callback: () => resultHeard(),
-  },
+  socket: paymentSocket,
 };

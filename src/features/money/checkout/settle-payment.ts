@@ -36,8 +36,17 @@ export function* tell(sheet: PaySheet, action: Action) {
   if (yield* isCurrent(sheet)) yield put(action);
 }
 
+/** What the socket says of payments: whoever follows one looks how it stands. */
+export const paymentSocket = {
+  stripe_confirm_payment: () => checkout.paymentHeard(),
+  payment_status_callback: () => checkout.paymentHeard(),
+};
+
 /** Milliseconds between two looks at a payment that goes on: events of the socket may be missed. */
 const lookEveryMs = 4_000;
+/** Until the socket says something of a payment, or for a while. */
+export const untilNextLook = () => race([take(checkout.paymentHeard), delay(lookEveryMs)]);
+
 /** Looks at a payment that says nothing new until the payer is told that it takes long. */
 const patientLooks = 5;
 
@@ -153,7 +162,7 @@ const loadStripeCard = () => import('@/services/stripe-card');
 
 /** Looks once the socket says something, or after a while. @param looks how many there were, this one included. */
 function* waitAndLook(transaction: Transaction, looks: number): Generator<unknown, Transaction> {
-  yield race({ heard: take(checkout.paymentHeard), later: delay(lookEveryMs) });
+  yield untilNextLook();
   if (looks === patientLooks) yield put(checkout.paymentSlowed());
   try {
     return yield* readTransaction(transaction._id);

@@ -10,21 +10,8 @@ interface StartedPayment extends StartedAttempt {
   intent: CheckoutIntent;
 }
 
-const intentKinds: readonly unknown[] = [
-  'unlock',
-  'tip',
-  'subscribe',
-  'topUp',
-  'platform',
-] satisfies CheckoutIntent['kind'][];
-const purchaseKinds: readonly unknown[] = [
-  'unlock',
-  'tip',
-  'subscribe',
-  'trial',
-  'topUp',
-  'platform',
-] satisfies Purchase['kind'][];
+const intentKinds = ['unlock', 'tip', 'subscribe', 'topUp', 'platform'] satisfies CheckoutIntent['kind'][];
+const purchaseKinds: readonly unknown[] = [...intentKinds, 'trial'] satisfies Purchase['kind'][];
 
 /**
  * Notes a payment before its call leaves, so that a page loaded again in the middle finds out how it ended: the same call
@@ -48,8 +35,9 @@ export function readStartedPayment(now: number): StartedPayment | undefined {
   if (!found) return undefined;
   const { startedAt, ...started } = found;
   const { intent, attempt } = started;
-  const isKnown = intentKinds.includes(intent['kind']) && attempt.every(({ kind }) => purchaseKinds.includes(kind));
-  if (!isKnown || attempt.length === 0 || now - startedAt > forgetAfterMs) {
+  const isKnown = intentKinds.some((kind) => kind === intent['kind']);
+  const areKnown = attempt.every(({ kind }) => purchaseKinds.includes(kind));
+  if (!isKnown || !areKnown || attempt.length === 0 || now - startedAt > forgetAfterMs) {
     forgetPayment();
     return undefined;
   }

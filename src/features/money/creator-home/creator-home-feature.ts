@@ -93,12 +93,8 @@ function* fetchOverview(): Generator<unknown, Overview> {
   } catch (error) {
     if (yield* selectState(selectServes(creatorHomeRoutes.getCreatorHome))) throw error;
   }
-  const [today, week, month] = (yield all([call(sumDays, 1), call(sumDays, 7), call(sumDays, 30)])) as [
-    Period,
-    Period,
-    Period,
-  ];
-  return { today, week, month, nextRelease: null };
+  const sums = yield all({ today: call(sumDays, 1), week: call(sumDays, 7), month: call(sumDays, 30) });
+  return { ...(sums as Record<'today' | 'week' | 'month', Period>), nextRelease: null };
 }
 
 /** A part without which the page still says what it is for. */
@@ -144,10 +140,7 @@ export const creatorHomeFeature: Feature = {
   name: 'creatorHome',
   reducer: creatorHomeSlice.reducer,
   *saga() {
-    yield takeLatest(
-      homeRequested,
-      attempt(load, (failure) => [homeFailed(failure)]),
-    );
+    yield takeLatest(homeRequested, attempt(load, homeFailed));
     yield takeEvery(balanceChanged, refresh);
   },
   resync: ({ creatorHome }) => (creatorHome.status === 'idle' ? [] : [homeRequested()]),

@@ -55,8 +55,6 @@ export const purchases = createPagedList<Purchase, LibraryQuery, PurchasePage>({
   load: readPurchases,
 });
 
-const noSellers: Seller[] = [];
-
 export const selectSellers = (state: StoreState) => state.library.sellers;
 
 /** Whether the backend keeps a library, which can be searched; else the receipts of the wallet are one. */
@@ -67,7 +65,7 @@ export const libraryFeature: Feature = {
   name: 'library',
   reducer: combineReducers({
     purchases: purchases.reducer,
-    sellers: (state = noSellers, action: Action) =>
+    sellers: (state: Seller[] = [], action: Action) =>
       purchases.loaded.match(action) ? action.payload.performers : state,
   }),
   *saga() {

@@ -124,8 +124,10 @@ export const paymentFeature: Feature = {
     }),
   }),
   *saga() {
-    for (const { saga } of [charges, transactions, lines, paymentExports.lines, paymentExports.transactions])
-      yield fork(saga);
+    for (const { saga } of [charges, transactions, lines]) yield fork(saga);
+  },
+  *browserSaga() {
+    for (const { saga } of [paymentExports.lines, paymentExports.transactions]) yield fork(saga);
     yield takeEvery([walletToppedUp, itemUnlocked, performerTipped], lines.refresh);
   },
   resync: ({ payment }) => (payment.lines.status === 'idle' ? [] : [lines.requested(payment.lines.query)]),

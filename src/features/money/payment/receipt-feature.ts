@@ -1,9 +1,10 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { EndpointData } from '@contract/schemas';
-import { toFailure, type ApiFailure } from '@/services/api-error';
+import type { ApiFailure } from '@/services/api-error';
 import type { StoreState } from '@/store/state';
 import { put, takeLatest } from 'redux-saga/effects';
 import { paymentRoutes } from '@contract/money/payment-routes';
+import { attempt } from '@/store/attempt';
 import { callEndpoint } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 
@@ -47,13 +48,9 @@ const { receiptLoaded, receiptFailed } = receiptSlice.actions;
 export const { receiptRequested } = receiptSlice.actions;
 export const selectReceipt = (state: StoreState) => state.receipt;
 
-function* load({ payload: id }: ReturnType<typeof receiptRequested>) {
-  try {
-    yield put(receiptLoaded(yield* callEndpoint(paymentRoutes.getReceipt, { params: { id } })));
-  } catch (error) {
-    yield put(receiptFailed(toFailure(error)));
-  }
-}
+const load = attempt(function* load({ payload: id }: ReturnType<typeof receiptRequested>) {
+  yield put(receiptLoaded(yield* callEndpoint(paymentRoutes.getReceipt, { params: { id } })));
+}, receiptFailed);
 
 /** The receipt of one payment, from the wallet or by card. */
 export const receiptFeature: Feature = {

@@ -2,35 +2,29 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { put, takeEvery } from 'redux-saga/effects';
 import type { EndpointData } from '@contract/schemas';
 import { creatorHomeRoutes } from '@contract/money/creator-home-routes';
+import { attempt } from '@/store/attempt';
 import { selectServes } from '@/store/backend';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import { postSalesWanted } from '@/store/intents';
 import type { StoreState } from '@/store/state';
 
-export type PostSale = Omit<EndpointData<'listPostSales'>['data'][number], 'feedId'>;
-
-interface PostSalesState {
-  /** By post. One that was asked for and never sold has zeros. */
-  byId: Record<string, PostSale>;
-}
+type PostSale = EndpointData<'listPostSales'>['data'][number];
 
 declare module '@/store/state' {
   interface StoreState {
-    postSales: PostSalesState;
+    /** `byId`: by post. One that was asked for and never sold has zeros. */
+    postSales: { byId: Record<string, Omit<PostSale, 'feedId'>> };
   }
 }
 
-const initialState: PostSalesState = { byId: {} };
+const initialState: StoreState['postSales'] = { byId: {} };
 
 const postSalesSlice = createSlice({
   name: 'postSales',
   initialState,
   reducers: {
-    salesLoaded(
-      state,
-      { payload: { ids, sales } }: PayloadAction<{ ids: string[]; sales: EndpointData<'listPostSales'>['data'] }>,
-    ) {
+    salesLoaded(state, { payload: { ids, sales } }: PayloadAction<{ ids: string[]; sales: PostSale[] }>) {
       for (const id of ids) state.byId[id] = { buyers: 0, grossPrice: 0, netPrice: 0 };
       for (const { feedId, ...sale } of sales) state.byId[feedId] = sale;
     },
@@ -41,15 +35,12 @@ const { salesLoaded } = postSalesSlice.actions;
 /** What a post sold; undefined while that is not known, or where the backend does not tell. */
 export const selectPostSale = (id: string) => (state: StoreState) => state.postSales?.byId[id];
 
-function* load({ payload: { ids } }: ReturnType<typeof postSalesWanted>) {
+/** Where it fails, the posts are there without their sales. */
+const load = attempt(function* load({ payload: { ids } }: ReturnType<typeof postSalesWanted>) {
   if (ids.length === 0 || !(yield* selectState(selectServes(creatorHomeRoutes.listPostSales)))) return;
-  try {
-    const { data } = yield* callEndpoint(creatorHomeRoutes.listPostSales, { query: { feedIds: ids } });
-    yield put(salesLoaded({ ids, sales: data }));
-  } catch {
-    // The posts are there without their sales.
-  }
-}
+  const { data } = yield* callEndpoint(creatorHomeRoutes.listPostSales, { query: { feedIds: ids } });
+  yield put(salesLoaded({ ids, sales: data }));
+});
 
 /** Buyers and income of a creator's own posts, for whoever lists them. */
 export const postSalesFeature: Feature = {

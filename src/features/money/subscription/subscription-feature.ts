@@ -6,6 +6,7 @@ import type { EndpointData } from '@contract/schemas';
 import { failureShown, toastShown } from '@/features/site/ui/ui-slice';
 import { formatDay, readersZone } from '@/lib/dates';
 import { toFailure, type ApiFailure } from '@/services/api-error';
+import { attempt } from '@/store/attempt';
 import { selectServes } from '@/store/backend';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
@@ -102,15 +103,11 @@ export const selectCanResume = selectServes(paymentRoutes.resumeSubscription);
 /** As many as a list gives at once: nobody subscribes to more than fit on one page. */
 const most = 200;
 
-function* load() {
-  try {
-    const { data } = yield* callEndpoint(subscriptionRoutes.searchUserSubscriptions, { query: { limit: most } });
-    const platform = yield* loadPlatform();
-    yield put(loaded({ list: data, platform, asOf: Date.now() }));
-  } catch (error) {
-    yield put(failed(toFailure(error)));
-  }
-}
+const load = attempt(function* load() {
+  const { data } = yield* callEndpoint(subscriptionRoutes.searchUserSubscriptions, { query: { limit: most } });
+  const platform = yield* loadPlatform();
+  yield put(loaded({ list: data, platform, asOf: Date.now() }));
+}, failed);
 
 /** A backend without a platform subscription goes without this line. */
 function* loadPlatform(): Generator<unknown, PlatformSubscription | null> {
@@ -183,6 +180,8 @@ export const subscriptionFeature: Feature = {
   reducer: subscriptionSlice.reducer,
   *saga() {
     yield takeLatest([subscriptionsRequested, subscriptionChanged, platformSubscriptionChanged], load);
+  },
+  *browserSaga() {
     // Each row by itself: a notice offers to resume one also while another is being changed.
     yield takeLeadingBy(cancelRequested, rowOf, change(cancel));
     yield takeLeadingBy(resumeRequested, rowOf, change(resume));

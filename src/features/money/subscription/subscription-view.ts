@@ -28,9 +28,7 @@ export interface SubscriptionView {
   cardName: string | null | undefined;
 }
 
-type RenewalCard = Subscription['card'];
-
-const cardName = (card: RenewalCard) => card && `${card.brand} ending ${card.last4Digits}`;
+const cardName = (card: Subscription['card']) => card && `${card.brand} ending ${card.last4Digits}`;
 
 /** @param now milliseconds since 1970. */
 function viewOf(row: Subscription, now: number): SubscriptionView {
@@ -92,20 +90,14 @@ function platformViewOf(
 /** `renewing` goes on by itself, `late` could not be charged and is tried again, `ending` stays open until its end. */
 export type SubscriptionPhase = 'renewing' | 'late' | 'ending' | 'ended';
 
+type Standing = Pick<Subscription, 'status' | 'subscriptionType' | 'expiredAt' | 'isActive'>;
+
 /**
  * Where a subscription stands. Access ends with `expiredAt`, whatever the status says. Decisions 1.
  *
  * @param now milliseconds since 1970.
  */
-export function phaseOf(
-  {
-    status,
-    subscriptionType,
-    expiredAt,
-    isActive,
-  }: Pick<Subscription, 'status' | 'subscriptionType' | 'expiredAt' | 'isActive'>,
-  now: number,
-): SubscriptionPhase {
+export function phaseOf({ status, subscriptionType, expiredAt, isActive }: Standing, now: number): SubscriptionPhase {
   if (status === 'past_due') return 'late';
   if (!(isActive ?? Date.parse(expiredAt) > now)) return 'ended';
   return status === 'deactivated' || subscriptionType === 'free' ? 'ending' : 'renewing';

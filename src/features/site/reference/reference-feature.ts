@@ -14,7 +14,6 @@ const routes = {
   countries: referenceRoutes.listCountries,
   languages: referenceRoutes.listLanguages,
   phoneCodes: referenceRoutes.listPhoneCodes,
-  categories: referenceRoutes.listCategories,
   profileOptions: referenceRoutes.getProfileOptions,
 } as const satisfies Record<ReferenceName, unknown>;
 

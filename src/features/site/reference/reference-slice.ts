@@ -7,7 +7,6 @@ export interface ReferenceLists {
   countries: EndpointData<'listCountries'>;
   languages: EndpointData<'listLanguages'>;
   phoneCodes: EndpointData<'listPhoneCodes'>;
-  categories: EndpointData<'listCategories'>;
   profileOptions: EndpointData<'getProfileOptions'>;
 }
 export type ReferenceName = keyof ReferenceLists;

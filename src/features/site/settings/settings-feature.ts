@@ -10,7 +10,6 @@ const lookEveryMs = 10_000;
 
 /** Keeps a page that stays open true to the site: closed, opened again, renamed. The server fills it in for the first page. */
 function* settingsSaga(): Generator {
-  if (typeof window === 'undefined') return;
   // Leading: further wishes within the pause are covered by the look just taken.
   yield takeLeading(siteStateWanted, lookAtSite);
 }
@@ -30,4 +29,4 @@ function* lookAtSite(): Generator {
 }
 
 /** What the operator has set, and whether the visitor's country may be here. Filled before the first page is shown, looked at again later. */
-export const settingsFeature: Feature = { name: 'settings', reducer: settingsSlice.reducer, saga: settingsSaga };
+export const settingsFeature: Feature = { name: 'settings', reducer: settingsSlice.reducer, browserSaga: settingsSaga };

@@ -72,9 +72,7 @@ function* isServerThere(): Generator<unknown, boolean> {
   }
 }
 
-/** In the browser only: on the server nobody looks, and the page would wait for it. */
 function* uiSaga() {
-  if (typeof window === 'undefined') return;
   yield* rememberUnknownCalls();
   yield takeEvery(partFailed, createReporter());
   yield fork(lookForServer);
@@ -91,4 +89,4 @@ function* rememberUnknownCalls(): Generator {
 }
 
 /** Notices, connection state: what is on screen but on no server. */
-export const uiFeature: Feature = { name: 'ui', reducer: uiSlice.reducer, saga: uiSaga };
+export const uiFeature: Feature = { name: 'ui', reducer: uiSlice.reducer, browserSaga: uiSaga };

@@ -15,6 +15,7 @@ import {
   type Period,
 } from '@/features/money/creator-home/creator-home-feature';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
+import { cx } from '@/lib/cx';
 import { pluralise } from '@/lib/format-count';
 import { formatMoney } from '@/lib/format-money';
 import { selectCan } from '@/store/backend';
@@ -51,7 +52,7 @@ export function CreatorHome() {
         }
       />
       <Tabs label="Home" tabs={homeTabs} current={paths.home} />
-      <div className={styles.home}>
+      <div className={cx('stack', styles.home)}>
         {!home && status === 'failed' && (
           <ErrorState
             title="Your numbers did not load"
@@ -65,12 +66,12 @@ export function CreatorHome() {
             <SetupChecklist home={home} />
             <Balances home={home} wallet={viewer.wallet} pending={viewer.pendingBalance} />
             <Figures home={home} />
-            <div className={styles.columns}>
-              <div className={styles.main}>
+            <div className={cx('stack', styles.columns)}>
+              <div className={cx('stack', styles.main)}>
                 <RecentSales sales={home.sales} />
                 <OwnPosts posts={home.posts} />
               </div>
-              <div className={styles.side}>
+              <div className={cx('stack', styles.side)}>
                 <Tasks home={home} />
                 <NewFans home={home} />
               </div>
@@ -96,7 +97,7 @@ function newsOf({ sales, newSubscribers = 0, newFollowers = 0 }: Period): string
 function Balances({ home: { nextRelease }, wallet, pending }: { home: Home; wallet: number; pending: number }) {
   const isHeld = useAppSelector(selectCan('pendingBalance'));
   return (
-    <section className={styles.wash} aria-label="Balances">
+    <section className={cx('row', styles.wash)} aria-label="Balances">
       <div>
         <p className="sm ink-2">Available</p>
         <p className={styles.balance}>{formatMoney(wallet)}</p>

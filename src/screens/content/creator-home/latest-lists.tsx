@@ -9,6 +9,7 @@ import { EmptyState } from '@/components/states/empty-state';
 import { paths } from '@/config/paths';
 import type { CreatorHome } from '@/features/money/creator-home/creator-home-feature';
 import { saleTitle } from '@/features/money/earning/earning-words';
+import { cx } from '@/lib/cx';
 import { pluralise } from '@/lib/format-count';
 import { formatMoney } from '@/lib/format-money';
 import { personName } from '@/lib/person-name';
@@ -28,7 +29,7 @@ interface LatestProps<Row> {
 function Latest<Row extends { _id: string }>({ id, title, all, rows, empty, render }: LatestProps<Row>) {
   return (
     <section aria-labelledby={id}>
-      <header className={styles.head}>
+      <header className={cx('row row--between', styles.head)}>
         <h2 id={id}>{title}</h2>
         {rows.length > 0 && (
           <Link className="link sm" href={all.href}>
@@ -39,7 +40,7 @@ function Latest<Row extends { _id: string }>({ id, title, all, rows, empty, rend
       {rows.length === 0 && empty}
       <ul className={styles.rows}>
         {rows.map((row) => (
-          <li key={row._id} className={styles.row}>
+          <li key={row._id} className={cx('row', styles.row)}>
             {render(row)}
           </li>
         ))}
@@ -101,7 +102,7 @@ export const OwnPosts = ({ posts }: { posts: CreatorHome['posts'] }) => (
       const picture = post.thumbnail?.thumbnails?.[0] ?? post.files[0]?.thumbnails?.[0];
       return (
         <>
-          <span className={styles.thumb}>
+          <span className={cx('ink-2', styles.thumb)}>
             {picture ? (
               <img src={picture} alt="" width={64} height={64} loading="lazy" decoding="async" />
             ) : (
@@ -109,10 +110,10 @@ export const OwnPosts = ({ posts }: { posts: CreatorHome['posts'] }) => (
             )}
           </span>
           <div className="grow">
-            <Link className={styles.title} href={paths.post(post.slug || post._id)}>
+            <Link className={cx('truncate', styles.title)} href={paths.post(post.slug || post._id)}>
               {post.title || post.tagline || post.text || 'Untitled post'}
             </Link>
-            <p className={styles.facts}>
+            <p className={cx('xs muted', styles.facts)}>
               <TimeAgo value={post.publishedAt ?? post.createdAt} />
               <span>{pluralise(post.totalLike, 'like')}</span>
               <span>{pluralise(post.totalComment, 'comment')}</span>

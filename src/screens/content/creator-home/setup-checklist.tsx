@@ -35,7 +35,7 @@ export function SetupChecklist({ home }: { home: CreatorHome }) {
   if (done === steps.length) return null;
   return (
     <section className={styles.setup} aria-labelledby="setup">
-      <header className={styles.head}>
+      <header className={cx('row row--between', styles.head)}>
         <h2 id="setup">Set up your page</h2>
         <p className="sm ink-2">
           {done} of {steps.length} done
@@ -60,16 +60,16 @@ function Step({ step: { state, title, note, href } }: { step: SetupStep }) {
   const { icon, word } = marks[state];
   return (
     <li>
-      <Link className={cx(styles.step, styles[state])} href={href}>
-        <Icon of={icon} className={styles.mark} />
+      <Link className={cx('row', styles.step, styles[state])} href={href}>
+        <Icon of={icon} className={cx('muted', styles.mark)} />
         <span className="grow">
-          <span className={styles.title}>
+          <span className={cx('sm', styles.title)}>
             {title}
             <span className="sr">: {word}. </span>
           </span>
-          <span className={styles.note}>{note}</span>
+          <span className={cx('xs muted', styles.note)}>{note}</span>
         </span>
-        <Icon of={ChevronRight} size={16} className={styles.way} />
+        <Icon of={ChevronRight} size={16} className="muted" />
       </Link>
     </li>
   );

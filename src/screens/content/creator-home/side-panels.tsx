@@ -8,6 +8,7 @@ import { paths } from '@/config/paths';
 import { selectBadges } from '@/features/conversation/badges/badges-feature';
 import type { CreatorHome } from '@/features/money/creator-home/creator-home-feature';
 import { compareText } from '@/lib/compare';
+import { cx } from '@/lib/cx';
 import { pluralise } from '@/lib/format-count';
 import { useAppSelector } from '@/store/hooks';
 import styles from './creator-home.module.css';
@@ -27,7 +28,7 @@ export function Tasks({ home: { posts } }: { home: CreatorHome }) {
       <ul className={styles.tasks}>
         {tasks.map(({ text, href }) => (
           <li key={text}>
-            <Link href={href} className={styles.task}>
+            <Link href={href} className={cx('row sm', styles.task)}>
               <span className="grow">{text}</span>
               <Icon of={ChevronRight} size={16} />
             </Link>
@@ -54,7 +55,7 @@ export function NewFans({ home }: { home: CreatorHome }) {
       }
     >
       {fans.length === 0 && <p className="sm muted">People who follow or subscribe appear here.</p>}
-      <ul className={styles.fans}>
+      <ul className={cx('stack', styles.fans)}>
         {fans.map(({ _id, name, username, avatar, at, word }) => (
           <li key={`${word}${_id}`}>
             <PersonRow

@@ -51,16 +51,16 @@ export function ChooseCreators({ onDone }: { onDone: () => void }) {
         {creators?.map((card) => (
           <li key={card._id} className={cx(styles.creator, card.isFollowed && styles.chosen)}>
             <Avatar name={card.name} src={card.avatar} size="xl" eager />
-            <p className={styles.name}>
+            <p className={cx('row', styles.name)}>
               <span className="truncate">{card.name}</span>
               {card.verifiedAccount && <Verified />}
             </p>
-            <p className={styles.craft}>{card.headline || `@${card.username}`}</p>
+            <p className={cx('xs muted', styles.craft)}>{card.headline || `@${card.username}`}</p>
             <FollowButton performer={card} />
           </li>
         ))}
       </ul>
-      <div className={styles.foot} ref={foot}>
+      <div className={cx('row', styles.foot)} ref={foot}>
         <div className="grow">
           <p className="sm" role="status">
             {chosen > wantedCreators ? `Following ${chosen}` : `Following ${chosen} of ${wantedCreators}`}

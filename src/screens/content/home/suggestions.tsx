@@ -6,6 +6,7 @@ import { selectPeople } from '@/features/content/item/item-slice';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { FollowButton } from '@/features/identity/performer/components/follow-button';
 import { selectCards, selectList, type PerformerCard } from '@/features/identity/performer/performer-slice';
+import { cx } from '@/lib/cx';
 import { useAppSelector } from '@/store/hooks';
 import { suggestionsKey } from '../home-query';
 import styles from './suggestions.module.css';
@@ -34,7 +35,7 @@ interface SuggestionsProps {
 export function Suggestions({ title, creators }: SuggestionsProps) {
   if (creators?.length === 0) return null;
   return (
-    <section className={styles.suggestions}>
+    <section className={cx('stack', styles.suggestions)}>
       <h2>{title}</h2>
       {!creators && <Skeleton kind="person" count={3} />}
       {creators?.map((card) => (

@@ -14,6 +14,7 @@ import { itemLists } from '@/features/content/item/item-lists';
 import { selectTotals } from '@/features/content/search/search-slice';
 import { PerformerGrid } from '@/features/identity/performer/components/performer-grid';
 import { selectList as selectCreators } from '@/features/identity/performer/performer-slice';
+import { cx } from '@/lib/cx';
 import { selectServing } from '@/store/backend';
 import { useAppSelector } from '@/store/hooks';
 import { useOfferedFilters } from '../feed-filters';
@@ -142,7 +143,7 @@ function Section({ id, title, count, all, children }: SectionProps) {
   const text = foundCount(count);
   return (
     <section className={styles.section} aria-labelledby={id}>
-      <div className={styles.head}>
+      <div className={cx('row row--between', styles.head)}>
         <h2 id={id}>
           {title} {text !== undefined && <span className={styles.count}>{text}</span>}
         </h2>

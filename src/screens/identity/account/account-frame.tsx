@@ -1,6 +1,7 @@
 import { LogOut } from 'lucide-react';
 import { useRouter } from 'next/router';
 import type { ReactNode } from 'react';
+import { shallowEqual } from 'react-redux';
 import { PageColumn } from '@/components/layout/app-shell';
 import { Button } from '@/components/basic/button';
 import type { Glyph } from '@/components/basic/icon';
@@ -35,13 +36,7 @@ interface AccountFrameProps {
 export function AccountFrame({ title, path, parts: all, actions }: AccountFrameProps) {
   const dispatch = useAppDispatch();
   const { query } = useRouter();
-  const shown = useAppSelector((state) =>
-    all
-      .filter(({ needs }) => needs === undefined || needs(state))
-      .map(({ key }) => key)
-      .join(),
-  ).split(',');
-  const parts = all.filter(({ key }) => shown.includes(key));
+  const parts = useAppSelector((state) => all.filter(({ needs }) => needs?.(state) ?? true), shallowEqual);
   const open = parts.find(({ key }) => key === query['section']) ?? parts[0];
   if (!open) return null;
   const hrefOf = ({ key }: AccountPart) => (key === parts[0]?.key ? path : `${path}?section=${key}`);
@@ -55,7 +50,7 @@ export function AccountFrame({ title, path, parts: all, actions }: AccountFrameP
           items={parts.map((part) => ({ href: hrefOf(part), label: part.label, icon: part.icon }))}
           current={hrefOf(open)}
         />
-        <div className={styles.open}>
+        <div>
           {open.content}
           <div className={styles.leave}>
             <Button variant="ghost" icon={LogOut} onClick={() => dispatch(logoutRequested())}>

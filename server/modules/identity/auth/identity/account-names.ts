@@ -3,7 +3,7 @@ import { reservedUsernames } from '@contract/base/limits';
 import { passesForSite } from '@contract/base/reserved-names';
 import type { ServerContext } from '../../../../context';
 import type { Db } from '../../../../db/client';
-import { hasRow } from '../../../../db/rows';
+import { hasRow, rowOf } from '../../../../db/rows';
 import { accounts, formerUsernames } from '../../../../db/schema/accounts';
 import type { Executor, Tx } from '../../../../db/transaction';
 import { AppError } from '../../../../errors';
@@ -126,12 +126,7 @@ function createFormerUsernames(db: Db) {
     },
 
     /** Whose name it was, however long ago; null when it was nobody's, or was taken since. */
-    async findOwner(username: string, tx: Executor = db): Promise<string | null> {
-      const [row] = await tx
-        .select({ accountId: formerUsernames.accountId })
-        .from(formerUsernames)
-        .where(eq(formerUsernames.username, sql`lower(${username})`));
-      return row?.accountId ?? null;
-    },
+    findOwner: async (username: string): Promise<string | null> =>
+      (await rowOf(db, formerUsernames, eq(formerUsernames.username, sql`lower(${username})`)))?.accountId ?? null,
   };
 }

@@ -1,9 +1,9 @@
-import { and, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, ne, or, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../../db/client';
 import { accounts, oneTimeTokens, performers } from '../../../../db/schema/accounts';
 import { violatedConstraint, type Executor, type Tx } from '../../../../db/transaction';
-import { firstOf, hasRow, hasRows, lockedRowOf, rowOf } from '../../../../db/rows';
+import { firstOf, hasRow, hasRows, lockedRowOf, onlyOf, rowOf } from '../../../../db/rows';
 import { AppError } from '../../../../errors';
 
 export type AccountRow = typeof accounts.$inferSelect;
@@ -70,9 +70,9 @@ export function createIdentityRepository(db: Db) {
     /** @throws AppError EMAIL_TAKEN, USERNAME_TAKEN, also when two sign up at the same moment. */
     async insert(account: NewAccount, performer: NewPerformer | null, tx: Executor = db): Promise<AccountRow> {
       try {
-        const [row] = await tx.insert(accounts).values(account).returning();
+        const row = await onlyOf(tx.insert(accounts).values(account).returning());
         if (performer) await tx.insert(performers).values(performer);
-        return row as AccountRow;
+        return row;
       } catch (error) {
         throw asTaken(error);
       }
@@ -122,20 +122,16 @@ export function createIdentityRepository(db: Db) {
       now: Date,
       tx: Executor = db,
     ): Promise<string | null> {
-      const [row] = await tx
-        .select({ accountId: oneTimeTokens.accountId })
-        .from(oneTimeTokens)
-        .where(
-          and(
-            eq(oneTimeTokens.kind, 'revert-email'),
-            eq(oneTimeTokens.subject, email),
-            isNull(oneTimeTokens.usedAt),
-            gt(oneTimeTokens.expiresAt, now),
-            accountId === null ? undefined : ne(oneTimeTokens.accountId, accountId),
-          ),
-        )
-        .limit(1);
-      return row?.accountId ?? null;
+      const link = await rowOf(
+        tx,
+        oneTimeTokens,
+        eq(oneTimeTokens.kind, 'revert-email'),
+        eq(oneTimeTokens.subject, email),
+        isNull(oneTimeTokens.usedAt),
+        gt(oneTimeTokens.expiresAt, now),
+        accountId === null ? undefined : ne(oneTimeTokens.accountId, accountId),
+      );
+      return link?.accountId ?? null;
     },
 
     /** Which of the names are in use. */
@@ -147,7 +143,7 @@ export function createIdentityRepository(db: Db) {
         .where(
           or(
             email === undefined ? undefined : eq(accounts.email, email),
-            username === undefined ? undefined : inArray(accounts.username, [username]),
+            username === undefined ? undefined : eq(accounts.username, username),
           ) ?? sql`false`,
         );
       return {

@@ -151,7 +151,6 @@ export function createIdentityService(
       const mayPass = before.roles.includes('admin') || !isOwn;
       const newName = !mayPass && plain.name !== before.name ? plain.name : undefined;
       await names.assertNamesFree({ email: wantedEmail, username: wantedUsername, name: newName }, id);
-      const waits = isOwn;
       const passwordHash = password === undefined ? undefined : await hashPassword(password);
       return async (tx) => {
         // Log-ins may have been linked, and names given up, since the account was read; from here on it stays as it is.
@@ -162,7 +161,7 @@ export function createIdentityService(
         await repository.update(
           id,
           {
-            ...(newEmail !== undefined && !waits && { email: newEmail, verifiedEmail: false, pendingEmail: null }),
+            ...(newEmail !== undefined && !isOwn && { email: newEmail, verifiedEmail: false, pendingEmail: null }),
             ...(newUsername !== undefined && { username: newUsername }),
             ...settlePhone(held, plain),
             // Whoever sets the state of an account decides over its owner's wish to leave.
@@ -175,7 +174,7 @@ export function createIdentityService(
         const keepSession = by.actor && isOwn ? by.actor.sessionId : null;
         if (passwordHash !== undefined) await needs.passwords.store(id, { passwordHash, keepSession }, tx);
         // After the password, which takes back what was asked for before it.
-        if (newEmail !== undefined) await (waits ? needs.emailChange.request : moveEmail)(held, newEmail, tx);
+        if (newEmail !== undefined) await (isOwn ? needs.emailChange.request : moveEmail)(held, newEmail, tx);
         if (plain.status !== undefined && plain.status !== 'active') await needs.session.closeAll(id, { tx });
         tx.afterCommit(() => needs.session.forget(id));
       };

@@ -73,11 +73,7 @@ export function createOutsideProofService(
     },
 
     /** Asks Twitter once for each log-in, then remembers. @throws AppError as above */
-    async readTwitter(answer: {
-      oauthToken: string;
-      oauthTokenSecret: string;
-      oauth_verifier: string;
-    }): Promise<OutsideProof> {
+    async readTwitter(answer: EndpointPart<'linkTwitter', 'body'>): Promise<OutsideProof> {
       const gateway = await twitter();
       const { oauthToken: token, oauthTokenSecret: secret, oauth_verifier: verifier } = answer;
       const hash = hashToken(`${token} ${secret}`);

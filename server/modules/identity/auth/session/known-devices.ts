@@ -1,5 +1,6 @@
 import { and, desc, eq, lt, notInArray } from 'drizzle-orm';
 import type { ServerContext } from '../../../../context';
+import { rowOf } from '../../../../db/rows';
 import { knownDevices } from '../../../../db/schema/logins';
 import type { Executor } from '../../../../db/transaction';
 import { hashToken, newToken } from './tokens';
@@ -21,10 +22,12 @@ export function createKnownDevices({ db, clock }: Pick<ServerContext, 'db' | 'cl
     async find(accountId: string, device: string | undefined): Promise<string | null> {
       if (device === undefined) return null;
       const deviceHash = hashToken(device);
-      const [row] = await db
-        .select({ lastUsedAt: knownDevices.lastUsedAt })
-        .from(knownDevices)
-        .where(and(eq(knownDevices.accountId, accountId), eq(knownDevices.deviceHash, deviceHash)));
+      const row = await rowOf(
+        db,
+        knownDevices,
+        eq(knownDevices.accountId, accountId),
+        eq(knownDevices.deviceHash, deviceHash),
+      );
       return row && row.lastUsedAt > since() ? deviceHash : null;
     },
 

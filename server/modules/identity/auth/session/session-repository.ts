@@ -3,7 +3,7 @@ import { openStatuses } from '../../../../access';
 import type { Db } from '../../../../db/client';
 import { accounts, oneTimeTokens, sessions } from '../../../../db/schema/accounts';
 import type { Executor } from '../../../../db/transaction';
-import { firstOf } from '../../../../db/rows';
+import { firstOf, rowOf } from '../../../../db/rows';
 
 export type SessionRow = typeof sessions.$inferSelect;
 
@@ -33,22 +33,14 @@ export function createSessionRepository(db: Db) {
   ).prepare('find_former_session');
 
   return {
-    async findByHash(hash: string, now: Date) {
-      const [row] = await byHash.execute({ hash, now });
-      return row;
-    },
+    findByHash: (hash: string, now: Date) => firstOf(byHash.execute({ hash, now })),
 
     /** By the token before the last proof, for the moment that it still works. */
-    async findByFormerHash(hash: string, now: Date) {
-      const [row] = await byFormerHash.execute({ hash, now });
-      return row;
-    },
+    findByFormerHash: (hash: string, now: Date) => firstOf(byFormerHash.execute({ hash, now })),
 
     /** When the session's owner last proved who they are; null for one that ended. */
-    async findProof(id: string, tx: Executor = db): Promise<Date | null> {
-      const [row] = await tx.select({ provedAt: sessions.provedAt }).from(sessions).where(eq(sessions.id, id));
-      return row?.provedAt ?? null;
-    },
+    findProof: async (id: string, tx: Executor = db): Promise<Date | null> =>
+      (await rowOf(tx, sessions, eq(sessions.id, id)))?.provedAt ?? null,
 
     /** Goes on under another token. @returns the session; null when it ended meanwhile. */
     renew: (
@@ -78,9 +70,8 @@ export function createSessionRepository(db: Db) {
         .innerJoin(accounts, eq(accounts.id, sessions.accountId))
         .where(and(inArray(sessions.id, ids), gt(sessions.expiresAt, now), inArray(accounts.status, openStatuses))),
 
-    async insert(row: typeof sessions.$inferInsert, tx: Executor = db): Promise<SessionRow> {
-      const [inserted] = await tx.insert(sessions).values(row).returning();
-      return inserted as SessionRow;
+    async insert(row: typeof sessions.$inferInsert, tx: Executor = db): Promise<void> {
+      await tx.insert(sessions).values(row);
     },
 
     async touch(id: string, now: Date): Promise<void> {

@@ -3,20 +3,15 @@ import type { Db } from '../../../../db/client';
 import { accounts } from '../../../../db/schema/accounts';
 import { recoveryCodes, twoFactors } from '../../../../db/schema/logins';
 import type { Executor, Tx } from '../../../../db/transaction';
-import { hasRows, lockedRowOf } from '../../../../db/rows';
+import { hasRow, hasRows, lockedRowOf } from '../../../../db/rows';
 
 export type TwoFactorRow = typeof twoFactors.$inferSelect;
 
 /** Secrets and recovery codes of two-step log-in. */
 export function createTwoFactorRepository(db: Db) {
   return {
-    async isEnabled(accountId: string, tx: Executor = db): Promise<boolean> {
-      const [row] = await tx
-        .select({ twoStepEnabled: accounts.twoStepEnabled })
-        .from(accounts)
-        .where(eq(accounts.id, accountId));
-      return row?.twoStepEnabled === true;
-    },
+    isEnabled: (accountId: string, tx: Executor = db): Promise<boolean> =>
+      hasRow(tx, accounts, eq(accounts.id, accountId), eq(accounts.twoStepEnabled, true)),
 
     /** The account's secret, locked: codes tried at the same time are checked one after the other. */
     lock: (accountId: string, tx: Tx) => lockedRowOf(tx, twoFactors, eq(twoFactors.accountId, accountId)),

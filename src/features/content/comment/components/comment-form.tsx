@@ -6,6 +6,7 @@ import { Field } from '@/components/form/field';
 import { TextArea } from '@/components/form/text-area';
 import { useFocusOnMount } from '@/components/hooks/use-focus';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
+import { cx } from '@/lib/cx';
 import { commentDraftStore } from '@/services/comment-draft';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { commentSent, editRequested, threadKey, type Comment, type Subject } from '../comment-slice';
@@ -56,7 +57,7 @@ export function CommentForm({ subject, takesFocus = false, onDone }: CommentForm
     }
   };
   return (
-    <form className={styles.form} onSubmit={handleSubmit}>
+    <form method="post" className={cx('row', styles.form)} onSubmit={handleSubmit}>
       {!isReply && <Avatar name={viewer.name || viewer.username || 'You'} src={viewer.avatar} size="sm" />}
       <div className="grow stack stack--sm">
         <Field label={isReply ? 'Your reply' : 'Your comment'} hideLabel>
@@ -75,7 +76,7 @@ export function CommentForm({ subject, takesFocus = false, onDone }: CommentForm
           />
         </Field>
         {(text !== '' || isReply) && (
-          <div className={styles.formFoot}>
+          <div className={cx('row row--end', styles.formFoot)}>
             {content.length > limits.commentText - 100 && (
               <span className="xs muted num">{limits.commentText - content.length} left</span>
             )}
@@ -109,7 +110,7 @@ export function CommentEdit({ comment, onDone }: { comment: Comment; onDone: () 
     onDone();
   };
   return (
-    <form className="grow stack stack--sm" onSubmit={handleSubmit}>
+    <form method="post" className="grow stack stack--sm" onSubmit={handleSubmit}>
       <Field label="Your comment" hideLabel>
         <TextArea
           ref={field}
@@ -125,7 +126,7 @@ export function CommentEdit({ comment, onDone }: { comment: Comment; onDone: () 
           }}
         />
       </Field>
-      <div className={styles.formFoot}>
+      <div className={cx('row row--end', styles.formFoot)}>
         <Button variant="ghost" size="sm" onClick={onDone}>
           Cancel
         </Button>

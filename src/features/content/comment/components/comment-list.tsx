@@ -51,7 +51,7 @@ export function CommentList({ subject, thread, canReply, onReport }: CommentList
   return (
     <>
       {ids.length === 0 && thread.status === 'ready' && !isReplies && (
-        <p className={styles.none}>{canReply ? 'No comments yet. Be the first.' : 'No comments yet.'}</p>
+        <p className={cx('muted', styles.none)}>{canReply ? 'No comments yet. Be the first.' : 'No comments yet.'}</p>
       )}
       {ids.length > 0 && (
         <ul className={styles.list} aria-label={isReplies ? 'Replies' : 'Comments'}>
@@ -105,10 +105,10 @@ function CommentItem({ id, canReply, onReport }: CommentItemProps) {
   if (!comment) return null;
   const { delivery } = comment;
   return (
-    <li ref={item} className={cx(styles.item, delivery && delivery !== 'failed' && 'muted')}>
+    <li ref={item} className={cx('row', styles.item, delivery && delivery !== 'failed' && 'muted')}>
       <Avatar name={nameOf(comment)} src={comment.creator?.avatar} size="sm" />
       <div className="grow">
-        <p className={styles.who}>
+        <p className={cx('row sm', styles.who)}>
           <Author comment={comment} />
           <TimeAgo value={comment.createdAt} short className="xs muted" />
         </p>
@@ -118,7 +118,7 @@ function CommentItem({ id, canReply, onReport }: CommentItemProps) {
           <p className={styles.words}>{comment.content}</p>
         )}
         {delivery === 'failed' && <NotSent id={id} />}
-        {delivery === 'sending' && <p className={styles.note}>Sending</p>}
+        {delivery === 'sending' && <p className={cx('xs muted', styles.note)}>Sending</p>}
         {/* One that is being deleted has none: a second press would delete it twice. */}
         {(!delivery || delivery === 'saving') && !isEditing && (
           <CommentFoot comment={comment} canReply={canReply} onReport={onReport} onEdit={() => setIsEditing(true)} />
@@ -145,7 +145,7 @@ function Author({ comment }: { comment: Comment }) {
 function NotSent({ id }: { id: string }) {
   const dispatch = useAppDispatch();
   return (
-    <p className={styles.failed} role="alert">
+    <p className={cx('xs', styles.failed)} role="alert">
       Not sent.{' '}
       <button type="button" className="link" onClick={() => dispatch(commentRetried({ id }))}>
         Try again
@@ -183,7 +183,7 @@ function CommentFoot({ comment, canReply, onReport, onEdit }: CommentFootProps) 
   };
   return (
     <>
-      <div ref={foot} className={styles.foot}>
+      <div ref={foot} className={cx('row', styles.foot)}>
         <button
           type="button"
           className={styles.act}
@@ -208,7 +208,7 @@ function CommentFoot({ comment, canReply, onReport, onEdit }: CommentFootProps) 
         <CommentMenu comment={comment} onEdit={onEdit} onReport={onReport} />
       </div>
       {isOpen && (
-        <div className={styles.replies}>
+        <div className={cx('stack', styles.replies)}>
           {thread && <CommentList subject={subject} thread={thread} canReply={canReply} onReport={onReport} />}
           {isReplying && <CommentForm subject={subject} takesFocus onDone={() => setIsReplying(false)} />}
         </div>

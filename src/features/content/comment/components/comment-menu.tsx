@@ -5,6 +5,7 @@ import { Icon } from '@/components/basic/icon';
 import { Menu, type MenuItem } from '@/components/layout/menu';
 import { useFocusOnMount, useReturnFocus } from '@/components/hooks/use-focus';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
+import { cx } from '@/lib/cx';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { deleteRequested, type Comment } from '../comment-slice';
 import styles from './comments.module.css';
@@ -58,7 +59,7 @@ function AskFirst({ id, onKeep }: { id: string; onKeep: () => void }) {
     dispatch(deleteRequested({ id }));
   };
   return (
-    <span className={styles.ask} role="group" aria-label="Delete this comment?">
+    <span className={cx('sm ink-2', styles.ask)} role="group" aria-label="Delete this comment?">
       Delete it?
       <Button variant="danger" size="sm" onClick={handleDelete}>
         Delete

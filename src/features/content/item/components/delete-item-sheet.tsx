@@ -46,7 +46,7 @@ export function DeleteItemSheet({ itemKey, onClose, onDeleted }: DeleteItemSheet
       title={`Delete this ${noun}?`}
       subtitle={item ? titleOf(item) : undefined}
     >
-      <form className="stack" onSubmit={handleSubmit}>
+      <form method="post" className="stack" onSubmit={handleSubmit}>
         <p className="ink-2">
           It disappears, with its files, likes and comments. This can’t be undone.
           {item?.isSale && item.price ? ' People who bought it keep it.' : ''}

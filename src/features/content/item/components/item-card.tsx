@@ -4,20 +4,17 @@ import { memo, useState } from 'react';
 import { Badge } from '@/components/basic/badge';
 import { Post, PostHead } from '@/components/content/post';
 import { PostActions } from '@/components/content/post-actions';
-import { TimeAgo } from '@/components/basic/times';
 import type { MenuItem } from '@/components/layout/menu';
 import { itemNames, nounOf } from '@/config/item-names';
 import { paths } from '@/config/paths';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { audienceLabels, audienceOf } from '@/lib/audience';
-import { cx } from '@/lib/cx';
 import { reactionWanted, tipWanted, type ReactionChange } from '@/store/intents';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { keyOf, pathOf } from '../item-kind';
 import { creatorMuted, itemHidden, linkCopyRequested, selectIsHidden, selectItem, shareRequested } from '../item-slice';
 import { accessOf, cutAtWord, payeeOf, titleOf, type Item } from '../item-view';
 import { ItemBody, ItemLocked } from './item-body';
-import styles from './item.module.css';
 
 /** Characters of a text that a list shows before "Read on". */
 const longText = 420;
@@ -31,8 +28,6 @@ export interface ItemHandlers {
 
 interface ItemCardProps extends ItemHandlers {
   itemKey: string;
-  /** Left out where everything is by the same creator. */
-  showAuthor?: boolean;
   /** On its own page: the whole text. */
   isPage?: boolean;
   /** Among what others publish: left out when the reader muted its creator. */
@@ -48,21 +43,16 @@ export const ItemCard = memo(function ItemCard({ itemKey, isMutable, ...rest }: 
   return item && !isMuted ? <ItemArticle item={item} {...rest} /> : null;
 });
 
-function ItemArticle({
-  item,
-  showAuthor = true,
-  isPage,
-  eager,
-  ...handlers
-}: Omit<ItemCardProps, 'itemKey' | 'isMutable'> & { item: Item }) {
+type ItemArticleProps = Omit<ItemCardProps, 'itemKey' | 'isMutable'> & { item: Item };
+
+function ItemArticle({ item, isPage, eager, ...handlers }: ItemArticleProps) {
   const actions = useItemActions(item, handlers);
   const isOpen = accessOf(item) === 'open';
-  const path = pathOf(item);
-  const titleHref = isPage ? undefined : path;
+  const titleHref = isPage ? undefined : pathOf(item);
   return (
     <Post
       label={`${itemNames[item.kind].noun} by ${item.performer.name}`}
-      head={showAuthor ? <AuthorHead item={item} href={titleHref} /> : <PlainHead item={item} href={path} />}
+      head={<AuthorHead item={item} href={titleHref} />}
       title={isOpen ? item.title || undefined : undefined}
       titleHref={titleHref}
       text={item.text && <ItemText text={item.text} whole={isPage} />}
@@ -87,27 +77,14 @@ function AuthorHead({ item, href }: { item: Item; href: string | undefined }) {
       verified={performer.verifiedAccount}
       online={Boolean(performer.isOnline)}
       live={Boolean(performer.live)}
-      publishedAt={publishedAtOf(item)}
+      // A draft may be older than its first day in public; a backend that does not say counts from when it was made.
+      publishedAt={item.publishedAt ?? item.createdAt}
       postHref={href}
       audience={audienceLabels[audienceOf(item)]}
       aside={item.isPinned && <Badge icon={Pin}>Pinned</Badge>}
     />
   );
 }
-
-function PlainHead({ item, href }: { item: Item; href: string }) {
-  return (
-    <div className={cx('row row--between sm muted', styles.plainHead)}>
-      <span>
-        <TimeAgo value={publishedAtOf(item)} href={href} /> · {audienceLabels[audienceOf(item)]}
-      </span>
-      {item.isPinned && <Badge icon={Pin}>Pinned</Badge>}
-    </div>
-  );
-}
-
-/** A draft may be older than its first day in public; a backend that does not say counts from when it was made. */
-const publishedAtOf = ({ publishedAt, createdAt }: Item): string => publishedAt ?? createdAt;
 
 function ItemText({ text, whole = false }: { text: string; whole?: boolean }) {
   const [isOpen, setIsOpen] = useState(whole);

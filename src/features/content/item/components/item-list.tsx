@@ -1,8 +1,6 @@
-import { Newspaper } from 'lucide-react';
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import dynamic from 'next/dynamic';
 import { LazySheet } from '@/components/states/part-failed';
-import { EmptyState } from '@/components/states/empty-state';
 import { ListStates } from '@/components/list/list-states';
 import { NewPill } from '@/components/list/new-pill';
 import { WindowedList } from '@/components/list/windowed-list';
@@ -26,12 +24,11 @@ const aboveFold = 1;
 interface ItemListProps extends Omit<ItemHandlers, 'onDelete'> {
   query: ItemQuery;
   /** What shows when there is nothing, with a next step. */
-  emptyState?: ReactNode;
-  showAuthor?: boolean;
+  emptyState: ReactNode;
 }
 
 /** A list of items in all its states; with news on request. */
-export function ItemList({ query, emptyState, showAuthor, onComments, onReport }: ItemListProps) {
+export function ItemList({ query, emptyState, onComments, onReport }: ItemListProps) {
   const dispatch = useAppDispatch();
   const list = useAppSelector(selectItemList(query));
   const hidden = useAppSelector(selectHidden);
@@ -47,7 +44,7 @@ export function ItemList({ query, emptyState, showAuthor, onComments, onReport }
       skeleton="post"
       skeletonCount={3}
       endText="You’re all caught up"
-      empty={emptyState ?? <EmptyState icon={Newspaper} title="Nothing here yet" text="New posts will show up here." />}
+      empty={emptyState}
     >
       <NewItems query={query} />
       <WindowedList
@@ -58,7 +55,6 @@ export function ItemList({ query, emptyState, showAuthor, onComments, onReport }
           <ItemCard
             key={key}
             itemKey={key}
-            showAuthor={showAuthor}
             isMutable={query.from === 'home'}
             eager={index < aboveFold}
             onComments={onComments}

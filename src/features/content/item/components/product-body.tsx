@@ -2,6 +2,7 @@ import { Download, Package } from 'lucide-react';
 import { Button } from '@/components/basic/button';
 import { Icon } from '@/components/basic/icon';
 import { PhotoSet } from '@/components/media/photo-set';
+import { cx } from '@/lib/cx';
 import { formatCount } from '@/lib/format-count';
 import { useAppDispatch } from '@/store/hooks';
 import { keyOf } from '../item-kind';
@@ -25,10 +26,10 @@ export function ProductBody({ item, eager }: { item: ProductItem; eager?: boolea
           eager={eager}
         />
       )}
-      <div className={styles.offer}>
+      <div className={cx('row row--between', styles.offer)}>
         <div>
           <p className={styles.price}>{item.isBought ? 'Bought' : priceWords(item)}</p>
-          <p className={styles.way}>
+          <p className={cx('row sm muted', styles.way)}>
             <Icon of={item.isDigital ? Download : Package} />
             {item.isDigital ? 'Digital: a file to download' : stockWords(item)}
           </p>

@@ -25,7 +25,7 @@ export function VideoBody({ item, eager }: { item: VideoItem; eager?: boolean })
         </p>
       )}
       {item.tags.length > 0 && (
-        <ul className={styles.tags} aria-label="Tags">
+        <ul className={cx('row sm', styles.tags)} aria-label="Tags">
           {item.tags.map((tag) => (
             <li key={tag}>
               <Link className={cx('ink-2', styles.tag)} href={paths.search(tag)}>

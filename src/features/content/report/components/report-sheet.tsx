@@ -10,6 +10,7 @@ import { TextArea } from '@/components/form/text-area';
 import { useFocusOnMount } from '@/components/hooks/use-focus';
 import { paths } from '@/config/paths';
 import { selectIsLoggedIn } from '@/features/identity/auth/session-slice';
+import { cx } from '@/lib/cx';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { withFeatures } from '@/store/with-features';
 import { reportFeature, reportOpened, reportSent, selectReport, type ReportTarget } from '../report-feature';
@@ -70,8 +71,8 @@ function ReportForm({ target: { target, targetId, performerId } }: { target: Rep
     if (title) dispatch(reportSent({ target, targetId, performerId, title, description: description.trim() || null }));
   };
   return (
-    <form className="stack" onSubmit={handleSubmit} noValidate>
-      <fieldset className={styles.reasons}>
+    <form method="post" className="stack" onSubmit={handleSubmit} noValidate>
+      <fieldset className={cx('stack stack--sm', styles.reasons)}>
         <legend>What’s wrong?</legend>
         {reasons.map((reason) => (
           <Check

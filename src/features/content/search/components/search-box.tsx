@@ -5,6 +5,7 @@ import { Icon } from '@/components/basic/icon';
 import { ComboboxList, ComboboxOption, comboboxProps, optionIdOf } from '@/components/form/combobox';
 import { SearchField } from '@/components/form/search-field';
 import { Avatar } from '@/components/people/avatar';
+import { cx } from '@/lib/cx';
 import { pluralise } from '@/lib/format-count';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { choicesFor, type SearchChoice } from '../search-choices';
@@ -13,7 +14,6 @@ import styles from './search-box.module.css';
 
 interface SearchBoxProps {
   label: string;
-  placeholder?: string;
   /** Words that were searched for. */
   value: string;
   onSearch: (words: string) => void;
@@ -29,7 +29,7 @@ const groups: { kinds: SearchChoice['kind'][]; label: string }[] = [
  * A search field that offers what there is while one types. Arrows go through it, Enter takes the marked line or searches for
  * the words, Esc closes. A combobox as WAI-ARIA's patterns have it, whose list only offers: the words stay as typed.
  */
-export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProps) {
+export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const router = useRouter();
   const dispatch = useAppDispatch();
   const listId = useId();
@@ -83,7 +83,6 @@ export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProp
     <SearchField
       size="lg"
       label={label}
-      placeholder={placeholder}
       value={text}
       onChange={handleChange}
       onSubmit={() => {
@@ -107,7 +106,7 @@ export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProp
             if (lines.length === 0) return null;
             return (
               <div key={heading} role="group" aria-label={heading} className={styles.group}>
-                <div className={styles.heading} aria-hidden="true">
+                <div className={cx('xs muted strong', styles.heading)} aria-hidden="true">
                   {heading}
                 </div>
                 {lines.map(({ choice, index }) => (
@@ -144,7 +143,7 @@ function Line({ id, choice, isMarked, onChoose }: LineProps) {
       {kind === 'creator' ? (
         <Avatar name={text} src={avatar} live={isLive} size="sm" />
       ) : (
-        <span className={styles.icon}>
+        <span className={cx('muted', styles.icon)}>
           <Icon of={icons[kind]} size={18} />
         </span>
       )}

@@ -53,7 +53,7 @@ export function BulkEditor() {
     dispatch(bulkStoreRequested({ as }));
   };
   return (
-    <form className={styles.form} onSubmit={(event) => event.preventDefault()}>
+    <form method="post" className={styles.form} onSubmit={(event) => event.preventDefault()}>
       <KeptNote />
       <div className={styles.sections} inert={isElsewhere}>
         <Films files={draft.files} isMissing={wasTried && open.length === 0} />

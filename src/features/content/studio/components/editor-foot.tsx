@@ -2,6 +2,7 @@ import { Button } from '@/components/basic/button';
 import { useFootRoom } from '@/components/hooks/use-foot-room';
 import { studioNames } from '@/config/item-names';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
+import { cx } from '@/lib/cx';
 import { useAppSelector } from '@/store/hooks';
 import type { StoreAs } from '../studio-kind';
 import { selectDraft, selectSaving } from '../studio-slice';
@@ -27,7 +28,7 @@ export function EditorFoot({ words, onStore }: EditorFootProps) {
   const foot = useFootRoom<HTMLDivElement>();
   const isBusy = (as: StoreAs) => saving.status === 'pending' && saving.as === as;
   return (
-    <div className={styles.foot} ref={foot}>
+    <div className={cx('row row--end', styles.foot)} ref={foot}>
       <Button variant="ghost" href={studioNames[kind].own.list}>
         {words.close}
       </Button>

@@ -40,7 +40,7 @@ export function ItemEditor() {
   const { shown, summary, attempt, store } = useStoring();
   return (
     <div className={styles.composer}>
-      <form className={styles.form} onSubmit={(event) => event.preventDefault()}>
+      <form method="post" className={styles.form} onSubmit={(event) => event.preventDefault()}>
         {!isVerified && <UntilApproved />}
         <KeptNote />
         <ProblemSummary problems={summary} attempt={attempt} />

@@ -7,6 +7,7 @@ import { TimeAgo } from '@/components/basic/times';
 import { Sheet } from '@/components/layout/sheet';
 import { studioNames, nounOf, type StudioKindName } from '@/config/item-names';
 import { paths } from '@/config/paths';
+import { cx } from '@/lib/cx';
 import { pluralise } from '@/lib/format-count';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { allFilesOf, isUploading, newDraftKey, type Draft, type DraftKey } from '../draft';
@@ -33,7 +34,7 @@ export function KeptNote() {
   if (isElsewhere)
     return (
       <Note icon={AppWindow} tone="warn">
-        <div className={styles.keptRow}>
+        <div className={cx('row', styles.keptRow)}>
           <p className="grow">You’re working on this in another tab.</p>
           <Button size="sm" onClick={() => dispatch(turnWanted({ key }))}>
             Continue here
@@ -44,7 +45,7 @@ export function KeptNote() {
   if (id !== null || !isRestored) return null;
   return (
     <Note icon={History} tone="accent">
-      <div className={styles.keptRow}>
+      <div className={cx('row', styles.keptRow)}>
         <p className="grow">We restored your {key === bulkKey ? 'videos' : 'unsaved draft'}.</p>
         <DiscardButton draftKey={key} label="Start over" />
       </div>
@@ -92,7 +93,7 @@ function DiscardButton({ draftKey, label }: { draftKey: DraftKey; label?: string
       </Button>
       <Sheet open={isAsking && !isTooLate} onClose={() => setIsAsking(false)} title={title}>
         <p>{text}</p>
-        <div className={styles.sheetActions}>
+        <div className={cx('row row--end', styles.sheetActions)}>
           <Button variant="ghost" onClick={() => setIsAsking(false)}>
             {keep}
           </Button>
@@ -114,10 +115,10 @@ function DiscardButton({ draftKey, label }: { draftKey: DraftKey; label?: string
 /** What happened to what was typed so far. Nothing while nothing was typed. */
 export function KeepingWords() {
   const { id, isChanged, keptAt } = useAppSelector(selectDraft);
-  if (id !== null) return isChanged ? <span className={styles.keeping}>Changes not saved yet</span> : null;
+  if (id !== null) return isChanged ? <span className="sm muted">Changes not saved yet</span> : null;
   if (keptAt === null) return null;
   return (
-    <span className={styles.keeping}>
+    <span className={cx('sm muted', styles.keeping)}>
       <Icon of={Check} size={16} />
       Saved on this device · <TimeAgo value={keptAt} />
     </span>
@@ -164,7 +165,7 @@ function Unfinished({ draftKey, titleOf, href }: UnfinishedProps) {
   const words = files.length > 0 ? `${ready} of ${pluralise(files.length, 'file')} ready` : 'Not published yet';
   return (
     <Note icon={SquarePen} tone="accent" className={styles.unfinished}>
-      <div className={styles.keptRow}>
+      <div className={cx('row', styles.keptRow)}>
         <div>
           <p className="strong truncate">{titleOf(draft)}</p>
           <p className="num" role="status">

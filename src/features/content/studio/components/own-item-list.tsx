@@ -7,6 +7,7 @@ import { ListStates } from '@/components/list/list-states';
 import { Pager } from '@/components/list/pager';
 import { Sheet } from '@/components/layout/sheet';
 import { countOf, studioNames, nounOf, nounsOf, type StudioKindName } from '@/config/item-names';
+import { cx } from '@/lib/cx';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { stateOf } from '../draft';
 import { ownItems, ownPerPage, removalChosen, stateChosen } from '../own-items';
@@ -175,7 +176,7 @@ function DeleteSheet({ kind, count, onClose, onConfirm }: DeleteSheetProps) {
       <p>
         Comments and likes are deleted with {these}. People who bought a {noun} keep it.
       </p>
-      <div className={editor.sheetActions}>
+      <div className={cx('row row--end', editor.sheetActions)}>
         <Button variant="ghost" onClick={onClose}>
           Keep
         </Button>

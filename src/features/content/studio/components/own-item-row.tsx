@@ -54,19 +54,20 @@ export function OwnItemRow({ item, sale, isChosen, onToggle, onDelete }: OwnItem
   const sign = <Icon of={icons[item.type]} />;
   const state = stateOf(item);
   const isOut = state === 'published' || state === 'hidden';
+  const href = (isOut && itemPath(item.kind, item._id)) || own.edit(item._id);
   return (
     <li className={styles.row}>
       <label className={styles.choose}>
         <input type="checkbox" aria-label={`Choose ${short}`} checked={isChosen} onChange={onToggle} />
       </label>
-      <span className={styles.thumb}>
+      <span className={cx('muted', styles.thumb)}>
         {thumb ? <Picture src={thumb} alt="" width={64} height={64} loading="lazy" fallback={sign} /> : sign}
       </span>
       <div className={cx('grow', styles.words)}>
-        <Link className={styles.title} href={(isOut && itemPath(item.kind, item._id)) || own.edit(item._id)}>
+        <Link className={cx('truncate', styles.title)} href={href}>
           {name}
         </Link>
-        <div className={styles.meta}>
+        <div className={cx('row xs muted', styles.meta)}>
           <State item={item} state={state} />
           {item.isPinned && <Badge icon={Pin}>Pinned</Badge>}
           <span>{audienceWords(item)}</span>

@@ -4,20 +4,9 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { subscribeWanted } from '@/store/intents';
 import { threadSettingsWanted } from '../message-slice';
 import { payeeOf, type Conversation } from '../message-state';
-import styles from './composer.module.css';
 
 /** In place of the line to write in: why nothing can be written here, and what a fan can do about it. */
 export function ClosedLine({ conversation }: { conversation: Conversation }) {
-  return (
-    <footer className={styles.foot}>
-      <div className={styles.closed}>
-        <Why conversation={conversation} />
-      </div>
-    </footer>
-  );
-}
-
-function Why({ conversation }: { conversation: Conversation }) {
   const dispatch = useAppDispatch();
   const amPerformer = useAppSelector(selectIsPerformer);
   const { _id: conversationId, recipientInfo: person, isBlocked, isSubscribed, isClosed } = conversation;

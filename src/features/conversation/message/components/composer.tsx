@@ -84,7 +84,13 @@ export function Composer({ conversationId, conversation }: ComposerProps) {
     attach(files);
   };
   if (conversation && (conversation.isBlocked || conversation.canWrite === false)) {
-    return <ClosedLine conversation={conversation} />;
+    return (
+      <footer className={styles.foot}>
+        <div className={styles.closed}>
+          <ClosedLine conversation={conversation} />
+        </div>
+      </footer>
+    );
   }
   const name = payeeOf(conversation?.recipientInfo).name.split(' ')[0] ?? '';
   const left = limits.messageText - text.length;

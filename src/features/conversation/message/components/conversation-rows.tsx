@@ -3,10 +3,8 @@ import { limits } from '@contract/base/limits';
 import { Button } from '@/components/basic/button';
 import { ConversationRow } from '@/components/people/conversation-row';
 import { EmptyState } from '@/components/states/empty-state';
-import { ErrorState } from '@/components/states/error-state';
-import { InfiniteEnd } from '@/components/list/infinite-end';
+import { ListStates } from '@/components/list/list-states';
 import { PartBoundary } from '@/components/states/part-boundary';
-import { Skeleton } from '@/components/basic/skeleton';
 import { paths } from '@/config/paths';
 import { selectCurrentUser, selectIsPerformer } from '@/features/identity/auth/session-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
@@ -24,34 +22,25 @@ interface ConversationRowsProps {
 export function ConversationRows({ filter, currentId }: ConversationRowsProps) {
   const dispatch = useAppDispatch();
   const list = useAppSelector(conversationLists.select(filter));
-  if (!list || (list.status === 'pending' && list.rows.length === 0)) {
-    return <Skeleton kind="person" count={7} className={styles.waiting} />;
-  }
-  if (list.status === 'failed' && list.rows.length === 0) {
-    return (
-      <ErrorState
-        title="The conversations did not load"
-        text={loadingFailed}
-        onRetry={() => dispatch(conversationLists.requested(filter))}
-      />
-    );
-  }
-  if (list.rows.length === 0) return <Nothing filter={filter} />;
+  // Its end goes without saying.
+  const isWhole = list?.status === 'ready' && list.rows.length >= list.total;
   return (
-    <>
-      {list.rows.map((id) => (
+    <ListStates
+      list={list && { ...list, isEnd: isWhole, error: { message: loadingFailed } }}
+      failedTitle="The conversations did not load"
+      onRetry={() => dispatch(conversationLists.requested(filter))}
+      onMore={isWhole ? undefined : () => dispatch(conversationLists.moreRequested(filter))}
+      skeleton="person"
+      skeletonCount={7}
+      skeletonClass={styles.waiting}
+      empty={<Nothing filter={filter} />}
+    >
+      {list?.rows.map((id) => (
         <PartBoundary key={id} part="conversation">
           <Row id={id} filter={filter} isCurrent={id === currentId} />
         </PartBoundary>
       ))}
-      {(list.status !== 'ready' || list.rows.length < list.total) && (
-        <InfiniteEnd
-          state={list.status === 'ready' ? 'more' : list.status === 'pending' ? 'loading' : 'failed'}
-          skeleton="person"
-          onMore={() => dispatch(conversationLists.moreRequested(filter))}
-        />
-      )}
-    </>
+    </ListStates>
   );
 }
 

@@ -1,6 +1,7 @@
-import { useEffect, useRef, type RefObject } from 'react';
+import type { RefObject } from 'react';
 import { Button } from '@/components/basic/button';
 import { Skeleton } from '@/components/basic/skeleton';
+import { useNear } from '@/components/hooks/use-near';
 import { useRetryWhenBack } from '@/components/hooks/use-retry-when-back';
 import { Avatar } from '@/components/people/avatar';
 import { cx } from '@/lib/cx';
@@ -32,25 +33,9 @@ interface MessageLogEdgeProps {
   frame: RefObject<HTMLElement | null>;
 }
 
-/** How far from view the next page is asked for. */
-const ahead = '600px 0px';
-
 /** Either end of the messages that are here, while there are more: asks for them before they come into view. */
 export function MessageLogEdge({ status, label, onMore, frame }: MessageLogEdgeProps) {
-  const edge = useRef<HTMLDivElement>(null);
-  const ask = useRef(onMore);
-  useEffect(() => {
-    ask.current = onMore;
-  });
-  useEffect(() => {
-    if (status !== 'idle' || !edge.current || typeof IntersectionObserver === 'undefined') return undefined;
-    const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && ask.current(), {
-      root: frame.current,
-      rootMargin: ahead,
-    });
-    watcher.observe(edge.current);
-    return () => watcher.disconnect();
-  }, [status, frame]);
+  const edge = useNear(status === 'idle', onMore, frame);
   useRetryWhenBack(status === 'failed' ? onMore : undefined);
   return (
     <div ref={edge} className={cx('sm muted', styles.edge)}>

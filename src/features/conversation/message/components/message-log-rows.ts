@@ -3,8 +3,7 @@ import type { Message } from '../message-state';
 
 /** One line of the log: a message, or what stands between two of them. */
 export type MessageLogRow =
-  | { kind: 'day' | 'time'; key: string; label: string }
-  | { kind: 'new'; key: string }
+  | { kind: 'day' | 'time' | 'new'; key: string; label: string }
   | { kind: 'message'; key: string; message: Message; mine: boolean; gap: boolean };
 
 /** Milliseconds of silence after which the time is shown. */
@@ -30,7 +29,7 @@ export function messageLogRows(
     } else if (Date.parse(createdAt) - Date.parse(before.createdAt) >= silenceMs) {
       rows.push({ kind: 'time', key: `time ${_id}`, label: formatTime(createdAt, { timeZone: readersZone }) });
     }
-    if (_id === newFromId) rows.push({ kind: 'new', key: 'new' });
+    if (_id === newFromId) rows.push({ kind: 'new', key: 'new', label: 'New' });
     const gap = before !== undefined && rows.length === 0 && before.senderId !== senderId;
     return [...rows, { kind: 'message', key: _id, message, mine: senderId === meId, gap }];
   });

@@ -6,10 +6,9 @@ import { useNow } from '@/components/hooks/use-now';
 import { PartBoundary } from '@/components/states/part-boundary';
 import { LazySheet } from '@/components/states/part-failed';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
-import { cx } from '@/lib/cx';
 import { formatDayName, formatTime, readersZone } from '@/lib/dates';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { latestRequested, newerRequested, olderRequested } from '../message-slice';
+import { edgeRequested, latestRequested } from '../message-slice';
 import {
   selectIsTyping,
   selectMessages,
@@ -21,7 +20,7 @@ import {
 } from '../message-state';
 import { Beginning, MessageLogEdge } from './message-log-ends';
 import { JumpToLatest } from './jump-to-latest';
-import { messageLogRows, type MessageLogRow } from './message-log-rows';
+import { messageLogRows } from './message-log-rows';
 import { MessageItem } from './message-item';
 import { OutgoingItem } from './outgoing-item';
 import { useThreadScroll } from './use-thread-scroll';
@@ -97,18 +96,14 @@ export function MessageLog({ conversation, thread, isReady, at }: MessageLogProp
               <MessageLogEdge
                 status={thread.older}
                 label="Older messages"
-                onMore={() => dispatch(olderRequested({ conversationId }))}
+                onMore={() => dispatch(edgeRequested({ conversationId, edge: 'older' }))}
                 frame={frame}
               />
             )
           )}
           {rows.map((row) =>
             row.kind === 'message' ? (
-              <div
-                key={row.key}
-                data-message={row.key}
-                className={cx(styles.item, row.message === found && styles.found)}
-              >
+              <div key={row.key} data-message={row.key} className={row.message === found ? styles.found : undefined}>
                 <PartBoundary part="message" text="This message could not be shown.">
                   <MessageItem
                     message={row.message}
@@ -121,19 +116,19 @@ export function MessageLog({ conversation, thread, isReady, at }: MessageLogProp
                 </PartBoundary>
               </div>
             ) : (
-              <Divider key={row.key} row={row} />
+              <DayDivider key={row.key} label={row.label} unread={row.kind === 'new'} />
             ),
           )}
           {!thread.reachesEnd && (
             <MessageLogEdge
               status={thread.newer}
               label="Newer messages"
-              onMore={() => dispatch(newerRequested({ conversationId }))}
+              onMore={() => dispatch(edgeRequested({ conversationId, edge: 'newer' }))}
               frame={frame}
             />
           )}
           {outgoing.map((one, index) => (
-            <div key={one.clientId} className={cx(styles.item, styles.fresh)}>
+            <div key={one.clientId} className={styles.fresh}>
               <PartBoundary part="message" text="This message could not be shown.">
                 <OutgoingItem outgoing={one} gap={index === 0 && lastRow !== undefined && lastRow.senderId !== meId} />
               </PartBoundary>
@@ -148,11 +143,6 @@ export function MessageLog({ conversation, thread, isReady, at }: MessageLogProp
       )}
     </div>
   );
-}
-
-function Divider({ row }: { row: Exclude<MessageLogRow, { kind: 'message' }> }) {
-  if (row.kind === 'new') return <DayDivider label="New" unread />;
-  return <DayDivider label={row.label} />;
 }
 
 /** Under the last message of one's own: whether it was read, and when. */

@@ -95,16 +95,9 @@ const picturesOf = (files: Message['files']) =>
   }));
 
 /** A film or sound that cannot be played yet, or never. */
-function Unready({
-  messageId,
-  file: { _id: fileId, status },
-  kind,
-}: {
-  messageId: string;
-  file: Message['files'][number];
-  kind: 'video' | 'audio';
-}) {
+function Unready({ messageId, file, kind }: { messageId: string; file: File; kind: FileKind }) {
   const dispatch = useAppDispatch();
+  const { _id: fileId, status } = file;
   useEffect(() => {
     if (status === 'processing') dispatch(fileAwaited({ messageId, fileId }));
   }, [dispatch, messageId, fileId, status]);

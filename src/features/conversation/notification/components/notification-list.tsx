@@ -95,8 +95,8 @@ function Row({ notification }: { notification: Notification }) {
       <span className="grow">
         {!read && <span className="sr">New: </span>}
         <b>{title}</b>
-        {message && message !== title && <span className={styles.message}>{message}</span>}
-        <TimeAgo value={createdAt} className={cx('xs muted', styles.time)} />
+        {message && message !== title && <span className="block ink-2">{message}</span>}
+        <TimeAgo value={createdAt} className={cx('xs muted block', styles.time)} />
       </span>
       {thumbnail && <img className={styles.thumb} src={thumbnail} alt="" width={46} height={46} loading="lazy" />}
     </Link>

@@ -86,7 +86,6 @@ export function CreatorProfileForm({ user, categories, countries, languages }: C
       }),
     );
   };
-  const summary = formSummary(error, fieldNames);
   return (
     <Form onSubmit={handleSubmit}>
       <div className={styles.pictures}>
@@ -128,17 +127,7 @@ export function CreatorProfileForm({ user, categories, countries, languages }: C
         </Field>
       </div>
       <div className={styles.pair}>
-        <PersonFields
-          value={fields}
-          onChange={change}
-          countries={countries}
-          languages={languages}
-          errors={{
-            gender: formError(error, 'gender'),
-            country: formError(error, 'country'),
-            languages: formError(error, 'languages'),
-          }}
-        />
+        <PersonFields value={fields} onChange={change} countries={countries} languages={languages} error={error} />
       </div>
       <Field label="About you" error={formError(error, 'bio')}>
         <TextArea rows={4} maxLength={2000} value={fields.bio} onChange={set('bio')} />
@@ -191,8 +180,8 @@ export function CreatorProfileForm({ user, categories, countries, languages }: C
         </div>
       )}
       {keepsDetails && <Links links={fields.links} onChange={(links) => change({ links })} />}
-      <Problem>{summary}</Problem>
-      <div className={styles.foot}>
+      <Problem>{formSummary(error, fieldNames)}</Problem>
+      <div className="row">
         <Button type="submit" variant="primary" busy={status === 'pending'} busyLabel="Saving">
           Save
         </Button>
@@ -237,7 +226,7 @@ function Links({ links, onChange }: { links: Link[]; onChange: (links: Link[]) =
     <div className="stack">
       <p className="strong sm">Links</p>
       {links.map((link, index) => (
-        <div key={index} className={styles.foot}>
+        <div key={index} className={`row ${styles.wrap}`}>
           <Field label={`Name of link ${index + 1}`}>
             <Input value={link.label} maxLength={40} onChange={(event) => set(index, { label: event.target.value })} />
           </Field>

@@ -9,8 +9,6 @@ import type { CreatorAccount } from './creator-profile-form';
 import { FileButton } from './file-button';
 import styles from './account.module.css';
 
-type State = 'missing' | 'waiting' | 'approved' | 'rejected';
-
 const words = {
   missing: { tone: 'warn', badge: 'Missing', send: 'Upload' },
   waiting: { tone: 'warn', badge: 'In review', send: 'Upload another' },
@@ -70,7 +68,7 @@ function DocumentState({ user, section, label }: DocumentStateProps) {
 }
 
 /** Backends of the family say of the whole account only whether it was approved. */
-function stateOf(user: CreatorAccount, section: DocumentStateProps['section']): State {
+function stateOf(user: CreatorAccount, section: DocumentStateProps['section']): keyof typeof words {
   const document = user[section];
   if (document?.status) return document.status;
   if (user.verifiedDocument) return 'approved';

@@ -12,15 +12,12 @@ import { fanProfileSaved, selectSection } from '../account-slice';
 import { FileButton } from './file-button';
 import styles from './account.module.css';
 
-const fieldNames = ['name', 'username', 'email'];
-
 export function FanProfileForm({ user }: { user: CurrentUser }) {
   const dispatch = useAppDispatch();
   const { status, error } = useAppSelector(selectSection('profile'));
   const [fields, setFields] = useState({ name: user.name, username: user.username ?? '', email: user.email ?? '' });
   const set = (name: keyof typeof fields) => (event: { target: { value: string } }) =>
     setFields((now) => ({ ...now, [name]: event.target.value }));
-  const summary = formSummary(error, fieldNames);
   return (
     <Form onSubmit={() => dispatch(fanProfileSaved(fields))}>
       <div className={styles.pictures}>
@@ -42,8 +39,8 @@ export function FanProfileForm({ user }: { user: CurrentUser }) {
           <EmailInput value={fields.email} onChange={set('email')} />
         </Field>
       </div>
-      <Problem>{summary}</Problem>
-      <div className={styles.foot}>
+      <Problem>{formSummary(error, Object.keys(fields))}</Problem>
+      <div className="row">
         <Button type="submit" variant="primary" busy={status === 'pending'} busyLabel="Saving">
           Save
         </Button>

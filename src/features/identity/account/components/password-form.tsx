@@ -1,13 +1,11 @@
 import { useEffect, useState } from 'react';
-import { accountRoutes } from '@contract/identity/account-routes';
 import { limits } from '@contract/base/limits';
 import { Button } from '@/components/basic/button';
 import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
 import { PasswordInput } from '@/components/form/password-input';
-import { selectServes } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { passwordSaved, selectSection } from '../account-slice';
+import { passwordSaved, selectHasSessions, selectSection } from '../account-slice';
 import styles from './account.module.css';
 
 /** A new password; every other session ends with it. */
@@ -15,7 +13,7 @@ export function PasswordForm() {
   const dispatch = useAppDispatch();
   const { status, error } = useAppSelector(selectSection('password'));
   // Backends without sessions of their own keep everybody logged in.
-  const endsSessions = useAppSelector(selectServes(accountRoutes.listSessions));
+  const endsSessions = useAppSelector(selectHasSessions);
   const [password, setPassword] = useState('');
   useEffect(() => {
     if (status === 'saved') setPassword('');
@@ -38,7 +36,7 @@ export function PasswordForm() {
           />
         </Field>
       </div>
-      <div className={styles.foot}>
+      <div className="row">
         <Button type="submit" busy={status === 'pending'} busyLabel="Saving">
           Change password
         </Button>

@@ -1,6 +1,8 @@
 import { Chips } from '@/components/form/chips';
 import { Field } from '@/components/form/field';
 import { Select } from '@/components/form/select';
+import { formError } from '@/lib/form-error';
+import type { ApiFailure } from '@/services/api-error';
 import styles from './account.module.css';
 
 type Gender = '' | 'male' | 'female' | 'transgender' | 'couple';
@@ -21,7 +23,8 @@ interface PersonFieldsProps {
   onChange: (part: Partial<Person>) => void;
   countries: NamedCodes;
   languages: NamedCodes;
-  errors: { gender?: string; country?: string; languages?: string };
+  /** Why the form was refused. */
+  error: ApiFailure | null;
 }
 
 const genders: { value: Exclude<Gender, ''>; label: string }[] = [
@@ -32,11 +35,11 @@ const genders: { value: Exclude<Gender, ''>; label: string }[] = [
 ];
 
 /** Who a creator is, where, and what they speak: what visitors filter by. A field without its list keeps what it has. */
-export function PersonFields({ value, onChange, countries = [], languages = [], errors }: PersonFieldsProps) {
+export function PersonFields({ value, onChange, countries = [], languages = [], error }: PersonFieldsProps) {
   const nameOf = (code: string) => languages.find((one) => one.code === code)?.name ?? code;
   return (
     <>
-      <Field label="Gender" optional error={errors.gender}>
+      <Field label="Gender" optional error={formError(error, 'gender')}>
         <Select
           placeholder="Not specified"
           options={genders}
@@ -46,7 +49,7 @@ export function PersonFields({ value, onChange, countries = [], languages = [], 
           }
         />
       </Field>
-      <Field label="Country" optional error={errors.country}>
+      <Field label="Country" optional error={formError(error, 'country')}>
         <Select
           placeholder="Not specified"
           options={withOwn(countries, value.country)}
@@ -55,7 +58,7 @@ export function PersonFields({ value, onChange, countries = [], languages = [], 
         />
       </Field>
       <div className={styles.choices}>
-        <Field label="Languages" optional error={errors.languages}>
+        <Field label="Languages" optional error={formError(error, 'languages')}>
           <Select
             placeholder="Add a language"
             options={languages

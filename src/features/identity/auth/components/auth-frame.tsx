@@ -47,7 +47,7 @@ export function AuthFrame({ title, lead, foot, wide, children }: AuthFrameProps)
             {lead && <p className={styles.lead}>{lead}</p>}
           </div>
           {children}
-          {foot && <p className={styles.foot}>{foot}</p>}
+          {foot && <p className="center sm">{foot}</p>}
         </div>
       </section>
       {pending && <TwoFactorSheet pending={pending} />}

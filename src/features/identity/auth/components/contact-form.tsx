@@ -12,8 +12,6 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { contactSent, selectForm } from '../auth-slice';
 import styles from './auth-forms.module.css';
 
-const fieldNames = ['name', 'email', 'message'];
-
 export function ContactForm() {
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectCurrentUser);
@@ -28,7 +26,6 @@ export function ContactForm() {
       </Note>
     );
   }
-  const summary = formSummary(error, fieldNames);
   return (
     <Form onSubmit={() => dispatch(contactSent(fields))}>
       <div className={styles.pair}>
@@ -42,7 +39,7 @@ export function ContactForm() {
       <Field label="Message" error={formError(error, 'message')}>
         <TextArea name="message" rows={6} required maxLength={5000} value={fields.message} onChange={set('message')} />
       </Field>
-      <Problem>{summary}</Problem>
+      <Problem>{formSummary(error, Object.keys(fields))}</Problem>
       <div>
         <Button type="submit" variant="primary" busy={status === 'pending'} busyLabel="Sending">
           Send

@@ -32,8 +32,6 @@ const genders = [
   { value: 'couple', label: 'Couple' },
 ];
 
-const fieldNames = ['name', 'username', 'email', 'gender', 'dateOfBirth', 'password', 'documents'];
-
 type Paper = 'idVerification' | 'documentVerification';
 
 /** Sign-up as a creator: account, and the two papers that the operator checks. */
@@ -80,8 +78,6 @@ export function CreatorRegisterForm() {
       }),
     );
   };
-  const documentError = formError(error, 'documents');
-  const summary = formSummary(error, fieldNames);
   const [latest] = useState(() => lastBirthday(minimumAge, new Date()));
   return (
     <Form onSubmit={handleSubmit}>
@@ -147,9 +143,9 @@ export function CreatorRegisterForm() {
           problem={problems.documentVerification}
           onPick={pick('documentVerification')}
         />
-        <Problem>{documentError}</Problem>
+        <Problem>{formError(error, 'documents')}</Problem>
       </fieldset>
-      <Problem>{summary}</Problem>
+      <Problem>{formSummary(error, [...Object.keys(fields), 'documents'])}</Problem>
       {status === 'pending' && progress > 0 && <Meter label="Sending your documents" percent={toPercent(progress)} />}
       <Button type="submit" variant="primary" size="lg" block busy={status === 'pending'} busyLabel="Sending">
         Start my page
@@ -170,18 +166,19 @@ interface DocumentPickerProps {
 /** One paper to send: says what is wanted before, and what was chosen after. */
 function DocumentPicker({ label, hint, file, problem, onPick }: DocumentPickerProps) {
   return (
-    <label className={styles.pick}>
+    <label className={`row ${styles.pick}`}>
       <Icon of={problem ? CircleAlert : file ? CircleCheck : FileUp} className={cx(file && !problem && styles.done)} />
       <span>
         <b>{label}</b>
-        <small>{file ? `${file.name}, ${formatBytes(file.size)}` : hint}</small>
+        <small className="xs muted">{file ? `${file.name}, ${formatBytes(file.size)}` : hint}</small>
         {problem && (
-          <small role="alert" className={styles.problem}>
+          <small role="alert" className={`xs ${styles.problem}`}>
             {problem}
           </small>
         )}
       </span>
       <input
+        className="sr"
         type="file"
         accept={documentTypes.join()}
         aria-label={label}

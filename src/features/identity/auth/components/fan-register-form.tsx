@@ -14,8 +14,6 @@ import { formError, formSummary } from '@/lib/form-error';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { fanRegistered, selectForm } from '../auth-slice';
 
-const fieldNames = ['name', 'username', 'email', 'password'];
-
 /** Sign-up as a fan. @param returnTo the item a stranger wanted to open. */
 export function FanRegisterForm({ returnTo }: { returnTo?: string }) {
   const dispatch = useAppDispatch();
@@ -25,7 +23,6 @@ export function FanRegisterForm({ returnTo }: { returnTo?: string }) {
   const [isOfAge, setIsOfAge] = useState(false);
   const set = (name: keyof typeof fields) => (event: { target: { value: string } }) =>
     setFields((now) => ({ ...now, [name]: event.target.value }));
-  const summary = formSummary(error, fieldNames);
   const handleSubmit = () =>
     dispatch(
       fanRegistered({
@@ -62,7 +59,7 @@ export function FanRegisterForm({ returnTo }: { returnTo?: string }) {
           onChange={(event) => setIsOfAge(event.target.checked)}
         />
       )}
-      <Problem>{summary}</Problem>
+      <Problem>{formSummary(error, Object.keys(fields))}</Problem>
       <Button
         type="submit"
         variant="primary"

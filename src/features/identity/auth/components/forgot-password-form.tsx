@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '@/components/basic/button';
 import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
-import { Input } from '@/components/form/input';
+import { EmailInput } from '@/components/form/person-inputs';
 import { Note } from '@/components/basic/note';
 import { formError, formSummary } from '@/lib/form-error';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
@@ -17,14 +17,7 @@ export function ForgotPasswordForm() {
   return (
     <Form onSubmit={() => dispatch(resetMailRequested({ email: email.trim() }))}>
       <Field label="Email" error={formError(error, 'email') ?? formSummary(error)}>
-        <Input
-          name="email"
-          type="email"
-          autoComplete="email"
-          required
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
-        />
+        <EmailInput value={email} onChange={(event) => setEmail(event.target.value)} />
       </Field>
       {status === 'done' && (
         <Note icon={MailCheck} tone="success">

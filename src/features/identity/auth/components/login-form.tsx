@@ -20,7 +20,6 @@ export function LoginForm({ returnTo }: { returnTo?: string }) {
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   const [remember, setRemember] = useState(true);
-  const isUnverified = error?.code === 'EMAIL_NOT_VERIFIED';
   const handleSubmit = () =>
     dispatch(loginRequested({ way: 'password', username: username.trim(), password, remember, returnTo }));
   return (
@@ -53,7 +52,7 @@ export function LoginForm({ returnTo }: { returnTo?: string }) {
           onChange={(event) => setPassword(event.target.value)}
         />
       </Field>
-      {isUnverified && (
+      {error?.code === 'EMAIL_NOT_VERIFIED' && (
         <p className="sm">
           <Link className="link" href={`${paths.auth.verification}?email=${encodeURIComponent(username)}`}>
             Didn’t get the verification email?

@@ -5,7 +5,6 @@ import { paths } from '@/config/paths';
 import { selectLogin, selectPendingLogin } from '@/features/identity/auth/session-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { outsideReturned, selectLoginWays, type OutsideProvider } from '../login-ways-slice';
-import styles from './login-ways.module.css';
 
 /** Where a provider's page leads back to: uses the answer, and says what came of it when it was none. */
 export function ProviderReturn({ provider }: { provider: OutsideProvider }) {
@@ -23,7 +22,7 @@ export function ProviderReturn({ provider }: { provider: OutsideProvider }) {
   const error = ways.error ?? (pending ? null : login.error);
   if (!error) {
     return (
-      <p className={styles.waiting} role="status">
+      <p className="center ink-2" role="status">
         {pending ? 'One more step.' : 'One moment, please.'}
       </p>
     );

@@ -25,7 +25,7 @@ export function SocialLogins({ returnTo, phoneHref }: SocialLoginsProps) {
     void dispatch(outsideWanted({ provider, purpose: 'login', role: 'user', returnTo }));
   return (
     <div className={styles.ways}>
-      <p className={styles.or}>
+      <p className={`row muted sm ${styles.or}`}>
         <span>or</span>
       </p>
       <Problem>{error?.message}</Problem>

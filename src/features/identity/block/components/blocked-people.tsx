@@ -53,7 +53,7 @@ function BlockedRow({ blocked: { targetId, targetInfo, reason, createdAt } }: { 
           </Button>
         }
       />
-      {reason && <p className={`sm ${styles.reason}`}>{reason}</p>}
+      {reason && <p className={`sm muted ${styles.reason}`}>{reason}</p>}
     </li>
   );
 }

@@ -5,7 +5,7 @@ import { formatMoney } from '@/lib/format-money';
 import { useAppDispatch } from '@/store/hooks';
 import { subscribeWanted } from '@/store/intents';
 import type { Performer } from '../performer-slice';
-import styles from './subscribe-panel.module.css';
+import styles from './owned-plan.module.css';
 
 /** How a subscription that one has stands, and what can be done about it. */
 export function OwnedPlan({ performer, onChosen }: { performer: Performer; onChosen?: () => void }) {
@@ -16,7 +16,7 @@ export function OwnedPlan({ performer, onChosen }: { performer: Performer; onCho
   const date = isEnding ? subscription?.expiredAt : (subscription?.nextRecurringDate ?? subscription?.expiredAt);
   const until = date && <Day value={date} />;
   return (
-    <div className={styles.owned}>
+    <div className={`stack stack--sm ${styles.owned}`}>
       <p className="strong">You are subscribed</p>
       {until && (
         <p className="sm ink-2">

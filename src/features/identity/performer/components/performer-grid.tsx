@@ -3,9 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from '@/components/basic/button';
 import { CreatorCard } from '@/components/people/creator-card';
 import { EmptyState } from '@/components/states/empty-state';
-import { ErrorState } from '@/components/states/error-state';
-import { InfiniteEnd } from '@/components/list/infinite-end';
-import { Skeleton } from '@/components/basic/skeleton';
+import { ListStates } from '@/components/list/list-states';
 import { paths } from '@/config/paths';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { listRequested, selectCards, selectList, type CardSource, type PerformerCard } from '../performer-slice';
@@ -45,45 +43,40 @@ export function PerformerGrid({ listKey, source, endless, most, except, empty, e
   const list = useAppSelector(selectList(listKey));
   const cards = useAppSelector(selectCards);
   const ids = list?.ids.filter((id) => id !== except).slice(0, most) ?? [];
-  const more = () => dispatch(listRequested({ key: listKey, source, more: true }));
-  if (ids.length === 0 && list?.status === 'failed') {
-    return (
-      <ErrorState
-        title="The creators did not load"
-        onRetry={() => dispatch(listRequested({ key: listKey, source, query: list.query }))}
-      />
-    );
-  }
-  if (ids.length === 0 && (!list || list.status === 'pending')) return <Skeleton kind="card" count={8} />;
-  if (ids.length === 0) {
-    return (
-      empty ?? (
-        <EmptyState
-          icon={SearchX}
-          title="No creators match"
-          text="Remove a filter, or see all creators."
-          action={<Button href={paths.creators}>Show all creators</Button>}
-        />
-      )
-    );
-  }
-  const isEnd = (list?.ids.length ?? 0) >= (list?.total ?? 0);
   return (
-    <>
+    <ListStates
+      list={
+        list && {
+          rows: ids,
+          // The one part of a short list stays when it could not be asked for anew.
+          status: endless || ids.length === 0 ? list.status : 'ready',
+          error: null,
+          isEnd: list.ids.length >= list.total,
+        }
+      }
+      failedTitle="The creators did not load"
+      onRetry={() => dispatch(listRequested({ key: listKey, source, query: list?.query }))}
+      onMore={endless ? () => dispatch(listRequested({ key: listKey, source, more: true })) : undefined}
+      skeleton="card"
+      skeletonCount={8}
+      endText="You’ve reached the end"
+      empty={
+        empty ?? (
+          <EmptyState
+            icon={SearchX}
+            title="No creators match"
+            text="Remove a filter, or see all creators."
+            action={<Button href={paths.creators}>Show all creators</Button>}
+          />
+        )
+      }
+    >
       <div className="grid-creators">
         {ids.map((id, index) => {
           const card = cards[id];
           return card && <CreatorCard key={id} {...cardProps(card)} eager={index < eager} />;
         })}
       </div>
-      {endless && (
-        <InfiniteEnd
-          state={list?.status === 'failed' ? 'failed' : list?.status === 'pending' ? 'loading' : isEnd ? 'end' : 'more'}
-          onMore={more}
-          skeleton="card"
-          endText="You’ve reached the end"
-        />
-      )}
-    </>
+    </ListStates>
   );
 }

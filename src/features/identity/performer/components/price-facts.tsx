@@ -6,7 +6,6 @@ import { pluralise } from '@/lib/format-count';
 import { formatMoney } from '@/lib/format-money';
 import type { Performer } from '../performer-slice';
 import { shortName } from './subscribe-panel';
-import styles from './subscribe-panel.module.css';
 
 interface PriceFactsProps {
   performer: Performer;
@@ -19,7 +18,7 @@ export function PriceFacts({ performer, isOwn }: PriceFactsProps) {
   const { monthlyPrice, yearlyPrice, isFreeSubscription, durationFreeSubscriptionDays: days } = performer;
   return (
     <Panel title={isOwn ? 'Your prices' : `What ${shortName(performer.name)} charges`} lifted>
-      <div className={styles.panel}>
+      <div className="stack">
         <SumLines
           lines={[
             { label: 'Monthly', amount: formatMoney(monthlyPrice) },

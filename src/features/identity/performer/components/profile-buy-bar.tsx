@@ -16,7 +16,7 @@ export function ProfileBuyBar({ performer }: { performer: Performer }) {
   return (
     <>
       <div className={styles.place}>
-        <div className={styles.bar}>
+        <div className={`row ${styles.bar}`}>
           <div className="grow">
             <p className="strong num">{`${formatMoney(performer.monthlyPrice)} a month`}</p>
             {performer.isFreeSubscription && (

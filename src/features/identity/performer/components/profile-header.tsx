@@ -41,7 +41,7 @@ export function ProfileHeader({ performer, onReport }: ProfileHeaderProps) {
     ...(isOwn ? [] : [{ label: 'Report', icon: Flag, onSelect: onReport }]),
   ];
   return (
-    <header className={styles.head}>
+    <header className={`stack ${styles.head}`}>
       <div className={styles.who}>
         <Avatar
           name={name}
@@ -75,7 +75,7 @@ export function ProfileHeader({ performer, onReport }: ProfileHeaderProps) {
         <h1 className={styles.name}>
           {name} {performer.verifiedAccount && <Verified className={styles.verified} />}
         </h1>
-        <p className={styles.craft}>
+        <p className={`muted ${styles.craft}`}>
           @{username}
           {headline && ` · ${headline}`}
         </p>

@@ -12,7 +12,6 @@ import { formatMoney } from '@/lib/format-money';
 import { subscribeWanted } from '@/store/intents';
 import { useAppDispatch } from '@/store/hooks';
 import type { Performer } from '../performer-slice';
-import styles from './subscribe-panel.module.css';
 
 /** Who is subscribed is told how it stands; everybody else sees the prices. */
 const OwnedPlan = dynamic(() => import('./owned-plan').then((module) => module.OwnedPlan), { loading: LazyPart });
@@ -83,7 +82,7 @@ export function SubscribePanel({ performer, plain, onChosen }: SubscribePanelPro
   const content = performer.isSubscribed ? (
     <OwnedPlan performer={performer} onChosen={onChosen} />
   ) : (
-    <div className={styles.panel}>
+    <div className="stack">
       <PricePlans
         label={`Subscribe to ${name}`}
         plans={planList(performer, now)}

@@ -1,21 +1,20 @@
 import type { ReactNode } from 'react';
 import { Button } from '@/components/basic/button';
-import { ErrorState } from '@/components/states/error-state';
-import { Skeleton } from '@/components/basic/skeleton';
 import { Problem } from '@/components/basic/note';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import {
-  securityWanted,
   selectIsActing,
   selectSecurityAct,
   selectSecurity,
   unlinkWanted,
   type LinkedProvider,
 } from '../security-slice';
+import { MissingPart } from './missing-part';
 import styles from './security.module.css';
 
 const names: Record<LinkedProvider, string> = { google: 'Google', twitter: 'Twitter', phone: 'Phone' };
+const providers = ['google', 'twitter', 'phone'] as const;
 
 interface LinkedLoginsProps {
   /** The button or form that adds a way in, for those the account does not have yet. */
@@ -24,26 +23,13 @@ interface LinkedLoginsProps {
 
 /** What opens the account besides its password. */
 export function LinkedLogins({ renderLink }: LinkedLoginsProps) {
-  const dispatch = useAppDispatch();
   const { linked } = useAppSelector(selectSecurity);
   const settings = useAppSelector(selectSettings);
-  if (linked.status === 'failed' && !linked.data) {
-    return (
-      <ErrorState
-        title="Linked log-ins did not load"
-        text={linked.error?.message}
-        onRetry={() => dispatch(securityWanted())}
-      />
-    );
+  if (!linked.data) {
+    return <MissingPart part={linked} failedTitle="Linked log-ins did not load" skeletonCount={3} />;
   }
-  if (!linked.data) return <Skeleton count={3} />;
-  const isOffered: Record<LinkedProvider, boolean> = {
-    google: settings.googleLoginEnabled === true,
-    twitter: settings.twitterLoginEnabled === true,
-    phone: settings.phoneLoginEnabled === true,
-  };
   const has = (provider: LinkedProvider) => linked.data?.linked.find((login) => login.provider === provider);
-  const shown = (['google', 'twitter', 'phone'] as const).filter((provider) => has(provider) || isOffered[provider]);
+  const shown = providers.filter((provider) => has(provider) || settings[`${provider}LoginEnabled`] === true);
   return (
     <ul>
       {shown.map((provider) => {

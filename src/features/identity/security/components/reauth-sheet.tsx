@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '@/components/basic/button';
 import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
-import { Input } from '@/components/form/input';
+import { CodeInput } from '@/components/form/person-inputs';
 import { Problem } from '@/components/basic/note';
 import { PasswordInput } from '@/components/form/password-input';
 import { Sheet } from '@/components/layout/sheet';
@@ -77,7 +77,7 @@ function ReauthForm() {
           hint={kind === 'email' ? undefined : 'Or one of your recovery codes.'}
           error={reauth.error?.message}
         >
-          <Input name="code" autoComplete="one-time-code" inputMode="numeric" maxLength={40} {...shared} />
+          <CodeInput maxLength={40} {...shared} />
         </Field>
       )}
       <Button type="submit" variant="primary" size="lg" block busy={reauth.status === 'pending'} busyLabel="Checking">

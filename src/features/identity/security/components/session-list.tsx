@@ -2,22 +2,20 @@ import { useState } from 'react';
 import { Laptop, Monitor, Smartphone, Tablet, Tv } from 'lucide-react';
 import { Badge } from '@/components/basic/badge';
 import { Button } from '@/components/basic/button';
-import { ErrorState } from '@/components/states/error-state';
 import { Icon } from '@/components/basic/icon';
-import { Skeleton } from '@/components/basic/skeleton';
 import { TimeAgo } from '@/components/basic/times';
 import { logoutRequested } from '@/features/identity/auth/session-slice';
 import { countryName } from '@/lib/display-name';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import {
   otherSessionsEndWanted,
-  securityWanted,
   selectIsActing,
   selectSecurityAct,
   selectSecurity,
   sessionEndWanted,
   type OpenSession,
 } from '../security-slice';
+import { MissingPart } from './missing-part';
 import styles from './security.module.css';
 
 const glyphs = { desktop: Laptop, phone: Smartphone, tablet: Tablet, tv: Tv, other: Monitor };
@@ -32,16 +30,9 @@ export function SessionList() {
   const { isBusy: isEndingAll, error } = useAppSelector(selectSecurityAct('endOthers'));
   const isEndingOne = useAppSelector(selectIsActing('endSession'));
   const [isWhole, setIsWhole] = useState(false);
-  if (sessions.status === 'failed' && !sessions.data) {
-    return (
-      <ErrorState
-        title="Your devices did not load"
-        text={sessions.error?.message}
-        onRetry={() => dispatch(securityWanted())}
-      />
-    );
+  if (!sessions.data) {
+    return <MissingPart part={sessions} failedTitle="Your devices did not load" skeleton="person" skeletonCount={2} />;
   }
-  if (!sessions.data) return <Skeleton kind="person" count={2} />;
   return (
     <div className="stack">
       <ul>

@@ -2,17 +2,14 @@ import { ShieldCheck, ShieldOff } from 'lucide-react';
 import { useState } from 'react';
 import { Badge } from '@/components/basic/badge';
 import { Button } from '@/components/basic/button';
-import { ErrorState } from '@/components/states/error-state';
 import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
 import { CodeInput } from '@/components/form/person-inputs';
 import { Problem } from '@/components/basic/note';
 import { Sheet } from '@/components/layout/sheet';
-import { Skeleton } from '@/components/basic/skeleton';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import {
   recoveryCodesWanted,
-  securityWanted,
   selectSecurityAct,
   selectSecurity,
   twoFactorConnectWanted,
@@ -22,6 +19,7 @@ import {
   type TwoFactorSetup,
 } from '../security-slice';
 import { RecoveryCodes } from './recovery-codes';
+import { MissingPart } from './missing-part';
 import styles from './security.module.css';
 
 /** Codes left at which it is time for new ones. */
@@ -29,18 +27,10 @@ const fewCodes = 3;
 
 /** Two-step log-in: whether it is on, and the ways to change that. */
 export function TwoFactorPanel() {
-  const dispatch = useAppDispatch();
   const { twoFactor, setup, recoveryCodes } = useAppSelector(selectSecurity);
-  if (twoFactor.status === 'failed' && !twoFactor.data) {
-    return (
-      <ErrorState
-        title="Two-factor settings did not load"
-        text={twoFactor.error?.message}
-        onRetry={() => dispatch(securityWanted())}
-      />
-    );
+  if (!twoFactor.data) {
+    return <MissingPart part={twoFactor} failedTitle="Two-factor settings did not load" skeletonCount={3} />;
   }
-  if (!twoFactor.data) return <Skeleton count={3} />;
   return (
     <>
       {twoFactor.data.enabled ? <IsOn left={twoFactor.data.recoveryCodesLeft} /> : <IsOff />}

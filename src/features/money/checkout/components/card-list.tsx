@@ -7,6 +7,7 @@ import { ErrorState } from '@/components/states/error-state';
 import { Icon } from '@/components/basic/icon';
 import { Sheet } from '@/components/layout/sheet';
 import { Skeleton } from '@/components/basic/skeleton';
+import { cx } from '@/lib/cx';
 import { selectCan } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import {
@@ -72,7 +73,7 @@ export function CardList() {
           <li key={card._id}>
             <Icon of={CreditCard} />
             <span className="grow">
-              <span className={styles.name}>
+              <span className={cx('strong num', styles.name)}>
                 {cardName(card)} {card.isDefault && <Badge tone="accent">Default</Badge>}
               </span>
               <span className="xs muted num">

@@ -5,7 +5,6 @@ import { Button } from '@/components/basic/button';
 import { Field } from '@/components/form/field';
 import { Input } from '@/components/form/input';
 import { SumLines } from '@/components/list/sum-lines';
-import { cx } from '@/lib/cx';
 import { formatMoney } from '@/lib/format-money';
 import { useAppSelector, useAppDispatch } from '@/store/hooks';
 import { selectCheckout, couponRemoved, couponRequested, type TaxKind } from '../checkout-slice';
@@ -110,7 +109,7 @@ export function CouponField() {
   }, [status]);
   if (applied) {
     return (
-      <p className={cx('sm', styles.applied)}>
+      <p className="row row--between sm">
         <span>
           Coupon <b>{applied.code}</b> is applied.
         </span>

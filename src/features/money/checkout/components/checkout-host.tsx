@@ -159,7 +159,7 @@ function NewCardForm() {
     void save();
   };
   return (
-    <form className={styles.parts} onSubmit={handleSubmit} noValidate aria-label="New card">
+    <form method="post" className={styles.parts} onSubmit={handleSubmit} noValidate aria-label="New card">
       <CardInputs {...entry} />
       <Check
         label="Make this my default card"

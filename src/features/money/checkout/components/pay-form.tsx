@@ -59,7 +59,7 @@ export function PayForm(props: PayFormProps) {
   };
 
   return (
-    <form ref={form} className={styles.parts} onSubmit={handleSubmit} noValidate>
+    <form ref={form} method="post" className={styles.parts} onSubmit={handleSubmit} noValidate>
       {children}
       <div className={styles.pay}>
         {warning && (

@@ -69,6 +69,7 @@ export function PaymentResult() {
 function Receipt({ transaction }: { transaction: Transaction }) {
   const siteName = useAppSelector(selectSiteName);
   const { icon, tone, title, text } = wordsOf(transaction);
+  const next = nextOf(transaction);
   const { products, performerInfo, originalPrice, totalPrice, taxAmount, couponInfo, card } = transaction;
   const saving = roundDollars(originalPrice + (taxAmount ?? 0) - totalPrice);
   return (
@@ -95,7 +96,9 @@ function Receipt({ transaction }: { transaction: Transaction }) {
         </Fact>
       </FactList>
       <div className={styles.ways} data-paper="never">
-        <Next transaction={transaction} />
+        <Button variant="primary" href={next.href}>
+          {next.label}
+        </Button>
         <Button href={paths.user.paymentHistory}>All payments</Button>
         {transaction.status === 'success' && (
           <Button variant="ghost" icon={Printer} onClick={() => window.print()}>
@@ -108,28 +111,17 @@ function Receipt({ transaction }: { transaction: Transaction }) {
 }
 
 /** The one next step: to what was paid for, or to another try. */
-function Next({ transaction: { target, status, performerInfo, performerId } }: { transaction: Transaction }) {
+function nextOf({ target, status, performerInfo, performerId }: Transaction): { href: string; label: string } {
   const isPaid = status === 'success';
   if (target === 'token_package') {
-    return (
-      <Button variant="primary" href={paths.wallet}>
-        {isPaid ? 'To your wallet' : 'Try again from your wallet'}
-      </Button>
-    );
+    return { href: paths.wallet, label: isPaid ? 'To your wallet' : 'Try again from your wallet' };
   }
   if (target === 'performer' && performerId) {
     const name = performerInfo?.name ?? 'the creator';
-    return (
-      <Button variant="primary" href={paths.profile(performerInfo?.username || performerId)}>
-        {isPaid ? `See ${name}` : `Back to ${name}`}
-      </Button>
-    );
+    const href = paths.profile(performerInfo?.username || performerId);
+    return { href, label: isPaid ? `See ${name}` : `Back to ${name}` };
   }
-  return (
-    <Button variant="primary" href={paths.home}>
-      {isPaid ? 'See posts' : 'Home'}
-    </Button>
-  );
+  return { href: paths.home, label: isPaid ? 'See posts' : 'Home' };
 }
 
 interface Words {

@@ -11,6 +11,7 @@ import { Skeleton } from '@/components/basic/skeleton';
 import { Stat, StatRow } from '@/components/list/stat';
 import { paths } from '@/config/paths';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
+import { cx } from '@/lib/cx';
 import { formatDay } from '@/lib/dates';
 import { formatMoney } from '@/lib/format-money';
 import { personName } from '@/lib/person-name';
@@ -33,7 +34,7 @@ const columns: DataColumn<Earning>[] = [
     header: 'Status',
     wideOnly: true,
     renderCell: (row) =>
-      !row.availableAt || isAvailable(row, Date.now()) ? (
+      isAvailable(row, Date.now()) ? (
         <Badge tone="success">Available</Badge>
       ) : (
         <Badge tone="warn">
@@ -100,7 +101,7 @@ export function EarningReport({ period, page, hrefOf }: EarningReportProps) {
       )}
       {rows.length > 0 && (
         <>
-          <header className={styles.listHead}>
+          <header className={cx('row row--between', styles.listHead)}>
             <h2>What people paid for</h2>
             <Button
               size="sm"

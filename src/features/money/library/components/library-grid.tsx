@@ -52,13 +52,7 @@ export function LibraryGrid({ hrefOf }: LibraryGridProps) {
     >
       <div className={styles.grid}>
         {list.rows.map((item, index) => (
-          <PurchaseTile
-            key={item._id}
-            item={item}
-            href={placeOf(item, hrefOf)}
-            isShallow={item.target === 'feed'}
-            eager={index < aboveFold}
-          />
+          <PurchaseTile key={item._id} item={item} href={placeOf(item, hrefOf)} eager={index < aboveFold} />
         ))}
       </div>
     </ListStates>
@@ -94,16 +88,16 @@ interface PurchaseTileProps {
   item: Purchase;
   /** Where it opens. */
   href: string;
-  /** Opens in this page: the address changes, the place does not. */
-  isShallow: boolean;
   /** Above the fold. */
   eager?: boolean;
 }
 
 /** One bought thing: its picture, what it is, whose, when and for how much. The whole tile is the link. */
-function PurchaseTile({ item, href, isShallow, eager }: PurchaseTileProps) {
+function PurchaseTile({ item, href, eager }: PurchaseTileProps) {
   const { title, cover, performerInfo: creator, price, boughtAt, kind, isAvailable } = item;
   const name = personName(creator, 'creator');
+  // Opens in this page: the address changes, the place does not.
+  const isShallow = item.target === 'feed';
   return (
     <article className={styles.tile}>
       <div className={styles.cover}>

@@ -6,7 +6,7 @@ import { paths } from '@/config/paths';
 import { formatMoney } from '@/lib/format-money';
 import { charges, type Charge } from '../payment-feature';
 import { chargePath, chargeState, chargeTitle } from '../payment-words';
-import { PageTable, StateBadge, TitleCell, whenColumn } from './page-table';
+import { PageTable, stateColumn, TitleCell, whenColumn, type PageProps } from './page-table';
 
 const columns: DataColumn<Charge>[] = [
   {
@@ -18,18 +18,12 @@ const columns: DataColumn<Charge>[] = [
   },
   { key: 'creator', header: 'Creator', wideOnly: true, renderCell: (row) => row.performerInfo?.name ?? '' },
   whenColumn,
-  {
-    key: 'state',
-    header: 'Status',
-    nowrap: true,
-    wideOnly: true,
-    renderCell: (row) => <StateBadge {...chargeState(row)} />,
-  },
+  stateColumn(chargeState),
   { key: 'sum', header: 'Amount', numeric: true, renderCell: (row) => formatMoney(row.totalPrice) },
 ];
 
 /** What the wallet paid for, newest first: a receipt for each. */
-export function ChargeTable(props: { page: number; hrefOf: (page: number) => string }) {
+export function ChargeTable(props: PageProps) {
   return (
     <PageTable
       of={charges}

@@ -11,14 +11,17 @@ import { rowsPerPage } from '../payment-feature';
 import type { StateWords } from '../payment-words';
 import styles from './page-table.module.css';
 
-interface PageTableProps<Row extends { _id: string }, Query extends { offset?: number | string }> {
+export interface PageProps {
+  page: number;
+  hrefOf: (page: number) => string;
+}
+
+interface PageTableProps<Row extends { _id: string }, Query extends { offset?: number | string }> extends PageProps {
   of: ReturnType<typeof createPagedList<Row, Query>>;
   /** What is listed, as in `Your payments did not load`. */
   what: string;
   caption: string;
   columns: DataColumn<Row>[];
-  page: number;
-  hrefOf: (page: number) => string;
   /** Instead of an empty table. */
   empty: ReactNode;
 }
@@ -86,4 +89,11 @@ export const whenColumn: DataColumn<{ createdAt: string }> = {
   renderCell: (row) => <TimeAgo value={row.createdAt} />,
 };
 
-export const StateBadge = ({ text, tone }: StateWords) => <Badge tone={tone}>{text}</Badge>;
+/** How a row stands, as a badge. */
+export function stateColumn<Row>(stateOf: (row: Row) => StateWords): DataColumn<Row> {
+  const renderCell = (row: Row) => {
+    const { text, tone } = stateOf(row);
+    return <Badge tone={tone}>{text}</Badge>;
+  };
+  return { key: 'state', header: 'Status', nowrap: true, wideOnly: true, renderCell };
+}

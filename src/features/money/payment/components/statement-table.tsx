@@ -9,7 +9,7 @@ import { formatMoney, formatSigned } from '@/lib/format-money';
 import { useAppSelector } from '@/store/hooks';
 import { lines, selectKeepsStatement, type WalletLine } from '../payment-feature';
 import { linePath, lineReceipt, lineState, lineTitle } from '../payment-words';
-import { PageTable, StateBadge, TitleCell, Under, whenColumn } from './page-table';
+import { PageTable, stateColumn, TitleCell, Under, whenColumn, type PageProps } from './page-table';
 
 /** What only a statement knows. */
 const ofStatement = new Set(['balance', 'receipt']);
@@ -42,13 +42,7 @@ const columns: DataColumn<WalletLine>[] = [
       ),
   },
   whenColumn,
-  {
-    key: 'state',
-    header: 'Status',
-    nowrap: true,
-    wideOnly: true,
-    renderCell: (line) => <StateBadge {...lineState(line)} />,
-  },
+  stateColumn(lineState),
   {
     key: 'sum',
     header: 'Amount',
@@ -73,9 +67,7 @@ const columns: DataColumn<WalletLine>[] = [
   },
 ];
 
-interface StatementTableProps {
-  page: number;
-  hrefOf: (page: number) => string;
+interface StatementTableProps extends PageProps {
   /** A filter hides the rest: an empty table says so. */
   isFiltered: boolean;
 }

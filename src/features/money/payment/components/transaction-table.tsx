@@ -6,7 +6,7 @@ import { paths } from '@/config/paths';
 import { formatMoney } from '@/lib/format-money';
 import { transactions, type Transaction } from '../payment-feature';
 import { transactionPath, transactionState, transactionTitle } from '../payment-words';
-import { PageTable, StateBadge, TitleCell, whenColumn } from './page-table';
+import { PageTable, stateColumn, TitleCell, whenColumn, type PageProps } from './page-table';
 
 const columns: DataColumn<Transaction>[] = [
   {
@@ -15,7 +15,7 @@ const columns: DataColumn<Transaction>[] = [
     renderCell: (row) => <TitleCell title={transactionTitle(row)} href={transactionPath(row)} at={row.createdAt} />,
   },
   whenColumn,
-  { key: 'state', header: 'Status', nowrap: true, renderCell: (row) => <StateBadge {...transactionState(row)} /> },
+  { ...stateColumn(transactionState), wideOnly: false },
   {
     key: 'card',
     header: 'Card',
@@ -34,9 +34,7 @@ const columns: DataColumn<Transaction>[] = [
   { key: 'sum', header: 'Amount', numeric: true, renderCell: (row) => formatMoney(row.totalPrice) },
 ];
 
-interface TransactionTableProps {
-  page: number;
-  hrefOf: (page: number) => string;
+interface TransactionTableProps extends PageProps {
   /** A filter hides the rest: an empty table says so. */
   isFiltered: boolean;
 }

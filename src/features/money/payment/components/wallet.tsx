@@ -67,6 +67,8 @@ export function WalletLines() {
   );
 }
 
+const look = cx('strong truncate', styles.what);
+
 function Line({ line }: { line: WalletLine }) {
   const { amount, balanceAfter, charge, createdAt } = line;
   const href = linePath(line);
@@ -75,11 +77,11 @@ function Line({ line }: { line: WalletLine }) {
     <li>
       <span className={styles.words}>
         {href ? (
-          <Link className={styles.what} href={href}>
+          <Link className={look} href={href}>
             {lineTitle(line)}
           </Link>
         ) : (
-          <span className={styles.what}>{lineTitle(line)}</span>
+          <span className={look}>{lineTitle(line)}</span>
         )}
         <span className="xs muted">
           {who && `${who}, `}
@@ -87,7 +89,7 @@ function Line({ line }: { line: WalletLine }) {
           {charge?.status === 'refunded' && line.kind === 'charge' && ', refunded'}
         </span>
       </span>
-      <span className={styles.sums}>
+      <span className={cx('num', styles.sums)}>
         <span className={cx('strong', amount > 0 && styles.gain)}>{formatSigned(amount)}</span>
         {balanceAfter !== undefined && <span className="xs muted">{formatMoney(balanceAfter)} left</span>}
       </span>

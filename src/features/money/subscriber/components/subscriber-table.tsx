@@ -10,6 +10,7 @@ import { Pager } from '@/components/list/pager';
 import { PersonRow } from '@/components/people/person-row';
 import { useNow, zoneAt } from '@/components/hooks/use-now';
 import { paths } from '@/config/paths';
+import { cx } from '@/lib/cx';
 import { pluralise } from '@/lib/format-count';
 import { formatMoney } from '@/lib/format-money';
 import { personName } from '@/lib/person-name';
@@ -114,7 +115,7 @@ export function SubscriberTable({ page, hrefOf }: SubscriberTableProps) {
       skeletonCount={8}
       empty={<Nobody isFiltered={Boolean(query.q || query.state || query.tier)} />}
     >
-      <div className={styles.head}>
+      <div className={cx('row row--between', styles.head)}>
         <p className="sm muted">{pluralise(total, 'subscriber')}</p>
         <Button
           size="sm"

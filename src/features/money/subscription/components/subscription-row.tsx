@@ -95,7 +95,7 @@ function Whose({ view: { name, performer, type, price } }: { view: SubscriptionV
     );
   }
   return (
-    <div className={styles.site}>
+    <div className="row">
       <span className={styles.mark}>
         <Icon of={Sparkles} />
       </span>

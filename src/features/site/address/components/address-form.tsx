@@ -84,7 +84,6 @@ export function AddressForm({ address, countries }: AddressFormProps) {
     );
   };
   const { error } = saving;
-  const summary = formSummary(error, ['name', 'country', ...fields.map(({ name }) => name)]);
   return (
     <Form onSubmit={handleSubmit}>
       <Field label="Full name" error={formError(error, 'name')}>
@@ -121,7 +120,7 @@ export function AddressForm({ address, countries }: AddressFormProps) {
           onChange={(event) => setIsDefault(event.target.checked)}
         />
       )}
-      <Problem>{summary}</Problem>
+      <Problem>{formSummary(error, ['name', 'country', ...fields.map(({ name }) => name)])}</Problem>
       <Button type="submit" variant="primary" size="lg" block busy={saving.status === 'pending'} busyLabel="Saving">
         Save address
       </Button>
@@ -140,27 +139,20 @@ interface CountryFieldProps {
 function CountryField({ field, value, error, onChange }: CountryFieldProps) {
   const { name, label, isRequired, options, pattern, examples } = field;
   const hint = examples?.[0] ? `For example ${examples[0]}` : undefined;
+  const shared = { name, autoComplete: autoComplete[name], required: isRequired, value, onChange };
   return (
     <Field label={label} optional={!isRequired} hint={hint} error={error}>
       {options ? (
         <Select
-          name={name}
-          autoComplete={autoComplete[name]}
-          required={isRequired}
+          {...shared}
           placeholder="Choose"
           options={options.map((option) => ({ value: option, label: option }))}
-          value={value}
-          onChange={onChange}
         />
       ) : (
         <Input
-          name={name}
-          autoComplete={autoComplete[name]}
-          required={isRequired}
+          {...shared}
           maxLength={name === 'streetAddress' ? 200 : name === 'streetNumber' ? 20 : 100}
           pattern={pattern}
-          value={value}
-          onChange={onChange}
         />
       )}
     </Field>

@@ -12,7 +12,6 @@ import { createCountryLookup, readCallerAddress } from './http/caller-country';
 import { tokenizeCard, type CardDetails } from './gateways/payment-sandbox-cards';
 import { sandboxPeople } from './gateways/login-gateways';
 import { createErrorHandler, handleUnknownRoute } from './http/error-handler';
-import { registerBatch } from './http/batch-route';
 import { createRateLimits, createUploadQuota } from './http/rate-limits';
 import { readQuery, cleanInput, mayHoldHidden } from './http/read-input';
 import { registerEndpoint } from './http/register-endpoint';
@@ -143,7 +142,6 @@ export async function buildApp(context: ServerContext): Promise<App> {
     takeUploadBytes: createUploadQuota({ isEnabled: env.RATE_LIMITS, megabytes: env.UPLOAD_MB_PER_DAY, ...counting }),
   };
   for (const binding of listBindings(services)) registerEndpoint(http, binding, endpointContext);
-  registerBatch(http, endpointContext.limits.callMs);
   registerMediaRoutes(http, { ...endpointContext, openMedia: services.media.openMedia });
   registerUploadRoutes(http, {
     ...endpointContext,

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { routes } from '@contract/index';
-import { batch } from '@contract/base/batch';
 import { schemas, type EndpointName, type EndpointPart, type EndpointReply } from '@contract/schemas';
 import type { CaptchaForm, EndpointSchema, Route } from '@contract/base/define';
 import type { Actor } from '../access';
@@ -179,7 +178,6 @@ async function answer(
     };
     const data = await binding.handle(call as Call<EndpointName>);
     void reply.header('cache-control', route.maxAge ? `public, max-age=${route.maxAge}` : 'private, no-store');
-    void reply.header(batch.header, batch.path);
     if (data instanceof WrittenReply) return await reply.type('application/json; charset=utf-8').send(data.body);
     return await reply.status(200).send({ status: 0, data });
   } finally {

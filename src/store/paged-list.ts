@@ -28,7 +28,7 @@ export interface ListPage<Row> {
   /** How many the server gave, where some of them are left out of `data`. */
   read?: number;
   /** How many it was asked for, where that is less than a page. */
-  limit?: number;
+  asked?: number;
 }
 
 interface Place {
@@ -102,7 +102,7 @@ function defineList<Row, Kept, Query extends { offset?: number | string }, Page 
     const offset = moreRequested.match(action) ? read : Number(query.offset ?? 0);
     try {
       const page = yield* load(query, { offset, limit }, list);
-      yield put(loaded({ limit, ...page, offset }, query));
+      yield put(loaded({ ...page, offset, limit: page.asked ?? limit }, query));
     } catch (error) {
       yield put(failed(toFailure(error), query));
     }

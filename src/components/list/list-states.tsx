@@ -40,12 +40,18 @@ export function ListStates({ list, ...props }: ListStatesProps) {
     if (status !== 'ready') return <Skeleton kind={skeleton} count={skeletonCount} className={skeletonClass} />;
     return <>{empty}</>;
   }
-  if (!onMore) return <>{children}</>;
   const end = status === 'pending' ? 'loading' : isEnd ? 'end' : 'more';
   return (
     <>
       {children}
-      <InfiniteEnd state={status === 'failed' ? 'failed' : end} onMore={onMore} skeleton={skeleton} endText={endText} />
+      {onMore && (
+        <InfiniteEnd
+          state={status === 'failed' ? 'failed' : end}
+          onMore={onMore}
+          skeleton={skeleton}
+          endText={endText}
+        />
+      )}
     </>
   );
 }

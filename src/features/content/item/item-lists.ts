@@ -59,7 +59,7 @@ export const itemLists = createPagedLists<Item, ItemQuery, ItemPage>({
     const before = last === undefined ? undefined : items[last];
     const { isByOffset } = yield* loadKind(query.kind);
     if (isServer && query.kind === 'feed' && (yield* selectState(selectIsLoggedIn))) {
-      return { ...(yield* fetchPart(query, { limit: firstPosts, offset })), limit: firstPosts };
+      return { ...(yield* fetchPart(query, { limit: firstPosts, offset })), asked: firstPosts };
     }
     if (offset === 0 || !before || isPagedByOffset || query.from === 'saved' || isByOffset) {
       return yield* fetchPart(query, { limit, offset });

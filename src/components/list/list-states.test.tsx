@@ -1,0 +1,30 @@
+import { render, screen } from '@testing-library/react';
+import { ListStates } from './list-states';
+
+const show = (onMore?: () => void) => (
+  <ListStates
+    list={{ rows: ['a'], status: 'ready', error: null, isEnd: false }}
+    failedTitle="Your conversations did not load"
+    onRetry={() => undefined}
+    skeleton="person"
+    skeletonCount={3}
+    empty="Nobody yet"
+    onMore={onMore}
+  >
+    {['a'].map((row) => (
+      <button key={row} type="button">
+        {row}
+      </button>
+    ))}
+  </ListStates>
+);
+
+it('a list whose end comes and goes keeps its rows, and the focus in them', () => {
+  const { rerender } = render(show());
+  const row = screen.getByRole('button', { name: 'a' });
+  row.focus();
+  rerender(show(() => undefined));
+  rerender(show());
+  expect(row).toBeInTheDocument();
+  expect(row).toHaveFocus();
+});

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { startTransition, useEffect, useRef, useState, type ReactNode } from 'react';
 import { isServersPage } from '../hooks/servers-page';
 import { PartBoundary } from '../states/part-boundary';
 
@@ -70,15 +70,18 @@ function Group({ name, place, className, render }: GroupProps) {
     }
     // Short pages end with this one: all of them can be found there.
     let isDue = place === 1 && element.childElementCount === 0 && !heights.has(name);
+    // What a new page draws besides its first screen gives way to whatever its reader does.
+    let draw = startTransition;
     const watcher = new IntersectionObserver(
       (entries) => {
         if (entries.at(-1)?.isIntersecting || isDue) {
           isDue = false;
-          setHeight(null);
+          draw(() => setHeight(null));
         } else if (!isBusy(element)) {
           heights.set(name, element.offsetHeight);
           setHeight(element.offsetHeight);
         }
+        draw = (change) => change();
       },
       { rootMargin: `${KEEP} 0px` },
     );

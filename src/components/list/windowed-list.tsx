@@ -71,7 +71,7 @@ function Group({ name, place, className, render }: GroupProps) {
     // Short pages end with this one: all of them can be found there.
     let isDue = place === 1 && element.childElementCount === 0 && !heights.has(name);
     // What a new page draws besides its first screen gives way to whatever its reader does.
-    let draw = startTransition;
+    let draw: (change: () => void) => void = startTransition;
     const watcher = new IntersectionObserver(
       (entries) => {
         if (entries.at(-1)?.isIntersecting || isDue) {

@@ -27,6 +27,15 @@ const MOST_DOUBLINGS = 6;
 export function createLoginThrottleRepository(db: Db) {
   const { tries, locks, endsAt } = guessCounters;
 
+  /** Locks counters in the order in which `count` does, whatever order they lie in: two callers cannot wait for each other. */
+  const held = (keys: readonly string[]) =>
+    db
+      .select({ key: guessCounters.key })
+      .from(guessCounters)
+      .where(inArray(guessCounters.key, keys))
+      .orderBy(sql`${guessCounters.key} collate "C"`)
+      .for('update');
+
   return {
     /** The counters that still count. */
     list: (keys: readonly string[], now: Date): Promise<Counted[]> =>
@@ -40,25 +49,22 @@ export function createLoginThrottleRepository(db: Db) {
       const isOver = sql`${endsAt} <= ${now}`;
       const locksNow = sql`${guessCounters.key} = ${lock.key} and not (${isOver}) and ${tries} + 1 = ${lock.most}`;
       const doubled = sql`${now}::timestamptz + ${lock.windowMs} * power(2, least(${locks}, ${MOST_DOUBLINGS})) * interval '1 ms'`;
-      return (
-        db
-          .insert(guessCounters)
-          // Always in the same order: two callers cannot wait for each other.
-          .values(
-            counters
-              .toSorted((one, other) => (one.key < other.key ? -1 : 1))
-              .map(({ key, windowMs }) => ({ key, tries: 1, endsAt: new Date(now.getTime() + windowMs) })),
-          )
-          .onConflictDoUpdate({
-            target: guessCounters.key,
-            set: {
-              tries: sql`case when ${isOver} then 1 else ${tries} + 1 end`,
-              locks: sql`case when ${endsAt} <= ${new Date(now.getTime() - DAY_MS)} then 0 when ${locksNow} then ${locks} + 1 else ${locks} end`,
-              endsAt: sql`case when ${isOver} then excluded.ends_at when ${locksNow} then ${doubled} else ${endsAt} end`,
-            },
-          })
-          .returning({ key: guessCounters.key, tries, endsAt })
-      );
+      return db
+        .insert(guessCounters)
+        .values(
+          counters
+            .toSorted((one, other) => (one.key < other.key ? -1 : 1))
+            .map(({ key, windowMs }) => ({ key, tries: 1, endsAt: new Date(now.getTime() + windowMs) })),
+        )
+        .onConflictDoUpdate({
+          target: guessCounters.key,
+          set: {
+            tries: sql`case when ${isOver} then 1 else ${tries} + 1 end`,
+            locks: sql`case when ${endsAt} <= ${new Date(now.getTime() - DAY_MS)} then 0 when ${locksNow} then ${locks} + 1 else ${locks} end`,
+            endsAt: sql`case when ${isOver} then excluded.ends_at when ${locksNow} then ${doubled} else ${endsAt} end`,
+          },
+        })
+        .returning({ key: guessCounters.key, tries, endsAt });
     },
 
     /** Takes one try back from each key. */
@@ -67,11 +73,11 @@ export function createLoginThrottleRepository(db: Db) {
       await db
         .update(guessCounters)
         .set({ tries: sql`greatest(${tries} - 1, 0)` })
-        .where(inArray(guessCounters.key, keys));
+        .where(inArray(guessCounters.key, held(keys)));
     },
 
     async remove(keys: readonly string[]): Promise<void> {
-      await db.delete(guessCounters).where(inArray(guessCounters.key, keys));
+      await db.delete(guessCounters).where(inArray(guessCounters.key, held(keys)));
     },
 
     /** Forgets counters that ended a day ago, with their locks. */

@@ -3,7 +3,9 @@ import { accounts } from '../../../../db/schema/accounts';
 import { guessCounters } from '../../../../db/schema/logins';
 import { buildUser, PASSWORD } from '../../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../../tests/harness/build-test-app';
+import { meanwhile } from '../../../../../tests/harness/meanwhile';
 import { networkOf } from '../../../../lib/network-of';
+import { createLoginThrottleRepository } from './login-throttle-repository';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -64,6 +66,35 @@ describe('I-7: guessing', () => {
     expect(results.filter((code) => code === 'INCORRECT_CREDENTIALS')).toHaveLength(5);
     expect(results.filter((code) => code === 'TOO_MANY_REQUESTS')).toHaveLength(55);
   });
+
+  it.each(['giveBack', 'remove'] as const)(
+    'counts while another guess does %s, whatever order counters lie in',
+    async (undo) => {
+      const repository = createLoginThrottleRepository(app.context.db);
+      const now = app.clock.now();
+      const counter = (key: string) => ({ key: `${undo} ${key}`, windowMs: 60_000 });
+      const count = (keys: string[]) =>
+        repository.count(keys.map(counter), { now, lock: { ...counter('none'), most: 1_000 } });
+      // They lie the other way round than they are counted.
+      for (const key of ['c', 'b', 'A']) await count([key]);
+      const both = await meanwhile(
+        app,
+        (tx) =>
+          tx
+            .select()
+            .from(guessCounters)
+            .where(eq(guessCounters.key, counter('b').key))
+            .for('update'),
+        () =>
+          Promise.allSettled([
+            count(['A', 'b', 'c']),
+            repository[undo](['A', 'b', 'c'].map((key) => counter(key).key)),
+          ]),
+        { waiting: 2 },
+      );
+      expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
+    },
+  );
 
   it('counts over all processes', async () => {
     const other = await buildTestApp({ RATE_LIMITS: '1' }, { beside: app });

@@ -1,10 +1,11 @@
 import type { ParsedUrlQuery } from 'node:querystring';
 import { useRouter } from 'next/router';
 import { Search } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { Button } from '@/components/basic/button';
 import { Chips } from '@/components/form/chips';
 import { Field } from '@/components/form/field';
+import { Form } from '@/components/form/form';
 import { MoneyInput } from '@/components/form/money-input';
 import type { DayRange } from '@/components/form/picker-button';
 import { useWanted } from '@/components/hooks/use-wanted';
@@ -94,18 +95,14 @@ export function MoneyFilters({ path, filter, isAccount, findsSums }: MoneyFilter
 /** Finds the line of a bank statement by its sum. */
 function SumSearch({ sum, onSearch }: { sum: string; onSearch: (sum: string) => void }) {
   const [typed, setTyped] = useState(sum);
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    onSearch(typed);
-  };
   return (
-    <form method="post" className={styles.sum} onSubmit={handleSubmit}>
+    <Form className={styles.sum} onSubmit={() => onSearch(typed)}>
       <Field label="Amount" hideLabel>
         <MoneyInput placeholder="Amount" value={typed} onChange={setTyped} />
       </Field>
       <Button type="submit" size="sm" icon={Search} aria-label="Find this amount">
         Find
       </Button>
-    </form>
+    </Form>
   );
 }

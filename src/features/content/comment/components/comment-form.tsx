@@ -1,8 +1,9 @@
-import { useEffect, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { useEffect, useState, type KeyboardEvent } from 'react';
 import { limits } from '@contract/base/limits';
 import { Button } from '@/components/basic/button';
 import { Avatar } from '@/components/people/avatar';
 import { Field } from '@/components/form/field';
+import { Form } from '@/components/form/form';
 import { TextArea } from '@/components/form/text-area';
 import { useFocusOnMount } from '@/components/hooks/use-focus';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
@@ -45,10 +46,6 @@ export function CommentForm({ subject, takesFocus = false, onDone }: CommentForm
     field.current?.focus();
     onDone?.();
   };
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    send();
-  };
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
     if (event.key === 'Escape' && isReply && text === '') {
@@ -57,7 +54,7 @@ export function CommentForm({ subject, takesFocus = false, onDone }: CommentForm
     }
   };
   return (
-    <form method="post" className={cx('row', styles.form)} onSubmit={handleSubmit}>
+    <Form className={cx('row', styles.form)} onSubmit={send}>
       {!isReply && <Avatar name={viewer.name || viewer.username || 'You'} src={viewer.avatar} size="sm" />}
       <div className="grow stack stack--sm">
         <Field label={isReply ? 'Your reply' : 'Your comment'} hideLabel>
@@ -91,7 +88,7 @@ export function CommentForm({ subject, takesFocus = false, onDone }: CommentForm
           </div>
         )}
       </div>
-    </form>
+    </Form>
   );
 }
 
@@ -101,8 +98,7 @@ export function CommentEdit({ comment, onDone }: { comment: Comment; onDone: () 
   const field = useFocusOnMount<HTMLTextAreaElement>();
   const [content, setContent] = useState(comment.content);
   const text = content.trim();
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
+  const handleSubmit = () => {
     if (text === '') return;
     if (text !== comment.content) {
       dispatch(editRequested({ id: comment._id, content: text, before: comment.content }));
@@ -110,7 +106,7 @@ export function CommentEdit({ comment, onDone }: { comment: Comment; onDone: () 
     onDone();
   };
   return (
-    <form method="post" className="grow stack stack--sm" onSubmit={handleSubmit}>
+    <Form className="grow stack stack--sm" onSubmit={handleSubmit}>
       <Field label="Your comment" hideLabel>
         <TextArea
           ref={field}
@@ -134,6 +130,6 @@ export function CommentEdit({ comment, onDone }: { comment: Comment; onDone: () 
           Save
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

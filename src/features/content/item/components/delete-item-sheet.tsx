@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/basic/button';
 import { Field } from '@/components/form/field';
+import { Form } from '@/components/form/form';
 import { Input } from '@/components/form/input';
 import { Sheet } from '@/components/layout/sheet';
 import { nounOf } from '@/config/item-names';
@@ -34,8 +35,7 @@ export function DeleteItemSheet({ itemKey, onClose, onDeleted }: DeleteItemSheet
     isGone.current = true;
     onDeleted();
   }, [item, onDeleted]);
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
+  const handleSubmit = () => {
     if (isReady && !busy) dispatch(deleteRequested({ key: itemKey }));
   };
   return (
@@ -46,7 +46,7 @@ export function DeleteItemSheet({ itemKey, onClose, onDeleted }: DeleteItemSheet
       title={`Delete this ${noun}?`}
       subtitle={item ? titleOf(item) : undefined}
     >
-      <form method="post" className="stack" onSubmit={handleSubmit}>
+      <Form onSubmit={handleSubmit}>
         <p className="ink-2">
           It disappears, with its files, likes and comments. This can’t be undone.
           {item?.isSale && item.price ? ' People who bought it keep it.' : ''}
@@ -65,7 +65,7 @@ export function DeleteItemSheet({ itemKey, onClose, onDeleted }: DeleteItemSheet
         <Button variant="danger" type="submit" block disabled={!isReady} busy={busy} busyLabel="Deleting">
           Delete the {noun}
         </Button>
-      </form>
+      </Form>
     </Sheet>
   );
 }

@@ -1,8 +1,9 @@
 import { CircleCheck } from 'lucide-react';
 import { useRouter } from 'next/router';
-import { useEffect, useState, type FormEvent } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '@/components/basic/button';
 import { Field } from '@/components/form/field';
+import { Form } from '@/components/form/form';
 import { Note } from '@/components/basic/note';
 import { Check } from '@/components/form/check';
 import { Sheet } from '@/components/layout/sheet';
@@ -65,13 +66,12 @@ function ReportForm({ target: { target, targetId, performerId } }: { target: Rep
   const [title, setTitle] = useState<string | null>(null);
   const [description, setDescription] = useState('');
   const [isMissing, setIsMissing] = useState(false);
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
+  const handleSubmit = () => {
     setIsMissing(title === null);
     if (title) dispatch(reportSent({ target, targetId, performerId, title, description: description.trim() || null }));
   };
   return (
-    <form method="post" className="stack" onSubmit={handleSubmit} noValidate>
+    <Form onSubmit={handleSubmit} noValidate>
       <fieldset className={cx('stack stack--sm', styles.reasons)}>
         <legend>What’s wrong?</legend>
         {reasons.map((reason) => (
@@ -106,7 +106,7 @@ function ReportForm({ target: { target, targetId, performerId } }: { target: Rep
       <Button variant="primary" type="submit" block busy={status === 'pending'} busyLabel="Sending">
         Send report
       </Button>
-    </form>
+    </Form>
   );
 }
 

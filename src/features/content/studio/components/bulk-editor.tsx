@@ -5,6 +5,7 @@ import { Button } from '@/components/basic/button';
 import { Icon } from '@/components/basic/icon';
 import { Problem } from '@/components/basic/note';
 import { Field } from '@/components/form/field';
+import { Form } from '@/components/form/form';
 import { Input } from '@/components/form/input';
 import { useDrop } from '@/components/hooks/use-drop';
 import { useFileField } from '@/components/hooks/use-file-field';
@@ -53,7 +54,7 @@ export function BulkEditor() {
     dispatch(bulkStoreRequested({ as }));
   };
   return (
-    <form method="post" className={styles.form} onSubmit={(event) => event.preventDefault()}>
+    <Form className={styles.form}>
       <KeptNote />
       <div className={styles.sections} inert={isElsewhere}>
         <Films files={draft.files} isMissing={wasTried && open.length === 0} />
@@ -68,7 +69,7 @@ export function BulkEditor() {
       <LeaveGuard when={!isElsewhere && (isSaving || isAtRisk(draft)) ? 'closing' : null} title="Leave without saving?">
         <p>{pluralise(open.length, 'video')} not saved yet.</p>
       </LeaveGuard>
-    </form>
+    </Form>
   );
 }
 

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { LeaveGuard } from '@/components/states/leave-guard';
 import { Note } from '@/components/basic/note';
 import { ProblemSummary, type Problem } from '@/components/form/problem-summary';
+import { Form } from '@/components/form/form';
 import { nounOf } from '@/config/item-names';
 import { defaultModal } from '@/config/modal';
 import { paths } from '@/config/paths';
@@ -40,7 +41,7 @@ export function ItemEditor() {
   const { shown, summary, attempt, store } = useStoring();
   return (
     <div className={styles.composer}>
-      <form method="post" className={styles.form} onSubmit={(event) => event.preventDefault()}>
+      <Form className={styles.form}>
         {!isVerified && <UntilApproved />}
         <KeptNote />
         <ProblemSummary problems={summary} attempt={attempt} />
@@ -51,7 +52,7 @@ export function ItemEditor() {
           ))}
         </div>
         {!isElsewhere && <EditorFoot words={footWordsOf(draft)} onStore={store} />}
-      </form>
+      </Form>
       <DraftPreview />
       <LeaveGuard
         when={isElsewhere ? null : whatLeavingLoses(draft, saving.status === 'pending')}

@@ -1,9 +1,10 @@
 import { useRouter } from 'next/router';
-import { useEffect, useEffectEvent, useState, type ReactNode, type FormEvent } from 'react';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { CreditCard } from 'lucide-react';
 import { Button } from '@/components/basic/button';
 import { Note } from '@/components/basic/note';
 import { Check } from '@/components/form/check';
+import { Form } from '@/components/form/form';
 import { Sheet } from '@/components/layout/sheet';
 import { Avatar } from '@/components/people/avatar';
 import { selectSettings } from '@/features/site/settings/settings-slice';
@@ -154,12 +155,8 @@ function NewCardForm() {
     const card = await entry.tokenize();
     if (card) dispatch(cardAddRequested({ ...card, ...(isDefault && { isDefault }) }));
   };
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    void save();
-  };
   return (
-    <form method="post" className={styles.parts} onSubmit={handleSubmit} noValidate aria-label="New card">
+    <Form className={styles.parts} onSubmit={() => void save()} noValidate aria-label="New card">
       <CardInputs {...entry} />
       <Check
         label="Make this my default card"
@@ -169,6 +166,6 @@ function NewCardForm() {
       <Button type="submit" variant="primary" size="lg" block busy={entry.isBusy} busyLabel="Saving the card">
         Save card
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,6 +1,7 @@
 import { Clock, TriangleAlert } from 'lucide-react';
-import { useRef, type FormEvent, type ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { Button, type ButtonProps } from '@/components/basic/button';
+import { Form } from '@/components/form/form';
 import { Note, Problem } from '@/components/basic/note';
 import { formatMoney } from '@/lib/format-money';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
@@ -53,13 +54,12 @@ export function PayForm(props: PayFormProps) {
     // The field that is wrong may be out of sight, below the button; it is marked with the next frame.
     else requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
+  const handleSubmit = () => {
     if (isReady && !isBusy) void pay();
   };
 
   return (
-    <form ref={form} method="post" className={styles.parts} onSubmit={handleSubmit} noValidate>
+    <Form ref={form} className={styles.parts} onSubmit={handleSubmit} noValidate>
       {children}
       <div className={styles.pay}>
         {warning && (
@@ -96,6 +96,6 @@ export function PayForm(props: PayFormProps) {
           </>
         )}
       </div>
-    </form>
+    </Form>
   );
 }

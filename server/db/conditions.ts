@@ -1,5 +1,6 @@
-import { and, eq, sql, type AnyColumn, type SQL } from 'drizzle-orm';
+import { and, eq, gt, sql, type AnyColumn, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
+import { subscriptions } from './schema/money';
 import { follows, userBlocks } from './schema/social';
 
 /** An account's id, or the column of the query that names it. */
@@ -19,3 +20,12 @@ export const isBlockedBy = (performerId: Person, userId: Person): SQL<boolean> =
 /** Whether one account follows another. */
 export const isFollowing = (followerId: Person, followingId: Person): SQL<boolean> =>
   existsIn(follows, eq(follows.followerId, followerId), eq(follows.followingId, followingId));
+
+/** Whether somebody subscribes to a creator now. */
+export const hasSubscriber = (performerId: Person, userId: Person, now: Date): SQL<boolean> =>
+  existsIn(
+    subscriptions,
+    eq(subscriptions.userId, userId),
+    eq(subscriptions.performerId, performerId),
+    gt(subscriptions.expiredAt, now),
+  );

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { cents, type Cents } from '@contract/base/money';
 import { newId } from '../db/columns';
 import { executePrepared } from '../db/execute-prepared';
+import { onlyOf } from '../db/rows';
 import { ledgerAccounts } from '../db/schema/money';
 import type { Executor, Tx } from '../db/transaction';
 import type { AccountKind } from './transfers';
@@ -68,10 +69,8 @@ export interface PersonBalances {
   pending: Cents;
 }
 
-export async function readPersonBalances(db: Executor, ownerId: string): Promise<PersonBalances> {
-  const [balances] = await readBalancesOf(db, [ownerId]);
-  return balances as PersonBalances;
-}
+export const readPersonBalances = (db: Executor, ownerId: string): Promise<PersonBalances> =>
+  onlyOf(readBalancesOf(db, [ownerId]));
 
 /** The same of many, in their order, by one query. */
 export async function readBalancesOf(db: Executor, ownerIds: readonly string[]): Promise<PersonBalances[]> {

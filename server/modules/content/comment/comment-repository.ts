@@ -1,11 +1,10 @@
-import { and, eq, gt, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../../db/client';
-import { existsIn, isFollowing } from '../../../db/conditions';
+import { hasSubscriber, isFollowing } from '../../../db/conditions';
 import { directionOf } from '../../../db/list-query';
-import { firstOf, hasRows, idsOf, lockedRowOf, pageOf, rowOf } from '../../../db/rows';
+import { firstOf, hasRows, idsOf, lockedRowOf, onlyOf, pageOf, rowOf } from '../../../db/rows';
 import { accounts } from '../../../db/schema/accounts';
-import { subscriptions } from '../../../db/schema/money';
 import { comments, reactions } from '../../../db/schema/social';
 import type { Tx } from '../../../db/transaction';
 
@@ -23,10 +22,8 @@ type CommentPage = EndpointPart<'listComments', 'query'>;
 
 export function createCommentRepository(db: Db) {
   return {
-    async insert(row: typeof comments.$inferInsert, tx: Tx): Promise<CommentRow> {
-      const [stored] = await tx.insert(comments).values(row).returning();
-      return stored as CommentRow;
-    },
+    insert: (row: typeof comments.$inferInsert, tx: Tx): Promise<CommentRow> =>
+      onlyOf(tx.insert(comments).values(row).returning()),
 
     find: (id: string): Promise<CommentRow | null> => rowOf(db, comments, eq(comments.id, id)),
 
@@ -40,12 +37,7 @@ export function createCommentRepository(db: Db) {
     findAccess(performerId: string, viewerId: string | null, now: Date): Promise<CommentAccess | null> {
       const viewer = viewerId ?? '';
       const follows = isFollowing(viewer, accounts.id);
-      const subscribes = existsIn(
-        subscriptions,
-        eq(subscriptions.userId, viewer),
-        eq(subscriptions.performerId, accounts.id),
-        gt(subscriptions.expiredAt, now),
-      );
+      const subscribes = hasSubscriber(accounts.id, viewer, now);
       const access = { commentsFrom: accounts.commentsFrom, follows, subscribes };
       return firstOf(db.select(access).from(accounts).where(eq(accounts.id, performerId)));
     },

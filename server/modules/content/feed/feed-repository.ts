@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, notInArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
-import { rowOf } from '../../../db/rows';
+import { onlyOf, rowOf } from '../../../db/rows';
 import { feedPosts, polls, votes } from '../../../db/schema/feeds';
 import { items } from '../../../db/schema/items';
 import type { Executor, Tx } from '../../../db/transaction';
@@ -29,10 +29,7 @@ export function createFeedRepository(db: Db) {
       return new Map(rows.map(({ id, ...row }) => [id, { ...row, polls: pollsOf.get(id) ?? [] }]));
     },
 
-    async insertPoll(row: typeof polls.$inferInsert): Promise<PollRow> {
-      const [stored] = await db.insert(polls).values(row).returning();
-      return stored as PollRow;
-    },
+    insertPoll: (row: typeof polls.$inferInsert): Promise<PollRow> => onlyOf(db.insert(polls).values(row).returning()),
 
     findPoll: (id: string, tx: Executor = db): Promise<PollRow | null> => rowOf(tx, polls, eq(polls.id, id)),
 

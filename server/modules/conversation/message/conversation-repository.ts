@@ -2,13 +2,14 @@ import { and, eq, gt, ilike, isNull, ne, not, or, sql, type SQL } from 'drizzle-
 import { alias } from 'drizzle-orm/pg-core';
 import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../../db/client';
+import { hasSubscriber } from '../../../db/conditions';
 import { directionOf } from '../../../db/list-query';
 import { anywhere } from '../../../db/search-words';
 import { accounts } from '../../../db/schema/accounts';
 import { conversationMembers, conversations } from '../../../db/schema/messages';
 import type { Executor, Tx } from '../../../db/transaction';
 import { firstOf, hasRow, idsOf, lockedRowOf, rowOf } from '../../../db/rows';
-import { hasSubscriber, isKeptOut, relationColumns, statusSeen } from './relation';
+import { isKeptOut, relationColumns, statusSeen } from './relation';
 
 /** Who asks, and from where. */
 export interface Asker {

@@ -6,7 +6,7 @@ import { files } from '../../../db/schema/files';
 import { conversationMembers, conversations, messageFiles, messages } from '../../../db/schema/messages';
 import { purchases } from '../../../db/schema/money';
 import type { Executor, Tx } from '../../../db/transaction';
-import { firstOf, hasRow, lockedRowOf, rowOf } from '../../../db/rows';
+import { firstOf, hasRow, lockedRowOf, onlyOf, rowOf } from '../../../db/rows';
 import { groupBy } from '../../../lib/group-by';
 import { DELETED_TEXT } from './message-presenter';
 
@@ -127,14 +127,8 @@ export function createMessageRepository(db: Db) {
       return own.filter((file) => !taken.has(file.id));
     },
 
-    async markDeleted(id: string, now: Date, tx: Tx): Promise<MessageRow> {
-      const [row] = await tx
-        .update(messages)
-        .set({ isDeleted: true, updatedAt: now })
-        .where(eq(messages.id, id))
-        .returning();
-      return row as MessageRow;
-    },
+    markDeleted: (id: string, now: Date, tx: Tx): Promise<MessageRow> =>
+      onlyOf(tx.update(messages).set({ isDeleted: true, updatedAt: now }).where(eq(messages.id, id)).returning()),
 
     /** Notes that `readerId` has read what the other party wrote after the one sequence, up to the other. */
     async markSeen(

@@ -1,8 +1,7 @@
-import { eq, gt, or, sql, type AnyColumn, type SQL } from 'drizzle-orm';
-import { existsIn, isBlockedBy, isFollowing, type Person } from '../../../db/conditions';
+import { eq, or, sql, type AnyColumn, type SQL } from 'drizzle-orm';
+import { existsIn, hasSubscriber, isBlockedBy, isFollowing, type Person } from '../../../db/conditions';
 import { firstOf } from '../../../db/rows';
 import { accounts, performers } from '../../../db/schema/accounts';
-import { subscriptions } from '../../../db/schema/money';
 import type { Executor } from '../../../db/transaction';
 
 interface RelationOf {
@@ -25,15 +24,6 @@ export const relationColumns = ({ one, other, country, now }: RelationOf) => ({
   follows: isFollowing(one, other),
   isFollowed: isFollowing(other, one),
 });
-
-/** SQL condition: somebody subscribes to a creator now. */
-export const hasSubscriber = (performerId: Person, userId: Person, now: Date): SQL<boolean> =>
-  existsIn(
-    subscriptions,
-    eq(subscriptions.userId, userId),
-    eq(subscriptions.performerId, performerId),
-    gt(subscriptions.expiredAt, now),
-  );
 
 /** SQL condition: the creator `other` keeps out `one`, or the country they are in. Decisions 3. */
 export function isKeptOut({ one, other, country }: Omit<RelationOf, 'now'>): SQL {

@@ -91,10 +91,9 @@ export function createRenewals<Row extends Renewable>(
     const name = creator?.name || creator?.username || siteName;
     const about = { to, siteName, name, url: `${env.WEB_PUBLIC_URL}/user/cards` };
     const nextTry = after.nextRecurringDate;
-    const { totalPrice: amount, taxAmount: tax, cardLabel, failureMessage: reason } = failed;
-    const mail = nextTry
-      ? renewalFailedMail({ ...about, amount, tax, card: cardLabel, reason, nextTry })
-      : renewalEndedMail(about);
+    const { totalPrice, taxAmount, cardLabel, failureMessage } = failed;
+    const why = { amount: totalPrice, tax: taxAmount, card: cardLabel, reason: failureMessage };
+    const mail = nextTry ? renewalFailedMail({ ...about, ...why, nextTry }) : renewalEndedMail(about);
     await jobs.send('send-mail', mail, { tx });
   }
 

@@ -2,7 +2,7 @@ import { and, desc, eq, ne } from 'drizzle-orm';
 import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../../db/client';
 import { directionOf } from '../../../db/list-query';
-import { hasRow, rowOf } from '../../../db/rows';
+import { hasRow, onlyOf, rowOf } from '../../../db/rows';
 import { accounts } from '../../../db/schema/accounts';
 import { addresses } from '../../../db/schema/addresses';
 import type { Executor, Tx } from '../../../db/transaction';
@@ -37,10 +37,8 @@ export function createAddressRepository(db: Db) {
         .limit(limit)
         .offset(offset),
 
-    async insert(row: typeof addresses.$inferInsert, tx: Tx): Promise<AddressRow> {
-      const [stored] = await tx.insert(addresses).values(row).returning();
-      return stored as AddressRow;
-    },
+    insert: (row: typeof addresses.$inferInsert, tx: Tx): Promise<AddressRow> =>
+      onlyOf(tx.insert(addresses).values(row).returning()),
 
     async update(id: string, changes: Partial<typeof addresses.$inferInsert>, tx: Tx): Promise<void> {
       await tx.update(addresses).set(changes).where(eq(addresses.id, id));

@@ -69,6 +69,8 @@ export const searchFeature: Feature = {
   reducer: search.searchSlice.reducer,
   *saga() {
     yield takeEvery(search.totalsRequested, loadTotals);
+  },
+  *browserSaga() {
     yield takeLatest(search.wordsTyped, suggest);
     yield takeLatest(search.searchOpened, open);
     yield takeEvery([search.searched, search.recentForgotten], keep);

@@ -29,7 +29,7 @@ export const keptOf = (key: DraftKey) => keptDrafts.find((one) => one.key === ke
 /** Where this device keeps a draft for whoever is signed in. */
 export function* storeOf({ name }: KeptDraft) {
   const me = yield* selectState(selectCurrentUser);
-  return me && typeof window !== 'undefined' ? draftStore(name, me._id) : undefined;
+  return me ? draftStore(name, me._id) : undefined;
 }
 
 /** Keeps what this tab writes: never over the newer words of another one. */

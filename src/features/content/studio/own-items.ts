@@ -1,6 +1,6 @@
 import { createAction, type Action } from '@reduxjs/toolkit';
 import type { Channel } from 'redux-saga';
-import { actionChannel, fork, put, take } from 'redux-saga/effects';
+import { actionChannel, put, take } from 'redux-saga/effects';
 import { countOf, studioNames, type StudioKindName } from '@/config/item-names';
 import { failureShown, toastShown } from '@/features/site/ui/ui-slice';
 import { isUnreachable, toFailure, type ApiFailure } from '@/services/api-error';
@@ -96,8 +96,8 @@ function* pin({ payload: { kind, id, isPinned } }: ReturnType<typeof pinChosen>)
   yield* ownItems.refresh();
 }
 
-/** What is chosen is done in its order: the next one waits until the one before has ended, and none is dropped. */
-function* inOrder(): Generator {
+/** What is chosen in the list is done in its order: the next one waits until the one before has ended, and none is dropped. */
+export function* ownItemsSaga(): Generator {
   const chosen = yield actionChannel([removalChosen, stateChosen, pinChosen]);
   for (;;) {
     const action = (yield take(chosen as Channel<Action>)) as Action;
@@ -105,10 +105,4 @@ function* inOrder(): Generator {
     else if (stateChosen.match(action)) yield* changeState(action);
     else if (pinChosen.match(action)) yield* pin(action);
   }
-}
-
-/** The list of own items, and what is done with several of them at once. */
-export function* ownItemsSaga() {
-  yield fork(ownItems.saga);
-  yield fork(inOrder);
 }

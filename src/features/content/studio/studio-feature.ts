@@ -13,7 +13,7 @@ import { bulkUploadSaga } from './bulk-upload';
 import { draftAutosaveSaga } from './draft-autosave';
 import { draftTurnsSaga } from './draft-turns';
 import { isOut, type Draft, type DraftKey } from './draft';
-import { backToList, ownItemsSaga, ownReducer, pageNow } from './own-items';
+import { backToList, ownItems, ownItemsSaga, ownReducer, pageNow } from './own-items';
 import { loadGalleries } from './photo-studio';
 import { studioKinds, type OwnItem, type OwnQuery, type StoreAs } from './studio-kind';
 import * as studio from './studio-slice';
@@ -124,7 +124,8 @@ const sagas = [uploadSaga, draftAutosaveSaga, draftTurnsSaga, ownItemsSaga, bulk
 export const studioFeature: Feature = {
   name: 'studio',
   reducer: combineReducers({ own: ownReducer, writing: studio.writingReducer }),
-  *saga() {
+  saga: ownItems.saga,
+  *browserSaga() {
     for (const saga of sagas) yield fork(saga);
     yield takeEvery(studio.captionsChosen, attempt(storeCaptions, failureShown));
     yield takeEvery(studio.captionsRemoved, attempt(removeCaptions, failureShown));

@@ -316,7 +316,7 @@ function* keep(place: studio.FilePlace, file: File) {
 /** Lets go of files that are kept on this device for nothing. */
 function* dropUnwanted() {
   const me = yield* selectState(selectCurrentUser);
-  if (typeof window === 'undefined' || !me) return;
+  if (!me) return;
   const files = yield* selectAllFiles();
   // Of drafts that nobody has opened yet nothing is known here.
   const isDone = ({ fileId, storedId }: DraftFile) => fileId !== null || storedId !== null;

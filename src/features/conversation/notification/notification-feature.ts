@@ -126,6 +126,8 @@ export const notificationFeature: Feature = {
   *saga() {
     yield fork(notifications.saga);
     yield takeEvery(notifications.loaded, tellCount);
+  },
+  *browserSaga() {
     yield takeEvery(readRequested, readOne);
     yield takeLeading(readAllRequested, readAll);
   },

@@ -175,8 +175,8 @@ function* keepCountries() {
 export const blockFeature: Feature = {
   name: 'block',
   reducer: blockSlice.reducer,
-  *saga() {
-    yield fork(people.saga);
+  saga: people.saga,
+  *browserSaga() {
     yield debounce(pauseMs, finderTyped, find);
     // Each by itself: whoever left its sheet may block somebody else before the answer comes.
     yield takeLeadingBy(personBlocked, ({ payload }) => payload.person._id, blockPerson);

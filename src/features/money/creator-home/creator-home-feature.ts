@@ -141,6 +141,8 @@ export const creatorHomeFeature: Feature = {
   reducer: creatorHomeSlice.reducer,
   *saga() {
     yield takeLatest(homeRequested, attempt(load, homeFailed));
+  },
+  *browserSaga() {
     yield takeEvery(balanceChanged, refresh);
   },
   resync: ({ creatorHome }) => (creatorHome.status === 'idle' ? [] : [homeRequested()]),

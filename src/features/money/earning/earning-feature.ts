@@ -73,8 +73,8 @@ export const earningFeature: Feature = {
       earnings.loaded.match(action) ? action.payload.stats : state,
     isExporting: earningsExport.reducer,
   }),
-  *saga() {
-    yield fork(earnings.saga);
+  saga: earnings.saga,
+  *browserSaga() {
     yield fork(earningsExport.saga);
     yield takeLatest(balanceChanged, earnings.refresh);
   },

@@ -1,5 +1,5 @@
 import { combineReducers, type Action } from '@reduxjs/toolkit';
-import { all, fork, takeLatest } from 'redux-saga/effects';
+import { all, takeLatest } from 'redux-saga/effects';
 import { limits } from '@contract/base/limits';
 import { feedRoutes } from '@contract/content/feed-routes';
 import { galleryRoutes } from '@contract/content/gallery-routes';
@@ -68,8 +68,8 @@ export const libraryFeature: Feature = {
     sellers: (state: Seller[] = [], action: Action) =>
       purchases.loaded.match(action) ? action.payload.performers : state,
   }),
-  *saga() {
-    yield fork(purchases.saga);
+  saga: purchases.saga,
+  *browserSaga() {
     yield takeLatest(itemUnlocked, purchases.refresh);
   },
 };

@@ -1,5 +1,4 @@
 import { combineReducers } from '@reduxjs/toolkit';
-import { fork } from 'redux-saga/effects';
 import { limits } from '@contract/base/limits';
 import { subscriptionRoutes } from '@contract/money/subscription-routes';
 import type { EndpointData, EndpointInput } from '@contract/schemas';
@@ -87,8 +86,6 @@ export const subscribersExport = createCsvExport<Subscriber, SubscriberQuery>({
 export const subscriberFeature: Feature = {
   name: 'subscribers',
   reducer: combineReducers({ list: subscribers.reducer, isExporting: subscribersExport.reducer }),
-  *saga() {
-    yield fork(subscribers.saga);
-    yield fork(subscribersExport.saga);
-  },
+  saga: subscribers.saga,
+  browserSaga: subscribersExport.saga,
 };

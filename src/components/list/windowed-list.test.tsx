@@ -59,6 +59,7 @@ describe('WindowedList', () => {
 
   it('is as long as before when one comes back to it', () => {
     const { unmount } = show();
+    watchers[1]?.see(true);
     watchers[1]?.see(false);
     unmount();
     show();
@@ -69,6 +70,15 @@ describe('WindowedList', () => {
   it.each([0, 1, 3, 4, 9, 10])('draws each of %i items once', (count) => {
     render(<WindowedList name={`${count}`} items={items.slice(0, count)} render={(item) => <p>{item}</p>} />);
     expect(screen.queryAllByText(/^post/).map((item) => item.textContent)).toEqual(items.slice(0, count));
+  });
+
+  it('keeps the second group of a new page until it was near the screen once', () => {
+    render(<WindowedList name="short" items={items.slice(0, 4)} render={(item) => <p key={item}>{item}</p>} />);
+    watchers[1]?.see(false);
+    expect(screen.getByText('post 3')).toBeInTheDocument();
+    watchers[1]?.see(true);
+    watchers[1]?.see(false);
+    expect(screen.queryByText('post 3')).not.toBeInTheDocument();
   });
 
   it('begins with the first group where the page is the server’s; the second follows by itself, the third when it comes near', () => {

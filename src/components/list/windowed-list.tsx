@@ -68,8 +68,8 @@ function Group({ name, place, className, render }: GroupProps) {
       setHeight(null);
       return undefined;
     }
-    // Short pages end with this one: all of them can be found there.
-    let isDue = place === 1 && element.childElementCount === 0 && !heights.has(name);
+    // Short pages end with this one, drawn already or not: all of them can be found there.
+    let isDue = place === 1 && !heights.has(name);
     // What a new page draws besides its first screen gives way to whatever its reader does.
     let draw: (change: () => void) => void = startTransition;
     const watcher = new IntersectionObserver(

@@ -12,6 +12,7 @@ import { itemKindNames, itemNames, nounOf, nounsOf, type ItemKindName } from '@/
 import { paths } from '@/config/paths';
 import type { ItemQuery } from '@/features/content/item/item-kind';
 import { savedCreators } from '@/features/content/reaction/reaction-feature';
+import { cardProps } from '@/features/identity/performer/components/performer-grid';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { ItemGrid } from './item-grid';
 import { ItemSection } from './item-section';
@@ -88,19 +89,7 @@ function SavedCreators() {
     >
       <div className="grid-creators">
         {list.rows.map((creator) => (
-          <CreatorCard
-            key={creator._id}
-            href={paths.profile(creator.username || creator._id)}
-            name={creator.name}
-            avatar={creator.avatar}
-            cover={creator.cover}
-            craft={creator.headline}
-            monthlyPrice={creator.monthlyPrice}
-            trialDays={creator.isFreeSubscription ? creator.durationFreeSubscriptionDays : undefined}
-            verified={creator.verifiedAccount}
-            online={Boolean(creator.isOnline)}
-            live={Boolean(creator.live)}
-          />
+          <CreatorCard key={creator._id} {...cardProps(creator)} />
         ))}
       </div>
     </ListStates>

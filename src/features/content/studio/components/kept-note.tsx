@@ -93,7 +93,7 @@ function DiscardButton({ draftKey, label }: { draftKey: DraftKey; label?: string
       </Button>
       <Sheet open={isAsking && !isTooLate} onClose={() => setIsAsking(false)} title={title}>
         <p>{text}</p>
-        <div className={cx('row row--end', styles.sheetActions)}>
+        <div className="row row--end row--wrap">
           <Button variant="ghost" onClick={() => setIsAsking(false)}>
             {keep}
           </Button>

@@ -7,13 +7,11 @@ import { ListStates } from '@/components/list/list-states';
 import { Pager } from '@/components/list/pager';
 import { Sheet } from '@/components/layout/sheet';
 import { countOf, studioNames, nounOf, nounsOf, type StudioKindName } from '@/config/item-names';
-import { cx } from '@/lib/cx';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { stateOf } from '../draft';
 import { ownItems, ownPerPage, removalChosen, stateChosen } from '../own-items';
 import type { OwnItem } from '../studio-kind';
 import { OwnItemRow } from './own-item-row';
-import editor from './editor.module.css';
 import styles from './own-item-list.module.css';
 
 interface OwnItemListProps {
@@ -176,7 +174,7 @@ function DeleteSheet({ kind, count, onClose, onConfirm }: DeleteSheetProps) {
       <p>
         Comments and likes are deleted with {these}. People who bought a {noun} keep it.
       </p>
-      <div className={cx('row row--end', editor.sheetActions)}>
+      <div className="row row--end row--wrap">
         <Button variant="ghost" onClick={onClose}>
           Keep
         </Button>

@@ -226,7 +226,7 @@ function Links({ links, onChange }: { links: Link[]; onChange: (links: Link[]) =
     <div className="stack">
       <p className="strong sm">Links</p>
       {links.map((link, index) => (
-        <div key={index} className={`row ${styles.wrap}`}>
+        <div key={index} className="row row--wrap">
           <Field label={`Name of link ${index + 1}`}>
             <Input value={link.label} maxLength={40} onChange={(event) => set(index, { label: event.target.value })} />
           </Field>

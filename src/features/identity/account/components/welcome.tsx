@@ -40,7 +40,7 @@ export function WelcomeVideo({ user }: { user: CreatorAccount }) {
             : 'A short video that visitors to your page see first. Up to 200 MB.'}
         </p>
       )}
-      <div className={`row ${styles.wrap}`}>
+      <div className="row row--wrap">
         <FileButton section="welcome-video" label={isThere ? 'Replace the video' : 'Upload a video'} accept="video/*" />
         {isThere && canRemove && (
           <Button
@@ -86,7 +86,7 @@ export function WelcomeMessage({ user }: { user: CreatorAccount }) {
           ))}
         </ul>
       )}
-      <div className={`row ${styles.wrap}`}>
+      <div className="row row--wrap">
         <FileButton section="welcome-message-photo" label="Add a photo" />
         <FileButton section="welcome-message-video" label="Add a video" accept="video/*" />
       </div>

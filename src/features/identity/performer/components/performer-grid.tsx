@@ -8,7 +8,8 @@ import { paths } from '@/config/paths';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { listRequested, selectCards, selectList, type CardSource, type PerformerCard } from '../performer-slice';
 
-function cardProps(card: PerformerCard) {
+/** What a card shows of a creator, wherever it stands. */
+export function cardProps(card: PerformerCard) {
   return {
     href: paths.profile(card.username || card._id),
     name: card.name,
@@ -59,7 +60,6 @@ export function PerformerGrid({ listKey, source, endless, most, except, empty, e
       onMore={endless ? () => dispatch(listRequested({ key: listKey, source, more: true })) : undefined}
       skeleton="card"
       skeletonCount={8}
-      endText="You’ve reached the end"
       empty={
         empty ?? (
           <EmptyState

@@ -11,7 +11,6 @@ import { Skeleton } from '@/components/basic/skeleton';
 import { Stat, StatRow } from '@/components/list/stat';
 import { paths } from '@/config/paths';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
-import { cx } from '@/lib/cx';
 import { formatDay } from '@/lib/dates';
 import { formatMoney } from '@/lib/format-money';
 import { personName } from '@/lib/person-name';
@@ -101,7 +100,7 @@ export function EarningReport({ period, page, hrefOf }: EarningReportProps) {
       )}
       {rows.length > 0 && (
         <>
-          <header className={cx('row row--between', styles.listHead)}>
+          <header className="row row--between row--wrap">
             <h2>What people paid for</h2>
             <Button
               size="sm"

@@ -1,6 +1,6 @@
 import dynamic from 'next/dynamic';
 import { Play, Radio } from 'lucide-react';
-import { useState, type ReactElement } from 'react';
+import { useState, type CSSProperties, type ReactElement } from 'react';
 import { Button } from '@/components/basic/button';
 import { Note } from '@/components/basic/note';
 import { TimeAgo } from '@/components/basic/times';
@@ -44,7 +44,11 @@ function FeedBody({ item, eager }: BodyProps<FeedItem>) {
   return (
     <div className="stack">
       {hasFiles && <ItemMedia item={item} eager={eager} />}
-      {item.polls.length > 0 && <FeedPoll item={item} />}
+      {item.polls.length > 0 && (
+        <div className={styles.poll} style={roomOf(item)}>
+          <FeedPoll item={item} />
+        </div>
+      )}
       {item.streamingScheduled && (
         <Note icon={Radio} tone="accent">
           Live <TimeAgo value={item.streamingScheduled} />
@@ -53,6 +57,9 @@ function FeedBody({ item, eager }: BodyProps<FeedItem>) {
     </div>
   );
 }
+
+const roomOf = ({ polls, pollDescription }: FeedItem) =>
+  ({ '--options': polls.length, '--questions': pollDescription ? 1 : 0 }) as CSSProperties;
 
 /** What is inside an open item, by its kind. */
 export function ItemBody({ item, eager }: BodyProps<Item>): ReactElement | null {

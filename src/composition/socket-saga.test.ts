@@ -1,4 +1,5 @@
 import { createAction } from '@reduxjs/toolkit';
+import { badgesFeature } from '@/features/conversation/badges/badges-feature';
 import { currentUserLoaded, guestKnown, loggedOut, type CurrentUser } from '@/features/identity/auth/session-slice';
 import { settingsLoaded } from '@/features/site/settings/settings-slice';
 import { openSocket, type SocketListener, type SocketLogin } from '@/services/socket-client';
@@ -27,14 +28,14 @@ const listener: Feature = {
 };
 const ada = { _id: '1', name: 'Ada', isPerformer: false, wallet: 0 } as CurrentUser;
 
-function start(user?: Partial<CurrentUser>) {
+function start(user?: Partial<CurrentUser>, features = [listener]) {
   const connections: { login: SocketLogin; listener: SocketListener; close: jest.Mock }[] = [];
   jest.mocked(openSocket).mockImplementation((_url, login, given) => {
     const connection = { login, listener: given, close: jest.fn(), emit: jest.fn() };
     connections.push(connection);
     return Promise.resolve(connection);
   });
-  const made = storeForTest({ features: [listener], user });
+  const made = storeForTest({ features, user });
   const socket: { current: unknown } = { current: null };
   made.store.runSaga(() => watchSocket(made.store.features, socket as Parameters<typeof watchSocket>[1]));
   const log = (): unknown => made.store.getState().page;
@@ -98,6 +99,26 @@ describe('the socket', () => {
     onStatus?.('connected');
     expect(log()).toEqual(['a', 'catch up']);
     expect(status()).toBe('connected');
+  });
+
+  it.each([
+    ['once, when the socket is open', 'connected'],
+    ['after a second, when it is not', 'reconnecting'],
+  ] as const)('has what waits counted %s', async (_when, socketStatus) => {
+    jest.useFakeTimers();
+    try {
+      const { connections, calls } = start({}, [badgesFeature]);
+      const counts = () => calls.filter(({ name }) => name === 'countUnread').length;
+      await jest.advanceTimersByTimeAsync(100);
+      expect(counts()).toBe(0);
+      connections[0]?.listener.onStatus(socketStatus);
+      await jest.advanceTimersByTimeAsync(100);
+      expect(counts()).toBe(socketStatus === 'connected' ? 1 : 0);
+      await jest.advanceTimersByTimeAsync(2_000);
+      expect(counts()).toBe(1);
+    } finally {
+      jest.useRealTimers();
+    }
   });
 
   it('fetches what came before the first connect, and anew once it is connected again', async () => {

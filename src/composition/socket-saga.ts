@@ -1,6 +1,6 @@
 import type { Action } from '@reduxjs/toolkit';
 import { buffers, eventChannel, type EventChannel, type Task } from 'redux-saga';
-import { cancel, fork, put, take } from 'redux-saga/effects';
+import { cancel, delay, fork, put, race, take } from 'redux-saga/effects';
 import { publicEnv } from '@/config/env';
 import { badgesRequested } from '@/features/conversation/badges/badges-feature';
 import { currentUserLoaded, loggedOut, selectIsLoggedIn } from '@/features/identity/auth/session-slice';
@@ -11,6 +11,9 @@ import { openSocket, type SocketConnection, type SocketLogin, type SocketStatus 
 import { fromContext, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import type { StoreState } from '@/store/state';
+
+/** Milliseconds after which what waits is counted although the socket is not open yet. */
+const LATE_MS = 1_000;
 
 type Heard = { status: SocketStatus } | { name: string; payload: unknown; read: typeof readEvent };
 
@@ -36,8 +39,8 @@ function* holdOpen(features: () => Feature[], socket: { current: SocketConnectio
   const { socketTokenInPayload } = yield* selectState(selectSettings);
   const channel = listen({ getToken, isPayloadRead: socketTokenInPayload === true }, socket);
   let wasConnected = false;
-  yield put(badgesRequested());
   try {
+    yield fork(countUnlessOpen);
     while (true) {
       const heard = (yield take(channel)) as Heard;
       if ('name' in heard) {
@@ -56,6 +59,13 @@ function* holdOpen(features: () => Feature[], socket: { current: SocketConnectio
   } finally {
     channel.close();
   }
+}
+
+/** An open socket has everything counted that may have been missed: before that, only for who would wait for long. */
+function* countUnlessOpen() {
+  const isOpen = (action: Action) => socketStatusChanged.match(action) && action.payload === 'connected';
+  const { opened } = yield race({ opened: take(isOpen), late: delay(LATE_MS) });
+  if (!opened) yield put(badgesRequested());
 }
 
 function listen(login: SocketLogin, socket: { current: SocketConnection | null }): EventChannel<Heard> {

@@ -42,16 +42,16 @@ function leaveWhenAnswered(page: Page, unanswered: () => Request[]): void {
 /**
  * Lets any console error, uncaught error or failed request end the journey as failed.
  *
- * @returns the complaints so far, the way to expect one, and the end of it.
+ * @returns the complaints so far, the requests under way, the way to expect one, and the end of it.
  */
-function watch(page: Page): { complaints: string[]; stop(): void } & Watch {
+function watch(page: Page): { complaints: string[]; unanswered: Set<Request>; stop(): void } & Watch {
   const complaints: string[] = [];
   const expected: { status: number; address: string }[] = [];
   const lost: string[] = [];
-  const writes = new Set<Request>();
+  const unanswered = new Set<Request>();
   const mayBeLost = (request: Request) => lost.some((address) => request.url().includes(address));
-  leaveWhenAnswered(page, () => [...writes].filter((request) => !mayBeLost(request)));
-  page.on('requestfinished', (request) => void writes.delete(request));
+  leaveWhenAnswered(page, () => [...unanswered].filter((request) => isWrite(request) && !mayBeLost(request)));
+  page.on('requestfinished', (request) => void unanswered.delete(request));
   page.on('console', (message) => {
     if (message.type() !== 'error') return;
     const { url } = message.location();
@@ -61,13 +61,13 @@ function watch(page: Page): { complaints: string[]; stop(): void } & Watch {
   });
   page.on('pageerror', (error) => complaints.push(`page: ${error.message}`));
   page.on('requestfailed', (request) => {
-    writes.delete(request);
+    unanswered.delete(request);
     const reason = request.failure()?.errorText ?? '';
     if (!isAborted(reason) && !mayBeLost(request))
       complaints.push(`request: ${request.method()} ${request.url()} ${reason}`);
   });
   page.on('request', (request) => {
-    if (isWrite(request)) writes.add(request);
+    unanswered.add(request);
     // What the page is still fetching when somebody logs out is refused, and nobody sees it.
     if (request.url().endsWith('/auth/logout')) expected.push({ status: 401, address: new URL(request.url()).origin });
   });
@@ -80,12 +80,13 @@ function watch(page: Page): { complaints: string[]; stop(): void } & Watch {
   });
   return {
     complaints,
+    unanswered,
     expectRefusal: (status, address) => void expected.push({ status, address }),
     expectLost: (address) => void lost.push(address),
     // A page that another journey goes on with tells only that one.
     stop() {
       for (const event of watched) page.removeAllListeners(event);
-      writes.clear();
+      unanswered.clear();
     },
   };
 }
@@ -94,8 +95,11 @@ export const test = base.extend<{ refusals: Watch }>({
   refusals: [
     async ({ page }, use) => {
       tapWhereThereAreFingers(page);
-      const { complaints, stop, ...expectations } = watch(page);
+      const { complaints, unanswered, stop, ...expectations } = watch(page);
       await use(expectations);
+      // What a journey waited for in vain may be one of these.
+      if (test.info().status !== test.info().expectedStatus)
+        for (const request of unanswered) complaints.push(`no answer: ${request.method()} ${request.url()}`);
       stop();
       expect(complaints, 'nothing went wrong in the browser').toEqual([]);
     },

@@ -107,7 +107,7 @@ test('older messages come in pages of 25 while one scrolls up, and nothing moves
   await expect(async () => {
     await page.mouse.wheel(0, -2_000);
     await expect(log(page).getByText('Your conversation begins here', { exact: false })).toBeInViewport({
-      timeout: 300,
+      timeout: 2_000,
     });
   }).toPass();
   await expect(log(page).getByText(/^Line \d+$/)).toHaveText(numbered(60));

@@ -111,7 +111,7 @@ test('a creator uploads a video by the keys, sells it, and a fan who bought it p
   await expect(async () => {
     await fan.page.goto(address);
     await expect(fan.page.getByText('Two minutes in one take.')).toBeVisible();
-    await expect(fan.page.getByRole('button', { name: /^Teaser/ })).toBeVisible({ timeout: 1_000 });
+    await expect(fan.page.getByRole('button', { name: /^Teaser/ })).toBeVisible({ timeout: 2_000 });
   }).toPass();
   await unlock(fan.page, '$6.00');
   await expect(fan.page.getByRole('link', { name: 'Mira Okafor' }).first()).toBeVisible();

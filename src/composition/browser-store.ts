@@ -11,6 +11,9 @@ import { watchSocket } from './socket-saga';
 
 let store: AppStore | undefined;
 
+/** As long as gateways wait as a rule. A connection that fell silent would keep its list waiting for good. */
+const readLimitMs = 60_000;
+
 /**
  * The one store of this browser page, made on first use.
  *
@@ -19,7 +22,7 @@ let store: AppStore | undefined;
 export function browserStore(preloaded?: Partial<StoreState>): AppStore {
   if (store) return store;
   const context: SagaContext = {
-    callApi: createClient({ baseUrl: publicEnv().apiEndpoint, getToken: readToken }),
+    callApi: createClient({ baseUrl: publicEnv().apiEndpoint, getToken: readToken, readLimitMs }),
     navigate(path, { replace, isReload } = {}) {
       if (isReload) window.location.replace(path);
       else void (replace ? Router.replace(path) : Router.push(path));

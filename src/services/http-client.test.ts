@@ -55,6 +55,15 @@ describe('the client', () => {
     expect(sent[0]?.headers.get('Authorization')).toBe('first');
   });
 
+  it('waits for a read as long as it was told, for what changes something until it is answered', async () => {
+    const { sent, http } = clientOver({ status: 200, data: { status: 0 } });
+    const options = { baseUrl: 'http://api.test', getToken: () => 'abc', http: async () => http };
+    const callApi = createClient({ ...options, readLimitMs: 5_000 });
+    await callApi(settingsRoutes.getSettings);
+    await callApi(messageRoutes.deleteMessage, { params: { id: 'a' } });
+    expect(sent.map(({ timeout }) => timeout)).toEqual([5_000, 0]);
+  });
+
   it.each([
     ['a GET', settingsRoutes.getSettings, null],
     ['a DELETE', messageRoutes.deleteMessage, '{}'],

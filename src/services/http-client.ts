@@ -28,6 +28,8 @@ export interface ClientOptions {
   getToken(): string | undefined;
   /** Sent along by the web server: the visitor's address for the country check. */
   headers?: Record<string, string>;
+  /** Milliseconds after which a read counts as not answered. What changes something is waited for: only its answer says what came of it. */
+  readLimitMs?: number;
   /** The library, or an instance of it. Loaded with the first call, so that pages which only show weigh less. */
   http?: () => Promise<HttpLibrary>;
 }
@@ -44,7 +46,13 @@ const loadAxios = async (): Promise<HttpLibrary> => (await import('axios')).defa
  * @throws ApiError with the parsed body for a reply outside 2xx, with status 0 when none came.
  * Source: specification 7, wire contract 1.
  */
-export function createClient({ baseUrl, getToken, headers = {}, http = loadAxios }: ClientOptions): CallApi {
+export function createClient({
+  baseUrl,
+  getToken,
+  headers = {},
+  readLimitMs,
+  http = loadAxios,
+}: ClientOptions): CallApi {
   return async (route, input, options = {}) => {
     const { params, query, body } = (input ?? {}) as { params?: Record<string, string>; query?: object; body?: object };
     const upload = options.form !== undefined;
@@ -60,7 +68,7 @@ export function createClient({ baseUrl, getToken, headers = {}, http = loadAxios
         paramsSerializer: { indexes: null },
         // A GET sends nothing; told so by `null`, as it is, axios leaves the content type there. Wire contract 1.4.
         data: options.form ?? body ?? (route.method === 'GET' ? null : {}),
-        ...(route.method === 'GET' && { transformRequest: [] }),
+        ...(route.method === 'GET' && { transformRequest: [], ...(readLimitMs && { timeout: readLimitMs }) }),
         headers: {
           ...headers,
           ...(!upload && { 'Content-Type': 'application/json' }),

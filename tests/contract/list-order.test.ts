@@ -169,4 +169,10 @@ describe('wire 1.5: `sort=asc` ascends', () => {
     expect((await read({ limit: 2, offset: 2 })).map(({ _id }) => _id)).toEqual(posts.slice(2));
     expect((await read({ limit: 2, beforeId: posts[1] })).map(({ _id }) => _id)).toEqual(posts.slice(2));
   });
+
+  it('posts after one that is gone are refused, after the last one there are none', async () => {
+    const read = (beforeId: string | undefined) => app.call('listFeeds', { query: { sort: 'asc', beforeId } });
+    expect(await read(posts.at(-1))).toMatchObject({ status: 200, data: { data: [] } });
+    expect(await read('0123456789abcdef01234567')).toMatchObject({ status: 404, body: { error: 'ENTITY_NOT_FOUND' } });
+  });
 });

@@ -205,10 +205,11 @@ export const feedSchemas = {
       hasPoll: Flag.optional(),
       /** Ours: only posts open to the viewer. */
       isUnlocked: Flag.optional(),
-      /** Ours: the page after this post, so that new posts above do not shift it. */
+      /** Ours: the page after this post, so that new posts above do not shift it; refused once the post was deleted. */
       beforeId: ObjectId.optional(),
     }),
     data: pageOf(Feed),
+    errors: ['ENTITY_NOT_FOUND'],
   },
   getFeed: { ...byKey, summary: 'One post by id or slug; locked parts are closed, not refused', data: Feed },
   votePoll: {

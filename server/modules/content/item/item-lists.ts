@@ -3,6 +3,7 @@ import type { Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { readDays } from '../../../db/list-query';
 import { readSearchWords } from '../../../db/search-words';
+import { AppError } from '../../../errors';
 import { writePage, type WrittenReply } from '../../../http/written-reply';
 import type { MediaService } from '../../site/media/media-service';
 import type { ItemCache } from './item-cache';
@@ -91,6 +92,9 @@ export function createItemLists<Extra, View extends { _id: string }>(
     const lives =
       (isFirst && (await firstPages.readFirst(viewer, { scope, filter, limit: limit + 1 }, asker))) ||
       (await pages.readPage(scope, filter, { limit: limit + 1, offset, beforeId, isAscending }, asker));
+    // After what was deleted comes nothing, which would read like the end of the list.
+    const isAtEnd = beforeId !== undefined && lives.length === 0;
+    if (isAtEnd && (await pages.readLive([beforeId], asker)).length === 0) throw new AppError('ENTITY_NOT_FOUND');
     const hasMore = lives.length > limit;
     const rows = lives.slice(0, limit);
     const [page, total] = await Promise.all([
@@ -102,7 +106,7 @@ export function createItemLists<Extra, View extends { _id: string }>(
     return writePage(media.fillLinks(texts.join(','), viewer), total);
   }
 
-  /** A page as the viewer may see it, as it goes out. */
+  /** A page as the viewer may see it, as it goes out. @throws AppError ENTITY_NOT_FOUND where it would come after what was deleted. */
   return async (viewer: Actor | null, query: ItemListQuery, country: string | null): Promise<WrittenReply> =>
     viewer
       ? readList(viewer, query, country)

@@ -48,6 +48,30 @@ describe('a list of posts', () => {
     expect(list()).toMatchObject({ status: 'ready', isEnd: true, rows: keysOf(feeds) });
   });
 
+  it('goes on where the last post it has was deleted, and leaves none out', async () => {
+    const feeds = many(30);
+    const gone = new Set<string>();
+    const { store, calls, list } = await open({
+      listFeeds: ({ query }) => {
+        const there = feeds.filter(({ _id }) => !gone.has(_id));
+        const beforeId = query?.['beforeId'];
+        const after = beforeId ? there.findIndex(({ _id }) => _id === beforeId) + 1 : Number(query?.['offset']);
+        if (beforeId && after === 0) throw new ApiError(404, { statusCode: 404, error: 'ENTITY_NOT_FOUND' });
+        return page(there.slice(after, after + Number(query?.['limit'])), there.length);
+      },
+    });
+    for (const feed of [feeds[3], feeds[11]]) gone.add(String(feed?._id));
+    for (let turn = 0; turn < 2; turn += 1) {
+      store.dispatch(itemLists.moreRequested(home));
+      await settle();
+    }
+    expect(list()).toMatchObject({ status: 'ready', isEnd: true, rows: keysOf(feeds) });
+    expect(calls.map(({ input }) => input.query?.['beforeId'] ?? input.query?.['offset'])).toEqual([
+      ...[0, feeds[11]?._id, 0],
+      feeds[25]?._id,
+    ]);
+  });
+
   it('pages by number where the backend does not know the cursor', async () => {
     const feeds = many(30);
     const { store, calls, list } = await open({

@@ -1,5 +1,6 @@
 import { reactionRoutes } from '@contract/content/reaction-routes';
 import { limits } from '@contract/base/limits';
+import { ApiError } from '@/services/api-error';
 import { selectIsLoggedIn } from '@/features/identity/auth/session-slice';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { createPagedLists, type ListPage, type PagedList } from '@/store/paged-list';
@@ -44,6 +45,20 @@ function* fetchPart(query: ItemQuery, part: ItemPart): Generator<unknown, ItemPa
   return { data: items.map((item) => ({ ...item, isBookmarked: true })), total, read: data.length };
 }
 
+/**
+ * What comes after the last of the items that are here. Where that one was deleted meanwhile, the last page is asked for again by
+ * number, with the next one: what moved up by deletions lies within.
+ */
+function* fetchAfter(query: ItemQuery, beforeId: string, count: number): Generator<unknown, ItemPage> {
+  try {
+    return yield* fetchPart(query, { limit, beforeId });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'ENTITY_NOT_FOUND') throw error;
+    const asked = 2 * limit;
+    return { ...(yield* fetchPart(query, { limit: asked, offset: Math.max(0, count - limit) })), asked };
+  }
+}
+
 /** Every list of items there is. */
 export const itemLists = createPagedLists<Item, ItemQuery, ItemPage>({
   name: 'item/list',
@@ -64,9 +79,9 @@ export const itemLists = createPagedLists<Item, ItemQuery, ItemPage>({
     if (offset === 0 || !before || isPagedByOffset || query.from === 'saved' || isByOffset) {
       return yield* fetchPart(query, { limit, offset });
     }
-    const page = yield* fetchPart(query, { limit, beforeId: before._id });
+    const page = yield* fetchAfter(query, before._id, list.rows.length);
     const known = new Set(list.rows);
-    if (!page.data.some((item) => known.has(keyOf(item)))) return page;
+    if (page.asked || !page.data.some((item) => known.has(keyOf(item)))) return page;
     return { ...(yield* fetchPart(query, { limit, offset })), isPagedByOffset: true };
   },
 });

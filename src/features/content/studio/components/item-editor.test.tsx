@@ -66,7 +66,7 @@ describe('ItemEditor', () => {
     act(() => void store.dispatch(editorOpened({ kind: 'gallery' })));
     await type.click(screen.getByRole('button', { name: 'Choose photos' }));
     await type.upload(screen.getByTestId('pick-files-photo'), [file('a.png')]);
-    expect(document.activeElement).toHaveTextContent('1 to upload when you save.');
+    await waitFor(() => expect(document.activeElement).toHaveTextContent('1 to upload when you save.'));
     await type.tab();
     expect(screen.getByRole('list', { name: 'Files' })).toContainElement(document.activeElement as HTMLElement);
   });

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
+import { watchView } from './watch-view';
 
 /** How far from view the next page is asked for. */
 const ahead = '600px';
@@ -14,13 +15,11 @@ export function useNear(isWaiting: boolean, onNear: () => void, frame?: RefObjec
   const end = useRef<HTMLDivElement>(null);
   const tell = useEffectEvent(onNear);
   useEffect(() => {
-    if (!isWaiting || !end.current || typeof IntersectionObserver === 'undefined') return undefined;
-    const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && tell(), {
+    if (!isWaiting || !end.current) return undefined;
+    return watchView(end.current, ({ isIntersecting }) => isIntersecting && tell(), {
       root: frame?.current,
       rootMargin: ahead,
     });
-    watcher.observe(end.current);
-    return () => watcher.disconnect();
   }, [isWaiting, frame]);
   return end;
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react';
+import { watchView } from './watch-view';
 
 /**
  * For strips of links that scroll sideways on phones: brings the open one in, with a bit of the one before.
@@ -11,20 +12,19 @@ export function useOpenInView(current: string): RefObject<HTMLElement | null> {
     const row = strip.current;
     const links = [...(row?.querySelectorAll('a') ?? [])];
     const open = links.find((link) => link.getAttribute('href') === current);
-    if (!row || !open || typeof IntersectionObserver === 'undefined') return undefined;
+    if (!row || !open) return undefined;
     // Told where they are with the next frame; asking at once would lay the whole page out for it.
-    const watcher = new IntersectionObserver(
-      ([seen]) => {
-        watcher.disconnect();
-        if (!seen?.rootBounds) return;
-        const { boundingClientRect: link, rootBounds: room } = seen;
+    const end = watchView(
+      open,
+      ({ boundingClientRect: link, rootBounds: room }) => {
+        end();
+        if (!room) return;
         const isSeen = link.left >= room.left && link.right <= room.right;
         if (!isSeen) row.scrollLeft += link.left - room.left - room.width / 3;
       },
       { root: row },
     );
-    watcher.observe(open);
-    return () => watcher.disconnect();
+    return end;
   }, [current]);
   return strip;
 }

@@ -1,5 +1,6 @@
 import { useEffect, type RefObject } from 'react';
 import { isListeningElsewhere, leaveFloor, takeFloor } from '../media/media-floor';
+import { watchView } from './watch-view';
 
 /** Part of a film that must be in view before it starts by itself. */
 const VISIBLE_SHARE = 0.6;
@@ -14,17 +15,17 @@ export function useVisibleAutoplay(ref: RefObject<HTMLVideoElement | null>, enab
     if (!enabled || !video || !mayPlayAlone()) return undefined;
     // Server-made markup carries no `muted`; without it browsers refuse to start.
     video.muted = true;
-    const watcher = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry || !video.muted) return;
-        if (entry.intersectionRatio >= VISIBLE_SHARE) start(video);
+    const end = watchView(
+      video,
+      ({ intersectionRatio }) => {
+        if (!video.muted) return;
+        if (intersectionRatio >= VISIBLE_SHARE) start(video);
         else video.pause();
       },
       { threshold: [0, VISIBLE_SHARE] },
     );
-    watcher.observe(video);
     return () => {
-      watcher.disconnect();
+      end();
       leaveFloor(video);
     };
   }, [ref, enabled]);
@@ -38,7 +39,6 @@ function start(video: HTMLVideoElement): void {
 }
 
 function mayPlayAlone(): boolean {
-  if (typeof IntersectionObserver === 'undefined') return false;
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   return !connection?.saveData && !matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

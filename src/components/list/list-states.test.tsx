@@ -1,4 +1,5 @@
 import { render, screen } from '@testing-library/react';
+import { fakeView } from '../../../tests/harness/fake-view';
 import { ListStates } from './list-states';
 
 const show = (onMore?: () => void) => (
@@ -27,4 +28,24 @@ it('a list whose end comes and goes keeps its rows, and the focus in them', () =
   rerender(show());
   expect(row).toBeInTheDocument();
   expect(row).toHaveFocus();
+});
+
+describe('the end of a list', () => {
+  const watched = fakeView();
+
+  it('asks for more where a busy page hears only later that it came near', () => {
+    const more = jest.fn();
+    render(show(more));
+    watched[0]?.see(false);
+    expect(more).not.toHaveBeenCalled();
+    watched[0]?.see(false, true);
+    expect(more).toHaveBeenCalledTimes(1);
+  });
+
+  it('asks for nothing where it is out of reach again', () => {
+    const more = jest.fn();
+    render(show(more));
+    watched[0]?.see(true, false);
+    expect(more).not.toHaveBeenCalled();
+  });
 });

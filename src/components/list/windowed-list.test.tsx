@@ -1,19 +1,9 @@
-import { act, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
+import { fakeView } from '../../../tests/harness/fake-view';
 import { isServersPage } from '../hooks/servers-page';
 import { WindowedList } from './windowed-list';
 
 jest.mock('../hooks/servers-page', () => ({ isServersPage: jest.fn(() => false) }));
-
-/** Observers made so far; a test says what they see. */
-const watchers: { target: Element; see: (isIntersecting: boolean) => void }[] = [];
-
-class Watcher {
-  constructor(private readonly onSee: (entries: { isIntersecting: boolean }[]) => void) {}
-  observe(target: Element): void {
-    watchers.push({ target, see: (isIntersecting) => act(() => this.onSee([{ isIntersecting }])) });
-  }
-  disconnect(): void {}
-}
 
 const items = Array.from({ length: 18 }, (_, index) => `post ${index}`);
 const show = () =>
@@ -30,14 +20,9 @@ const show = () =>
   );
 
 describe('WindowedList', () => {
-  const before = globalThis.IntersectionObserver;
+  const watchers = fakeView();
   beforeEach(() => {
-    watchers.length = 0;
-    globalThis.IntersectionObserver = Watcher as never;
     jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(2400);
-  });
-  afterEach(() => {
-    globalThis.IntersectionObserver = before;
   });
 
   it('keeps only what is near the screen, and the length of the page', () => {
@@ -92,5 +77,17 @@ describe('WindowedList', () => {
     expect(screen.getAllByText(/^post/)).toHaveLength(3);
     watchers[2]?.see(true);
     expect(screen.getAllByText(/^post/)).toHaveLength(9);
+  });
+
+  it('draws one that is out of reach again before it was drawn, and does not take its empty box for its height', () => {
+    jest.mocked(isServersPage).mockReturnValue(true);
+    render(<WindowedList name="busy" items={items} render={(item) => <p key={item}>{item}</p>} />);
+    watchers[2]?.see(false);
+    expect(watchers[2]?.target).toHaveStyle({ height: '0px' });
+    watchers[2]?.see(false, true);
+    expect(screen.getByText('post 12')).toBeInTheDocument();
+    watchers[2]?.see(true, false);
+    expect(screen.queryByText('post 12')).not.toBeInTheDocument();
+    expect(watchers[2]?.target).toHaveStyle({ height: '2400px' });
   });
 });

@@ -1,5 +1,6 @@
 import { startTransition, useEffect, useRef, useState, type ReactNode } from 'react';
 import { isServersPage } from '../hooks/servers-page';
+import { watchView } from '../hooks/watch-view';
 import { PartBoundary } from '../states/part-boundary';
 
 interface WindowedListProps<T extends string> {
@@ -64,20 +65,18 @@ function Group({ name, place, className, render }: GroupProps) {
   useEffect(() => {
     const element = box.current;
     if (!element) return undefined;
-    if (typeof IntersectionObserver === 'undefined') {
-      setHeight(null);
-      return undefined;
-    }
     // Short pages end with this one, drawn already or not: all of them can be found there.
     let isDue = place === 1 && !heights.has(name);
     // What a new page draws besides its first screen gives way to whatever its reader does.
     let draw: (change: () => void) => void = startTransition;
-    const watcher = new IntersectionObserver(
-      (entries) => {
-        if (entries.at(-1)?.isIntersecting || isDue) {
+    return watchView(
+      element,
+      ({ isIntersecting }) => {
+        if (isIntersecting || isDue) {
           isDue = false;
           draw(() => setHeight(null));
-        } else if (!isBusy(element)) {
+        } else if (element.hasChildNodes() && !isBusy(element)) {
+          // One that is still to be drawn has no height yet, and is drawn before it goes.
           heights.set(name, element.offsetHeight);
           setHeight(element.offsetHeight);
         }
@@ -85,8 +84,6 @@ function Group({ name, place, className, render }: GroupProps) {
       },
       { rootMargin: `${KEEP} 0px` },
     );
-    watcher.observe(element);
-    return () => watcher.disconnect();
   }, [name, place]);
   return (
     <div ref={box} className={className} style={height === null ? undefined : { height }}>

@@ -3,6 +3,7 @@ import type { ParsedUrlQuery } from 'node:querystring';
 import { setAutoFreeze } from 'immer';
 import { blockRoutes } from '@contract/identity/block-routes';
 import type { StoreState } from '@/store/state';
+import { readPublicEnv } from '@/config/env';
 import type { AppStore } from './create-store';
 import type { PageOptions } from './define-page';
 import { loadPage } from './load-page';
@@ -54,6 +55,11 @@ async function visitOf({ page, path, request }: PageRequest, { callApi, token, a
 export async function servePage(asked: PageRequest): Promise<ServedPage> {
   const { page, path, query, response } = asked;
   setSecurityHeaders(response);
+  const address = addressByName(asked);
+  if (address) {
+    redirectTo(address, response);
+    return {};
+  }
   const client = createServerClient(asked.request);
   const visit = await visitOf(asked, client);
   const kept = visit && (await memory.claim(visit, response));
@@ -82,13 +88,31 @@ export async function servePage(asked: PageRequest): Promise<ServedPage> {
   setSecurityHeaders(response, state.settings.values);
   if (hasEnded) response.appendHeader('Set-Cookie', endedTokenCookie);
   if (redirect) {
-    response.writeHead(isMoved ? 301 : 302, { Location: redirect, 'Cache-Control': 'no-store' }).end();
+    redirectTo(redirect, response, isMoved ? 301 : 302);
     return {};
   }
   if (status !== 200) response.statusCode = status;
   if (status === 503) response.setHeader('Retry-After', state.settings.isApiAway ? '5' : '120');
   if (status === 503) response.setHeader('Cache-Control', 'no-store');
   return { initialState: state, store: Object.assign(store, { toJSON: () => undefined }) };
+}
+
+function redirectTo(address: string, response: ServerResponse, status: 301 | 302 = 302): void {
+  response.writeHead(status, { Location: address, 'Cache-Control': 'no-store' }).end();
+}
+
+/**
+ * On a machine where site and API are both known as `localhost`, its number names another site to a browser: the page would
+ * come without the API's pictures.
+ *
+ * @returns where the page is, for who asks for it by number.
+ */
+function addressByName({ request, path }: PageRequest): string | undefined {
+  const host = request.headers.host ?? '';
+  if (!/^(127\.0\.0\.1|\[::1\])(:\d+)?$/.test(host)) return undefined;
+  const { siteUrl, apiEndpoint } = readPublicEnv();
+  const isByName = [siteUrl, apiEndpoint].every((url) => new URL(url).hostname === 'localhost');
+  return isByName ? siteUrl + path : undefined;
 }
 
 /** More visitors than this machine can render for: a word of text, which costs nothing. */

@@ -38,3 +38,43 @@ it('R-10: for a visitor who has gone while waiting for a turn no page is loaded'
   expect(before).toBeGreaterThanOrEqual(AT_ONCE);
   expect(asked).toBe(before);
 });
+
+describe('a page asked for by the number of this machine', () => {
+  async function ask(host: string, env: Record<string, string> = {}) {
+    jest.replaceProperty(process, 'env', { NODE_ENV: 'test', ...env });
+    const load = jest.fn(async () => ({}));
+    jest
+      .mocked(createServerClient)
+      .mockReturnValue({ callApi: load as never, token: 'a', address: '', forgetToken: () => undefined });
+    const request = new IncomingMessage(new Socket());
+    request.headers.host = host;
+    const response = new ServerResponse(request);
+    await servePage({ page: undefined, path: '/creator/posts?tab=drafts', query: {}, request, response });
+    return {
+      status: response.statusCode,
+      location: response.getHeader('Location'),
+      isLoaded: load.mock.calls.length > 0,
+    };
+  }
+
+  it.each(['127.0.0.1:3000', '127.0.0.1', '[::1]:3000'])(
+    'is at its name, where the API’s pictures are: %s',
+    async (host) => {
+      expect(await ask(host)).toMatchObject({
+        status: 302,
+        location: 'http://localhost:3000/creator/posts?tab=drafts',
+        isLoaded: false,
+      });
+    },
+  );
+
+  it.each([
+    ['localhost:3000', {}],
+    ['127.0.0.1.example.test', {}],
+    ['192.168.1.20:3000', {}],
+    ['127.0.0.1:3000', { WEB_PUBLIC_URL: 'https://site.test' }],
+    ['127.0.0.1:3000', { API_ENDPOINT: 'https://api.test' }],
+  ])('is served where it is asked for: %s %j', async (host, env) => {
+    expect(await ask(host, env)).toMatchObject({ status: 200, location: undefined, isLoaded: true });
+  });
+});

@@ -50,6 +50,13 @@ export function toFailure(error: unknown): ApiFailure {
   return { status, message, ...(code && { code }), ...(issues.length > 0 && { issues }) };
 }
 
+/** Whether a call was refused for this reason. @param error anything thrown by a call or around it. */
+export const isRefusedAs = (error: unknown, code: string): error is ApiError =>
+  error instanceof ApiError && error.code === code;
+
+/** Whether what was asked for is not there, or not for who asks. @param error anything thrown by a call or around it. */
+export const isNotFound = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 404;
+
 /** No reply, or one of a gateway in place of the server: nothing was decided, and asking later may help. */
 export const isUnreachable = ({ status }: { status: number }): boolean =>
   status === 0 || (status >= 502 && status <= 504);

@@ -2,7 +2,7 @@ import { createAction, type UnknownAction } from '@reduxjs/toolkit';
 import { put, take } from 'redux-saga/effects';
 import type { Route } from '@contract/base/define';
 import type { EndpointData, EndpointInput, EndpointName } from '@contract/schemas';
-import { ApiError, toFailure, type ApiFailure } from '@/services/api-error';
+import { isRefusedAs, toFailure, type ApiFailure } from '@/services/api-error';
 import { callEndpoint } from './call-endpoint';
 
 /** A sensitive call waits until the person has proved again who they are. */
@@ -25,7 +25,7 @@ export function* callWithReauth<R extends Route & { name: EndpointName }>(
   try {
     return { data: yield* callEndpoint(route, input) };
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'FRESH_LOGIN_REQUIRED') throw error;
+    if (!isRefusedAs(error, 'FRESH_LOGIN_REQUIRED')) throw error;
   }
   yield put(reauthNeeded());
   const outcome = yield take([reauthGiven, reauthDismissed]);

@@ -1,6 +1,6 @@
 import { reactionRoutes } from '@contract/content/reaction-routes';
 import { limits } from '@contract/base/limits';
-import { ApiError } from '@/services/api-error';
+import { isRefusedAs } from '@/services/api-error';
 import { selectIsLoggedIn } from '@/features/identity/auth/session-slice';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { createPagedLists, type ListPage, type PagedList } from '@/store/paged-list';
@@ -17,8 +17,11 @@ export interface ItemList extends PagedList<string, ItemQuery> {
   isStale?: boolean;
 }
 
-/** `isPagedByOffset`: the backend gave the beginning again instead of what comes after an item. */
-type ItemPage = ListPage<Item> & { isPagedByOffset?: true };
+/**
+ * `isPagedByOffset`: the backend gave the beginning again instead of what comes after an item; `isAskedAgain`: some of it is in the
+ * list already, since what it comes after is gone.
+ */
+type ItemPage = ListPage<Item> & { isPagedByOffset?: true; isAskedAgain?: true };
 
 const limit = limits.contentPage;
 
@@ -53,9 +56,10 @@ function* fetchAfter(query: ItemQuery, beforeId: string, count: number): Generat
   try {
     return yield* fetchPart(query, { limit, beforeId });
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'ENTITY_NOT_FOUND') throw error;
+    if (!isRefusedAs(error, 'ENTITY_NOT_FOUND')) throw error;
     const asked = 2 * limit;
-    return { ...(yield* fetchPart(query, { limit: asked, offset: Math.max(0, count - limit) })), asked };
+    const offset = Math.max(0, count - limit);
+    return { ...(yield* fetchPart(query, { limit: asked, offset })), asked, isAskedAgain: true };
   }
 }
 
@@ -81,7 +85,7 @@ export const itemLists = createPagedLists<Item, ItemQuery, ItemPage>({
     }
     const page = yield* fetchAfter(query, before._id, list.rows.length);
     const known = new Set(list.rows);
-    if (page.asked || !page.data.some((item) => known.has(keyOf(item)))) return page;
+    if (page.isAskedAgain || !page.data.some((item) => known.has(keyOf(item)))) return page;
     return { ...(yield* fetchPart(query, { limit, offset })), isPagedByOffset: true };
   },
 });

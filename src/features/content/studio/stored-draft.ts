@@ -2,7 +2,7 @@ import type { EndpointData } from '@contract/schemas';
 import { audienceOf } from '@/lib/audience';
 import { toLocalTime } from '@/lib/calendar';
 import { playableUrl } from '@/lib/media-file';
-import { ApiError } from '@/services/api-error';
+import { isNotFound } from '@/services/api-error';
 import { selectState } from '@/store/call-endpoint';
 import { isOut, momentOf, newFile, stateOf, type Draft, type DraftFile, type FileKind } from './draft';
 import { selectCanWait } from './draft-problems';
@@ -106,6 +106,6 @@ export function* unlessGone(removal: Generator): Generator {
   try {
     yield* removal;
   } catch (error) {
-    if (!(error instanceof ApiError && error.status === 404)) throw error;
+    if (!isNotFound(error)) throw error;
   }
 }

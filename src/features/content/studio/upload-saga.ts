@@ -4,7 +4,7 @@ import { feedRoutes } from '@contract/content/feed-routes';
 import { referenceRoutes } from '@contract/site/reference-routes';
 import { loggedOut, selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { networkChanged, toastShown } from '@/features/site/ui/ui-slice';
-import { ApiError, isUnreachable, mayUploadAgain, toFailure } from '@/services/api-error';
+import { ApiError, isNotFound, isUnreachable, mayUploadAgain, toFailure } from '@/services/api-error';
 import { dropKeptFiles, findKeptFile, keepFile } from '@/services/kept-files';
 import { selectCan } from '@/store/backend';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
@@ -128,7 +128,7 @@ function* sendInParts(place: studio.FilePlace, { purpose, route }: UploadWay, fi
     );
     if ('fileId' in sent) return { fileId: sent.fileId, isReady: false };
     const { error } = sent;
-    const isGone = uploadId !== null && error instanceof ApiError && error.status === 404;
+    const isGone = uploadId !== null && isNotFound(error);
     if (isGone) {
       // Nobody sent anything for a day, or it was refused and the reply got lost: from the beginning.
       begun.delete(place.localId);
@@ -189,7 +189,7 @@ function* lookUntilReady(place: studio.FilePlace, fileId: string, waitMs: number
       return;
     } catch (error) {
       // Swept away after a day, or another's.
-      if (error instanceof ApiError && error.status === 404) {
+      if (isNotFound(error)) {
         yield change(place, { status: 'failed', error: 'This file is no longer here. Add it again.', fileId: null });
         return;
       }

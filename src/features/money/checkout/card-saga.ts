@@ -5,7 +5,7 @@ import { performerRoutes } from '@contract/identity/performer-routes';
 import { authRoutes } from '@contract/identity/auth-routes';
 import { currentUserLoaded, currentUserRequested, selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { failureShown, toastShown } from '@/features/site/ui/ui-slice';
-import { ApiError, toFailure } from '@/services/api-error';
+import { isNotFound, toFailure } from '@/services/api-error';
 import { attempt } from '@/store/attempt';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import * as checkout from './checkout-slice';
@@ -96,8 +96,7 @@ export function* checkEmail() {
     yield put(checkout.emailChecked({ isVerified: verifiedEmail, wasSent: sent }));
     if (verifiedEmail) yield put(currentUserRequested());
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404)
-      yield put(checkout.emailChecked({ isVerified: true, wasSent: false }));
+    if (isNotFound(error)) yield put(checkout.emailChecked({ isVerified: true, wasSent: false }));
     else yield put(checkout.emailFailed(toFailure(error)));
   }
 }

@@ -4,7 +4,7 @@ import { call, delay, join, put, race, spawn, take } from 'redux-saga/effects';
 import { paymentRoutes } from '@contract/money/payment-routes';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { selectSettings } from '@/features/site/settings/settings-slice';
-import { ApiError } from '@/services/api-error';
+import { isNotFound } from '@/services/api-error';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import type { StoreState } from '@/store/state';
 import * as checkout from './checkout-slice';
@@ -60,7 +60,7 @@ export function* readTransaction(idOrReference: string): Generator<unknown, Tran
   try {
     return yield* callEndpoint(paymentRoutes.getTransaction, { params: { id: idOrReference } });
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    if (!isNotFound(error)) throw error;
     const { data } = yield* callEndpoint(paymentRoutes.searchTransactions, { query: { limit: 50 } });
     const found = data.find(({ _id }) => _id.endsWith(idOrReference.toLowerCase()));
     if (!found) throw error;

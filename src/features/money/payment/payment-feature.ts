@@ -6,7 +6,7 @@ import { walletRoutes } from '@contract/money/wallet-routes';
 import type { EndpointData, EndpointInput } from '@contract/schemas';
 import { failureShown } from '@/features/site/ui/ui-slice';
 import { compareText } from '@/lib/compare';
-import { ApiError } from '@/services/api-error';
+import { isNotFound } from '@/services/api-error';
 import { selectServes } from '@/store/backend';
 import { firstRows, mostRows } from '@/store/all-pages';
 import { callEndpoint } from '@/store/call-endpoint';
@@ -143,7 +143,7 @@ function* readLines(query: LineQuery, merge = mergeLines): Generator<unknown, Li
   try {
     return yield* callEndpoint(walletRoutes.listWalletLines, { query });
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return yield* merge(query);
+    if (isNotFound(error)) return yield* merge(query);
     throw error;
   }
 }

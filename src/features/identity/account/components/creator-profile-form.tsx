@@ -96,7 +96,7 @@ export function CreatorProfileForm({ user, categories, countries, languages }: C
       </div>
       <div className={styles.pair}>
         <Field label="Name" error={formError(error, 'name')}>
-          <Input required maxLength={100} value={fields.name} onChange={set('name')} />
+          <Input required maxLength={100} autoComplete="name" value={fields.name} onChange={set('name')} />
         </Field>
         <Field label="Username" error={formError(error, 'username')}>
           <Input
@@ -104,12 +104,13 @@ export function CreatorProfileForm({ user, categories, countries, languages }: C
             minLength={3}
             maxLength={30}
             autoCapitalize="none"
+            autoComplete="username"
             value={fields.username}
             onChange={set('username')}
           />
         </Field>
         <Field label="Email" error={formError(error, 'email')}>
-          <Input type="email" required value={fields.email} onChange={set('email')} />
+          <Input type="email" required autoComplete="email" value={fields.email} onChange={set('email')} />
         </Field>
         {keepsDetails && (
           <Field label="What you create" hint="One line, shown on your card." error={formError(error, 'headline')}>

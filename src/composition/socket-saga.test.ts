@@ -159,11 +159,37 @@ describe('the socket', () => {
     expect(socket.current).toBeNull();
   });
 
-  it('says that it failed when its library cannot be fetched', async () => {
-    jest.mocked(openSocket).mockRejectedValue(new Error('offline'));
-    const made = storeForTest({ user: {} });
-    made.store.runSaga(() => watchSocket(made.store.features, { current: null }));
-    await settle();
-    expect(made.store.getState().ui.socket).toBe('failed');
+  it('says that it failed when its library cannot be fetched, and opens once it can', async () => {
+    jest.useFakeTimers();
+    try {
+      jest.mocked(openSocket).mockClear();
+      const { connections, status } = start({});
+      jest.mocked(openSocket).mockRejectedValueOnce(new Error('offline')).mockRejectedValueOnce(new Error('offline'));
+      await jest.advanceTimersByTimeAsync(100);
+      expect(status()).toBe('failed');
+      await jest.advanceTimersByTimeAsync(10_000);
+      expect(connections).toHaveLength(1);
+      connections[0]?.listener.onStatus('connected');
+      await jest.advanceTimersByTimeAsync(100);
+      expect(status()).toBe('connected');
+      expect(openSocket).toHaveBeenCalledTimes(3);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  it('tries no more once its account has logged out', async () => {
+    jest.useFakeTimers();
+    try {
+      const { store } = start({});
+      jest.mocked(openSocket).mockRejectedValue(new Error('offline'));
+      await jest.advanceTimersByTimeAsync(100);
+      store.dispatch(loggedOut());
+      const before = jest.mocked(openSocket).mock.calls.length;
+      await jest.advanceTimersByTimeAsync(60_000);
+      expect(openSocket).toHaveBeenCalledTimes(before);
+    } finally {
+      jest.useRealTimers();
+    }
   });
 });

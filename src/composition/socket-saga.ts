@@ -1,6 +1,7 @@
 import type { Action } from '@reduxjs/toolkit';
 import { buffers, eventChannel, type EventChannel, type Task } from 'redux-saga';
 import { cancel, delay, fork, put, race, take } from 'redux-saga/effects';
+import { limits } from '@contract/base/limits';
 import { publicEnv } from '@/config/env';
 import { badgesRequested } from '@/features/conversation/badges/badges-feature';
 import { currentUserLoaded, loggedOut, selectIsLoggedIn } from '@/features/identity/auth/session-slice';
@@ -71,6 +72,8 @@ function* countUnlessOpen() {
 function listen(login: SocketLogin, socket: { current: SocketConnection | null }): EventChannel<Heard> {
   return eventChannel<Heard>((emit) => {
     let closed = false;
+    let pause: number = limits.socketReconnectMin;
+    let again: ReturnType<typeof setTimeout> | undefined;
     const open = async () => {
       // With the socket: strangers have none, and read no events.
       const { readEvent: read } = await import('@/services/backend/read-reply');
@@ -81,9 +84,18 @@ function listen(login: SocketLogin, socket: { current: SocketConnection | null }
       if (closed) connection.close();
       else socket.current = connection;
     };
-    open().catch(() => emit({ status: 'failed' }));
+    // Its code did not come, as on a line that is away for a moment.
+    const tryToOpen = () =>
+      void open().catch(() => {
+        if (closed) return;
+        emit({ status: 'failed' });
+        again = setTimeout(tryToOpen, pause);
+        pause = Math.min(pause * 2, limits.socketReconnectMax);
+      });
+    tryToOpen();
     return () => {
       closed = true;
+      clearTimeout(again);
       socket.current?.close();
       socket.current = null;
     };

@@ -62,6 +62,16 @@ export const emptyList = <Kept, Query>(): PagedList<Kept, Query> => ({
   ...{ rows: [], total: 0, read: 0, isEnd: false, status: 'idle', error: null },
 });
 
+/** A list without rows that are gone on the server, too: what comes next begins that much earlier. */
+export function withoutRows<Row, List extends PagedList<Row, unknown>>(
+  list: List,
+  isGone: (row: Row) => boolean,
+): List {
+  const rows = list.rows.filter((row) => !isGone(row));
+  const gone = list.rows.length - rows.length;
+  return gone === 0 ? list : { ...list, rows, read: list.read - gone, total: list.total - gone };
+}
+
 /** What one list and many lists have in common: their actions, what these do to a list, and who asks the server. */
 function defineList<Row, Kept, Query extends { offset?: number | string }, Page extends ListPage<Row>>(
   { name, limit, load }: ListOptions<Kept, Query, Page>,
@@ -91,7 +101,9 @@ function defineList<Row, Kept, Query extends { offset?: number | string }, Page 
     const fresh = data.map(keep);
     // Whoever came into the list meanwhile moved the others on: the next page begins with some that are here already.
     const rows = unique(isFirst ? joinFirst(fresh, state.rows, total) : [...state.rows, ...fresh], idOf);
-    return { ...state, rows, total, read: offset + read, isEnd: read < page.limit, status: 'ready' };
+    // Rows that came or went meanwhile are counted already.
+    const before = isFirst ? offset : state.read;
+    return { ...state, rows, total, read: before + read, isEnd: read < page.limit, status: 'ready' };
   }
 
   const isOurs = isAnyOf(requested, moreRequested, loaded, failed);

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { WrittenReply } from '../../../http/written-reply';
 import { createTtlCache } from '../../../lib/ttl-cache';
-import { isInWork } from './item-draft';
+import { isInWork, isMoreToCome } from './item-draft';
 import type { ItemKind, ItemParts, ReadItemParts, SeenItem } from './item-kind';
 import type { Shelf } from './item-first-pages';
 import type { LiveRow } from './item-page-repository';
@@ -72,8 +72,8 @@ export function createItemCache<Extra>(
       for (const parts of await readParts([...missing.keys()])) {
         const { id } = parts.row;
         found.set(id, parts);
-        // Files change by themselves until they are converted.
-        if (isInWork(parts) || isCoverInWork(parts.extra)) items.delete(id);
+        // Files change by themselves until all is made of them, and the item's version stays.
+        if (isInWork(parts) || isMoreToCome(parts) || isCoverInWork(parts.extra)) items.delete(id);
         else items.set(id, { stamp: missing.get(id) ?? '', parts });
       }
       return found;

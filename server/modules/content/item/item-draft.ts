@@ -30,9 +30,13 @@ export const heldFilesOf = ({ fileIds, thumbnailId, teaserId }: ItemDraft): Item
 export const allFilesOf = ({ files, thumbnail, teaser }: ItemContents): FileRow[] =>
   [...files, thumbnail, teaser].filter((file) => file !== null);
 
-/** Whether a file of an item is still being converted. */
+/** Whether a file of an item is still being converted: until then nobody can open it. */
 export const isInWork = (contents: ItemContents): boolean =>
   allFilesOf(contents).some(({ status }) => status === 'processing');
+
+/** Whether more of a file is still being made that can be opened already: the qualities of a film. */
+export const isMoreToCome = (contents: ItemContents): boolean =>
+  allFilesOf(contents).some(({ ladderStatus }) => ladderStatus === 'processing');
 
 /**
  * A file that everybody can open must not be sold, nor one that was sent to somebody; what a closed item shows is public.

@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { files } from '../../../db/schema/files';
 import { inTransaction } from '../../../db/transaction';
+import { buildFeed } from '../../../../tests/factories/feed';
 import { buildRecording, buildUpload } from '../../../../tests/factories/media';
 import { buildPerformer } from '../../../../tests/factories/performer';
 import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
@@ -73,6 +74,16 @@ describe('a film', () => {
     await app.jobs.drain();
     expect(await reread(id)).toMatchObject({ ladderStatus: 'finished' });
     expect(existsSync(storedPath(id, 'original'))).toBe(false);
+  });
+
+  it('gets its qualities in a post that was read before they were there', async () => {
+    const { id } = await storeFilm();
+    await app.jobs.run('process-file', { fileId: id });
+    const post = await buildFeed(app, owner, { type: 'video', fileIds: [id] });
+    const read = async () => (await app.call('getFeed', { as: owner.token, params: { id: post._id } })).data.files[0];
+    expect(await read()).toMatchObject({ hls: null, previews: null });
+    await app.jobs.drain();
+    expect(await read()).toMatchObject({ hls: expect.any(String) as string, previews: expect.any(String) as string });
   });
 
   it('has the qualities up to what it has itself', () => {

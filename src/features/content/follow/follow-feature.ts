@@ -50,10 +50,12 @@ const followReducer = combineReducers({
   following(state: FollowList | undefined, action: Action): FollowList {
     const list = following.reducer(state, action);
     if (!followChanged.match(action)) return list;
-    // The row stays, so that a press by mistake is taken back where it was made.
+    // The row stays, so that a press by mistake is taken back where it was made; the server's list is shorter by it.
     const { performerId, isFollowed } = action.payload;
-    const isMeant = (row: Follow) => row.followingInfo?._id === performerId;
-    return { ...list, rows: list.rows.map((row) => (isMeant(row) ? withFollow(row, isFollowed) : row)) };
+    const row = list.rows.find(({ followingInfo }) => followingInfo?._id === performerId);
+    if (!row || row.followingInfo?.isFollowed === isFollowed) return list;
+    const rows = list.rows.map((one) => (one === row ? withFollow(row, isFollowed) : one));
+    return { ...list, rows, read: list.read + (isFollowed ? 1 : -1) };
   },
 });
 

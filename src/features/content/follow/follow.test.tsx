@@ -50,6 +50,23 @@ describe('whom one follows', () => {
     expect(screen.getByText('Mira Okafor')).toBeInTheDocument();
   });
 
+  it('leaves nobody out behind those that were let go', async () => {
+    const all = Array.from({ length: 14 }, (_, index) => follow(`Creator ${index}`));
+    let there = all;
+    const { store } = await show({
+      listFollowing: ({ query }) => {
+        const offset = Number(query?.['offset']);
+        return { data: there.slice(offset, offset + 10), total: there.length };
+      },
+    });
+    there = all.slice(2);
+    for (const { followingInfo } of all.slice(0, 2))
+      act(() => void store.dispatch(followChanged({ performerId: followingInfo._id, isFollowed: false })));
+    await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
+    await act(settle);
+    expect(screen.getAllByRole('listitem')).toHaveLength(14);
+  });
+
   it('says that there is nobody, or that it did not load', async () => {
     let isDown = true;
     await show({

@@ -7,6 +7,7 @@ import { failureShown, toastShown } from '@/features/site/ui/ui-slice';
 import { saveFrom } from '@/services/save-file';
 import { copyText, shareLink } from '@/services/share';
 import { hiddenPostStore } from '@/services/storage';
+import { askAfresh } from '@/store/ask-afresh';
 import { attempt } from '@/store/attempt';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
@@ -32,7 +33,8 @@ function* checkFresh() {
   const { activeKey, lists } = yield* selectState((state) => state.item);
   const list = activeKey === null ? undefined : lists[activeKey];
   if (!activeKey || list?.status !== 'ready' || list.query.from === 'saved') return;
-  const { data } = yield* fetchNewest(list.query);
+  // What was unlocked or deleted meanwhile is not undone by an answer of before.
+  const { data } = yield* askAfresh(() => fetchNewest(list.query), [item.itemsLoaded.type, item.itemDeleted.type]);
   yield put(item.newestLoaded({ key: activeKey, items: data }));
 }
 

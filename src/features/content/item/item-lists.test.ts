@@ -7,7 +7,8 @@ import { itemKey, type ItemQuery } from './item-kind';
 import { itemLists } from './item-lists';
 import {
   freshChecked,
-  freshShown,
+  freshWanted,
+  itemDeleted,
   itemRequested,
   itemsLoaded,
   listOpened,
@@ -18,7 +19,6 @@ import {
 } from './item-slice';
 
 const home: ItemQuery = { kind: 'feed', from: 'home' };
-const key = itemLists.keyOf(home);
 const keysOf = (feeds: WireFeed[]) => feeds.map(({ _id }) => itemKey('feed', _id));
 const page = (data: WireFeed[], total = data.length) => ({ data, total });
 const many = (count: number) => Array.from({ length: count }, () => wireFeed());
@@ -122,7 +122,7 @@ describe('a list of posts', () => {
     store.dispatch(freshChecked());
     await settle();
     expect(list()).toMatchObject({ rows: before, freshKeys: keysOf([fresh]), hasGap: false });
-    store.dispatch(freshShown({ key }));
+    store.dispatch(freshWanted(home, list()));
     expect(list().rows).toEqual([...keysOf([fresh]), ...before]);
   });
 
@@ -141,8 +141,50 @@ describe('a list of posts', () => {
     feeds = many(12);
     store.dispatch(freshChecked());
     await settle();
-    store.dispatch(freshShown({ key }));
+    store.dispatch(freshWanted(home, list()));
+    await settle();
     expect(list()).toMatchObject({ rows: keysOf(feeds), isEnd: false });
+  });
+
+  it('does not join what comes after the posts of before to those it begins anew with', async () => {
+    const before = many(24);
+    let newest = before.slice(0, 12);
+    let answer = () => {};
+    const gate = new Promise<void>((resolve) => (answer = resolve));
+    const { store, list } = await open({
+      listFeeds: async ({ query }) => {
+        if (query?.['beforeId'] !== before[11]?._id) return page(newest, 36);
+        await gate;
+        return page(before.slice(12), 36);
+      },
+    });
+    newest = many(12);
+    store.dispatch(freshChecked());
+    await settle();
+    store.dispatch(itemLists.moreRequested(home));
+    await settle();
+    store.dispatch(freshWanted(home, list()));
+    answer();
+    await settle();
+    expect(list().rows).toEqual(keysOf(newest));
+  });
+
+  it('leaves none out behind those that were deleted, where a backend pages by number', async () => {
+    let feeds = many(30);
+    const { store, list } = await open({
+      listFeeds: ({ query }) => {
+        const offset = Number(query?.['offset'] ?? 0);
+        return page(feeds.slice(offset, offset + 12), feeds.length);
+      },
+    });
+    store.dispatch(itemLists.moreRequested(home));
+    await settle();
+    const [gone, ...others] = feeds;
+    feeds = others;
+    store.dispatch(itemDeleted({ key: itemKey('feed', gone!._id) }));
+    store.dispatch(itemLists.moreRequested(home));
+    await settle();
+    expect(list()).toMatchObject({ rows: keysOf(others), isEnd: true });
   });
 
   it('fills an empty home once somebody is followed', async () => {
@@ -182,6 +224,30 @@ describe('unlocking', () => {
     expect(list().rows).toEqual(keysOf([locked]));
   });
 
+  it('is not undone by a look for news that was on its way', async () => {
+    let answer = () => {};
+    const gate = new Promise<void>((resolve) => (answer = resolve));
+    let isBought = false;
+    let asked = 0;
+    const { store } = await open({
+      listFeeds: async () => {
+        asked += 1;
+        const seen = isBought ? opened : locked;
+        if (asked === 2) await gate;
+        return page([seen]);
+      },
+      getFeed: () => opened,
+    });
+    store.dispatch(freshChecked());
+    isBought = true;
+    store.dispatch(itemUnlocked({ target: 'feed', id: locked._id }));
+    await settle();
+    answer();
+    await settle();
+    expect(selectItem(itemKey('feed', locked._id))(store.getState())?.access).toBe('open');
+    expect(asked).toBe(3);
+  });
+
   it('opens what a subscription includes, with one call for all of a creator', async () => {
     const others = [wireFeed({ performer, access: 'locked-subscription' }), wireFeed()];
     const { store, calls } = await open({
@@ -202,6 +268,62 @@ describe('unlocking', () => {
     await settle();
     expect(selectItemAt('feed', locked.slug)(store.getState())?._id).toBe(locked._id);
     expect(JSON.stringify(store.getState())).not.toContain('secret');
+  });
+});
+
+describe('what is saved', () => {
+  const saved: ItemQuery = { kind: 'feed', from: 'saved' };
+  const mark = (feed: WireFeed) => ({ objectType: 'feed', objectId: feed._id, objectInfo: feed });
+  const save = (feed: WireFeed, on: boolean) =>
+    reactionChanged({ objectType: 'feed', objectId: feed._id, action: 'bookmark', on });
+
+  async function openSaved(feeds: () => WireFeed[]) {
+    const made = storeForTest({
+      features: [itemFeature],
+      user: {},
+      answers: {
+        listBookmarks: ({ query }) => {
+          const offset = Number(query?.['offset']);
+          return {
+            data: feeds()
+              .slice(offset, offset + 12)
+              .map(mark),
+            total: feeds().length,
+          };
+        },
+      },
+    });
+    made.store.dispatch(listOpened(saved));
+    await settle();
+    return { ...made, rows: () => selectItemList(saved)(made.store.getState())?.rows };
+  }
+
+  it('keeps those that were just taken out, and leaves none out behind them', async () => {
+    const all = many(30);
+    let there = all;
+    const { store, rows } = await openSaved(() => there);
+    there = all.slice(3);
+    for (const feed of all.slice(0, 3)) store.dispatch(save(feed, false));
+    // One of them by mistake: it is the newest again, and the list is as long as the server's.
+    there = [all[1]!, ...there];
+    store.dispatch(save(all[1]!, true));
+    store.dispatch(itemLists.moreRequested(saved));
+    await settle();
+    store.dispatch(itemLists.moreRequested(saved));
+    await settle();
+    expect(rows()).toEqual(keysOf(all));
+  });
+
+  it('has what was saved from the page of one of them, on the next visit', async () => {
+    const [one, other] = many(2) as [WireFeed, WireFeed];
+    let there = [one];
+    const { store, rows } = await openSaved(() => there);
+    there = [other, one];
+    store.dispatch(itemsLoaded([feedItem(other)]));
+    store.dispatch(save(other, true));
+    store.dispatch(listOpened(saved));
+    await settle();
+    expect(rows()).toEqual(keysOf([other, one]));
   });
 });
 

@@ -11,7 +11,7 @@ import type { Item } from './item-view';
 export interface ItemList extends PagedList<string, ItemQuery> {
   /** Newer than what is shown; they wait until the reader asks for them. */
   freshKeys?: string[];
-  /** Between the fresh ones and those shown more may lie: showing them begins the list anew. */
+  /** Between the fresh ones and those shown more may lie: the list begins anew with them. */
   hasGap?: boolean;
   /** What it is made of changed (whom one follows, what one saved): the next visit begins anew. */
   isStale?: boolean;

@@ -1,6 +1,7 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { ApiFailure } from '@/services/api-error';
 import { commentCounted, followChanged, reactionChanged, subscriptionChanged } from '@/store/intents';
+import { withoutRows } from '@/store/paged-list';
 import type { StoreState } from '@/store/state';
 import { itemKey, keyOf, readKey, type ItemQuery } from './item-kind';
 import { itemLists, type ItemList } from './item-lists';
@@ -113,6 +114,19 @@ function outdate(state: ItemState, from: ItemQuery['from']): void {
   for (const list of Object.values(state.lists)) if (list.query.from === from) list.isStale = true;
 }
 
+/**
+ * What is taken out of the list on screen stays in it, so that a press by mistake is taken back where it was made. The server's
+ * list is shorter by it, and goes on that much earlier.
+ */
+function countSaved(state: ItemState, key: string, on: boolean): void {
+  const active = state.lists[state.activeKey ?? ''];
+  const isKept = active?.query.from === 'saved' && active.rows.includes(key);
+  if (isKept) active.read += on ? 1 : -1;
+  for (const list of Object.values(state.lists)) {
+    if (list.query.from === 'saved' && !(isKept && list === active)) list.isStale = true;
+  }
+}
+
 export const itemSlice = createSlice({
   name: 'item',
   initialState,
@@ -135,12 +149,11 @@ export const itemSlice = createSlice({
     freshShown(state, { payload: { key } }: PayloadAction<ByKey>) {
       const list = state.lists[key];
       if (!list) return;
-      const { freshKeys = [], hasGap = false } = list;
+      const { freshKeys = [] } = list;
       const pinned = list.rows.filter((one) => state.items[one]?.isPinned);
-      list.rows = unique([...pinned, ...freshKeys, ...(hasGap ? [] : list.rows)]);
-      list.read = hasGap ? list.rows.length : list.read + freshKeys.length;
-      if (hasGap) list.isEnd = false;
-      Object.assign(list, { freshKeys: [], hasGap: false });
+      list.rows = unique([...pinned, ...freshKeys, ...list.rows]);
+      list.read += freshKeys.length;
+      list.freshKeys = [];
     },
     /** Items as they are now, wherever they show. Those that have opened are revealed. */
     itemsLoaded(state, { payload }: PayloadAction<Item[]>) {
@@ -207,7 +220,10 @@ export const itemSlice = createSlice({
     itemDeleted(state, { payload: { key } }: PayloadAction<ByKey>) {
       if (state.removal?.key === key) state.removal = null;
       for (const list of Object.values(state.lists)) {
-        list.rows = list.rows.filter((known) => known !== key);
+        Object.assign(
+          list,
+          withoutRows(list, (known: string) => known === key),
+        );
         list.freshKeys = list.freshKeys?.filter((known) => known !== key);
       }
       for (const [place, { key: named }] of Object.entries(state.places)) if (named === key) delete state.places[place];
@@ -226,10 +242,8 @@ export const itemSlice = createSlice({
         state.places[itemKey(kind, address)] = known ? { status: 'ready', key: keyOf(known) } : { status: 'pending' };
       })
       .addCase(reactionChanged, (state, { payload: { objectType, objectId, action, on } }) => {
-        // What is taken out of the list on screen stays, so that a press by mistake is taken back where it was made.
-        const isOnScreen = state.lists[state.activeKey ?? '']?.query.from === 'saved';
-        if (action === 'bookmark' && !isOnScreen) outdate(state, 'saved');
         const key = itemKey(objectType, objectId);
+        if (action === 'bookmark' && state.items[key]?.isBookmarked !== on) countSaved(state, key, on);
         if (!state.items[key]) return;
         press(state, key, action, on);
         const before = state.pressed[key];
@@ -266,7 +280,6 @@ function statusOf(error: ApiFailure): 'missing' | 'closed' | 'failed' {
 
 export const {
   newestLoaded,
-  freshShown,
   itemsLoaded,
   itemFound,
   itemMissed,
@@ -298,6 +311,10 @@ export const selectPeople = (state: StoreState) => state.item.people;
 export const selectRemoval = (state: StoreState) => state.item.removal;
 export const selectIsRevealed = (key: string) => (state: StoreState) => key in state.item.revealed;
 export const selectPoll = (key: string) => (state: StoreState) => state.item.polls[key] ?? 'open';
+
+/** Shows what is new above a list; where a stretch between may be missing, the list begins anew, and no page of before joins it. */
+export const freshWanted = (query: ItemQuery, list: ItemList) =>
+  list.hasGap ? itemLists.requested(query) : itemSlice.actions.freshShown({ key: itemLists.keyOf(query) });
 
 /** What the address of an item's page names, and how far asking has come. */
 export const selectPlace = (kind: string, address: string) => (state: StoreState) =>

@@ -8,6 +8,7 @@ import { selectIsLoggedIn } from '@/features/identity/auth/session-slice';
 import { toastShown } from '@/features/site/ui/ui-slice';
 import { toFailure } from '@/services/api-error';
 import { callEndpoint, fromContext, selectState } from '@/store/call-endpoint';
+import { createToggle } from '@/store/create-toggle';
 import type { Feature } from '@/store/feature';
 import { reactionChanged, reactionWanted, type ReactionChange } from '@/store/intents';
 import { createPagedList, type PagedList } from '@/store/paged-list';
@@ -39,13 +40,6 @@ export const savedCreators = createPagedList<Creator, { offset?: number }>({
   },
 });
 
-const keyOf = ({ objectType, objectId, action }: ReactionChange) => `${objectType}/${objectId}/${action}`;
-
-function* send({ on, ...body }: ReactionChange) {
-  const route = on ? reactionRoutes.createReaction : reactionRoutes.deleteReaction;
-  yield* callEndpoint(route, { body });
-}
-
 /** A stranger signs up first and comes back. */
 function* askToSignUp() {
   const navigate = yield* fromContext('navigate');
@@ -53,37 +47,26 @@ function* askToSignUp() {
   navigate(`${paths.auth.register}?returnTo=${encodeURIComponent(pathname + search)}`);
 }
 
-/**
- * Carries reactions out: shown at once, sent one after another for each thing, so that quick presses end as the last one
- * said; taken back, with the reason and another try, when the server refuses.
- */
+/** Another try is offered where the server refused. */
 function createReactor() {
-  /** What each thing under way shall end as. */
-  const wanted = new Map<string, ReactionChange>();
-  return function* react({ payload }: ReturnType<typeof reactionWanted>) {
-    if (!(yield* selectState(selectIsLoggedIn))) {
-      yield* askToSignUp();
-      return;
-    }
-    const key = keyOf(payload);
-    const isUnderWay = wanted.has(key);
-    wanted.set(key, payload);
-    yield put(reactionChanged(payload));
-    if (isUnderWay) return;
-    let sent: ReactionChange | undefined;
-    try {
-      while (sent?.on !== wanted.get(key)?.on) {
-        sent = wanted.get(key) ?? payload;
-        yield* send(sent);
-      }
-    } catch (error) {
-      const last = wanted.get(key) ?? payload;
-      yield put(reactionChanged({ ...last, on: !(sent ?? last).on }));
+  const toggle = createToggle<ReactionChange>({
+    keyOf: ({ objectType, objectId, action }) => `${objectType}/${objectId}/${action}`,
+    isOn: ({ on }) => on,
+    *show(change) {
+      yield put(reactionChanged(change));
+    },
+    *send({ on, ...body }) {
+      yield* callEndpoint(on ? reactionRoutes.createReaction : reactionRoutes.deleteReaction, { body });
+    },
+    *refuse(error, sent, last) {
+      yield put(reactionChanged({ ...last, on: !sent.on }));
       const again = { action: 'Try again', onAction: reactionWanted(last) };
       yield put(toastShown({ text: toFailure(error).message, tone: 'error', ...again }));
-    } finally {
-      wanted.delete(key);
-    }
+    },
+  });
+  return function* react({ payload }: ReturnType<typeof reactionWanted>) {
+    if (yield* selectState(selectIsLoggedIn)) yield* toggle(payload);
+    else yield* askToSignUp();
   };
 }
 

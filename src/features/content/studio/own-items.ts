@@ -5,7 +5,7 @@ import { countOf, studioNames, type StudioKindName } from '@/config/item-names';
 import { failureShown, toastShown } from '@/features/site/ui/ui-slice';
 import { isUnreachable, toFailure, type ApiFailure } from '@/services/api-error';
 import { fromContext, selectState } from '@/store/call-endpoint';
-import { createPagedList, type PagedList } from '@/store/paged-list';
+import { createPagedList, withoutRows, type PagedList } from '@/store/paged-list';
 import { unlessGone } from './stored-draft';
 import { studioKinds, type NextState, type OwnItem, type OwnQuery } from './studio-kind';
 
@@ -43,7 +43,7 @@ export function ownReducer(state: PagedList<OwnItem, OwnQuery> | undefined, acti
   const list = ownItems.reducer(state, action);
   if (!itemsRemoved.match(action)) return list;
   const { payload } = action;
-  return { ...list, rows: list.rows.filter(({ _id }) => !payload.includes(_id)), total: list.total - payload.length };
+  return withoutRows(list, ({ _id }: OwnItem) => payload.includes(_id));
 }
 
 /**

@@ -3,7 +3,7 @@ import { messageRoutes } from '@contract/conversation/message-routes';
 import { limits } from '@contract/base/limits';
 import type { ApiFailure } from '@/services/api-error';
 import { callEndpoint } from '@/store/call-endpoint';
-import { createPagedList, createPagedLists, type ListPage } from '@/store/paged-list';
+import { createPagedList, createPagedLists, withoutRows, type ListPage } from '@/store/paged-list';
 import { listKeyOf, loadConversations, type InboxFilter } from './inbox-filter';
 import * as rules from './message-rules';
 import type {
@@ -231,7 +231,7 @@ const messageSlice = createSlice({
     },
     messageDeleted(state, { payload }: PayloadAction<{ messageId: string }>) {
       const message = state.messages[payload.messageId];
-      state.search.rows = state.search.rows.filter((hit) => hit._id !== payload.messageId);
+      state.search = withoutRows(state.search, (hit: MessageHit) => hit._id === payload.messageId);
       if (!message) return;
       Object.assign(message, { isDeleted: true, text: '', files: [], fileIds: [] });
       const conversation = state.conversations[message.conversationId];

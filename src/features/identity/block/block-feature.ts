@@ -4,7 +4,7 @@ import { blockRoutes } from '@contract/identity/block-routes';
 import type { EndpointData } from '@contract/schemas';
 import { type ApiFailure, toFailure } from '@/services/api-error';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
-import { createPagedList, type PagedList } from '@/store/paged-list';
+import { createPagedList, withoutRows, type PagedList } from '@/store/paged-list';
 import type { StoreState } from '@/store/state';
 import { buffers, type Channel } from 'redux-saga';
 import { actionChannel, debounce, fork, put, take, takeEvery } from 'redux-saga/effects';
@@ -42,12 +42,8 @@ export const people = createPagedList<BlockedPerson, { offset?: number }>({
   load: (_query, place) => callEndpoint(blockRoutes.listBlockedUsers, { query: place }),
 });
 
-/** The server's list is shorter by them, too. */
-function withoutPerson(list: BlockState['people'], id: string): void {
-  const rows = list.rows.filter(({ targetId }) => targetId !== id);
-  list.read -= list.rows.length - rows.length;
-  list.rows = rows;
-}
+const withoutPerson = (list: BlockState['people'], id: string) =>
+  withoutRows(list, ({ targetId }: BlockedPerson) => targetId === id);
 
 const initialState: BlockState = {
   people: people.initialState,
@@ -83,16 +79,17 @@ const blockSlice = createSlice({
     },
     personStored(state, { payload }: PayloadAction<BlockedPerson>) {
       if (state.blocking.id === payload.targetInfo?._id) state.blocking.status = 'saved';
-      withoutPerson(state.people, payload.targetId);
+      state.people = withoutPerson(state.people, payload.targetId);
       state.people.rows.unshift(payload);
       state.people.read += 1;
+      state.people.total += 1;
     },
     blockRefused(state, { payload: { id, error } }: PayloadAction<{ id: string; error: ApiFailure }>) {
       if (state.blocking.id === id) state.blocking = { id, status: 'failed', error };
     },
     /** Gone from the list at once; it comes back when the server refuses. @param payload the id of the account */
     personUnblocked(state, { payload }: PayloadAction<string>) {
-      withoutPerson(state.people, payload);
+      state.people = withoutPerson(state.people, payload);
     },
     /** @param payload the whole list as it is to be, in two letters each */
     countriesSwitched(state, { payload }: PayloadAction<string[]>) {

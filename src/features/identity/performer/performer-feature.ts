@@ -8,6 +8,7 @@ import { failureShown } from '@/features/site/ui/ui-slice';
 import { toFailure } from '@/services/api-error';
 import { attempt } from '@/store/attempt';
 import { callEndpoint, fromContext, selectState } from '@/store/call-endpoint';
+import { createToggle } from '@/store/create-toggle';
 import { followChanged, followStored, followWanted, subscriptionChanged } from '@/store/intents';
 import { paths } from '@/config/paths';
 import * as performer from './performer-slice';
@@ -44,23 +45,34 @@ function* loadCategories() {
   yield put(performer.categoriesLoaded(categories));
 }
 
-/** Shown at once; taken back, with the reason, when the server refuses. */
-function* toggleFollow({ payload }: ReturnType<typeof followWanted>) {
-  const { performerId, isFollowed } = payload;
-  if (!(yield* selectState(selectIsLoggedIn))) {
+type FollowChange = ReturnType<typeof followWanted>['payload'];
+
+/** A stranger signs up first and comes back. */
+function createFollower() {
+  const toggle = createToggle<FollowChange>({
+    keyOf: ({ performerId }) => performerId,
+    isOn: ({ isFollowed }) => isFollowed,
+    *show(change) {
+      yield put(followChanged(change));
+    },
+    *send(change) {
+      const route = change.isFollowed ? followRoutes.followPerformer : followRoutes.unfollowPerformer;
+      yield* callEndpoint(route, { params: { id: change.performerId } });
+      yield put(followStored(change));
+    },
+    *refuse(error, { performerId, isFollowed }) {
+      yield put(followChanged({ performerId, isFollowed: !isFollowed }));
+      yield put(failureShown(toFailure(error)));
+    },
+  });
+  return function* follow({ payload }: ReturnType<typeof followWanted>) {
+    if (yield* selectState(selectIsLoggedIn)) {
+      yield* toggle(payload);
+      return;
+    }
     const navigate = yield* fromContext('navigate');
     navigate(`${paths.auth.register}?returnTo=${encodeURIComponent(window.location.pathname)}`);
-    return;
-  }
-  yield put(followChanged(payload));
-  try {
-    const route = isFollowed ? followRoutes.followPerformer : followRoutes.unfollowPerformer;
-    yield* callEndpoint(route, { params: { id: performerId } });
-    yield put(followStored(payload));
-  } catch (error) {
-    yield put(followChanged({ performerId, isFollowed: !isFollowed }));
-    yield put(failureShown(toFailure(error)));
-  }
+  };
 }
 
 /** A subscription that began or ended changes what the profile says of it. */
@@ -89,7 +101,7 @@ export const performerFeature: Feature = {
     );
   },
   *browserSaga() {
-    yield takeEvery(followWanted, toggleFollow);
+    yield takeEvery(followWanted, createFollower());
     yield takeEvery(subscriptionChanged, refreshAfterSubscription);
   },
   resync: (state) =>

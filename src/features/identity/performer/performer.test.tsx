@@ -65,6 +65,23 @@ describe('following', () => {
     expect(selectToasts(given.store.getState())).toMatchObject([{ text: 'You may not do this.', tone: 'error' }]);
   });
 
+  it('ends as the last of quick presses said, with one call under way at a time', async () => {
+    const waiting: (() => void)[] = [];
+    const slow = () => new Promise<unknown>((resolve) => waiting.push(() => resolve({})));
+    const given = await load({ followPerformer: slow, unfollowPerformer: slow }, {});
+    const sent = () => given.calls.map(({ name }) => name).filter((name) => name !== 'getPerformer');
+    renderWithStore(<MiraButton />, { given });
+    for (let press = 0; press < 4; press += 1) await userEvent.click(screen.getByRole('button'));
+    expect(screen.getByRole('button')).toHaveTextContent('Follow');
+    expect(sent()).toEqual(['followPerformer']);
+    for (let turn = 0; turn < 3; turn += 1) {
+      waiting.shift()?.();
+      await act(settle);
+    }
+    expect(sent()).toEqual(['followPerformer', 'unfollowPerformer']);
+    expect(screen.getByRole('button')).toHaveAttribute('aria-pressed', 'false');
+  });
+
   it('asks a stranger to sign up, and calls nothing', async () => {
     window.history.replaceState(null, '', '/mira');
     const given = await load({});

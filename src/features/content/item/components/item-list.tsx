@@ -8,7 +8,7 @@ import { pluralise } from '@/lib/format-count';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { keyOf, readKey, type ItemQuery } from '../item-kind';
 import { itemLists } from '../item-lists';
-import { freshChecked, freshShown, selectHidden, selectItemList } from '../item-slice';
+import { freshChecked, freshWanted, selectHidden, selectItemList } from '../item-slice';
 import type { Item } from '../item-view';
 import { ItemCard, type ItemHandlers } from './item-card';
 import styles from './item.module.css';
@@ -91,7 +91,7 @@ function NewItems({ query }: { query: ItemQuery }) {
   const count = list?.freshKeys?.length ?? 0;
   if (!list || count === 0 || list.rows.length === 0) return null;
   const show = () => {
-    dispatch(freshShown({ key: itemLists.keyOf(query) }));
+    dispatch(freshWanted(query, list));
     window.scrollTo({ top: 0, behavior: 'smooth' });
   };
   const label = list.hasGap ? `${count}+ new posts` : pluralise(count, 'new post');

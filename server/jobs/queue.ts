@@ -73,6 +73,8 @@ const retry: Partial<Record<JobName, typeof defaultRetry>> = {
   'process-file': { retryLimit: 3, retryDelay: 2, retryBackoff: true, expireInSeconds: 3600 },
   'make-ladder': { retryLimit: 3, retryDelay: 30, retryBackoff: true, expireInSeconds: 4 * 3600 },
   'export-data': { retryLimit: 2, retryDelay: 30, retryBackoff: true, expireInSeconds: 3600 },
+  // Given up while it goes on, it would meet itself on the same followers: a creator may have hundreds of thousands.
+  'announce-item': { ...defaultRetry, expireInSeconds: 3600 },
   // For some hours: mail servers are away for longer than databases.
   'send-receipt': { retryLimit: 12, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 },
   'send-mail': { retryLimit: 12, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 },

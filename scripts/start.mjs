@@ -1,12 +1,21 @@
 import { buildServer, buildWeb } from './lib/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
-import { startProcesses, waitUntilReady, webArgs } from './lib/processes.mjs';
+import { assertPortsFree, startProcesses, waitUntilReady, webArgs } from './lib/processes.mjs';
 import { readSettings } from './lib/settings.mjs';
 import { createStages } from './lib/stages.mjs';
 
 const { webPort, apiPort, webUrl, apiUrl, apiEndpoint, dataDir } = readSettings();
 const stages = createStages();
 
+try {
+  await assertPortsFree([
+    { name: 'web app', port: webPort, variable: 'PORT' },
+    ...(apiEndpoint ? [] : [{ name: 'API', port: apiPort, variable: 'API_PORT' }]),
+  ]);
+} catch (error) {
+  console.error(error.message);
+  process.exit(1);
+}
 stages.begin('Dependencies');
 await ensureInstalled();
 stages.begin('Build');

@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { root } from './run.mjs';
+import { watchParent } from './watch-parent.mjs';
 
 /** A half that has not drained by then is ended the hard way. */
 const PATIENCE_MS = 9_000;
 const PATIENCE_TO_START_MS = 600_000;
-const PARENT_CHECK_MS = 500;
 
 /** Milliseconds before a half that ended is started again: the first time, and at most, when it ends again and again. */
 const RESTART_MS = { first: 500, most: 30_000 };
@@ -62,10 +64,16 @@ export function startProcesses(programs, { restarts = () => true } = {}) {
  */
 export const webArgs = (port) => ['--max-semi-space-size=64', 'node_modules/next/dist/bin/next', 'start', '-p', port];
 
+const endWithParent = new URL('end-with-parent.mjs', import.meta.url).href;
+
 /** @returns how it ended, in words */
 async function runOnce({ args, env, onMessage, isQuiet }, children) {
   const stdio = ['inherit', isQuiet ? 'ignore' : 'inherit', 'inherit', ...(onMessage ? ['ipc'] : [])];
-  const child = spawn(process.execPath, args, { cwd: root, stdio, env: { ...process.env, ...env } });
+  const child = spawn(process.execPath, ['--import', endWithParent, ...args], {
+    cwd: root,
+    stdio,
+    env: { ...process.env, ...env },
+  });
   if (onMessage) child.on('message', onMessage);
   children.add(child);
   const how = await new Promise((resolve) => {
@@ -77,11 +85,28 @@ async function runOnce({ args, env, onMessage, isQuiet }, children) {
   return how;
 }
 
-function watchParent(onGone) {
-  const parent = process.ppid;
-  setInterval(() => {
-    if (process.ppid !== parent) onGone();
-  }, PARENT_CHECK_MS).unref();
+/**
+ * Looks whether ports can be listened on, so that whoever starts the site a second time reads what is wrong.
+ *
+ * @param {{ name: string, port: string, variable: string }[]} wanted `variable` is the setting that chooses another port
+ * @throws Error in words for people
+ */
+export async function assertPortsFree(wanted) {
+  for (const { name, port, variable } of wanted) {
+    const server = createServer().listen(Number(port));
+    try {
+      await once(server, 'listening');
+    } catch (error) {
+      if (error.code !== 'EADDRINUSE') throw error;
+      throw new Error(
+        `Port ${port}, which the ${name} needs, is taken: perhaps the site is running already. ` +
+          `Stop what runs there, or choose another port: ${variable}=${Number(port) + 10} npm start`,
+        { cause: error },
+      );
+    } finally {
+      await new Promise((resolve) => server.close(resolve));
+    }
+  }
 }
 
 /**

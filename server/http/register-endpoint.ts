@@ -51,6 +51,9 @@ export function bind<N extends EndpointName>(
   return { name, handle: handle };
 }
 
+/** Characters of an `Idempotency-Key`. */
+const LONGEST_KEY = 200;
+
 /** Milliseconds. Promises R-10. */
 interface CallLimits {
   /** From the first byte of a call to the first of its answer. */
@@ -163,7 +166,10 @@ async function answer(
       const solved = (body as { captcha?: string } | undefined)?.captcha;
       await context.verifyCaptcha(route.captcha, solved, request.ip, context.consumeRateLimit);
     }
-    const key = request.headers['idempotency-key'];
+    const { 'idempotency-key': header } = request.headers;
+    const key = typeof header === 'string' && header !== '' ? header : undefined;
+    // Cut, two keys could be taken for one, and what the second one asks for would not be done.
+    if (route.idempotent && key && key.length > LONGEST_KEY) throw new AppError('VALIDATION_FAILED');
     const call = {
       actor,
       token,
@@ -171,7 +177,7 @@ async function answer(
       query: request.query,
       body,
       files: upload?.files ?? {},
-      key: route.idempotent && typeof key === 'string' && key !== '' ? key.slice(0, 200) : undefined,
+      key: route.idempotent ? key : undefined,
       ip: request.ip,
       country: request.call.country,
       userAgent: request.headers['user-agent'] ?? '',

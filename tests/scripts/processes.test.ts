@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { howBusy } from '../harness/how-busy';
 
 const STAYS = 'setInterval(() => {}, 1000); console.log("up")';
@@ -32,6 +33,22 @@ function startPair(
 
 const exitCode = async (pair: ChildProcess): Promise<unknown> => (await once(pair, 'exit'))[0];
 
+it('says in words whose port is taken', async () => {
+  const holder = createServer().listen(0);
+  await once(holder, 'listening');
+  const { port } = holder.address() as AddressInfo;
+  const start = spawn(process.execPath, ['scripts/start.mjs'], {
+    env: { ...process.env, PORT: '0', API_PORT: `${port}` },
+  });
+  let said = '';
+  start.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const [code] = await once(start, 'close');
+  holder.close();
+  expect(code).toBe(1);
+  expect(said).toContain(`Port ${port}, which the API needs, is taken: perhaps the site is running already.`);
+  expect(said).not.toContain('    at ');
+});
+
 describe('startProcesses', () => {
   it('stops both halves on a signal and ends well', async () => {
     const { pair, said } = startPair(STAYS, STAYS);
@@ -53,6 +70,14 @@ describe('startProcesses', () => {
     await said('up', 1);
     pair.kill('SIGTERM');
     expect(await exitCode(pair)).toBe(0);
+  });
+
+  it('ends the halves of one that was killed the hard way', async () => {
+    const { pair, said } = startPair(STAYS, STAYS);
+    await said('up', 2);
+    pair.kill('SIGKILL');
+    // Its pipes close with the last of those that it started.
+    await once(pair, 'close');
   });
 
   it('ends a half that will not stop, within ten seconds', async () => {

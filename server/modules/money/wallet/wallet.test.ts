@@ -411,4 +411,10 @@ describe('POST /payment/wallet/top-up', () => {
     expect(await app.services.wallet.balances(fan.id)).toMatchObject({ wallet: 3000 });
     expect((await topUp({ amount: 11 }, { key: 'once' })).body.error).toBe('IDEMPOTENCY_KEY_REUSED');
   });
+
+  it('takes no key that it could not tell from another', async () => {
+    await buildCard(app, fan);
+    const refused = await topUp({ amount: 10 }, { key: 'a'.repeat(201) });
+    expect(refused.body).toMatchObject({ statusCode: 400, error: 'Bad Request' });
+  });
 });

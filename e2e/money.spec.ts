@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { demoToken, enter, makeCreator, makeFan, postPath } from './accounts';
+import { apiUrl, demoToken, enter, makeCreator, makeFan, postPath } from './accounts';
 import { expect, expectAccessible, fresh, logIn, openOther, test, type } from './fixtures';
 import {
   ask,
@@ -179,6 +179,40 @@ test('ten quick presses are one charge', async ({ page, context, baseURL, reques
   await expect(sheet.getByText('Bea Fontana got $5.00 from you.')).toBeVisible();
   expect(charges).toHaveLength(1);
   expect((await readWallet(request, fan)).data).toMatchObject([{ amount: -5, balanceAfter: 45 }, { amount: 50 }]);
+});
+
+test('what is pressed in a tab is paid by whom it shows, or by nobody, also when somebody else has logged in since', async ({
+  page,
+  context,
+  baseURL,
+  request,
+  refusals,
+}) => {
+  const [ada, bo] = [await makeFan(request, 'Ada Before'), await makeFan(request, 'Bo After')];
+  for (const fan of [ada, bo]) {
+    await saveCard(request, fan);
+    await fillWallet(request, fan, 20);
+  }
+  await enter(context, baseURL, ada.token);
+  await page.goto('/beafontana');
+  const sheet = sheetOf(page);
+  const openTip = () => page.getByRole('button', { name: 'Send a tip' }).first().click();
+  await openTip();
+  await expect(sheet).toContainText('$20.00');
+  // As another tab does it: this one hears nothing of it.
+  await enter(context, baseURL, bo.token);
+  await sheet.getByRole('button', { name: 'Send $5.00' }).click();
+  await expect(sheet.getByText('Bea Fontana got $5.00 from you.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await openTip();
+  await expect(sheet).toContainText('$15.00');
+  // Ada has logged out there, too.
+  refusals.expectRefusal(401, apiUrl);
+  await ask(request, ada, 'POST', '/auth/logout');
+  const told = page.getByText('You logged in with another account in another tab.').waitFor();
+  await sheet.getByRole('button', { name: 'Send $5.00' }).click();
+  await told;
+  expect((await readWallet(request, bo)).data).toMatchObject([{ amount: 20, balanceAfter: 20 }]);
 });
 
 test('a wallet is filled by preset and by an own sum within its bounds; its lines add up, on screen and in the file', async ({

@@ -5,6 +5,7 @@ import { apiUrl, enter, makeFan } from './accounts';
 import { expect, expectAccessible, openOther, test, type } from './fixtures';
 import { admin } from './operator';
 import { awaitSent, verifyEmail } from './outbox';
+import { untilTakenOver } from './taken-over';
 import { ageLogins } from './time-passed';
 
 /** What the site promises about accounts and log-ins, by the number of the promise, as people meet it in a browser. */
@@ -312,28 +313,39 @@ test('I-11: a role that somebody writes into their cookies changes nothing', asy
   await expect(page.getByRole('link', { name: 'Earnings' })).toHaveCount(0);
 });
 
-test('I-1: a tab in which somebody else has logged in meanwhile shows nothing of the account before', async ({
+test('I-1: a tab in which somebody else has logged in meanwhile, or logged out, shows nothing of the account before', async ({
   page,
   context,
   request,
   baseURL,
+  refusals,
 }) => {
   const [ada, bo] = [await makeFan(request, 'Ada Before'), await makeFan(request, 'Bo After')];
   await enter(context, baseURL, ada.token);
   await page.goto('/user/account');
   await expect(page.getByLabel('Username')).toHaveValue(ada.username);
-  const tab = await context.newPage();
-  await tab.goto('/user/account?section=sessions');
-  const own = tab.getByRole('listitem').filter({ hasText: 'This device' });
-  await own.getByRole('button', { name: 'Log out' }).click();
-  await tab.waitForURL('**/auth/login');
+  await untilTakenOver(page);
   // Waited for from here on: the notice stays for seconds, and the page may find out by itself before anybody looks.
-  const told = page.getByText('You logged in with another account in another tab.').waitFor();
-  await logIn(tab, bo.username);
+  const isAnother = page.getByText('You logged in with another account in another tab.').waitFor();
+  await enter(context, baseURL, bo.token);
   // All tabs of a browser without windows have the focus all the time: none comes back to its reader by itself. The page
   // may have found out by itself meanwhile, and be on its way: a locator waits for it.
   await page.locator('html').dispatchEvent('focus');
-  await told;
+  await isAnother;
   await expect(page.getByLabel('Username')).toHaveValue(bo.username);
   await expect(page.getByText('Ada Before')).toHaveCount(0);
+
+  await untilTakenOver(page);
+  // What this one asks before it hears of it is refused.
+  refusals.expectRefusal(401, apiUrl);
+  const tab = await context.newPage();
+  await tab.goto('/user/account?section=sessions');
+  const hasLeft = page.getByText('You logged out in another tab.').waitFor();
+  const own = tab.getByRole('listitem').filter({ hasText: 'This device' });
+  await own.getByRole('button', { name: 'Log out' }).click();
+  await tab.waitForURL('**/auth/login');
+  // Nobody has come back to it: the other tab tells.
+  await hasLeft;
+  await page.waitForURL('**/auth/login**');
+  await expect(page.getByText('Bo After')).toHaveCount(0);
 });

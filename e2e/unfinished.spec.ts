@@ -113,6 +113,44 @@ test('a video is there once when the page is loaded anew while it is being saved
   expect(await videoTitles(page)).toEqual(['Crucible', 'Ladle']);
 });
 
+test('a post is there once when its answer is lost, and when the page is loaded anew while it is being published', async ({
+  page,
+  refusals,
+}) => {
+  const posts = '/performer/feeds';
+  refusals.expectLost(posts);
+  const isNew = (route: Route) => route.request().method() === 'POST';
+  const rows = page.getByRole('list', { name: 'Posts' }).getByRole('listitem');
+  await page.goto('/creator/my-post/create');
+  await type(page.getByLabel('Text'), 'Glaze tests, row one');
+  await page.route(`**${posts}`, async (route) => {
+    if (!isNew(route)) return route.continue();
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await page.getByRole('button', { name: 'Publish now' }).click();
+  await page.waitForURL('**/creator/my-post');
+  await expect(rows.filter({ hasText: 'Glaze tests, row one' })).toHaveCount(1);
+  await page.unroute(`**${posts}`);
+
+  // It arrives; nobody hears of it.
+  await page.goto('/creator/my-post/create');
+  await type(page.getByLabel('Text'), 'Glaze tests, row two');
+  let tellArrived = () => undefined as void;
+  const arrived = new Promise<void>((done) => (tellArrived = done));
+  await page.route(`**${posts}`, async (route) => {
+    if (!isNew(route)) return route.continue();
+    await route.fetch();
+    tellArrived();
+  });
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.getByRole('button', { name: 'Publish now' }).click();
+  await arrived;
+  await page.reload();
+  await page.waitForURL('**/creator/my-post');
+  await expect(rows.filter({ hasText: 'Glaze tests, row two' })).toHaveCount(1);
+});
+
 test('a post that is published, or thrown away, in one tab is no longer unfinished in the others', async ({
   page,
   context,

@@ -9,7 +9,7 @@ import { noticeParameter } from '@/config/paths';
 import { selectBadges } from '@/features/conversation/badges/badges-feature';
 import { siteStateWanted } from '@/features/site/settings/settings-slice';
 import { networkChanged, selectToasts, toastClosed, toastShown } from '@/features/site/ui/ui-slice';
-import { faviconStore, referralStore } from '@/services/storage';
+import { faviconStore, loginChangeStore, referralStore } from '@/services/storage';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { giveEarlyInput } from './early-input';
 import { notices } from './guards';
@@ -136,7 +136,10 @@ function useNetwork(): void {
   }, [dispatch]);
 }
 
-/** A page that was left open in the background is looked at again when the reader comes back to it. */
+/**
+ * A page that was left open in the background is looked at again when the reader comes back to it, or another tab says that somebody
+ * logged in or out.
+ */
 function useSiteState(): void {
   const dispatch = useAppDispatch();
   useEffect(() => {
@@ -146,7 +149,9 @@ function useSiteState(): void {
     document.addEventListener('visibilitychange', look);
     // Of two windows side by side both are visible.
     window.addEventListener('focus', look);
+    const unwatch = loginChangeStore.watch(() => void dispatch(siteStateWanted()));
     return () => {
+      unwatch();
       document.removeEventListener('visibilitychange', look);
       window.removeEventListener('focus', look);
     };

@@ -1,5 +1,6 @@
 import Cookies from 'js-cookie';
 import { limits } from '@contract/base/limits';
+import { loginChangeStore } from './storage';
 
 /** The auth cookie. Its lifetime is the specification's (section 9). */
 export const tokenCookie = 'token';
@@ -8,13 +9,30 @@ export const tokenCookie = 'token';
 export const cookieBase = () =>
   ({ path: '/', sameSite: 'lax', secure: window.location.protocol === 'https:' }) as const;
 
+/** What this page sends: the token of the account that it shows. */
+let own: string | undefined;
+
+/**
+ * The token of the account that this page shows. The cookie is shared by all tabs, and another one may log somebody else in at any
+ * moment: what is pressed here must not be done in that one's name.
+ */
+export const pageToken = (): string | undefined => own;
+
+/** The page goes on by this token, whose account it shows. */
+export function adoptToken(token: string | undefined): void {
+  own = token;
+}
+
 export function saveToken(token: string, remember: boolean): void {
+  adoptToken(token);
   Cookies.set(tokenCookie, token, {
     ...cookieBase(),
     expires: remember ? limits.rememberDays : limits.sessionDays,
   });
+  loginChangeStore.write(Date.now());
 }
 
+/** What the browser keeps now, for all of its tabs. */
 export function readToken(): string | undefined {
   return Cookies.get(tokenCookie);
 }
@@ -23,7 +41,9 @@ export function readToken(): string | undefined {
 export const endedTokenCookie = `${tokenCookie}=; Path=/; Max-Age=0; SameSite=Lax`;
 
 export function removeToken(): void {
+  adoptToken(undefined);
   Cookies.remove(tokenCookie, cookieBase());
+  loginChangeStore.write(Date.now());
 }
 
 /** Reads one cookie out of a request's header. Server side of `readToken`. */

@@ -122,6 +122,8 @@ describe('openSocket', () => {
       token = undefined;
       jest.advanceTimersByTime(60_000);
       expect(gone.socket.connect).not.toHaveBeenCalled();
+      // Not cut off: it waits for somebody to log in.
+      expect(gone.statuses).toEqual(['initialized', 'ended']);
     });
 
     it('does so at the pace of any other reconnect where it is closed each time, as of a site in maintenance', async () => {

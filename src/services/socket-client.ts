@@ -1,8 +1,8 @@
 import type { Socket } from 'socket.io-client';
 import { limits } from '@contract/base/limits';
 
-/** Status words of the connection. Specification 4. */
-export type SocketStatus = 'initialized' | 'connected' | 'disconnect' | 'reconnecting' | 'failed';
+/** Status words of the connection, specification 4; `ended`, which is ours: the server was there and closed it. */
+export type SocketStatus = 'initialized' | 'connected' | 'disconnect' | 'ended' | 'reconnecting' | 'failed';
 
 export interface SocketConnection {
   emit(event: string, payload?: unknown): void;
@@ -59,12 +59,13 @@ export async function openSocket(
     });
   });
   socket.on('disconnect', (reason) => {
-    listener.onStatus('disconnect');
-    // A session may have got a new token since.
-    socket.io.opts.query = query();
     // The server closed it, as for a session that ended: the library then waits to be told. A site in maintenance closes
     // each of them, however often it comes.
-    if (reason !== 'io server disconnect') return;
+    const isEnded = reason === 'io server disconnect';
+    listener.onStatus(isEnded ? 'ended' : 'disconnect');
+    // A session may have got a new token since.
+    socket.io.opts.query = query();
+    if (!isEnded) return;
     again = setTimeout(() => {
       if (getToken() !== undefined) socket.connect();
     }, pause);

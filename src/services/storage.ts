@@ -62,6 +62,9 @@ export const referralStore = stored('ref', asText(100));
 export const faviconStore = stored('favicon', asText(2000));
 export const themeStore = stored('theme', (value) => (value === 'light' || value === 'dark' ? value : undefined));
 
+/** When a tab of this browser last changed who is logged in: a cookie tells nobody that it changed. */
+export const loginChangeStore = stored('login_changed', (value) => (typeof value === 'number' ? value : undefined));
+
 /** What a log-in answered for this device: guesses of strangers do not stand in its way. Nobody is logged in by it. */
 export const deviceStore = stored('device', asText(100));
 

@@ -35,7 +35,10 @@ export interface SagaContext {
   callApi: CallApi;
   /** Goes to an address of this app, with `isReload` leaving nothing of this page behind; does nothing on the server. */
   navigate(path: string, options?: { replace?: boolean; isReload?: boolean }): void;
+  /** Of the account that is shown. */
   getToken(): string | undefined;
+  /** What the browser keeps for all of its tabs, and what takes it over for this one. Where pages are drawn there is none. */
+  cookie?: { read(): string | undefined; adopt(token: string | undefined): void };
   /** The open socket, when there is one. */
   socket: { current: SocketConnection | null };
 }
@@ -49,7 +52,7 @@ export function* callEndpoint<R extends Route & { name: EndpointName }>(
   // What the backend said it does not serve is not asked again.
   if (!(yield* selectState(selectServes(route)))) throw unknownCallError(route);
   const callApi = yield* fromContext('callApi');
-  const token = (yield* fromContext('getToken'))();
+  const token = options?.token ?? (yield* fromContext('getToken'))();
   try {
     return (yield call(() => callApi(route, input, options))) as EndpointData<R['name']>;
   } catch (error) {
@@ -66,13 +69,16 @@ export function* callEndpoint<R extends Route & { name: EndpointName }>(
  */
 export function* judgeFailure(route: Route, error: unknown, token: string | undefined): Generator {
   if (!(error instanceof ApiError)) return;
-  const getToken = yield* fromContext('getToken');
   if (isDeadSession(error, route)) {
     // What was still on its way when the person left, or came back as somebody else, says nothing about now; nor does what was
     // asked without a token once nobody is signed in.
     const { isLeaving, status } = yield* selectState((state) => state.session);
     const hasSession = token !== undefined || status === 'loggedIn';
-    if (!isLeaving && hasSession && getToken() === token) yield put(unauthorized());
+    const own = (yield* fromContext('getToken'))();
+    const isStored = token === (yield* readStoredToken());
+    // Where it is only this page's, another tab has ended the session, or goes on under another token.
+    if (!isLeaving && hasSession && isStored) yield put(unauthorized());
+    else if (!isLeaving && hasSession && token === own) yield put(sessionDoubted());
   } else if (isGuardRefusal(error) && token !== undefined) {
     // Of a call for one role nobody can tell whether the role is wrong or the token dead: who asks for the account learns.
     yield put(sessionDoubted());
@@ -96,6 +102,12 @@ function isDeadSession(error: ApiError, { access, path }: Route): boolean {
   const isGateway = typeof error.body === 'string';
   if (path === accountRoutes.getMe.path && error.status === 403) return !isGateway && !closings[error.code ?? ''];
   return error.status === 401 || (isGuardRefusal(error) && (access === 'signedIn' || access === 'optional'));
+}
+
+/** The token of this moment, whoever's it is: in the browser that of the cookie. */
+export function* readStoredToken(): Generator<unknown, string | undefined> {
+  const cookie = yield* fromContext('cookie');
+  return cookie ? cookie.read() : (yield* fromContext('getToken'))();
 }
 
 /** `select` with its type. */

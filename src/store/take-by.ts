@@ -1,6 +1,6 @@
 import type { Action } from '@reduxjs/toolkit';
-import type { Task } from 'redux-saga';
-import { cancel, fork, takeEvery, type ActionPattern, type ForkEffect } from 'redux-saga/effects';
+import type { Channel, Task } from 'redux-saga';
+import { actionChannel, cancel, fork, take, takeEvery, type ActionPattern, type ForkEffect } from 'redux-saga/effects';
 
 /**
  * Milliseconds for which the other rows of a list stay closed once one has done its work. It may have left, and the next one
@@ -25,13 +25,20 @@ export const takeBy = <A extends Action>(
 ): ForkEffect =>
   fork(function* takeEach() {
     const tasks = new Map<string, Task>();
-    yield takeEvery(pattern, function* take(action: A) {
+    yield takeEvery(pattern, function* takeOne(action: A) {
       const key = keyOf(action);
       const before = tasks.get(key);
       if (before?.isRunning() && isPassedOver(action)) return;
       if (before) yield cancel(before);
       tasks.set(key, yield fork(worker, action));
     });
+  });
+
+/** One after another, in the order in which they were asked for; none is dropped, and none cancelled. */
+export const takeInOrder = <A extends Action>(pattern: ActionPattern<A>, worker: Worker<A>): ForkEffect =>
+  fork(function* takeNext() {
+    const queue = (yield actionChannel(pattern)) as Channel<A>;
+    for (;;) yield* worker((yield take(queue)) as A);
   });
 
 /** As `takeLatest` of redux-saga, for each key by itself. */

@@ -28,6 +28,8 @@ export interface StoreOptions {
   user?: Partial<CurrentUser>;
   /** The auth cookie; by default there is one while somebody is signed in. */
   getToken?: () => string;
+  /** The auth cookie where other tabs change it; the page's own token is what it was at first, until it takes another. */
+  storedToken?: () => string | undefined;
   /** What the server filled in. */
   preloaded?: Partial<StoreState>;
   /** What the backend says it serves beyond the family: everything, as ours, unless told otherwise. */
@@ -75,6 +77,7 @@ export function storeForTest({
   answers = {},
   user,
   getToken,
+  storedToken,
   preloaded,
   extensions = ours,
 }: StoreOptions = {}): StoreForTest {
@@ -88,10 +91,13 @@ export function storeForTest({
     if (!answer) throw new Error(`no answer for ${route.name}`);
     return (await answer(given, options)) as never;
   }) satisfies CallApi as CallApi;
+  const readCookie = storedToken ?? getToken ?? (() => (user ? 'token' : undefined));
+  let own = storedToken ? storedToken() : undefined;
   const context = {
     callApi,
     navigate: (path: string) => void visited.push(path),
-    getToken: getToken ?? (() => (user ? 'token' : undefined)),
+    getToken: storedToken ? () => own : readCookie,
+    cookie: { read: readCookie, adopt: (token: string | undefined) => void (own = token) },
     socket: {
       current: {
         emit: (event: string, payload?: unknown) => void emitted.push({ event, payload }),

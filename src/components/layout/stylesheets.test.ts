@@ -28,3 +28,31 @@ it('words and people that were chosen have an edge where their ground is not pai
   const css = readFileSync('src/features/content/studio/components/editor.module.css', 'utf8');
   expect(css).toMatch(/@media \(forced-colors: active\) \{\s*\.pill \{\s*border: 1px solid;\s*\}/);
 });
+
+/** Sheets of what shows a person's name, or a title, with the selectors that break it. */
+const breaking: [sheet: string, selectors: string[]][] = [
+  ['components/content/locked-card', ['.foot h2', '.inside', '.caption']],
+  ['components/layout/menu', ['.menu']],
+  ['components/layout/panel', ['.head h2']],
+  ['components/list/sum-lines', ['.bill dt']],
+  ['components/states/empty-state', ['.empty']],
+  ['features/conversation/message/components/composer', ['.closed']],
+  ['features/conversation/message/components/message-log', ['.beginningName']],
+  ['features/money/checkout/components/checkout', ['.done']],
+  ['features/money/checkout/components/payment-result', ['.ways']],
+  ['screens/content/item-screen', ['.back', '.head h2']],
+  ['screens/site/landing-screen', ['.featureFoot']],
+];
+
+it.each(breaking)('%s breaks a long word rather than be as wide as it', (name, selectors) => {
+  const sheet = join('src', `${name}.module.css`);
+  expect(declaring(sheet, /overflow-wrap: anywhere;/)).toEqual(expect.arrayContaining(selectors));
+});
+
+it.each([
+  ['components/content/locked-card', '.foot'],
+  ['features/identity/auth/components/auth-forms', '.documents'],
+  ['features/money/payment/components/wallet', '.words'],
+])('%s: a column is never wider than its place', (name, selector) => {
+  expect(declaring(join('src', `${name}.module.css`), /grid-template-columns: minmax\(0, 1fr\);/)).toContain(selector);
+});

@@ -6,7 +6,7 @@ import type { EndpointData } from '@contract/schemas';
 import { paths } from '@/config/paths';
 import { selectIsLoggedIn } from '@/features/identity/auth/session-slice';
 import { toastShown } from '@/features/site/ui/ui-slice';
-import { toFailure } from '@/services/api-error';
+import { isNotFound, toFailure } from '@/services/api-error';
 import { callEndpoint, fromContext, selectState } from '@/store/call-endpoint';
 import { createToggle } from '@/store/create-toggle';
 import type { Feature } from '@/store/feature';
@@ -47,7 +47,7 @@ function* askToSignUp() {
   navigate(`${paths.auth.register}?returnTo=${encodeURIComponent(pathname + search)}`);
 }
 
-/** Another try is offered where the server refused. */
+/** Another try is offered where the server refused, but for what is gone. */
 function createReactor() {
   const toggle = createToggle<ReactionChange>({
     keyOf: ({ objectType, objectId, action }) => `${objectType}/${objectId}/${action}`,
@@ -60,7 +60,7 @@ function createReactor() {
     },
     *refuse(error, sent, last) {
       yield put(reactionChanged({ ...last, on: !sent.on }));
-      const again = { action: 'Try again', onAction: reactionWanted(last) };
+      const again = isNotFound(error) ? {} : { action: 'Try again', onAction: reactionWanted(last) };
       yield put(toastShown({ text: toFailure(error).message, tone: 'error', ...again }));
     },
   });

@@ -51,15 +51,19 @@ describe('a reaction', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('is taken back when it is refused', async () => {
+  it.each([
+    ['with another try', 422, { action: 'Try again', onAction: reactionWanted(like) }],
+    ['without one where the thing is gone', 404, {}],
+  ])('is taken back when it is refused, %s', async (_how, status, again) => {
     const { store, heard } = outcomesOf({
       createReaction: () => {
-        throw new ApiError(404, { message: 'We couldn’t find this. It may have been removed.' });
+        throw new ApiError(status, { message: 'Not now.' });
       },
     });
     store.dispatch(reactionWanted(like));
     await settle();
     expect(heard).toEqual([true, false]);
-    expect(store.getState().ui.toasts[0]).toMatchObject({ action: 'Try again', onAction: reactionWanted(like) });
+    const { id: _id, ...shown } = store.getState().ui.toasts[0] ?? {};
+    expect(shown).toEqual({ text: 'Not now.', tone: 'error', ...again });
   });
 });

@@ -1,14 +1,14 @@
 import { createAction, type Action } from '@reduxjs/toolkit';
 import { call, put, race, take, takeEvery, takeLeading } from 'redux-saga/effects';
 import { videoRoutes } from '@contract/content/video-routes';
-import type { EndpointData } from '@contract/schemas';
 import { countOf } from '@/config/item-names';
 import { toastShown } from '@/features/site/ui/ui-slice';
 import { toFailure, type ApiFailure } from '@/services/api-error';
 import { allPages } from '@/store/all-pages';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
-import type { Draft, DraftFile, SentFilm } from './draft';
+import type { Draft, DraftFile, SentFile } from './draft';
 import { backToList, pageNow } from './own-items';
+import { findMade, isAnswered, mayBeStored, orNone, traceOf } from './sent-file';
 import { publicationOf } from './stored-draft';
 import type { StoreAs } from './studio-kind';
 import * as studio from './studio-slice';
@@ -16,8 +16,6 @@ import { storeVideo } from './video-studio';
 
 /** Many films at once: one draft holds them all, with what they share; each becomes a video of its own. */
 const { bulkKey } = studio;
-
-type WireVideo = EndpointData<'getPerformerVideo'>;
 
 /** Each film is to become a video as soon as it is up. */
 export const bulkStoreRequested = createAction<{ as: StoreAs }>('studio/bulkStoreRequested');
@@ -47,19 +45,10 @@ const change = (file: DraftFile, part: Partial<DraftFile>) => put(studio.fileCha
 /** Own videos, for the one that came of a film whose answer was lost. */
 const listVideos = () => allPages((place) => callEndpoint(videoRoutes.searchPerformerVideos, { query: place }));
 
-/** What a film is known by after it was sent: where it did not go ahead, its video has nothing of it but the name. */
-function* traceOf({ fileId }: DraftFile, title: string): Generator<unknown, SentFilm> {
-  if (fileId !== null) return { title, before: [] };
-  const videos = yield* listVideos();
-  return { title, before: videos.filter((video) => video.title === title).map(({ _id }) => _id) };
-}
-
-/** Whether a film whose answer was lost is a video by now, and not that of another one here which is called the same. */
-function* findStored({ fileId }: DraftFile, { title, before }: SentFilm): Generator<unknown, string | undefined> {
-  const others = new Set([...before, ...((yield* selectBulk())?.files ?? []).map(({ storedId }) => storedId)]);
-  const isIt = (video: WireVideo) =>
-    fileId === null ? video.title === title && !others.has(video._id) : video.fileId === fileId;
-  return (yield* listVideos()).find(isIt)?._id;
+/** The video that a film whose answer was lost has become. */
+function* findStored(file: DraftFile, sent: SentFile): Generator<unknown, string | undefined> {
+  const others = (yield* selectBulk())?.files ?? [];
+  return (yield* findMade(file, sent, { list: listVideos, others }))?._id;
 }
 
 const noteStored = (file: DraftFile, storedId: string) =>
@@ -68,14 +57,10 @@ const noteStored = (file: DraftFile, storedId: string) =>
 /** Sends one film to be stored; it is noted before, so that a page that is left meanwhile does not send it again. */
 function* send(file: DraftFile, draft: Draft, as: StoreAs): Generator<unknown, string> {
   const one = { ...draft, title: nameOf(file), files: [file] };
-  yield change(file, { sent: yield* traceOf(file, one.title), refusal: null });
+  yield change(file, { sent: yield* traceOf(file, one.title, listVideos), refusal: null });
   yield put(studio.draftKeepWanted());
   return yield* storeVideo(one, publicationOf(one, as), bulkKey);
 }
-
-/** No answer, or one that says nothing of what was done; or the film is in something that was saved before. */
-const mayBeStored = ({ status, code }: ApiFailure) =>
-  status === 0 || status >= 500 || code === 'INVALID_OR_MISSING_FILE';
 
 function* storeOne(file: DraftFile, as: StoreAs) {
   const draft = yield* selectBulk();
@@ -97,20 +82,10 @@ function* storeOne(file: DraftFile, as: StoreAs) {
 function* noteRefused(file: DraftFile, failure: ApiFailure) {
   const { sent } = (yield* selectState(studio.selectFile(placeOf(file)))) ?? {};
   const isDoubtful = mayBeStored(failure);
-  const found = sent && isDoubtful ? yield* lookFor(file, sent) : undefined;
+  const found = sent && isDoubtful ? yield* orNone(findStored(file, sent)) : undefined;
   if (found) yield noteStored(file, found);
   else {
-    const isAnswered = failure.status > 0 && failure.status < 500;
-    yield change(file, { refusal: failure.message, ...(isAnswered && { sent: null }) });
-  }
-}
-
-/** `findStored`, for who can do without an answer. */
-function* lookFor(file: DraftFile, sent: SentFilm): Generator<unknown, string | undefined> {
-  try {
-    return yield* findStored(file, sent);
-  } catch {
-    return undefined;
+    yield change(file, { refusal: failure.message, ...(isAnswered(failure) && { sent: null }) });
   }
 }
 
@@ -118,7 +93,7 @@ function* lookFor(file: DraftFile, sent: SentFilm): Generator<unknown, string | 
 function* settleSent({ payload: { key, isMine } }: ReturnType<typeof studio.turnChanged>) {
   if (key !== bulkKey || !isMine) return;
   for (const file of (yield* selectBulk())?.files ?? []) {
-    const found = file.sent && file.storedId === null ? yield* lookFor(file, file.sent) : undefined;
+    const found = file.sent && file.storedId === null ? yield* orNone(findStored(file, file.sent)) : undefined;
     if (found) yield noteStored(file, found);
   }
 }

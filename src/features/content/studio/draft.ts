@@ -38,8 +38,8 @@ export interface DraftFile {
   /** What it is to be called, and why it was not stored: of films that become a video each. */
   title?: string;
   refusal?: string | null;
-  /** Of the same: it was sent to be stored, and no answer came yet. */
-  sent?: SentFilm | null;
+  /** Of those and of photos: it was sent to be stored, and no answer came yet. */
+  sent?: SentFile | null;
   /** Of a film that is ready: the language of its words, null without. Changed at once, not with the item. */
   captions?: string | null;
   /** The description that is stored; of photos, which keep it by a call of their own. */
@@ -55,11 +55,24 @@ export const newFile = {
   ...{ alt: '', storedAlt: '', error: null, canRetry: false },
 } satisfies Partial<DraftFile>;
 
-/** What tells a video of the same creator that came of a film from those that were there before. */
-export interface SentFilm {
+/** What tells a video or photo of the same creator that came of a file from those that were there before. */
+export interface SentFile {
   title: string;
-  /** Ids of those that were called the same; none for a film that is known by its file. */
+  /** Ids of those that were called the same; none for one that is known by its file. */
   before: string[];
+}
+
+/** What tells the item that came of a draft from those of the same creator that were there before. */
+export interface SentDraft {
+  title: string;
+  text: string;
+  fileIds: string[];
+  /** When the newest of the others was made, in milliseconds since 1970 by the backend's clock; 0 without any. */
+  after: number;
+  /** What it was to become. */
+  as: 'published' | 'draft';
+  /** Its creator has changed it since. */
+  isEdited: boolean;
 }
 
 /** Files stand in three places: the item's own, the picture everybody sees, the short film everybody sees. */
@@ -106,6 +119,8 @@ export interface Draft {
   removed: { slot: FileSlot; id: string }[];
   /** What a new one is stored as already, by a try that did not reach its end. */
   begunId: string | null;
+  /** It was sent to be stored, and no answer came yet. */
+  sent: SentDraft | null;
   /** `localId` of the photo that was chosen to stand for all. */
   coverId: string | null;
   /** Where a photo lies; empty for one by itself. */
@@ -133,7 +148,7 @@ export interface Draft {
 export const emptyDraft: Draft = {
   ...{ kind: 'feed', id: null, state: 'new', title: '', text: '', tagline: '' },
   ...{ audience: 'subscribers', price: '', files: [], thumbnail: [], teaser: [], removed: [] },
-  ...{ begunId: null, coverId: null, galleryId: '', goods: 'physical', stock: '' },
+  ...{ begunId: null, sent: null, coverId: null, galleryId: '', goods: 'physical', stock: '' },
   ...{ poll: null, tags: [], participants: [], isLater: false, scheduleAt: '', plannedAt: null },
   ...{ isChanged: false, keptAt: null, isRestored: false },
 };

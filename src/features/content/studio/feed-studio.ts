@@ -5,12 +5,11 @@ import type { EndpointData, EndpointInput } from '@contract/schemas';
 import { audienceOf } from '@/lib/audience';
 import { chooseMedia } from '@/lib/file-words';
 import { callEndpoint } from '@/store/call-endpoint';
-import { postSalesWanted } from '@/store/intents';
 import { emptyDraft, keyOf, type Draft, type DraftFile, type DraftPoll, type FileKind } from './draft';
 import { commonProblems, type DraftProblems, type DraftRules } from './draft-problems';
 import { offerOf, publicationAs, publicationOf, standingOf, toDraftFile } from './stored-draft';
 import type { StoreAs, StudioKind, UploadWay } from './studio-kind';
-import { pollStored } from './studio-slice';
+import { draftKeepWanted, pollStored } from './studio-slice';
 
 const DAY_MS = 86_400_000;
 
@@ -101,6 +100,7 @@ function* storePoll(draft: Draft) {
   }
   // If the post itself is refused, the next try names the same answers.
   yield put(pollStored({ key: keyOf(draft), options }));
+  yield put(draftKeepWanted());
   return options.flatMap(({ id }) => id ?? []);
 }
 
@@ -140,11 +140,11 @@ const uploads: Record<PostFile | 'thumbnail' | 'teaser', UploadWay> = {
 
 /** Posts. Wire contract 2.6. */
 export const feedStudio: StudioKind = {
+  isMadeIn: 'one call',
   *list({ kind, type, ...query }, place) {
     const { data, total } = yield* callEndpoint(feedRoutes.listPerformerFeeds, {
       query: { ...query, ...(type && { type: type as FeedQuery['type'] }), ...place },
     });
-    yield put(postSalesWanted({ ids: data.map(({ _id }) => _id) }));
     return { data: data.map((feed) => ({ ...feed, kind })), total };
   },
   *open(id) {
@@ -152,9 +152,10 @@ export const feedStudio: StudioKind = {
   },
   *save(draft, as) {
     const body = toFeedBody(draft, yield* storePoll(draft), as);
-    if (!draft.id) return (yield* callEndpoint(feedRoutes.createFeed, { body }))._id;
-    yield* callEndpoint(feedRoutes.updateFeed, { params: { id: draft.id }, body });
-    return draft.id;
+    const id = draft.id ?? draft.begunId;
+    if (id === null) return (yield* callEndpoint(feedRoutes.createFeed, { body }))._id;
+    yield* callEndpoint(feedRoutes.updateFeed, { params: { id }, body });
+    return id;
   },
   *change(id, to) {
     // As it is by now: what a list that was loaded earlier does not name would be deleted.

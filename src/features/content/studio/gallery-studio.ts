@@ -74,6 +74,7 @@ function* save(draft: Draft, as: StoreAs): Generator<unknown, string> {
 
 /** Galleries: a row of photos, each an item of its own. Wire contract 2.8, 2.9. */
 export const galleryStudio: StudioKind = {
+  isMadeIn: 'steps',
   *list({ kind: _kind, type: _type, ...query }, place) {
     const { data, total } = yield* callEndpoint(galleryRoutes.searchPerformerGalleries, {
       query: { ...query, ...place },

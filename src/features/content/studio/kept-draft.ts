@@ -1,6 +1,15 @@
 import type { StudioKindName } from '@/config/item-names';
 import type { Audience } from '@/lib/audience';
-import { emptyDrafts, fileSlots, newFile, type Draft, type DraftFile, type FileKind, type SentFilm } from './draft';
+import {
+  emptyDrafts,
+  fileSlots,
+  newFile,
+  type Draft,
+  type DraftFile,
+  type FileKind,
+  type SentDraft,
+  type SentFile,
+} from './draft';
 
 /** What is kept: words, choices and how far each file is. Pictures of this page's own die with it. */
 export function toKept(draft: Draft, at: number): Record<string, unknown> {
@@ -18,6 +27,7 @@ export function readKept(value: Record<string, unknown> | undefined, kind: Studi
     ...texts(draft, ['title', 'text', 'tagline', 'price', 'galleryId', 'stock', 'scheduleAt']),
     audience: audiences.find((audience) => audience === draft['audience']) ?? emptyDrafts[kind].audience,
     begunId: textOrNull(draft['begunId']),
+    sent: readSentDraft(draft['sent']),
     coverId: textOrNull(draft['coverId']),
     removed: readRemoved(draft['removed']),
     goods: draft['goods'] === 'digital' ? 'digital' : 'physical',
@@ -73,8 +83,19 @@ function readFiles(value: unknown): DraftFile[] {
   });
 }
 
-const readSent = (value: unknown): SentFilm | null =>
+const readSent = (value: unknown): SentFile | null =>
   isRecord(value) ? { title: text(value['title']), before: readTexts(value['before']) } : null;
+
+function readSentDraft(value: unknown): SentDraft | null {
+  if (!isRecord(value)) return null;
+  return {
+    ...texts(value, ['title', 'text']),
+    fileIds: readTexts(value['fileIds']),
+    after: typeof value['after'] === 'number' ? value['after'] : 0,
+    as: value['as'] === 'draft' ? 'draft' : 'published',
+    isEdited: value['isEdited'] !== false,
+  };
+}
 
 function readRemoved(value: unknown): Draft['removed'] {
   return records(value).flatMap((one) => {

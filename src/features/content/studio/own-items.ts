@@ -1,11 +1,12 @@
 import { createAction, type Action } from '@reduxjs/toolkit';
-import type { Channel } from 'redux-saga';
-import { actionChannel, put, take } from 'redux-saga/effects';
+import { put } from 'redux-saga/effects';
 import { countOf, studioNames, type StudioKindName } from '@/config/item-names';
 import { failureShown, toastShown } from '@/features/site/ui/ui-slice';
 import { isUnreachable, toFailure, type ApiFailure } from '@/services/api-error';
 import { fromContext, selectState } from '@/store/call-endpoint';
+import { postSalesWanted } from '@/store/intents';
 import { createPagedList, withoutRows, type PagedList } from '@/store/paged-list';
+import { takeInOrder } from '@/store/take-by';
 import { unlessGone } from './stored-draft';
 import { studioKinds, type NextState, type OwnItem, type OwnQuery } from './studio-kind';
 
@@ -18,7 +19,11 @@ export const ownItems = createPagedList<OwnItem, OwnQuery>({
   select: (state) => state.studio.own,
   limit: ownPerPage,
   keepsRows: true,
-  load: (query, place) => studioKinds[query.kind].list(query, place),
+  *load(query, place) {
+    const page = yield* studioKinds[query.kind].list(query, place);
+    if (query.kind === 'feed') yield put(postSalesWanted({ ids: page.data.map(({ _id }) => _id) }));
+    return page;
+  },
 });
 
 /** Where the browser is. */
@@ -98,11 +103,9 @@ function* pin({ payload: { kind, id, isPinned } }: ReturnType<typeof pinChosen>)
 
 /** What is chosen in the list is done in its order: the next one waits until the one before has ended, and none is dropped. */
 export function* ownItemsSaga(): Generator {
-  const chosen = yield actionChannel([removalChosen, stateChosen, pinChosen]);
-  for (;;) {
-    const action = (yield take(chosen as Channel<Action>)) as Action;
+  yield takeInOrder([removalChosen, stateChosen, pinChosen], function* doChosen(action: Action) {
     if (removalChosen.match(action)) yield* remove(action);
     else if (stateChosen.match(action)) yield* changeState(action);
     else if (pinChosen.match(action)) yield* pin(action);
-  }
+  });
 }

@@ -2,15 +2,16 @@ import { put } from 'redux-saga/effects';
 import { limits } from '@contract/base/limits';
 import { galleryRoutes } from '@contract/content/gallery-routes';
 import { photoRoutes } from '@contract/content/photo-routes';
-import type { EndpointData } from '@contract/schemas';
-import { ApiError } from '@/services/api-error';
+import type { EndpointData, EndpointInput } from '@contract/schemas';
+import { ApiError, toFailure } from '@/services/api-error';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
-import { emptyDrafts, keyOf, type Draft, type DraftFile } from './draft';
+import { emptyDrafts, keyOf, type Draft, type DraftFile, type SentFile } from './draft';
 import { commonProblems, type DraftProblems, type DraftRules } from './draft-problems';
-import { sendWithFiles, type FormFields } from './send-with-files';
+import { sendWithFiles } from './send-with-files';
+import { findMade, isAnswered, mayBeStored, orNone, traceOf } from './sent-file';
 import { publicationAs, publicationOf, publicationOfAsset, standingOf, toDraftFile, unlessGone } from './stored-draft';
 import type { OwnItem, StudioKind } from './studio-kind';
-import { fileChanged, galleriesLoaded, selectFile } from './studio-slice';
+import { draftKeepWanted, fileChanged, galleriesLoaded, selectFile, type FilePlace } from './studio-slice';
 
 export type WirePhoto = EndpointData<'searchPerformerPhotos'>['data'][number];
 
@@ -32,6 +33,47 @@ export const photoProblems = (draft: Draft, rules: DraftRules): DraftProblems =>
   ...commonProblems(draft, rules),
 });
 
+type MadePhoto = Pick<WirePhoto, '_id' | 'fileId' | 'processing'>;
+type PhotoFields = NonNullable<EndpointInput<'updatePhoto'>['body']> & { title: string };
+
+/** Own photos, the one made last first. */
+function* listNewest(): Generator<unknown, WirePhoto[]> {
+  const query = { sortBy: 'createdAt', sort: 'desc', offset: 0, limit: limits.listMax } as const;
+  return (yield* callEndpoint(photoRoutes.searchPerformerPhotos, { query })).data;
+}
+
+/** The photo that a file whose answer was lost has become. */
+function* findPhoto({ key }: FilePlace, file: DraftFile, sent: SentFile) {
+  const others = (yield* selectState((state) => state.studio.writing.drafts[key]))?.files ?? [];
+  return yield* findMade(file, sent, { list: listNewest, others });
+}
+
+/** Makes a photo of a file, once: it is noted before it is sent, and who finds the note looks for the photo first. */
+function* storePhoto(place: FilePlace, file: DraftFile, fields: PhotoFields): Generator<unknown, MadePhoto> {
+  const made = file.sent ? yield* findPhoto(place, file, file.sent) : undefined;
+  if (made) {
+    // Its creator may have changed it since.
+    const body = { ...fields, galleryId: fields.galleryId ?? null, alt: file.alt };
+    yield* callEndpoint(photoRoutes.updatePhoto, { params: { id: made._id }, body });
+    return made;
+  }
+  const sent = yield* traceOf(file, fields.title, listNewest);
+  yield put(fileChanged({ place, part: { sent } }));
+  yield put(draftKeepWanted());
+  try {
+    return yield* sendWithFiles(place.key, photoRoutes.uploadPhoto, {
+      fields: { ...fields, alt: file.alt || undefined },
+      files: [{ field: 'photo', idField: 'fileId', slot: 'files', file }],
+    });
+  } catch (error) {
+    const failure = toFailure(error);
+    const found = mayBeStored(failure) ? yield* orNone(findPhoto(place, file, sent)) : undefined;
+    if (found) return found;
+    if (isAnswered(failure)) yield put(fileChanged({ place, part: { sent: null } }));
+    throw error;
+  }
+}
+
 /**
  * Makes photos of the files that are new, in their order, and tells what is described differently of those that are there.
  * Each is remembered in the draft, so that the next try after a failure sends none twice.
@@ -39,7 +81,7 @@ export const photoProblems = (draft: Draft, rules: DraftRules): DraftProblems =>
  * @param fields of each new one.
  * @returns ids in the order of the draft
  */
-export function* storePhotos(draft: Draft, fields: FormFields): Generator<unknown, string[]> {
+export function* storePhotos(draft: Draft, fields: Omit<PhotoFields, 'title'>): Generator<unknown, string[]> {
   const key = keyOf(draft);
   const ids: string[] = [];
   for (const [index, file] of draft.files.entries()) {
@@ -53,16 +95,13 @@ export function* storePhotos(draft: Draft, fields: FormFields): Generator<unknow
       continue;
     }
     const number = draft.files.length > 1 ? ` ${index + 1}` : '';
-    const photo = yield* sendWithFiles(key, photoRoutes.uploadPhoto, {
-      // Everybody may read the titles of photos: never what a file is called on somebody's disk.
-      fields: { ...fields, title: `${draft.title.trim()}${number}`, alt: alt || undefined },
-      files: [{ field: 'photo', idField: 'fileId', slot: 'files', file }],
-    });
+    // Everybody may read the titles of photos: never what a file is called on somebody's disk.
+    const photo = yield* storePhoto(place, file, { ...fields, title: `${draft.title.trim()}${number}` });
     const { _id: storedId, fileId, processing } = photo;
     if (yield* selectState(selectFile(place))) {
       ids.push(storedId);
       const status = processing ? 'processing' : 'ready';
-      yield put(fileChanged({ place, part: { storedId, fileId, storedAlt: alt, status, progress: 1 } }));
+      yield put(fileChanged({ place, part: { storedId, fileId, storedAlt: alt, status, progress: 1, sent: null } }));
     } else yield* removePhoto(storedId);
   }
   return ids;
@@ -113,6 +152,7 @@ function* find(id: string): Generator<unknown, WirePhoto> {
 
 /** Photos: by themselves, or those of galleries, one by one. Several new ones are made at once. Wire contract 2.9. */
 export const photoStudio: StudioKind = {
+  isMadeIn: 'a call for each file',
   *list({ kind: _kind, type: _type, ...query }, place) {
     const { data, total } = yield* callEndpoint(photoRoutes.searchPerformerPhotos, { query: { ...query, ...place } });
     return { data: data.map(toOwnItem), total };

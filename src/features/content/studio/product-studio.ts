@@ -66,11 +66,11 @@ function* send(draft: Draft, publication: Partial<ReturnType<typeof publicationO
       ? [{ field: 'digitalFile', idField: 'digitalFileId', slot: 'files', file: draft.files[0] } as const]
       : []),
   ];
-  if (draft.id === null)
-    return (yield* sendWithFiles(keyOf(draft), productRoutes.createProduct, { fields, files }))._id;
-  const input = { params: { id: draft.id }, body: {} };
+  const id = draft.id ?? draft.begunId;
+  if (id === null) return (yield* sendWithFiles(keyOf(draft), productRoutes.createProduct, { fields, files }))._id;
+  const input = { params: { id }, body: {} };
   yield* sendWithFiles(keyOf(draft), productRoutes.updateProduct, { fields, files, input });
-  return draft.id;
+  return id;
 }
 
 const isCount = (stock: string) => /^\d{1,7}$/.test(stock.trim()) && Number(stock) <= limits.productStock;
@@ -98,6 +98,7 @@ function* open(id: string) {
 
 /** What a store offers: goods that are sent, or a file. Wire contract 2.11. */
 export const productStudio: StudioKind = {
+  isMadeIn: 'one call',
   *list({ kind: _kind, type, ...query }, place) {
     const { data, total } = yield* callEndpoint(productRoutes.searchPerformerProducts, {
       query: { ...query, ...(type && { type: type as ProductQuery['type'] }), ...place },

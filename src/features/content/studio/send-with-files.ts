@@ -10,7 +10,7 @@ export const picked = new Map<string, File>();
 
 /** What a field of a form may say; null empties it, undefined leaves it. */
 type FieldValue = string | number | boolean | readonly string[] | null | undefined;
-export type FormFields = Record<string, FieldValue>;
+type FormFields = Record<string, FieldValue>;
 
 /** A field of a form with the file of a draft that it is for. */
 export interface FormFile {

@@ -12,9 +12,10 @@ import type { PagedList } from '@/store/paged-list';
 import { bulkUploadSaga } from './bulk-upload';
 import { draftAutosaveSaga } from './draft-autosave';
 import { draftTurnsSaga } from './draft-turns';
-import { isOut, type Draft, type DraftKey } from './draft';
+import { isOut, keyOf, type Draft, type DraftKey } from './draft';
 import { backToList, ownItems, ownItemsSaga, ownReducer, pageNow } from './own-items';
 import { loadGalleries } from './photo-studio';
+import { findSettled, saveOnce } from './sent-draft';
 import { studioKinds, type OwnItem, type OwnQuery, type StoreAs } from './studio-kind';
 import * as studio from './studio-slice';
 import { awaitFile, uploadSaga } from './upload-saga';
@@ -63,15 +64,32 @@ function* untilGone(key: DraftKey) {
 
 function* store(draft: Draft, { key, from, as }: { key: DraftKey; from: string; as: StoreAs }) {
   // Half of it must not go out.
-  const save = call(() => studioKinds[draft.kind].save(draft, as));
+  const save = call(saveOnce, draft, as);
   const { id } = (yield race({ id: save, gone: call(untilGone, key) })) as { id?: string };
-  if (id === undefined) return;
+  if (id !== undefined) yield* tellStored(draft, { key, from, as, id });
+}
+
+/** It is stored: its draft goes, its creator is told, and its list shows. */
+function* tellStored(draft: Draft, { key, from, as, id }: { key: DraftKey; from: string; as: StoreAs; id: string }) {
   yield put(studio.draftClosed({ key }));
   const isThere = as === 'published' && (isOut(draft) ? draft.state === 'published' : !draft.isLater);
   const href = isThere ? itemPath(draft.kind, id) : undefined;
   const link = href && { action: `View ${nounOf(draft.kind)}`, href };
   yield put(toastShown({ text: wordsFor(draft, as), tone: 'success', ...link }));
   yield* backToList(draft.kind, from);
+}
+
+/** After a reload: what was being stored when the page was left. */
+function* settleSent({ payload: { key, isMine } }: ReturnType<typeof studio.turnChanged>) {
+  const find = () => selectState((state) => state.studio.writing.drafts[key]);
+  const draft = yield* find();
+  if (!isMine || !draft?.sent || key !== keyOf(draft)) return;
+  const { as } = draft.sent;
+  const id = yield* findSettled(draft);
+  // Changed, thrown away or sent again meanwhile.
+  if (id === undefined || (yield* find())?.sent !== draft.sent) return;
+  if (key in (yield* selectState((state) => state.studio.writing.saving))) return;
+  yield* tellStored(draft, { key, from: studioNames[draft.kind].own.create, as, id });
 }
 
 function wordsFor(draft: Draft, as: StoreAs): string {
@@ -133,6 +151,7 @@ export const studioFeature: Feature = {
     yield takeLeading(studio.galleriesWanted, attempt(loadGalleries));
     // An answer to whoever opened it before would take back what is typed by now.
     yield takeLatest(studio.editorOpened, attempt(openDraft, studio.draftOpeningFailed));
+    yield takeEvery(studio.turnChanged, settleSent);
     yield takeEvery(studio.storeRequested, storeOpen, new Set<DraftKey>());
   },
 };

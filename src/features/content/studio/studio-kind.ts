@@ -63,9 +63,14 @@ export interface UploadWay {
 export interface StudioKind {
   /** @throws ApiError, as the other calls. */
   list(query: OwnQuery, place: { offset: number; limit: number }): Generator<unknown, ListPage<OwnItem>>;
+  /**
+   * How a new one is stored: all of it by one call; in steps, of which the first makes it; or a call for each file makes one
+   * of its own, which sees itself to it that none is made twice.
+   */
+  isMadeIn: 'one call' | 'steps' | 'a call for each file';
   /** A stored one, to be changed. */
   open(id: string): Generator<unknown, Draft & { id: string }>;
-  /** Stores a draft: a new one, or what changed of a stored one. @returns its id */
+  /** Stores a draft: a new one, or what changed of a stored or begun one. @returns its id */
   save(draft: Draft, as: StoreAs): Generator<unknown, string>;
   change(id: string, to: NextState): Generator;
   /** Puts it before the others of its creator's page, or back among them; left out where nothing stands first. */

@@ -13,6 +13,7 @@ import {
   type DraftPoll,
   type FileSlot,
   type Participant,
+  type SentDraft,
 } from './draft';
 import type { StoreAs } from './studio-kind';
 
@@ -90,6 +91,7 @@ function edit(state: WritingState): Draft {
     ...{ files: [], thumbnail: [], teaser: [], removed: [] },
   });
   draft.isChanged = true;
+  if (draft.sent) draft.sent.isEdited = true;
   forgetRefusal(state, state.openKey);
   return draft;
 }
@@ -154,6 +156,11 @@ const writingSlice = createSlice({
     draftBegun(state, { payload: { key, id } }: PayloadAction<{ key: DraftKey; id: string }>) {
       const draft = state.drafts[key];
       if (draft) draft.begunId = id;
+    },
+    /** A new one is on its way to be stored; null once it was refused. */
+    draftSent(state, { payload: { key, sent } }: PayloadAction<{ key: DraftKey; sent: SentDraft | null }>) {
+      const draft = state.drafts[key];
+      if (draft) draft.sent = sent;
     },
     /** Answers of a poll are stored; its writer may have changed them, or opened another draft, meanwhile. */
     pollStored(state, { payload }: PayloadAction<{ key: DraftKey; options: DraftPoll['options'] }>) {
@@ -224,6 +231,7 @@ export const {
   draftClosed,
   draftGone,
   draftBegun,
+  draftSent,
   pollStored,
   removalStored,
   draftChanged,

@@ -49,7 +49,8 @@ export function* storeVideo(
   { scheduleAt, ...publication }: Partial<ReturnType<typeof publicationOf>>,
   key = keyOf(draft),
 ): Generator<unknown, string> {
-  const isStored = draft.id !== null;
+  const id = draft.id ?? draft.begunId;
+  const isStored = id !== null;
   const fields = {
     title: draft.title.trim(),
     description: draft.text.trim(),
@@ -65,13 +66,13 @@ export function* storeVideo(
     { field: 'teaser', idField: 'teaserId', slot: 'teaser', file: draft.teaser[0] },
     { field: 'thumbnail', idField: 'thumbnailId', slot: 'thumbnail', file: draft.thumbnail[0] },
   ];
-  if (draft.id === null) return (yield* sendWithFiles(key, videoRoutes.uploadVideo, { fields, files }))._id;
-  const params = { id: draft.id };
+  if (id === null) return (yield* sendWithFiles(key, videoRoutes.uploadVideo, { fields, files }))._id;
+  const params = { id };
   for (const type of ['teaser', 'thumbnail'] as const) {
     if (isEmptied(draft, type)) yield* callEndpoint(videoRoutes.removeVideoFile, { params, query: {}, body: { type } });
   }
   yield* sendWithFiles(key, videoRoutes.updateVideo, { fields, files, input: { params, body: {} } });
-  return draft.id;
+  return id;
 }
 
 function problemsOf(draft: Draft, rules: DraftRules): DraftProblems {
@@ -88,6 +89,7 @@ function* open(id: string) {
 
 /** Videos: one film each. Wire contract 2.10. */
 export const videoStudio: StudioKind = {
+  isMadeIn: 'one call',
   *list({ kind: _kind, type: _type, ...query }, place) {
     const { data, total } = yield* callEndpoint(videoRoutes.searchPerformerVideos, { query: { ...query, ...place } });
     return { data: data.map(toOwnItem), total };

@@ -125,6 +125,8 @@ describe('signing up as a creator', () => {
     expect(
       await screen.findByText('This is not a JPEG, PNG or WebP photo or a PDF that we can read. Choose another file.'),
     ).toBeVisible();
+    // On a line of its own, below the file's name.
+    expect(screen.getAllByRole('alert')[0]).toHaveClass('block');
     expect(papers[0]).toBeInvalid();
     // What is inside counts, whatever its name says.
     await pick(0, 'notes.jpg', [110, 111, 116, 101, 115]);

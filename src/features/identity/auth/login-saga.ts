@@ -2,7 +2,7 @@ import { call, put } from 'redux-saga/effects';
 import { accountRoutes } from '@contract/identity/account-routes';
 import type { EndpointInput } from '@contract/schemas';
 import { authRoutes } from '@contract/identity/auth-routes';
-import { ApiError, isRefusedAs, toFailure } from '@/services/api-error';
+import { ApiError, isRefusedAs, isUnreachable, toFailure } from '@/services/api-error';
 import { saveToken } from '@/services/cookies';
 import { toSentPassword } from '@/services/password-hash';
 import { deviceStore } from '@/services/storage';
@@ -66,9 +66,9 @@ export function* login({ payload }: ReturnType<typeof session.loginRequested>) {
   } catch (error) {
     const failure = toFailure(error);
     if (failure.code === 'TWO_STEP_REQUIRED') yield put(session.twoStepRequired(payload));
-    // Specification 8: the server's message, else this one.
+    // Specification 8: the server's message, else this one. Where nobody answered, nobody has found the password wrong.
     else {
-      const isSaid = error instanceof ApiError && error.hasOwnMessage;
+      const isSaid = isUnreachable(failure) || (error instanceof ApiError && error.hasOwnMessage);
       yield put(session.loginFailed({ ...failure, message: isSaid ? failure.message : 'Incorrect credentials!' }));
     }
   }

@@ -7,7 +7,14 @@ import { ApiError, toFailure } from '@/services/api-error';
 import { readToken, removeToken } from '@/services/cookies';
 import { keptFilesStore } from '@/services/storage';
 import { attempt } from '@/store/attempt';
-import { callEndpoint, fromContext, selectState, sessionDoubted, unauthorized } from '@/store/call-endpoint';
+import {
+  callEndpoint,
+  fromContext,
+  readStoredToken,
+  selectState,
+  sessionDoubted,
+  unauthorized,
+} from '@/store/call-endpoint';
 import { siteStateWanted } from '@/features/site/settings/settings-slice';
 import { failureShown, toastShown } from '@/features/site/ui/ui-slice';
 import * as session from './session-slice';
@@ -18,21 +25,25 @@ import type { Feature } from '@/store/feature';
  * of the account that is known here is left then.
  */
 export function* loadCurrentUser() {
-  const getToken = yield* fromContext('getToken');
+  const cookie = yield* fromContext('cookie');
+  const token = yield* readStoredToken();
   const known = yield* selectState(session.selectCurrentUser);
-  if (!getToken()) {
+  if (!token) {
     yield put(known ? unauthorized() : session.guestKnown());
     return;
   }
   try {
     // An answer that comes once the person has left says nothing about who is here.
     const { user } = (yield race({
-      user: call(callEndpoint, accountRoutes.getMe),
+      user: call(callEndpoint, accountRoutes.getMe, undefined, { token }),
       left: take(session.loggedOut),
     })) as { user?: session.CurrentUser };
     if (!user) return;
     if (known && known._id !== user._id) yield* makeRoom();
-    else yield put(session.currentUserLoaded(user));
+    else {
+      cookie?.adopt(token);
+      yield put(session.currentUserLoaded(user));
+    }
   } catch (error) {
     const isRefused = error instanceof ApiError && (error.status === 401 || error.status === 403);
     if (!isRefused) yield put(failureShown(toFailure(error)));
@@ -50,15 +61,11 @@ function* makeRoom() {
   navigate(address.pathname + address.search, { isReload: true });
 }
 
-/** Another tab may have changed the token: who comes back to this one is asked for then. */
+/** Another tab may have changed the cookie: whose it is now is asked for with the next look at the site. */
 function* watchToken() {
   const getToken = yield* fromContext('getToken');
-  let seen = getToken();
-  yield takeEvery(session.currentUserLoaded, () => void (seen = getToken()));
   yield takeEvery(siteStateWanted, function* look() {
-    if (getToken() === seen) return;
-    seen = getToken();
-    yield put(session.currentUserRequested());
+    if ((yield* readStoredToken()) !== getToken()) yield put(session.currentUserRequested());
   });
 }
 

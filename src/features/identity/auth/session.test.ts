@@ -105,7 +105,7 @@ describe('logging in', () => {
   it.each([
     ['the server said', refuse(422, { message: 'This account is closed' }), 'This account is closed'],
     ['the specification has for a reply without words', refuse(400, {}), 'Incorrect credentials!'],
-    ['the specification has for no reply', refuse(0), 'Incorrect credentials!'],
+    ['it says of everything without a reply', refuse(0), 'Something went wrong, please try again later'],
   ])('says what %s', async (_what, login, text) => {
     const { store } = start({ login });
     store.dispatch(loginRequested(request));
@@ -248,7 +248,7 @@ describe('an account that another tab has changed', () => {
         checkCountryBlock: () => ({ blocked: false }),
       },
       user: {},
-      getToken: () => token,
+      storedToken: () => token,
     });
     const asked = () => calls.filter(({ name }) => name === 'getMe').length;
     store.dispatch(siteStateWanted());
@@ -261,6 +261,36 @@ describe('an account that another tab has changed', () => {
     store.dispatch(siteStateWanted());
     await settle();
     expect(asked()).toBe(1);
+  });
+
+  it.each([
+    ['ended here is asked for by the one that the browser has now, which stays', 'f2', '/wallet?notice=other-account'],
+    ['goes on under the new token of the same account', 'f00000000000000000000001', undefined],
+  ])('whose token of before %s', async (_what, newcomer, address) => {
+    document.cookie = 'token=later; path=/';
+    window.history.replaceState(null, '', '/wallet');
+    let token = 'former';
+    const used: (string | undefined)[] = [];
+    const { store, visited } = storeForTest({
+      answers: {
+        getMe: (_input, options) => {
+          used.push(options?.token);
+          return { ...ada, _id: newcomer };
+        },
+        countUnread: refuse(401),
+      },
+      user: {},
+      storedToken: () => token,
+    });
+    token = 'later';
+    store.runSaga(function* press(): Generator<unknown, void> {
+      yield* judgeFailure(messageRoutes.countUnread, new ApiError(401, {}), 'former');
+    });
+    await settle();
+    expect(used).toEqual(['later']);
+    expect(visited).toEqual(address === undefined ? [] : [address]);
+    expect(selectIsLoggedIn(store.getState())).toBe(address === undefined);
+    expect(document.cookie).toContain('token=later');
   });
 
   it('has left where nobody is logged in any more', async () => {

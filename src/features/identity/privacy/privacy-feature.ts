@@ -2,13 +2,14 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { EndpointData, EndpointInput } from '@contract/schemas';
 import type { ApiFailure } from '@/services/api-error';
 import type { StoreState } from '@/store/state';
-import { all, call, delay, put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
+import { all, call, delay, put, takeLatest, takeLeading } from 'redux-saga/effects';
 import { accountRoutes } from '@contract/identity/account-routes';
 import { currentUserLoaded, type CurrentUser } from '@/features/identity/auth/session-slice';
 import { toastShown } from '@/features/site/ui/ui-slice';
 import { attempt } from '@/store/attempt';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
+import { takeInOrder } from '@/store/take-by';
 import { createAct, nothing } from '@/store/with-reauth';
 
 export type PreferenceChange = NonNullable<EndpointInput<'updatePreferences'>['body']>;
@@ -24,6 +25,8 @@ interface PrivacyState {
   deletion: Deletion | null;
   loadError: ApiFailure | null;
   act: { name: PrivacyAct | null; isBusy: boolean; error: ApiFailure | null };
+  /** What was chosen and has no answer yet, the first first: it shows as chosen. */
+  unsaved: PreferenceChange[];
 }
 
 declare module '@/store/state' {
@@ -33,7 +36,7 @@ declare module '@/store/state' {
 }
 
 const rest = { name: null, isBusy: false, error: null };
-const initialState: PrivacyState = { archive: undefined, deletion: null, loadError: null, act: rest };
+const initialState: PrivacyState = { archive: undefined, deletion: null, loadError: null, act: rest, unsaved: [] };
 
 const begin = (name: PrivacyAct) => (state: PrivacyState) => {
   state.act = { name, isBusy: true, error: null };
@@ -57,7 +60,13 @@ const privacySlice = createSlice({
     archiveChanged(state, { payload }: PayloadAction<DataExport | null>) {
       state.archive = payload;
     },
-    preferencesChanged: (state, _action: PayloadAction<PreferenceChange>) => begin('preferences')(state),
+    preferencesChanged(state, { payload }: PayloadAction<PreferenceChange>) {
+      begin('preferences')(state);
+      state.unsaved.push(payload);
+    },
+    preferencesAnswered(state) {
+      state.unsaved.shift();
+    },
     exportWanted: begin('export'),
     deletionWanted: (state, _action: PayloadAction<DeletionRequest>) => begin('delete')(state),
     accountKept: begin('keep'),
@@ -82,9 +91,14 @@ export const {
   emailChangeResent,
   emailChangeCancelled,
 } = privacySlice.actions;
-const { ownDataLoaded, ownDataFailed, archiveChanged, actDone, actFailed } = privacySlice.actions;
+const { ownDataLoaded, ownDataFailed, archiveChanged, preferencesAnswered, actDone, actFailed } = privacySlice.actions;
 
 export const selectPrivacy = (state: StoreState) => state.privacy;
+
+const none: PreferenceChange[] = [];
+
+/** What was chosen and has no answer yet. */
+export const selectUnsavedPreferences = ({ privacy }: Partial<StoreState>) => privacy?.unsaved ?? none;
 
 /** How the last attempt at this went; also where nothing of the feature is there yet. */
 export const selectPrivacyAct =
@@ -127,16 +141,23 @@ const meIs = (text: string) =>
     yield put(toastShown({ text, tone: 'success' }));
   };
 
+const savePreferences = act(
+  accountRoutes.updatePreferences,
+  (body: PreferenceChange) => ({ body }),
+  meIs('Changes saved'),
+);
+
 /** What others see of an account, which mails come, what belongs to its owner: archive and deletion. */
 export const privacyFeature: Feature = {
   name: 'privacy',
   reducer: privacySlice.reducer,
   *saga() {
     yield takeLatest(ownDataWanted, loadOwnData);
-    yield takeEvery(
-      preferencesChanged,
-      act(accountRoutes.updatePreferences, (body: PreferenceChange) => ({ body }), meIs('Changes saved')),
-    );
+    // Each answer is the whole account: a late one would say what was before a later choice.
+    yield takeInOrder(preferencesChanged, function* save(action) {
+      yield* savePreferences(action);
+      yield put(preferencesAnswered());
+    });
     yield takeLeading(
       exportWanted,
       act(accountRoutes.requestDataExport, nothing, function* ({ export: archive }) {

@@ -79,6 +79,35 @@ describe('what others see', () => {
     expect(screen.getByLabelText(/Show when I am online/)).toBeChecked();
   });
 
+  it('stays as it was put, whichever answer is slow', async () => {
+    let stored = preferences;
+    const waiting: (() => void)[] = [];
+    const { calls } = await show(<PrivacyForm />, {
+      updatePreferences: ({ body }) =>
+        new Promise((resolve) =>
+          waiting.push(() => {
+            stored = { ...stored, ...body };
+            resolve({ ...me, preferences: stored });
+          }),
+        ),
+    });
+    const online = screen.getByLabelText(/Show when I am online/);
+    const receipts = screen.getByLabelText(/Send read receipts/);
+    await userEvent.click(online);
+    await userEvent.click(receipts);
+    expect(online).not.toBeChecked();
+    expect(receipts).not.toBeChecked();
+    // One after the other: an answer says how the whole account was.
+    expect(sent(calls, 'updatePreferences')).toEqual([{ showOnline: false }]);
+    for (let turn = 0; turn < 2; turn += 1) {
+      waiting.shift()?.();
+      await act(settle);
+      expect(online).not.toBeChecked();
+      expect(receipts).not.toBeChecked();
+    }
+    expect(stored).toMatchObject({ showOnline: false, readReceipts: false });
+  });
+
   it('goes back to what it was when it could not be saved', async () => {
     await show(<PrivacyForm />, {
       updatePreferences: () => {

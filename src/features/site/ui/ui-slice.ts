@@ -44,7 +44,7 @@ const initialState: UiState = {
   unknownCalls: [],
 };
 
-/** What a socket says that was open before. */
+/** What a socket says that was open before. One that the server ended, as with its session, is no sign of a lost connection. */
 const cutSockets: ReadonlySet<UiState['socket']> = new Set(['disconnect', 'reconnecting', 'failed']);
 
 export const uiSlice = createSlice({
@@ -62,7 +62,8 @@ export const uiSlice = createSlice({
       state.toasts = state.toasts.filter((toast) => toast.id !== payload);
     },
     socketStatusChanged(state, { payload }: PayloadAction<UiState['socket']>) {
-      if (payload === 'connected' && cutSockets.has(state.socket)) state.returns += 1;
+      const wasAway = cutSockets.has(state.socket) || state.socket === 'ended';
+      if (payload === 'connected' && wasAway) state.returns += 1;
       state.socket = payload;
     },
     networkChanged(state, { payload }: PayloadAction<{ isOffline: boolean }>) {

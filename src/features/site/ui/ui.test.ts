@@ -80,6 +80,7 @@ describe('being cut off', () => {
     ['initialized', false],
     ['connected', false],
     ['disconnect', true],
+    ['ended', false],
     ['reconnecting', true],
     ['failed', true],
   ] as const)('with the socket %s: %s', (status, isCutOff) => {
@@ -170,6 +171,9 @@ describe('a connection that comes back', () => {
     for (const status of ['disconnect', 'reconnecting', 'connected'] as const)
       store.dispatch(socketStatusChanged(status));
     expect(returnsOf(store)).toBe(2);
+    // As of a site in maintenance.
+    for (const status of ['ended', 'connected'] as const) store.dispatch(socketStatusChanged(status));
+    expect(returnsOf(store)).toBe(3);
   });
 
   it.each([0, 502, 503, 504])(

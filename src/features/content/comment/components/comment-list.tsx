@@ -133,10 +133,10 @@ const nameOf = ({ creator }: Comment) => creator?.name || creator?.username || '
 function Author({ comment }: { comment: Comment }) {
   const { creator } = comment;
   const name = nameOf(comment);
-  if (!creator?.isPerformer) return <b>{name}</b>;
+  if (!creator?.isPerformer) return <b className="truncate">{name}</b>;
   return (
     <Link href={paths.profile(creator.username || creator._id)} className={styles.creator}>
-      <b>{name}</b>
+      <b className="truncate">{name}</b>
       {creator.verifiedAccount && <Verified />}
     </Link>
   );

@@ -88,6 +88,13 @@ describe('a thread of comments', () => {
   });
 });
 
+it('cuts a name that is longer than its line', async () => {
+  const { creator } = wireComment();
+  const name = 'a'.repeat(60);
+  show({ listComments: () => page([onSubject({ creator: creator && { ...creator, name } })]) });
+  expect(await screen.findByText(name)).toHaveClass('truncate');
+});
+
 describe('whom the creator takes comments from', () => {
   it.each([
     ['follows', 'Only followers and subscribers of Mira Okafor can comment.'],

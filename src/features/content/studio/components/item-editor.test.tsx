@@ -19,8 +19,10 @@ beforeAll(() => {
 });
 beforeEach(() => localStorage.clear());
 
-function compose(answers: Answers = {}, user = me, named = extensions) {
+function compose(given: Answers = {}, user = me, named = extensions) {
   const features = [studioFeature];
+  // There is nothing that could have arrived.
+  const answers = { listPerformerFeeds: () => ({ data: [], total: 0 }), ...given };
   const rendered = renderWithStore(<ItemEditor />, { features, answers, user, extensions: named });
   return { ...rendered, type: userEvent.setup() };
 }
@@ -110,7 +112,9 @@ describe('ItemEditor', () => {
     await type.type(screen.getByLabelText('Text'), 'Hello');
     await type.click(screen.getByRole('button', { name: 'Save draft' }));
     await act(settle);
-    expect(calls).toMatchObject([{ name: 'createFeed', input: { body: { status: 'inactive', text: 'Hello' } } }]);
+    expect(calls.slice(1)).toMatchObject([
+      { name: 'createFeed', input: { body: { status: 'inactive', text: 'Hello' } } },
+    ]);
     unmount();
     compose({}, { ...me, verifiedDocument: false });
     expect(screen.getByText(/^You can write and save drafts now/)).toBeVisible();
@@ -126,7 +130,9 @@ describe('ItemEditor', () => {
     await type.type(screen.getByLabelText('Text'), 'Hello');
     await type.click(screen.getByRole('button', { name: 'Save draft' }));
     await act(settle);
-    expect(calls).toMatchObject([{ name: 'createFeed', input: { body: { status: 'inactive', text: 'Hello' } } }]);
+    expect(calls.slice(1)).toMatchObject([
+      { name: 'createFeed', input: { body: { status: 'inactive', text: 'Hello' } } },
+    ]);
     unmount();
     localStorage.clear();
     const refused = { ...waiting, idVerification: { ...paper, status: 'rejected', reason: 'It is blurred.' } };

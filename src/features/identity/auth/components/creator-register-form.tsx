@@ -168,11 +168,11 @@ function DocumentPicker({ label, hint, file, problem, onPick }: DocumentPickerPr
   return (
     <label className={`row ${styles.pick}`}>
       <Icon of={problem ? CircleAlert : file ? CircleCheck : FileUp} className={cx(file && !problem && styles.done)} />
-      <span>
+      <span className="grow">
         <b>{label}</b>
         <small className="xs muted">{file ? `${file.name}, ${formatBytes(file.size)}` : hint}</small>
         {problem && (
-          <small role="alert" className={`xs ${styles.problem}`}>
+          <small role="alert" className={`xs block ${styles.problem}`}>
             {problem}
           </small>
         )}

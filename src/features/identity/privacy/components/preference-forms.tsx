@@ -1,10 +1,16 @@
+import { useMemo } from 'react';
 import { Field } from '@/components/form/field';
 import { Problem } from '@/components/basic/note';
 import { Select } from '@/components/form/select';
 import { Switch } from '@/components/form/switch';
-import { selectCurrentUser } from '@/features/identity/auth/session-slice';
+import { selectCurrentUser, type CurrentUser } from '@/features/identity/auth/session-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { preferencesChanged, selectPrivacyAct, type PreferenceChange } from '../privacy-feature';
+import {
+  preferencesChanged,
+  selectPrivacyAct,
+  selectUnsavedPreferences,
+  type PreferenceChange,
+} from '../privacy-feature';
 import styles from './privacy.module.css';
 
 type Circle = NonNullable<PreferenceChange['messagesFrom']>;
@@ -22,12 +28,27 @@ const creatorChoices: { value: Circle; label: string }[] = [
   { value: 'nobody', label: 'Nobody' },
 ];
 
+type Preferences = NonNullable<CurrentUser['preferences']>;
+
+const withChange = (known: Preferences, { mails, ...change }: PreferenceChange): Preferences => ({
+  ...known,
+  ...(change as Partial<Preferences>),
+  mails: { ...known.mails, ...(mails as Partial<Preferences['mails']>) },
+});
+
+/** What is stored, with what was chosen since: a switch stands where it was put while it is being saved. */
+function usePreferences(): Preferences | undefined {
+  const stored = useAppSelector(selectCurrentUser)?.preferences;
+  const unsaved = useAppSelector(selectUnsavedPreferences);
+  return useMemo(() => stored && unsaved.reduce(withChange, stored), [stored, unsaved]);
+}
+
 /** What others see, and who may write or comment. Each choice is saved at once. */
 export function PrivacyForm() {
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectCurrentUser);
   const { error } = useAppSelector(selectPrivacyAct('preferences'));
-  const preferences = user?.preferences;
+  const preferences = usePreferences();
   if (!user || !preferences) return <p className="muted">This site has no settings here.</p>;
   const change = (part: PreferenceChange) => void dispatch(preferencesChanged(part));
   return (
@@ -90,7 +111,7 @@ export function MailForm() {
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectCurrentUser);
   const { error } = useAppSelector(selectPrivacyAct('preferences'));
-  const mails = user?.preferences?.mails;
+  const mails = usePreferences()?.mails;
   if (!user || !mails) return <p className="muted">This site has no settings here.</p>;
   const role = user.isPerformer ? 'creator' : 'fan';
   return (

@@ -46,6 +46,7 @@ const columns: DataColumn<Subscriber>[] = [
     renderCell: (row) => (
       <PersonRow
         size="sm"
+        className={styles.person}
         name={nameOf(row)}
         avatar={row.userInfo?.avatar}
         href={row.userInfo ? paths.messageTo('user', row.userId) : undefined}

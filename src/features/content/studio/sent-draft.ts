@@ -1,0 +1,97 @@
+import { put } from 'redux-saga/effects';
+import { limits } from '@contract/base/limits';
+import type { StudioKindName } from '@/config/item-names';
+import { toFailure } from '@/services/api-error';
+import { selectState } from '@/store/call-endpoint';
+import { allFilesOf, keyOf, type Draft, type DraftKey, type SentDraft } from './draft';
+import { isAnswered, mayBeStored, orNone } from './sent-file';
+import { studioKinds, type OwnItem, type StoreAs } from './studio-kind';
+import * as studio from './studio-slice';
+
+/** Own items, the one made last first. */
+function* listNewest(kind: StudioKindName, limit: number): Generator<unknown, OwnItem[]> {
+  return (yield* studioKinds[kind].list({ kind, sortBy: 'createdAt', sort: 'desc' }, { offset: 0, limit })).data;
+}
+
+/** What the item will be known by, should the answer to its call be lost. */
+function* traceOf({ kind, title, text, ...files }: Draft, as: StoreAs): Generator<unknown, SentDraft> {
+  const newest = yield* listNewest(kind, limits.listDefault);
+  return {
+    ...{ as, title, text, isEdited: false },
+    fileIds: allFilesOf(files).flatMap(({ fileId }) => fileId ?? []),
+    // By the backend's clock: this device's own may be wrong.
+    after: Math.max(0, ...newest.map(({ createdAt }) => Date.parse(createdAt))),
+  };
+}
+
+/** Not every backend keeps spaces and lines as they were typed. */
+const plain = (words: string | null | undefined) => (words ?? '').replaceAll(/\s+/g, ' ').trim();
+
+function isIt(item: OwnItem, { title, text, fileIds, after }: SentDraft): boolean {
+  const itsFiles = [...item.files, ...(item.thumbnail ? [item.thumbnail] : [])].map(({ _id }) => _id);
+  // No file is in two items. Not every list tells of all files.
+  if (fileIds.length > 0 && itsFiles.length > 0) return itsFiles.some((id) => fileIds.includes(id));
+  const isSaid = plain(item.text) === plain(text) && (!item.title || plain(item.title) === plain(title));
+  return isSaid && Date.parse(item.createdAt) > after;
+}
+
+/** The item that came of a draft whose answer was lost. @returns its id; undefined when there is none */
+function* findArrived(kind: StudioKindName, sent: SentDraft): Generator<unknown, string | undefined> {
+  return (yield* listNewest(kind, limits.listMax)).find((item) => isIt(item, sent))?._id;
+}
+
+/** Goes on with one that is there by now: with the rest of its steps, or with what was changed since it was sent. */
+function* saveArrived(draft: Draft, as: StoreAs, id: string): Generator<unknown, string> {
+  const { save, isMadeIn } = studioKinds[draft.kind];
+  if (isMadeIn === 'steps') yield put(studio.draftBegun({ key: keyOf(draft), id }));
+  return yield* save({ ...draft, begunId: id }, as);
+}
+
+/** Whether the item that came of a draft is all that its creator wants by now. */
+const isAllOf = ({ kind, sent }: Draft, as: StoreAs): boolean =>
+  studioKinds[kind].isMadeIn === 'one call' && sent !== null && !sent.isEdited && sent.as === as;
+
+/**
+ * Stores a draft, a new one once: it is noted before it is sent, so that whoever finds the note, after a lost answer or a
+ * reload, looks for the item before sending it again. No backend of the family knows a key for that.
+ *
+ * @returns its id
+ */
+export function* saveOnce(draft: Draft, as: StoreAs): Generator<unknown, string> {
+  const { kind, sent } = draft;
+  const { save, isMadeIn } = studioKinds[kind];
+  if (draft.id !== null || draft.begunId !== null || isMadeIn === 'a call for each file') return yield* save(draft, as);
+  const arrived = sent ? yield* findArrived(kind, sent) : undefined;
+  if (arrived !== undefined) return isAllOf(draft, as) ? arrived : yield* saveArrived(draft, as, arrived);
+  const key = keyOf(draft);
+  const trace = yield* traceOf(draft, as);
+  yield* note(key, trace);
+  try {
+    return yield* save(draft, as);
+  } catch (error) {
+    const now = yield* selectState((state) => state.studio.writing.drafts[key]);
+    // It was made; what failed is a later step.
+    if (now?.begunId) throw error;
+    const failure = toFailure(error);
+    const found = mayBeStored(failure) ? yield* orNone(findArrived(kind, trace)) : undefined;
+    if (found !== undefined) {
+      // Refused for a file that went out before this try: of that one nothing more is known.
+      const isWhole = isMadeIn === 'one call' && !isAnswered(failure);
+      return isWhole ? found : yield* saveArrived(draft, as, found);
+    }
+    if (isAnswered(failure)) yield* note(key, null);
+    throw error;
+  }
+}
+
+/** Keeps it not in a moment but now: the page may be left before. */
+function* note(key: DraftKey, sent: SentDraft | null) {
+  yield put(studio.draftSent({ key, sent }));
+  yield put(studio.draftKeepWanted());
+}
+
+/** Whether a draft was stored when the page was left, and nothing was changed since. @returns the id; undefined when not */
+export function* findSettled(draft: Draft): Generator<unknown, string | undefined> {
+  const { kind, sent } = draft;
+  return sent && isAllOf(draft, sent.as) ? yield* orNone(findArrived(kind, sent)) : undefined;
+}

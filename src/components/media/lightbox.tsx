@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import Lightbox from 'yet-another-react-lightbox';
 import Captions from 'yet-another-react-lightbox/plugins/captions';
 import Counter from 'yet-another-react-lightbox/plugins/counter';
@@ -13,8 +14,10 @@ import { PartFailed } from '../states/part-failed';
 interface PictureLightboxProps {
   open: boolean;
   pictures: { src: string; alt: string; width: number; height: number; sources?: PictureSource[] }[];
-  /** The place in `pictures` that opens first. */
+  /** The place in `pictures` that is on screen. */
   index: number;
+  /** Another one is on screen. */
+  onView: (index: number) => void;
   onClose: () => void;
   /** No context menu: only for media the server marks as protected. */
   protect?: boolean;
@@ -24,8 +27,10 @@ interface PictureLightboxProps {
  * Pictures over the whole screen: swipe or arrow keys, zoom, "3 / 12", Esc; the words of each picture on request.
  * Keeps the focus inside and gives it back. Load it lazily: no page needs it before a picture is pressed.
  */
-export default function PictureLightbox({ open, pictures, index, onClose, protect }: PictureLightboxProps) {
+export default function PictureLightbox({ open, pictures, index, onView, onClose, protect }: PictureLightboxProps) {
   const several = pictures.length > 1;
+  // With others the library begins anew, at the index that it is given.
+  const slides = useMemo(() => pictures.map(slideOf), [pictures]);
   return (
     <PartBoundary
       part="lightbox"
@@ -35,9 +40,10 @@ export default function PictureLightbox({ open, pictures, index, onClose, protec
         open={open}
         close={onClose}
         index={index}
+        on={{ view: ({ index: shown }) => onView(shown) }}
         className={styles.box}
         plugins={[Captions, Zoom, ...(several ? [Counter] : [])]}
-        slides={pictures.map(slideOf)}
+        slides={slides}
         carousel={{ finite: true, padding: 0 }}
         controller={{ closeOnBackdropClick: true, closeOnPullDown: true }}
         captions={{ hidden: true, showToggle: true, descriptionTextAlign: 'center' }}

@@ -1,6 +1,6 @@
 import dynamic from 'next/dynamic';
 import { LazySheet } from '../states/part-failed';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { MediaGrid, type GridPicture } from './media-grid';
 
 const Lightbox = dynamic(() => import('./lightbox'), { ssr: false, loading: LazySheet });
@@ -15,9 +15,10 @@ interface PhotoSetProps {
 
 /** Pictures together; pressing one opens all of them large. */
 export function PhotoSet({ pictures, eager, reveal, protect }: PhotoSetProps) {
-  // The place stays when it closes, so that it can leave gently and give the focus back.
+  // The place on screen. It stays when it closes, so that it can leave gently and give the focus back.
   const [at, setAt] = useState<number | null>(null);
   const [isOpen, setIsOpen] = useState(false);
+  const large = useMemo(() => pictures.map(({ full, ...picture }) => ({ ...picture, src: full })), [pictures]);
   const opener = useRef<Element | null>(null);
   const open = (index: number) => {
     opener.current = document.activeElement;
@@ -32,13 +33,7 @@ export function PhotoSet({ pictures, eager, reveal, protect }: PhotoSetProps) {
     <>
       <MediaGrid items={pictures} onOpen={open} eager={eager} reveal={reveal} protect={protect} />
       {at !== null && (
-        <Lightbox
-          open={isOpen}
-          pictures={pictures.map(({ full, ...picture }) => ({ ...picture, src: full }))}
-          index={at}
-          onClose={close}
-          protect={protect}
-        />
+        <Lightbox open={isOpen} pictures={large} index={at} onView={setAt} onClose={close} protect={protect} />
       )}
     </>
   );

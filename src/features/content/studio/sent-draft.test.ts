@@ -195,13 +195,17 @@ describe.each(kinds)('a %s whose answer is lost', (kind) => {
   });
 });
 
+/** The calls that make one. */
+const creations = {
+  feed: 'createFeed',
+  product: 'createProduct',
+  gallery: 'createGallery',
+  photo: 'uploadPhoto',
+} as const;
+
 /** Creating stores one, then its answer and all others are lost. @returns how that ends */
-function cutAfterCreating(
-  kind: 'feed' | 'product' | 'gallery',
-  answers: Answers,
-  state: ReturnType<typeof shelf>['state'],
-) {
-  const name = ({ feed: 'createFeed', product: 'createProduct', gallery: 'createGallery' } as const)[kind];
+function cutAfterCreating(kind: keyof typeof creations, answers: Answers, state: ReturnType<typeof shelf>['state']) {
+  const name = creations[kind];
   const create = answers[name]!;
   answers[name] = (...call) => {
     create(...call);
@@ -285,15 +289,9 @@ describe('a gallery', () => {
     await page.publish();
     end();
     expect([items.gallery.length, items.photo.length, page.saving().status]).toEqual([1, 0, 'failed']);
-    const upload = answers.uploadPhoto!;
-    answers.uploadPhoto = (...call) => {
-      upload(...call);
-      state.isCut = true;
-      return lost();
-    };
+    const mend = cutAfterCreating('photo', answers, state);
     await page.publish();
-    state.isCut = false;
-    answers.uploadPhoto = upload;
+    mend();
     expect([items.gallery.length, items.photo.length, page.saving().status]).toEqual([1, 1, 'failed']);
     await page.publish();
     expect(items.gallery).toMatchObject([{ title: 'A walk', status: 'active' }]);
@@ -327,15 +325,9 @@ describe('photos', () => {
     const { state, items, answers } = shelf();
     const page = await openPage('photo', answers, extensions);
     page.type({ title: 'A walk', files: [file('a', part)] });
-    const upload = answers.uploadPhoto!;
-    answers.uploadPhoto = (...call) => {
-      upload(...call);
-      state.isCut = true;
-      return lost();
-    };
+    const mend = cutAfterCreating('photo', answers, state);
     await page.publish();
-    answers.uploadPhoto = upload;
-    state.isCut = false;
+    mend();
     expect([items.photo.length, page.saving().status]).toEqual([1, 'failed']);
     page.type({ text: 'By the sea' });
     await page.publish();

@@ -1,6 +1,7 @@
 import { DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { CalendarClock } from 'lucide-react';
+import { useMemo } from 'react';
 import { cx } from '@/lib/cx';
 import { AntdProvider } from '../layout/antd-provider';
 import { useFieldControl } from './field';
@@ -12,6 +13,8 @@ import styles from './pickers.module.css';
 /** {@link DateTimePicker} where there is room for antd's popup. */
 export default function DateTimePopup({ label, value, onChange }: DateTimePickerProps) {
   const { id, ...aria } = useFieldControl({});
+  // Another object is another value to antd, which then drops what was picked but not yet handed over.
+  const day = useMemo(() => (value ? dayjs(value) : null), [value]);
   return (
     <AntdProvider>
       <DatePicker
@@ -20,7 +23,7 @@ export default function DateTimePopup({ label, value, onChange }: DateTimePicker
         aria-label={label}
         className={styles.picker}
         classNames={{ popup: { root: styles.popup } }}
-        value={value ? dayjs(value) : null}
+        value={day}
         onChange={(next) => onChange(next ? next.format('YYYY-MM-DDTHH:mm') : '')}
         format={['D MMM YYYY, HH:mm', 'YYYY-MM-DD HH:mm']}
         placeholder="Day and time"

@@ -1,6 +1,6 @@
 import { DatePicker } from 'antd';
-import dayjs from 'dayjs';
-import { useState, type KeyboardEvent } from 'react';
+import dayjs, { type Dayjs } from 'dayjs';
+import { useMemo, useState, type KeyboardEvent } from 'react';
 import { AntdProvider } from '../layout/antd-provider';
 import type { DayRangePickerProps } from './picker-button';
 import { usesFinger } from '../hooks/uses-finger';
@@ -9,6 +9,12 @@ import styles from './pickers.module.css';
 /** {@link DayRangePicker} where there is room for antd's popup. */
 export default function DayRangePopup({ label, value, onChange }: DayRangePickerProps) {
   const [isBegun, setIsBegun] = useState(false);
+  const [first, last] = value ?? [];
+  // Another object is another value to antd, which then drops the half of a choice that was made.
+  const days = useMemo<[Dayjs, Dayjs] | null>(
+    () => (first && last ? [dayjs(first), dayjs(last)] : null),
+    [first, last],
+  );
   return (
     <AntdProvider>
       {/* rc-picker answers Tab by taking the focus back to an empty field: nobody got past it by keyboard. Out of one, Tab is the browser's. */}
@@ -17,7 +23,7 @@ export default function DayRangePopup({ label, value, onChange }: DayRangePicker
           aria-label={label}
           className={styles.range}
           classNames={{ popup: { root: styles.popup } }}
-          value={value && [dayjs(value[0]), dayjs(value[1])]}
+          value={days}
           onChange={(next) => onChange(next?.[0] && next[1] ? [dayText(next[0]), dayText(next[1])] : null)}
           format={['D MMM YYYY', 'YYYY-MM-DD']}
           placeholder={['From', 'To']}

@@ -1,6 +1,7 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
+import DateTimePopup from './date-time-popup';
 import DateTimeSheet from './date-time-sheet';
 import DayRangePopup from './day-range-popup';
 import DayRangeSheet from './day-range-sheet';
@@ -87,5 +88,32 @@ describe('days from a popup', () => {
       expect(screen.getByPlaceholderText(place)).toHaveFocus();
     }
     expect(onChange).not.toHaveBeenCalled();
+  });
+});
+
+describe('what was picked in a popup', () => {
+  beforeEach(() => jest.useRealTimers());
+
+  it('is kept when the form around it is drawn again before the popup is left', async () => {
+    const onChange = jest.fn();
+    const user = userEvent.setup({ delay: null });
+    const { rerender } = render(<DateTimePopup label="Day and time" value="2101-11-22T18:00" onChange={onChange} />);
+    await user.click(screen.getByLabelText('Day and time'));
+    await user.click(await screen.findByTitle('2101-11-27'));
+    rerender(<DateTimePopup label="Day and time" value="2101-11-22T18:00" onChange={onChange} />);
+    await user.click(document.body);
+    await waitFor(() => expect(onChange).toHaveBeenCalledWith('2101-11-27T18:00'));
+  });
+
+  it('stays the first half of a period', async () => {
+    const onChange = jest.fn();
+    const user = userEvent.setup({ delay: null });
+    const period: DayRange = ['2021-11-02', '2021-11-03'];
+    const { rerender } = render(<DayRangePopup label="Made" value={period} onChange={onChange} />);
+    await user.click(screen.getByPlaceholderText('From'));
+    await user.click(await screen.findByTitle('2021-11-05'));
+    rerender(<DayRangePopup label="Made" value={[...period]} onChange={onChange} />);
+    await user.click(screen.getByTitle('2021-11-09'));
+    await waitFor(() => expect(onChange).toHaveBeenLastCalledWith(['2021-11-05', '2021-11-09']));
   });
 });

@@ -10,6 +10,8 @@ import type { StoreState } from '@/store/state';
 /** A comment as stored here; one that is not on the server yet has a local id and says how its sending stands. */
 export type Comment = EndpointData<'listComments'>['data'][number] & {
   delivery?: 'sending' | 'failed' | 'deleting' | 'saving';
+  /** The viewer's words for it that could not be saved. */
+  unsaved?: string;
 };
 
 /** What is commented on. A comment on a comment is a reply. */
@@ -149,12 +151,15 @@ export const commentSlice = createSlice({
     },
     editRequested(state, { payload }: PayloadAction<{ id: string; content: string; before: string }>) {
       const comment = state.comments[payload.id];
-      if (comment) Object.assign(comment, { content: payload.content, delivery: 'saving' });
+      if (!comment) return;
+      Object.assign(comment, { content: payload.content, delivery: 'saving' });
+      delete comment.unsaved;
     },
     /** `content` is what it says now: the new words, or the old ones again. */
     editSettled(state, { payload }: PayloadAction<{ id: string; content: string }>) {
       const comment = state.comments[payload.id];
       if (!comment) return;
+      if (comment.content !== payload.content) comment.unsaved = comment.content;
       comment.content = payload.content;
       // It may be on its way out by now.
       if (comment.delivery === 'saving') delete comment.delivery;

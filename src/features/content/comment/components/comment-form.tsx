@@ -96,11 +96,11 @@ export function CommentForm({ subject, takesFocus = false, onDone }: CommentForm
 export function CommentEdit({ comment, onDone }: { comment: Comment; onDone: () => void }) {
   const dispatch = useAppDispatch();
   const field = useFocusOnMount<HTMLTextAreaElement>();
-  const [content, setContent] = useState(comment.content);
+  const [content, setContent] = useState(comment.unsaved ?? comment.content);
   const text = content.trim();
   const handleSubmit = () => {
     if (text === '') return;
-    if (text !== comment.content) {
+    if (text !== comment.content || comment.unsaved !== undefined) {
       dispatch(editRequested({ id: comment._id, content: text, before: comment.content }));
     }
     onDone();

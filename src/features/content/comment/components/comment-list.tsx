@@ -103,7 +103,7 @@ function CommentItem({ id, canReply, onReport }: CommentItemProps) {
   const [isEditing, setIsEditing] = useState(false);
   const item = useReturnFocus<HTMLLIElement>(isEditing, '[aria-haspopup="menu"]');
   if (!comment) return null;
-  const { delivery } = comment;
+  const { delivery, unsaved } = comment;
   return (
     <li ref={item} className={cx('row', styles.item, delivery && delivery !== 'failed' && 'muted')}>
       <Avatar name={nameOf(comment)} src={comment.creator?.avatar} size="sm" />
@@ -119,9 +119,12 @@ function CommentItem({ id, canReply, onReport }: CommentItemProps) {
         )}
         {delivery === 'failed' && <NotSent id={id} />}
         {delivery === 'sending' && <p className={cx('xs muted', styles.note)}>Sending</p>}
-        {/* One that is being deleted has none: a second press would delete it twice. */}
-        {(!delivery || delivery === 'saving') && !isEditing && (
-          <CommentFoot comment={comment} canReply={canReply} onReport={onReport} onEdit={() => setIsEditing(true)} />
+        {delivery !== 'failed' && delivery !== 'sending' && (
+          // Hidden: a second press would delete it twice, and a reply that is being written would be lost without it.
+          <div hidden={delivery === 'deleting' || isEditing}>
+            {unsaved !== undefined && <NotSaved onEdit={() => setIsEditing(true)} />}
+            <CommentFoot comment={comment} canReply={canReply} onReport={onReport} onEdit={() => setIsEditing(true)} />
+          </div>
         )}
       </div>
     </li>
@@ -152,6 +155,17 @@ function NotSent({ id }: { id: string }) {
       </button>{' '}
       <button type="button" className="link" onClick={() => dispatch(commentDropped({ id }))}>
         Delete
+      </button>
+    </p>
+  );
+}
+
+function NotSaved({ onEdit }: { onEdit: () => void }) {
+  return (
+    <p className={cx('xs', styles.failed)} role="alert">
+      Your change was not saved.{' '}
+      <button type="button" className="link" onClick={onEdit}>
+        Edit again
       </button>
     </p>
   );
@@ -205,7 +219,13 @@ function CommentFoot({ comment, canReply, onReport, onEdit }: CommentFootProps) 
             {isOpen ? 'Hide replies' : pluralise(totalReply, 'reply', 'replies')}
           </button>
         )}
-        <CommentMenu comment={comment} onEdit={onEdit} onReport={onReport} />
+        {/* Anew where a deletion failed: its question was answered. */}
+        <CommentMenu
+          key={comment.delivery === 'deleting' ? 1 : 0}
+          comment={comment}
+          onEdit={onEdit}
+          onReport={onReport}
+        />
       </div>
       {isOpen && (
         <div className={cx('stack', styles.replies)}>

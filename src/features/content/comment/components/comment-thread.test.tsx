@@ -286,18 +286,41 @@ describe('a comment', () => {
     expect(await screen.findByText('No comments yet. Be the first.')).toBeInTheDocument();
   });
 
-  it('stays when its deletion is refused', async () => {
+  it('keeps the words of an edit that was not saved', async () => {
+    let isCut = true;
+    const updateComment = () => {
+      if (isCut) throw new ApiError(0, { message: 'No connection' });
+      return { updated: true };
+    };
+    show({ listComments: () => page([own()]), updateComment });
+    await openMenu();
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Edit' }));
+    const edit = () => within(screen.getByRole('listitem')).getByRole('textbox', { name: 'Your comment' });
+    await userEvent.type(edit(), ', better');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit again' }));
+    expect(edit()).toHaveValue('Mine, better');
+    isCut = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Mine, better')).toBeVisible();
+    expect(screen.queryByText(/not saved/)).not.toBeInTheDocument();
+  });
+
+  it('stays when its deletion is refused, with the reply that is being written to it', async () => {
     const { store } = show({
       listComments: () => page([own()]),
       deleteComment: () => {
         throw new ApiError(403, { message: 'You may not do this.' });
       },
     });
+    await userEvent.click(await screen.findByRole('button', { name: 'Reply' }));
+    await userEvent.type(screen.getByRole('textbox', { name: 'Your reply' }), 'Half a th');
     await openMenu();
     await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }));
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(store.getState().ui.toasts[0]?.text).toBe('You may not do this.'));
     expect(screen.getByText('Mine')).toBeInTheDocument();
+    expect(await screen.findByRole('textbox', { name: 'Your reply' })).toHaveValue('Half a th');
     // The menu is back, too.
     await openMenu();
     expect(screen.getByRole('menuitem', { name: 'Delete' })).toBeInTheDocument();

@@ -33,7 +33,7 @@ export function redirectOf(page: PageOptions, path: string, state: StoreState): 
   if (status !== 'loggedIn' || !user) {
     if (!needsLogin) return undefined;
     const why = hasEnded ? `&${noticeParameter}=${sessionEnded}` : '';
-    return `${paths.auth.login}?returnTo=${encodeURIComponent(path)}${why}`;
+    return paths.auth.loginFor(path) + why;
   }
   if (page.onlyPerformer && !user.isPerformer) return `${homePathOf(user)}?${noticeParameter}=${creatorsOnly}`;
   const isDoor = page.layout === 'blank' || page.layout === 'home';

@@ -26,7 +26,10 @@ export const paths = {
   receipt: (id: string) => `/payment/receipt/${encodeURIComponent(id)}`,
   auth: {
     login: '/auth/login',
+    /** @param back path and query to come back to. */
+    loginFor: (back: string) => `/auth/login?returnTo=${encodeURIComponent(back)}`,
     register: '/auth/register',
+    registerFor: (back: string) => `/auth/register?returnTo=${encodeURIComponent(back)}`,
     fanRegister: '/auth/fan-register',
     creatorRegister: '/auth/creator-register',
     forgotPassword: '/auth/forgot-password',

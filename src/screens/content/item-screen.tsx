@@ -154,7 +154,7 @@ function PlatformOnly() {
             Subscribe to {siteName} for {formatMoney(monthlySubscriptionPrice)} a month
           </Button>
         ) : (
-          <Button variant="primary" href={`${paths.auth.register}?returnTo=${encodeURIComponent(asPath)}`}>
+          <Button variant="primary" href={paths.auth.registerFor(asPath)}>
             Sign up
           </Button>
         )

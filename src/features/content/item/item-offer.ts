@@ -23,10 +23,7 @@ export interface LockedOffer {
 export function offerOf(item: ClosableItem, viewer: CurrentUser | null, settings: SiteSettings): LockedOffer {
   if (isEmpty(item)) return pageOf(item, 'There are no photos in it yet.');
   const offer = offerToFan(item, viewer, settings);
-  if (!viewer) {
-    const returnTo = encodeURIComponent(pathOf(item));
-    return { ...offer, intent: undefined, href: `${paths.auth.register}?returnTo=${returnTo}` };
-  }
+  if (!viewer) return { ...offer, intent: undefined, href: paths.auth.registerFor(pathOf(item)) };
   if (!viewer.isPerformer) return offer;
   return pageOf(item, 'This is a creator account. Only fan accounts can buy.');
 }

@@ -3,11 +3,11 @@ import { put, takeEvery } from 'redux-saga/effects';
 import { limits } from '@contract/base/limits';
 import { reactionRoutes } from '@contract/content/reaction-routes';
 import type { EndpointData } from '@contract/schemas';
-import { paths } from '@/config/paths';
 import { selectIsLoggedIn } from '@/features/identity/auth/session-slice';
 import { toastShown } from '@/features/site/ui/ui-slice';
 import { isNotFound, toFailure } from '@/services/api-error';
-import { callEndpoint, fromContext, selectState } from '@/store/call-endpoint';
+import { askToSignUp } from '@/store/ask-to-sign-up';
+import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { createToggle } from '@/store/create-toggle';
 import type { Feature } from '@/store/feature';
 import { reactionChanged, reactionWanted, type ReactionChange } from '@/store/intents';
@@ -39,13 +39,6 @@ export const savedCreators = createPagedList<Creator, { offset?: number }>({
     return { data: creators, total, read: data.length };
   },
 });
-
-/** A stranger signs up first and comes back. */
-function* askToSignUp() {
-  const navigate = yield* fromContext('navigate');
-  const { pathname, search } = window.location;
-  navigate(`${paths.auth.register}?returnTo=${encodeURIComponent(pathname + search)}`);
-}
 
 /** Another try is offered where the server refused, but for what is gone. */
 function createReactor() {

@@ -7,10 +7,10 @@ import { selectIsLoggedIn } from '@/features/identity/auth/session-slice';
 import { failureShown } from '@/features/site/ui/ui-slice';
 import { toFailure } from '@/services/api-error';
 import { attempt } from '@/store/attempt';
-import { callEndpoint, fromContext, selectState } from '@/store/call-endpoint';
+import { askToSignUp } from '@/store/ask-to-sign-up';
+import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { createToggle } from '@/store/create-toggle';
 import { followChanged, followStored, followWanted, subscriptionChanged } from '@/store/intents';
-import { paths } from '@/config/paths';
 import * as performer from './performer-slice';
 import type { Feature } from '@/store/feature';
 
@@ -66,12 +66,8 @@ function createFollower() {
     },
   });
   return function* follow({ payload }: ReturnType<typeof followWanted>) {
-    if (yield* selectState(selectIsLoggedIn)) {
-      yield* toggle(payload);
-      return;
-    }
-    const navigate = yield* fromContext('navigate');
-    navigate(`${paths.auth.register}?returnTo=${encodeURIComponent(window.location.pathname)}`);
+    if (yield* selectState(selectIsLoggedIn)) yield* toggle(payload);
+    else yield* askToSignUp();
   };
 }
 

@@ -83,11 +83,11 @@ describe('following', () => {
   });
 
   it('asks a stranger to sign up, and calls nothing', async () => {
-    window.history.replaceState(null, '', '/mira');
+    window.history.replaceState(null, '', '/mira?tab=videos');
     const given = await load({});
     renderWithStore(<MiraButton />, { given });
     await userEvent.click(screen.getByRole('button'));
-    expect(given.visited).toEqual(['/auth/register?returnTo=%2Fmira']);
+    expect(given.visited).toEqual(['/auth/register?returnTo=%2Fmira%3Ftab%3Dvideos']);
     expect(given.calls.map(({ name }) => name)).toEqual(['getPerformer']);
     expect(screen.getByRole('button')).toHaveTextContent('Follow');
   });

@@ -1,6 +1,5 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { fork, put, take, takeEvery } from 'redux-saga/effects';
-import { paths } from '@/config/paths';
 import {
   currentUserLoaded,
   selectCurrentUser,
@@ -9,7 +8,8 @@ import {
 } from '@/features/identity/auth/session-slice';
 import { toastShown } from '@/features/site/ui/ui-slice';
 import { randomKey } from '@/lib/random-key';
-import { fromContext, selectState } from '@/store/call-endpoint';
+import { askToSignUp } from '@/store/ask-to-sign-up';
+import { selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import * as intents from '@/store/intents';
 import type { StoreState } from '@/store/state';
@@ -86,9 +86,7 @@ export const selectStartedAttempt = (state: StoreState) => state.checkoutIntent?
 /** Opens the sheet for an intent: strangers sign up first and come back, creators learn why they cannot buy. */
 function* open(intent: CheckoutIntent) {
   if (!(yield* selectState(selectIsLoggedIn))) {
-    const navigate = yield* fromContext('navigate');
-    const { pathname, search } = window.location;
-    navigate(`${paths.auth.register}?returnTo=${encodeURIComponent(pathname + search)}`);
+    yield* askToSignUp();
     return;
   }
   if (yield* selectState(selectIsPerformer)) {

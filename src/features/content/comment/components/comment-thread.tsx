@@ -87,7 +87,7 @@ function LogInToComment() {
   const { asPath } = useRouter();
   return (
     <p className="sm ink-2">
-      <Button variant="soft" size="sm" href={`${paths.auth.login}?returnTo=${encodeURIComponent(asPath)}`}>
+      <Button variant="soft" size="sm" href={paths.auth.loginFor(asPath)}>
         Log in to comment
       </Button>
     </p>

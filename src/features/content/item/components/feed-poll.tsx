@@ -20,7 +20,7 @@ export function FeedPoll({ item }: { item: FeedItem }) {
   const { polls, pollDescription, pollExpiredAt } = item;
   const closed = Boolean(pollExpiredAt) && now !== null && Date.parse(pollExpiredAt ?? '') <= now;
   const mayVote = signedIn && state !== 'voted';
-  const loginPath = `${paths.auth.login}?returnTo=${encodeURIComponent(pathOf(item))}`;
+  const loginPath = paths.auth.loginFor(pathOf(item));
   return (
     <PollView
       question={pollDescription || 'Poll'}

@@ -110,7 +110,7 @@ function useItemActions(item: Item, { onComments, onReport, onDelete }: ItemHand
     dispatch(reactionWanted({ objectType: kind, objectId, action, on }));
   const tip = () => {
     if (viewer) dispatch(tipWanted({ performer: payeeOf(item) }));
-    else void router.push(`${paths.auth.register}?returnTo=${encodeURIComponent(path)}`);
+    else void router.push(paths.auth.registerFor(path));
   };
   const copy: MenuItem = { label: 'Copy link', icon: Link2, onSelect: () => dispatch(linkCopyRequested({ path })) };
   const noun = nounOf(kind);

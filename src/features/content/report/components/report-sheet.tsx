@@ -129,7 +129,7 @@ function LogInFirst() {
   return (
     <div className="stack">
       <p className="ink-2">Log in first, so we can get back to you.</p>
-      <Button variant="primary" block href={`${paths.auth.login}?returnTo=${encodeURIComponent(asPath)}`}>
+      <Button variant="primary" block href={paths.auth.loginFor(asPath)}>
         Log in
       </Button>
     </div>

@@ -2,7 +2,7 @@ import type { Action } from '@reduxjs/toolkit';
 import { call, delay, fork, put, race, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { accountRoutes } from '@contract/identity/account-routes';
 import { authRoutes } from '@contract/identity/auth-routes';
-import { noticeParameter, paths } from '@/config/paths';
+import { noticeParameter, paths, safeReturnPath } from '@/config/paths';
 import { ApiError, toFailure } from '@/services/api-error';
 import { readToken, removeToken } from '@/services/cookies';
 import { keptFilesStore } from '@/services/storage';
@@ -17,6 +17,7 @@ import {
 } from '@/store/call-endpoint';
 import { siteStateWanted } from '@/features/site/settings/settings-slice';
 import { failureShown, toastShown } from '@/features/site/ui/ui-slice';
+import { homePathOf } from './home-path';
 import * as session from './session-slice';
 import type { Feature } from '@/store/feature';
 
@@ -43,6 +44,7 @@ export function* loadCurrentUser() {
     else {
       cookie?.adopt(token);
       yield put(session.currentUserLoaded(user));
+      if (!known) yield* leaveLogin(user);
     }
   } catch (error) {
     const isRefused = error instanceof ApiError && (error.status === 401 || error.status === 403);
@@ -50,6 +52,14 @@ export function* loadCurrentUser() {
     // Who is here still: the refusal was a gateway's, or for somebody who was here before.
     else if (!(yield* selectState(session.selectIsLoggedIn))) yield put(session.guestKnown());
   }
+}
+
+/** Somebody logged in in another tab: the log-in page of this one has nothing left to ask. */
+function* leaveLogin(user: session.CurrentUser) {
+  const { pathname, search } = window.location;
+  if (pathname !== paths.auth.login) return;
+  const navigate = yield* fromContext('navigate');
+  navigate(safeReturnPath(new URLSearchParams(search).get('returnTo')) ?? homePathOf(user), { replace: true });
 }
 
 /** Somebody else is here now. Forms, too, hold what the account before had in them: the page goes as a whole. */

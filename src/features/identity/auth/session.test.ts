@@ -239,6 +239,19 @@ describe('an account that another tab has changed', () => {
     expect(visited).toEqual(['/wallet?tab=2&notice=other-account']);
   });
 
+  it.each([
+    ['/auth/login?returnTo=%2Fwallet', ['/wallet']],
+    ['/auth/login', ['/home']],
+    ['/miraokafor', []],
+  ])('is taken over by a stranger’s page, and leaves a log-in page: %s', async (page, way) => {
+    window.history.replaceState(null, '', page);
+    const { store, visited } = storeForTest({ answers: { getMe: () => ada }, storedToken: () => 'new' });
+    store.dispatch(currentUserRequested());
+    await settle();
+    expect(selectIsLoggedIn(store.getState())).toBe(true);
+    expect(visited).toEqual(way);
+  });
+
   it('is asked for when the page is looked at again, and not while the token is the same', async () => {
     let token = 'first';
     const { store, calls } = storeForTest({

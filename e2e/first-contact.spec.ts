@@ -62,7 +62,7 @@ async function becomeCreator(
   await type(page.getByLabel('Name on your page'), 'Petra Lindqvist');
   await type(page.getByLabel('Username'), username);
   await type(page.getByLabel('Email'), `${username}@example.test`);
-  await page.getByLabel('Gender').selectOption('Female');
+  await page.getByLabel('Gender').selectOption('Woman');
   await type(page.getByLabel('Date of birth'), '05041990');
   await type(page.getByLabel('Password', { exact: true }), password);
   await pickFiles(page.getByLabel('Photo of your ID'), await record('red.png'));

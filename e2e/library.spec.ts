@@ -100,7 +100,7 @@ test('a fan mutes a conversation and no badge tells of it; the creator sees what
   const other = await openOther(browser, baseURL);
   await enter(other.page.context(), baseURL, creator);
   await other.page.goto(`/messages/${conversation}`);
-  await expect(other.page.getByText('Paid in all')).toBeVisible();
+  await expect(other.page.getByText('Total paid')).toBeVisible();
   await other.page.getByRole('button', { name: /^Options for / }).click();
   await expect(other.page.getByRole('menuitem', { name: 'Block' })).toBeVisible();
   await other.close();

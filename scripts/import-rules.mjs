@@ -23,7 +23,7 @@ export const rooms = [
     never: [...react, ...store],
     isBrowser: true,
   },
-  { room: 'src/store', may: ['src/services', 'src/contract', 'src/lib', anyPackage], isBrowser: true },
+  { room: 'src/store', may: ['src/services', 'src/config', 'src/contract', 'src/lib', anyPackage], isBrowser: true },
   {
     room: 'src/components',
     may: ['src/lib', 'src/config', 'type:src/contract', anyPackage],

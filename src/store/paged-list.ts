@@ -43,6 +43,8 @@ interface ListOptions<Kept, Query, Page> {
   limit: number;
   /** One page. Whatever it throws is the list's failure. @param list as it is so far. */
   load(query: Query, place: Place, list: PagedList<Kept, Query>): Generator<unknown, Page>;
+  /** The first page with what the list has already; it takes the place of that unless told otherwise. */
+  joinFirst?(page: Kept[], before: Kept[], total: number): Kept[];
 }
 
 interface Shape<Row, Kept, Query> {
@@ -53,7 +55,6 @@ interface Shape<Row, Kept, Query> {
   idOf(kept: Kept): string;
   find(state: StoreState, key: string): PagedList<Kept, Query> | undefined;
   keepsRows?: boolean;
-  joinFirst?: (page: Kept[], before: Kept[], total: number) => Kept[];
 }
 
 /** Nothing yet, and nobody asked. */
@@ -74,8 +75,8 @@ export function withoutRows<Row, List extends PagedList<Row, unknown>>(
 
 /** What one list and many lists have in common: their actions, what these do to a list, and who asks the server. */
 function defineList<Row, Kept, Query extends { offset?: number | string }, Page extends ListPage<Row>>(
-  { name, limit, load }: ListOptions<Kept, Query, Page>,
-  { keyOf, keep, idOf, find, keepsRows = false, joinFirst = (page) => page }: Shape<Row, Kept, Query>,
+  { name, limit, load, joinFirst = (page) => page }: ListOptions<Kept, Query, Page>,
+  { keyOf, keep, idOf, find, keepsRows = false }: Shape<Row, Kept, Query>,
 ) {
   const meta = (query: Query) => ({ meta: { list: keyOf(query) } });
   const requested = createAction(`${name}Requested`, (payload: Query) => ({ payload, ...meta(payload) }));
@@ -172,8 +173,6 @@ interface PagedListsOptions<Row, Query, Page> extends ListOptions<string, Query,
   keyOf(query: Query): string;
   /** The key of a row in the store. The rows themselves come with `loaded`, for whoever keeps them. */
   rowKey(row: Row): string;
-  /** The first page with what the list has already; it takes the place of that unless told otherwise. */
-  joinFirst?(page: string[], before: string[], total: number): string[];
 }
 
 /** Lists as `createPagedList` makes one, as many as there are queries. `wanted` asks only for what is not here. */
@@ -181,11 +180,10 @@ export function createPagedLists<Row, Query extends object, Page extends ListPag
   select,
   keyOf,
   rowKey,
-  joinFirst,
   ...options
 }: PagedListsOptions<Row, Query, Page>) {
   const lists = defineList<Row, string, Query & { offset?: undefined }, Page>(options, {
-    ...{ keyOf, keep: rowKey, idOf: (key) => key, joinFirst },
+    ...{ keyOf, keep: rowKey, idOf: (key) => key },
     find: (state, key) => select(state)[key],
   });
   const wanted = createAction<Query>(`${options.name}Wanted`);

@@ -24,7 +24,10 @@ export default function DateTimePopup({ label, value, onChange }: DateTimePicker
         className={styles.picker}
         classNames={{ popup: { root: styles.popup } }}
         value={day}
-        onChange={(next) => onChange(next ? next.format('YYYY-MM-DDTHH:mm') : '')}
+        // Told with each pick and each day that is typed: leaving the field tells too late for a press on "Schedule".
+        onCalendarChange={(next) => {
+          if (dayjs.isDayjs(next)) onChange(next.format('YYYY-MM-DDTHH:mm'));
+        }}
         format={['D MMM YYYY, HH:mm', 'YYYY-MM-DD HH:mm']}
         placeholder="Day and time"
         allowClear={false}

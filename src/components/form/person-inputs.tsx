@@ -8,6 +8,14 @@ export const NameInput = (props: InputProps) => (
   <Input name="name" autoComplete="name" required maxLength={100} {...props} />
 );
 
+/** Who a creator is; what visitors filter by. */
+export const genders = [
+  { value: 'female', label: 'Woman' },
+  { value: 'male', label: 'Man' },
+  { value: 'transgender', label: 'Transgender' },
+  { value: 'couple', label: 'Couple' },
+] as const;
+
 /** Nothing is corrected or capitalised on the way. */
 export const UsernameInput = (props: InputProps) => (
   <Input

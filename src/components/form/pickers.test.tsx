@@ -105,6 +105,15 @@ describe('what was picked in a popup', () => {
     await waitFor(() => expect(onChange).toHaveBeenCalledWith('2101-11-27T18:00'));
   });
 
+  it('is told as it is typed: a press on a button comes before the field is left', async () => {
+    const onChange = jest.fn();
+    const user = userEvent.setup({ delay: null });
+    render(<DateTimePopup label="Day and time" value="2101-11-22T18:00" onChange={onChange} />);
+    await user.clear(screen.getByLabelText('Day and time'));
+    await user.type(screen.getByLabelText('Day and time'), '23 Dec 2101, 10:00');
+    expect(onChange).toHaveBeenLastCalledWith('2101-12-23T10:00');
+  });
+
   it('stays the first half of a period', async () => {
     const onChange = jest.fn();
     const user = userEvent.setup({ delay: null });

@@ -6,7 +6,7 @@ import { Icon } from '../basic/icon';
 import styles from './input.module.css';
 
 interface SelectProps extends Omit<ComponentPropsWithRef<'select'>, 'children'> {
-  options: { value: string; label: string; disabled?: boolean }[];
+  options: readonly { value: string; label: string; disabled?: boolean }[];
   /** A first, empty choice, such as `Choose a country`. */
   placeholder?: string;
 }

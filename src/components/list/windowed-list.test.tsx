@@ -28,24 +28,40 @@ describe('WindowedList', () => {
   it('keeps only what is near the screen, and the length of the page', () => {
     show();
     expect(screen.getAllByRole('button')).toHaveLength(18);
-    watchers[2]?.see(false);
-    expect(screen.getAllByRole('button')).toHaveLength(12);
-    expect(watchers[2]?.target).toHaveStyle({ height: '2400px' });
-    watchers[2]?.see(true);
-    expect(screen.getAllByRole('button')).toHaveLength(18);
+    watchers[12]?.see(false);
+    watchers[13]?.see(false);
+    expect(screen.getAllByRole('button')).toHaveLength(16);
+    expect(watchers[12]?.target).toHaveStyle({ height: '2400px' });
+    watchers[12]?.see(true);
+    expect(screen.getAllByRole('button')).toHaveLength(17);
   });
 
-  it('keeps the group that holds the focus', () => {
+  it('keeps the one that holds the focus', () => {
     show();
     screen.getByRole('button', { name: 'post 7' }).focus();
-    watchers[1]?.see(false);
+    for (const watcher of watchers.slice(6, 8)) watcher.see(true);
+    for (const watcher of watchers.slice(6, 8)) watcher.see(false);
     expect(screen.getByRole('button', { name: 'post 7' })).toHaveFocus();
+    expect(screen.queryByRole('button', { name: 'post 6' })).not.toBeInTheDocument();
+  });
+
+  it('leaves the others where they are when one above is taken out, or new ones come', () => {
+    const list = (shown: string[]) => (
+      <WindowedList name="moving" items={shown} render={(item) => <input aria-label={item} />} />
+    );
+    const { rerender } = render(list(items));
+    const [before, watched] = [screen.getByLabelText('post 9'), watchers.length];
+    rerender(list(items.filter((item) => item !== 'post 2' && item !== 'post 3')));
+    expect(screen.getByLabelText('post 9')).toBe(before);
+    rerender(list(['new 1', 'new 2', ...items.slice(4)]));
+    expect(screen.getByLabelText('post 9')).toBe(before);
+    expect(watchers.length - watched).toBe(2);
   });
 
   it('is as long as before when one comes back to it', () => {
     const { unmount } = show();
-    watchers[1]?.see(true);
-    watchers[1]?.see(false);
+    watchers[7]?.see(true);
+    watchers[7]?.see(false);
     unmount();
     show();
     expect(screen.queryByRole('button', { name: 'post 7' })).not.toBeInTheDocument();
@@ -57,37 +73,37 @@ describe('WindowedList', () => {
     expect(screen.queryAllByText(/^post/).map((item) => item.textContent)).toEqual(items.slice(0, count));
   });
 
-  it('keeps the second group of a new page until it was near the screen once', () => {
+  it('keeps those behind the first screen of a new page until they were near it once', () => {
     render(<WindowedList name="short" items={items.slice(0, 4)} render={(item) => <p key={item}>{item}</p>} />);
-    watchers[1]?.see(false);
+    watchers[3]?.see(false);
     expect(screen.getByText('post 3')).toBeInTheDocument();
-    watchers[1]?.see(true);
-    watchers[1]?.see(false);
+    watchers[3]?.see(true);
+    watchers[3]?.see(false);
     expect(screen.queryByText('post 3')).not.toBeInTheDocument();
   });
 
-  it('begins with the first group where the page is the server’s; the second follows by itself, the third when it comes near', () => {
+  it('begins with the first few where the page is the server’s; the next follow by themselves, the others when they come near', () => {
     jest.mocked(isServersPage).mockReturnValue(true);
     render(<WindowedList name="profile" items={items} render={(item) => <p key={item}>{item}</p>} />);
     expect(screen.getAllByText(/^post/)).toHaveLength(3);
-    watchers[1]?.see(false);
-    watchers[2]?.see(false);
+    const second = watchers.slice(3, 9);
+    for (const watcher of watchers.slice(3)) watcher.see(false);
     expect(screen.getAllByText(/^post/)).toHaveLength(9);
-    watchers[1]?.see(false);
+    for (const watcher of second) watcher.see(false);
     expect(screen.getAllByText(/^post/)).toHaveLength(3);
-    watchers[2]?.see(true);
-    expect(screen.getAllByText(/^post/)).toHaveLength(9);
+    watchers[12]?.see(true);
+    expect(screen.getAllByText(/^post/)).toHaveLength(4);
   });
 
   it('draws one that is out of reach again before it was drawn, and does not take its empty box for its height', () => {
     jest.mocked(isServersPage).mockReturnValue(true);
     render(<WindowedList name="busy" items={items} render={(item) => <p key={item}>{item}</p>} />);
-    watchers[2]?.see(false);
-    expect(watchers[2]?.target).toHaveStyle({ height: '0px' });
-    watchers[2]?.see(false, true);
+    watchers[12]?.see(false);
+    expect(watchers[12]?.target).toHaveStyle({ height: '0px' });
+    watchers[12]?.see(false, true);
     expect(screen.getByText('post 12')).toBeInTheDocument();
-    watchers[2]?.see(true, false);
+    watchers[12]?.see(true, false);
     expect(screen.queryByText('post 12')).not.toBeInTheDocument();
-    expect(watchers[2]?.target).toHaveStyle({ height: '2400px' });
+    expect(watchers[12]?.target).toHaveStyle({ height: '2400px' });
   });
 });

@@ -9,64 +9,58 @@ interface WindowedListProps<T extends string> {
   /** Ids, each once. */
   items: T[];
   render: (item: T, index: number) => ReactNode;
-  /** For the groups between which a hairline may stand. */
-  groupClassName?: string;
+  /** For the boxes of items, between which a hairline may stand. */
+  boxClassName?: string;
 }
 
-/** Items that come and go together. */
-const GROUP = 6;
-/** Those of the first group, which the server draws: more than any first screen shows. */
+/** Items that the server draws: more than any first screen shows. */
 const FIRST = 3;
-/** How far from the screen a group stays. */
+/** Those behind them that are drawn without waiting for the reader. */
+const SECOND = 6;
+/** How far from the screen an item stays. */
 const KEEP = '1500px';
 
-/** Heights of groups that were on screen, by list and place: coming back, the page is as long as it was. */
+/** Heights of items that were on screen, by list: coming back, the page is as long as it was. */
 const heights = new Map<string, number>();
 
 /**
- * A long list of which only the part near the screen is in the document; the rest keeps its place as empty boxes of the
- * same height. A group that holds the focus, or plays with sound, stays wherever it is. The server draws the first group only:
- * the second comes once the page is taken over, the others when the reader comes near.
+ * A long list of which only the part near the screen is in the document; each other item keeps its place as an empty box of the
+ * same height. One that holds the focus, or plays with sound, stays wherever it is. The server draws the first few only: the next
+ * come once the page is taken over, the others when the reader comes near.
  */
-export function WindowedList<T extends string>({ name, items, render, groupClassName }: WindowedListProps<T>) {
-  const later = Math.ceil(Math.max(0, items.length - FIRST) / GROUP);
-  const starts = [0, ...Array.from({ length: later }, (_, group) => FIRST + group * GROUP)];
-  return starts.map((start, group) => (
-    <Group
-      key={start}
-      name={`${name}/${start}`}
-      place={group}
-      className={groupClassName}
-      render={() =>
-        items.slice(start, starts[group + 1]).map((item, index) => (
-          <PartBoundary key={item} part={`item of ${name}`}>
-            {render(item, start + index)}
-          </PartBoundary>
-        ))
-      }
+export function WindowedList<T extends string>({ name, items, render, boxClassName }: WindowedListProps<T>) {
+  return items.map((item, index) => (
+    <Box
+      key={item}
+      name={`${name}/${item}`}
+      place={index}
+      className={boxClassName}
+      render={() => <PartBoundary part={`item of ${name}`}>{render(item, index)}</PartBoundary>}
     />
   ));
 }
 
-interface GroupProps {
+interface BoxProps {
   name: string;
-  /** 0 for the first. */
+  /** From 0. */
   place: number;
   className?: string;
   render: () => ReactNode;
 }
 
-function Group({ name, place, className, render }: GroupProps) {
+function Box({ name, place, className, render }: BoxProps) {
+  // Where it stood at first: what comes above it changes nothing.
+  const [start] = useState(place);
   const box = useRef<HTMLDivElement>(null);
   const [height, setHeight] = useState<number | null>(() => {
-    if (place === 0) return null;
+    if (start < FIRST) return null;
     return heights.get(name) ?? (isServersPage() ? 0 : null);
   });
   useEffect(() => {
     const element = box.current;
     if (!element) return undefined;
-    // Short pages end with this one, drawn already or not: all of them can be found there.
-    let isDue = place === 1 && !heights.has(name);
+    // Short pages end with these, drawn already or not: all of them can be found there.
+    let isDue = start >= FIRST && start < FIRST + SECOND && !heights.has(name);
     // What a new page draws besides its first screen gives way to whatever its reader does.
     let draw: (change: () => void) => void = startTransition;
     return watchView(
@@ -84,7 +78,7 @@ function Group({ name, place, className, render }: GroupProps) {
       },
       { rootMargin: `${KEEP} 0px` },
     );
-  }, [name, place]);
+  }, [name, start]);
   return (
     <div ref={box} className={className} style={height === null ? undefined : { height }}>
       {height === null && render()}
@@ -92,7 +86,7 @@ function Group({ name, place, className, render }: GroupProps) {
   );
 }
 
-function isBusy(group: HTMLElement): boolean {
-  if (group.contains(document.activeElement)) return true;
-  return [...group.querySelectorAll<HTMLMediaElement>('audio, video')].some(({ paused, muted }) => !paused && !muted);
+function isBusy(box: HTMLElement): boolean {
+  if (box.contains(document.activeElement)) return true;
+  return [...box.querySelectorAll<HTMLMediaElement>('audio, video')].some(({ paused, muted }) => !paused && !muted);
 }

@@ -3,6 +3,8 @@ import { AudioPlayer } from './audio-player';
 
 const waveform = Array.from({ length: 200 }, (_, index) => index / 2);
 
+afterEach(() => jest.restoreAllMocks());
+
 describe('a sound', () => {
   it('is drawn by its loudness, and played so far as it is', () => {
     const { container } = render(<AudioPlayer src="/a.m4a" title="Song" seconds={100} waveform={waveform} />);
@@ -16,6 +18,40 @@ describe('a sound', () => {
     expect(container.querySelector('audio')?.currentTime).toBe(50);
     expect(line).toHaveAttribute('aria-valuetext', '0:50 of 1:40');
     expect(container.querySelectorAll('rect.on')).toHaveLength(32);
+  });
+
+  it('plays on while its link is renewed, and at the same place by the new one once the old one fails', () => {
+    const play = jest.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue(undefined);
+    const onStale = jest.fn();
+    const song = (link: number) => <AudioPlayer src={`/a.m4a?e=${link}`} title="Song" onStale={onStale} />;
+    const { container, rerender } = render(song(1));
+    rerender(song(2));
+    const audio = container.querySelector('audio') as HTMLAudioElement;
+    expect(audio).toHaveAttribute('src', '/a.m4a?e=2');
+    fireEvent.play(audio);
+    audio.currentTime = 42;
+    fireEvent.timeUpdate(audio);
+    rerender(song(3));
+    expect(audio).toHaveAttribute('src', '/a.m4a?e=2');
+    expect(onStale).not.toHaveBeenCalled();
+    audio.currentTime = 0;
+    fireEvent.error(audio);
+    expect(onStale).toHaveBeenCalledTimes(1);
+    expect(audio).toHaveAttribute('src', '/a.m4a?e=3');
+    expect(audio.currentTime).toBe(42);
+    expect(play).toHaveBeenCalledTimes(1);
+  });
+
+  it('begins by a new link where the one it was shown with ran out', () => {
+    const play = jest.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue(undefined);
+    const { container, rerender } = render(<AudioPlayer src="/a.m4a?e=1" title="Song" />);
+    const audio = container.querySelector('audio') as HTMLAudioElement;
+    fireEvent.play(audio);
+    fireEvent.error(audio);
+    expect(play).not.toHaveBeenCalled();
+    rerender(<AudioPlayer src="/a.m4a?e=2" title="Song" />);
+    expect(audio).toHaveAttribute('src', '/a.m4a?e=2');
+    expect(play).toHaveBeenCalledTimes(1);
   });
 
   it('is a plain line where a backend tells no loudness', () => {

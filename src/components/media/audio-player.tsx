@@ -4,10 +4,10 @@ import { cx } from '@/lib/cx';
 import { formatDuration } from '@/lib/format-duration';
 import { Icon } from '../basic/icon';
 import { takeFloor } from './media-floor';
+import { useFilm, type FilmSource } from './use-film';
 import styles from './audio-player.module.css';
 
-interface AudioPlayerProps {
-  src: string;
+interface AudioPlayerProps extends FilmSource {
   title: string;
   /** The title stands above the player already: it only names it for readers. */
   hideTitle?: boolean;
@@ -23,9 +23,11 @@ interface AudioPlayerProps {
 
 /** A song or story: play, where it is, how long it is. */
 export function AudioPlayer(props: AudioPlayerProps) {
-  const { src, title, hideTitle, seconds = 0, waveform, art, protect, className } = props;
+  const { title, hideTitle, seconds = 0, waveform, art, protect, className } = props;
   const audio = useRef<HTMLAudioElement>(null);
   const [running, setRunning] = useState(false);
+  const [isStarted, setIsStarted] = useState(false);
+  const sound = useFilm(audio, props, isStarted);
   const [at, setAt] = useState(0);
   const [length, setLength] = useState(seconds);
   const played = length > 0 ? at / length : 0;
@@ -45,13 +47,15 @@ export function AudioPlayer(props: AudioPlayerProps) {
     <div className={cx(styles.audio, className)} role="group" aria-label={title}>
       <audio
         ref={audio}
-        src={src}
+        src={sound.src}
         preload="none"
         onPlay={(event) => {
           takeFloor(event.currentTarget);
+          setIsStarted(true);
           setRunning(true);
         }}
         onPause={() => setRunning(false)}
+        onError={sound.handleError}
         onTimeUpdate={(event) => setAt(event.currentTarget.currentTime)}
         onLoadedMetadata={(event) => {
           if (Number.isFinite(event.currentTarget.duration)) setLength(event.currentTarget.duration);

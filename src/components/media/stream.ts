@@ -27,7 +27,7 @@ export interface Stream {
 }
 
 /** Plays a film in the quality that the connection carries. Loaded when the first film is started. */
-export function openStream(video: HTMLVideoElement, options: StreamOptions): Stream | null {
+export function openStream(video: HTMLMediaElement, options: StreamOptions): Stream | null {
   if (!Hls.isSupported()) return null;
   const hls = new Hls({
     // A worker would be made of text, which the site's policy forbids; unpacking fragments is light work.

@@ -21,7 +21,7 @@ const canStream = () => 'MediaSource' in window || 'ManagedMediaSource' in windo
  *
  * @returns the address for the element, or undefined while the reader feeds it.
  */
-export function useFilm(video: RefObject<HTMLVideoElement | null>, source: FilmSource, isStarted: boolean) {
+export function useFilm(video: RefObject<HTMLMediaElement | null>, source: FilmSource, isStarted: boolean) {
   const [cannotStream, setCannotStream] = useState(false);
   const [qualities, setQualities] = useState<Quality[]>([]);
   const [quality, setQuality] = useState(AUTOMATIC);
@@ -74,7 +74,7 @@ export function useFilm(video: RefObject<HTMLVideoElement | null>, source: FilmS
   }, [hls]);
 
   // What replaces a source that broke, or a stream that failed, goes on where that stopped.
-  const place = useRef(0);
+  const place = useRef<number | null>(null);
   useEffect(() => {
     const element = video.current;
     if (!element || !isStarted) return undefined;
@@ -86,7 +86,7 @@ export function useFilm(video: RefObject<HTMLVideoElement | null>, source: FilmS
   }, [isStarted, video]);
   useEffect(() => {
     const element = video.current;
-    if (held && element && isStarted && !isFed && place.current > 0) playFrom(element, place.current);
+    if (held && element && isStarted && !isFed && place.current !== null) playFrom(element, place.current);
   }, [held, isFed, isStarted, video]);
 
   return {
@@ -101,6 +101,7 @@ export function useFilm(video: RefObject<HTMLVideoElement | null>, source: FilmS
     handleError() {
       if (isFed || !isStarted) return;
       setIsBroken(true);
+      place.current ??= 0;
       source.onStale?.();
     },
   };
@@ -108,7 +109,7 @@ export function useFilm(video: RefObject<HTMLVideoElement | null>, source: FilmS
 
 const pathOf = (address: string): string => address.replace(/[?#].*/, '');
 
-function playFrom(element: HTMLVideoElement, seconds: number): void {
+function playFrom(element: HTMLMediaElement, seconds: number): void {
   element.currentTime = seconds;
   element.play().catch(() => undefined);
 }

@@ -6,10 +6,9 @@ import { Sheet } from '../layout/sheet';
 interface LeaveGuardProps {
   /** What would lose something: leaving the page in any way, or only closing the tab. */
   when: 'leaving' | 'closing' | null;
-  /** `Leave without saving?` */
-  title: string;
+  title?: string;
   /** What would be lost. */
-  children: ReactNode;
+  children?: ReactNode;
   /** Called once the reader has decided to go. */
   onLeave?: () => void;
 }
@@ -18,7 +17,7 @@ interface LeaveGuardProps {
  * Asks before a form with unsaved changes is left: by a link, by the browser's back button, or by closing the tab, where
  * the browser asks in its own words. ux.md G-11.
  */
-export function LeaveGuard({ when, title, children, onLeave }: LeaveGuardProps) {
+export function LeaveGuard({ when, title = 'Leave without saving?', children, onLeave }: LeaveGuardProps) {
   const router = useRouter();
   const [target, setTarget] = useState<string | null>(null);
   useEffect(() => {
@@ -57,7 +56,7 @@ export function LeaveGuard({ when, title, children, onLeave }: LeaveGuardProps) 
   };
   return (
     <Sheet open={target !== null} onClose={() => setTarget(null)} title={title}>
-      <div>{children}</div>
+      <div>{children ?? <p>Your changes are not saved yet.</p>}</div>
       <div className="row row--end">
         <Button variant="ghost" onClick={leave}>
           Leave
@@ -70,12 +69,13 @@ export function LeaveGuard({ when, title, children, onLeave }: LeaveGuardProps) 
   );
 }
 
-/** Where a press leads within this site; undefined when it leads nowhere else, or opens another tab. */
+/** Where a press leads within this site; undefined when it stays on this page and its part, or opens another tab. */
 function pathOfClick(event: MouseEvent): string | undefined {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined;
   const link = (event.target as Element | null)?.closest?.<HTMLAnchorElement>('a[href]');
   if (!link || link.target === '_blank' || link.hasAttribute('download')) return undefined;
   const url = new URL(link.href, window.location.href);
-  if (url.origin !== window.location.origin || url.pathname === window.location.pathname) return undefined;
+  const { origin, pathname, search } = window.location;
+  if (url.origin !== origin || url.pathname + url.search === pathname + search) return undefined;
   return url.pathname + url.search + url.hash;
 }

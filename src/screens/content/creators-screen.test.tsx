@@ -80,6 +80,15 @@ describe('finding creators', () => {
     });
   });
 
+  it('leaves the filters of looks open when the last of them is taken off', async () => {
+    const { user, router } = await show({ hair: 'red' });
+    router.replace.mockReturnValue(new Promise(() => {}));
+    const looks = () => screen.getByText('Appearance').closest('details');
+    expect(looks()).toHaveAttribute('open');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Hair' }), 'Any');
+    expect(looks()).toHaveAttribute('open');
+  });
+
   it('shows a random few, and others when asked again', async () => {
     const { calls, user } = await show({ sort: 'random', only: 'trial' });
     const asked = () => calls.filter(({ name }) => name === 'listRandomPerformers');

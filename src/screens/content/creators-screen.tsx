@@ -65,7 +65,7 @@ export function CreatorsScreen() {
         description={`Creators on ${siteName}: what they make and what they charge.`}
         path={paths.creators}
       />
-      <div>
+      <div className={styles.page}>
         <PageHead title="Find someone to follow" />
         <SearchField
           size="lg"

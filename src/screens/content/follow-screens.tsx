@@ -18,7 +18,7 @@ import { PageTitle } from '../site/page-title';
 export function FollowersScreen() {
   const { total } = useAppSelector(follows.followers.select);
   return (
-    <PageColumn>
+    <PageColumn width="wide">
       <PageTitle title="Followers" />
       <PageHead title="Followers" note={total > 0 ? pluralise(total, 'account') : undefined} />
       <FansTabs current={paths.creator.followers} />
@@ -29,7 +29,7 @@ export function FollowersScreen() {
             <PersonRow
               name={fan.name || fan.username || 'Someone'}
               avatar={fan.avatar}
-              meta={`Follows since ${formatDay(createdAt, { timeZone: 'UTC' })}`}
+              meta={`Following since ${formatDay(createdAt, { timeZone: 'UTC' })}`}
               action={
                 <IconButton
                   icon={MessageCircle}

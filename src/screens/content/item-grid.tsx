@@ -80,7 +80,7 @@ export function ItemTile({ item, showAuthor, words }: ItemTileProps) {
           <img src={src} alt="" width={400} height={300} loading="lazy" decoding="async" />
         ) : (
           <span className={styles.words} aria-hidden="true">
-            {title}
+            {item.text || title}
           </span>
         )}
         <Inside item={item} />

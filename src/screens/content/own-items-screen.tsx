@@ -1,6 +1,5 @@
 import { useRouter } from 'next/router';
 import { SquarePen, Upload } from 'lucide-react';
-import { useState } from 'react';
 import { PageColumn } from '@/components/layout/app-shell';
 import { Button } from '@/components/basic/button';
 import { Field } from '@/components/form/field';
@@ -10,6 +9,7 @@ import { Chips } from '@/components/form/chips';
 import { PageHead } from '@/components/layout/page-head';
 import { SearchField } from '@/components/form/search-field';
 import { Tabs } from '@/components/layout/tabs';
+import { useTypedText } from '@/components/hooks/use-typed-text';
 import { useWanted } from '@/components/hooks/use-wanted';
 import { paths } from '@/config/paths';
 import { nounOf, nounsOf, studioKindNames, studioNames, type StudioKindName } from '@/config/item-names';
@@ -40,8 +40,8 @@ export function OwnItemsScreen({ kind }: { kind: StudioKindName }) {
     const search = new URLSearchParams(writeOwnQuery(next)).toString();
     return search ? `${own.list}?${search}` : own.list;
   };
-  const [text, setText] = useState(query.q);
   const [wanted, change] = useWanted(query, (next) => router.push(hrefOf(next), undefined, { scroll: false }));
+  const [text, setText] = useTypedText(wanted.q, (q) => change({ q, page: 1 }));
   return (
     <PageColumn width="wide">
       <PageTitle title={title} />

@@ -17,7 +17,7 @@ export function FanFacts({ userId }: { userId: string }) {
     <dl className={styles.facts} aria-label="About this fan">
       <SubscriptionStatus fan={fan} />
       <div>
-        <dt>Paid in all</dt>
+        <dt>Total paid</dt>
         <dd>{formatMoney(fan.totalSpent)}</dd>
       </div>
     </dl>
@@ -29,7 +29,7 @@ function SubscriptionStatus({ fan: { subscription, followedAt } }: { fan: Fan })
   if (!subscription) {
     return (
       <div>
-        <dt>{followedAt ? 'Follows since' : 'Subscription'}</dt>
+        <dt>{followedAt ? 'Following since' : 'Subscription'}</dt>
         <dd>{followedAt ? <Day value={followedAt} /> : 'None'}</dd>
       </div>
     );

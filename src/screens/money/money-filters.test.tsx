@@ -15,3 +15,26 @@ it('adds up what is chosen while the address is still on its way', async () => {
   const addresses = router.push.mock.calls.map(([address]: string[]) => address);
   expect(addresses).toEqual(['/user/wallet-transaction?flow=in', '/user/wallet-transaction?flow=in&sum=25']);
 });
+
+describe('finding a sum', () => {
+  const show = () =>
+    renderWithStore(
+      <MoneyFilters path="/user/wallet-transaction" filter={{ flow: null, sum: '', days: null }} findsSums />,
+    );
+
+  it('leaves the focus in the field', async () => {
+    const { router } = show();
+    router.push.mockReturnValue(new Promise(() => {}));
+    await userEvent.type(screen.getByLabelText('Amount'), '25{Enter}');
+    expect(router.push).toHaveBeenCalledTimes(1);
+    expect(screen.getByLabelText('Amount')).toHaveFocus();
+  });
+
+  it('says so of what is no sum, and leaves it to be mended', async () => {
+    const { router } = show();
+    await userEvent.type(screen.getByLabelText('Amount'), 'ten{Enter}');
+    expect(screen.getByText('Enter an amount like 25.00.')).toBeInTheDocument();
+    expect(screen.getByLabelText('Amount')).toHaveValue('ten');
+    expect(router.push).not.toHaveBeenCalled();
+  });
+});

@@ -8,6 +8,7 @@ import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
 import { MoneyInput } from '@/components/form/money-input';
 import type { DayRange } from '@/components/form/picker-button';
+import { useTypedText } from '@/components/hooks/use-typed-text';
 import { useWanted } from '@/components/hooks/use-wanted';
 import { rowsPerPage, type LineQuery, type TransactionQuery } from '@/features/money/payment/payment-feature';
 import { filled, withQuery } from '@/lib/filled';
@@ -23,11 +24,13 @@ interface MoneyFilter {
   days: DayRange | null;
 }
 
+const isSum = /^\d{1,6}(\.\d{1,2})?$/;
+
 export function readMoneyFilter(query: ParsedUrlQuery): MoneyFilter {
   const { flow, sum } = query;
   return {
     flow: flow === 'in' || flow === 'out' ? flow : null,
-    sum: typeof sum === 'string' && /^\d{1,6}(\.\d{1,2})?$/.test(sum) ? sum : '',
+    sum: typeof sum === 'string' && isSum.test(sum) ? sum : '',
     days: readDayRange(query),
   };
 }
@@ -87,17 +90,21 @@ export function MoneyFilters({ path, filter, isAccount, findsSums }: MoneyFilter
       <div className={styles.range}>
         <DayRangePicker label="Days" value={wanted.days} onChange={(days) => show({ days })} />
       </div>
-      {findsSums && <SumSearch key={wanted.sum} sum={wanted.sum} onSearch={(sum) => show({ sum })} />}
+      {findsSums && <SumSearch sum={wanted.sum} onSearch={(sum) => show({ sum })} />}
     </div>
   );
 }
 
 /** Finds the line of a bank statement by its sum. */
 function SumSearch({ sum, onSearch }: { sum: string; onSearch: (sum: string) => void }) {
-  const [typed, setTyped] = useState(sum);
+  // Told by Enter only: half a sum is another sum.
+  const [typed, setTyped] = useTypedText(sum, () => undefined);
+  const [isRefused, setIsRefused] = useState(false);
+  const isWrong = typed !== '' && !isSum.test(typed);
+  const submit = () => (isWrong ? setIsRefused(true) : onSearch(typed));
   return (
-    <Form className={styles.sum} onSubmit={() => onSearch(typed)}>
-      <Field label="Amount" hideLabel>
+    <Form className={styles.sum} onSubmit={submit}>
+      <Field label="Amount" hideLabel error={isWrong && isRefused ? 'Enter an amount like 25.00.' : undefined}>
         <MoneyInput placeholder="Amount" value={typed} onChange={setTyped} />
       </Field>
       <Button type="submit" size="sm" icon={Search} aria-label="Find this amount">

@@ -49,7 +49,7 @@ export function MoneyFrame({ title, note, actions, children }: MoneyFrameProps) 
       ) : (
         <>
           <PageHead title={title} note={note} actions={actions} />
-          <Tabs label="Your money" tabs={tabs} current={asPath.split(/[?#]/)[0] ?? asPath} className={styles.tabs} />
+          <Tabs label="Your money" tabs={tabs} current={asPath.split(/[?#]/)[0] ?? asPath} />
           <div className={styles.body}>{children}</div>
         </>
       )}

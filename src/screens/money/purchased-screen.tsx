@@ -84,10 +84,12 @@ export function PurchasedScreen() {
       }
     >
       {query.view === 'receipts' ? (
-        <ChargeTable
-          page={readPage(router.query)}
-          hrefOf={(page) => `${purchasedHref({ ...nothing, view: 'receipts' })}&page=${page}`}
-        />
+        <div>
+          <ChargeTable
+            page={readPage(router.query)}
+            hrefOf={(page) => `${purchasedHref({ ...nothing, view: 'receipts' })}&page=${page}`}
+          />
+        </div>
       ) : (
         <Shelf query={query} />
       )}

@@ -39,7 +39,7 @@ describe('the list of subscribers', () => {
   it('has no sums where the backend adds up none', async () => {
     await show({}, { totalSpent: undefined });
     expect(screen.getByRole('columnheader', { name: 'Next' })).toBeInTheDocument();
-    expect(screen.queryByRole('columnheader', { name: 'Paid in all' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('columnheader', { name: 'Total paid' })).not.toBeInTheDocument();
   });
 
   it('says how each stands, since when, what comes next, what they paid, and how to write to them', async () => {

@@ -171,6 +171,14 @@ export function createMessageRepository(db: Db) {
         .update(conversations)
         .set({ lastMessage: DELETED_TEXT, updatedAt: sql`${conversations.updatedAt}` })
         .where(eq(conversations.lastSenderId, accountId));
+      // What the others had not read yet is counted anew.
+      const rest = sql`(select count(*) from messages where conversation_id = conversation_members.conversation_id
+        and sequence > last_read_sequence and sender_id <> account_id and not is_deleted)`;
+      const isBeside = sql`conversation_id in (select conversation_id from conversation_members where account_id = ${accountId})`;
+      await tx
+        .update(conversationMembers)
+        .set({ unread: rest })
+        .where(and(gt(conversationMembers.unread, 0), isBeside));
       await tx.update(conversationMembers).set({ unread: 0 }).where(eq(conversationMembers.accountId, accountId));
     },
   };

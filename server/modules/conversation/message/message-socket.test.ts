@@ -271,5 +271,18 @@ describe('presence', () => {
     expect(await stateOf()).toBe(false);
     const told = app.events.findLast((one) => one.event === 'presence');
     expect(told).toMatchObject({ room: `presence:${creator.id}`, payload: { isOnline: false } });
+    // The process was only slow: its next sign of life is told once.
+    const heard = app.events.length;
+    await app.services.presence.onAlive([creator.id, fan.id]);
+    await app.services.presence.onAlive([creator.id]);
+    expect(app.events.slice(heard)).toEqual(
+      expect.arrayContaining(
+        [creator, fan].map(({ id: userId }) =>
+          expect.objectContaining({ event: 'presence', payload: { userId, isOnline: true } }),
+        ),
+      ),
+    );
+    expect(app.events).toHaveLength(heard + 2);
+    expect(await stateOf()).toBe(true);
   });
 });

@@ -98,10 +98,18 @@ export function createPresenceService({ db, clock, publisher }: Pick<ServerConte
     /** A sign of life from the process that holds these accounts' sockets. */
     async onAlive(accountIds: string[]): Promise<void> {
       if (accountIds.length === 0) return;
+      const isShown = and(inArray(accounts.id, accountIds), accounts.showsPresence);
       await db
         .update(accounts)
-        .set({ isOnline: true, lastSeenAt: clock.now(), ...untouched })
-        .where(and(inArray(accounts.id, accountIds), accounts.showsPresence));
+        .set({ lastSeenAt: clock.now(), ...untouched })
+        .where(isShown);
+      // Some may have been taken for gone meanwhile.
+      const back = db
+        .update(accounts)
+        .set({ isOnline: true, ...untouched })
+        .where(and(isShown, eq(accounts.isOnline, false)))
+        .returning({ id: accounts.id });
+      for (const id of await idsOf(back)) tell(id, true);
     },
 
     /** Marks offline who has no live socket any more: a process that died could not say so. Wire contract 4.1. */

@@ -200,6 +200,10 @@ describe('when the time of grace is over', () => {
   it('nothing of a fan is left but what others or the law need, without a name', async () => {
     const { fan, creator, conversationId, commentId } = life;
     await app.services.dataExport.request(fan.actor);
+    const reads = { as: creator.token, params: { id: conversationId } };
+    await app.call('readAllMessages', reads);
+    await app.call('sendMessage', { as: fan.token, params: reads.params, body: { text: 'Not read yet' } });
+    expect((await app.call('getConversation', reads)).data.totalNotSeenMessages).toBe(1);
     await leave(fan, { giveUpBalance: true });
     await passTime(14);
     expect(await readRow(fan.id)).toMatchObject({
@@ -223,8 +227,8 @@ describe('when the time of grace is over', () => {
     expect(byFan.map((one) => [one.isDeleted, one.text])).toEqual(byFan.map(() => [true, 'Message deleted']));
     expect(talk.data.data.filter((one) => one.senderId === creator.id && !one.isDeleted)).toHaveLength(2);
     const inbox = await app.call('listConversations', { as: token });
-    expect(inbox.data.data.find((one) => one._id === conversationId)?.recipientInfo).toMatchObject({
-      name: 'Deleted account',
+    expect(inbox.data.data.find((one) => one._id === conversationId)).toMatchObject({
+      ...{ recipientInfo: { name: 'Deleted account' }, totalNotSeenMessages: 0 },
     });
     expect(await findText(commentId)).toEqual([]);
     const [row] = await app.context.db.select().from(performers).where(eq(performers.id, creator.id));

@@ -372,4 +372,23 @@ describe('the address of a post', () => {
     await settle();
     expect(selectPlace('feed', 'x')(store.getState())?.status).toBe(place);
   });
+
+  it.each([
+    [503, true],
+    [404, false],
+  ])('that lists know already, answered with %i, stays on screen: %s', async (status, isShown) => {
+    const feed = wireFeed();
+    const { store } = storeForTest({
+      features: [itemFeature],
+      answers: {
+        getFeed: () => {
+          throw new ApiError(status, undefined);
+        },
+      },
+    });
+    store.dispatch(itemsLoaded([feedItem(feed)]));
+    store.dispatch(itemRequested({ kind: 'feed', address: feed._id }));
+    await settle();
+    expect(selectItemAt('feed', feed._id)(store.getState()) !== undefined).toBe(isShown);
+  });
 });

@@ -168,7 +168,9 @@ export const itemSlice = createSlice({
       state.places[place] = { status: 'ready', key: keyOf(item) };
     },
     itemMissed(state, { payload: { place, error } }: PayloadAction<{ place: string; error: ApiFailure }>) {
-      state.places[place] = { status: statusOf(error) };
+      const status = statusOf(error);
+      // What is on screen stays there when only a look at it failed.
+      state.places[place] = { ...(status === 'failed' && state.places[place]), status };
     },
     peopleLoaded(state, { payload }: PayloadAction<ItemBase['performer'][]>) {
       state.people = payload;

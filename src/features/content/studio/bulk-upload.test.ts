@@ -1,4 +1,5 @@
 import { loggedOut, logoutRequested } from '@/features/identity/auth/session-slice';
+import { selectToasts } from '@/features/site/ui/ui-slice';
 import { ApiError } from '@/services/api-error';
 import { dropKeptFiles, findKeptFile } from '@/services/kept-files';
 import { sendInParts } from '@/services/resumable-upload';
@@ -229,6 +230,63 @@ describe('what is thrown away while it is being saved', () => {
     store.dispatch(studio.fileChanged({ place: placeOf('a'), part }));
     await settle();
     expect([named('uploadVideo'), studio.selectSaving(store.getState()).status]).toEqual([0, 'idle']);
+  });
+});
+
+describe('what changes while it is being saved', () => {
+  it('the price: nothing goes out at none', async () => {
+    leave([row('a', { status: 'uploading', uploadId: 'u1' })], { audience: 'sale', price: '12' });
+    const { store, publish, named, rows } = openPage(shelf().answers);
+    await settle();
+    await publish();
+    store.dispatch(studio.draftChanged({ price: '' }));
+    store.dispatch(studio.fileChanged({ place: placeOf('a'), part: { status: 'ready', fileId: 'file-a' } }));
+    await settle();
+    expect(named('uploadVideo')).toBe(0);
+    expect(rows()).toMatchObject([{ refusal: 'Set a price.', storedId: null }]);
+    store.dispatch(studio.draftChanged({ price: '14' }));
+    await publish();
+    expect(named('uploadVideo')).toBe(1);
+  });
+
+  /** Storing that waits to be answered; `taken` are those that were deleted. */
+  async function hold(answers: Answers = {}) {
+    let arrive = () => {};
+    const kept = shelf();
+    const taken: unknown[] = [];
+    leave([up('a'), up('b', { storedId: 'v1' })]);
+    const page = openPage({
+      ...kept.answers,
+      uploadVideo: (...given) =>
+        new Promise((resolve) => (arrive = () => resolve(kept.answers.uploadVideo?.(...given)))),
+      deleteVideo: ({ params }) => taken.push(params?.['id']),
+      ...answers,
+    });
+    await settle();
+    await page.publish();
+    return { ...page, taken, arrive: () => (arrive(), settle()) };
+  }
+
+  it('the title: the row says what is stored', async () => {
+    const { store, arrive, rows } = await hold();
+    store.dispatch(studio.filePicked({ slot: 'files', file, draftFile: row('c') }));
+    store.dispatch(studio.fileChanged({ place: placeOf('a'), part: { title: 'Title a, and more' } }));
+    await arrive();
+    expect(rows()[0]).toMatchObject({ storedId: 'video-0', title: 'Title a' });
+  });
+
+  it('one that is taken out meanwhile is taken away again', async () => {
+    const { store, arrive, taken } = await hold();
+    store.dispatch(studio.fileRemoved({ slot: 'files', localId: 'a' }));
+    await arrive();
+    expect(taken).toEqual(['video-0']);
+  });
+
+  it('and when that cannot be, its creator hears of it', async () => {
+    const { store, arrive } = await hold({ deleteVideo: () => refuse(403, { message: 'Not now.' }) });
+    store.dispatch(studio.fileRemoved({ slot: 'files', localId: 'a' }));
+    await arrive();
+    expect(selectToasts(store.getState())).toContainEqual(expect.objectContaining({ text: 'Not now.', tone: 'error' }));
   });
 });
 

@@ -2,17 +2,19 @@ import { createAction, type Action } from '@reduxjs/toolkit';
 import { call, put, race, take, takeEvery, takeLeading } from 'redux-saga/effects';
 import { videoRoutes } from '@contract/content/video-routes';
 import { countOf } from '@/config/item-names';
-import { toastShown } from '@/features/site/ui/ui-slice';
+import { selectSettings } from '@/features/site/settings/settings-slice';
+import { failureShown, toastShown } from '@/features/site/ui/ui-slice';
 import { toFailure, type ApiFailure } from '@/services/api-error';
 import { allPages } from '@/store/all-pages';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import type { Draft, DraftFile, SentFile } from './draft';
+import { priceProblem } from './draft-problems';
 import { backToList, pageNow } from './own-items';
 import { findMade, isAnswered, mayBeStored, orNone, traceOf } from './sent-file';
 import { publicationOf } from './stored-draft';
 import type { StoreAs } from './studio-kind';
 import * as studio from './studio-slice';
-import { storeVideo } from './video-studio';
+import { storeVideo, videoStudio } from './video-studio';
 
 /** Many films at once: one draft holds them all, with what they share; each becomes a video of its own. */
 const { bulkKey } = studio;
@@ -51,8 +53,9 @@ function* findStored(file: DraftFile, sent: SentFile): Generator<unknown, string
   return (yield* findMade(file, sent, { list: listVideos, others }))?._id;
 }
 
+/** Under the name that it was sent by, whatever was typed since. */
 const noteStored = (file: DraftFile, storedId: string) =>
-  change(file, { storedId, progress: 1, sent: null, refusal: null });
+  change(file, { title: file.sent?.title ?? nameOf(file), storedId, progress: 1, sent: null, refusal: null });
 
 /** Sends one film to be stored; it is noted before, so that a page that is left meanwhile does not send it again. */
 function* send(file: DraftFile, draft: Draft, as: StoreAs): Generator<unknown, string> {
@@ -65,13 +68,20 @@ function* send(file: DraftFile, draft: Draft, as: StoreAs): Generator<unknown, s
 function* storeOne(file: DraftFile, as: StoreAs) {
   const draft = yield* selectBulk();
   if (!draft) return;
-  if (nameOf(file) === '') {
-    yield change(file, { refusal: 'Add a title.' });
+  const { maximumPpvPrice } = yield* selectState(selectSettings);
+  // What is for sale at no price would be everybody's.
+  const refusal = nameOf(file) === '' ? 'Add a title.' : priceProblem(draft, maximumPpvPrice);
+  if (refusal) {
+    yield change(file, { refusal });
     return;
   }
   try {
     const found = file.sent ? yield* findStored(file, file.sent) : undefined;
-    yield noteStored(file, found ?? (yield* send(file, draft, as)));
+    const id = found ?? (yield* send(file, draft, as));
+    const now = yield* selectState(studio.selectFile(placeOf(file)));
+    if (now) yield noteStored(now, id);
+    // Taken out meanwhile.
+    else yield* videoStudio.remove(id);
   } catch (error) {
     // The others go on.
     yield* noteRefused(file, toFailure(error));
@@ -80,13 +90,12 @@ function* storeOne(file: DraftFile, as: StoreAs) {
 }
 
 function* noteRefused(file: DraftFile, failure: ApiFailure) {
-  const { sent } = (yield* selectState(studio.selectFile(placeOf(file)))) ?? {};
-  const isDoubtful = mayBeStored(failure);
-  const found = sent && isDoubtful ? yield* orNone(findStored(file, sent)) : undefined;
-  if (found) yield noteStored(file, found);
-  else {
-    yield change(file, { refusal: failure.message, ...(isAnswered(failure) && { sent: null }) });
-  }
+  const now = yield* selectState(studio.selectFile(placeOf(file)));
+  const found = now?.sent && mayBeStored(failure) ? yield* orNone(findStored(file, now.sent)) : undefined;
+  // No row is left to say it.
+  if (!now) yield put(failureShown(failure));
+  else if (found) yield noteStored(now, found);
+  else yield change(file, { refusal: failure.message, ...(isAnswered(failure) && { sent: null }) });
 }
 
 /** After a reload: what was being stored when the page was left. */

@@ -4,6 +4,7 @@ import { galleryRoutes } from '@contract/content/gallery-routes';
 import { photoRoutes } from '@contract/content/photo-routes';
 import type { EndpointData, EndpointInput } from '@contract/schemas';
 import { ApiError, toFailure } from '@/services/api-error';
+import { allPages } from '@/store/all-pages';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { emptyDrafts, keyOf, type Draft, type DraftFile, type SentFile } from './draft';
 import { commonProblems, type DraftProblems, type DraftRules } from './draft-problems';
@@ -134,7 +135,7 @@ function toOwnItem(photo: WirePhoto): OwnItem {
 
 /** The galleries that a photo may lie in. */
 export function* loadGalleries(): Generator {
-  const { data } = yield* callEndpoint(galleryRoutes.searchPerformerGalleries, { query: { limit: limits.listMax } });
+  const data = yield* allPages((place) => callEndpoint(galleryRoutes.searchPerformerGalleries, { query: place }));
   yield put(galleriesLoaded(data.map(({ _id, title }) => ({ _id, title }))));
 }
 

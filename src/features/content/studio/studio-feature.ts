@@ -31,7 +31,10 @@ declare module '@/store/state' {
 
 function* openDraft({ payload: { kind, id } }: ReturnType<typeof studio.editorOpened>) {
   if (!id) return;
-  yield put(studio.draftOpened(yield* studioKinds[kind].open(id)));
+  const known = yield* selectState((state) => state.studio.writing.drafts[id]);
+  // Changes that could not be saved; those that were given up are gone.
+  const draft = known?.isChanged ? { ...known, id } : yield* studioKinds[kind].open(id);
+  yield put(studio.draftOpened(draft));
   for (const { file, place } of yield* selectState(studio.selectFiles(id)))
     if (file.status === 'processing' && file.fileId) yield fork(awaitFile, place, file.fileId);
 }
@@ -148,7 +151,7 @@ export const studioFeature: Feature = {
     yield takeEvery(studio.captionsChosen, attempt(storeCaptions, failureShown));
     yield takeEvery(studio.captionsRemoved, attempt(removeCaptions, failureShown));
     yield takeLatest(studio.participantWordsTyped, searchParticipants);
-    yield takeLeading(studio.galleriesWanted, attempt(loadGalleries));
+    yield takeLeading(studio.galleriesWanted, attempt(loadGalleries, failureShown));
     // An answer to whoever opened it before would take back what is typed by now.
     yield takeLatest(studio.editorOpened, attempt(openDraft, studio.draftOpeningFailed));
     yield takeEvery(studio.turnChanged, settleSent);

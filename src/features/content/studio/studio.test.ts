@@ -379,6 +379,26 @@ describe('opening one to change it', () => {
     expect(shown()).toMatchObject({ text: 'Typed', isChanged: true });
   });
 
+  it('shows changes that could not be saved, and the stored one after they were given up', async () => {
+    const { store } = start({
+      getPerformerFeed: () => ({ _id: '7', text: 'Old', status: 'active', files: [], polls: [] }),
+      updateFeed: refuse(503),
+    });
+    const open = async () => {
+      store.dispatch(studio.editorOpened({ kind: 'feed', id: '7' }));
+      await settle();
+      return studio.selectDraft(store.getState()).text;
+    };
+    await open();
+    store.dispatch(studio.draftChanged({ text: 'New' }));
+    store.dispatch(studio.storeRequested({ as: 'published' }));
+    await settle();
+    expect(await open()).toBe('New');
+    expect(studio.selectOpening(store.getState()).status).toBe('idle');
+    store.dispatch(studio.draftClosed({ key: '7' }));
+    expect(await open()).toBe('Old');
+  });
+
   it('says nothing of one that nobody looks at any more', async () => {
     const { open, arrivals, store } = openTwice();
     open('7');
@@ -386,6 +406,26 @@ describe('opening one to change it', () => {
     arrivals[0]?.(Promise.reject(new ApiError(404, { message: 'It is gone.' })));
     await settle();
     expect(studio.selectOpening(store.getState())).toMatchObject({ status: 'idle' });
+  });
+});
+
+describe('the galleries that photos may lie in', () => {
+  const gallery = (_id: string) => ({ _id, title: _id });
+
+  it('are all of them', async () => {
+    const { store } = start({
+      searchPerformerGalleries: ({ query }) => ({ data: [gallery(`from ${String(query?.['offset'])}`)], total: 2 }),
+    });
+    store.dispatch(studio.galleriesWanted());
+    await settle();
+    expect(store.getState().studio.writing.galleries).toEqual([gallery('from 0'), gallery('from 1')]);
+  });
+
+  it('do not fail in silence', async () => {
+    const { store } = start({ searchPerformerGalleries: refuse(503, { message: 'Not now.' }) });
+    store.dispatch(studio.galleriesWanted());
+    await settle();
+    expect(selectToasts(store.getState())).toMatchObject([{ tone: 'error' }]);
   });
 });
 

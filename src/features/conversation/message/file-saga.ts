@@ -11,6 +11,8 @@ import * as message from './message-slice';
 /** Milliseconds between two looks at a file that is being prepared, and how often at most. Wire contract 1.7. */
 const pollMs = 5_000;
 const mostPolls = 240;
+/** Milliseconds in which a link that fails again is not asked for again: the file itself may be broken. */
+const linkPauseMs = 30_000;
 
 const uploadRoutes = {
   photo: messageRoutes.uploadMessagePhoto,
@@ -79,11 +81,12 @@ function* follow({ payload: { messageId, fileId } }: ReturnType<typeof message.f
 const renew = attempt(function* read({ payload }: ReturnType<typeof message.fileLinkExpired>) {
   const { messageId, fileId } = payload;
   yield put(message.fileChanged({ messageId, file: yield* readFile(messageId, fileId) }));
+  yield delay(linkPauseMs);
 });
 
 export function* fileSaga() {
   yield takeEvery(message.attachmentPicked, upload);
-  yield takeEvery(message.fileAwaited, follow);
+  yield takeLeadingBy(message.fileAwaited, ({ payload }) => `${payload.messageId}/${payload.fileId}`, follow);
   // A player asks once: none may go without its link for another's sake.
   yield takeLeadingBy(message.fileLinkExpired, ({ payload }) => payload.fileId, renew);
 }

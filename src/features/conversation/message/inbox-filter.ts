@@ -7,7 +7,7 @@ import { askAfresh } from '@/store/ask-afresh';
 import { selectServes } from '@/store/backend';
 import { callEndpoint, callUnknown, selectState } from '@/store/call-endpoint';
 import type { ListPage } from '@/store/paged-list';
-import type { Conversation } from './message-state';
+import { selectConversations, type Conversation } from './message-state';
 
 /** Which conversations the list shows; it stands in the address. */
 export interface InboxFilter {
@@ -35,21 +35,30 @@ export function listKeyOf({ q = '', show }: InboxFilter): string {
   return words ? `${show ?? 'all'}:${words}` : (show ?? 'all');
 }
 
+/** Those of a list that the server has in it, too: what was read or silenced since is no longer among its unread ones. */
+export const stillListed = (ids: string[], { show }: InboxFilter, conversations: Record<string, Conversation>) =>
+  ids.filter((id) => show !== 'unread' || (conversations[id]?.totalNotSeenMessages && !conversations[id].isMuted));
+
 /**
  * A page of the conversations that a filter leaves.
  *
+ * @param rows ids that the list has already.
  * @param changes types of actions after which an answer that was on its way may be old.
  * @throws ApiError
  */
 export function* loadConversations(
   { q: words = '', show }: InboxFilter,
   place: { offset: number; limit: number },
+  rows: string[],
   changes: string[],
 ): Generator<unknown, ListPage<Conversation>> {
   const q = words.trim();
   const query = {
     ...place,
-    ...(place.offset > 0 && { isMore: true }),
+    ...(place.offset > 0 && {
+      isMore: true,
+      offset: stillListed(rows, { show }, yield* selectState(selectConversations)).length,
+    }),
     ...(show === 'unread' && { unread: true }),
     ...(show === 'subscribers' && { subscribers: true }),
     ...(q && { q, keyword: q }),

@@ -8,7 +8,9 @@ import { selectConversations } from './message-state';
 import * as message from './message-slice';
 
 /** Opens the conversation with somebody, making it when there is none, and goes to its address. */
-function* openWith({ payload }: ReturnType<typeof message.conversationWanted>) {
+function* openWith({ payload }: ReturnType<typeof message.conversationWanted | typeof message.conversationClosed>) {
+  // Who has left meanwhile is not called back.
+  if (!payload) return;
   yield put(message.openingStarted());
   try {
     const conversation = yield* callEndpoint(messageRoutes.createConversation, { body: payload });
@@ -40,7 +42,7 @@ function* reloadOfPerformer({ payload: { performerId } }: ReturnType<typeof subs
 export function* listSaga() {
   yield fork(message.conversationLists.saga);
   yield fork(message.foundTexts.saga);
-  yield takeLatest(message.conversationWanted, openWith);
+  yield takeLatest([message.conversationWanted, message.conversationClosed], openWith);
   yield takeEvery(subscriptionChanged, reloadOfPerformer);
 }
 

@@ -4,7 +4,7 @@ import { limits } from '@contract/base/limits';
 import type { ApiFailure } from '@/services/api-error';
 import { callEndpoint } from '@/store/call-endpoint';
 import { createPagedList, createPagedLists, withoutRows, type ListPage } from '@/store/paged-list';
-import { listKeyOf, loadConversations, type InboxFilter } from './inbox-filter';
+import { listKeyOf, loadConversations, stillListed, type InboxFilter } from './inbox-filter';
 import * as rules from './message-rules';
 import type {
   Attachment,
@@ -38,7 +38,7 @@ export const attachmentPicked = createAction<{ conversationId: string; attachmen
 );
 export const attachmentRetried = createAction<{ localId: string }>('message/attachmentRetried');
 export const typed = createAction<{ conversationId: string }>('message/typed');
-/** The link of a film ran out while it played. */
+/** The link of a file ran out. */
 export const fileLinkExpired = createAction<{ messageId: string; fileId: string }>('message/fileLinkExpired');
 /** A film or sound that is still being prepared is in view. */
 export const fileAwaited = createAction<{ messageId: string; fileId: string }>('message/fileAwaited');
@@ -51,8 +51,8 @@ export const conversationLists = createPagedLists<Conversation, InboxFilter>({
   rowKey: ({ _id }) => _id,
   limit: limits.messagePage,
   joinFirst: (page, before, total) => (page.length < total ? [...page, ...before] : page),
-  load: (filter, place): Generator<unknown, ListPage<Conversation>> =>
-    loadConversations(filter, place, [messageReceived.type]),
+  load: (filter, place, { rows }): Generator<unknown, ListPage<Conversation>> =>
+    loadConversations(filter, place, rows, [messageReceived.type]),
 });
 
 /** Messages whose text has the words that were looked for last. A backend that cannot search texts answers 404: people are still found. */
@@ -72,6 +72,7 @@ const initialState: MessageState = {
   outgoing: [],
   attachments: {},
   drafts: {},
+  prices: {},
   unsentOf: null,
   typing: {},
   seen: {},
@@ -213,6 +214,7 @@ const messageSlice = createSlice({
         const files = state.attachments[payload.conversationId] ?? [];
         state.attachments[payload.conversationId] = files.filter(({ status }) => status === 'failed');
         delete state.drafts[payload.conversationId];
+        delete state.prices[payload.conversationId];
       }
     },
     /** There is no connection: what is on its way waits in line. */
@@ -258,6 +260,9 @@ const messageSlice = createSlice({
       if (payload.text === '') delete state.drafts[payload.conversationId];
       else state.drafts[payload.conversationId] = payload.text;
     },
+    priceChanged(state, { payload }: PayloadAction<{ conversationId: string; price: string | null }>) {
+      state.prices[payload.conversationId] = payload.price;
+    },
     /** What an earlier visit left unsent; what is being written now goes before it. */
     unsentRestored(
       state,
@@ -288,6 +293,7 @@ const messageSlice = createSlice({
       for (const conversation of action.payload.data) state.conversations[conversation._id] = conversation;
       // Of pages that are here already nothing is asked for again.
       list.read = list.rows.length;
+      list.total += list.read - stillListed(list.rows, list.query, state.conversations).length;
     });
   },
 });
@@ -321,6 +327,7 @@ export const {
   attachmentChanged,
   attachmentRemoved,
   draftChanged,
+  priceChanged,
   unsentRestored,
   presenceChanged,
   typingChanged,

@@ -91,6 +91,8 @@ export interface MessageState {
   attachments: Record<string, Attachment[]>;
   /** Texts that are being written, by conversation. */
   drafts: Record<string, string>;
+  /** What they cost, as typed; null or absent for what costs nothing. */
+  prices: Record<string, string | null>;
   /** Whose unsent texts and messages were read from this browser: before that nothing is written over them. */
   unsentOf: string | null;
   typing: Record<string, boolean>;
@@ -120,6 +122,7 @@ export const selectOutgoing = (state: StoreState) => state.message.outgoing;
 export const selectOpening = (state: StoreState) => state.message.opening;
 export const selectIsTyping = (id: string) => (state: StoreState) => state.message.typing[id] === true;
 export const selectDraft = (id: string) => (state: StoreState) => state.message.drafts[id] ?? '';
+export const selectPrice = (id: string) => (state: StoreState) => state.message.prices[id] ?? null;
 const noAttachments: Attachment[] = [];
 export const selectAttachments = (id: string) => (state: StoreState) => state.message.attachments[id] ?? noAttachments;
 

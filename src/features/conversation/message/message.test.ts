@@ -1,5 +1,7 @@
 import { act } from '@testing-library/react';
+import type { Dispatch } from '@reduxjs/toolkit';
 import { ApiError } from '@/services/api-error';
+import { unsentStore } from '@/services/unsent-storage';
 import { itemUnlocked, subscriptionChanged } from '@/store/intents';
 import { networkChanged, socketStatusChanged } from '@/features/site/ui/ui-slice';
 import { settle, storeForTest, type Answers, type CallInput } from '../../../../tests/harness/render-with-store';
@@ -21,6 +23,7 @@ import {
   conversationRead,
   draftChanged,
   gapFound,
+  inboxShown,
   latestRequested,
   messageSent,
   outgoingDropped,
@@ -267,6 +270,34 @@ describe('sending', () => {
     write('Hello');
     await settle();
     expect(selectAttachments(conversationId)(store.getState())).toHaveLength(1);
+  });
+});
+
+describe('what is kept in this browser', () => {
+  afterEach(() => window.localStorage.clear());
+
+  it('is what every tab is writing, and nothing that was sent or thrown away', async () => {
+    const [here, elsewhere] = [conversationId, 'd00000000000000000000002'];
+    const sendMessage: Answers['sendMessage'] = ({ body = {} }) => {
+      if (body['text'] === 'Lost') throw new ApiError(422, undefined);
+      return wireMessage(1, { ...body, senderId: fan._id });
+    };
+    const tabs = [await open([], { sendMessage }), await open([], { sendMessage })] as const;
+    const [one, two] = tabs.map(({ store }) => store.dispatch) as [Dispatch, Dispatch];
+    for (const tell of [one, two]) tell(inboxShown());
+    const message = { conversationId: elsewhere, attachments: [], price: 3, sentAt: 1 };
+    one(messageSent({ ...message, clientId: 'lost', text: 'Lost' }));
+    one(draftChanged({ conversationId: elsewhere, text: 'In one tab' }));
+    two(draftChanged({ conversationId: here, text: 'In the other' }));
+    const lost = { clientId: 'lost', conversationId: elsewhere, text: 'Lost', price: 3, sentAt: 1, files: [] };
+    const drafts = { [elsewhere]: 'In one tab', [here]: 'In the other' };
+    expect(unsentStore.read()).toEqual({ userId: fan._id, drafts, outgoing: [lost] });
+    two(messageSent({ ...message, conversationId: here, clientId: 'sent', text: 'In the other' }));
+    await settle();
+    expect(unsentStore.read()).toEqual({ userId: fan._id, drafts: { [elsewhere]: 'In one tab' }, outgoing: [lost] });
+    one(outgoingDropped({ clientId: 'lost' }));
+    one(draftChanged({ conversationId: elsewhere, text: '' }));
+    expect(unsentStore.read()).toBeUndefined();
   });
 });
 

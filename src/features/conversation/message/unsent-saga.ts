@@ -8,13 +8,18 @@ import type { Attachment, Outgoing } from './message-state';
 /** Addresses made for pictures that were picked and not let go yet. */
 const previews = new Set<string>();
 
+/** What this browser keeps for an account. */
+const readKept = (userId: string) => {
+  const stored = unsentStore.read();
+  return stored?.userId === userId ? stored : { userId, drafts: {}, outgoing: [] };
+};
+
 /** A message that was on its way when the page was left may have arrived: it waits until its writer says again. */
 function* restore() {
   const me = yield* selectState(selectCurrentUser);
   const unsentOf = yield* selectState((state) => state.message.unsentOf);
   if (!me || me._id === unsentOf) return;
-  const stored = unsentStore.read();
-  const kept = stored?.userId === me._id ? stored : { drafts: {}, outgoing: [] };
+  const kept = readKept(me._id);
   const outgoing = kept.outgoing.map(({ files, ...rest }): Outgoing => ({
     ...rest,
     attachments: files.map((file, place) => ({
@@ -32,28 +37,33 @@ function* restore() {
   yield put(message.unsentRestored({ userId: me._id, drafts: kept.drafts, outgoing }));
 }
 
-/** Texts and messages outlive the page they were written on, for whoever wrote them. ux.md G-10, MS-5. */
-function* keep() {
+type Change = ReturnType<(typeof changesUnsent)[number]>;
+
+/**
+ * Texts and messages outlive the page they were written on, for whoever wrote them. Only what changed is written: other tabs
+ * keep theirs in the same place. ux.md G-10, MS-5.
+ */
+function* keep(action: Change) {
   const me = yield* selectState(selectCurrentUser);
-  const { unsentOf, drafts, outgoing } = yield* selectState((state) => state.message);
+  const { unsentOf, drafts: texts } = yield* selectState((state) => state.message);
   if (!me || me._id !== unsentOf) return;
-  if (Object.keys(drafts).length === 0 && outgoing.length === 0) {
-    // What another account of this browser left is not this one's to throw away.
-    if (unsentStore.read()?.userId === me._id) unsentStore.remove();
-    return;
+  const { userId, drafts, outgoing } = readKept(me._id);
+  const settled: { conversationId?: string; clientId?: string | null }[] =
+    'messages' in action.payload ? action.payload.messages : [action.payload];
+  const rest = outgoing.filter(({ clientId }) => !settled.some((one) => one.clientId === clientId));
+  if (message.draftChanged.match(action) || message.messageSent.match(action)) {
+    const { conversationId } = action.payload;
+    drafts[conversationId] = texts[conversationId] ?? '';
+    if (drafts[conversationId] === '') delete drafts[conversationId];
   }
-  unsentStore.write({
-    userId: me._id,
-    drafts,
-    outgoing: outgoing.map(({ clientId, conversationId, text, price, sentAt, attachments }) => ({
-      clientId,
-      conversationId,
-      text,
-      price,
-      sentAt,
-      files: attachments.flatMap(({ fileId, kind, name }) => (fileId ? { fileId, kind, name } : [])),
-    })),
-  });
+  if (message.messageSent.match(action)) {
+    const { attachments, ...sent } = action.payload;
+    const files = attachments.flatMap(({ fileId, kind, name }) => (fileId ? { fileId, kind, name } : []));
+    rest.push({ ...sent, files });
+  }
+  if (Object.keys(drafts).length + rest.length > 0) unsentStore.write({ userId, drafts, outgoing: rest });
+  // What another account of this browser left is not this one's to throw away.
+  else if (unsentStore.read()?.userId === userId) unsentStore.remove();
 }
 
 /** Pictures shown from this browser's memory are let go once nothing shows them. */

@@ -26,7 +26,7 @@ declare module '@/store/state' {
 /** One came by the socket. */
 export const notificationHeard = createAction<Notification>('notification/heard');
 
-/** The newest replace what is here, and bring the count of all that are unread. */
+/** The newest take their place before the older ones that are here, and bring the count of all that are unread. */
 export const notifications = createPagedList<
   Notification,
   { offset?: number },
@@ -35,6 +35,11 @@ export const notifications = createPagedList<
   name: 'notification/list',
   select: (state) => state.notification,
   limit: 20,
+  // What follows the page's last row; nothing where more came than a page holds.
+  joinFirst: (page, before) => [
+    ...page,
+    ...before.slice(before.findIndex(({ _id }) => _id === page.at(-1)?._id) + 1 || before.length),
+  ],
   *load(_query, place) {
     const page = yield* askAfresh(
       () => callEndpoint(notificationRoutes.listNotifications, { query: place }),
@@ -64,8 +69,9 @@ const notificationSlice = createSlice({
     },
     /** The server did not take it: these are unread again. */
     readFailed(state, { payload }: PayloadAction<{ ids: string[]; totalUnread: number }>) {
+      // What is unread now came meanwhile.
+      state.totalUnread = payload.totalUnread + state.rows.filter(({ read }) => !read).length;
       for (const one of state.rows) if (payload.ids.includes(one._id)) one.read = false;
-      state.totalUnread = payload.totalUnread;
     },
   },
   extraReducers: (builder) => {
@@ -83,7 +89,7 @@ const notificationSlice = createSlice({
       const isLate = ({ _id, read }: Notification) => !read && readHere.has(_id);
       const rows = list.rows.map((one) => (isLate(one) ? { ...one, read: true } : one));
       const { data, totalUnread } = action.payload;
-      return { ...list, rows, totalUnread: Math.max(0, totalUnread - data.filter(isLate).length) };
+      return { ...list, rows, read: rows.length, totalUnread: Math.max(0, totalUnread - data.filter(isLate).length) };
     });
   },
 });
@@ -112,11 +118,7 @@ const readAll = attempt(
     yield* tellCount();
     yield* callEndpoint(notificationRoutes.readAllNotifications);
   },
-  (failure, { payload }) => [
-    readFailed(payload),
-    failureShown(failure),
-    notificationsRead({ totalUnread: payload.totalUnread }),
-  ],
+  (failure, { payload }) => [readFailed(payload), failureShown(failure)],
 );
 
 /** What happened to the signed-in account and its work. */
@@ -125,7 +127,7 @@ export const notificationFeature: Feature = {
   reducer: notificationSlice.reducer,
   *saga() {
     yield fork(notifications.saga);
-    yield takeEvery(notifications.loaded, tellCount);
+    yield takeEvery([notifications.loaded, readFailed], tellCount);
   },
   *browserSaga() {
     yield takeEvery(readRequested, readOne);

@@ -38,7 +38,7 @@ const saveFan = saving('profile', function* ({ payload }: ReturnType<typeof acco
 });
 
 /** @param section where on the pages it was saved */
-const saveCreator = (section: 'profile' | 'welcome') =>
+const saveCreator = (section: 'profile' | 'welcome' | 'video') =>
   saving(section, function* ({ payload }: Action & { payload: account.CreatorProfile }) {
     const me = yield* selectState(selectCurrentUser);
     if (!me) return;
@@ -47,9 +47,9 @@ const saveCreator = (section: 'profile' | 'welcome') =>
     yield* settle(section, reply);
   });
 
-const removeWelcomeVideo = saving('welcome', function* () {
+const removeWelcomeVideo = saving('video', function* () {
   yield* callEndpoint(performerRoutes.deleteWelcomeVideo);
-  yield* settleAndReload('welcome');
+  yield* settleAndReload('video');
 });
 
 const removeWelcomeFile = saving('welcome', function* ({ payload }: ReturnType<typeof account.welcomeFileRemoved>) {
@@ -119,6 +119,7 @@ export const accountFeature: Feature = {
     yield takeLeading(account.fanProfileSaved, saveFan);
     yield takeLeading(account.creatorProfileSaved, saveCreator('profile'));
     yield takeLeading(account.welcomeSaved, saveCreator('welcome'));
+    yield takeLeading(account.videoSwitched, saveCreator('video'));
     yield takeLeading(account.welcomeVideoRemoved, removeWelcomeVideo);
     yield takeLeadingBy(account.welcomeFileRemoved, ({ payload: id }) => id, removeWelcomeFile);
     yield takeLeading(account.passwordSaved, savePassword);

@@ -17,7 +17,7 @@ const fileSections = [
   'welcome-message-video',
 ] as const;
 /** Parts of the account pages that are saved each by itself. */
-const sections = ['profile', 'password', 'welcome', ...fileSections] as const;
+const sections = ['profile', 'password', 'welcome', 'video', ...fileSections] as const;
 
 export type FileSection = (typeof fileSections)[number];
 export type AccountSection = (typeof sections)[number];
@@ -43,9 +43,10 @@ export type CreatorProfile = NonNullable<EndpointInput<'updatePerformer'>['body'
 export const fanProfileSaved = createAction<FanProfile>('account/fanProfileSaved');
 export const creatorProfileSaved = createAction<CreatorProfile>('account/creatorProfileSaved');
 export const passwordSaved = createAction<{ password: string }>('account/passwordSaved');
-/** What greets: the words for new subscribers, and whether the video shows. */
-export const welcomeSaved =
-  createAction<Pick<CreatorProfile, 'welcomeMessage' | 'activateWelcomeVideo'>>('account/welcomeSaved');
+/** The words for new subscribers. */
+export const welcomeSaved = createAction<Pick<CreatorProfile, 'welcomeMessage'>>('account/welcomeSaved');
+/** Whether the video that greets shows. */
+export const videoSwitched = createAction<Pick<CreatorProfile, 'activateWelcomeVideo'>>('account/videoSwitched');
 export const welcomeVideoRemoved = createAction('account/welcomeVideoRemoved');
 /** @param payload the id of a file of the welcome message */
 export const welcomeFileRemoved = createAction<string>('account/welcomeFileRemoved');
@@ -77,9 +78,10 @@ export const accountSlice = createSlice({
     builder.addCase(fanProfileSaved, (state) => void (state.profile = pending));
     builder.addCase(creatorProfileSaved, (state) => void (state.profile = pending));
     builder.addCase(passwordSaved, (state) => void (state.password = pending));
-    for (const action of [welcomeSaved, welcomeVideoRemoved, welcomeFileRemoved]) {
-      builder.addCase(action, (state) => void (state.welcome = pending));
-    }
+    builder.addCase(welcomeSaved, (state) => void (state.welcome = pending));
+    builder.addCase(welcomeFileRemoved, (state) => void (state.welcome = pending));
+    builder.addCase(videoSwitched, (state) => void (state.video = pending));
+    builder.addCase(welcomeVideoRemoved, (state) => void (state.video = pending));
     builder.addCase(fileChosen, (state, { payload }) => void (state[payload.section] = pending));
   },
 });

@@ -1,12 +1,13 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { selectCurrentUser, type CurrentUser } from '@/features/identity/auth/session-slice';
+import Link from 'next/link';
+import { currentUserRequested, selectCurrentUser, type CurrentUser } from '@/features/identity/auth/session-slice';
 import { selectToasts } from '@/features/site/ui/ui-slice';
 import { ApiError } from '@/services/api-error';
 import { useAppSelector } from '@/store/hooks';
 import { renderWithStore, settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
 import { accountFeature } from './account-feature';
-import { creatorProfileSaved, fileChosen, selectSection } from './account-slice';
+import { creatorProfileSaved, fileChosen, sectionLeft, selectSection } from './account-slice';
 import { CreatorProfileForm, type CreatorAccount } from './components/creator-profile-form';
 import { FanProfileForm } from './components/fan-profile-form';
 import { PasswordForm } from './components/password-form';
@@ -40,6 +41,19 @@ describe('the page of a creator', () => {
     return user?.isPerformer ? <CreatorProfileForm user={user} categories={[]} /> : null;
   };
 
+  it('asks before it is left with something typed', async () => {
+    renderWithStore(
+      <>
+        <Form />
+        <Link href="/?section=welcome">Welcome</Link>
+      </>,
+      { features: [accountFeature], user: mira },
+    );
+    await userEvent.type(screen.getByLabelText('About you'), 'I carve spoons.');
+    await userEvent.click(screen.getByRole('link', { name: 'Welcome' }));
+    expect(screen.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
+  });
+
   it('keeps what is being typed when a new picture loads the account again, and shows what was stored', async () => {
     let stored: object = mira;
     const { store } = renderWithStore(<Form />, {
@@ -59,14 +73,90 @@ describe('the page of a creator', () => {
     });
     expect(selectCurrentUser(store.getState())?.avatar).toBe('/new.webp');
     expect(screen.getByLabelText('About you')).toHaveValue(' I carve spoons. ');
-    expect(screen.getByLabelText('Monthly price')).toHaveValue('7');
+    expect(screen.getByLabelText('Monthly price')).toHaveValue('7.00');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     await act(settle);
     expect(screen.getByLabelText('About you')).toHaveValue('I carve spoons.');
   });
+
+  /** Types a line and saves it; the answer comes when the test says so. */
+  async function saveHeld() {
+    let end: (reply: object | Error) => void = () => undefined;
+    const { store } = renderWithStore(<Form />, {
+      features: [accountFeature],
+      user: mira,
+      answers: {
+        getMe: () => ({ ...mira, wallet: 5 }),
+        updatePerformer: () =>
+          new Promise((resolve, reject) => {
+            end = (reply) => (reply instanceof Error ? reject(reply) : resolve(reply));
+          }),
+      },
+    });
+    await userEvent.type(screen.getByLabelText('About you'), 'I carve spoons.');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    const loadAgain = () =>
+      act(async () => {
+        store.dispatch(currentUserRequested());
+        await settle();
+      });
+    const answer = (reply: object | Error) =>
+      act(async () => {
+        end(reply);
+        await settle();
+      });
+    return { store, loadAgain, answer };
+  }
+
+  it('keeps what was typed where its owner would rather not prove who they are', async () => {
+    const { store, loadAgain, answer } = await saveHeld();
+    await answer(new ApiError(403, { error: 'FRESH_LOGIN_REQUIRED', message: 'Log in again.' }));
+    act(() => void store.dispatch(sectionLeft('profile')));
+    await loadAgain();
+    expect(screen.getByLabelText('About you')).toHaveValue('I carve spoons.');
+  });
+
+  it('keeps what was typed where the account is loaded again before the save is refused', async () => {
+    const { loadAgain, answer } = await saveHeld();
+    await loadAgain();
+    await answer(new ApiError(422, { error: 'USERNAME_TAKEN', message: 'Taken.' }));
+    expect(screen.getByLabelText('Username')).toHaveAccessibleDescription(/Taken/);
+    expect(screen.getByLabelText('About you')).toHaveValue('I carve spoons.');
+  });
+
+  it('keeps what is typed while it is being saved', async () => {
+    const { answer } = await saveHeld();
+    await userEvent.type(screen.getByLabelText('About you'), ' And bowls.');
+    await answer({ ...mira, bio: 'I carve spoons.', name: 'Mira' });
+    expect(screen.getByLabelText('About you')).toHaveValue('I carve spoons. And bowls.');
+    expect(screen.getByLabelText('Name')).toHaveValue('Mira');
+  });
 });
 
 describe('the profile of a fan', () => {
+  it('asks before another part is opened, until it is saved and shows as it was stored', async () => {
+    const Page = () => (
+      <>
+        <FanProfileForm user={useAppSelector(selectCurrentUser) as CurrentUser} />
+        <Link href="/?section=security">Security</Link>
+      </>
+    );
+    renderWithStore(<Page />, {
+      features: [accountFeature],
+      answers: { updateMe: ({ body }) => ({ ...ada, ...body, username: 'ada.f' }) },
+      user: ada as CurrentUser,
+    });
+    await userEvent.type(screen.getByLabelText('Username'), '.F');
+    await userEvent.click(screen.getByRole('link', { name: 'Security' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Stay' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await act(settle);
+    expect(screen.getByLabelText('Username')).toHaveValue('ada.f');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await userEvent.click(screen.getByRole('link', { name: 'Security' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   async function save(answers: Answers) {
     const shown = renderWithStore(<FanProfileForm user={ada as CurrentUser} />, {
       features: [accountFeature],

@@ -1,5 +1,7 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import Link from 'next/link';
+import type { ReactNode } from 'react';
 import { selectCurrentUser, type CurrentUser } from '@/features/identity/auth/session-slice';
 import { ApiError } from '@/services/api-error';
 import { useAppSelector } from '@/store/hooks';
@@ -30,8 +32,18 @@ function Parts() {
   );
 }
 
-const show = (answers: Answers, more: { extensions?: readonly string[]; user?: typeof mira } = {}) =>
-  renderWithStore(<Parts />, { features: [accountFeature], answers, user: mira, ...more });
+const show = (
+  answers: Answers,
+  more: { extensions?: readonly string[]; user?: typeof mira } = {},
+  beside: ReactNode = null,
+) =>
+  renderWithStore(
+    <>
+      <Parts />
+      {beside}
+    </>,
+    { features: [accountFeature], answers, user: mira, ...more },
+  );
 const press = async (name: string) => {
   await userEvent.click(screen.getByRole('button', { name }));
   await act(settle);
@@ -44,6 +56,29 @@ describe('what greets', () => {
     await act(settle);
     expect(calls[0]?.input).toEqual({ params: { id: 'm1' }, body: { activateWelcomeVideo: false } });
     expect(screen.getByRole('switch')).not.toBeChecked();
+  });
+
+  it('says beside the video why it was not switched off, not beside the message', async () => {
+    show({
+      updatePerformer: () => {
+        throw new ApiError(500, { message: 'It did not work.' });
+      },
+    });
+    await userEvent.click(screen.getByRole('switch', { name: 'Show it on your page' }));
+    await act(settle);
+    expect(screen.getByRole('alert')).toHaveTextContent('It did not work.');
+    expect(screen.getByRole('alert').closest('form')).toBeNull();
+  });
+
+  it('the message is not left unsaved without asking', async () => {
+    show({ updatePerformer: ({ body }) => ({ ...mira, ...body }) }, {}, <Link href="/?section=page">Page</Link>);
+    await userEvent.type(screen.getByLabelText('Message'), ' there ');
+    await userEvent.click(screen.getByRole('link', { name: 'Page' }));
+    await press('Stay');
+    await press('Save message');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await userEvent.click(screen.getByRole('link', { name: 'Page' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('the video is replaced only, where the backend takes none away', () => {

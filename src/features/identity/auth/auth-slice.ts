@@ -56,11 +56,16 @@ export const authSlice = createSlice({
     passwordReset: begin<{ token: string; password: string }>('reset'),
     verificationRequested: begin<EndpointInput<'sendEmailVerification'>['body']>('verification'),
     contactSent: begin<EndpointInput<'sendContactMessage'>['body']>('contact'),
+    /** Somebody comes to a form: what became of it the last time is over. */
+    formOpened(state, { payload }: PayloadAction<AuthForm>) {
+      state[payload] = idle;
+    },
     formProgressed(state, { payload }: PayloadAction<{ form: AuthForm; progress: number }>) {
       state[payload.form].progress = payload.progress;
     },
     formDone(state, { payload }: PayloadAction<AuthForm>) {
-      state[payload] = { status: 'done', error: null, progress: 1 };
+      // One that was left and opened again has nothing to thank for.
+      if (state[payload].status === 'pending') state[payload] = { status: 'done', error: null, progress: 1 };
     },
     formFailed(state, { payload }: PayloadAction<{ form: AuthForm; error: ApiFailure }>) {
       state[payload.form] = { status: 'failed', error: payload.error, progress: 0 };
@@ -75,6 +80,7 @@ export const {
   passwordReset,
   verificationRequested,
   contactSent,
+  formOpened,
   formProgressed,
   formDone,
   formFailed,

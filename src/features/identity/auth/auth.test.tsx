@@ -1,13 +1,24 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ReactElement } from 'react';
 import { selectIsLoggedIn } from '@/features/identity/auth/session-slice';
 import { ApiError } from '@/services/api-error';
 import { readToken, removeToken } from '@/services/cookies';
 import { referralStore } from '@/services/storage';
 import { selectToasts } from '@/features/site/ui/ui-slice';
-import { renderWithStore, settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
+import {
+  renderWithStore,
+  settle,
+  storeForTest,
+  type Answers,
+  type StoreForTest,
+} from '../../../../tests/harness/render-with-store';
+import { ContactForm } from './components/contact-form';
 import { CreatorRegisterForm } from './components/creator-register-form';
 import { FanRegisterForm } from './components/fan-register-form';
+import { ForgotPasswordForm } from './components/forgot-password-form';
+import { ResendVerification } from './components/resend-verification';
+import { ResetPasswordForm } from './components/reset-password-form';
 import { authFeature } from './auth-feature';
 import { creatorRegistered, passwordReset, resetMailRequested, selectForm } from './auth-slice';
 
@@ -182,6 +193,56 @@ describe('signing up as a creator', () => {
     await settle();
     expect(visited).toEqual(['/home']);
     expect(selectToasts(store.getState())[0]?.text).toMatch(/^You already have a fan account with this email\./);
+  });
+});
+
+describe('a form that is opened again', () => {
+  const shown = async (form: ReactElement, given: StoreForTest) => {
+    cleanup();
+    renderWithStore(form, { given });
+    await act(settle);
+  };
+  const fill = async (text: Record<string, string>, button: string) => {
+    for (const [label, value] of Object.entries(text)) await userEvent.type(screen.getByLabelText(label), value);
+    await userEvent.click(screen.getByRole('button', { name: button }));
+    await act(settle);
+  };
+
+  it.each([
+    ['contact', () => <ContactForm />, { 'Your name': 'Ada', Email: 'a@b.test', Message: 'Hi' }, 'Send', /^Thank you/],
+    ['forgot', () => <ForgotPasswordForm />, { Email: 'a@b.test' }, 'Send the link', /we sent it a link/],
+    ['reset', () => <ResetPasswordForm token="t" />, { 'New password': 'secret2' }, 'Save new password', /was changed/],
+    ['verification', () => <ResendVerification email="a@b.test" />, {}, 'Send the link again', /sent a new link/],
+  ])('has nothing to thank for yet: %s', async (_which, makeForm, text, button, thanks) => {
+    const given = storeForTest({
+      features: [authFeature],
+      answers: {
+        sendContactMessage: () => ({}),
+        requestPasswordReset: () => ({}),
+        resetPassword: () => ({}),
+        sendEmailVerification: () => ({}),
+      },
+    });
+    await shown(makeForm(), given);
+    await fill(text, button);
+    expect(screen.getByText(thanks)).toBeVisible();
+    await shown(makeForm(), given);
+    expect(screen.queryByText(thanks)).toBeNull();
+    expect(screen.getByRole('button', { name: button })).toBeEnabled();
+  });
+
+  it('does not thank for what was sent before it was opened again', async () => {
+    let end: (() => void) | undefined;
+    const given = storeForTest({
+      features: [authFeature],
+      answers: { sendContactMessage: () => new Promise((resolve) => (end = () => resolve({}))) },
+    });
+    await shown(<ContactForm />, given);
+    await fill({ 'Your name': 'Ada', Email: 'a@example.test', Message: 'Hi' }, 'Send');
+    await shown(<ContactForm />, given);
+    end?.();
+    await act(settle);
+    expect(screen.getByLabelText('Message')).toHaveValue('');
   });
 });
 

@@ -3,6 +3,7 @@ import { followRoutes } from '@contract/content/follow-routes';
 import { limits } from '@contract/base/limits';
 import { performerRoutes } from '@contract/identity/performer-routes';
 import { referenceRoutes } from '@contract/site/reference-routes';
+import { paths } from '@/config/paths';
 import { selectIsLoggedIn } from '@/features/identity/auth/session-slice';
 import { failureShown } from '@/features/site/ui/ui-slice';
 import { toFailure } from '@/services/api-error';
@@ -102,6 +103,6 @@ export const performerFeature: Feature = {
   },
   resync: (state) =>
     Object.keys(state.performer.addresses)
-      .slice(-1)
+      .filter((address) => paths.profile(address) === window.location.pathname)
       .map((address) => performer.profileRequested({ address })),
 };

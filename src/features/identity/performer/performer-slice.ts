@@ -58,7 +58,8 @@ export const performerSlice = createSlice({
       const { address, error } = payload;
       // What cannot be a name names nobody, either. A blocked viewer gets the same as for nobody at all: a 404 from ours, a 403 from others. Decisions 3.
       const isMissing = error.status === 404 || error.status === 403 || error.status === 400;
-      state.addresses[address] = { status: isMissing ? 'missing' : 'failed', error };
+      const known = isMissing ? undefined : state.addresses[address];
+      state.addresses[address] = { ...known, status: isMissing ? 'missing' : 'failed', error };
     },
     listRequested(
       state,

@@ -110,6 +110,33 @@ describe('a profile', () => {
     expect(selectProfile(address)(store.getState())).toBeUndefined();
   });
 
+  it.each([
+    [503, true],
+    [404, false],
+  ])('that is on screen, and then answered with %i, stays there: %s', async (status, isShown) => {
+    let isDown = false;
+    const { store } = await load({
+      getPerformer: () => {
+        if (isDown) throw new ApiError(status, undefined);
+        return mira;
+      },
+    });
+    isDown = true;
+    store.dispatch(profileRequested({ address }));
+    await settle();
+    expect(selectProfile(address)(store.getState()) !== undefined).toBe(isShown);
+  });
+
+  it('is the one that is fetched anew after the connection was lost, when it is on screen', async () => {
+    const { store } = await load({ getPerformer: ({ params }) => ({ ...mira, _id: `id of ${params?.['id']}` }) });
+    store.dispatch(profileRequested({ address: 'tom' }));
+    await settle();
+    window.history.replaceState(null, '', '/mira?tab=video');
+    expect(performerFeature.resync?.(store.getState())).toEqual([profileRequested({ address })]);
+    window.history.replaceState(null, '', '/home');
+    expect(performerFeature.resync?.(store.getState())).toEqual([]);
+  });
+
   it('is fetched anew when a subscription to it begins or ends', async () => {
     let isSubscribed = false;
     const { store } = await load({ getPerformer: () => ({ ...mira, isSubscribed }) }, {});

@@ -24,7 +24,8 @@ interface PrivacyState {
   archive: DataExport | null | undefined;
   deletion: Deletion | null;
   loadError: ApiFailure | null;
-  act: { name: PrivacyAct | null; isBusy: boolean; error: ApiFailure | null };
+  /** How each act goes, by itself. Absent until the first attempt. */
+  acts: Partial<Record<PrivacyAct, { isBusy: boolean; error: ApiFailure | null }>>;
   /** What was chosen and has no answer yet, the first first: it shows as chosen. */
   unsaved: PreferenceChange[];
 }
@@ -35,11 +36,12 @@ declare module '@/store/state' {
   }
 }
 
-const rest = { name: null, isBusy: false, error: null };
-const initialState: PrivacyState = { archive: undefined, deletion: null, loadError: null, act: rest, unsaved: [] };
+const rest = { isBusy: false, error: null };
+const initialState: PrivacyState = { archive: undefined, deletion: null, loadError: null, acts: {}, unsaved: [] };
 
 const begin = (name: PrivacyAct) => (state: PrivacyState) => {
-  state.act = { name, isBusy: true, error: null };
+  for (const act of Object.values(state.acts)) act.error = null;
+  state.acts[name] = { isBusy: true, error: null };
 };
 
 const privacySlice = createSlice({
@@ -72,12 +74,13 @@ const privacySlice = createSlice({
     accountKept: begin('keep'),
     emailChangeResent: begin('resendEmail'),
     emailChangeCancelled: begin('cancelEmail'),
-    actDone(state) {
-      state.act = rest;
+    /** An error stays: an earlier one of several choices was refused. */
+    actDone(state, { payload: name }: PayloadAction<PrivacyAct>) {
+      const act = state.acts[name];
+      if (act) act.isBusy = false;
     },
-    actFailed(state, { payload }: PayloadAction<ApiFailure>) {
-      state.act.isBusy = false;
-      state.act.error = payload;
+    actFailed(state, { payload: { name, error } }: PayloadAction<{ name: PrivacyAct; error: ApiFailure }>) {
+      state.acts[name] = { isBusy: false, error };
     },
   },
 });
@@ -104,7 +107,7 @@ export const selectUnsavedPreferences = ({ privacy }: Partial<StoreState>) => pr
 export const selectPrivacyAct =
   (name: PrivacyAct) =>
   ({ privacy }: Partial<StoreState>) =>
-    privacy?.act.name === name ? privacy.act : rest;
+    privacy?.acts[name] ?? rest;
 
 /** Milliseconds between looks at an archive that is being made. */
 const lookEveryMs = 3_000;
@@ -126,13 +129,13 @@ function* followArchive(): Generator {
     try {
       yield put(archiveChanged((yield* callEndpoint(accountRoutes.getDataExport)).export));
     } catch {
-      // The mail tells, too; a later look at the page does.
-      return;
+      // The next look tells, and the mail does.
     }
   }
 }
 
-const act = createAct({ done: actDone, failed: actFailed });
+const act = (name: PrivacyAct) =>
+  createAct({ done: () => actDone(name), failed: (error) => actFailed({ name, error }) });
 
 /** The reply is the account as it is now. @param text for the notice. */
 const meIs = (text: string) =>
@@ -141,7 +144,7 @@ const meIs = (text: string) =>
     yield put(toastShown({ text, tone: 'success' }));
   };
 
-const savePreferences = act(
+const savePreferences = act('preferences')(
   accountRoutes.updatePreferences,
   (body: PreferenceChange) => ({ body }),
   meIs('Changes saved'),
@@ -160,15 +163,15 @@ export const privacyFeature: Feature = {
     });
     yield takeLeading(
       exportWanted,
-      act(accountRoutes.requestDataExport, nothing, function* ({ export: archive }) {
+      act('export')(accountRoutes.requestDataExport, nothing, function* ({ export: archive }) {
         yield put(archiveChanged(archive));
-        yield put(actDone());
+        yield put(actDone('export'));
         yield* followArchive();
       }),
     );
     yield takeLeading(
       deletionWanted,
-      act(
+      act('delete')(
         accountRoutes.requestDeletion,
         (body: DeletionRequest) => ({ body }),
         function* (me) {
@@ -179,15 +182,18 @@ export const privacyFeature: Feature = {
     );
     yield takeLeading(
       accountKept,
-      act(accountRoutes.cancelDeletion, nothing, function* (me) {
+      act('keep')(accountRoutes.cancelDeletion, nothing, function* (me) {
         yield* meIs('Your account stays')(me);
         yield put(ownDataWanted());
       }),
     );
-    yield takeLeading(emailChangeResent, act(accountRoutes.resendEmailChange, nothing, meIs('We sent the link again')));
+    yield takeLeading(
+      emailChangeResent,
+      act('resendEmail')(accountRoutes.resendEmailChange, nothing, meIs('We sent the link again')),
+    );
     yield takeLeading(
       emailChangeCancelled,
-      act(accountRoutes.cancelEmailChange, nothing, meIs('Your email stays as it is')),
+      act('cancelEmail')(accountRoutes.cancelEmailChange, nothing, meIs('Your email stays as it is')),
     );
   },
 };

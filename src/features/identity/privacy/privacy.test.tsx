@@ -120,6 +120,51 @@ describe('what others see', () => {
     expect(screen.getByText('Something went wrong, please try again later')).toBeVisible();
   });
 
+  it('says that a choice was refused, also where a later one was saved', async () => {
+    const waiting: (() => void)[] = [];
+    await show(<PrivacyForm />, {
+      updatePreferences: ({ body }) =>
+        new Promise((resolve, reject) =>
+          waiting.push(() => {
+            if (body && 'showOnline' in body) reject(new ApiError(500, { message: 'It did not work.' }));
+            else resolve({ ...me, preferences: { ...preferences, ...body } });
+          }),
+        ),
+    });
+    await userEvent.click(screen.getByLabelText(/Show when I am online/));
+    await userEvent.click(screen.getByLabelText(/Send read receipts/));
+    for (let turn = 0; turn < 2; turn += 1) {
+      waiting.shift()?.();
+      await act(settle);
+    }
+    expect(screen.getByLabelText(/Send read receipts/)).not.toBeChecked();
+    expect(screen.getByText('It did not work.')).toBeVisible();
+    await userEvent.click(screen.getByLabelText(/Send read receipts/));
+    expect(screen.queryByText('It did not work.')).not.toBeInTheDocument();
+  });
+
+  it('waits for its own answer while an archive is asked for', async () => {
+    let end: (() => void) | undefined;
+    await show(
+      <>
+        <PrivacyForm />
+        <ArchivePanel />
+      </>,
+      {
+        getDataExport: () => ({ export: null }),
+        requestDataExport: () => new Promise((resolve) => (end = () => resolve({ export: archive }))),
+        updatePreferences: () => me,
+      },
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Create archive' }));
+    await userEvent.click(screen.getByLabelText(/Send read receipts/));
+    await act(settle);
+    expect(screen.getByRole('button', { name: 'Preparing' })).toBeVisible();
+    end?.();
+    await act(settle);
+    expect(screen.getByRole('link', { name: /^Download/ })).toBeVisible();
+  });
+
   it('is not offered before a backend that does not know it', async () => {
     await show(<PrivacyForm />, {}, { ...me, preferences: undefined });
     expect(screen.queryByRole('switch')).not.toBeInTheDocument();
@@ -165,6 +210,29 @@ describe('the archive', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Create archive' }));
     await act(settle);
     expect(screen.getByText('One is being made already.')).toBeVisible();
+  });
+});
+
+describe('an archive that is being made', () => {
+  beforeEach(() => jest.useFakeTimers({ doNotFake: ['Date', 'nextTick', 'setImmediate', 'queueMicrotask'] }));
+  afterEach(() => jest.useRealTimers());
+
+  it('is looked for again after one look failed', async () => {
+    const looks = [
+      () => ({ export: { ...archive, status: 'pending', url: null } }),
+      () => {
+        throw new ApiError(0, undefined);
+      },
+      () => ({ export: archive }),
+    ];
+    const { store } = renderWithStore(<ArchivePanel />, {
+      features: [privacyFeature],
+      answers: { getDataExport: () => looks.shift()?.(), getDeletion: () => deletion },
+      user: me,
+    });
+    act(() => void store.dispatch(ownDataWanted()));
+    await act(() => jest.advanceTimersByTimeAsync(7_000));
+    expect(screen.getByRole('link', { name: /^Download/ })).toBeVisible();
   });
 });
 

@@ -38,9 +38,9 @@ function* showLinked(linked: security.LinkedLogins) {
   yield put(savedShown());
 }
 
-function* showCodes({ recoveryCodes = [] }: { recoveryCodes?: string[] }) {
-  yield put(security.recoveryCodesShown(recoveryCodes));
-  yield* loadTwoFactor();
+function* showCodes({ recoveryCodes }: { recoveryCodes?: string[] }) {
+  yield put(security.recoveryCodesShown(recoveryCodes ?? []));
+  yield put(security.twoFactorLoaded({ enabled: true, recoveryCodesLeft: recoveryCodes?.length }));
 }
 
 /** How an account is opened: two-step log-in, linked log-ins, the devices that are logged in. */
@@ -75,9 +75,9 @@ export const securityFeature: Feature = {
       act('disable')(
         authRoutes.disableTwoFactor,
         ({ code }: { code: string }) => ({ body: { verificationCode: code } }),
-        function* () {
+        function* (status) {
           yield put(savedShown());
-          yield* loadTwoFactor();
+          yield put(security.twoFactorLoaded(status));
         },
       ),
     );

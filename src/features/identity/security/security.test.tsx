@@ -14,7 +14,7 @@ import { LinkedLogins } from './components/linked-logins';
 import { SessionList } from './components/session-list';
 import { TwoFactorPanel } from './components/two-factor-panel';
 import { securityFeature } from './security-feature';
-import { securityWanted } from './security-slice';
+import { recoveryCodesKept, securityWanted } from './security-slice';
 
 const login = (id: string, isCurrent: boolean, more: object = {}) => ({
   _id: id,
@@ -120,6 +120,27 @@ describe('two-step log-in', () => {
     await userEvent.click(sheet.getByRole('button', { name: 'Turn off' }));
     await act(settle);
     expect(named(calls, 'disableTwoFactor')).toMatchObject([{ input: { body: { verificationCode: '123456' } } }]);
+  });
+
+  it('shows as the answer has it, also where it cannot be asked for again', async () => {
+    let isDown = false;
+    const { store } = await show(<TwoFactorPanel />, {
+      ...setup,
+      getTwoFactorStatus: () => (isDown ? refuse(500, 'X', 'The server rests.')() : { enabled: false }),
+      disableTwoFactor: () => ({ enabled: false }),
+    });
+    await press('Set it up');
+    isDown = true;
+    await userEvent.type(screen.getByLabelText('The six digits the app shows'), '123456');
+    await press('Turn on');
+    act(() => void store.dispatch(recoveryCodesKept()));
+    expect(screen.getByText('2 recovery codes are left.')).toBeVisible();
+    await press('Turn off');
+    const sheet = within(screen.getByRole('dialog', { name: 'Turn off two-factor' }));
+    await userEvent.type(sheet.getByLabelText('Code from your authenticator app'), '123456');
+    await userEvent.click(sheet.getByRole('button', { name: 'Turn off' }));
+    await act(settle);
+    expect(screen.getByRole('button', { name: 'Set it up' })).toBeVisible();
   });
 
   it('says when it did not load, and tries again', async () => {

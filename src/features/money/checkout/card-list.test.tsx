@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { ApiError } from '@/services/api-error';
 import { renderWithStore, settle, type Answers } from '../../../../tests/harness/render-with-store';
 import { checkoutFeature } from './checkout-feature';
-import { cardsRequested } from './checkout-slice';
+import { cardKept, cardsRequested } from './checkout-slice';
 import { CardList } from './components/card-list';
 import { addCardWanted, intentFeature } from './intent-feature';
 
@@ -78,6 +78,19 @@ describe('saved cards', () => {
       { id: stored[0]?._id },
       { id: stored[1]?._id },
     ]);
+  });
+
+  it('that were asked for before one was added are asked for again', async () => {
+    const list = held();
+    const { store, named } = await open({ listCards: list.answer });
+    const added = cardOf('5556', false);
+    act(() => void store.dispatch(cardKept(added as never)));
+    await list.end(page(stored));
+    expect(screen.getByText('Visa ending 5556')).toBeVisible();
+    await list.end(page([...stored, added]));
+    expect(screen.getByText('Visa ending 5556')).toBeVisible();
+    expect(screen.getByText('Visa ending 4242')).toBeVisible();
+    expect(named('listCards')).toHaveLength(2);
   });
 
   it('can be chosen again after one was refused', async () => {

@@ -6,6 +6,7 @@ import { authRoutes } from '@contract/identity/auth-routes';
 import { currentUserLoaded, currentUserRequested, selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { failureShown, toastShown } from '@/features/site/ui/ui-slice';
 import { isNotFound, toFailure } from '@/services/api-error';
+import { askAfresh } from '@/store/ask-afresh';
 import { attempt } from '@/store/attempt';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import * as checkout from './checkout-slice';
@@ -41,7 +42,10 @@ export const applyCoupon = attempt(
 
 export function* loadCards() {
   try {
-    const { data } = yield* callEndpoint(paymentRoutes.listCards, { query: { limit: 50 } });
+    const { data } = yield* askAfresh(
+      () => callEndpoint(paymentRoutes.listCards, { query: { limit: 50 } }),
+      [checkout.cardKept.type, checkout.defaultCardChanged.type, checkout.cardDeleted.type],
+    );
     yield put(checkout.cardsLoaded(data));
   } catch (error) {
     // A backend whose gateway asks for the card on a page of its own keeps none.

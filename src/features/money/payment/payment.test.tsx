@@ -64,8 +64,8 @@ describe('the lines of the wallet', () => {
   it('say what, where it is, how much, and what was left; a refund stands beside its charge', async () => {
     await show(<WalletLines />, answers);
     const shown = screen.getAllByRole('listitem').map((item) => item.textContent);
-    expect(shown[0]).toMatch(/^Refunded: Kiln, "Thursday"Noor Adeyemi, .*\+\$5\.00\$20\.00 left$/);
-    expect(shown[1]).toMatch(/^Kiln, "Thursday".*, refunded−\$5\.00\$15\.00 left$/);
+    expect(shown[0]).toMatch(/^Refunded: Kiln, "Thursday"Noor Adeyemi · .*\+\$5\.00\$20\.00 left$/);
+    expect(shown[1]).toMatch(/^Kiln, "Thursday".* · refunded−\$5\.00\$15\.00 left$/);
     expect(shown[2]).toMatch(/^Wallet top-up.*\+\$20\.00\$20\.00 left$/);
     expect(screen.getByRole('link', { name: 'Wallet top-up' })).toHaveAttribute(
       'href',

@@ -77,7 +77,7 @@ export const subscribersExport = createCsvExport<Subscriber, SubscriberQuery>({
     Since: (row) => row.createdAt,
     'Renews on': (row) => row.nextRecurringDate,
     'Ends on': (row) => (row.nextRecurringDate ? null : row.expiredAt),
-    'Paid in all': (row) => row.totalSpent,
+    'Total paid': (row) => row.totalSpent,
   },
   onFailure: failureShown,
 });

@@ -106,6 +106,33 @@ describe('my subscriptions', () => {
     expect(screen.queryByRole('button', { name: 'Cancel Noor Adeyemi' })).not.toBeInTheDocument();
   });
 
+  it('keeps the list and the open sheet where it cannot be loaded again', async () => {
+    let isDown = false;
+    const { store } = await open('active', [], {
+      searchUserSubscriptions: () => {
+        if (isDown) throw new ApiError(0, undefined);
+        return { data: [monthly], total: 1 };
+      },
+    });
+    await press('Cancel Noor Adeyemi');
+    isDown = true;
+    await act(async () => {
+      store.dispatch(subscriptionsRequested());
+      await settle();
+    });
+    expect(screen.getByRole('button', { name: 'Cancel subscription' })).toBeVisible();
+    expect(screen.queryByText('Your subscriptions did not load')).not.toBeInTheDocument();
+  });
+
+  it('says that nothing could be loaded', async () => {
+    await open('active', [], {
+      searchUserSubscriptions: () => {
+        throw new ApiError(0, undefined);
+      },
+    });
+    expect(screen.getByText('Your subscriptions did not load')).toBeVisible();
+  });
+
   it('resumes with one press', async () => {
     const ending = { ...monthly, status: 'deactivated', nextRecurringDate: null };
     const { calls } = await open('ending', [ending], { resumeSubscription: () => ({ success: true }) });

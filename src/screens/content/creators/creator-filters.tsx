@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Field } from '@/components/form/field';
 import { Select } from '@/components/form/select';
 import { referenceWanted, selectReference } from '@/features/site/reference/reference-slice';
@@ -38,11 +38,13 @@ export function CreatorFilters({ wanted, onChange }: CreatorFiltersProps) {
     return { name, label, any: 'Any', choices: options?.[list]?.map(({ value, text }) => ({ value, label: text })) };
   });
   const isNarrowedByLooks = looks.some(({ name }) => wanted[name] !== '');
+  // At first only: it must not close under who takes the last of them off.
+  const [isUnfolded] = useState(isNarrowedByLooks);
   return (
     <div className={styles.more}>
       <Fields fields={fields} wanted={wanted} onChange={onChange} />
       {(options || isNarrowedByLooks) && (
-        <details className={styles.looks} open={isNarrowedByLooks || undefined}>
+        <details className={styles.looks} open={isUnfolded}>
           <summary>Appearance</summary>
           <div className={styles.fields}>
             <Fields fields={looks} wanted={wanted} onChange={onChange} />

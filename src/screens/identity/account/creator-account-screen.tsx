@@ -63,7 +63,7 @@ export function CreatorAccountScreen() {
           icon: EarthLock,
           content: accountBlock(
             'Who can see you',
-            <>
+            <div className="stack">
               <p className="muted">
                 Blocked people see “page not found”: your page, posts and name are hidden from them.
               </p>
@@ -71,7 +71,7 @@ export function CreatorAccountScreen() {
                 <Button href={paths.creator.blacklist}>Blocked people</Button>
                 <Button href={paths.creator.blockCountries}>Blocked countries</Button>
               </nav>
-            </>,
+            </div>,
           ),
         },
         ...sharedParts(paths.creator.account),

@@ -35,7 +35,7 @@ export function sharedParts(path: string): AccountPart[] {
   return [
     {
       key: 'security',
-      label: 'Sign-in and security',
+      label: 'Log-in and security',
       icon: KeyRound,
       content: (
         <>
@@ -87,7 +87,7 @@ export function sharedParts(path: string): AccountPart[] {
       content: (
         <>
           {accountBlock('Everything we keep about you', <ArchivePanel />)}
-          {accountBlock('Leave', <DeletionPanel />)}
+          {accountBlock('Delete account', <DeletionPanel />)}
         </>
       ),
     },

@@ -50,7 +50,7 @@ export function ItemList({ query, emptyState, onComments, onReport }: ItemListPr
       <WindowedList
         name={itemLists.keyOf(query)}
         items={keys}
-        groupClassName={styles.group}
+        boxClassName={styles.box}
         render={(key, index) => (
           <ItemCard
             key={key}

@@ -1,6 +1,6 @@
 import { FileText, History, Search } from 'lucide-react';
 import { useRouter } from 'next/router';
-import { useEffect, useId, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { Icon } from '@/components/basic/icon';
 import { ComboboxList, ComboboxOption, comboboxProps, optionIdOf } from '@/components/form/combobox';
 import { SearchField } from '@/components/form/search-field';
@@ -38,7 +38,12 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const [marked, setMarked] = useState(-1);
   const recent = useAppSelector(selectRecent);
   const suggested = useAppSelector(selectSuggested);
-  useEffect(() => setText(value), [value]);
+  /** What Enter was pressed for: letters typed until its page is there stay. */
+  const sent = useRef<string | null>(null);
+  useEffect(() => {
+    if (value !== sent.current) setText(value);
+    sent.current = null;
+  }, [value]);
 
   const words = text.trim();
   // What came for the letters before stays until what comes for these is there: a list that blinks cannot be read.
@@ -87,6 +92,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
       onChange={handleChange}
       onSubmit={() => {
         close();
+        sent.current = words;
         onSearch(words);
       }}
       inputProps={{

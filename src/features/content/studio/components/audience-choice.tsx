@@ -15,7 +15,7 @@ const audiences: { value: Audience; hint: string }[] = [
   { value: 'subscribers', hint: 'At no extra cost' },
   { value: 'sale', hint: 'Anyone can buy it once and keep it' },
   { value: 'free', hint: 'Everyone with a subscription to the site' },
-  { value: 'everyone', hint: 'Everyone, also without an account' },
+  { value: 'everyone', hint: 'Everyone, even without an account' },
 ];
 
 /** Who may see the item, what it costs, and what the locked card of a post says. */

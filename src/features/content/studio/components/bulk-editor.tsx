@@ -58,10 +58,11 @@ export function BulkEditor() {
       <KeptNote />
       <div className={styles.sections} inert={isElsewhere}>
         <Films files={draft.files} isMissing={wasTried && open.length === 0} />
-        <AudienceChoice problems={wasTried && price ? { price } : {}} />
+        <div className={styles.sections} inert={isSaving}>
+          <AudienceChoice problems={wasTried && price ? { price } : {}} />
+        </div>
         <p className="sm muted">
-          Each video is saved as soon as it is up. Add thumbnails, teasers and descriptions later, in the editor of
-          each.
+          Each video is saved as soon as it’s uploaded. Add its thumbnail, teaser and description later, in its editor.
         </p>
       </div>
       {!isElsewhere && <EditorFoot words={footWords} onStore={store} />}
@@ -137,6 +138,7 @@ const unanswered = 'No answer came, so we can’t tell if this was saved. Save i
 function BulkRow({ file }: { file: DraftFile }) {
   const dispatch = useAppDispatch();
   const { localId, storedId, title = '', name, refusal, sent } = file;
+  const isSaving = useAppSelector(selectSaving).status === 'pending';
   if (storedId !== null)
     return (
       <li className={cx('row row--between', styles.bulkDone)}>
@@ -152,6 +154,7 @@ function BulkRow({ file }: { file: DraftFile }) {
         <Input
           value={title}
           maxLength={200}
+          readOnly={isSaving && Boolean(sent) && !refusal}
           onChange={(event) =>
             dispatch(
               fileChanged({ place: { key: bulkKey, slot: 'files', localId }, part: { title: event.target.value } }),

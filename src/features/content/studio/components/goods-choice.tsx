@@ -10,8 +10,8 @@ import { useDraft } from './use-draft';
 import styles from './editor.module.css';
 
 const goods = [
-  { value: 'physical', label: 'Physical', hint: 'You ship it to its buyer', icon: Package },
-  { value: 'digital', label: 'Digital', hint: 'A file its buyer downloads', icon: Download },
+  { value: 'physical', label: 'Physical', hint: 'You ship it to the buyer', icon: Package },
+  { value: 'digital', label: 'Digital', hint: 'A file the buyer downloads', icon: Download },
 ] as const;
 
 /** How a product reaches its buyer: the file itself, or how many there are; and what one costs. */

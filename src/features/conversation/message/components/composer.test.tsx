@@ -1,9 +1,10 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@/services/api-error';
-import { settle, type Answers } from '../../../../../tests/harness/render-with-store';
+import { renderWithStore, settle, type Answers } from '../../../../../tests/harness/render-with-store';
 import { showThread } from '../../../../../tests/harness/show-thread';
-import { fan, mira, wireMessage, wireMessages } from '../../../../../tests/factories/wire-message';
+import { fan, mira, wireConversation, wireMessage, wireMessages } from '../../../../../tests/factories/wire-message';
+import { Thread } from './thread';
 
 beforeEach(() => {
   URL.createObjectURL = () => 'blob:picture';
@@ -250,6 +251,27 @@ describe('files beside the text', () => {
     await act(settle);
     expect(screen.queryByText('Drop to attach')).not.toBeInTheDocument();
     expect(screen.getByText('bowl.png')).toBeInTheDocument();
+  });
+
+  it('keep their price while another conversation is looked at', async () => {
+    const answers: Answers = {
+      uploadMessagePhoto: () => ({ _id: 'aa0000000000000000000001' }),
+      sendMessage: ({ body }) => wireMessage(1, { ...body, files: [] }),
+    };
+    const { unmount, ...given } = await showThread({}, { answers, user: { ...fan, isPerformer: true } });
+    await userEvent.click(screen.getByRole('button', { name: 'Set a price' }));
+    await userEvent.type(screen.getByLabelText('Price'), '20');
+    await pick(picture());
+    await act(settle);
+    unmount();
+    renderWithStore(<Thread conversationId={wireConversation()._id} backHref="/messages" />, { given });
+    await act(settle);
+    expect(screen.getByLabelText('Price')).toHaveValue('20');
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+    await act(settle);
+    const sent = given.calls.find(({ name }) => name === 'sendMessage')?.input.body;
+    expect(sent).toMatchObject({ fileIds: ['aa0000000000000000000001'], isSale: true, price: 20 });
+    expect(screen.queryByLabelText('Price')).not.toBeInTheDocument();
   });
 
   it('may have a price, from creators, within the bounds', async () => {

@@ -1,5 +1,5 @@
 import { CircleDollarSign, ImagePlus, SendHorizontal } from 'lucide-react';
-import { useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { useEffect, useRef, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { limits } from '@contract/base/limits';
 import { IconButton } from '@/components/basic/icon-button';
 import { Problem } from '@/components/basic/note';
@@ -14,8 +14,8 @@ import { selectSettings } from '@/features/site/settings/settings-slice';
 import { formatMoney } from '@/lib/format-money';
 import { randomKey } from '@/lib/random-key';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { draftChanged, messageSent, typed } from '../message-slice';
-import { selectCanSell, selectDraft, payeeOf, type Conversation } from '../message-state';
+import { draftChanged, messageSent, priceChanged, typed } from '../message-slice';
+import { selectCanSell, selectDraft, selectPrice, payeeOf, type Conversation } from '../message-state';
 import { AttachmentTray, useAttach } from './attachments';
 import { ClosedLine } from './closed-line';
 import styles from './composer.module.css';
@@ -38,7 +38,7 @@ export function Composer({ conversationId, conversation }: ComposerProps) {
   const ready = attachments.filter((attachment) => attachment.status === 'ready');
   const isWaiting = attachments.some((attachment) => attachment.status === 'uploading');
   const failed = attachments.filter((attachment) => attachment.status === 'failed').length;
-  const price = usePrice();
+  const price = usePrice(conversationId);
   // A price is for all the files that are listed: what is missing would be sold as less.
   const isSaleFine = price.sum === null || (ready.length > 0 && failed === 0);
   const line = useRef<HTMLTextAreaElement>(null);
@@ -63,7 +63,6 @@ export function Composer({ conversationId, conversation }: ComposerProps) {
       }),
     );
     dispatch(draftChanged({ conversationId, text: '' }));
-    price.setText(null);
     line.current?.focus({ preventScroll: true });
   };
   const picker = useFileField({
@@ -156,8 +155,10 @@ function grow(line: HTMLTextAreaElement | null, text: string): void {
 type Price = ReturnType<typeof usePrice>;
 
 /** What the next message costs, as typed and as a sum; both null while it costs nothing. */
-function usePrice() {
-  const [text, setText] = useState<string | null>(null);
+function usePrice(conversationId: string) {
+  const dispatch = useAppDispatch();
+  const text = useAppSelector(selectPrice(conversationId));
+  const setText = (price: string | null) => dispatch(priceChanged({ conversationId, price }));
   const { minimumPpvPrice = 0, maximumPpvPrice } = useAppSelector(selectSettings);
   const sum = text === null ? null : Number(text);
   const isWithin = sum !== null && sum > 0 && sum >= minimumPpvPrice && sum <= maximumPpvPrice;

@@ -7,7 +7,14 @@ import { renderWithStore, settle, storeForTest, type Answers } from '../../../..
 import { fan, mira, wireConversation, wireMessage } from '../../../../../tests/factories/wire-message';
 import type { InboxFilter } from '../inbox-filter';
 import { messageFeature } from '../message-feature';
-import { conversationLists, draftChanged, messageReceived, typingChanged } from '../message-slice';
+import {
+  conversationLists,
+  conversationRead,
+  draftChanged,
+  messageReceived,
+  threadSettingsWanted,
+  typingChanged,
+} from '../message-slice';
 import { ConversationList } from './conversation-list';
 
 const first = wireConversation({ lastMessageCreatedAt: '2026-11-21T08:00:00.000Z' });
@@ -160,6 +167,47 @@ describe('the list of conversations', () => {
     act(() => void store.dispatch(conversationLists.requested({})));
     await act(settle);
     expect(rows()).toHaveLength(30);
+  });
+
+  it('has all unread ones, though some are read or silenced before the next page', async () => {
+    const many = Array.from({ length: 60 }, (_, index) =>
+      wireConversation({ _id: `d${String(index).padStart(23, '0')}`, totalNotSeenMessages: 1 }),
+    );
+    const left = new Set(many);
+    const { store } = await show({
+      listConversations: ({ query = {} }) => {
+        const { offset = 0, limit = 25 } = query as Record<string, number>;
+        return { data: [...left].slice(offset, offset + limit), total: left.size };
+      },
+      readAllMessages: () => ({ ok: true }),
+      updateConversationSettings: () => ({ ...many[30], isMuted: true }),
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Unread 1' }));
+    await act(settle);
+    const more = async () => {
+      act(() => void store.dispatch(conversationLists.moreRequested({ show: 'unread' })));
+      await act(settle);
+    };
+    const read = (from: number, to: number) => {
+      for (const one of many.slice(from, to)) {
+        left.delete(one);
+        act(() => void store.dispatch(conversationRead({ conversationId: one._id })));
+      }
+    };
+    read(0, 20);
+    await more();
+    expect(rows()).toHaveLength(50);
+    // More are here than are unread on the server: that is not all of them.
+    expect(screen.getByRole('button', { name: 'Show more' })).toBeInTheDocument();
+    left.delete(many[30] as (typeof many)[0]);
+    act(
+      () =>
+        void store.dispatch(threadSettingsWanted({ conversationId: many[30]?._id ?? '', change: { isMuted: true } })),
+    );
+    read(20, 25);
+    await act(settle);
+    await more();
+    expect(rows()).toHaveLength(60);
   });
 
   it('says when it did not load and tries again', async () => {

@@ -8,7 +8,7 @@ import { LazySheet } from '@/components/states/part-failed';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { formatDayName, formatTime, readersZone } from '@/lib/dates';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { edgeRequested, latestRequested } from '../message-slice';
+import { conversationOpened, edgeRequested, latestRequested } from '../message-slice';
 import {
   selectIsTyping,
   selectMessages,
@@ -92,7 +92,7 @@ export function MessageLog({ conversation, thread, isReady, at }: MessageLogProp
           {thread.reachesStart ? (
             <Beginning conversation={conversation} isEmpty={messages.length + outgoing.length === 0} />
           ) : (
-            thread.status === 'ready' && (
+            thread.status !== 'pending' && (
               <MessageLogEdge
                 status={thread.older}
                 label="Older messages"
@@ -124,6 +124,14 @@ export function MessageLog({ conversation, thread, isReady, at }: MessageLogProp
               status={thread.newer}
               label="Newer messages"
               onMore={() => dispatch(edgeRequested({ conversationId, edge: 'newer' }))}
+              frame={frame}
+            />
+          )}
+          {thread.status === 'failed' && (
+            <MessageLogEdge
+              status="failed"
+              label="New messages"
+              onMore={() => dispatch(conversationOpened({ conversationId, at }))}
               frame={frame}
             />
           )}

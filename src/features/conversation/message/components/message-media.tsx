@@ -33,10 +33,11 @@ export function MessageMedia({ message, mine, reveal }: MessageMediaProps) {
   const dispatch = useAppDispatch();
   const { photo, video, audio } = filesByKind(message);
   const shared = { reveal, protect: !mine };
+  const renew = ({ _id: fileId }: File) => dispatch(fileLinkExpired({ messageId: message._id, fileId }));
   return (
     <div className={styles.media}>
       {photo.length > 0 && (
-        <div className={styles.photos}>
+        <div className={styles.photos} onErrorCapture={() => photo.forEach(renew)}>
           <PhotoSet pictures={picturesOf(photo)} {...shared} />
         </div>
       )}
@@ -47,7 +48,7 @@ export function MessageMedia({ message, mine, reveal }: MessageMediaProps) {
             key={file._id}
             src={src}
             hls={file.hls}
-            onStale={() => dispatch(fileLinkExpired({ messageId: message._id, fileId: file._id }))}
+            onStale={() => renew(file)}
             loadFrames={file.previews ? framesOf(file.previews) : undefined}
             poster={file.thumbnails?.[0]}
             title={file.alt || 'Video message'}
@@ -67,6 +68,7 @@ export function MessageMedia({ message, mine, reveal }: MessageMediaProps) {
             key={file._id}
             className={styles.audio}
             src={src}
+            onStale={() => renew(file)}
             title={file.alt || 'Audio message'}
             seconds={file.duration ?? undefined}
             waveform={file.waveform}

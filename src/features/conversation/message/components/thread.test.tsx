@@ -13,7 +13,15 @@ import {
   wireMessage,
   wireMessages,
 } from '../../../../../tests/factories/wire-message';
-import { fileChanged, fileLinkExpired, messageReceived, messageSeen, typingChanged } from '../message-slice';
+import {
+  conversationClosed,
+  conversationOpened,
+  fileChanged,
+  fileLinkExpired,
+  messageReceived,
+  messageSeen,
+  typingChanged,
+} from '../message-slice';
 
 const { _id: conversationId } = wireConversation();
 const photo = { _id: 'aa0000000000000000000001', type: 'message-photo', width: 800, height: 600 };
@@ -141,6 +149,29 @@ describe('messages in a thread', () => {
     expect(await screen.findByText('text 1')).toBeInTheDocument();
   });
 
+  it('says that one known already did not load anew, and tries again', async () => {
+    let isDown = false;
+    const stored = wireMessages(30);
+    const listMessages: Answers['listMessages'] = ({ query = {} }) => {
+      if (isDown) throw new ApiError(503, undefined);
+      return newestFirst(stored, query);
+    };
+    const { store } = await showThread({}, { answers: { listMessages } });
+    isDown = true;
+    stored.push(wireMessage(31));
+    act(() => void store.dispatch(conversationClosed()));
+    act(() => void store.dispatch(conversationOpened({ conversationId })));
+    await act(settle);
+    expect(screen.getByText('text 30')).toBeInTheDocument();
+    expect(screen.getByRole('alert')).toHaveTextContent('New messages did not load. Try again');
+    expect(screen.getByRole('button', { name: 'Older messages' })).toBeInTheDocument();
+    isDown = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await act(settle);
+    expect(screen.getByText('text 31')).toBeInTheDocument();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
   it('has what is said of a paid message above the button, and opens it in place once it is paid', async () => {
     const locked = wireMessage(1, {
       ...{ isSale: true, price: 3, type: 'photo', text: 'From the kiln, before anybody else' },
@@ -187,6 +218,32 @@ describe('messages in a thread', () => {
     const messageId = stored[0]?._id ?? '';
     await act(async () => void store.dispatch(fileLinkExpired({ messageId, fileId: film._id })));
     await waitFor(() => expect(document.querySelector('video')).toHaveAttribute('src', '/film.mp4?e=2'));
+  });
+
+  it('asks for another link of a sound or picture that does not load, once in a while', async () => {
+    const files = [
+      { ...photo, url: '/bowl.webp?e=1' },
+      { _id: 'aa0000000000000000000004', type: 'message-audio', status: 'finished' as const, url: '/song.m4a?e=1' },
+    ];
+    const stored = [wireMessage(1, { type: 'photo', files })];
+    const getFileStatus: Answers['getFileStatus'] = ({ params }) => {
+      const file = files.find(({ _id }) => _id === params?.['id']);
+      return { ...file, url: file?.url.replace('e=1', 'e=2') };
+    };
+    const { calls } = await showThread({}, { stored, answers: { getFileStatus } });
+    const sound = await waitFor(() => document.querySelector('audio') ?? Promise.reject(new Error('no sound yet')));
+    const picture = () => document.querySelector('img[src^="/bowl"]') as HTMLElement;
+    const fail = () => {
+      fireEvent.error(picture());
+      fireEvent.play(sound);
+      fireEvent.error(sound);
+      return act(settle);
+    };
+    await fail();
+    expect(picture()).toHaveAttribute('src', '/bowl.webp?e=2');
+    expect(sound).toHaveAttribute('src', '/song.m4a?e=2');
+    await fail();
+    expect(calls.filter(({ name }) => name === 'getFileStatus')).toHaveLength(2);
   });
 
   it('asks for another link of each film, also of two at once', async () => {

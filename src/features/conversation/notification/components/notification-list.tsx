@@ -53,7 +53,7 @@ export function NotificationList() {
         <EmptyState
           icon={Bell}
           title="No notifications yet"
-          text="New posts of creators you follow, replies and payments will show up here."
+          text="New posts from creators you follow, replies and payments will show up here."
           action={<Button href={paths.creators}>Find creators</Button>}
         />
       }

@@ -1,5 +1,4 @@
 import { Plus, X } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from '@/components/basic/button';
 import { Avatar } from '@/components/people/avatar';
 import { Chips } from '@/components/form/chips';
@@ -9,6 +8,7 @@ import { IconButton } from '@/components/basic/icon-button';
 import { Input } from '@/components/form/input';
 import { MoneyInput } from '@/components/form/money-input';
 import { Problem } from '@/components/basic/note';
+import { LeaveGuard } from '@/components/states/leave-guard';
 import { Switch } from '@/components/form/switch';
 import { TextArea } from '@/components/form/text-area';
 import type { CurrentUser } from '@/features/identity/auth/session-slice';
@@ -21,6 +21,7 @@ import { creatorProfileSaved, selectSection } from '../account-slice';
 import { FileButton } from './file-button';
 import styles from './account.module.css';
 import { PersonFields, type NamedCodes } from './person-fields';
+import { useProfileFields } from './use-profile-fields';
 
 export type CreatorAccount = Extract<CurrentUser, { isPerformer: true }>;
 
@@ -52,19 +53,7 @@ export function CreatorProfileForm({ user, categories, countries, languages }: C
   const { status, error } = useAppSelector(selectSection('profile'));
   const bounds = useAppSelector(selectSettings);
   const keepsDetails = useAppSelector(selectCan('pageDetails'));
-  const [fields, setFields] = useState(() => fieldsOf(user));
-  const stored = useRef(fields);
-  const isSent = useRef(false);
-  const takeOver = useEffectEvent((after: Fields) => {
-    const isSaved = isSent.current && status !== 'failed';
-    const before = stored.current;
-    // A new picture, or news of the account, loads the user again: what is being typed stays.
-    setFields((now) => (isSaved ? after : keepTyped(now, before, after)));
-    stored.current = after;
-    isSent.current = false;
-  });
-  useEffect(() => takeOver(fieldsOf(user)), [user]);
-  const change = (part: Partial<typeof fields>) => setFields((now) => ({ ...now, ...part }));
+  const { fields, change, isChanged } = useProfileFields(user, fieldsOf);
   const set =
     (name: 'name' | 'username' | 'dateOfBirth' | 'email' | 'headline' | 'bio' | 'days') =>
     (event: { target: { value: string } }) =>
@@ -74,7 +63,6 @@ export function CreatorProfileForm({ user, categories, countries, languages }: C
     !(Number(price) >= bounds.minimumSubscriptionPrice && Number(price) <= bounds.maximumSubscriptionPrice);
   const handleSubmit = () => {
     if (isOut(fields.monthly) || isOut(fields.yearly)) return;
-    isSent.current = true;
     const { days, monthly, yearly, links, ...rest } = fields;
     dispatch(
       creatorProfileSaved({
@@ -182,6 +170,7 @@ export function CreatorProfileForm({ user, categories, countries, languages }: C
       )}
       {keepsDetails && <Links links={fields.links} onChange={(links) => change({ links })} />}
       <Problem>{formSummary(error, fieldNames)}</Problem>
+      <LeaveGuard when={isChanged ? 'leaving' : null} />
       <div className="row">
         <Button type="submit" variant="primary" busy={status === 'pending'} busyLabel="Saving">
           Save
@@ -189,15 +178,6 @@ export function CreatorProfileForm({ user, categories, countries, languages }: C
       </div>
     </Form>
   );
-}
-
-type Fields = ReturnType<typeof fieldsOf>;
-
-/** The stored fields, but for those that differ from what was stored before: somebody is typing there. */
-function keepTyped(typed: Fields, before: Fields, after: Fields): Fields {
-  const isSame = (key: keyof Fields) => JSON.stringify(typed[key]) === JSON.stringify(before[key]);
-  const kept = (Object.keys(typed) as (keyof Fields)[]).filter((key) => !isSame(key));
-  return { ...after, ...Object.fromEntries(kept.map((key) => [key, typed[key]])) };
 }
 
 const fieldsOf = (user: CreatorAccount) => ({
@@ -211,8 +191,8 @@ const fieldsOf = (user: CreatorAccount) => ({
   country: user.country ?? '',
   languages: user.languages ?? [],
   categoryIds: user.categoryIds,
-  monthly: String(user.monthlyPrice),
-  yearly: String(user.yearlyPrice),
+  monthly: user.monthlyPrice.toFixed(2),
+  yearly: user.yearlyPrice.toFixed(2),
   isFreeSubscription: user.isFreeSubscription,
   days: String(user.durationFreeSubscriptionDays),
   links: user.socialLinks ?? [],

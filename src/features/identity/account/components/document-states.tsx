@@ -49,8 +49,9 @@ function DocumentState({ user, section, label }: DocumentStateProps) {
   const { tone, badge, send } = words[state];
   return (
     <section className={styles.document} aria-label={label}>
-      <span>
-        <span className="strong">{label}</span> <Badge tone={tone}>{badge}</Badge>
+      <span className="row row--wrap">
+        <span className="strong">{label}</span>
+        <Badge tone={tone}>{badge}</Badge>
       </span>
       <FileButton section={section} label={send} accept="image/jpeg,image/png,image/webp,application/pdf" />
       {state === 'waiting' && user.verifiedDocument && (

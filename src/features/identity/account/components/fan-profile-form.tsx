@@ -1,23 +1,26 @@
-import { useState } from 'react';
 import { Button } from '@/components/basic/button';
 import { Avatar } from '@/components/people/avatar';
 import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
 import { EmailInput, NameInput, UsernameInput } from '@/components/form/person-inputs';
 import { Problem } from '@/components/basic/note';
+import { LeaveGuard } from '@/components/states/leave-guard';
 import type { CurrentUser } from '@/features/identity/auth/session-slice';
 import { formError, formSummary } from '@/lib/form-error';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { fanProfileSaved, selectSection } from '../account-slice';
 import { FileButton } from './file-button';
 import styles from './account.module.css';
+import { useProfileFields } from './use-profile-fields';
+
+const fieldsOf = ({ name, username, email }: CurrentUser) => ({ name, username: username ?? '', email: email ?? '' });
 
 export function FanProfileForm({ user }: { user: CurrentUser }) {
   const dispatch = useAppDispatch();
   const { status, error } = useAppSelector(selectSection('profile'));
-  const [fields, setFields] = useState({ name: user.name, username: user.username ?? '', email: user.email ?? '' });
+  const { fields, change, isChanged } = useProfileFields(user, fieldsOf);
   const set = (name: keyof typeof fields) => (event: { target: { value: string } }) =>
-    setFields((now) => ({ ...now, [name]: event.target.value }));
+    change({ [name]: event.target.value });
   return (
     <Form onSubmit={() => dispatch(fanProfileSaved(fields))}>
       <div className={styles.pictures}>
@@ -40,6 +43,7 @@ export function FanProfileForm({ user }: { user: CurrentUser }) {
         </Field>
       </div>
       <Problem>{formSummary(error, Object.keys(fields))}</Problem>
+      <LeaveGuard when={isChanged ? 'leaving' : null} />
       <div className="row">
         <Button type="submit" variant="primary" busy={status === 'pending'} busyLabel="Saving">
           Save

@@ -1,11 +1,12 @@
 import { Chips } from '@/components/form/chips';
 import { Field } from '@/components/form/field';
+import { genders } from '@/components/form/person-inputs';
 import { Select } from '@/components/form/select';
 import { formError } from '@/lib/form-error';
 import type { ApiFailure } from '@/services/api-error';
 import styles from './account.module.css';
 
-type Gender = '' | 'male' | 'female' | 'transgender' | 'couple';
+type Gender = '' | (typeof genders)[number]['value'];
 
 export interface Person {
   gender: Gender;
@@ -26,13 +27,6 @@ interface PersonFieldsProps {
   /** Why the form was refused. */
   error: ApiFailure | null;
 }
-
-const genders: { value: Exclude<Gender, ''>; label: string }[] = [
-  { value: 'female', label: 'Woman' },
-  { value: 'male', label: 'Man' },
-  { value: 'transgender', label: 'Transgender' },
-  { value: 'couple', label: 'Couple' },
-];
 
 /** Who a creator is, where, and what they speak: what visitors filter by. A field without its list keeps what it has. */
 export function PersonFields({ value, onChange, countries = [], languages = [], error }: PersonFieldsProps) {

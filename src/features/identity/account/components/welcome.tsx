@@ -5,7 +5,7 @@ import { Switch } from '@/components/form/switch';
 import { VideoPlayer } from '@/components/media/video-player';
 import { selectServes } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { selectSection, welcomeSaved, welcomeVideoRemoved, welcomeFileRemoved } from '../account-slice';
+import { selectSection, videoSwitched, welcomeFileRemoved, welcomeSaved, welcomeVideoRemoved } from '../account-slice';
 import styles from './account.module.css';
 import type { CreatorAccount } from './creator-profile-form';
 import { FileButton } from './file-button';
@@ -14,12 +14,14 @@ import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
 import { Problem } from '@/components/basic/note';
 import { TextArea } from '@/components/form/text-area';
+import { LeaveGuard } from '@/components/states/leave-guard';
 import { UploadRow } from '@/components/form/upload-row';
 
 /** The video that greets whoever opens the creator's page: what there is, another one, none. */
 export function WelcomeVideo({ user }: { user: CreatorAccount }) {
   const dispatch = useAppDispatch();
-  const isBusy = useAppSelector(selectSection('welcome')).status === 'pending';
+  const { status, error } = useAppSelector(selectSection('video'));
+  const isBusy = status === 'pending';
   const canRemove = useAppSelector(selectServes(performerRoutes.deleteWelcomeVideo));
   const isThere = Boolean(user.welcomeVideoId || user.welcomeVideoPath);
   return (
@@ -59,9 +61,10 @@ export function WelcomeVideo({ user }: { user: CreatorAccount }) {
           label="Show it on your page"
           checked={user.activateWelcomeVideo === true}
           disabled={isBusy}
-          onChange={(event) => dispatch(welcomeSaved({ activateWelcomeVideo: event.target.checked }))}
+          onChange={(event) => dispatch(videoSwitched({ activateWelcomeVideo: event.target.checked }))}
         />
       )}
+      <Problem>{error?.message}</Problem>
     </div>
   );
 }
@@ -74,6 +77,7 @@ export function WelcomeMessage({ user }: { user: CreatorAccount }) {
   const { status, error } = useAppSelector(selectSection('welcome'));
   const [words, setWords] = useState(user.welcomeMessage ?? '');
   const files = user.welcomeMessageFiles ?? [];
+  const isChanged = words.trim() !== (user.welcomeMessage ?? '').trim();
   return (
     <Form onSubmit={() => dispatch(welcomeSaved({ welcomeMessage: words.trim() }))}>
       <Field label="Message" hint="Sent once to each new subscriber. Leave it empty to send nothing.">
@@ -91,6 +95,7 @@ export function WelcomeMessage({ user }: { user: CreatorAccount }) {
         <FileButton section="welcome-message-video" label="Add a video" accept="video/*" />
       </div>
       <Problem>{error?.message}</Problem>
+      <LeaveGuard when={isChanged ? 'leaving' : null} />
       <div className="row">
         <Button type="submit" variant="primary" busy={status === 'pending'} busyLabel="Saving">
           Save message

@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react';
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { Button } from '@/components/basic/button';
 import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
@@ -9,13 +9,14 @@ import { TextArea } from '@/components/form/text-area';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { formError, formSummary } from '@/lib/form-error';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { contactSent, selectForm } from '../auth-slice';
+import { contactSent, formOpened, selectForm } from '../auth-slice';
 import styles from './auth-forms.module.css';
 
 export function ContactForm() {
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectCurrentUser);
   const { status, error } = useAppSelector(selectForm('contact'));
+  useLayoutEffect(() => void dispatch(formOpened('contact')), [dispatch]);
   const [fields, setFields] = useState({ name: user?.name ?? '', email: user?.email ?? '', message: '' });
   const set = (name: keyof typeof fields) => (event: { target: { value: string } }) =>
     setFields((now) => ({ ...now, [name]: event.target.value }));

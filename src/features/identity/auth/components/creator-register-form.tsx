@@ -7,7 +7,7 @@ import { Icon } from '@/components/basic/icon';
 import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
 import { Input } from '@/components/form/input';
-import { EmailInput, NameInput, UsernameInput } from '@/components/form/person-inputs';
+import { EmailInput, genders, NameInput, UsernameInput } from '@/components/form/person-inputs';
 import { Meter } from '@/components/list/meter';
 import { Problem } from '@/components/basic/note';
 import { NewPasswordField } from '@/components/form/password-input';
@@ -24,13 +24,6 @@ import styles from './auth-forms.module.css';
 
 const documentTypes = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'];
 const kinds = 'JPEG, PNG, WebP or PDF, up to 20 MB.';
-
-const genders = [
-  { value: 'female', label: 'Female' },
-  { value: 'male', label: 'Male' },
-  { value: 'transgender', label: 'Transgender' },
-  { value: 'couple', label: 'Couple' },
-];
 
 type Paper = 'idVerification' | 'documentVerification';
 

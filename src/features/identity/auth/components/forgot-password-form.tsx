@@ -1,5 +1,5 @@
 import { MailCheck } from 'lucide-react';
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { Button } from '@/components/basic/button';
 import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
@@ -7,12 +7,13 @@ import { EmailInput } from '@/components/form/person-inputs';
 import { Note } from '@/components/basic/note';
 import { formError, formSummary } from '@/lib/form-error';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { resetMailRequested, selectForm } from '../auth-slice';
+import { formOpened, resetMailRequested, selectForm } from '../auth-slice';
 
 /** Asks for the mail that opens the reset page. */
 export function ForgotPasswordForm() {
   const dispatch = useAppDispatch();
   const { status, error } = useAppSelector(selectForm('forgot'));
+  useLayoutEffect(() => void dispatch(formOpened('forgot')), [dispatch]);
   const [email, setEmail] = useState('');
   return (
     <Form onSubmit={() => dispatch(resetMailRequested({ email: email.trim() }))}>

@@ -1,11 +1,11 @@
 import { MailCheck } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { Button } from '@/components/basic/button';
 import { Note, Problem } from '@/components/basic/note';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { formSummary } from '@/lib/form-error';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { selectForm, verificationRequested } from '../auth-slice';
+import { formOpened, selectForm, verificationRequested } from '../auth-slice';
 
 /** Seconds between two mails. */
 const coolDownSeconds = 60;
@@ -23,6 +23,7 @@ export function ResendVerification({ email: given, isPerformer: asPerformer, isF
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectCurrentUser);
   const { status, error } = useAppSelector(selectForm('verification'));
+  useLayoutEffect(() => void dispatch(formOpened('verification')), [dispatch]);
   const [wait, setWait] = useState(isFresh ? coolDownSeconds : 0);
   useEffect(() => {
     if (wait <= 0) return undefined;

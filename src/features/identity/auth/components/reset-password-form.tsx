@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react';
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { Button } from '@/components/basic/button';
 import { Form } from '@/components/form/form';
 import { Note } from '@/components/basic/note';
@@ -7,12 +7,13 @@ import { NewPasswordField } from '@/components/form/password-input';
 import { paths } from '@/config/paths';
 import { formError, formSummary } from '@/lib/form-error';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { passwordReset, selectForm } from '../auth-slice';
+import { formOpened, passwordReset, selectForm } from '../auth-slice';
 
 /** Sets a new password. @param token from the mail's link. */
 export function ResetPasswordForm({ token }: { token: string }) {
   const dispatch = useAppDispatch();
   const { status, error } = useAppSelector(selectForm('reset'));
+  useLayoutEffect(() => void dispatch(formOpened('reset')), [dispatch]);
   const [password, setPassword] = useState('');
   if (status === 'done') {
     return (

@@ -102,8 +102,8 @@ const kinds: { kind: MailKind; label: string; for?: 'fan' | 'creator' }[] = [
   { kind: 'follows', label: 'New followers', for: 'creator' },
   { kind: 'comments', label: 'Comments and replies' },
   { kind: 'likes', label: 'Likes' },
-  { kind: 'posts', label: 'New posts of creators I follow', for: 'fan' },
-  { kind: 'live', label: 'Live shows of creators I follow', for: 'fan' },
+  { kind: 'posts', label: 'New posts from creators I follow', for: 'fan' },
+  { kind: 'live', label: 'Live shows from creators I follow', for: 'fan' },
 ];
 
 /** Which mails come. Each choice is saved at once. */

@@ -114,7 +114,7 @@ function Receipt({ transaction }: { transaction: Transaction }) {
 function nextOf({ target, status, performerInfo, performerId }: Transaction): { href: string; label: string } {
   const isPaid = status === 'success';
   if (target === 'token_package') {
-    return { href: paths.wallet, label: isPaid ? 'To your wallet' : 'Try again from your wallet' };
+    return { href: paths.wallet, label: isPaid ? 'Go to wallet' : 'Try again from your wallet' };
   }
   if (target === 'performer' && performerId) {
     const name = performerInfo?.name ?? 'the creator';

@@ -72,7 +72,7 @@ export function EarningReport({ period, page, hrefOf }: EarningReportProps) {
           <div>
             <p className="sm ink-2">Pending</p>
             <p className={styles.balance}>{formatMoney(me?.pendingBalance ?? 0)}</p>
-            <p className="xs ink-2">Available after the holding period.</p>
+            <p className="xs ink-2">Available after the holding period</p>
           </div>
         )}
       </section>
@@ -112,8 +112,10 @@ export function EarningReport({ period, page, hrefOf }: EarningReportProps) {
               Download CSV
             </Button>
           </header>
-          <DataTable caption="Sales, newest first" columns={columns} rows={rows} rowKey={(row) => row._id} />
-          <Pager label="Sales" page={page} pages={Math.ceil(total / earningsPerPage)} hrefOf={hrefOf} />
+          <div>
+            <DataTable caption="Sales, newest first" columns={columns} rows={rows} rowKey={(row) => row._id} />
+            <Pager label="Sales" page={page} pages={Math.ceil(total / earningsPerPage)} hrefOf={hrefOf} />
+          </div>
         </>
       )}
     </div>

@@ -150,11 +150,12 @@ export function SellerStrip({ value, onChoose }: SellerStripProps) {
           type="button"
           className={styles.seller}
           aria-pressed={_id === value}
+          aria-label={name || username}
           title={pluralise(total, 'purchase')}
           onClick={() => onChoose(_id === value ? '' : _id)}
         >
           <Avatar name={name || username} src={avatar} size="lg" />
-          <span className={cx('xs center truncate', styles.name)}>{name || username}</span>
+          <span className={cx('xs center truncate', styles.name)}>{(name || username).split(' ')[0]}</span>
         </button>
       ))}
     </div>

@@ -72,7 +72,7 @@ export const TitleCell = ({ title, href, who, at }: TitleCellProps) => (
       title
     )}
     <Under>
-      {who && `${who}, `}
+      {who && `${who} · `}
       <TimeAgo value={at} />
     </Under>
   </>

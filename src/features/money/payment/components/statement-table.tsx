@@ -10,6 +10,7 @@ import { useAppSelector } from '@/store/hooks';
 import { lines, selectKeepsStatement, type WalletLine } from '../payment-feature';
 import { linePath, lineReceipt, lineState, lineTitle } from '../payment-words';
 import { PageTable, stateColumn, TitleCell, Under, whenColumn, type PageProps } from './page-table';
+import styles from './page-table.module.css';
 
 /** What only a statement knows. */
 const ofStatement = new Set(['balance', 'receipt']);
@@ -62,7 +63,8 @@ const columns: DataColumn<WalletLine>[] = [
     numeric: true,
     renderCell: (line) => {
       const href = lineReceipt(line);
-      return href && <IconButton icon={ReceiptText} label={`Receipt: ${lineTitle(line)}`} href={href} />;
+      const label = `Receipt: ${lineTitle(line)}`;
+      return href && <IconButton icon={ReceiptText} label={label} href={href} className={styles.receipt} />;
     },
   },
 ];

@@ -84,9 +84,9 @@ function Line({ line }: { line: WalletLine }) {
           <span className={look}>{lineTitle(line)}</span>
         )}
         <span className="xs muted">
-          {who && `${who}, `}
+          {who && `${who} · `}
           <TimeAgo value={createdAt} />
-          {charge?.status === 'refunded' && line.kind === 'charge' && ', refunded'}
+          {charge?.status === 'refunded' && line.kind === 'charge' && ' · refunded'}
         </span>
       </span>
       <span className={cx('num', styles.sums)}>

@@ -75,7 +75,7 @@ const columns: DataColumn<Subscriber>[] = [
   { key: 'next', header: 'Next', wideOnly: true, nowrap: true, renderCell: (row) => <Next row={row} /> },
   {
     key: 'paid',
-    header: 'Paid in all',
+    header: 'Total paid',
     numeric: true,
     renderCell: (row) => (row.totalSpent === undefined ? '' : formatMoney(row.totalSpent)),
   },

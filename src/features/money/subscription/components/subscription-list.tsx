@@ -39,7 +39,8 @@ export function SubscriptionList({ filter, cards, onAddCard }: SubscriptionListP
   const views = useSubscriptionViews();
   const [asked, setAsked] = useState<{ about: 'cancel' | 'card'; view: SubscriptionView } | null>(null);
   const [isAsking, setIsAsking] = useState(false);
-  if (status === 'failed') {
+  // What was loaded before stays, with the sheet that is open over it.
+  if (status === 'failed' && list.length === 0) {
     return (
       <ErrorState
         title="Your subscriptions did not load"

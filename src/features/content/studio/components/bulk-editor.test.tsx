@@ -1,0 +1,50 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderWithStore } from '../../../../../tests/harness/render-with-store';
+import { newFile, type DraftFile } from '../draft';
+import { studioFeature } from '../studio-feature';
+import { bulkBegun, bulkKey, draftChanged, fileChanged, filePicked } from '../studio-slice';
+import { BulkEditor } from './bulk-editor';
+
+beforeEach(() => localStorage.clear());
+
+/** A page with a film that is up. */
+function show() {
+  const shown = renderWithStore(<BulkEditor />, {
+    features: [studioFeature],
+    user: { _id: 'me', isPerformer: true, verifiedDocument: true } as object,
+  });
+  const draftFile: DraftFile = {
+    ...newFile,
+    ...{ localId: 'a', kind: 'video', name: 'kiln.mp4', title: 'Kiln', size: 10, secondsLeft: null },
+    ...{ status: 'failed', fileId: 'f1' },
+  };
+  act(() => {
+    shown.store.dispatch(filePicked({ slot: 'files', file: new File([], 'kiln.mp4'), draftFile }));
+    shown.store.dispatch(draftChanged({ audience: 'sale', price: '12' }));
+  });
+  return shown;
+}
+
+it('keeps price and audience as they are while the videos are being saved', () => {
+  const { store } = show();
+  const price = () => screen.getByLabelText('Price').closest('[inert]');
+  expect(price()).toBeNull();
+  act(() => void store.dispatch(bulkBegun({ as: 'published' })));
+  expect(price()).not.toBeNull();
+  expect(screen.getByLabelText('Title of kiln.mp4').closest('[inert]')).toBeNull();
+});
+
+it('keeps a title as it is while its video is on its way, and not after a refusal', async () => {
+  const { store } = show();
+  const title = screen.getByLabelText('Title of kiln.mp4');
+  const change = (part: object) =>
+    act(() => void store.dispatch(fileChanged({ place: { key: bulkKey, slot: 'files', localId: 'a' }, part })));
+  act(() => void store.dispatch(bulkBegun({ as: 'published' })));
+  change({ sent: { title: 'Kiln', before: [] } });
+  await userEvent.type(title, ' gods');
+  expect(title).toHaveValue('Kiln');
+  change({ refusal: 'Not now.' });
+  await userEvent.type(title, ' gods');
+  expect(title).toHaveValue('Kiln gods');
+});

@@ -1,0 +1,63 @@
+import { ApiError } from '@/services/api-error';
+import { wireNotification } from '../../../../tests/factories/wire';
+import { settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
+import { notificationFeature, notificationHeard, notifications, readAllRequested } from './notification-feature';
+
+/** The list of an account as the server holds it, newest first, opened with its first page. */
+async function open(count: number, more: Answers = {}) {
+  const stored = Array.from({ length: count }, () => wireNotification());
+  const listNotifications: Answers['listNotifications'] = ({ query = {} }) => {
+    const { offset = 0, limit = 20 } = query as Record<string, number>;
+    return { data: stored.slice(offset, offset + limit), total: stored.length, totalUnread: stored.length };
+  };
+  const { store } = storeForTest({
+    features: [notificationFeature],
+    answers: { listNotifications, ...more },
+    user: {},
+  });
+  const resync = async () => {
+    notificationFeature.resync?.(store.getState()).forEach(store.dispatch);
+    await settle();
+  };
+  const next = async () => {
+    store.dispatch(notifications.moreRequested());
+    await settle();
+  };
+  const ids = () => store.getState().notification.rows.map(({ _id }: { _id: string }) => _id);
+  store.dispatch(notifications.requested({}));
+  await settle();
+  return { store, stored, resync, next, ids };
+}
+
+describe('a long list of notifications', () => {
+  it('stays as long as it is after a new connection, and goes on where it ends', async () => {
+    const { stored, resync, next, ids } = await open(60);
+    await next();
+    stored.unshift(wireNotification(), wireNotification());
+    await resync();
+    expect(ids()).toEqual(stored.slice(0, 42).map(({ _id }) => _id));
+    await next();
+    expect(ids()).toEqual(stored.map(({ _id }) => _id));
+  });
+
+  it('begins anew where more came than a page holds', async () => {
+    const { stored, resync, next, ids } = await open(30);
+    stored.unshift(...Array.from({ length: 25 }, () => wireNotification()));
+    await resync();
+    await next();
+    expect(ids()).toEqual(stored.slice(0, 40).map(({ _id }) => _id));
+  });
+});
+
+describe('marking all as read', () => {
+  it('that is refused counts what came meanwhile, too', async () => {
+    let refuse: (error: Error) => void = () => undefined;
+    const readAllNotifications = () => new Promise((_resolve, reject) => (refuse = reject));
+    const { store, stored } = await open(3, { readAllNotifications });
+    store.dispatch(readAllRequested({ ids: stored.map(({ _id }) => _id), totalUnread: 3 }));
+    store.dispatch(notificationHeard(wireNotification()));
+    refuse(new ApiError(500, {}));
+    await settle();
+    expect(store.getState().notification.totalUnread).toBe(4);
+  });
+});

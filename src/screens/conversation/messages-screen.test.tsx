@@ -1,0 +1,63 @@
+import { act, screen } from '@testing-library/react';
+import { RouterContext } from 'next/dist/shared/lib/router-context.shared-runtime';
+import type { NextRouter } from 'next/router';
+import { Provider } from 'react-redux';
+import { messageFeature } from '@/features/conversation/message/message-feature';
+import { ApiError } from '@/services/api-error';
+import { fan, mira, wireConversation } from '../../../tests/factories/wire-message';
+import { renderWithStore, settle, type Answers } from '../../../tests/harness/render-with-store';
+import { MessagesScreen } from './messages-screen';
+
+/** The page as it is come to by "Message" on Mira's page; `goBack` is its way to all conversations. */
+async function openWithMira(createConversation: Answers['createConversation']) {
+  const shown = renderWithStore(<MessagesScreen />, {
+    features: [messageFeature],
+    answers: { createConversation, listConversations: () => ({ data: [], total: 0 }) },
+    user: fan,
+    query: { toSource: 'performer', toId: mira._id },
+  });
+  await act(settle);
+  const goBack = async () => {
+    shown.rerender(
+      <RouterContext.Provider value={{ ...shown.router, query: {} } as unknown as NextRouter}>
+        <Provider store={shown.store}>
+          <MessagesScreen />
+        </Provider>
+      </RouterContext.Provider>,
+    );
+    await act(settle);
+  };
+  const opening = () => shown.store.getState().message.opening.status;
+  return { ...shown, goBack, opening };
+}
+
+describe('a conversation that is begun', () => {
+  it('and refused leaves the others to choose from', async () => {
+    const { goBack, opening } = await openWithMira(() => {
+      throw new ApiError(403, { error: 'MESSAGES_CLOSED', message: 'Mira takes no messages.' });
+    });
+    expect(screen.getByText('This conversation did not open')).toBeInTheDocument();
+    await goBack();
+    expect(screen.getByText('Choose a conversation')).toBeInTheDocument();
+    expect(opening()).toBe('idle');
+  });
+
+  it.each([
+    ['another page', ({ unmount }: Awaited<ReturnType<typeof openWithMira>>) => Promise.resolve(unmount())],
+    ['all conversations', ({ goBack }: Awaited<ReturnType<typeof openWithMira>>) => goBack()],
+  ])('does not call back who has gone to %s before it was made', async (_where, leave) => {
+    let answer: (made: unknown) => void = () => undefined;
+    const shown = await openWithMira(() => new Promise((resolve) => (answer = resolve)));
+    expect(shown.opening()).toBe('pending');
+    await leave(shown);
+    answer(wireConversation());
+    await act(settle);
+    expect(shown.visited).toEqual([]);
+    expect(shown.opening()).toBe('idle');
+  });
+
+  it('goes to its own address', async () => {
+    const { visited } = await openWithMira(() => wireConversation());
+    expect(visited).toEqual([`/messages/${wireConversation()._id}`]);
+  });
+});

@@ -129,6 +129,8 @@ async function expectWhole(page: Page, heading: Screen[1]): Promise<void> {
   await expect(page.getByRole('main')).toHaveCount(1);
   await expect(page).toHaveTitle(/\S/);
   await expectLoaded(page);
+  // Nothing failed for who only opened a page, neither where it was drawn nor here.
+  await expect(page.getByRole('status').getByRole('alert')).toHaveCount(0);
   expect(await page.getByRole('main').innerText()).not.toMatch(mistakes);
 }
 

@@ -22,7 +22,7 @@ import * as session from './session-slice';
 import type { Feature } from '@/store/feature';
 
 /**
- * Asks who is signed in. No token, or a dead one, makes a guest. Another tab may have logged out, or somebody else in: nothing
+ * Asks who is signed in, on the server as in the browser. No token, or a dead one, makes a guest. Another tab may have logged out, or somebody else in: nothing
  * of the account that is known here is left then.
  */
 export function* loadCurrentUser() {
@@ -44,7 +44,6 @@ export function* loadCurrentUser() {
     else {
       cookie?.adopt(token);
       yield put(session.currentUserLoaded(user));
-      if (!known) yield* leaveLogin(user);
     }
   } catch (error) {
     const isRefused = error instanceof ApiError && (error.status === 401 || error.status === 403);
@@ -54,10 +53,13 @@ export function* loadCurrentUser() {
   }
 }
 
-/** Somebody logged in in another tab: the log-in page of this one has nothing left to ask. */
-function* leaveLogin(user: session.CurrentUser) {
+/** Where somebody logged in in another tab, the log-in page of this one has nothing left to ask. */
+function* lookWhoIsHere() {
+  const known = yield* selectState(session.selectCurrentUser);
+  yield* loadCurrentUser();
+  const user = yield* selectState(session.selectCurrentUser);
   const { pathname, search } = window.location;
-  if (pathname !== paths.auth.login) return;
+  if (known || !user || pathname !== paths.auth.login) return;
   const navigate = yield* fromContext('navigate');
   navigate(safeReturnPath(new URLSearchParams(search).get('returnTo')) ?? homePathOf(user), { replace: true });
 }
@@ -140,7 +142,7 @@ function* dropFilesOfOthers(action?: Action) {
 }
 
 function* sessionSaga() {
-  yield takeLatest(session.currentUserRequested, loadCurrentUser);
+  yield takeLatest(session.currentUserRequested, lookWhoIsHere);
   yield takeLeading(sessionDoubted, loadCurrentUser);
   yield fork(dropFilesOfOthers);
   yield takeEvery([session.loggedOut, session.currentUserLoaded, session.guestKnown], dropFilesOfOthers);

@@ -71,7 +71,7 @@ export const RecentSales = ({ sales }: { sales: CreatorHome['sales'] }) => (
           <div className="grow">
             <p className="truncate strong">{saleTitle(sale)}</p>
             <p className="xs muted truncate">
-              {name}, <TimeAgo value={sale.createdAt} inSentence />
+              {name} · <TimeAgo value={sale.createdAt} />
             </p>
           </div>
           <span className={styles.sum}>{formatMoney(sale.netPrice)}</span>

@@ -87,7 +87,9 @@ export function EarningReport({ period, page, hrefOf }: EarningReportProps) {
             <Stat label={`Commission ${period}`} value={formatMoney(stats.totalSiteCommission)} />
             <Stat label={`Yours ${period}`} value={formatMoney(stats.totalNetPrice)} />
           </StatRow>
-          {stats.series && stats.series.length > 1 && <Chart series={stats.series} period={period} />}
+          {stats.series && stats.series.length > 1 && stats.totalGrossPrice > 0 && (
+            <Chart series={stats.series} period={period} />
+          )}
         </>
       )}
       {stats && rows.length === 0 && status === 'ready' && (

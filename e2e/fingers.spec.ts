@@ -115,6 +115,27 @@ test('without a network a message waits and a list says so; both go on by themse
   await expect(page.getByRole('log').getByText('From the tunnel')).toHaveCount(1);
 });
 
+test('a message runs the way of its own letters', async ({ page, context, baseURL, request }) => {
+  const { fan, path } = await beginConversation(request, ['שלום!', 'Good morning!']);
+  await enter(context, baseURL, fan.token);
+  await page.goto(path);
+  const marks: Record<string, boolean> = { 'שלום!': true, 'Good morning!': false };
+  for (const [text, isAtLeft] of Object.entries(marks)) {
+    const [first = 0, last = 0] = await page
+      .getByRole('log')
+      .getByText(text)
+      .evaluate(({ firstChild: words }) =>
+        [0, words!.textContent!.length - 1].map((place) => {
+          const range = document.createRange();
+          range.setStart(words!, place);
+          range.setEnd(words!, place + 1);
+          return range.getBoundingClientRect().x;
+        }),
+      );
+    expect(last < first, text).toBe(isAtLeft);
+  }
+});
+
 test('headings stand at one place on every screen', async ({ page, context, baseURL, request }) => {
   await enter(context, baseURL, await demoToken(request, 'demo-creator'));
   const tops: Record<string, number> = {};

@@ -274,6 +274,7 @@ test('an address has the states of its country, and what is wrong is said beside
   await card.getByRole('button', { name: /^More for/ }).click();
   const deleted = page.waitForResponse((reply) => reply.request().method() === 'DELETE' && reply.ok());
   await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Delete address' }).click();
   await deleted;
   await page.reload();
   await expect(page.getByText('No addresses yet')).toBeVisible();

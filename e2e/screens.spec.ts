@@ -134,6 +134,16 @@ async function expectWhole(page: Page, heading: Screen[1]): Promise<void> {
   expect(await page.getByRole('main').innerText()).not.toMatch(mistakes);
 }
 
+/** With letters twice as large a page may be longer, but not wider than its screen. */
+async function expectRoomForLargeText(page: Page): Promise<void> {
+  const width = () =>
+    page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+      return document.scrollingElement?.scrollWidth;
+    });
+  await expect.poll(width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
+}
+
 /** Inner links already looked at, with who followed them. */
 const followed = new Set<string>();
 
@@ -207,6 +217,7 @@ for (const { role, username, screens } of roles) {
         await expectWhole(page, heading);
         await expectAccessible(page);
         if (project.name === 'desktop') await expectNoDeadLink(page, role);
+        else await expectRoomForLargeText(page);
       });
     }
   });

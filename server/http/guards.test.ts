@@ -228,6 +228,9 @@ describe('the character that PostgreSQL takes in no text', () => {
     ]) {
       expect([200, 400, 404]).toContain((await app.http.inject(url)).statusCode);
     }
+    const assets = ['videos/%00', 'galleries/%00/view', 'products/%00'].map((rest) => `/performer-assets/${rest}`);
+    for (const url of ['/user/feeds/%00', ...assets])
+      expect([url, (await app.http.inject(url)).statusCode]).toEqual([url, 400]);
   });
 
   it('costs no more in lists within lists, and however deep they are, a body is refused and not an error of ours', async () => {

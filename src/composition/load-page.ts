@@ -125,8 +125,11 @@ export async function loadPage(
   for (const name of known) store.dispatch(callUnknown(name));
   const viewer = store.runSaga(loadCurrentUser).toPromise();
   await Promise.all([loadSite(store, callApi), viewer]);
-  if (hasMetOutage) return settleAway(store);
-  hasEnded = store.getState().session.hasEnded;
+  const { session, settings } = store.getState();
+  // An answer that does not say who is here sends nobody to log in.
+  const isSomebodyUnknown = session.status === 'unknown' && !settings.values.maintenanceMode;
+  if (hasMetOutage || isSomebodyUnknown) return settleAway(store);
+  hasEnded = session.hasEnded;
   // From here on the visitor is a stranger: nothing that is for everybody may be refused for a token that died.
   if (hasEnded) request.forgetToken?.();
   if (hasEnded && saysEnded.some((place) => path.startsWith(place))) {

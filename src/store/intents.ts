@@ -25,6 +25,9 @@ export interface UnlockItem {
   /** What it is, in a few words: "12 photos". */
   title: string;
   performer: Payee;
+  /** Where a message is. */
+  conversationId?: string;
+  sequence?: number;
 }
 
 export const unlockWanted = createAction<UnlockItem>('intent/unlockWanted');

@@ -40,8 +40,8 @@ describe('a page that is loaded with a dead token', () => {
 
 it('a notice does not hold up the page it is on', async () => {
   const start = performance.now();
-  const { said } = await loadAs('alive', '/creator', dead(500));
-  expect(said).toEqual(['Something went wrong, please try again later']);
+  const { said } = await loadAs('dead', '/auth/login', dead(401));
+  expect(said).toEqual(['Please login!']);
   expect(performance.now() - start).toBeLessThan(2_000 * howBusy());
 });
 
@@ -66,6 +66,20 @@ describe('R-9: a page that is loaded while the API is away', () => {
     // Also when only the person could not be asked for.
     const some = await loadOver((name) => (name === 'getMe' ? failure : undefined));
     expect(some).toEqual({ redirect: undefined, status: 503, layout: 'outage' });
+  });
+
+  it.each([
+    ['breaks', new ApiError(500, { message: "Cannot read properties of undefined (reading 'id')" })],
+    ['has had enough', new ApiError(429, { message: 'Too Many Requests' })],
+    ['takes too long', new ApiError(503, { error: 'TOO_SLOW' })],
+  ])('is the same page where the API %s when it is asked who is there', async (_how, failure) => {
+    const some = await loadOver((name) => (name === 'getMe' ? failure : undefined));
+    expect(some).toEqual({ redirect: undefined, status: 503, layout: 'outage' });
+  });
+
+  it('is the one for maintenance where the API says so', async () => {
+    const { layout } = await loadOver(() => new ApiError(503, { error: 'MAINTENANCE' }));
+    expect(layout).toBe('maintenance');
   });
 
   it('is itself when one call was only too slow', async () => {

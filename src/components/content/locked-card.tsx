@@ -90,7 +90,7 @@ export function LockedCard(props: LockedCardProps) {
               <b>Inside:</b> {inside}
             </p>
           )}
-          {caption && <p className={styles.caption}>{caption}</p>}
+          {caption && <p className={cx('said', styles.caption)}>{caption}</p>}
         </div>
         <div className={styles.act}>
           <Button variant="primary" size={compact ? 'sm' : 'md'} block={compact} {...press}>

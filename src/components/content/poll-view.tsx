@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { cx } from '@/lib/cx';
-import { formatCount, pluralise } from '@/lib/format-count';
+import { pluralise } from '@/lib/format-count';
 import { Button } from '../basic/button';
 import { Icon } from '../basic/icon';
 import styles from './poll-view.module.css';
@@ -79,7 +79,7 @@ function Ballot({ options, busy, onVote }: Pick<PollViewProps, 'options' | 'busy
             disabled={busy}
             onChange={() => setPicked(option.id)}
           />
-          <span className={styles.words}>{option.text}</span>
+          <span className={cx('said', styles.words)}>{option.text}</span>
         </label>
       ))}
       {picked !== null && (
@@ -98,7 +98,7 @@ function Bar({ option, total, mine }: { option: PollOption; total: number; mine:
   return (
     <div className={cx(styles.option, mine && styles.mine)}>
       <span className={styles.bar} style={{ width: `${percent}%` }} />
-      <span className={styles.words}>{option.text}</span>
+      <span className={cx('said', styles.words)}>{option.text}</span>
       {mine && (
         <span className={styles.check}>
           <Icon of={Check} size={16} />
@@ -106,7 +106,7 @@ function Bar({ option, total, mine }: { option: PollOption; total: number; mine:
         </span>
       )}
       <b className={cx('num nowrap', styles.percent)}>
-        {percent}%<span className="sr">, {formatCount(option.votes)} votes</span>
+        {percent}%<span className="sr"> {pluralise(option.votes, 'vote')}</span>
       </b>
     </div>
   );

@@ -27,7 +27,7 @@ export function Post({ label, head, title, titleHref, text, children, actions }:
     <article className={styles.post} aria-label={label}>
       {head}
       {title && <h2 className={styles.title}>{titleHref ? <Link href={titleHref}>{title}</Link> : title}</h2>}
-      {text && <p className={styles.text}>{text}</p>}
+      {text && <p className={cx('said', styles.text)}>{text}</p>}
       {children && <div className={styles.body}>{children}</div>}
       {actions}
     </article>

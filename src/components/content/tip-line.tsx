@@ -11,7 +11,7 @@ export function TipLine({ note, children }: { note?: string | null; children: Re
       <Icon of={HandCoins} size={16} />
       <span className={styles.words}>
         {children}
-        {note && <span className={styles.note}>“{note}”</span>}
+        {note && <span className={cx('said', styles.note)}>“{note}”</span>}
       </span>
     </p>
   );

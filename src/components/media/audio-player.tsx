@@ -68,7 +68,7 @@ export function AudioPlayer(props: AudioPlayerProps) {
         </button>
       </div>
       <div className={styles.body}>
-        {!hideTitle && <p className={styles.title}>{title}</p>}
+        {!hideTitle && <p className={cx('said', styles.title)}>{title}</p>}
         <div className={styles.line} style={{ '--played': `${played * 100}%` } as CSSProperties}>
           {waveform?.length ? <Wave waveform={waveform} played={played} /> : <span className={styles.bar} />}
           <input

@@ -59,7 +59,7 @@ export function CreatorCard(props: CreatorCardProps) {
         </Link>
         {verified && <Verified />}
       </h3>
-      {craft && <p className={cx('sm ink-2', styles.craft)}>{craft}</p>}
+      {craft && <p className={cx('said sm ink-2', styles.craft)}>{craft}</p>}
       <Price {...props} />
     </article>
   );

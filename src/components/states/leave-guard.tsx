@@ -19,7 +19,7 @@ interface LeaveGuardProps {
  */
 export function LeaveGuard({ when, title = 'Leave without saving?', children, onLeave }: LeaveGuardProps) {
   const router = useRouter();
-  const [target, setTarget] = useState<string | null>(null);
+  const [go, setGo] = useState<(() => void) | null>(null);
   useEffect(() => {
     if (!when) return undefined;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -34,14 +34,17 @@ export function LeaveGuard({ when, title = 'Leave without saving?', children, on
       // Before Next.js hears of it.
       event.preventDefault();
       event.stopPropagation();
-      setTarget(path);
+      setGo(() => () => void router.push(path));
     };
     const here = { state: window.history.state as unknown, url: window.location.href };
     document.addEventListener('click', askLink, true);
-    router.beforePopState(({ as }) => {
-      // The address has changed already: it is put back until the reader has decided.
+    router.beforePopState(() => {
+      // The address has changed already: it is put back, one step ahead, until the reader has decided.
       window.history.pushState(here.state, '', here.url);
-      setTarget(as);
+      setGo(() => () => {
+        router.beforePopState(() => true);
+        router.back();
+      });
       return false;
     });
     return () => {
@@ -51,17 +54,17 @@ export function LeaveGuard({ when, title = 'Leave without saving?', children, on
   }, [when, router]);
   const leave = () => {
     onLeave?.();
-    setTarget(null);
-    if (target !== null) void router.push(target);
+    setGo(null);
+    go?.();
   };
   return (
-    <Sheet open={target !== null} onClose={() => setTarget(null)} title={title}>
+    <Sheet open={go !== null} onClose={() => setGo(null)} title={title}>
       <div>{children ?? <p>Your changes are not saved yet.</p>}</div>
       <div className="row row--end">
         <Button variant="ghost" onClick={leave}>
           Leave
         </Button>
-        <Button variant="primary" onClick={() => setTarget(null)}>
+        <Button variant="primary" onClick={() => setGo(null)}>
           Stay
         </Button>
       </div>

@@ -65,7 +65,7 @@ export function CreatorsScreen() {
         description={`Creators on ${siteName}: what they make and what they charge.`}
         path={paths.creators}
       />
-      <div className={styles.page}>
+      <div className="below-bar">
         <PageHead title="Find someone to follow" />
         <SearchField
           size="lg"

@@ -75,11 +75,11 @@ export function ItemTile({ item, showAuthor, words }: ItemTileProps) {
   const { performer } = item;
   return (
     <li className={styles.tile}>
-      <div className={styles.cover}>
+      <div className="tile-cover">
         {src ? (
           <img src={src} alt="" width={400} height={300} loading="lazy" decoding="async" />
         ) : (
-          <span className={styles.words} aria-hidden="true">
+          <span className={cx('said', styles.words)} aria-hidden="true">
             {item.text || title}
           </span>
         )}
@@ -101,7 +101,7 @@ export function ItemTile({ item, showAuthor, words }: ItemTileProps) {
           <span className="truncate">{performer.name}</span>
         </p>
       )}
-      {excerpt && <p className={cx('sm ink-2', styles.excerpt)}>{excerpt}</p>}
+      {excerpt && <p className={cx('said sm ink-2', styles.excerpt)}>{excerpt}</p>}
     </li>
   );
 }

@@ -100,7 +100,7 @@ function ItemPage({ item, onDelete }: { item: Item; onDelete: (item: Item) => vo
       {isOwn && item.kind === 'feed' && <OwnPostSales id={item._id} />}
       <section id="comments" className={styles.comments} aria-labelledby="comments-title">
         <h2 id="comments-title">
-          Comments {item.totalComment > 0 && <span className={styles.count}>{formatCount(item.totalComment)}</span>}
+          Comments {item.totalComment > 0 && <span className="tally">{formatCount(item.totalComment)}</span>}
         </h2>
         <CommentThread {...commentsOn(item, setReported)} />
       </section>

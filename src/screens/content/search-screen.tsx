@@ -43,7 +43,7 @@ export function SearchScreen() {
       <Head>
         <meta name="robots" content="noindex" />
       </Head>
-      <div className={styles.page}>
+      <div className="below-bar">
         <PageHead title={title} />
         <SearchBox
           label="Search creators and posts"

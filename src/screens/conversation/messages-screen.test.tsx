@@ -42,6 +42,14 @@ describe('a conversation that is begun', () => {
     expect(opening()).toBe('idle');
   });
 
+  it('with whoever an address made up is with nobody, in no words of a validator', async () => {
+    await openWithMira(() => {
+      throw new ApiError(400, { error: 'Bad Request', message: ['sourceId: must be an id'] });
+    });
+    expect(screen.getByText('We couldn’t find this. It may have been removed.')).toBeInTheDocument();
+    expect(screen.queryByText(/must be an id/)).not.toBeInTheDocument();
+  });
+
   it.each([
     ['another page', ({ unmount }: Awaited<ReturnType<typeof openWithMira>>) => Promise.resolve(unmount())],
     ['all conversations', ({ goBack }: Awaited<ReturnType<typeof openWithMira>>) => goBack()],

@@ -11,7 +11,7 @@ import { formatDay } from '@/lib/dates';
 import { DayRangePicker } from '../site/lazy-parts';
 import { readDayRange, readPage } from '../site/page-query';
 import { PageTitle } from '../site/page-title';
-import styles from './earnings-screen.module.css';
+import styles from './money-filters.module.css';
 
 const earningPeriods = [
   { value: '7', label: '7 days' },

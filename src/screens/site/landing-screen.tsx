@@ -162,7 +162,7 @@ function Feature({ card }: { card: PerformerCard }) {
       <div>
         <p className="sm muted">Most loved this week</p>
         <h3>{card.name}</h3>
-        {card.headline && <p className={styles.quote}>{card.headline}</p>}
+        {card.headline && <p className={`said ${styles.quote}`}>{card.headline}</p>}
         <div className={styles.featureFoot}>
           <Button variant="soft" href={paths.profile(card.username || card._id)}>
             See {first}’s page

@@ -6,6 +6,7 @@ import { betweenDays, orderOf } from '../../../db/list-query';
 import { anywhere } from '../../../db/search-words';
 import { accounts, performers } from '../../../db/schema/accounts';
 import { paymentTransactions, subscriptions } from '../../../db/schema/money';
+import { userBlocks } from '../../../db/schema/social';
 import type { Executor, Tx } from '../../../db/transaction';
 import { idsOf, lockedRowOf, rowOf } from '../../../db/rows';
 
@@ -143,7 +144,7 @@ export function createSubscriptionRepository(db: Db) {
       );
       const [rows, [total]] = await Promise.all([
         db
-          .select({ subscription: subscriptions })
+          .select({ subscription: subscriptions, isKeptOut })
           .from(subscriptions)
           .innerJoin(accounts, eq(accounts.id, otherId))
           .where(where)
@@ -152,7 +153,12 @@ export function createSubscriptionRepository(db: Db) {
           .offset(filter.offset),
         db.select({ total: count() }).from(subscriptions).innerJoin(accounts, eq(accounts.id, otherId)).where(where),
       ]);
-      return { rows: rows.map((row) => row.subscription), total: total?.total ?? 0 };
+      // Whom a creator keeps out is not renewed, which only the creator is told.
+      const withoutDate = other === 'user' && { nextRecurringDate: null };
+      return {
+        rows: rows.map((row) => ({ ...row.subscription, ...(row.isKeptOut && withoutDate) })),
+        total: total?.total ?? 0,
+      };
     },
   };
 }
@@ -169,6 +175,9 @@ export const isPaymentUnderWay = ({
 }): SQL => sql`exists (select 1 from ${paymentTransactions} where ${paymentTransactions.userId} = ${userId}
   and ${paymentTransactions.target} = ${target} and coalesce(${paymentTransactions.targetId}, '') = ${targetId ?? ''}
   and ${paymentTransactions.status} in ('processing', 'require_authentication'))`;
+
+const isKeptOut = sql<boolean>`exists (select 1 from ${userBlocks}
+  where ${userBlocks.performerId} = ${subscriptions.performerId} and ${userBlocks.userId} = ${subscriptions.userId})`;
 
 /** `suspended` is what an active one past its end is called. Wire contract 2.15. */
 function statusIs(status: SubscriptionFilter['status'], now: Date): SQL | undefined {

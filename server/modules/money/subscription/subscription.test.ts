@@ -467,6 +467,16 @@ describe('GET /subscriptions/…/search', () => {
     expect((await search({ status: 'suspended' })).data.data).toMatchObject([{ status: 'suspended', isActive: false }]);
     expect((await search({ performerId: creator.id, subscriptionType: 'monthly' })).data.total).toBe(1);
   });
+
+  it('names no renewal of somebody kept out to the creator, and tells the fan nothing of it', async () => {
+    await buildCard(app, fan);
+    await subscribe();
+    await app.call('blockUser', { as: creator.token, body: { targetId: fan.id } });
+    const theirs = await app.call('searchPerformerSubscriptions', { as: creator.token });
+    expect(theirs.data.data).toMatchObject([{ status: 'active', nextRecurringDate: null }]);
+    const mine = await app.call('searchUserSubscriptions', { as: fan.token });
+    expect(mine.data.data).toMatchObject([{ status: 'active', nextRecurringDate: expect.any(String) }]);
+  });
 });
 
 describe('the platform subscription', () => {

@@ -30,11 +30,12 @@ export const alpha3ToAlpha2: ReadonlyMap<string, string> = new Map(
   iso31661.map(({ alpha3, alpha2 }) => [alpha3, alpha2]),
 );
 
-/** Every two-letter language code (ISO 639-1) that has an English name. */
+/** Every two-letter language code (ISO 639-1) that has an English name; of those that share one, as `ak` and `tw`, the first. */
 export const languages: readonly { name: string; code: string }[] = letterPairs()
   .map((code) => ({ code, name: languageNames.of(code) }))
   .filter((language): language is { code: string; name: string } => language.name !== undefined)
   .filter(({ code }) => Intl.getCanonicalLocales(code)[0] === code)
+  .filter(({ name }, at, all) => all.findIndex((other) => other.name === name) === at)
   .toSorted(byName);
 
 /** Dial codes with the countries that use them, each code once, as `+351`. */

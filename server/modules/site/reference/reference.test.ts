@@ -96,6 +96,7 @@ describe('places and languages', () => {
   it('GET /languages/list and /phone-codes/list give names and codes', async () => {
     const languages = (await app.call('listLanguages')).data;
     expect(languages).toContainEqual({ name: 'Portuguese', code: 'pt' });
+    expect(new Set(languages.map(({ name }) => name)).size).toBe(languages.length);
     const codes = (await app.call('listPhoneCodes')).data;
     expect(codes).toContainEqual({ name: 'Portugal', code: '+351' });
     expect(new Set(codes.map((row) => row.code)).size).toBe(codes.length);

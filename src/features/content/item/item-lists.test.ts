@@ -356,6 +356,7 @@ describe('a like', () => {
 describe('the address of a post', () => {
   it.each([
     [404, 'ENTITY_NOT_FOUND', 'missing'],
+    [400, 'Bad Request', 'missing'],
     [403, 'FORBIDDEN', 'missing'],
     [403, 'SUBSCRIPTION_INACTIVE', 'closed'],
     [500, 'INTERNAL', 'failed'],

@@ -274,10 +274,10 @@ export const itemSlice = createSlice({
   },
 });
 
-/** A blocked viewer gets the same as for nothing at all: a 404 from ours, a 403 from others. Decisions 3. */
+/** What cannot be an id names nothing. A blocked viewer gets the same: a 404 from ours, a 403 from others. Decisions 3. */
 function statusOf(error: ApiFailure): 'missing' | 'closed' | 'failed' {
   if (error.code === 'SUBSCRIPTION_INACTIVE') return 'closed';
-  return error.status === 404 || error.status === 403 ? 'missing' : 'failed';
+  return [400, 403, 404].includes(error.status) ? 'missing' : 'failed';
 }
 
 export const {

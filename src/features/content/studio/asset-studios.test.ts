@@ -337,6 +337,75 @@ describe('a product', () => {
   });
 });
 
+describe('what another tab may have changed', () => {
+  const asset = {
+    ...{ _id: '1', title: 'A walk', name: 'Mug', type: 'physical', status: 'active', stats: {}, createdAt: '' },
+    ...{ isSale: false, isFree: false, price: 5, stock: 3, fileId: 'f1', video: { url: '?sign=1' }, tags: ['sea'] },
+  };
+  type Kind = 'gallery' | 'photo' | 'product' | 'video';
+
+  function edit(kind: Kind, change: () => unknown = () => asset) {
+    let stored = asset;
+    const photos = () => ({ data: kind === 'photo' ? [stored] : [], total: 1 });
+    const answers: Answers = {
+      ...{ getPerformerGallery: () => stored, getPerformerProduct: () => stored, getPerformerVideo: () => stored },
+      ...{ searchPerformerPhotos: photos, updateGallery: change, updatePhoto: change },
+      ...{ updateProduct: change, updateVideo: change, uploadPhoto: () => refuse(500), deletePhoto: () => true },
+    };
+    const made = storeForTest({ features: [studioFeature], user: me, answers, extensions: [] });
+    const save = async () => {
+      made.store.dispatch(studio.storeRequested({ as: 'published' }));
+      await settle();
+      return studio.selectSaving(made.store.getState()).error?.code;
+    };
+    const type = async (part: Partial<Draft>) => {
+      made.store.dispatch(studio.editorOpened({ kind, id: '1' }));
+      await settle();
+      made.store.dispatch(studio.draftChanged(part));
+    };
+    const changes = () => made.calls.filter(({ name }) => name.startsWith('update'));
+    return { ...made, save, type, changes, become: (part: object) => void (stored = { ...stored, ...part }) };
+  }
+
+  it.each<[Kind, object, object]>([
+    ['gallery', { price: 7, isSale: true }, { updatedAt: 'now' }],
+    ['photo', { galleryId: 'g1' }, { processing: true }],
+    ['product', { price: 7 }, { image: '?sign=2' }],
+    ['product', { stock: 2 }, { updatedAt: 'now' }],
+    ['video', { tags: ['sea', 'sand'] }, { video: { url: '?sign=2' } }],
+    ['video', { fileId: 'f2' }, { stats: { likes: 9 } }],
+  ])('of a %s is not undone by older words: %j, and goes on with %j', async (kind, part, other) => {
+    const { type, save, changes, become } = edit(kind);
+    await type({ text: 'Typed' });
+    become(part);
+    expect(await save()).toBe('CHANGED_ELSEWHERE');
+    expect(changes()).toEqual([]);
+    const again = edit(kind);
+    await again.type({ text: 'Typed' });
+    again.become(other);
+    await again.save();
+    expect(again.changes()).toHaveLength(1);
+  });
+
+  it('is not the film that went along with a change whose answer was lost', async () => {
+    const { type, save, changes, become } = edit('video', () => refuse(0));
+    await type({ files: [file('new', { kind: 'video', status: 'held', fileId: null })] });
+    await save();
+    become({ fileId: 'f2' });
+    await save();
+    expect(changes()).toHaveLength(2);
+  });
+
+  it('is not what a gallery has stored already when a later step failed', async () => {
+    const { type, save, changes, become } = edit('gallery');
+    await type({ title: 'Sea', files: [file('new')] });
+    await save();
+    become({ title: 'Sea' });
+    expect(await save()).not.toBe('CHANGED_ELSEWHERE');
+    expect(changes()).toHaveLength(2);
+  });
+});
+
 describe('a video', () => {
   const stored = { _id: 'v1', title: 'A walk', tags: ['sea'], status: 'active', isSale: true, price: 6, fileId: 'f1' };
 

@@ -137,6 +137,8 @@ export interface Draft {
   scheduleAt: string;
   /** When the stored one goes out, ISO text: to the second, and in which of the two hours that a clock shows twice. */
   plannedAt: string | null;
+  /** What a stored one was when it was opened, by `partsOf`. */
+  began?: (string | undefined)[];
   /** Something was typed, picked or taken away that is not stored. */
   isChanged: boolean;
   /** Milliseconds since 1970; when this device last kept what is new. */

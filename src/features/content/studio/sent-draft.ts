@@ -1,10 +1,11 @@
 import { put } from 'redux-saga/effects';
 import { limits } from '@contract/base/limits';
-import type { StudioKindName } from '@/config/item-names';
-import { toFailure } from '@/services/api-error';
+import { nounOf, type StudioKindName } from '@/config/item-names';
+import { ApiError, toFailure } from '@/services/api-error';
 import { selectState } from '@/store/call-endpoint';
 import { allFilesOf, keyOf, type Draft, type DraftKey, type SentDraft } from './draft';
 import { isAnswered, mayBeStored, orNone } from './sent-file';
+import { partsOf } from './stored-draft';
 import { studioKinds, type OwnItem, type StoreAs } from './studio-kind';
 import * as studio from './studio-slice';
 
@@ -51,6 +52,23 @@ function* saveArrived(draft: Draft, as: StoreAs, id: string): Generator<unknown,
 const isAllOf = ({ kind, sent }: Draft, as: StoreAs): boolean =>
   studioKinds[kind].isMadeIn === 'one call' && sent !== null && !sent.isEdited && sent.as === as;
 
+/** The code of the refusal of a stale draft. */
+export const changedElsewhere = 'CHANGED_ELSEWHERE';
+
+/**
+ * Looks at the stored one before it is changed: no backend of the family knows versions, and the whole of a stale draft would
+ * undo what another tab saved, such as a price. What is there already as this draft wants it came of a try whose answer was lost.
+ *
+ * @throws ApiError
+ */
+function* refuseStale(draft: Draft, as: StoreAs) {
+  const stored = partsOf(yield* studioKinds[draft.kind].open(keyOf(draft)));
+  const wanted = partsOf(draft, as);
+  if (stored.every((part, at) => part === draft.began?.[at] || [part, undefined].includes(wanted[at]))) return;
+  const message = `This ${nounOf(draft.kind)} was changed in another tab or on another device. Open it again to see the changes.`;
+  throw new ApiError(409, { error: changedElsewhere, message });
+}
+
 /**
  * Stores a draft, a new one once: it is noted before it is sent, so that whoever finds the note, after a lost answer or a
  * reload, looks for the item before sending it again. No backend of the family knows a key for that.
@@ -60,6 +78,7 @@ const isAllOf = ({ kind, sent }: Draft, as: StoreAs): boolean =>
 export function* saveOnce(draft: Draft, as: StoreAs): Generator<unknown, string> {
   const { kind, sent } = draft;
   const { save, isMadeIn } = studioKinds[kind];
+  if (draft.began) yield* refuseStale(draft, as);
   if (draft.id !== null || draft.begunId !== null || isMadeIn === 'a call for each file') return yield* save(draft, as);
   const arrived = sent ? yield* findArrived(kind, sent) : undefined;
   if (arrived !== undefined) return isAllOf(draft, as) ? arrived : yield* saveArrived(draft, as, arrived);

@@ -21,6 +21,36 @@ export function offerOf({ audience, price }: Pick<Draft, 'audience' | 'price'>) 
   };
 }
 
+/** What its creator can change of a film or picture. One that goes along with its item has no id before that is stored. */
+const filePartOf = (files: DraftFile[]) =>
+  files.some(({ fileId }) => fileId === null) ? undefined : files.map(({ fileId, alt }) => [fileId, alt]);
+
+function planOf(draft: Draft, as?: StoreAs) {
+  if (as === 'draft') return as;
+  if (draft.isLater) return momentOf(draft).getTime();
+  if (as) return undefined;
+  return isOut(draft) && draft.state !== 'hidden' ? 'out' : 'draft';
+}
+
+/**
+ * What its creator can change of an item, part by part: neither counts nor what files have become and where they are fetched.
+ * The photos of a gallery are items themselves.
+ *
+ * @param as what a draft is to be stored as. Undefined is then what it decides anew, or what is not known before.
+ */
+export function partsOf(draft: Draft, as?: StoreAs): (string | undefined)[] {
+  const { kind, title, text, tagline, audience, poll, tags, participants, galleryId, goods, stock } = draft;
+  return [
+    ...[title, text, tagline, galleryId, goods, stock].map((words) => words.trim()),
+    offerOf({ ...draft, audience: kind === 'product' ? 'sale' : audience }),
+    poll && [poll.question, ...poll.options.map((option) => option.text)].map((words) => words.trim()).filter(Boolean),
+    poll && (poll.days === null ? poll.endsAt : undefined),
+    ...[tags, participants.map(({ _id }) => _id)],
+    ...[filePartOf(kind === 'gallery' ? [] : draft.files), filePartOf(draft.thumbnail), filePartOf(draft.teaser)],
+    planOf(draft, as),
+  ].map((part) => JSON.stringify(part) as string | undefined);
+}
+
 /** What becomes of an item that nobody has seen yet; one that is out stays as it is. */
 export function publicationOf(draft: Draft, as: StoreAs) {
   if (isOut(draft)) return {};

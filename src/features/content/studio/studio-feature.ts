@@ -16,6 +16,7 @@ import { isOut, keyOf, type Draft, type DraftKey } from './draft';
 import { backToList, ownItems, ownItemsSaga, ownReducer, pageNow } from './own-items';
 import { loadGalleries } from './photo-studio';
 import { findSettled, saveOnce } from './sent-draft';
+import { partsOf } from './stored-draft';
 import { studioKinds, type OwnItem, type OwnQuery, type StoreAs } from './studio-kind';
 import * as studio from './studio-slice';
 import { awaitFile, uploadSaga } from './upload-saga';
@@ -34,7 +35,7 @@ function* openDraft({ payload: { kind, id } }: ReturnType<typeof studio.editorOp
   const known = yield* selectState((state) => state.studio.writing.drafts[id]);
   // Changes that could not be saved; those that were given up are gone.
   const draft = known?.isChanged ? { ...known, id } : yield* studioKinds[kind].open(id);
-  yield put(studio.draftOpened(draft));
+  yield put(studio.draftOpened({ began: partsOf(draft), ...draft }));
   for (const { file, place } of yield* selectState(studio.selectFiles(id)))
     if (file.status === 'processing' && file.fileId) yield fork(awaitFile, place, file.fileId);
 }

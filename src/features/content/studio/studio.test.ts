@@ -222,6 +222,104 @@ describe('storing', () => {
   });
 });
 
+describe('saving what another tab may have changed', () => {
+  const photo = { _id: 'f1', type: 'feed-photo', status: 'finished', url: 'https://media.test/f1?sign=1' };
+  const post = {
+    ...{ _id: '7', title: '', text: 'Old', status: 'active', isSale: true, isFree: false, price: 0, polls: [] },
+    files: [photo],
+  };
+
+  /** Opens it, types, and saves while `others` have made something else of it. */
+  async function edit(
+    others: object,
+    { typed = {}, answers = {} }: { typed?: Partial<Draft>; answers?: Answers } = {},
+  ) {
+    let stored: object = post;
+    const made = start({ getPerformerFeed: () => stored, updateFeed: () => ({ updated: true }), ...answers });
+    made.store.dispatch(studio.editorOpened({ kind: 'feed', id: '7' }));
+    await settle();
+    made.store.dispatch(studio.draftChanged({ text: 'Typed', ...typed }));
+    stored = { ...post, ...others };
+    const save = async () => {
+      made.store.dispatch(studio.storeRequested({ as: 'published' }));
+      await settle();
+    };
+    await save();
+    const sent = () => made.calls.filter(({ name }) => name === 'updateFeed');
+    const become = (next: object) => (stored = { ...post, ...next });
+    return { ...made, save, sent, become, saving: () => studio.selectSaving(made.store.getState()) };
+  }
+
+  it.each([
+    ['its price', { price: 7 }],
+    ['its title', { title: 'Kiln' }],
+    ['its pictures', { files: [photo, { ...photo, _id: 'f2' }] }],
+    ['what is said of a picture', { files: [{ ...photo, alt: 'A bowl' }] }],
+    ['its day', { status: 'inactive', isSchedule: true, scheduleAt: '2100-01-01T18:00:00.000Z' }],
+    ['the end of its poll', { polls: [{ _id: 'p1', description: 'Yes' }], pollExpiredAt: '2100-01-01T18:00:00.000Z' }],
+  ])('sends nothing over %s, keeps the words, and loads what is stored when asked to', async (what, others) => {
+    const typed = what === 'its day' ? { isLater: true, scheduleAt: '2100-02-01T18:00' } : {};
+    const { store, sent, saving } = await edit(others, { typed });
+    expect(sent()).toEqual([]);
+    expect(saving()).toMatchObject({
+      status: 'failed',
+      error: {
+        message: 'This post was changed in another tab or on another device. Open it again to see the changes.',
+      },
+    });
+    expect(studio.selectDraft(store.getState())).toMatchObject({ text: 'Typed', title: '' });
+    store.dispatch(studio.draftClosed({ key: '7' }));
+    store.dispatch(studio.editorOpened({ kind: 'feed', id: '7' }));
+    await settle();
+    store.dispatch(studio.draftChanged({ tagline: 'More' }));
+    store.dispatch(studio.storeRequested({ as: 'published' }));
+    await settle();
+    expect(sent()).toMatchObject([{ input: { body: { text: 'Old' } } }]);
+  });
+
+  it.each([
+    ['nobody changed it', {}],
+    [
+      'only counts, pins and the time of the last change are others',
+      { totalLike: 9, isPinned: true, updatedAt: 'now' },
+    ],
+    ['its files are signed anew, or prepared', { files: [{ ...photo, url: '?sign=2', thumbnails: ['?'], name: 'a' }] }],
+  ])('sends it when %s', async (_when, others) => {
+    const { sent } = await edit(others);
+    expect(sent()).toMatchObject([{ input: { params: { id: '7' }, body: { text: 'Typed', fileIds: ['f1'] } } }]);
+  });
+
+  it('is no conflict with itself when an answer was lost, and still one with others', async () => {
+    const typed: Partial<Draft> = {
+      ...{ title: 'Kiln ', audience: 'sale', price: '7.00' },
+      poll: { question: 'Tea?', options: ['Yes', 'No', ''].map((text) => ({ id: null, text })), days: 3, endsAt: null },
+    };
+    const answers = {
+      updateFeed: refuse(0),
+      createPoll: (({ body }) => ({ _id: body?.['description'] })) as Answers['createPoll'],
+    };
+    const { save, sent, saving, become } = await edit({}, { typed, answers });
+    const polls = ['Yes', 'No'].map((description) => ({ _id: description, description }));
+    const arrived = { title: 'Kiln', text: 'Typed', price: 7, polls, pollDescription: 'Tea?', pollExpiredAt: 'then' };
+    become(arrived);
+    await save();
+    expect(sent()).toHaveLength(2);
+    become({ ...arrived, price: 9 });
+    await save();
+    expect(sent()).toHaveLength(2);
+    expect(saving().error).toMatchObject({ code: 'CHANGED_ELSEWHERE' });
+  });
+
+  it('is not found when it is gone', async () => {
+    let isGone = false;
+    const getPerformerFeed = () => (isGone ? refuse(404, { message: 'It is gone.' })() : post);
+    const { save, saving } = await edit({}, { answers: { getPerformerFeed, updateFeed: refuse(0) } });
+    isGone = true;
+    await save();
+    expect(saving().error).toMatchObject({ status: 404, message: 'It is gone.' });
+  });
+});
+
 describe('uploading', () => {
   const fileIn = (store: { getState(): Parameters<typeof studio.selectDraft>[0] }) =>
     studio.selectDraft(store.getState()).files[0];

@@ -33,7 +33,7 @@ describe('wire 3.17: the preview of a conversation', () => {
 
   it('and who sent it', async () => {
     await showList(wireConversation({ lastMessage: '', lastSenderId: fan._id }));
-    expect(screen.getByText('You: Photo or video')).toBeVisible();
+    expect(screen.getByRole('link')).toHaveTextContent('You: Photo or video');
   });
 
   it('says that there is none where nobody wrote', async () => {

@@ -19,7 +19,9 @@ function* openWith({ payload }: ReturnType<typeof message.conversationWanted | t
     navigate(paths.conversation(conversation._id), { replace: true });
   } catch (error) {
     const failure = toFailure(error);
-    yield put(message.openingFailed(mayPass(failure) ? loadFailure(error) : failure));
+    // What a server says of an id that can be nobody's is written for whoever programs.
+    const nobody = failure.status === 400 && { message: 'We couldn’t find this. It may have been removed.' };
+    yield put(message.openingFailed(mayPass(failure) ? loadFailure(error) : { ...failure, ...nobody }));
   }
 }
 

@@ -50,6 +50,11 @@ async function register(more: Answers = {}, returnTo?: string) {
 }
 
 describe('signing up as a fan', () => {
+  it.each(['terms', 'privacy policy'])('keeps what was typed: the link to the %s opens a tab of its own', (name) => {
+    renderWithStore(<FanRegisterForm />, { features: [authFeature] });
+    expect(screen.getByRole('link', { name: `${name} (opens in a new tab)` })).toHaveAttribute('target', '_blank');
+  });
+
   it('logs in with what was chosen and goes where the stranger wanted to go', async () => {
     referralStore.write('summer');
     const { store, calls, visited } = await register({}, '/post/7');

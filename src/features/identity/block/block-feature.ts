@@ -1,4 +1,4 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createSelector, createSlice, type Action, type PayloadAction } from '@reduxjs/toolkit';
 import { limits } from '@contract/base/limits';
 import { blockRoutes } from '@contract/identity/block-routes';
 import type { EndpointData } from '@contract/schemas';
@@ -9,7 +9,7 @@ import type { StoreState } from '@/store/state';
 import { buffers, type Channel } from 'redux-saga';
 import { actionChannel, debounce, fork, put, take, takeEvery } from 'redux-saga/effects';
 import { accountRoutes } from '@contract/identity/account-routes';
-import { currentUserLoaded, selectCurrentUser } from '@/features/identity/auth/session-slice';
+import { currentUserLoaded, selectCurrentUser, type CurrentUser } from '@/features/identity/auth/session-slice';
 import { failureShown, toastShown } from '@/features/site/ui/ui-slice';
 import { attempt } from '@/store/attempt';
 import type { Feature } from '@/store/feature';
@@ -25,9 +25,11 @@ interface BlockState {
   finder: { words: string; status: 'idle' | 'pending' | 'ready' | 'failed'; list: FoundPerson[] };
   /** `id` of the account that is being blocked, or was. */
   blocking: { id: string | null; status: 'idle' | 'pending' | 'saved' | 'failed'; error: ApiFailure | null };
-  /** Codes as they were switched last; null while what the account says of itself stands. */
-  countryCodes: string[] | null;
+  /** Countries that were switched and have no answer yet, the first first: they show as switched. */
+  unsaved: CountrySwitch[];
 }
+
+type CountrySwitch = { code: string; isBlocked: boolean };
 
 declare module '@/store/state' {
   interface StoreState {
@@ -49,7 +51,7 @@ const initialState: BlockState = {
   people: people.initialState,
   finder: { words: '', status: 'idle', list: [] },
   blocking: { id: null, status: 'idle', error: null },
-  countryCodes: null,
+  unsaved: [],
 };
 
 const blockSlice = createSlice({
@@ -91,13 +93,12 @@ const blockSlice = createSlice({
     personUnblocked(state, { payload }: PayloadAction<string>) {
       state.people = withoutPerson(state.people, payload);
     },
-    /** @param payload the whole list as it is to be, in two letters each */
-    countriesSwitched(state, { payload }: PayloadAction<string[]>) {
-      state.countryCodes = payload;
+    countrySwitched(state, { payload }: PayloadAction<CountrySwitch>) {
+      state.unsaved.push(payload);
     },
-    /** The last change was refused: back to what the account says. */
-    countriesRefused(state) {
-      state.countryCodes = null;
+    /** What the account says counts again. @param payload how many of the first switches this is about */
+    countriesAnswered(state, { payload }: PayloadAction<number>) {
+      state.unsaved.splice(0, payload);
     },
   },
   extraReducers: (builder) => {
@@ -107,17 +108,25 @@ const blockSlice = createSlice({
   },
 });
 
-export const { finderTyped, blockOpened, personBlocked, personUnblocked, countriesSwitched } = blockSlice.actions;
-const { finderFilled, finderFailed, personStored, blockRefused, countriesRefused } = blockSlice.actions;
+export const { finderTyped, blockOpened, personBlocked, personUnblocked, countrySwitched } = blockSlice.actions;
+const { finderFilled, finderFailed, personStored, blockRefused, countriesAnswered } = blockSlice.actions;
 
 export const selectBlock = (state: StoreState) => state.block;
 
 const none: string[] = [];
 
+/** @returns codes of the countries that are closed once these are switched */
+const closedTo = (user: CurrentUser | null, switches: CountrySwitch[]): string[] =>
+  switches.reduce(
+    (codes, { code, isBlocked }) => [...codes.filter((one) => one !== code), ...(isBlocked ? [code] : [])],
+    (user?.isPerformer ? user.blockCountries?.countryCodes : undefined) ?? none,
+  );
+
 /** Codes of the countries that do not see the creator. */
-export function selectBlockedCountries({ block, session: { user } }: StoreState): string[] {
-  return block.countryCodes ?? (user?.isPerformer ? user.blockCountries?.countryCodes : undefined) ?? none;
-}
+export const selectBlockedCountries = createSelector(
+  [selectCurrentUser, ({ block }: StoreState) => block.unsaved],
+  closedTo,
+);
 
 /** Milliseconds without a key before a search is sent. */
 const pauseMs = 300;
@@ -150,21 +159,24 @@ function* unblockPerson({ payload: id }: ReturnType<typeof personUnblocked>) {
   yield* callEndpoint(blockRoutes.unblockUser, { params: { id } });
 }
 
-/** Each change sends the whole list: one call at a time, and only the newest of those that came meanwhile. */
+/**
+ * Each call sends the whole list, with everything that was switched meanwhile, one call at a time. It is read anew before:
+ * another tab or device may have changed it.
+ */
 function* keepCountries() {
-  const changes = (yield actionChannel(countriesSwitched, buffers.sliding(1))) as Channel<
-    ReturnType<typeof countriesSwitched>
-  >;
+  const changes = (yield actionChannel(countrySwitched, buffers.sliding(1))) as Channel<Action>;
   while (true) {
-    const { payload } = (yield take(changes)) as ReturnType<typeof countriesSwitched>;
+    yield take(changes);
+    const switches = yield* selectState(({ block }) => block.unsaved);
     try {
-      const { countryCodes } = yield* callEndpoint(blockRoutes.blockCountries, { body: { countryCodes: payload } });
+      const codes = closedTo(yield* callEndpoint(accountRoutes.getMe), switches);
+      const { countryCodes } = yield* callEndpoint(blockRoutes.blockCountries, { body: { countryCodes: codes } });
       const me = yield* selectState(selectCurrentUser);
       if (me?.isPerformer) yield put(currentUserLoaded({ ...me, blockCountries: { countryCodes } }));
     } catch (error) {
-      yield put(countriesRefused());
       yield put(failureShown(toFailure(error)));
     }
+    yield put(countriesAnswered(switches.length));
   }
 }
 

@@ -134,12 +134,17 @@ describe('blocked countries', () => {
     { name: 'Japan', code: 'JP' },
     { name: 'Peru', code: 'PE' },
   ];
-  const showCountries = (blockCountries: NonNullable<Answers['blockCountries']>) =>
+  const showCountries = (
+    blockCountries: NonNullable<Answers['blockCountries']>,
+    getMe: NonNullable<Answers['getMe']> = () => mira,
+  ) =>
     renderWithStore(<CountrySwitches countries={countries} />, {
       features: [blockFeature],
       user: mira,
-      answers: { blockCountries },
+      answers: { blockCountries, getMe },
     });
+  const sentTo = (calls: ReturnType<typeof showCountries>['calls']) =>
+    calls.filter(({ name }) => name === 'blockCountries').map(({ input }) => input.body?.['countryCodes']);
 
   it('are found by name', async () => {
     showCountries(refuse);
@@ -149,8 +154,11 @@ describe('blocked countries', () => {
 
   it('are sent as a whole list, one call at a time, the newest last', async () => {
     const arrive: (() => void)[] = [];
+    let stored: unknown = ['IE'];
     const { calls } = showCountries(
-      ({ body }) => new Promise((resolve) => arrive.push(() => resolve({ countryCodes: body?.['countryCodes'] }))),
+      ({ body }) =>
+        new Promise((resolve) => arrive.push(() => resolve({ countryCodes: (stored = body?.['countryCodes']) }))),
+      () => ({ ...mira, blockCountries: { countryCodes: stored } }),
     );
     expect(screen.getByRole('switch', { name: 'Ireland' })).toBeChecked();
     await userEvent.click(screen.getByRole('switch', { name: 'Japan' }));
@@ -160,11 +168,25 @@ describe('blocked countries', () => {
     await act(settle);
     arrive[1]?.();
     await act(settle);
-    expect(calls.map(({ input }) => input.body?.['countryCodes'])).toEqual([
+    expect(sentTo(calls)).toEqual([
       ['IE', 'JP'],
       ['JP', 'PE'],
     ]);
     expect(screen.getByText('2 countries blocked.')).toBeVisible();
+  });
+
+  it('stay as another tab has switched them meanwhile', async () => {
+    const { calls } = showCountries(
+      ({ body }) => body,
+      () => ({ ...mira, blockCountries: { countryCodes: ['JP'] } }),
+    );
+    await userEvent.click(screen.getByRole('switch', { name: 'Peru' }));
+    await act(settle);
+    expect(sentTo(calls)).toEqual([['JP', 'PE']]);
+    expect(screen.getAllByRole('switch', { checked: true })).toEqual([
+      screen.getByRole('switch', { name: 'Japan' }),
+      screen.getByRole('switch', { name: 'Peru' }),
+    ]);
   });
 
   it('go back when the server refuses', async () => {

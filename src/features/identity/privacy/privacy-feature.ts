@@ -109,7 +109,7 @@ export const selectPrivacyAct =
   ({ privacy }: Partial<StoreState>) =>
     privacy?.acts[name] ?? rest;
 
-/** Milliseconds between looks at an archive that is being made. */
+/** Milliseconds between looks at an archive that is being made; after each look that failed twice as many, up to a minute. */
 const lookEveryMs = 3_000;
 
 const loadOwnData = attempt(function* () {
@@ -124,12 +124,15 @@ const loadOwnData = attempt(function* () {
 /** Until the archive that is being made is there, in the browser only. */
 function* followArchive(): Generator {
   if (typeof window === 'undefined') return;
+  let pauseMs = lookEveryMs;
   while ((yield* selectState((state) => selectPrivacy(state).archive?.status)) === 'pending') {
-    yield delay(lookEveryMs);
+    yield delay(pauseMs);
     try {
       yield put(archiveChanged((yield* callEndpoint(accountRoutes.getDataExport)).export));
+      pauseMs = lookEveryMs;
     } catch {
       // The next look tells, and the mail does.
+      pauseMs = Math.min(pauseMs * 2, 60_000);
     }
   }
 }

@@ -231,8 +231,28 @@ describe('an archive that is being made', () => {
       user: me,
     });
     act(() => void store.dispatch(ownDataWanted()));
-    await act(() => jest.advanceTimersByTimeAsync(7_000));
+    await act(() => jest.advanceTimersByTimeAsync(10_000));
     expect(screen.getByRole('link', { name: /^Download/ })).toBeVisible();
+  });
+
+  it('is looked for less and less often, up to once a minute, while the looks fail', async () => {
+    const at: number[] = [];
+    let now = 0;
+    const { store } = renderWithStore(<ArchivePanel />, {
+      features: [privacyFeature],
+      answers: {
+        getDataExport: () => {
+          at.push(now);
+          if (now === 0) return { export: { ...archive, status: 'pending', url: null } };
+          throw new ApiError(0, undefined);
+        },
+        getDeletion: () => deletion,
+      },
+      user: me,
+    });
+    act(() => void store.dispatch(ownDataWanted()));
+    for (now = 1; now <= 220; now += 1) await act(() => jest.advanceTimersByTimeAsync(1_000));
+    expect(at).toEqual([0, 3, 9, 21, 45, 93, 153, 213]);
   });
 });
 

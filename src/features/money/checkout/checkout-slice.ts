@@ -163,7 +163,7 @@ export const checkoutSlice = createSlice({
       prepare: (news: { error?: ApiFailure; newPrice?: number | null } = {}) => withNewKey(news),
       reducer(state, { payload }: PayloadAction<{ error?: ApiFailure; newPrice?: number | null; key: string }>) {
         if (state.attempt.length > 0) state.tried = state.attempt;
-        Object.assign(state, { ...attemptState, ...payload });
+        Object.assign(state, { ...attemptState, isToppedUp: state.isToppedUp, ...payload });
       },
     },
     performerLoaded(state, { payload }: PayloadAction<Performer>) {
@@ -306,6 +306,9 @@ export const {
 } = checkoutSlice.actions;
 
 export const selectCheckout = (state: StoreState) => state.checkout;
+/** What became of the money of an attempt that brought nothing. */
+export const moneyText = ({ isToppedUp }: CheckoutState) =>
+  isToppedUp ? 'The top-up is in your wallet.' : 'You were not charged.';
 export const selectCards = (state: StoreState) => state.checkout.cards;
 
 /** Whether the backend keeps cards: older ones leave them to their gateway altogether. */

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { ApiError } from '@/services/api-error';
 import { startedPaymentStore } from '@/services/storage';
@@ -7,7 +7,7 @@ import { renderWithStore, type Answers } from '../../../../tests/harness/render-
 import { checkoutFeature } from './checkout-feature';
 import { paymentRequested, selectCheckout } from './checkout-slice';
 import { CheckoutHost } from './components/checkout-host';
-import { intentFeature, intentClosed } from './intent-feature';
+import { intentFeature, intentClosed, selectIsCheckoutOpen } from './intent-feature';
 
 /** A sheet leaves with its page; what was paid in it is answered later, when another one may be open. */
 const performer = { _id: 'a00000000000000000000001', name: 'Noor Adeyemi', username: 'noor', avatar: '' };
@@ -172,6 +172,24 @@ describe('a purchase in two parts whose second one does not happen', () => {
     expect(screen.getByRole('dialog')).toHaveTextContent('The top-up is in your wallet.');
   });
 
+  it.each([
+    ['is gone', () => new ApiError(404, { message: 'We couldn’t find this.' }), 'We couldn’t find this.'],
+    ['costs something else', () => new ApiError(409, { error: 'PRICE_CHANGED' }), 'since you opened this.'],
+    ['is refused', () => new ApiError(422, { message: 'Not today.' }), 'Not today.'],
+  ])('says that the money is in the wallet: what it buys %s by then', async (_what, error, text) => {
+    const { want } = await open({
+      getFeed: () => ({ price: 6 }),
+      topUpWallet: () => paid,
+      buyFeed: () => {
+        throw error();
+      },
+    });
+    await want(unlockWanted(item));
+    await want(paymentRequested(both));
+    expect(screen.getByRole('dialog')).toHaveTextContent(`${text} The top-up is in your wallet.`);
+    expect(screen.getByRole('dialog')).not.toHaveTextContent('You were not charged');
+  });
+
   it('says so as before where nothing came before it', async () => {
     const fail = () => {
       throw new ApiError(409, { error: 'ALREADY_BOUGHT', message: 'You own this' });
@@ -181,5 +199,69 @@ describe('a purchase in two parts whose second one does not happen', () => {
     await want(unlockWanted(item));
     await press('Unlock for $6.00');
     expect(screen.getByRole('dialog')).toHaveTextContent('You already own this. You were not charged.');
+  });
+});
+
+describe('M-16: a top-up for something', () => {
+  const place = { conversationId: 'a00000000000000000000009', sequence: 7 };
+  const message = { ...item, ...place, target: 'message' as const };
+  const gone = () => {
+    throw new ApiError(404, { message: 'We couldn’t find this.' });
+  };
+  const topUp = { kind: 'topUp' as const, amount: 10, cardId: 'card_1', total: 10 };
+  const listed = (one: object) => () => ({ data: [{ _id: item.id, isDeleted: false, price: 6, ...one }], total: 7 });
+
+  it.each([
+    ['a deleted post', item, { getFeed: gone }, 'We couldn’t find this. You were not charged.'],
+    ['a deleted message', message, { listMessages: listed({ isDeleted: true }) }, 'deleted. You were not charged.'],
+  ])('takes no money for %s, which is not offered again', async (_what, wanted, answers, text) => {
+    const { want, named, store } = await open({ ...answers, topUpWallet: () => paid });
+    await want(unlockWanted(wanted));
+    await want(paymentRequested([topUp, { kind: 'unlock', item: wanted, price: 6 }]));
+    expect(named('topUpWallet')).toEqual([]);
+    const dialog = within(screen.getByRole('dialog'));
+    expect(screen.getByRole('dialog')).toHaveTextContent(text);
+    expect(dialog.queryByRole('button', { name: 'Pay another way' })).not.toBeInTheDocument();
+    fireEvent.click(dialog.getByText('Close'));
+    expect(selectIsCheckoutOpen(store.getState())).toBe(false);
+  });
+
+  it.each([
+    ['a post', item, { getFeed: () => ({ price: 9 }) }],
+    ['a message', message, { listMessages: listed({ price: 9 }) }],
+  ])('takes none for %s whose price is another by now', async (_what, wanted, answers) => {
+    const { want, named } = await open({ ...answers, topUpWallet: () => paid });
+    await want(unlockWanted(wanted));
+    await want(paymentRequested([topUp, { kind: 'unlock', item: wanted, price: 6 }]));
+    expect(named('topUpWallet')).toEqual([]);
+    expect(screen.getByRole('dialog')).toHaveTextContent('from $6.00 to $9.00 since you opened this. You were not');
+  });
+
+  it('finds the message by its place, and goes on where it is as it was', async () => {
+    const { want, named } = await open({ listMessages: listed({}), topUpWallet: () => paid, buyMessage: () => charge });
+    await want(unlockWanted(message));
+    await want(paymentRequested([topUp, { kind: 'unlock', item: message, price: 6 }]));
+    expect(named('listMessages')).toMatchObject([
+      { input: { params: { id: place.conversationId }, query: { limit: 1, beforeSequence: 8 } } },
+    ]);
+    expect(named('buyMessage')).toHaveLength(1);
+  });
+
+  it('that may have been paid is only repeated: its thing may be gone, its money is not', async () => {
+    let tries = 0;
+    const { want, named } = await open({
+      getFeed: () => (tries > 0 ? gone() : { price: 6 }),
+      topUpWallet: () => {
+        tries += 1;
+        if (tries === 1) throw new ApiError(0, undefined);
+        return paid;
+      },
+      buyFeed: gone,
+    });
+    await want(unlockWanted(item));
+    await want(paymentRequested([topUp, { kind: 'unlock', item, price: 6 }]));
+    await press('Check again');
+    expect(named('topUpWallet')).toHaveLength(2);
+    expect(screen.getByRole('dialog')).toHaveTextContent('We couldn’t find this. The top-up is in your wallet.');
   });
 });

@@ -1,12 +1,13 @@
 import { delay, put, race, take } from 'redux-saga/effects';
 import { accountRoutes } from '@contract/identity/account-routes';
+import { messageRoutes } from '@contract/conversation/message-routes';
 import { feedRoutes } from '@contract/content/feed-routes';
 import { galleryRoutes } from '@contract/content/gallery-routes';
 import { paymentRoutes } from '@contract/money/payment-routes';
 import { performerRoutes } from '@contract/identity/performer-routes';
 import { videoRoutes } from '@contract/content/video-routes';
 import { balanceChanged, currentUserLoaded, currentUserRequested } from '@/features/identity/auth/session-slice';
-import { isUnreachable, toFailure, type ApiFailure } from '@/services/api-error';
+import { ApiError, isNotFound, isUnknownCall, isUnreachable, toFailure, type ApiFailure } from '@/services/api-error';
 import { selectCan, selectServes } from '@/store/backend';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import * as intents from '@/store/intents';
@@ -29,8 +30,6 @@ import { forgetPayment, notePayment } from './started-payment';
 import { intentClosed } from './intent-feature';
 
 const notCharged = 'You were not charged.';
-/** Of a purchase that needed a top-up first. */
-const toppedUp = 'The top-up is in your wallet.';
 
 /** Milliseconds between the looks for a payment whose answer was lost: a slow backend may still be at it. */
 const looksMs = [500, 2_000, 4_000, 8_000];
@@ -54,8 +53,8 @@ export function* pay(sheet: PaySheet, attempt: Purchase[], { isAgain = false } =
       yield* tell(sheet, checkout.paymentUnknown({ failure: { status: 0, message: '' }, before: null }));
       return;
     }
-    const before = honoursKeys ? null : yield* lookBefore(sheet, purchase, isFirst);
-    if (before === undefined || (yield* isRepriced(sheet, purchase))) return;
+    const before = honoursKeys ? null : yield* lookBefore(sheet, purchase);
+    if (before === undefined || (yield* isOff(sheet, left, isAgain))) return;
     yield* note(sheet, left, before);
     if (!(yield* carryOut(sheet, purchase, before))) return;
     // A repeat is answered as the first one was, with what the wallet held then.
@@ -65,27 +64,34 @@ export function* pay(sheet: PaySheet, attempt: Purchase[], { isAgain = false } =
 }
 
 /**
- * Whether it costs something else by now than its payer has seen, where the backend does not refuse that by itself: it is asked
- * right before. Prices with tax are not compared.
+ * Whether it is gone by now, or costs something else than its payer has seen: asked right before, where the backend does not
+ * refuse that by itself or a top-up for it takes money first. Prices with tax are not compared. Promises M-16.
+ *
+ * @param isAgain such a top-up may have been paid: only its repeat tells.
  */
-function* isRepriced(sheet: PaySheet, purchase: Purchase): Generator<unknown, boolean> {
-  if (purchase.kind !== 'unlock' && purchase.kind !== 'subscribe') return false;
-  if (yield* selectState(selectCan('expectedPrices'))) return false;
-  if (purchase.kind === 'subscribe' && (yield* selectState(selectServes(paymentRoutes.calculateTax)))) return false;
-  const newPrice = yield* readPrice(sheet, purchase);
-  if (newPrice === null || newPrice === sumOf(purchase)) return false;
-  yield* tell(sheet, checkout.paymentReopened({ newPrice }));
+function* isOff(sheet: PaySheet, left: Purchase[], isAgain: boolean): Generator<unknown, boolean> {
+  const wanted = left.at(-1);
+  if (wanted?.kind !== 'unlock' && wanted?.kind !== 'subscribe') return false;
+  if (left.length > 1 ? isAgain : yield* selectState(selectCan('expectedPrices'))) return false;
+  if (wanted.kind === 'subscribe' && (yield* selectState(selectServes(paymentRoutes.calculateTax)))) return false;
+  try {
+    const newPrice = yield* wanted.kind === 'unlock' ? readItemPrice(wanted.item) : readPrice(sheet, wanted);
+    if (newPrice === null || newPrice === sumOf(wanted)) return false;
+    yield* tell(sheet, checkout.paymentReopened({ newPrice }));
+  } catch (error) {
+    if (!isNotFound(error) || isUnknownCall(error)) return false;
+    yield* tell(sheet, checkout.paymentFailed(toFailure(error)));
+  }
   return true;
 }
 
 /** @returns undefined where the backend did not answer: then nothing is sent at all. */
-function* lookBefore(sheet: PaySheet, purchase: Purchase, isFirst: boolean): Generator<unknown, Traces | undefined> {
+function* lookBefore(sheet: PaySheet, purchase: Purchase): Generator<unknown, Traces | undefined> {
   try {
     return yield* readTraces(purchase);
   } catch (error) {
     const failure = toFailure(error);
-    const away = `The site cannot be reached right now. ${isFirst ? notCharged : toppedUp}`;
-    const message = isUnreachable(failure) ? away : failure.message;
+    const message = isUnreachable(failure) ? 'The site cannot be reached right now.' : failure.message;
     yield* tell(sheet, checkout.paymentFailed({ ...failure, message }));
     return undefined;
   }
@@ -270,6 +276,14 @@ function* readPrice(sheet: PaySheet, purchase: Purchase): Generator<unknown, num
 
 const itemRoutes = { feed: feedRoutes.getFeed, video: videoRoutes.getVideo, gallery: galleryRoutes.getGallery };
 
-function* readItemPrice({ target, id }: intents.UnlockItem): Generator<unknown, number | null> {
-  return target === 'message' ? null : ((yield* callEndpoint(itemRoutes[target], { params: { id } })).price ?? null);
+/** @throws ApiError 404 where it is gone. */
+function* readItemPrice({ target, id, ...place }: intents.UnlockItem): Generator<unknown, number | null> {
+  if (target !== 'message') return (yield* callEndpoint(itemRoutes[target], { params: { id } })).price ?? null;
+  const { conversationId, sequence } = place;
+  if (conversationId === undefined || sequence === undefined) return null;
+  const query = { limit: 1, beforeSequence: sequence + 1 };
+  const { data } = yield* callEndpoint(messageRoutes.listMessages, { params: { id: conversationId }, query });
+  const found = data.find(({ _id }) => _id === id);
+  if (found?.isDeleted) throw new ApiError(404, { message: 'This message was deleted.' });
+  return found?.price ?? null;
 }

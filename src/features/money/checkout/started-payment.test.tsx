@@ -5,11 +5,19 @@ import { tipWanted } from '@/store/intents';
 import { renderWithStore, settle, type Answers } from '../../../../tests/harness/render-with-store';
 import { checkoutFeature } from './checkout-feature';
 import { CheckoutHost } from './components/checkout-host';
-import { intentFeature } from './intent-feature';
+import { intentFeature, type CheckoutIntent } from './intent-feature';
+import type { Purchase } from './purchase';
+import { notePayment } from './started-payment';
 
 const performer = { _id: 'a00000000000000000000001', name: 'Noor Adeyemi', username: 'noor', avatar: '' };
 const charge = { _id: 'b00000000000000000000001', balanceAfter: 19.3, status: 'success' };
+const item = { target: 'feed' as const, id: 'c00000000000000000000001', title: 'Kiln', price: 6, performer };
+const message = { ...item, target: 'message' as const, conversationId: 'k', sequence: 7 };
 const answers: Answers = {
+  subscribePerformer: () => ({ ...charge, paymentGateway: 'stripe' }),
+  getPerformer: () => ({ ...performer, monthlyPrice: 8 }),
+  buyFeed: () => charge,
+  buyMessage: () => charge,
   listCards: () => ({ data: [], total: 0 }),
   calculateTax: () => ({ amount: 100, taxAmount: 0, totalAmount: 100, rate: 0 }),
   getMe: () => ({ _id: 'f00000000000000000000001', wallet: 19.3, isPerformer: false }),
@@ -50,6 +58,31 @@ describe('a page loaded again while a payment is under way', () => {
     expect(tips()[0]).toEqual(first);
     expect(screen.getByText('Noor Adeyemi got $5.00 from you.')).toBeInTheDocument();
     expect(startedPaymentStore.read()).toBeUndefined();
+  });
+
+  it.each<[string, CheckoutIntent, Purchase, string, string]>([
+    [
+      'a creator',
+      { kind: 'subscribe', performer, plan: 'monthly' },
+      { kind: 'subscribe', performerId: performer._id, name: 'Noor Adeyemi', plan: 'monthly', cardId: 'c', total: 8 },
+      'See it',
+      '/noor',
+    ],
+    ['a post', { kind: 'unlock', item }, { kind: 'unlock', item, price: 6 }, 'Open', `/post/${item.id}`],
+    [
+      'a message',
+      { kind: 'unlock', item: message },
+      { kind: 'unlock', item: message, price: 6 },
+      'Open',
+      '/messages/k',
+    ],
+  ])('leads to what it opened, which may be on the page before: %s', async (_what, intent, purchase, name, href) => {
+    notePayment(
+      { key: 'k', userId: 'f00000000000000000000001', intent, attempt: [purchase], before: null },
+      Date.now(),
+    );
+    await load(never);
+    expect(screen.getByRole('link', { name })).toHaveAttribute('href', href);
   });
 
   it('shows what the wallet holds now, not what the repeated answer says it held then', async () => {

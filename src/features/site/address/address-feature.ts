@@ -57,8 +57,8 @@ const addressSlice = createSlice({
     addressFormLoaded(state, { payload }: PayloadAction<{ country: string; form: AddressForm | null }>) {
       state.forms[payload.country] = payload.form;
     },
-    /** Without an id a new one. */
-    addressSaved(state, _action: PayloadAction<{ id?: string; fields: AddressFields }>) {
+    /** Without an id a new one; without fields it becomes the default, and stays as it is. */
+    addressSaved(state, _action: PayloadAction<{ id?: string; fields?: AddressFields }>) {
       state.saving = { status: 'pending', error: null };
     },
     addressSettled(state) {
@@ -89,9 +89,10 @@ export const selectAddressForm = (country: string) => (state: StoreState) => sta
 /** More than an account may have. */
 const most = 100;
 
+const list = () => callEndpoint(addressRoutes.listAddresses, { query: { limit: most } });
+
 const load = attempt(function* () {
-  const { data } = yield* callEndpoint(addressRoutes.listAddresses, { query: { limit: most } });
-  yield put(addressesLoaded(data));
+  yield put(addressesLoaded((yield* list()).data));
 }, addressesFailed);
 
 function* loadForm({ payload: country }: ReturnType<typeof addressFormWanted>) {
@@ -100,9 +101,16 @@ function* loadForm({ payload: country }: ReturnType<typeof addressFormWanted>) {
   yield put(addressFormLoaded({ country, form }));
 }
 
+/** The whole address, as the call takes it, read anew: another tab or device may have changed it. */
+function* asDefault(id: string | undefined) {
+  const { data } = yield* list();
+  return { ...data.find(({ _id }) => _id === id), isDefault: true } as AddressFields;
+}
+
 const save = attempt(function* ({ payload: { id, fields } }: ReturnType<typeof addressSaved>) {
-  if (id === undefined) yield* callEndpoint(addressRoutes.createAddress, { body: fields });
-  else yield* callEndpoint(addressRoutes.updateAddress, { params: { id }, body: fields });
+  const body = fields ?? (yield* asDefault(id));
+  if (id === undefined) yield* callEndpoint(addressRoutes.createAddress, { body });
+  else yield* callEndpoint(addressRoutes.updateAddress, { params: { id }, body });
   yield put(addressSettled());
   yield put(savedShown());
   yield put(addressesWanted());

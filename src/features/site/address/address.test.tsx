@@ -145,15 +145,34 @@ describe('addresses', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('come back when they could not be deleted', async () => {
-    await show({
+  it('become the default as the server has them by now', async () => {
+    let stored = { ...home, isDefault: false };
+    const { calls } = await show({
+      listAddresses: () => ({ data: [stored], total: 1 }),
+      updateAddress: () => true,
+    });
+    stored = { ...stored, streetAddress: '9 Mill Road' };
+    await press(/^More for Ada Fenn/);
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Make default' }));
+    await act(settle);
+    expect(sent(calls, 'updateAddress')).toEqual([{ params: { id: 'a1' }, body: { ...stored, isDefault: true } }]);
+  });
+
+  it('are deleted once that was asked for, and come back when they could not be', async () => {
+    const { calls } = await show({
       deleteAddress: () => {
         throw new ApiError(0, undefined);
       },
     });
     await press(/^More for Ada Fenn/);
     await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }));
-    await act(settle);
+    await press('Keep it');
+    expect(sent(calls, 'deleteAddress')).toEqual([]);
+    await press(/^More for Ada Fenn/);
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }));
+    expect(screen.getByRole('dialog', { name: 'Delete this address?' })).toHaveTextContent('4 Quay Lane');
+    await press('Delete address');
+    expect(sent(calls, 'deleteAddress')).toEqual([{ params: { id: 'a1' } }]);
     expect(screen.getByText('4 Quay Lane')).toBeVisible();
   });
 

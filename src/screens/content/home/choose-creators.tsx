@@ -55,7 +55,7 @@ export function ChooseCreators({ onDone }: { onDone: () => void }) {
               <span className="truncate">{card.name}</span>
               {card.verifiedAccount && <Verified />}
             </p>
-            <p className={cx('xs muted', styles.craft)}>{card.headline || `@${card.username}`}</p>
+            <p className={cx('said xs muted', styles.craft)}>{card.headline || `@${card.username}`}</p>
             <FollowButton performer={card} />
           </li>
         ))}

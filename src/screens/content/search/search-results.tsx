@@ -145,7 +145,7 @@ function Section({ id, title, count, all, children }: SectionProps) {
     <section className={styles.section} aria-labelledby={id}>
       <div className={cx('row row--between', styles.head)}>
         <h2 id={id}>
-          {title} {text !== undefined && <span className={styles.count}>{text}</span>}
+          {title} {text !== undefined && <span className="tally">{text}</span>}
         </h2>
         {all && (
           <Link className="link" href={all} aria-label={`See all ${title.toLowerCase()}`}>

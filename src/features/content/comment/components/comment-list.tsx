@@ -115,7 +115,7 @@ function CommentItem({ id, canReply, onReport }: CommentItemProps) {
         {isEditing ? (
           <CommentEdit comment={comment} onDone={() => setIsEditing(false)} />
         ) : (
-          <p className={styles.words}>{comment.content}</p>
+          <p className={cx('said', styles.words)}>{comment.content}</p>
         )}
         {delivery === 'failed' && <NotSent id={id} />}
         {delivery === 'sending' && <p className={cx('xs muted', styles.note)}>Sending</p>}

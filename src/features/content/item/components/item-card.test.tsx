@@ -151,7 +151,8 @@ describe('a poll', () => {
     await userEvent.click(await screen.findByRole('radio', { name: 'Hips' }));
     await userEvent.click(screen.getByRole('button', { name: 'Vote' }));
     expect(calls[0]).toMatchObject({ name: 'votePoll', input: { params: { id: feed.polls[0]?._id } } });
-    expect(await screen.findByText('75%')).toBeInTheDocument();
+    expect((await screen.findByText('75%')).textContent).toBe('75% 3 votes');
+    expect(screen.getByText('25%').textContent).toBe('25% 1 vote');
     expect(screen.getByRole('status')).toHaveTextContent('You voted for Hips: 75 percent of 4 votes');
     expect(screen.queryByRole('radio')).not.toBeInTheDocument();
     // The pressed button is gone: the keyboard goes on from the result.

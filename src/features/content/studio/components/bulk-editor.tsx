@@ -67,7 +67,7 @@ export function BulkEditor() {
       </div>
       {!isElsewhere && <EditorFoot words={footWords} onStore={store} />}
       {/* The rows stay while other pages are looked at, and their uploads go on. */}
-      <LeaveGuard when={!isElsewhere && (isSaving || isAtRisk(draft)) ? 'closing' : null} title="Leave without saving?">
+      <LeaveGuard when={!isElsewhere && (isSaving || isAtRisk(draft)) ? 'closing' : null}>
         <p>{pluralise(open.length, 'video')} not saved yet.</p>
       </LeaveGuard>
     </Form>

@@ -210,6 +210,25 @@ describe('ItemEditor', () => {
   });
 });
 
+it('leads from what was changed elsewhere to what is stored', async () => {
+  let feed = wireFeed({ _id: '7', text: 'As it was' });
+  const { store, type } = compose({ getPerformerFeed: () => feed });
+  await act(async () => {
+    store.dispatch(editorOpened({ kind: 'feed', id: '7' }));
+    await settle();
+  });
+  await type.type(screen.getByLabelText('Text'), ', and more');
+  feed = { ...feed, text: 'Changed elsewhere' };
+  await type.click(screen.getByRole('button', { name: 'Save changes' }));
+  await act(settle);
+  expect(screen.getByRole('alert')).toHaveTextContent('This post was changed in another tab or on another device.');
+  expect(screen.getByLabelText('Text')).toHaveValue('As it was, and more');
+  await type.click(screen.getByRole('button', { name: 'Discard my changes and open it again' }));
+  await act(settle);
+  expect(screen.getByLabelText('Text')).toHaveValue('Changed elsewhere');
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
 describe('OwnItemList', () => {
   const scheduled = wireFeed({
     title: 'Later',

@@ -1,6 +1,7 @@
 import { CircleAlert, Clock } from 'lucide-react';
 import Link from 'next/link';
 import { useState } from 'react';
+import { Button } from '@/components/basic/button';
 import { LeaveGuard } from '@/components/states/leave-guard';
 import { Note } from '@/components/basic/note';
 import { ProblemSummary, type Problem } from '@/components/form/problem-summary';
@@ -15,9 +16,11 @@ import { selectCan } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { isAtRisk, isOut, isUploading, type Draft } from '../draft';
 import { controlIds, refusalsOf, selectCanWait, type DraftField, type DraftProblems } from '../draft-problems';
+import { changedElsewhere } from '../sent-draft';
 import { studioKinds, type StoreAs } from '../studio-kind';
 import {
   draftClosed,
+  editorOpened,
   selectDraft,
   selectIsElsewhere,
   selectOpenKey,
@@ -45,6 +48,18 @@ export function ItemEditor() {
         {!isVerified && <UntilApproved />}
         <KeptNote />
         <ProblemSummary problems={summary} attempt={attempt} />
+        {saving.error?.code === changedElsewhere && (
+          <div>
+            <Button
+              onClick={() => {
+                dispatch(draftClosed({ key }));
+                dispatch(editorOpened({ kind: draft.kind, id: key }));
+              }}
+            >
+              Discard my changes and open it again
+            </Button>
+          </div>
+        )}
         {/* What is typed while it is being stored, or written in another tab, would be in no item. */}
         <div className={styles.sections} inert={saving.status === 'pending' || isElsewhere}>
           {editorSections[draft.kind].map((Section, index) => (
@@ -56,7 +71,6 @@ export function ItemEditor() {
       <DraftPreview />
       <LeaveGuard
         when={isElsewhere ? null : whatLeavingLoses(draft, saving.status === 'pending')}
-        title="Leave without saving?"
         onLeave={() => dispatch(draftClosed({ key }))}
       >
         <p>What you changed in this {nounOf(draft.kind)} is not saved yet.</p>

@@ -57,14 +57,15 @@ function Row({ id, filter, isCurrent }: { id: string; filter: InboxFilter; isCur
     if (draft && !isCurrent) {
       return (
         <>
-          <span className={styles.draft}>Draft:</span> {draft}
+          <bdi className={styles.draft}>Draft</bdi>: {draft}
         </>
       );
     }
     // The family keeps the text of the last message only: one with a sender and no text was a file.
     if (!lastMessage && !lastSenderId) return 'No messages yet';
     const words = lastMessage ? shorten(lastMessage) : 'Photo or video';
-    return lastSenderId && lastSenderId === me?._id ? ownWords(words, me?.name) : words;
+    const isMine = Boolean(lastSenderId) && lastSenderId === me?._id;
+    return <Words text={words} isMine={isMine} name={isMine ? me?.name : recipientInfo?.name} />;
   };
   return (
     <ConversationRow
@@ -82,9 +83,14 @@ function Row({ id, filter, isCurrent }: { id: string; filter: InboxFilter; isCur
 }
 
 /** A tip is told by its giver's name: to the giver it is "you". Wire contract 3.18. */
-function ownWords(text: string, name: string | undefined): string {
-  const told = `${name} tipped $`;
-  return name && text.startsWith(told) ? `You tipped $${text.slice(told.length)}` : `You: ${text}`;
+function Words({ text, isMine, name }: { text: string; isMine: boolean; name: string | null | undefined }) {
+  const isTip = name && text.startsWith(`${name} tipped $`);
+  return (
+    <>
+      {(isMine || isTip) && <bdi>{isMine ? 'You' : name}</bdi>}
+      {isTip ? text.slice(name.length) : isMine ? `: ${text}` : text}
+    </>
+  );
 }
 
 /** The server cuts what is longer, an emoji being one character: what is as long as that may go on. */

@@ -1,5 +1,5 @@
 import { Copy, Trash2 } from 'lucide-react';
-import { memo, useState, Fragment } from 'react';
+import { memo, useState, Fragment, type ReactNode } from 'react';
 import { LockedCard } from '@/components/content/locked-card';
 import { TipLine } from '@/components/content/tip-line';
 import { Menu, type MenuItem } from '@/components/layout/menu';
@@ -42,7 +42,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
   const words = (text || note) && (
     <>
       {text && (
-        <span>
+        <span className="said block">
           <LinkedText text={text} />
         </span>
       )}
@@ -116,10 +116,16 @@ function Aside({
   );
 }
 
-function tipWords(message: Message, mine: boolean, name: string): string {
+function tipWords(message: Message, mine: boolean, name: string): ReactNode {
   if (!message.tipAmount) return message.text;
   const sum = formatMoney(message.tipAmount);
-  return mine ? `You tipped ${name} ${sum}` : `${name} tipped you ${sum}`;
+  return (
+    <>
+      {mine && 'You tipped '}
+      <bdi>{name}</bdi> {!mine && 'tipped you '}
+      {sum}
+    </>
+  );
 }
 
 /** Addresses as people write them; the point or bracket after one belongs to the sentence. */
@@ -155,6 +161,7 @@ function LockedMessage({ message, performer }: { message: Message; performer: Pa
   const dispatch = useAppDispatch();
   const [first] = message.files;
   const preview = first?.thumbnails?.[0];
+  const { _id: id, conversationId, sequence } = message;
   const price = message.price ?? 0;
   const title = contentsOf(message);
   return (
@@ -167,7 +174,8 @@ function LockedMessage({ message, performer }: { message: Message; performer: Pa
       preview={preview ? { src: preview, width: first?.width ?? 640, height: first?.height ?? 400 } : null}
       action={{
         label: `Unlock for ${formatMoney(price)}`,
-        onClick: () => dispatch(unlockWanted({ target: 'message', id: message._id, price, title, performer })),
+        onClick: () =>
+          dispatch(unlockWanted({ target: 'message', id, conversationId, sequence, price, title, performer })),
       }}
     />
   );

@@ -31,7 +31,7 @@ export function OutgoingItem({ outgoing, gap }: { outgoing: Outgoing; gap: boole
         ) : undefined
       }
     >
-      {text && <span>{text}</span>}
+      {text && <span className="said block">{text}</span>}
       {unseen > 0 && <span>{unseen === 1 ? attachments[0]?.name : pluralise(unseen, 'file')}</span>}
       {price !== null && <small className="muted">{formatMoney(price)}</small>}
       {status === 'failed' && error && <small className={styles.reason}>{error.message}</small>}

@@ -86,7 +86,8 @@ function Hit({ hit, q, filter }: { hit: MessageHit; q: string; filter: InboxFilt
       avatar={hit.recipientInfo?.avatar}
       preview={
         <span className={styles.hit}>
-          {hit.senderId === meId && 'You: '}
+          {hit.senderId === meId && <bdi>You</bdi>}
+          {hit.senderId === meId && ': '}
           {snippetOf(hit.text, q).map((part, index) =>
             part.isHit ? <mark key={index}>{part.text}</mark> : <span key={index}>{part.text}</span>,
           )}

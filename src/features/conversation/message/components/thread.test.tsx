@@ -184,7 +184,10 @@ describe('messages in a thread', () => {
     expect(caption.compareDocumentPosition(button)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     expect(screen.getByText('1 photo')).toBeInTheDocument();
     await userEvent.click(button);
-    expect(wanted).toMatchObject([{ target: 'message', id: locked._id, price: 3, performer: { name: mira.name } }]);
+    const { _id: id, sequence } = locked;
+    expect(wanted).toMatchObject([
+      { target: 'message', id, conversationId, sequence, price: 3, performer: { name: mira.name } },
+    ]);
     const files = [{ ...photo, url: '/whole.webp', thumbnails: ['/small.webp'], alt: 'A bowl' }];
     stored[0] = { ...locked, isBought: true, boughtAt: '2026-11-20T09:00:00.000Z', files };
     act(() => void store.dispatch(itemUnlocked({ target: 'message', id: locked._id })));

@@ -21,7 +21,7 @@ import { creatorProfileSaved, selectSection } from '../account-slice';
 import { FileButton } from './file-button';
 import styles from './account.module.css';
 import { PersonFields, type NamedCodes } from './person-fields';
-import { useProfileFields } from './use-profile-fields';
+import { differing, useProfileFields } from './use-profile-fields';
 
 export type CreatorAccount = Extract<CurrentUser, { isPerformer: true }>;
 
@@ -53,7 +53,7 @@ export function CreatorProfileForm({ user, categories, countries, languages }: C
   const { status, error } = useAppSelector(selectSection('profile'));
   const bounds = useAppSelector(selectSettings);
   const keepsDetails = useAppSelector(selectCan('pageDetails'));
-  const { fields, change, isChanged } = useProfileFields(user, fieldsOf);
+  const { fields, stored, change, isChanged } = useProfileFields(user, fieldsOf);
   const set =
     (name: 'name' | 'username' | 'dateOfBirth' | 'email' | 'headline' | 'bio' | 'days') =>
     (event: { target: { value: string } }) =>
@@ -61,18 +61,19 @@ export function CreatorProfileForm({ user, categories, countries, languages }: C
   const priceHint = `Between ${formatMoney(bounds.minimumSubscriptionPrice)} and ${formatMoney(bounds.maximumSubscriptionPrice)}.`;
   const isOut = (price: string) =>
     !(Number(price) >= bounds.minimumSubscriptionPrice && Number(price) <= bounds.maximumSubscriptionPrice);
+  const toBody = ({ days, monthly, yearly, links, ...rest }: typeof fields) => ({
+    ...rest,
+    monthlyPrice: Number(monthly),
+    yearlyPrice: Number(yearly),
+    durationFreeSubscriptionDays: Number(days) || bounds.freeSubscriptionDuration,
+    socialLinks: links.filter((link) => link.url !== ''),
+  });
   const handleSubmit = () => {
     if (isOut(fields.monthly) || isOut(fields.yearly)) return;
-    const { days, monthly, yearly, links, ...rest } = fields;
-    dispatch(
-      creatorProfileSaved({
-        ...rest,
-        monthlyPrice: Number(monthly),
-        yearlyPrice: Number(yearly),
-        durationFreeSubscriptionDays: Number(days) || bounds.freeSubscriptionDuration,
-        socialLinks: links.filter((link) => link.url !== ''),
-      }),
-    );
+    const body = toBody(fields);
+    // Who saves the first prices as they are has chosen them.
+    const first = user.pricesChosen === false && { monthlyPrice: body.monthlyPrice };
+    dispatch(creatorProfileSaved({ ...first, ...differing(body, toBody(stored)) }));
   };
   return (
     <Form onSubmit={handleSubmit}>

@@ -11,18 +11,19 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { fanProfileSaved, selectSection } from '../account-slice';
 import { FileButton } from './file-button';
 import styles from './account.module.css';
-import { useProfileFields } from './use-profile-fields';
+import { differing, useProfileFields } from './use-profile-fields';
 
 const fieldsOf = ({ name, username, email }: CurrentUser) => ({ name, username: username ?? '', email: email ?? '' });
 
 export function FanProfileForm({ user }: { user: CurrentUser }) {
   const dispatch = useAppDispatch();
   const { status, error } = useAppSelector(selectSection('profile'));
-  const { fields, change, isChanged } = useProfileFields(user, fieldsOf);
+  const { fields, stored, change, isChanged } = useProfileFields(user, fieldsOf);
   const set = (name: keyof typeof fields) => (event: { target: { value: string } }) =>
     change({ [name]: event.target.value });
+  // One generation of the family needs the username with each save. Wire contract 2.2.
   return (
-    <Form onSubmit={() => dispatch(fanProfileSaved(fields))}>
+    <Form onSubmit={() => dispatch(fanProfileSaved({ username: fields.username, ...differing(fields, stored) }))}>
       <div className={styles.pictures}>
         <Avatar name={user.name || 'You'} src={user.avatar} size="xl" />
         <FileButton section="avatar" label="Change picture" />

@@ -2,6 +2,7 @@ import { Chips } from '@/components/form/chips';
 import { Field } from '@/components/form/field';
 import { genders } from '@/components/form/person-inputs';
 import { Select } from '@/components/form/select';
+import { languageName } from '@/lib/display-name';
 import { formError } from '@/lib/form-error';
 import type { ApiFailure } from '@/services/api-error';
 import styles from './account.module.css';
@@ -30,7 +31,7 @@ interface PersonFieldsProps {
 
 /** Who a creator is, where, and what they speak: what visitors filter by. A field without its list keeps what it has. */
 export function PersonFields({ value, onChange, countries = [], languages = [], error }: PersonFieldsProps) {
-  const nameOf = (code: string) => languages.find((one) => one.code === code)?.name ?? code;
+  const nameOf = (code: string) => languages.find((one) => one.code === code)?.name ?? languageName(code);
   return (
     <>
       <Field label="Gender" optional error={formError(error, 'gender')}>

@@ -13,14 +13,17 @@ export function useProfileFields<U, F extends object>(user: U, fieldsOf: (user: 
   const follow = useEffectEvent((now: typeof status) => {
     if (now === 'pending') sent.current = typed;
     // What was typed since then is not saved yet.
-    if (now === 'saved') setTyped((kept) => without(kept, sent.current));
+    if (now === 'saved') setTyped((kept) => differing(kept, sent.current));
   });
   useEffect(() => follow(status), [status]);
   const stored = fieldsOf(user);
   const fields = { ...stored, ...typed };
   const change = (part: Partial<F>) => setTyped((now) => ({ ...now, ...part }));
-  return { fields, change, isChanged: JSON.stringify(fields) !== JSON.stringify(stored) };
+  return { fields, stored, change, isChanged: JSON.stringify(fields) !== JSON.stringify(stored) };
 }
 
-const without = <P extends object>(typed: P, sent: P) =>
-  Object.fromEntries(Object.entries(typed).filter(([key, value]) => value !== sent[key as keyof P])) as P;
+/** Those of the fields that are not as before: another tab or device may have saved the others meanwhile. */
+export const differing = <P extends object>(fields: P, before: P) =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(before[key as keyof P])),
+  ) as Partial<P>;

@@ -3,6 +3,7 @@ import { LazySheet } from '@/components/states/part-failed';
 import Head from 'next/head';
 import type { ReactNode } from 'react';
 import { Brand } from '@/components/basic/brand';
+import { Problem } from '@/components/basic/note';
 import { OvalGroup } from '@/components/people/oval-group';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { cx } from '@/lib/cx';
@@ -46,6 +47,9 @@ export function AuthFrame({ title, lead, foot, wide, children }: AuthFrameProps)
             <h1>{title}</h1>
             {lead && <p className={styles.lead}>{lead}</p>}
           </div>
+          <noscript>
+            <Problem>This page needs JavaScript. Turn it on in your browser, then reload the page.</Problem>
+          </noscript>
           {children}
           {foot && <p className="center sm">{foot}</p>}
         </div>

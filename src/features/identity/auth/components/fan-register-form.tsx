@@ -72,12 +72,12 @@ export function FanRegisterForm({ returnTo }: { returnTo?: string }) {
       </Button>
       <p className="xs muted">
         By creating an account you agree to the{' '}
-        <Link className="link" href={paths.page('terms-of-service')}>
-          terms
+        <Link className="link" href={paths.page('terms-of-service')} target="_blank" rel="noopener">
+          terms<span className="sr"> (opens in a new tab)</span>
         </Link>{' '}
         and have read the{' '}
-        <Link className="link" href={paths.page('privacy-policy')}>
-          privacy policy
+        <Link className="link" href={paths.page('privacy-policy')} target="_blank" rel="noopener">
+          privacy policy<span className="sr"> (opens in a new tab)</span>
         </Link>
         .
       </p>

@@ -1,7 +1,9 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { renderToString } from 'react-dom/server';
+import { Provider } from 'react-redux';
 import { ApiError } from '@/services/api-error';
-import { renderWithStore, settle, type Answers } from '../../../../../tests/harness/render-with-store';
+import { renderWithStore, settle, storeForTest, type Answers } from '../../../../../tests/harness/render-with-store';
 import { AuthFrame } from './auth-frame';
 import { LoginForm } from './login-form';
 
@@ -25,6 +27,15 @@ async function logIn(login: NonNullable<Answers['login']>) {
 }
 
 describe('the log-in form', () => {
+  it('says where scripts are off that it needs them', () => {
+    const html = renderToString(
+      <Provider store={storeForTest().store}>
+        <AuthFrame title="Welcome back" />
+      </Provider>,
+    );
+    expect(/<noscript>.*<\/noscript>/.exec(html)?.[0]).toContain('This page needs JavaScript.');
+  });
+
   it('says beside the password why it was refused', async () => {
     await logIn(() => {
       throw new ApiError(400, undefined);

@@ -4,7 +4,7 @@ import { Skeleton } from '@/components/basic/skeleton';
 import { Switch } from '@/components/form/switch';
 import { pluralise } from '@/lib/format-count';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { countriesSwitched, selectBlockedCountries } from '../block-feature';
+import { countrySwitched, selectBlockedCountries } from '../block-feature';
 import styles from './block.module.css';
 
 /** A switch for each country; on means that nobody there sees the creator. @param countries undefined while they load */
@@ -17,8 +17,6 @@ export function CountrySwitches({ countries }: { countries: { name: string; code
   const shown = countries.filter(
     ({ name, code }) => name.toLowerCase().includes(wanted) || code.toLowerCase() === wanted,
   );
-  const toggle = (code: string, isBlocked: boolean) =>
-    dispatch(countriesSwitched(isBlocked ? [...codes, code] : codes.filter((one) => one !== code)));
   return (
     <div className={styles.stack}>
       <SearchField label="Find a country" value={words} onChange={setWords} />
@@ -34,7 +32,7 @@ export function CountrySwitches({ countries }: { countries: { name: string; code
               <Switch
                 label={name}
                 checked={codes.includes(code)}
-                onChange={(event) => toggle(code, event.target.checked)}
+                onChange={(event) => dispatch(countrySwitched({ code, isBlocked: event.target.checked }))}
               />
             </li>
           ))}

@@ -77,7 +77,8 @@ export function ProfileHeader({ performer, onReport }: ProfileHeaderProps) {
         </h1>
         <p className={`muted ${styles.craft}`}>
           @{username}
-          {headline && ` · ${headline}`}
+          {headline && ' · '}
+          <bdi>{headline}</bdi>
         </p>
       </div>
       <p className={styles.counts}>
@@ -165,10 +166,10 @@ export function ProfileBio({ bio }: { bio: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const lines = bio.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / lineLength)), 0);
   // One line more is not worth a press.
-  if (isOpen || lines <= linesShown + 1) return <p className={styles.bio}>{bio}</p>;
+  if (isOpen || lines <= linesShown + 1) return <p className={`said ${styles.bio}`}>{bio}</p>;
   return (
     <div>
-      <p className={`${styles.bio} ${styles.clamped}`}>{bio}</p>
+      <p className={`said ${styles.bio} ${styles.clamped}`}>{bio}</p>
       <button type="button" className="link sm" onClick={() => setIsOpen(true)}>
         Read more
       </button>

@@ -9,7 +9,7 @@ import { Sheet } from '@/components/layout/sheet';
 import { Avatar } from '@/components/people/avatar';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { bankAnswered, selectCheckout, cardAddRequested, type CheckoutState } from '../checkout-slice';
+import { bankAnswered, selectCheckout, cardAddRequested, moneyText, type CheckoutState } from '../checkout-slice';
 import { sumOf } from '../purchase';
 import { selectIsCheckoutOpen, selectIntent, intentClosed, type CheckoutIntent } from '../intent-feature';
 import { gatewayAsks, useCardEntryWay } from '../cards';
@@ -72,10 +72,7 @@ function Moment({ intent, checkout }: { intent: CheckoutIntent; checkout: Checko
   if (purchase && step === 'done')
     return <PurchaseDone intent={intent} purchase={purchase} transaction={transaction} />;
   if (purchase && step === 'failed') return <PurchaseFailed purchase={purchase} />;
-  if (purchase && step === 'owned') {
-    const also = checkout.isToppedUp ? 'The top-up is in your wallet.' : 'You were not charged.';
-    return <OwnedNote text={`You already own this. ${also}`} />;
-  }
+  if (purchase && step === 'owned') return <OwnedNote text={`You already own this. ${moneyText(checkout)}`} />;
   if (step === 'unknown') return <PurchaseUnknown />;
   return <IntentForm intent={intent} />;
 }

@@ -12,12 +12,13 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { cardName } from '../cards';
 import {
   emailResendRequested,
+  moneyText,
   paymentReopened,
   paymentSought,
   retryRequested,
   selectCheckout,
 } from '../checkout-slice';
-import { intentClosed, type CheckoutIntent } from '../intent-feature';
+import { intentClosed, selectStartedAttempt, type CheckoutIntent } from '../intent-feature';
 import { isByCard, isFromWallet, sumOf, type Purchase, type Transaction } from '../purchase';
 import { EmailPrompt } from './email-prompt';
 import styles from './checkout.module.css';
@@ -32,6 +33,8 @@ interface PurchaseDoneProps {
 export function PurchaseDone({ intent, purchase, transaction }: PurchaseDoneProps) {
   const dispatch = useAppDispatch();
   const { text, button } = doneWords(purchase);
+  // A payment that went on after its page was left: what it opened may be on another one.
+  const place = useAppSelector(selectStartedAttempt) ? placeOf(intent) : undefined;
   const picture = intent.kind === 'subscribe' || intent.kind === 'tip' ? intent.performer.avatar : '';
   return (
     <div className={styles.done} role="status">
@@ -39,7 +42,12 @@ export function PurchaseDone({ intent, purchase, transaction }: PurchaseDoneProp
         {picture ? <img src={picture} alt="" width={400} height={500} /> : <Icon of={Check} size={44} />}
       </span>
       <p className="ink-2">{text}</p>
-      <Button variant="primary" size="lg" block onClick={() => dispatch(intentClosed())}>
+      <Button
+        variant="primary"
+        size="lg"
+        block
+        {...(place ? { href: place } : { onClick: () => dispatch(intentClosed()) })}
+      >
         {button}
       </Button>
       {sumOf(purchase) > 0 && (
@@ -49,6 +57,17 @@ export function PurchaseDone({ intent, purchase, transaction }: PurchaseDoneProp
       )}
     </div>
   );
+}
+
+const pages = { feed: paths.post, video: paths.video, gallery: paths.gallery };
+
+/** Where what was paid for is. */
+function placeOf(intent: CheckoutIntent): string | undefined {
+  if (intent.kind === 'subscribe') return paths.profile(intent.performer.username || intent.performer._id);
+  if (intent.kind !== 'unlock') return undefined;
+  const { target, id, conversationId } = intent.item;
+  if (target !== 'message') return pages[target](id);
+  return conversationId && paths.conversation(conversationId);
 }
 
 /** Of what has no title of its own, only what is in it: `2 photos`, `1 photo and Video, 3:08`. */
@@ -108,21 +127,24 @@ export function OwnedNote({ text }: { text: string }) {
 /** It did not work: why, and what to do now. */
 export function PurchaseFailed({ purchase }: { purchase: Purchase }) {
   const dispatch = useAppDispatch();
-  const { error, cards } = useAppSelector(selectCheckout);
+  const checkout = useAppSelector(selectCheckout);
+  const { error, cards, isToppedUp } = checkout;
   if (error?.code === 'EMAIL_NOT_VERIFIED') return <VerifyFirst />;
   const card = isByCard(purchase) ? cards.list.find(({ token }) => token === purchase.cardId) : undefined;
   const message = error?.message ?? '';
   // The bank's own words do not always say it.
-  const isSilent = isByCard(purchase) && !/not charged|money is on its way/i.test(message);
+  const isSilent = isToppedUp || !/not charged|money is on its way/i.test(message);
+  // What is not there is not offered again.
+  const isGone = error?.status === 404;
   return (
     <div className={styles.parts}>
       <Note icon={CircleAlert} tone="danger">
         {message}
-        {isSilent && ' You were not charged.'}
+        {isSilent && ` ${moneyText(checkout)}`}
       </Note>
       {card && <p className="sm ink-2">Tried with {cardName(card)}.</p>}
-      <Button variant="primary" size="lg" block onClick={() => dispatch(paymentReopened())}>
-        {isByCard(purchase) ? 'Pay another way' : 'Back'}
+      <Button variant="primary" size="lg" block onClick={() => dispatch(isGone ? intentClosed() : paymentReopened())}>
+        {isGone ? 'Close' : isByCard(purchase) ? 'Pay another way' : 'Back'}
       </Button>
     </div>
   );

@@ -11,7 +11,7 @@ import { formatMoney } from '@/lib/format-money';
 import { selectCan } from '@/store/backend';
 import { useAppSelector } from '@/store/hooks';
 import { triedTopUp, type Purchase } from '../purchase';
-import { selectCheckout } from '../checkout-slice';
+import { moneyText, selectCheckout, type CheckoutState } from '../checkout-slice';
 import type { CheckoutIntent } from '../intent-feature';
 import { AmountField, leastTopUp, useAmount } from './amount-field';
 import { PayForm } from './pay-form';
@@ -80,10 +80,11 @@ const what = 'Unlock once, yours to keep';
 /** One item from the wallet, topped up right here when it holds too little. */
 export function UnlockForm({ item }: { item: Extract<CheckoutIntent, { kind: 'unlock' }>['item'] }) {
   const wallet = useAppSelector(selectCurrentUser)?.wallet ?? 0;
-  const { newPrice } = useAppSelector(selectCheckout);
+  const checkout = useAppSelector(selectCheckout);
+  const { newPrice } = checkout;
   const price = newPrice ?? item.price;
   const purchase: Purchase = { kind: 'unlock', item, price };
-  const warning = priceWarning(item.price, newPrice);
+  const warning = priceWarning(item.price, checkout);
   if (wallet < price) {
     return <Shortfall what={what} price={price} wallet={wallet} verb="unlock" then={purchase} warning={warning} />;
   }
@@ -105,9 +106,10 @@ export function UnlockForm({ item }: { item: Extract<CheckoutIntent, { kind: 'un
   );
 }
 
-function priceWarning(seen: number, now: number | null | undefined): string | undefined {
+function priceWarning(seen: number, checkout: CheckoutState): string | undefined {
+  const { newPrice: now } = checkout;
   if (now === undefined) return undefined;
-  if (now === null)
-    return 'The price changed since you opened this. You were not charged. Close this to see the new price.';
-  return `The price changed from ${formatMoney(seen)} to ${formatMoney(now)} since you opened this. You were not charged.`;
+  const money = moneyText(checkout);
+  if (now === null) return `The price changed since you opened this. ${money} Close this to see the new price.`;
+  return `The price changed from ${formatMoney(seen)} to ${formatMoney(now)} since you opened this. ${money}`;
 }

@@ -100,11 +100,11 @@ function PurchaseTile({ item, href, eager }: PurchaseTileProps) {
   const isShallow = item.target === 'feed';
   return (
     <article className={styles.tile}>
-      <div className={styles.cover}>
+      <div className={cx('tile-cover', styles.cover)}>
         {cover ? (
           <img src={cover.url} alt="" width={400} height={300} loading={eager ? 'eager' : 'lazy'} decoding="async" />
         ) : (
-          <span className={styles.words} aria-hidden="true">
+          <span className={cx('said', styles.words)} aria-hidden="true">
             {title}
           </span>
         )}

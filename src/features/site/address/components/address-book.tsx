@@ -100,6 +100,7 @@ interface AddressCardProps {
 function AddressCard({ address, countries, isLocked, onEdit }: AddressCardProps) {
   const dispatch = useAppDispatch();
   const hasDefault = useAppSelector(selectCan('defaultAddress'));
+  const [isAsking, setIsAsking] = useState(false);
   // Some rows of the family hold the code in its place.
   const countryName = countries?.find(({ code }) => code === address.country)?.name ?? address.country;
   const lines = [
@@ -130,17 +131,28 @@ function AddressCard({ address, countries, isLocked, onEdit }: AddressCardProps)
               label: 'Make default',
               icon: MapPin,
               disabled: isLocked || address.isDefault,
-              onSelect: () => dispatch(addressSaved({ id: address._id, fields: { ...address, isDefault: true } })),
+              onSelect: () => dispatch(addressSaved({ id: address._id })),
             },
             {
               label: 'Delete',
               icon: Trash2,
               tone: 'danger',
-              onSelect: () => dispatch(addressDeleted(address._id)),
+              onSelect: () => setIsAsking(true),
             },
           ].filter((item) => item !== false) as MenuItem[]
         }
       />
+      <Sheet open={isAsking} onClose={() => setIsAsking(false)} title="Delete this address?">
+        <p>{[address.name, ...lines].join(', ')}</p>
+        <div className="row row--end row--wrap">
+          <Button variant="ghost" onClick={() => setIsAsking(false)}>
+            Keep it
+          </Button>
+          <Button variant="danger" onClick={() => dispatch(addressDeleted(address._id))}>
+            Delete address
+          </Button>
+        </div>
+      </Sheet>
     </li>
   );
 }

@@ -31,7 +31,7 @@ export function CreatorCard(props: CreatorCardProps) {
   const { href, name, avatar, cover, craft, verified, online, live, eager } = props;
   return (
     <article className={styles.card}>
-      <div className={styles.cover}>
+      <div className={cx('tile-cover', styles.cover)}>
         {cover && (
           <img
             srcSet={sizesOf(cover)}

@@ -24,7 +24,7 @@ export function RegisterScreen() {
         </>
       }
     >
-      <div className={styles.choices}>
+      <div className="stack stack--md">
         <Link className={styles.choice} href={withQuery(paths.auth.fanRegister, { returnTo })}>
           <Icon of={Heart} size={24} />
           <span className="grow">

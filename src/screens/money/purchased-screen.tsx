@@ -108,7 +108,7 @@ function Shelf({ query }: { query: PurchasedQuery }) {
   const keepsLibrary = useAppSelector(selectKeepsLibrary);
   const [text, setText] = useTypedText(wanted.q, (q) => change({ q }));
   return (
-    <div className={styles.shelf}>
+    <div className="stack stack--lg">
       {keepsLibrary && (
         <div className={styles.filters}>
           <SearchField

@@ -24,7 +24,7 @@ export function DocumentStates({ user }: { user: CreatorAccount }) {
   const { documentReviewDays } = useAppSelector(selectSettings);
   const { state, since } = documentReviewOf(user);
   return (
-    <div className={styles.documents}>
+    <div className="stack stack--md">
       {state === 'waiting' && (
         <Note icon={Clock} tone="accent">
           In review{since && ' since '}

@@ -119,7 +119,7 @@ export function CreatorRegisterForm() {
         value={fields.password}
         onChange={set('password')}
       />
-      <fieldset className={styles.documents}>
+      <fieldset className="stack stack--md">
         <legend className="strong sm">Who you are</legend>
         <p className="xs muted">Only our team sees these, and only to check that you’re an adult.</p>
         <DocumentPicker

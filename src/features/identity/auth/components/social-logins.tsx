@@ -24,7 +24,7 @@ export function SocialLogins({ returnTo, phoneHref }: SocialLoginsProps) {
   const go = (provider: OutsideProvider) => () =>
     void dispatch(outsideWanted({ provider, purpose: 'login', role: 'user', returnTo }));
   return (
-    <div className={styles.ways}>
+    <div className="stack stack--md">
       <p className={`row muted sm ${styles.or}`}>
         <span>or</span>
       </p>

@@ -7,7 +7,6 @@ import { Sheet } from '@/components/layout/sheet';
 import { TextArea } from '@/components/form/text-area';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { personBlocked, selectBlock, type FoundPerson } from '../block-feature';
-import styles from './block.module.css';
 
 interface BlockSheetProps {
   /** Who is to be blocked; nobody closes the sheet. */
@@ -39,7 +38,7 @@ function ReasonForm({ person }: { person: FoundPerson }) {
   const { blocking } = useAppSelector(selectBlock);
   const [reason, setReason] = useState('');
   return (
-    <Form className={styles.stack} onSubmit={() => dispatch(personBlocked({ person, reason: reason.trim() }))}>
+    <Form className="stack stack--lg" onSubmit={() => dispatch(personBlocked({ person, reason: reason.trim() }))}>
       <Field label="Why" optional hint="Only you can see this.">
         <TextArea rows={3} maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
       </Field>

@@ -18,7 +18,7 @@ export function CountrySwitches({ countries }: { countries: { name: string; code
     ({ name, code }) => name.toLowerCase().includes(wanted) || code.toLowerCase() === wanted,
   );
   return (
-    <div className={styles.stack}>
+    <div className="stack stack--lg">
       <SearchField label="Find a country" value={words} onChange={setWords} />
       <p className="muted sm" aria-live="polite">
         {codes.length === 0 ? 'No country is blocked.' : `${pluralise(codes.length, 'country', 'countries')} blocked.`}

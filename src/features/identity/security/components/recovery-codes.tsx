@@ -32,7 +32,7 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
             <li key={code}>{code}</li>
           ))}
         </ul>
-        <div className={styles.row}>
+        <div className="row row--wrap">
           <Button size="sm" icon={Copy} onClick={() => void handleCopy()}>
             Copy
           </Button>

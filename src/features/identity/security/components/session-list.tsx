@@ -46,7 +46,7 @@ export function SessionList() {
         </p>
       )}
       {sessions.data.length > 1 && (
-        <div className={styles.row}>
+        <div className="row row--wrap">
           {!isWhole && sessions.data.length > shownAtFirst && (
             <Button onClick={() => setIsWhole(true)}>Show all {sessions.data.length}</Button>
           )}

@@ -123,7 +123,7 @@ function IsOn({ left }: { left: number | undefined }) {
         </p>
       )}
       <Problem>{renewError?.message}</Problem>
-      <div className={styles.row}>
+      <div className="row row--wrap">
         <Button busy={isRenewing} onClick={() => dispatch(recoveryCodesWanted())}>
           New recovery codes
         </Button>

@@ -4,7 +4,6 @@ import { Note } from '@/components/basic/note';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { formatMoney } from '@/lib/format-money';
 import { useAppSelector } from '@/store/hooks';
-import styles from './checkout.module.css';
 
 interface BankQuestionProps {
   /** Major units. */
@@ -20,7 +19,7 @@ export function BankQuestion({ sum, busy, onAnswer }: BankQuestionProps) {
   const amount = formatMoney(sum);
   if (!sandboxParts?.includes('payment')) {
     return (
-      <div className={styles.parts}>
+      <div className="stack stack--lg">
         <Note icon={Smartphone} tone="accent">
           Open your bank’s app and approve <b>{amount}</b> to {siteName}. This page continues by itself.
         </Note>
@@ -31,7 +30,7 @@ export function BankQuestion({ sum, busy, onAnswer }: BankQuestionProps) {
     );
   }
   return (
-    <div className={styles.parts}>
+    <div className="stack stack--lg">
       <Note icon={FlaskConical} tone="accent">
         This is a test bank. A real bank would ask in its app: approve <b>{amount}</b> to {siteName}?
       </Note>

@@ -21,7 +21,6 @@ import { TopUpForm } from './top-up-form';
 import { CardInputs } from './card-inputs';
 import { EmailPrompt, useNeedsEmail } from './email-prompt';
 import { useCardEntry } from './use-card-entry';
-import styles from './checkout.module.css';
 
 /** The sheet for what is wanted, through all its moments. Stays while a payment is under way. */
 export function CheckoutHost() {
@@ -153,7 +152,7 @@ function NewCardForm() {
     if (card) dispatch(cardAddRequested({ ...card, ...(isDefault && { isDefault }) }));
   };
   return (
-    <Form className={styles.parts} onSubmit={() => void save()} noValidate aria-label="New card">
+    <Form className="stack stack--lg" onSubmit={() => void save()} noValidate aria-label="New card">
       <CardInputs {...entry} />
       <Check
         label="Make this my default card"

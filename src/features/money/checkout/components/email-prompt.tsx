@@ -6,7 +6,6 @@ import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { emailCheckRequested, emailLookRequested, emailResendRequested, selectCheckout } from '../checkout-slice';
-import styles from './checkout.module.css';
 
 /** Seconds between two mails. */
 const coolDownSeconds = 60;
@@ -52,7 +51,7 @@ export function EmailPrompt({
     return () => clearTimeout(timer);
   }, [wait]);
   return (
-    <div className={styles.parts}>
+    <div className="stack stack--lg">
       <h3>Verify Your Email to Continue</h3>
       <p className="ink-2">
         Please check your inbox{user?.email ? ` (${user.email})` : ''} for a link to verify your email before {before}.

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { Button } from '@/components/basic/button';
 import { Icon } from '@/components/basic/icon';
 import { Note } from '@/components/basic/note';
+import { itemPath } from '@/config/item-names';
 import { paths } from '@/config/paths';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { cx } from '@/lib/cx';
@@ -59,15 +60,12 @@ export function PurchaseDone({ intent, purchase, transaction }: PurchaseDoneProp
   );
 }
 
-const pages = { feed: paths.post, video: paths.video, gallery: paths.gallery };
-
 /** Where what was paid for is. */
 function placeOf(intent: CheckoutIntent): string | undefined {
   if (intent.kind === 'subscribe') return paths.profile(intent.performer.username || intent.performer._id);
   if (intent.kind !== 'unlock') return undefined;
   const { target, id, conversationId } = intent.item;
-  if (target !== 'message') return pages[target](id);
-  return conversationId && paths.conversation(conversationId);
+  return conversationId ? paths.conversation(conversationId) : itemPath(target, id);
 }
 
 /** Of what has no title of its own, only what is in it: `2 photos`, `1 photo and Video, 3:08`. */
@@ -113,7 +111,7 @@ function receiptPath(purchase: Purchase, transaction: Transaction | null): strin
 export function OwnedNote({ text }: { text: string }) {
   const dispatch = useAppDispatch();
   return (
-    <div className={styles.parts}>
+    <div className="stack stack--lg">
       <Note icon={CircleCheck} tone="success">
         {text}
       </Note>
@@ -137,7 +135,7 @@ export function PurchaseFailed({ purchase }: { purchase: Purchase }) {
   // What is not there is not offered again.
   const isGone = error?.status === 404;
   return (
-    <div className={styles.parts}>
+    <div className="stack stack--lg">
       <Note icon={CircleAlert} tone="danger">
         {message}
         {isSilent && ` ${moneyText(checkout)}`}
@@ -177,7 +175,7 @@ export function PurchaseUnknown() {
   const sought = before && purchase ? { purchase, before } : null;
   const isWallet = sought !== null && isFromWallet(sought.purchase);
   return (
-    <div className={styles.parts}>
+    <div className="stack stack--lg">
       <Note icon={TriangleAlert} tone="warn">
         {sought
           ? `The answer did not reach us, and this payment does not show in your ${isWallet ? 'wallet' : 'payments'} yet. It may still arrive. Look there before you pay again.`

@@ -19,7 +19,6 @@ import { CardTotal, useCardTotal, CouponField } from './card-total';
 import { OwnedNote } from './purchase-end';
 import { PayForm } from './pay-form';
 import { PayWith } from './pay-with';
-import styles from './checkout.module.css';
 
 type SubscribeIntent = Extract<CheckoutIntent, { kind: 'subscribe' }>;
 type Priced = Extract<SubscribeIntent['performer'], { yearlyPrice: number }>;
@@ -52,7 +51,7 @@ function Plans({ performer, plan: wished }: { performer: Priced; plan: Subscript
   ];
   const plan = options.some(({ value }) => value === chosen) ? chosen : 'monthly';
   return (
-    <div className={styles.parts}>
+    <div className="stack stack--lg">
       {options.length > 1 && <Segmented label="Plan" options={options} value={plan} onChange={setChosen} />}
       {plan === 'free' ? <Trial performer={performer} /> : <Paid performer={performer} plan={plan} />}
     </div>

@@ -16,7 +16,6 @@ import type { CheckoutIntent } from '../intent-feature';
 import { AmountField, leastTopUp, useAmount } from './amount-field';
 import { PayForm } from './pay-form';
 import { ShortBy, Shortfall } from './top-up-form';
-import styles from './checkout.module.css';
 import { SumLines } from '@/components/list/sum-lines';
 
 /** A tip from the wallet, inside the site's bounds, with a few words where the server takes them. */
@@ -39,7 +38,7 @@ export function TipForm({ intent }: { intent: Extract<CheckoutIntent, { kind: 't
   const missing = value === null ? 0 : roundDollars(value - wallet);
   if (isToppingUp && missing > 0 && value !== null && purchase) {
     return (
-      <div className={styles.parts}>
+      <div className="stack stack--lg">
         <Button variant="ghost" size="sm" block onClick={() => setIsToppingUp(false)}>
           Choose another amount
         </Button>

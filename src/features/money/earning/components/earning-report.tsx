@@ -1,7 +1,8 @@
-import { Coins, Download } from 'lucide-react';
+import { Coins } from 'lucide-react';
 import { Badge } from '@/components/basic/badge';
 import { BarChart } from '@/components/list/bar-chart';
 import { Button } from '@/components/basic/button';
+import { CsvButton } from '@/components/basic/csv-button';
 import { DataTable, type DataColumn } from '@/components/list/data-table';
 import { Day, TimeAgo } from '@/components/basic/times';
 import { EmptyState } from '@/components/states/empty-state';
@@ -104,15 +105,7 @@ export function EarningReport({ period, page, hrefOf }: EarningReportProps) {
         <>
           <header className="row row--between row--wrap">
             <h2>What people paid for</h2>
-            <Button
-              size="sm"
-              icon={Download}
-              busy={isExporting}
-              busyLabel="Preparing"
-              onClick={() => dispatch(earningsExport.requested())}
-            >
-              Download CSV
-            </Button>
+            <CsvButton isBusy={isExporting} onPress={() => dispatch(earningsExport.requested())} />
           </header>
           <div>
             <DataTable caption="Sales, newest first" columns={columns} rows={rows} rowKey={(row) => row._id} />

@@ -1,6 +1,7 @@
-import { Download, MessageCircle, SearchX, UsersRound } from 'lucide-react';
+import { MessageCircle, SearchX, UsersRound } from 'lucide-react';
 import { Badge } from '@/components/basic/badge';
 import { Button } from '@/components/basic/button';
+import { CsvButton } from '@/components/basic/csv-button';
 import { DataTable, type DataColumn } from '@/components/list/data-table';
 import { Day } from '@/components/basic/times';
 import { EmptyState } from '@/components/states/empty-state';
@@ -118,15 +119,7 @@ export function SubscriberTable({ page, hrefOf }: SubscriberTableProps) {
     >
       <div className={cx('row row--between', styles.head)}>
         <p className="sm muted">{pluralise(total, 'subscriber')}</p>
-        <Button
-          size="sm"
-          icon={Download}
-          busy={isExporting}
-          busyLabel="Preparing"
-          onClick={() => dispatch(subscribersExport.requested())}
-        >
-          Download CSV
-        </Button>
+        <CsvButton isBusy={isExporting} onPress={() => dispatch(subscribersExport.requested())} />
       </div>
       <DataTable
         caption="Subscribers, newest first"

@@ -8,7 +8,7 @@ export async function startWeb({ apiPort, webPort }: { apiPort: string; webPort:
   return startServer({
     args: webArgs(webPort),
     env: { API_PORT: apiPort, PORT: webPort, NEXT_DIST_DIR: process.env.NEXT_DIST_DIR ?? '' },
-    url: `http://127.0.0.1:${webPort}`,
+    url: `http://localhost:${webPort}`,
     readyPath: '/',
     patienceMs: 60_000,
   });

@@ -18,10 +18,9 @@ const MOST_MEANT = 3;
  * apart: a letter wrong, missing or too much, or two in the wrong order. Wire contract 1.5.
  */
 export async function readSearchWords(db: Db, q: string | undefined): Promise<SearchWords> {
-  const text = (q ?? '').normalize('NFC').trim();
-  const words = [...new Set(text.match(/[\p{L}\p{N}]+/gu))].slice(0, MOST_WORDS);
-  // Signs alone are looked for as they stand: without them everything would be found.
-  if (words.length === 0) return text === '' ? [] : [[text]];
+  const given = (q ?? '').normalize('NFC').match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words = [...new Set(given)].slice(0, MOST_WORDS);
+  if (words.length === 0) return [];
   const asked = words.map((word) => {
     const folded = sql`search_fold(${word}::text)`;
     return sql`select ${folded} as word,

@@ -12,7 +12,8 @@ const controls = new Set([...NATIVE, ...OURS]);
  * of `src/components`), more than one `return` with it; a `key` that is made of the value. Nor state that is made of what
  * an earlier drawing knew of it: a password manager fills two fields at once, and the second would take the first back.
  * Nor a form, but for a search, that is sent by GET where a browser sends it before the page has come alive: what was typed would
- * stand in an address.
+ * stand in an address. Nor a handler of Enter that does not ask `isComposing`: it would send half a sentence of whoever
+ * writes Japanese, Chinese or Korean.
  *
  * @param {Iterable<[file: string, source: string]>} sources paths from the root with `/`
  * @returns {string[]} one line for each finding
@@ -32,6 +33,9 @@ export function checkControls(sources) {
       ...sentInAddress(program).map((node) => `${at(node)}: a form says method="post"`),
       ...madeOfEarlier(program).map(
         (node) => `${at(node)}: state made of itself is set by a function: setFields((now) => ({ ...now, … }))`,
+      ),
+      ...handlesEnterOfCompositions(program).map(
+        (node) => `${at(node)}: a handler of Enter asks isComposing(event.nativeEvent) of src/lib/is-composing.ts`,
       ),
       ...(file.startsWith('src/components/') ? inSeveralReturns(program) : []).map(
         (node) => `${at(node)}: a control stands in one return only, whatever comes and goes around it`,
@@ -73,6 +77,22 @@ function sentInAddress(program) {
     (form) => attribute(form, 'method')?.value !== 'post' && attribute(form, 'role')?.value !== 'search',
   );
 }
+
+/** Comparisons of a key with Enter in a function that never asks whether a composition is under way. */
+function handlesEnterOfCompositions(program) {
+  return all(program, isFunction).flatMap((fn) => {
+    const comparisons = all(fn.body, isEnterComparison, isFunction);
+    const asks = all(
+      fn.body,
+      (node) => node.type === 'CallExpression' && node.callee.name === 'isComposing',
+      isFunction,
+    );
+    return asks.length > 0 ? [] : comparisons;
+  });
+}
+
+const isEnterComparison = (node) =>
+  node.type === 'BinaryExpression' && [node.left, node.right].some((side) => side.value === 'Enter');
 
 function inSeveralReturns(program) {
   return all(program, isFunction).flatMap((fn) => {

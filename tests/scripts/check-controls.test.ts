@@ -45,6 +45,19 @@ describe('the rule that what people type in stays the same element', () => {
     expect(check('const Find = () => <form role="search"><input /></form>;')).toEqual([]);
   });
 
+  it('refuses a handler of Enter that would end a composition', () => {
+    const source = (condition: string) => `
+      function Line() {
+        const handleKeyDown = (event) => {
+          if (${condition}) return;
+          send();
+        };
+        return <Input onKeyDown={handleKeyDown} />;
+      }`;
+    expect(check(source("event.key !== 'Enter'"))).toEqual([expect.stringContaining('line.tsx:4')]);
+    expect(check(source("event.key !== 'Enter' || isComposing(event.nativeEvent)"))).toEqual([]);
+  });
+
   it('takes what comes and goes around one control', () => {
     const source = `
       function Line({ lead, trail }) {

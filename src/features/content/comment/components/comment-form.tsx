@@ -8,6 +8,7 @@ import { TextArea } from '@/components/form/text-area';
 import { useFocusOnMount } from '@/components/hooks/use-focus';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { cx } from '@/lib/cx';
+import { isComposing } from '@/lib/is-composing';
 import { commentDraftStore } from '@/services/comment-draft';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { commentSent, editRequested, threadKey, type Comment, type Subject } from '../comment-slice';
@@ -47,6 +48,7 @@ export function CommentForm({ subject, takesFocus = false, onDone }: CommentForm
     onDone?.();
   };
   const handleKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event.nativeEvent)) return;
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
     if (event.key === 'Escape' && isReply && text === '') {
       event.stopPropagation();

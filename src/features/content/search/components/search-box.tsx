@@ -7,6 +7,7 @@ import { SearchField } from '@/components/form/search-field';
 import { Avatar } from '@/components/people/avatar';
 import { cx } from '@/lib/cx';
 import { pluralise } from '@/lib/format-count';
+import { isComposing } from '@/lib/is-composing';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { choicesFor, type SearchChoice } from '../search-choices';
 import { selectRecent, selectSuggested, wordsTyped } from '../search-slice';
@@ -66,8 +67,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
     void router.push(choice.href);
   };
   const handleKeyDown = (event: KeyboardEvent) => {
-    // Letters of scripts that are put together by the keyboard are its own affair until they are done.
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     const chosen = shown[marked];
     if (event.key === 'Escape' && shown.length > 0) {
       event.preventDefault();

@@ -28,6 +28,16 @@ describe('the line to write in', () => {
     expect(line).toHaveValue('');
   });
 
+  it('does not send on the Enter that ends a composition, as WebKit reports it', async () => {
+    const { calls } = await showThread();
+    const line = screen.getByRole('textbox', { name: 'Message to Mira' });
+    await userEvent.type(line, 'おはよ');
+    fireEvent.keyDown(line, { key: 'Enter', keyCode: 229, isComposing: false });
+    await act(settle);
+    expect(line).toHaveValue('おはよ');
+    expect(calls.some(({ name }) => name === 'sendMessage')).toBe(false);
+  });
+
   it('keeps what was written when the reader comes back later', async () => {
     const first = await showThread();
     await userEvent.type(screen.getByRole('textbox'), 'Half a tho');

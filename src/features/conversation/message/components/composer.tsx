@@ -13,6 +13,7 @@ import { selectIsPerformer } from '@/features/identity/auth/session-slice';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { formatMoney } from '@/lib/format-money';
 import { randomKey } from '@/lib/random-key';
+import { isComposing } from '@/lib/is-composing';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { draftChanged, messageSent, priceChanged, typed } from '../message-slice';
 import { selectCanSell, selectDraft, selectPrice, payeeOf, type Conversation } from '../message-state';
@@ -72,7 +73,7 @@ export function Composer({ conversationId, conversation }: ComposerProps) {
   });
   const handleKey = (event: KeyboardEvent) => {
     // On phones Enter is a new line: the button sends. ux.md MS-10.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || usesFinger()) return;
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent) || usesFinger()) return;
     event.preventDefault();
     send();
   };

@@ -6,6 +6,7 @@ import { Field } from '@/components/form/field';
 import { Input } from '@/components/form/input';
 import { SumLines } from '@/components/list/sum-lines';
 import { formatMoney } from '@/lib/format-money';
+import { isComposing } from '@/lib/is-composing';
 import { useAppSelector, useAppDispatch } from '@/store/hooks';
 import { selectCheckout, couponRemoved, couponRequested, type TaxKind } from '../checkout-slice';
 import type { CardPayment } from '../purchase';
@@ -131,7 +132,7 @@ export function CouponField() {
   };
   // It stands within the form that pays, which Enter would send.
   const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return;
+    if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return;
     event.preventDefault();
     apply();
   };

@@ -1,3 +1,12 @@
-/** The beginning of a text, so many UTF-16 units long at most: an emoji, which is two of them, is not cut in half. */
-export const firstCharacters = (text: string, most: number): string =>
-  text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '');
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/**
+ * The beginning of a text for previews, at most `max` UTF-16 units long. It ends between two characters as people count
+ * them: flags, families and accents stay whole.
+ */
+export function firstCharacters(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const end = graphemes.segment(text).containing(max)?.index ?? 0;
+  // One character may be longer than the preview: a letter with a hundred marks.
+  return end > 0 ? text.slice(0, end) : text.slice(0, max).replace(/[\uD800-\uDBFF]$/, '');
+}

@@ -1,6 +1,7 @@
 import type { ParsedUrlQuery } from 'node:querystring';
 import { listRequested, type CardSource, type PerformerQuery } from '@/features/identity/performer/performer-slice';
 import { filled } from '@/lib/filled';
+import { firstCharacters } from '@/lib/first-characters';
 import { readWords } from '@/lib/read-words';
 
 /** Filters by what creators say of how they look; the backend names the choices. */
@@ -60,7 +61,7 @@ export const priceRanges = [
   { value: '20_', label: 'Over $20' },
 ];
 
-const text = (value: unknown) => (typeof value === 'string' ? value.slice(0, 60) : '');
+const text = (value: unknown) => (typeof value === 'string' ? firstCharacters(value, 60) : '');
 const isAge = (value: string) => /^\d{1,3}_\d{1,3}$/.test(value);
 
 const texts = (query: ParsedUrlQuery) =>

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Message } from '@contract/conversation/message-schemas';
+import { takeGraphemes } from '@contract/base/graphemes';
 import { limits } from '@contract/base/limits';
 import { cents, fromCents, type Cents } from '@contract/base/money';
 import type { FileView } from '../../site/media/media-service';
@@ -71,7 +72,7 @@ const sellsText = (message: { isSale: boolean }, fileCount: number): boolean => 
 export function previewOf(message: Pick<MessageRow, 'type' | 'text' | 'isSale'>, fileCount: number): string {
   if (sellsText(message, fileCount)) return 'Paid message';
   const text = message.text.trim() || nameOfType[message.type];
-  return Array.from(text).slice(0, limits.lastMessagePreview).join('');
+  return takeGraphemes(text, limits.lastMessagePreview);
 }
 
 /** Sender's name and amount, and on a line of its own what they wrote along. Wire contract 3.18. */

@@ -8,7 +8,9 @@ import { Input } from '@/components/form/input';
 import { Avatar } from '@/components/people/avatar';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { cx } from '@/lib/cx';
+import { firstCharacters } from '@/lib/first-characters';
 import { pluralise } from '@/lib/format-count';
+import { isComposing } from '@/lib/is-composing';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import type { Participant } from '../draft';
 import { controlIds, type DraftProblems } from '../draft-problems';
@@ -42,7 +44,7 @@ export function ParticipantsField({ problems }: { problems: DraftProblems }) {
     type('');
   };
   const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     const person = people[marked];
     if (event.key === 'Enter') {
       event.preventDefault();
@@ -125,13 +127,13 @@ export function TagsField({ problems }: { problems: DraftProblems }) {
   const add = (typed: string) => {
     const found = typed
       .split(/[,\n]/)
-      .map((tag) => tag.trim().replace(/^#/, '').slice(0, limits.tagText))
+      .map((tag) => firstCharacters(tag.trim().replace(/^#/, ''), limits.tagText))
       .filter(Boolean);
     if (found.length > 0) change([...new Set([...tags, ...found])].slice(0, limits.tags));
     setText('');
   };
   const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     if (event.key === 'Enter') {
       event.preventDefault();
       add(text);

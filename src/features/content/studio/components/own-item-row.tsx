@@ -25,6 +25,7 @@ import { itemPath, nounOf, studioNames } from '@/config/item-names';
 import { audienceLabels, audienceOf } from '@/lib/audience';
 import { cx } from '@/lib/cx';
 import { formatDay, formatFull, formatTime } from '@/lib/dates';
+import { firstCharacters } from '@/lib/first-characters';
 import { pluralise } from '@/lib/format-count';
 import { formatMoney } from '@/lib/format-money';
 import { selectCan } from '@/store/backend';
@@ -49,7 +50,7 @@ const icons = { text: Text, photo: Photo, video: Film, audio: Headphones, 'sched
 export function OwnItemRow({ item, sale, isChosen, onToggle, onDelete }: OwnItemRowProps) {
   const name = item.title || item.text || `Untitled ${nounOf(item.kind)}`;
   const { own } = studioNames[item.kind];
-  const short = name.slice(0, 40);
+  const short = firstCharacters(name, 40);
   const thumb = item.thumbnail?.thumbnails?.[0] ?? item.files[0]?.thumbnails?.[0];
   const sign = <Icon of={icons[item.type]} />;
   const state = stateOf(item);

@@ -1,4 +1,5 @@
 import { MessageCircle } from 'lucide-react';
+import { takeGraphemes } from '@contract/base/graphemes';
 import { limits } from '@contract/base/limits';
 import { Button } from '@/components/basic/button';
 import { ConversationRow } from '@/components/people/conversation-row';
@@ -93,8 +94,9 @@ function Words({ text, isMine, name }: { text: string; isMine: boolean; name: st
   );
 }
 
-/** The server cuts what is longer, an emoji being one character: what is as long as that may go on. */
-const shorten = (text: string) => (Array.from(text).length === limits.lastMessagePreview ? `${text.trimEnd()}…` : text);
+/** The server sends the first characters of a longer message: a text of that length probably goes on. */
+const shorten = (text: string) =>
+  takeGraphemes(text, limits.lastMessagePreview - 1) === text ? text : `${text.trimEnd()}…`;
 
 function Nothing({ filter: { show } }: { filter: InboxFilter }) {
   const amPerformer = useAppSelector(selectIsPerformer);

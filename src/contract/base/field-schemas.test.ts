@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { addressSchemas } from '../site/address-schemas';
 import { performerSchemas } from '../identity/performer-schemas';
 import { authSchemas } from '../identity/auth-schemas';
-import { HttpUrl } from './field-schemas';
+import { Email, HttpUrl, Username } from './field-schemas';
 
 const update = performerSchemas.updatePerformer.body;
 
@@ -14,6 +14,36 @@ it('what a schema says nothing about is said in words for people', () => {
   expect(say(z.string().min(1), '')).toEqual(['must not be empty']);
   expect(say(z.array(z.string()).max(1), ['a', 'b'])).toEqual(['must hold at most 1']);
   expect(say(HttpUrl, 'example.com')).toEqual(['must be a web address, as https://example.com']);
+});
+
+describe('an email address', () => {
+  it.each([
+    ['Anna@MÜLLER.example', 'anna@xn--mller-kva.example'],
+    ['anna@xn--mller-kva.example', 'anna@xn--mller-kva.example'],
+    ['ana@例え。テスト', 'ana@xn--r8jz45g.xn--zckzah'],
+  ])('%s has its host in ASCII', (typed, stored) => {
+    expect(Email.parse(typed)).toBe(stored);
+  });
+
+  it.each([
+    'anna@müller',
+    'anna@mül ler.example',
+    'anna@mü/ller.example',
+    'ä@',
+    '@müller.example',
+    'anna@müller.example:80',
+  ])('%s is none', (typed) => {
+    expect(Email.safeParse(typed).success).toBe(false);
+  });
+});
+
+describe('a username', () => {
+  it.each(['ada.l', 'ada_', 'ada-', '1.a'])('%s can be one', (name) => {
+    expect(Username.parse(name)).toBe(name);
+  });
+  it.each(['ada.', 'ad', '.ada', 'ada lovelace', 'a'.repeat(31)])('%s cannot', (name) => {
+    expect(Username.safeParse(name).success).toBe(false);
+  });
 });
 
 describe('the update of a performer', () => {

@@ -2,7 +2,7 @@ import './issue-words';
 import { z } from 'zod';
 import { Dollars, NumberText } from './common-schemas';
 import { limits, usernamePattern } from './limits';
-import { cleanLine, cleanText, hasCredentials, isInPlainYears } from './text-rules';
+import { cleanLine, cleanText, hasCredentials, isInPlainYears, toAsciiHost } from './text-rules';
 
 const notInYears = 'must be between 1900 and 2199';
 
@@ -18,12 +18,20 @@ export const requiredLine = (max: number) => line(max).min(1);
 /** Text that must not be empty. */
 export const requiredText = (max: number) => text(max).min(1);
 
-export const Email = text(254).toLowerCase().regex(z.regexes.email, 'must be an email address');
+/** What zod takes for an address, in lower case, and hosts whose last part is international: `xn--p1ai`. */
+const emailPattern = /^(?:[\w'+-]+\.)*[\w'+-]*[\w+-]@(?:[a-z0-9][a-z0-9-]*\.)+(?:[a-z]{2,}|xn--[a-z0-9-]+)$/;
+
+/**
+ * An address in lower case with its host in ASCII, as DNS has it (`müller.example` as `xn--mller-kva.example`), so that one
+ * mailbox is one account however it is typed.
+ */
+export const EmailText = text(254).toLowerCase().overwrite(toAsciiHost);
+export const Email = EmailText.regex(emailPattern, 'must be an email address');
 export const Username = z
   .string()
   .trim()
   .toLowerCase()
-  .regex(usernamePattern, 'use 3 to 30 letters, digits, dots and dashes, without spaces');
+  .regex(usernamePattern, 'use 3 to 30 letters, digits, dots and dashes, without spaces and without a dot at the end');
 /** Opaque: with client hashing on, this is a digest. Wire contract 6. */
 export const Password = z.string().min(limits.passwordMin).max(limits.passwordMax);
 /** Proof that goes along with a sensitive change; ours, and optional everywhere. Empty counts as absent. */

@@ -104,8 +104,11 @@ export const defaultSettings = {
   paymentGateway: 'stripe',
 } as const;
 
-/** Letters, digits, dot, dash, underscore; starts with a letter or digit. Matched in lower case. */
-export const usernamePattern = /^[a-z0-9][a-z0-9._-]{2,29}$/;
+/**
+ * Letters, digits, dot, dash, underscore; starts with a letter or digit. No dot at the end: mails and posts take it for
+ * the end of a sentence and leave it out of the link. Matched in lower case.
+ */
+export const usernamePattern = /^[a-z0-9][a-z0-9._-]{1,28}[a-z0-9_-]$/;
 
 /** First path segments that are pages or calls of ours, so nobody may take them as a username. */
 export const reservedUsernames: ReadonlySet<string> = new Set([

@@ -152,3 +152,11 @@ export function hasCredentials(url: string): boolean {
   const { username, password } = new URL(url);
   return username !== '' || password !== '';
 }
+
+/** The address with an international host in ASCII; as it stands where there is no such host. Source: IDNA, RFC 5890. */
+export function toAsciiHost(email: string): string {
+  const at = email.lastIndexOf('@') + 1;
+  const url = `http://${email.slice(at)}`;
+  const isInternational = at > 0 && /^[^\s/:?#@\\]*[^\0-\x7f][^\s/:?#@\\]*$/.test(email.slice(at));
+  return isInternational && URL.canParse(url) ? email.slice(0, at) + new URL(url).hostname : email;
+}

@@ -6,6 +6,7 @@ import {
   CountryCode,
   CurrentPassword,
   Email,
+  EmailText,
   Password,
   Username,
   absentIfEmpty,
@@ -84,8 +85,8 @@ export const authSchemas = {
     body: z
       .object({
         /** An e-mail address or a username. */
-        username: text(254).toLowerCase().optional(),
-        email: text(254).toLowerCase().optional(),
+        username: EmailText.optional(),
+        email: EmailText.optional(),
         phone: line(40).optional(),
         password: z.string().min(1).max(limits.passwordMax),
         remember: Flag.optional(),

@@ -333,7 +333,7 @@ export const paymentSchemas = {
   applyCoupon: {
     summary: 'Check a coupon; the id place takes its code',
     mark: 'seen',
-    params: z.object({ id: z.string().min(1).max(60) }),
+    params: z.object({ id: requiredLine(60) }),
     data: Coupon,
     errors: ['ENTITY_NOT_FOUND', 'COUPON_UNUSABLE'],
   },

@@ -8,8 +8,21 @@ import type { referenceRoutes } from './reference-routes';
 const Options = z.array(z.object({ value: z.string(), text: z.string() }));
 const NamesAndCodes = z.array(z.object({ name: z.string(), code: z.string() }));
 
-/** BCP 47, as far as films need it: `en`, `pt-BR`. */
-const LanguageTag = z.string().regex(/^[a-z]{2,3}(-[A-Z]{2})?$/);
+/** The tag as BCP 47 writes it (`zh-hant` as `zh-Hant`), or undefined where it is none. */
+function toLanguageTag(text: string): string | undefined {
+  try {
+    return /^[a-z]{2,3}(-|$)/i.test(text) ? Intl.getCanonicalLocales(text)[0] : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** BCP 47: `en`, `pt-BR`, `zh-Hant`, `es-419`. */
+const LanguageTag = z
+  .string()
+  .max(35)
+  .refine((text) => toLanguageTag(text) !== undefined, 'must be a language tag, such as en, pt-BR or zh-Hant')
+  .overwrite((text) => toLanguageTag(text) ?? text);
 
 const BannerPosition = z.enum(['top', 'bottom', 'left', 'right', 'middle']);
 

@@ -15,7 +15,7 @@ afterEach(async () => expect(await problemsOf(app)).toEqual([]));
 afterAll(() => app.close());
 
 describe('a coupon', () => {
-  it('lowers what the card pays, whatever case it is typed in, and counts once a person', async () => {
+  it('lowers what the card pays, whatever case and spaces it is typed in, and counts once a person', async () => {
     const fan = await buildUser(app);
     const { token: cardId } = await buildCard(app, fan);
     const { code } = await buildCoupon(app, { value: 0.25 });
@@ -25,7 +25,9 @@ describe('a coupon', () => {
         as: fan.token,
         body: { performerId: creators[index]?.id ?? '', type: 'monthly', cardId, ...body },
       });
-    const first = await subscribe(0, { couponCode: code.toLowerCase(), expectedPrice: 7.49 });
+    const applied = await app.call('applyCoupon', { as: fan.token, params: { id: ` ${code} ` } });
+    expect(applied.data).toMatchObject({ code, value: 0.25 });
+    const first = await subscribe(0, { couponCode: ` ${code.toLowerCase()}\n`, expectedPrice: 7.49 });
     expect(first.data).toMatchObject({ originalPrice: 9.99, totalPrice: 7.49, couponInfo: { code, value: 0.25 } });
     expect((await subscribe(1, { couponCode: code })).body).toMatchObject({ statusCode: 406, error: 'Not Acceptable' });
     expect((await subscribe(1, { couponCode: 'NONE' })).status).toBe(404);

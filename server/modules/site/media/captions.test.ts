@@ -40,6 +40,13 @@ describe('the words of a film', () => {
     const second = 'WEBVTT\n\n00:01.000 --> 00:02.000\nBom dia\n';
     expect((await set(second, creator.token, 'pt-BR')).data.captions).toMatchObject({ language: 'pt-BR' });
     expect((await fetchMedia(app, (await seenBy(fan.token))?.captions?.url ?? '', fan)).body).toBe(second);
+    for (const [language, stored] of [
+      ['zh-hant', 'zh-Hant'],
+      ['es-419', 'es-419'],
+      ['SR-latn-rs', 'sr-Latn-RS'],
+    ] as const) {
+      expect((await set(second, creator.token, language)).data.captions).toMatchObject({ language: stored });
+    }
     await app.call('deleteFileCaptions', { as: creator.token, params: { id: video.fileId } });
     expect(await seenBy(fan.token)).not.toHaveProperty('captions');
     expect((await fetchMedia(app, captions?.url ?? '', fan)).statusCode).toBe(404);
@@ -51,7 +58,8 @@ describe('the words of a film', () => {
     expect((await app.call('deleteFileCaptions', { as: other.token, params: { id: video.fileId } })).status).toBe(404);
     for (const text of ['Good morning', 'WEBVTT\n\nNo times', '<script>alert(1)</script>'])
       expect((await set(text)).body).toMatchObject({ statusCode: 400, error: 'INVALID_CAPTIONS' });
-    expect((await set(subRip, creator.token, 'english')).status).toBe(400);
+    for (const language of ['english', 'en_US', 'x', '', 'en-', 'zh-Hant-Hant-Hant'])
+      expect((await set(subRip, creator.token, language)).status).toBe(400);
     expect((await set('x'.repeat(500_001))).status).toBe(400);
     expect(await seenBy(creator.token)).not.toHaveProperty('captions');
   });

@@ -110,7 +110,7 @@ function Description({ file: { name, alt, localId } }: { file: DraftFile }) {
 
 /** Languages that captions are most often written in. */
 const languages =
-  'ar bg bn ca cs da de el en es et fa fi fr he hi hr hu id it ja ko lt lv ms nl no pl pt pt-BR ro ru sk sl sr sv th tr uk ur vi zh';
+  'ar bg bn ca cs da de el en es es-419 et fa fi fr he hi hr hu id it ja ko lt lv ms nl no pl pt pt-BR ro ru sk sl sr sv th tr uk ur vi zh-Hans zh-Hant';
 const options = languages
   .split(' ')
   .map((value) => ({ value, label: languageName(value) }))

@@ -9,6 +9,7 @@ import { TimeAgo } from '@/components/basic/times';
 import { useReturnFocus } from '@/components/hooks/use-focus';
 import { useRetryWhenBack } from '@/components/hooks/use-retry-when-back';
 import { Verified } from '@/components/basic/verified';
+import { LinkedText } from '@/components/basic/linked-text';
 import { PartBoundary } from '@/components/states/part-boundary';
 import { PartFailed } from '@/components/states/part-failed';
 import { paths } from '@/config/paths';
@@ -115,7 +116,9 @@ function CommentItem({ id, canReply, onReport }: CommentItemProps) {
         {isEditing ? (
           <CommentEdit comment={comment} onDone={() => setIsEditing(false)} />
         ) : (
-          <p className={cx('said', styles.words)}>{comment.content}</p>
+          <p className={cx('said', styles.words)}>
+            <LinkedText text={comment.content} />
+          </p>
         )}
         {delivery === 'failed' && <NotSent id={id} />}
         {delivery === 'sending' && <p className={cx('xs muted', styles.note)}>Sending</p>}

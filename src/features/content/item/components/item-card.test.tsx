@@ -198,6 +198,11 @@ describe('a poll', () => {
   });
 });
 
+it('makes links of the addresses in its text', () => {
+  show(wireFeed({ text: 'Recipe: https://bakery.example/loaf.' }));
+  expect(screen.getByRole('link', { name: 'https://bakery.example/loaf' })).toHaveAttribute('target', '_blank');
+});
+
 describe('the actions of a post', () => {
   it('like at once, and take it back when refused', async () => {
     const feed = wireFeed();

@@ -2,6 +2,7 @@ import { EyeOff, Flag, Link2, Pencil, Pin, Trash2, VolumeX } from 'lucide-react'
 import { useRouter } from 'next/router';
 import { memo, useState } from 'react';
 import { Badge } from '@/components/basic/badge';
+import { LinkedText } from '@/components/basic/linked-text';
 import { Post, PostHead } from '@/components/content/post';
 import { PostActions } from '@/components/content/post-actions';
 import type { MenuItem } from '@/components/layout/menu';
@@ -88,10 +89,11 @@ function AuthorHead({ item, href }: { item: Item; href: string | undefined }) {
 
 function ItemText({ text, whole = false }: { text: string; whole?: boolean }) {
   const [isOpen, setIsOpen] = useState(whole);
-  if (isOpen || text.length <= longText + 80) return text;
+  if (isOpen || text.length <= longText + 80) return <LinkedText text={text} />;
   return (
     <>
-      {`${cutAtWord(text, longText)}… `}
+      <LinkedText text={cutAtWord(text, longText)} isCut />
+      {'… '}
       <button type="button" className="link" onClick={() => setIsOpen(true)}>
         Read more
       </button>

@@ -1,5 +1,6 @@
 import { Copy, Trash2 } from 'lucide-react';
-import { memo, useState, Fragment, type ReactNode } from 'react';
+import { memo, useState, type ReactNode } from 'react';
+import { LinkedText } from '@/components/basic/linked-text';
 import { LockedCard } from '@/components/content/locked-card';
 import { TipLine } from '@/components/content/tip-line';
 import { Menu, type MenuItem } from '@/components/layout/menu';
@@ -125,22 +126,6 @@ function tipWords(message: Message, mine: boolean, name: string): ReactNode {
       <bdi>{name}</bdi> {!mine && 'tipped you '}
       {sum}
     </>
-  );
-}
-
-/** Addresses as people write them; the point or bracket after one belongs to the sentence. */
-const address = /(https?:\/\/[^\s<>"]*[^\s<>".,:;!?')\]}])/;
-
-/** Plain text in which addresses can be pressed. They open elsewhere and are told nothing of this page. */
-function LinkedText({ text }: { text: string }) {
-  return text.split(address).map((part, index) =>
-    index % 2 === 1 ? (
-      <a key={index} href={part} target="_blank" rel="noopener noreferrer nofollow ugc">
-        {part}
-      </a>
-    ) : (
-      <Fragment key={index}>{part}</Fragment>
-    ),
   );
 }
 

@@ -3,6 +3,7 @@ import { MessageBubble } from '@/components/people/message-bubble';
 import { pluralise } from '@/lib/format-count';
 import { formatMoney } from '@/lib/format-money';
 import { useAppDispatch } from '@/store/hooks';
+import { LinkedText } from '@/components/basic/linked-text';
 import { messageSent, outgoingDropped } from '../message-slice';
 import type { Outgoing } from '../message-state';
 import styles from './message-media.module.css';
@@ -31,7 +32,11 @@ export function OutgoingItem({ outgoing, gap }: { outgoing: Outgoing; gap: boole
         ) : undefined
       }
     >
-      {text && <span className="said block">{text}</span>}
+      {text && (
+        <span className="said block">
+          <LinkedText text={text} />
+        </span>
+      )}
       {unseen > 0 && <span>{unseen === 1 ? attachments[0]?.name : pluralise(unseen, 'file')}</span>}
       {price !== null && <small className="muted">{formatMoney(price)}</small>}
       {status === 'failed' && error && <small className={styles.reason}>{error.message}</small>}

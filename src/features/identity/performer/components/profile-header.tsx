@@ -7,6 +7,7 @@ import { Icon } from '@/components/basic/icon';
 import { IconButton } from '@/components/basic/icon-button';
 import { Menu, type MenuItem } from '@/components/layout/menu';
 import { Verified } from '@/components/basic/verified';
+import { LinkedText } from '@/components/basic/linked-text';
 import { paths } from '@/config/paths';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { toastShown } from '@/features/site/ui/ui-slice';
@@ -164,12 +165,13 @@ const linesShown = 4;
 /** What a creator says of themselves, cut short until somebody wants to read on. */
 export function ProfileBio({ bio }: { bio: string }) {
   const [isOpen, setIsOpen] = useState(false);
+  const linked = <LinkedText text={bio} />;
   const lines = bio.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / lineLength)), 0);
   // One line more is not worth a press.
-  if (isOpen || lines <= linesShown + 1) return <p className={`said ${styles.bio}`}>{bio}</p>;
+  if (isOpen || lines <= linesShown + 1) return <p className={`said ${styles.bio}`}>{linked}</p>;
   return (
     <div>
-      <p className={`said ${styles.bio} ${styles.clamped}`}>{bio}</p>
+      <p className={`said ${styles.bio} ${styles.clamped}`}>{linked}</p>
       <button type="button" className="link sm" onClick={() => setIsOpen(true)}>
         Read more
       </button>

@@ -1,0 +1,20 @@
+import { render, screen } from '@testing-library/react';
+import { LinkedText } from './linked-text';
+
+it('opens addresses elsewhere, and tells nothing of this page there', () => {
+  const { container } = render(<LinkedText text="My shop: https://potter.example/mugs. Come in!" />);
+  expect(container).toHaveTextContent('My shop: https://potter.example/mugs. Come in!');
+  const link = screen.getByRole('link', { name: 'https://potter.example/mugs' });
+  expect(link).toHaveAttribute('href', 'https://potter.example/mugs');
+  expect(link).toHaveAttribute('target', '_blank');
+  expect(link.getAttribute('rel')?.split(' ')).toEqual(
+    expect.arrayContaining(['noopener', 'noreferrer', 'nofollow', 'ugc']),
+  );
+  // Nothing is fetched from elsewhere.
+  expect(container.querySelector('img, iframe, link')).toBeNull();
+});
+
+it('links no half of an address at the end of a text that was cut', () => {
+  render(<LinkedText text="See https://potter.example/a and https://potter.example/a-long" isCut />);
+  expect(screen.getAllByRole('link')).toHaveLength(1);
+});

@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm';
+import { sql, type Column, type SQL } from 'drizzle-orm';
 import { isOneSlipApart } from '../lib/one-slip-apart';
 import type { Db } from './client';
 
-/** Each word of a search as texts are stored for it, and before others those it may have been meant to be. */
+/** Of each word of a search the `like` patterns it is looked for as: itself, what it may have been meant to be, and apart. */
 export type SearchWords = string[][];
 
 /** Words that count. */
@@ -11,14 +11,21 @@ const MOST_WORDS = 8;
 const SHORTEST_MISTYPED = 4;
 /** Words that one is also looked for as. */
 const MOST_MEANT = 3;
+/** Letters of words that may be two written as one: shorter halves would match nearly every text. */
+const JOINED_LETTERS = { min: 6, max: 24 };
 
 /**
- * What a search looks for. Everything but letters and digits falls away; what it parted must occur, each word by itself. A
- * word that no title and no creator's page begins with is looked for as it stands and as the words there that are one slip
- * apart: a letter wrong, missing or too much, or two in the wrong order. Wire contract 1.5.
+ * What a search looks for. Everything but letters and digits falls away; what it parted must occur, each word by itself,
+ * without its apostrophes. A word that no title and no creator's page begins with is looked for as it stands, as the words
+ * there that are one slip apart (a letter wrong, missing or too much, or two in the wrong order) and as two words written as
+ * one: "icecream" finds "ice cream". One that stands there is also looked for as two words that do. Wire contract 1.5.
  */
 export async function readSearchWords(db: Db, q: string | undefined): Promise<SearchWords> {
-  const given = (q ?? '').normalize('NFC').match(/[\p{L}\p{N}]+/gu) ?? [];
+  const given =
+    (q ?? '')
+      .normalize('NFC')
+      .replaceAll(/['’ʼ`´]/g, '')
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
   const words = [...new Set(given)].slice(0, MOST_WORDS);
   if (words.length === 0) return [];
   const asked = words.map((word) => {
@@ -26,20 +33,35 @@ export async function readSearchWords(db: Db, q: string | undefined): Promise<Se
     return sql`select ${folded} as word,
       exists (select 1 from search_words s where s.word like ${folded} || '%') as "isKnown",
       array(select s.word from search_words s where s.variants && search_variants(${folded})
-        order by s.uses desc, s.word limit 20) as near`;
+        order by s.uses desc, s.word limit 20) as near,
+      array(select n from generate_series(1, least(length(${folded}), ${JOINED_LETTERS.max}) - 1) n
+        where exists (select 1 from search_words s where s.word = left(${folded}, n))
+          and exists (select 1 from search_words s where s.word = substr(${folded}, n + 1))) as halves`;
   });
-  const { rows } = await db.execute<{ word: string; isKnown: boolean; near: string[] }>(
+  const { rows } = await db.execute<{ word: string; isKnown: boolean; near: string[]; halves: number[] }>(
     sql.join(asked, sql` union all `),
   );
-  return rows.map(({ word, isKnown, near }) => {
+  return rows.map(({ word, isKnown, near, halves }) => {
     const canBeMistyped = !isKnown && word.length >= SHORTEST_MISTYPED && !/\p{N}/u.test(word);
     const meant = canBeMistyped ? near.filter((one) => isOneSlipApart(word, one)).slice(0, MOST_MEANT) : [];
-    return [word, ...meant];
+    const apart = canBeJoined(word) ? (isKnown ? halves : everyPlaceIn(word)) : [];
+    return [...[word, ...meant].map(anywhere), ...apart.map((place) => apartAt(word, place))];
   });
 }
 
+const canBeJoined = (word: string): boolean =>
+  word.length >= JOINED_LETTERS.min && word.length <= JOINED_LETTERS.max && !/^\p{N}+$/u.test(word);
+/** Places between two letters, with at least two on each side. */
+const everyPlaceIn = (word: string): number[] => Array.from({ length: word.length - 3 }, (_, index) => index + 2);
+/** The `like` pattern that finds a word with any one character at a place: a space, a dash. */
+const apartAt = (word: string, place: number): string => `%${word.slice(0, place)}_${word.slice(place)}%`;
+
 /** The `like` pattern that finds a word anywhere in a text. */
 export const anywhere = (word: string): string => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+
+/** Whether a text has these words as they stand, but for case, accents and apostrophes. For lists that no index serves. */
+export const includesText = (column: Column | SQL, words: string): SQL =>
+  sql`search_fold(${column}) like search_fold(${anywhere(words)})`;
 
 /**
  * Reads anew which words there are in titles and taglines that are published, and on pages of creators who are in lists.

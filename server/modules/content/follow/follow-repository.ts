@@ -1,11 +1,11 @@
-import { and, arrayContains, eq, getTableColumns, ilike, not, or, sql, type SQL } from 'drizzle-orm';
+import { and, arrayContains, eq, getTableColumns, not, or, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../../db/client';
 import { existsIn, isBlockedBy } from '../../../db/conditions';
 import { directionOf } from '../../../db/list-query';
 import { hasRows, rowOf } from '../../../db/rows';
-import { anywhere } from '../../../db/search-words';
+import { includesText } from '../../../db/search-words';
 import { accounts, performers } from '../../../db/schema/accounts';
 import { follows } from '../../../db/schema/social';
 import type { Tx } from '../../../db/transaction';
@@ -35,11 +35,11 @@ export function createFollowRepository(db: Db) {
 
   /** @param otherId the column of the accounts that are searched by name, and must be active. */
   async function list(where: SQL | undefined, { q, sort, limit, offset }: FollowPage, otherId: PgColumn) {
-    const name = anywhere(q?.trim() ?? '');
+    const words = q?.trim();
     const filter = and(
       where,
       eq(accounts.status, 'active'),
-      q?.trim() ? or(ilike(accounts.name, name), ilike(accounts.username, name)) : undefined,
+      words ? or(includesText(accounts.name, words), includesText(accounts.username, words)) : undefined,
     );
     const direction = directionOf(sort);
     const matching = () =>

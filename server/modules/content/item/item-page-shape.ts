@@ -1,5 +1,5 @@
 import type { Actor } from '../../../access';
-import { anywhere, type SearchWords } from '../../../db/search-words';
+import type { SearchWords } from '../../../db/search-words';
 import type { ItemCounter, ItemKindName } from './item-repository';
 
 /** Whose items a list is about; `home` are those whom the asker follows or subscribes to, `within` what lies in one item. */
@@ -130,7 +130,5 @@ export const listValues = (scope: ListScope, filter: ListFilter, asker: Asker) =
   type: filter.type,
   from: filter.days?.from,
   to: filter.days?.to,
-  ...Object.fromEntries(
-    filter.words.flatMap((ways, word) => ways.map((way, index) => [wordName(word, index), anywhere(way)])),
-  ),
+  ...Object.fromEntries(filter.words.flatMap((ways, word) => ways.map((way, index) => [wordName(word, index), way]))),
 });

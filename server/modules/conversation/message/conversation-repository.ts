@@ -1,10 +1,10 @@
-import { and, eq, gt, ilike, isNull, ne, not, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gt, isNull, ne, not, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../../db/client';
 import { hasSubscriber } from '../../../db/conditions';
 import { directionOf } from '../../../db/list-query';
-import { anywhere } from '../../../db/search-words';
+import { includesText } from '../../../db/search-words';
 import { accounts } from '../../../db/schema/accounts';
 import { conversationMembers, conversations } from '../../../db/schema/messages';
 import type { Executor, Tx } from '../../../db/transaction';
@@ -217,10 +217,6 @@ export function createConversationRepository(db: Db) {
 }
 
 function matchesName(text: string): SQL | undefined {
-  const pattern = anywhere(text);
-  return or(
-    ilike(person.name, pattern),
-    ilike(person.username, pattern),
-    ilike(sql`concat_ws(' ', ${person.firstName}, ${person.lastName})`, pattern),
-  );
+  const names = [person.name, person.username, sql`concat_ws(' ', ${person.firstName}, ${person.lastName})`];
+  return or(...names.map((name) => includesText(name, text)));
 }

@@ -1,10 +1,10 @@
-import { and, eq, ilike, inArray, ne, not, or } from 'drizzle-orm';
+import { and, eq, inArray, ne, not, or } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import type { Db } from '../../../db/client';
 import { existsIn } from '../../../db/conditions';
 import { directionOf } from '../../../db/list-query';
-import { anywhere } from '../../../db/search-words';
+import { includesText } from '../../../db/search-words';
 import { conversationMembers, conversations, messageFiles, messages } from '../../../db/schema/messages';
 import { purchases } from '../../../db/schema/money';
 import type { MediaService } from '../../site/media/media-service';
@@ -39,7 +39,7 @@ export function createMessageSearch(db: Db, { messages: repository, people, medi
       not(isKeptOut({ one: actor.id, other: other.accountId, country })),
       eq(messages.isDeleted, false),
       inArray(messages.type, ['text', 'photo', 'video', 'audio']),
-      ...words.map((word) => ilike(messages.text, anywhere(word))),
+      ...words.map((word) => includesText(messages.text, word)),
       isReadable(actor.id),
     );
     const otherMember = and(eq(other.conversationId, me.conversationId), ne(other.accountId, me.accountId));

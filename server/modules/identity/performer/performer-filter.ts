@@ -17,7 +17,7 @@ import { toCents } from '@contract/base/money';
 import type { EndpointPart } from '@contract/schemas';
 import { isFollowing } from '../../../db/conditions';
 import { columnNamed, directionOf } from '../../../db/list-query';
-import { anywhere, type SearchWords } from '../../../db/search-words';
+import type { SearchWords } from '../../../db/search-words';
 import { accounts, performers } from '../../../db/schema/accounts';
 
 export type PerformerQuery = EndpointPart<'searchPerformers', 'query'>;
@@ -39,7 +39,7 @@ function matchesText(words: SearchWords): SQL | undefined {
 
 const says = (text: SQL, ways: string[]) =>
   sql.join(
-    ways.map((way) => sql`${text} like ${anywhere(way)}`),
+    ways.map((way) => sql`${text} like ${way}`),
     sql` or `,
   );
 

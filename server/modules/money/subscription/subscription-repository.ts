@@ -1,9 +1,9 @@
-import { and, count, eq, gt, ilike, inArray, lte, max, ne, not, or, sql, type SQL } from 'drizzle-orm';
+import { and, count, eq, gt, inArray, lte, max, ne, not, or, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../../db/client';
 import { betweenDays, orderOf } from '../../../db/list-query';
-import { anywhere } from '../../../db/search-words';
+import { includesText } from '../../../db/search-words';
 import { accounts, performers } from '../../../db/schema/accounts';
 import { paymentTransactions, subscriptions } from '../../../db/schema/money';
 import { userBlocks } from '../../../db/schema/social';
@@ -195,7 +195,7 @@ function statusIs(status: SubscriptionFilter['status'], now: Date): SQL | undefi
 
 function nameIs(q: string | undefined): SQL | undefined {
   const text = q?.trim();
-  return text ? or(ilike(accounts.name, anywhere(text)), ilike(accounts.username, anywhere(text))) : undefined;
+  return text ? or(includesText(accounts.name, text), includesText(accounts.username, text)) : undefined;
 }
 
 export type SubscriptionRepository = ReturnType<typeof createSubscriptionRepository>;

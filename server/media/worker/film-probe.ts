@@ -18,10 +18,12 @@ import {
 } from 'mediabunny';
 import { limits } from '@contract/base/limits';
 import { UnreadableMedia, type FilmFacts } from '../media-tasks';
+import { AacEncoder } from './aac-encoder';
 import { X264Encoder } from './x264-encoder';
 
 // The one registered first is asked first.
 registerEncoder(X264Encoder);
+registerEncoder(AacEncoder);
 // No look for graphics cards: what is there differs from machine to machine, and their drivers read strangers' bytes too.
 registerMediabunnyServer({ hardwareContext: null });
 

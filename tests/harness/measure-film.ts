@@ -30,7 +30,7 @@ export interface Measured {
 
 /** Luma above which a picture is light, and loudness above which a sample is loud. */
 const LIGHT = 128;
-const LOUD = 0.2;
+const LOUD = 0.1;
 const [COLUMNS, ROWS] = [16, 9];
 
 async function measure(file: string): Promise<Measured> {

@@ -81,7 +81,7 @@ export class ColourMapper {
   #filter: FrameFilter | null = null;
   #chain = '';
 
-  private constructor(declared: DeclaredColours, lines: number, peak: Peak) {
+  constructor(declared: DeclaredColours, lines: number, peak: Peak) {
     this.#declared = declared;
     this.#lines = lines;
     this.#peak = peak;

@@ -27,6 +27,7 @@ import {
   getPictures,
   KEY_SECONDS,
   sizeOf,
+  toReadable,
   withInput,
 } from './film-probe';
 import { ColourMapper, readPixels } from './colours';
@@ -72,7 +73,7 @@ export const toH264 = (size: { width: number; height: number }) =>
  */
 export async function makeFilm(source: FilmSource, onAlive: () => void): Promise<MadeFilm> {
   const target = path.join(source.workDir, 'film.mp4');
-  await withInput(source, async (input) => {
+  await withInput(await toReadable(source, onAlive), async (input) => {
     const { video } = await findTracks(input);
     if (!video) throw new UnreadableMedia('There is no picture in it.');
     const output = await openMp4(input, target, video);
@@ -91,7 +92,7 @@ export async function makeSound(source: FilmSource, onAlive: () => void): Promis
   const isKept = source.mimeType === 'audio/mpeg';
   const mimeType = isKept ? 'audio/mpeg' : 'audio/mp4';
   const target = path.join(source.workDir, isKept ? 'sound.mp3' : 'sound.m4a');
-  await withInput(source, async (input) => {
+  await withInput(await toReadable(source, onAlive), async (input) => {
     if (!(await findTracks(input)).audio) throw new UnreadableMedia('There is no sound in it.');
     const output = isKept
       ? new Output({ format: new Mp3OutputFormat(), target: new FilePathTarget(target) })

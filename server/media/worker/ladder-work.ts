@@ -2,7 +2,7 @@ import path from 'node:path';
 import { EncodedPacketSink, FilePathTarget, Mp4OutputFormat, Output, VideoSampleSink, type Input } from 'mediabunny';
 import sharp from 'sharp';
 import type { MadePreviews, MadeRung, RungSource } from '../media-tasks';
-import { fitInto, getPictures, KEY_SECONDS, sizeOf, withInput } from './film-probe';
+import { fitInto, getPictures, KEY_SECONDS, sizeOf, toReadable, withInput } from './film-probe';
 import { convertFilm, toH264, toPicture } from './film-work';
 import { packFragments, type Fragment } from './fragments';
 
@@ -37,7 +37,7 @@ async function listPictureTimes(input: Input): Promise<number[]> {
 
 async function convertRung(source: RungSource, shortSide: number, onAlive: () => void): Promise<string> {
   const target = path.join(source.workDir, 'whole.mp4');
-  await withInput(source, async (input) => {
+  await withInput(await toReadable(source, onAlive), async (input) => {
     const size = fitInto(await sizeOf(await getPictures(input)), shortSide);
     const output = new Output({
       format: new Mp4OutputFormat({ fastStart: false }),

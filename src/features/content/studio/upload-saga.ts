@@ -4,6 +4,7 @@ import { feedRoutes } from '@contract/content/feed-routes';
 import { referenceRoutes } from '@contract/site/reference-routes';
 import { loggedOut, selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { networkChanged, toastShown } from '@/features/site/ui/ui-slice';
+import { isHeic } from '@/lib/heic';
 import { ApiError, isNotFound, isUnreachable, mayUploadAgain, toFailure } from '@/services/api-error';
 import { dropKeptFiles, findKeptFile, keepFile } from '@/services/kept-files';
 import { selectCan } from '@/store/backend';
@@ -297,7 +298,7 @@ export function* resumeFile(place: studio.FilePlace) {
     return;
   }
   picked.set(place.localId, file);
-  if (kind === 'photo') yield change(place, { previewUrl: URL.createObjectURL(file) });
+  if (kind === 'photo' && !isHeic(file)) yield change(place, { previewUrl: URL.createObjectURL(file) });
   yield change(place, { isKept: kept !== undefined });
   if (status !== 'paused' && status !== 'failed') yield put(studio.fileRetried(place));
 }

@@ -42,7 +42,9 @@ export async function readHead(path: string): Promise<PictureHead> {
 
 /** A moving AVIF has a brand that the image library does not know; under the other one it reads the first picture. */
 async function withKnownBrand(path: string): Promise<string | Buffer> {
-  const handle = await open(path);
+  // One that is not there is the image library's to report.
+  const handle = await open(path).catch(() => null);
+  if (!handle) return path;
   const { buffer } = await handle.read(Buffer.alloc(12), 0, 12, 0).finally(() => handle.close());
   if (buffer.toString('latin1', 4) !== 'ftypavis') return path;
   const bytes = await readFile(path);

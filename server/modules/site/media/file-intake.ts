@@ -20,10 +20,13 @@ const SCANNED_AT_ONCE = limits.imageBytes;
 /** Pictures up to this size are finished before the upload is answered: about a second; larger ones wait in line. */
 const INLINE_PIXELS = 25_000_000;
 
-/** What its sender is told of a file that cannot be read. */
+/** A reason that says by itself what to do. */
+const advice = /\b(?:choose|save it) /i;
+
+/** What its sender is told of a file that cannot be read: never to send the format that was just refused. */
 const refuse = (kind: UploadedFile['kind'], reason: UnreadableMedia) =>
   new AppError(kind === 'image' ? 'INVALID_IMAGE' : 'INVALID_OR_MISSING_FILE', {
-    message: reason.message,
+    message: advice.test(reason.message) ? reason.message : `${reason.message} Choose another file.`,
     details: reason,
   });
 

@@ -68,7 +68,8 @@ export async function refuseContent(file: Blob, kind: FileKind, knowsKinds: bool
     .catch(() => new ArrayBuffer(0));
   const type = tellType(new Uint8Array(head));
   const refused = type === null ? null : refuseTold(type, kind, knowsKinds);
-  if (refused || kind !== 'photo' || !knowsKinds) return refused;
+  // What a GIF says of its size is not to be relied on.
+  if (refused || kind !== 'photo' || !knowsKinds || type === 'image/gif') return refused;
   return refuseMegapixels(await countPixels(file));
 }
 

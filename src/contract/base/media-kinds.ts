@@ -62,5 +62,9 @@ export function refuseMegapixels(pixels: number, frames = 1): string | null {
     : `This photo has ${has}. The limit is ${most}: save it smaller and try again.`;
 }
 
+/** Why a file cannot be taken, and what to do: what its reason says, or to take another. Never to send what was just refused. */
+export const withAdvice = (reason: string): string =>
+  /\b(?:choose|save it) /i.test(reason) ? reason : `${reason} Choose another file.`;
+
 /** What is said of a file with nothing in it. */
 export const emptyFile = 'This file is empty.';

@@ -1,4 +1,5 @@
 import { limits } from '@contract/base/limits';
+import { withAdvice } from '@contract/base/media-kinds';
 import type { ServerContext } from '../../../context';
 import { newId } from '../../../db/columns';
 import type { Variant } from '../../../db/schema/files';
@@ -20,13 +21,10 @@ const SCANNED_AT_ONCE = limits.imageBytes;
 /** Pictures up to this size are finished before the upload is answered: about a second; larger ones wait in line. */
 const INLINE_PIXELS = 25_000_000;
 
-/** A reason that says by itself what to do. */
-const advice = /\b(?:choose|save it) /i;
-
-/** What its sender is told of a file that cannot be read: never to send the format that was just refused. */
+/** What its sender is told of a file that cannot be read. */
 const refuse = (kind: UploadedFile['kind'], reason: UnreadableMedia) =>
   new AppError(kind === 'image' ? 'INVALID_IMAGE' : 'INVALID_OR_MISSING_FILE', {
-    message: advice.test(reason.message) ? reason.message : `${reason.message} Choose another file.`,
+    message: withAdvice(reason.message),
     details: reason,
   });
 

@@ -1,5 +1,3 @@
-import { heicTypes } from '@contract/base/media-kinds';
-
 /** Whether a photo is one that most browsers cannot show. Some systems name no type for it. */
 export const isHeic = ({ type, name }: Pick<File, 'type' | 'name'>): boolean =>
-  type === '' ? /[.]hei[cf]$/i.test(name) : heicTypes.some((heic) => heic === type);
+  type === '' ? /[.]hei[cf]$/i.test(name) : /^image[/]hei[cf](?:-sequence)?$/.test(type);

@@ -52,7 +52,7 @@ const lookUp = (table: Readonly<Record<string, number>>, name: string | null | u
 export type DeclaredColours = Awaited<ReturnType<InputVideoTrack['getColorSpace']>>;
 
 /** How the pictures of a film are meant, as players take it. @param lines of the film as it arrived */
-export function readColours(frame: Frame, declared: DeclaredColours, lines: number): FrameColours {
+function readColours(frame: Frame, declared: DeclaredColours, lines: number): FrameColours {
   const told = (value: number, unknown: number) => (value === unknown || value === 0 ? undefined : value);
   const matrix = told(frame.colorSpace, AVCOL_SPC_UNSPECIFIED) ?? lookUp(matrices, declared.matrix);
   const isRgb = isRgbFormat(frame);

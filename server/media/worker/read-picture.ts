@@ -81,7 +81,7 @@ async function checked(source: Sharp): Promise<Sharp> {
 }
 
 /** A picture as pixels, no wider than anything that is made of it. */
-export async function hold(source: Sharp, width: number): Promise<Sharp> {
+async function hold(source: Sharp, width: number): Promise<Sharp> {
   const { data, info } = await source
     .resize(boxOf(width))
     .toColourspace('srgb')

@@ -45,7 +45,12 @@ async function withKnownBrand(path: string): Promise<string | Buffer> {
   // One that is not there is the image library's to report.
   const handle = await open(path).catch(() => null);
   if (!handle) return path;
-  const { buffer } = await handle.read(Buffer.alloc(12), 0, 12, 0).finally(() => handle.close());
+  const buffer = Buffer.alloc(12);
+  try {
+    await handle.read(buffer, 0, 12, 0);
+  } finally {
+    await handle.close();
+  }
   if (buffer.toString('latin1', 4) !== 'ftypavis') return path;
   const bytes = await readFile(path);
   bytes.write('avif', 8, 'latin1');

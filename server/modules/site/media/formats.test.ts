@@ -16,7 +16,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Recording = Parameters<typeof buildRecording>[0];
 type UploadCall = 'uploadFeedPhoto' | 'uploadFeedVideo' | 'uploadFeedAudio';
 const upload = async (call: UploadCall, content: Buffer, name = 'file') =>
   app.call(call, { as: creator.token, files: { file: { content, name } } });
@@ -152,7 +151,7 @@ describe('films and sounds in codings of cameras and recorders', () => {
     ['MJPEG in MOV', 'uploadFeedVideo', 'motion.mov', 'video'],
     ['ALAC in M4A', 'uploadFeedAudio', 'alac.m4a', 'audio'],
   ] as const)('%s is played', async (_what, call, name, variant) => {
-    const sent = await upload(call, await buildRecording(name as Recording), name);
+    const sent = await upload(call, await buildRecording(name), name);
     expect(sent.body).toMatchObject({ status: 0 });
     await app.jobs.drain();
     const file = await reread(sent.data._id);

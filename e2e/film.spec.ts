@@ -38,7 +38,7 @@ test('a film is streamed, steered by keys and menus, and goes on where its viewe
   await enter(context, baseURL, token);
   const segments: string[] = [];
   page.on('response', (reply) => {
-    if (/\/hls\d+[?]/.test(reply.url()) && reply.status() === 206) segments.push(reply.url());
+    if (/\/hls\d+[.]mp4[?]/.test(reply.url()) && reply.status() === 206) segments.push(reply.url());
   });
   await page.goto(path);
   await page
@@ -70,7 +70,7 @@ test('a film is streamed, steered by keys and menus, and goes on where its viewe
   await quality.selectOption('480p');
   await page.keyboard.press('Tab');
   await page.getByRole('button', { name: 'Play', exact: true }).click();
-  await expect.poll(() => segments.some((url) => url.includes('/hls480?'))).toBe(true);
+  await expect.poll(() => segments.some((url) => url.includes('/hls480.mp4?'))).toBe(true);
   const frame = page.waitForResponse((reply) => reply.url().includes('/sprite?'));
   await line.hover();
   expect((await frame).status()).toBe(200);
@@ -115,7 +115,7 @@ test('a film whose link runs out in the middle plays on by another', async ({
   // The first segments go out as they are; then the link counts as run out until another is asked for.
   let renewed = 0;
   let refused = 0;
-  await page.route(/\/hls\d+[?]/, async (route) => {
+  await page.route(/\/hls\d+[.]mp4[?]/, async (route) => {
     const from = Number(/bytes=(\d+)/.exec(route.request().headers()['range'] ?? '')?.[1] ?? 0);
     if (from < 20_000 || renewed > 0) return route.continue();
     refused += 1;
@@ -128,7 +128,7 @@ test('a film whose link runs out in the middle plays on by another', async ({
   await page.route('**/user/feeds/**', async (route) => {
     const reply = await route.fetch();
     if (refused > 0) renewed += 1;
-    const body = (await reply.text()).replaceAll(/(\/hls[?][^"]*)/g, `$1&again=${renewed}`);
+    const body = (await reply.text()).replaceAll(/(\/hls[.]m3u8[?][^"]*)/g, `$1&again=${renewed}`);
     return route.fulfill({ response: reply, body });
   });
   await page

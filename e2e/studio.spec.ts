@@ -401,7 +401,7 @@ test('files that cannot be taken say why, and nothing typed is lost', async ({ p
     good,
   ]);
   const tray = page.getByRole('list', { name: 'Files' });
-  const advice = 'This file type is not supported. Choose a photo (JPEG, PNG, WebP, GIF or AVIF).';
+  const advice = 'This file type is not supported. Choose a photo (JPEG, PNG, WebP, GIF, AVIF or HEIC).';
   for (const name of ['scan.tiff', 'page.png', 'noise.png']) {
     await expect(tray.getByRole('listitem').filter({ hasText: name }).getByText(advice)).toBeVisible();
   }

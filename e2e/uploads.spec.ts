@@ -91,7 +91,7 @@ test('a text that is called a film is refused at its row, at once, and nothing o
   await choose({ name: 'holiday.mp4', mimeType: 'video/mp4', buffer: notes });
   const row = files(page).getByRole('listitem').filter({ hasText: 'holiday.mp4' });
   await expect(row.getByRole('alert')).toHaveText(
-    'This file type is not supported. Choose a video (MP4, MOV, WebM or MKV).',
+    'This file type is not supported. Choose a video (MP4, MOV, WebM, MKV or AVI).',
   );
   await expect(page.getByText('1 needs attention.')).toBeVisible();
   await expectAccessible(page);

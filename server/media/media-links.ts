@@ -21,6 +21,9 @@ export const GUEST = 'guest';
 
 export type MediaLinks = ReturnType<typeof createMediaLinks>;
 
+/** `hls` for `hls.m3u8`: some players judge an address by its ending, which is no part of what a link opens. */
+const withoutEnding = (variant: string): string => variant.replace(/[.]\w+$/, '');
+
 /**
  * Seals links.
  *
@@ -59,7 +62,7 @@ export function createMediaLinks(options: { baseUrl: string; secret: string; now
       const known = made.get(subject);
       if (known !== undefined) return known;
       const expires = window + limits.mediaLinkSeconds;
-      const signature = seal(fileId, variant, viewer, expires);
+      const signature = seal(fileId, withoutEnding(variant), viewer, expires);
       const link = `${options.baseUrl}/media/${fileId}/${variant}?v=${viewer}&e=${expires}&s=${signature}`;
       made.set(subject, link);
       return link;
@@ -77,7 +80,7 @@ export function createMediaLinks(options: { baseUrl: string; secret: string; now
 
 /** Not to be guessed, so that nobody can write a gap into a post. */
 const mark = randomBytes(16).toString('hex');
-const gaps = new RegExp(`link:${mark}:(\\w+)/(\\w+);`, 'g');
+const gaps = new RegExp(`link:${mark}:(\\w+)/([\\w.]+);`, 'g');
 
 /** Stands for a link in what is written once for all. It has no character that JSON would escape. */
 export const placeholderFor = (fileId: string, variant: string): string => `link:${mark}:${fileId}/${variant};`;

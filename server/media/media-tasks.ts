@@ -117,6 +117,8 @@ export interface MadeRung {
   averageBandwidth: number;
   /** As in RFC 6381. */
   codecs: string;
+  /** Pictures a second, on average. */
+  frameRate: number;
   initBytes: number;
   segments: { seconds: number; bytes: number }[];
 }

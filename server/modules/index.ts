@@ -1,3 +1,4 @@
+import { withAdvice } from '@contract/base/media-kinds';
 import type { ServerContext } from '../context';
 import { eachOrThrow } from '../lib/each-or-throw';
 import { sweepIdempotencyKeys } from '../idempotency';
@@ -165,7 +166,7 @@ export function createServices(context: ServerContext, log: ServiceLog) {
     onChange: items.touchHolders,
     async onError(fileId, tx, { ownerId, name, reason }) {
       await items.hideBroken(fileId, tx);
-      const message = `${name || 'A file'}: ${reason} Choose another file.`;
+      const message = `${name || 'A file'}: ${withAdvice(reason)}`;
       await notification.add(tx, {
         ...{ userId: ownerId, type: 'account', action: 'file-error', refId: fileId, refSource: 'file' },
         ...{ title: "A file couldn't be processed", message },

@@ -1,3 +1,5 @@
+import { isHeic } from './heic';
+
 /**
  * The address of a file that can be shown or played now. Backends of the family tell one while a file is still in work,
  * and some when nothing came of it: the status decides. Wire contract 1.8.
@@ -7,9 +9,9 @@ export function playableUrl({ url, status }: { url?: string | null; status?: str
 }
 
 /** What a picked file is by what the browser says of it; undefined for what nothing takes. */
-export function pickedKind({ type }: Pick<File, 'type'>): 'photo' | 'video' | 'audio' | undefined {
-  const group = type.split('/')[0];
-  if (group === 'image') return 'photo';
+export function pickedKind(file: Pick<File, 'type' | 'name'>): 'photo' | 'video' | 'audio' | undefined {
+  const group = file.type.split('/')[0];
+  if (group === 'image' || isHeic(file)) return 'photo';
   return group === 'video' || group === 'audio' ? group : undefined;
 }
 

@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { newId } from '../../server/db/columns';
@@ -8,6 +10,7 @@ import type { UploadedFile } from '../../server/http/uploads';
 import type { StoreOptions } from '../../server/modules/site/media/file-intake';
 import type { FileRow } from '../../server/modules/site/media/media-service';
 import type { TestApp } from '../harness/build-test-app';
+import type { Measured } from '../harness/measure-film';
 
 /** A JPEG with the tags a camera writes: maker, place, and an orientation that turns it upright. */
 export function buildPhoto({ width = 900, height = 600, background = '#b5532f' } = {}): Promise<Buffer> {
@@ -30,6 +33,22 @@ type RecordingName =
   | 'tall.mov'
   | 'wide.mp4'
   | 'turned.mp4'
+  | 'flash.mp4'
+  | 'card.mp4'
+  | 'card-pq.webm'
+  | 'card-hlg.mp4'
+  | 'card-2020.mov'
+  | 'card-full.mp4'
+  | 'card-plain.webm'
+  | 'hdr-pq.mov'
+  | 'motion.avi'
+  | 'motion.mov'
+  | 'alac.m4a'
+  | 'turned.heic'
+  | 'moving.avif'
+  | 'moving.png'
+  | 'jpeg-without-end.jpg'
+  | 'hundred-megapixels.png'
   | 'recorded.webm'
   | 'old.avi'
   | 'old-codec.mp4'
@@ -39,6 +58,13 @@ type RecordingName =
 /** A film or sound with real content, two seconds at most; `tests/recordings/README.md` tells of each. */
 export const buildRecording = (name: RecordingName): Promise<Buffer> =>
   readFile(path.join(__dirname, '../recordings', name));
+
+/** What FFmpeg's own reader makes of films. */
+export async function measureFilms(files: readonly string[]): Promise<Measured[]> {
+  const program = path.join(__dirname, '../harness/measure-film.ts');
+  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', program, ...files]);
+  return JSON.parse(stdout) as Measured[];
+}
 
 /** Puts bytes where uploads lie until somebody keeps them. */
 export async function buildUpload(

@@ -25,6 +25,8 @@ export interface Rung {
   averageBandwidth: number;
   /** As in RFC 6381. */
   codecs: string;
+  /** Pictures a second, on average; unknown of films from before it was stored. */
+  frameRate?: number;
   /** Bytes at the beginning that tell how to read the rest. */
   initBytes: number;
   /** One after the other behind that. */

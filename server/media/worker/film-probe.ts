@@ -18,10 +18,13 @@ import {
 } from 'mediabunny';
 import { limits } from '@contract/base/limits';
 import { UnreadableMedia, type FilmFacts } from '../media-tasks';
+import { AacEncoder } from './aac-encoder';
+import { inspectOther, isOtherContainer, makeReadable } from './other-codings';
 import { X264Encoder } from './x264-encoder';
 
 // The one registered first is asked first.
 registerEncoder(X264Encoder);
+registerEncoder(AacEncoder);
 // No look for graphics cards: what is there differs from machine to machine, and their drivers read strangers' bytes too.
 registerMediabunnyServer({ hardwareContext: null });
 
@@ -77,19 +80,28 @@ export interface Tracks {
 }
 
 /**
- * Finds what can be played, refusing what is more than we take or in a coding we do not know: half a film, without its
- * sound, would surprise its owner.
+ * Finds what can be played: half a film, without its sound, would surprise its owner.
  *
+ * @returns null when a coding is not known here.
  * @throws UnreadableMedia
  */
-export async function findTracks(input: Input): Promise<Tracks> {
+async function findKnownTracks(input: Input): Promise<Tracks | null> {
   const [video, audio] = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()];
   if (!video && !audio) throw new UnreadableMedia('There is neither picture nor sound in it.');
-  if (video && !(await video.canDecode())) throw new UnreadableMedia("Its picture is in a format we can't read.");
-  if (audio && !(await audio.canDecode())) throw new UnreadableMedia("Its sound is in a format we can't read.");
-  if (video && (await video.getDisplayWidth()) * (await video.getDisplayHeight()) > limits.filmPixels)
-    throw new UnreadableMedia('Its picture is too large.');
+  if ((video && !(await video.canDecode())) || (audio && !(await audio.canDecode()))) return null;
+  if (video) assertNotTooLarge(await sizeOf(video));
   return { video, audio };
+}
+
+/** The same of a file whose codings are known here. @throws UnreadableMedia */
+export async function findTracks(input: Input): Promise<Tracks> {
+  const tracks = await findKnownTracks(input);
+  if (!tracks) throw new UnreadableMedia("Its coding can't be played here.");
+  return tracks;
+}
+
+function assertNotTooLarge({ width, height }: { width: number; height: number }): void {
+  if (width * height > limits.filmPixels) throw new UnreadableMedia('Its picture is too large.');
 }
 
 /** @throws UnreadableMedia for what plays longer than we take. */
@@ -111,18 +123,58 @@ export const sizeOf = async (track: InputVideoTrack): Promise<{ width: number; h
   height: await track.getDisplayHeight(),
 });
 
+interface Source {
+  path: string;
+  mimeType: string;
+}
+
 /**
  * Reads what a file of sound or moving pictures holds, from its head.
  *
  * @throws UnreadableMedia when nothing in it can be played.
  */
-export const inspectFilm = (source: { path: string; mimeType: string }): Promise<FilmFacts> =>
-  withInput(source, async (input) => {
-    const { video, audio } = await findTracks(input);
+export async function inspectFilm(source: Source): Promise<FilmFacts> {
+  const { duration, video, hasAudio } = (await inspectKnown(source)) ?? (await inspectUnknown(source));
+  assertNotTooLong(duration ?? 0);
+  return { duration, video, hasAudio };
+}
+
+/** @returns null when FFmpeg's own readers are to be asked. */
+async function inspectKnown(source: Source): Promise<FilmFacts | null> {
+  if (!containers[source.mimeType] && isOtherContainer(source.mimeType)) return null;
+  return withInput(source, async (input) => {
+    const tracks = await findKnownTracks(input);
+    if (!tracks) return null;
+    const { video, audio } = tracks;
     const duration = await input.getDurationFromMetadata();
-    assertNotTooLong(duration ?? 0);
     return { duration, video: video && (await sizeOf(video)), hasAudio: audio !== null };
   });
+}
+
+/** @throws UnreadableMedia which names the coding that is to blame. */
+async function inspectUnknown(source: Source): Promise<FilmFacts> {
+  const { duration, video, audio } = (await inspectOther(source)) ?? { duration: null, video: null, audio: null };
+  const isFilm = source.mimeType.startsWith('video/');
+  if (!video && !audio) throw new UnreadableMedia('There is neither picture nor sound in it.');
+  const uses = (coding: string | null) =>
+    `uses ${coding ?? 'a coding'}${coding ? ',' : ''} ${coding ? 'which' : 'that'} can't be played here.`;
+  if (video && !video.isTaken) throw new UnreadableMedia(`This video ${uses(video.coding)} Save it as MP4 with H.264.`);
+  if (audio && !audio.isTaken)
+    throw new UnreadableMedia(
+      isFilm
+        ? `The sound of this video ${uses(audio.coding)} Save it as MP4 with H.264 and AAC.`
+        : `This audio file ${uses(audio.coding)} Save it as MP3.`,
+    );
+  if (video) assertNotTooLarge(video);
+  return { duration, video: video && { width: video.width, height: video.height }, hasAudio: audio !== null };
+}
+
+/** A file to read by `withInput`: the source itself, or what was made of it in the work folder for that. @throws UnreadableMedia */
+export async function toReadable<S extends Source & { workDir: string }>(source: S, onAlive: () => void): Promise<S> {
+  if (await inspectKnown(source)) return source;
+  await inspectUnknown(source);
+  return { ...source, ...(await makeReadable(source, source.workDir, onAlive)) };
+}
 
 /** Pixels of the shorter side of the film that everybody can play: 720p, lying or standing. */
 export const FILM_SIDE = 720;

@@ -27,8 +27,10 @@ import {
   getPictures,
   KEY_SECONDS,
   sizeOf,
+  toReadable,
   withInput,
 } from './film-probe';
+import { ColourMapper, readPixels } from './colours';
 import { renderStill } from './image-work';
 
 /** Seconds into a film for its still, when it is long enough. */
@@ -71,12 +73,12 @@ export const toH264 = (size: { width: number; height: number }) =>
  */
 export async function makeFilm(source: FilmSource, onAlive: () => void): Promise<MadeFilm> {
   const target = path.join(source.workDir, 'film.mp4');
-  await withInput(source, async (input) => {
+  await withInput(await toReadable(source, onAlive), async (input) => {
     const { video } = await findTracks(input);
     if (!video) throw new UnreadableMedia('There is no picture in it.');
     const output = await openMp4(input, target, video);
     const toServed = toH264(fitInto(await sizeOf(video), FILM_SIDE));
-    await convert({ input, output, tracks: 'primary', video: toServed, audio: toAac }, onAlive);
+    await convertFilm(input, output, toServed, onAlive);
   });
   return { path: target, ...(await lookAtFilm(target, source.withBlurred)) };
 }
@@ -90,7 +92,7 @@ export async function makeSound(source: FilmSource, onAlive: () => void): Promis
   const isKept = source.mimeType === 'audio/mpeg';
   const mimeType = isKept ? 'audio/mpeg' : 'audio/mp4';
   const target = path.join(source.workDir, isKept ? 'sound.mp3' : 'sound.m4a');
-  await withInput(source, async (input) => {
+  await withInput(await toReadable(source, onAlive), async (input) => {
     if (!(await findTracks(input)).audio) throw new UnreadableMedia('There is no sound in it.');
     const output = isKept
       ? new Output({ format: new Mp3OutputFormat(), target: new FilePathTarget(target) })
@@ -126,6 +128,22 @@ export async function convert(options: Parameters<typeof Conversion.init>[0], on
   }
   conversion.onProgress = onAlive;
   await conversion.execute();
+}
+
+/** Converts pictures, to BT.709, and sound. @throws UnreadableMedia */
+export async function convertFilm(
+  input: Input,
+  output: Output,
+  toServed: ReturnType<typeof toH264>,
+  onAlive: () => void,
+): Promise<void> {
+  const colours = await ColourMapper.for(await getPictures(input));
+  try {
+    const video = { ...toServed, process: colours.map };
+    await convert({ input, output, tracks: 'primary', video, audio: toAac }, onAlive);
+  } finally {
+    colours.close();
+  }
 }
 
 /** An output that knows how many packets will come, and so keeps room for its index before them. */
@@ -170,16 +188,14 @@ export const lookAtFilm = (path: string, withBlurred: boolean): Promise<Omit<Mad
 async function takeStill(track: InputVideoTrack, at: number): Promise<Sharp> {
   const sample = await new VideoSampleSink(track).getSample((await track.getFirstTimestamp()) + at);
   if (!sample) throw new UnreadableMedia('There is no picture in it.');
-  return toPicture(sample);
+  return toPicture(sample, track);
 }
 
-/** A frame as a picture; the frame is let go. */
-export async function toPicture(sample: VideoSample): Promise<Sharp> {
+/** A frame of a film as a picture; the frame is let go. */
+export async function toPicture(sample: VideoSample, track: InputVideoTrack): Promise<Sharp> {
   try {
-    const pixels = new Uint8Array(sample.allocationSize({ format: 'RGBA' }));
-    await sample.copyTo(pixels, { format: 'RGBA' });
-    const raw = { width: sample.codedWidth, height: sample.codedHeight, channels: 4 } as const;
-    return sharp(pixels, { raw }).removeAlpha();
+    const pixels = await readPixels(sample, await track.getColorSpace(), await track.getDisplayHeight());
+    return sharp(pixels, { raw: { width: sample.codedWidth, height: sample.codedHeight, channels: 3 } });
   } finally {
     sample.close();
   }

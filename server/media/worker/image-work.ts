@@ -1,7 +1,7 @@
 import sharp, { type Sharp, type WebpOptions } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
-import { limits } from '@contract/base/limits';
-import { UnreadableMedia, type PictureFacts, type RenderedPicture, type Rendition } from '../media-tasks';
+import type { PictureFacts, RenderedPicture, Rendition } from '../media-tasks';
+import { boxOf, openPicture, readHead } from './read-picture';
 
 /** Widths in pixels of what a picture is served as, largest first; `large` is the picture itself, `small` its thumbnail. */
 const WIDTHS = { large: 1920, w1080: 1080, small: 640, w320: 320 } as const;
@@ -9,8 +9,6 @@ const WIDTHS = { large: 1920, w1080: 1080, small: 640, w320: 320 } as const;
 const PORTRAIT_WIDTHS = { large: 640, small: 640, w192: 192, w96: 96 } as const;
 /** What moves, and the still of a film: each width costs as much as all frames. */
 const FEW_WIDTHS = { large: 1600, small: 640 } as const;
-/** Pixels; a picture much higher than wide is made narrower to fit. */
-const MOST_HEIGHT = 4096;
 /** Width of the picture for those who cannot read WebP, and how JPEG is written. */
 const JPEG_WIDTH = 1080;
 const jpeg = { quality: 80, progressive: true } as const;
@@ -21,24 +19,13 @@ const BLUR_SOURCE = 48;
 const BLUR_SIGMA = 3;
 const BLUR_SHOWN = 320;
 
-/** Formats made of pixels. The library also reads drawings and documents, which can name other files. */
-const pixelFormats: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'gif', 'heif']);
-
 /** How WebP is written: what is served of uploads is made while somebody waits. */
 const served = { quality: 82, effort: 3 };
 
-const reading = { limitInputPixels: limits.imagePixels, failOn: 'error' } as const;
-
-/** @throws UnreadableMedia for what is no picture, cannot be decoded here, or has too many pixels. */
+/** @throws UnreadableMedia for what is no picture, or has too many pixels. */
 export async function inspectPicture({ path }: { path: string }): Promise<PictureFacts> {
-  const head = await sharp(path, reading).metadata();
-  const { width, height } = head.autoOrient;
-  // HEIC is recognised but its codec is not part of the image library.
-  const isReadable = pixelFormats.has(head.format) && !(head.format === 'heif' && head.compression === 'hevc');
-  if (!isReadable) throw new UnreadableMedia("We can't read this kind of picture.");
-  const pixels = width * height * (head.pages ?? 1);
-  if (pixels > limits.imagePixels) throw new UnreadableMedia('This picture has too many pixels.');
-  return { width, height, pixels };
+  const { width, height, frames } = await readHead(path);
+  return { width, height, pixels: width * height * frames };
 }
 
 /** Renders a picture, which may move. No rendition carries metadata (place, camera, time): promises F-3. */
@@ -46,13 +33,10 @@ export async function renderPicture(
   source: { path: string; withBlurred: boolean; isPortrait?: boolean },
   encoding: WebpOptions = served,
 ): Promise<RenderedPicture> {
-  const { pages = 1 } = await sharp(source.path, reading).metadata();
-  const isMoving = pages > 1;
+  const head = await readHead(source.path);
+  const isMoving = head.frames > 1;
   const widths = source.isPortrait ? PORTRAIT_WIDTHS : isMoving ? FEW_WIDTHS : WIDTHS;
-  // Decoded once; frames of what moves are many, and stay with the file.
-  const upright = isMoving
-    ? sharp(source.path, { ...reading, animated: true }).autoOrient()
-    : await hold(sharp(source.path, reading).autoOrient(), Math.max(...Object.values(widths)));
+  const upright = await openPicture(head, Math.max(...Object.values(widths)));
   const { pictures, thumbHash } = await render(upright, widths, source.withBlurred, encoding);
   if (!isMoving) pictures.push(await writeJpeg(upright));
   return { pictures, thumbHash };
@@ -82,19 +66,6 @@ async function render(
   if (!small) throw new Error('a picture has no small rendition');
   if (withBlurred) pictures.push(await blur(small));
   return { pictures, thumbHash: await hashPicture(small.data) };
-}
-
-const boxOf = (width: number) => ({ width, height: MOST_HEIGHT, fit: 'inside', withoutEnlargement: true }) as const;
-
-/** A picture as pixels, no wider than anything that is made of it. */
-async function hold(source: Sharp, width: number): Promise<Sharp> {
-  const { data, info } = await source
-    .resize(boxOf(width))
-    .toColourspace('srgb')
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const { channels, width: wide, height } = info;
-  return sharp(data, { raw: { width: wide, height, channels } });
 }
 
 async function shrink(

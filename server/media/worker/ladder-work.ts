@@ -1,9 +1,10 @@
 import path from 'node:path';
-import { FilePathTarget, Mp4OutputFormat, Output, VideoSampleSink } from 'mediabunny';
+import { EncodedPacketSink, FilePathTarget, Mp4OutputFormat, Output, VideoSampleSink, type Input } from 'mediabunny';
 import sharp from 'sharp';
 import type { MadePreviews, MadeRung, RungSource } from '../media-tasks';
-import { fitInto, getPictures, KEY_SECONDS, sizeOf, withInput } from './film-probe';
-import { convert, toAac, toH264, toPicture } from './film-work';
+import { fitInto, getPictures, KEY_SECONDS, sizeOf, toReadable, withInput } from './film-probe';
+import { convertFilm, toH264, toPicture } from './film-work';
+import { packFragments, type Fragment } from './fragments';
 
 /** Seconds a segment has at least: less than the time between key frames, at which alone one can begin. */
 const LEAST_SEGMENT = KEY_SECONDS - 0.5;
@@ -20,40 +21,52 @@ const PREVIEW_COLUMNS = 10;
  */
 export async function makeRung(source: RungSource, onAlive: () => void): Promise<MadeRung> {
   const target = path.join(source.workDir, 'rung.mp4');
-  const starts: { at: number; position: number }[] = [];
-  let end = 0;
-  const format = new Mp4OutputFormat({
-    fastStart: 'fragmented',
-    minimumFragmentDuration: LEAST_SEGMENT,
-    onMoof: (_data, position, at) => void starts.push({ at, position }),
-    onMdat: (data, position) => (end = position + data.byteLength),
-  });
-  await withInput(source, async (input) => {
-    const pictures = await sizeOf(await getPictures(input));
-    const output = new Output({ format, target: new FilePathTarget(target) });
-    const size = source.shortSide === null ? null : fitInto(pictures, source.shortSide);
-    const audio = source.mimeType === 'video/mp4' && size === null ? {} : toAac;
-    await convert({ input, output, tracks: 'primary', video: size ? toH264(size) : {}, audio }, onAlive);
-  });
-  return { path: target, ...(await describe(target, starts, end)) };
+  const whole = source.shortSide === null ? source.path : await convertRung(source, source.shortSide, onAlive);
+  const pictureTimes = await withInput({ path: whole, mimeType: 'video/mp4' }, listPictureTimes);
+  const packing = { from: whole, to: target, minSeconds: LEAST_SEGMENT, pictureTimes };
+  const { fragments, size } = await packFragments(packing, onAlive);
+  return { path: target, ...(await describe(whole, fragments, size)) };
 }
 
-const describe = (path: string, starts: { at: number; position: number }[], end: number) =>
-  withInput({ path, mimeType: 'video/mp4' }, async (input) => {
+async function listPictureTimes(input: Input): Promise<number[]> {
+  const times: number[] = [];
+  const sink = new EncodedPacketSink(await getPictures(input));
+  for await (const { timestamp } of sink.packets(undefined, undefined, { metadataOnly: true })) times.push(timestamp);
+  return times;
+}
+
+async function convertRung(source: RungSource, shortSide: number, onAlive: () => void): Promise<string> {
+  const target = path.join(source.workDir, 'whole.mp4');
+  await withInput(await toReadable(source, onAlive), async (input) => {
+    const size = fitInto(await sizeOf(await getPictures(input)), shortSide);
+    const output = new Output({
+      format: new Mp4OutputFormat({ fastStart: false }),
+      target: new FilePathTarget(target),
+    });
+    await convertFilm(input, output, toH264(size), onAlive);
+  });
+  return target;
+}
+
+/** @param whole the same film in one piece. @param fragments their places in the fragmented one, of `size` bytes. */
+const describe = (whole: string, fragments: readonly Fragment[], size: number) =>
+  withInput({ path: whole, mimeType: 'video/mp4' }, async (input) => {
     const [duration, track] = [await input.computeDuration(), await getPictures(input)];
     const tracks = [track, await input.getPrimaryAudioTrack()];
     const codecs = await Promise.all(tracks.map(async (one) => one && (await one.getCodecParameterString())));
-    const segments = starts.map(({ at, position }, index) => {
-      const next = starts[index + 1] ?? { at: duration, position: end };
+    const segments = fragments.map(({ at, position }, index) => {
+      const next = fragments[index + 1] ?? { at: Math.max(at, duration), position: size };
       return { seconds: next.at - at, bytes: next.position - position };
     });
-    const initBytes = starts[0]?.position ?? 0;
+    const initBytes = fragments[0]?.position ?? 0;
     const rates = segments.map(({ seconds, bytes }) => (bytes * 8) / Math.max(seconds, 0.1));
+    const { averagePacketRate } = await track.computePacketStats();
     return {
       ...(await sizeOf(track)),
       codecs: codecs.filter(Boolean).join(','),
+      frameRate: Math.round(averagePacketRate * 1000) / 1000,
       bandwidth: Math.ceil(Math.max(...rates)),
-      averageBandwidth: Math.ceil(((end - initBytes) * 8) / Math.max(duration, 0.1)),
+      averageBandwidth: Math.ceil(((size - initBytes) * 8) / Math.max(duration, 0.1)),
       initBytes,
       segments,
     };
@@ -81,7 +94,7 @@ export const makePreviews = ({ path }: { path: string }, onAlive: () => void): P
       const place = { left: (index % columns) * width, top: Math.floor(index / columns) * height };
       index += 1;
       if (!sample) continue;
-      const frame = (await toPicture(sample)).resize({ width, height, fit: 'fill' });
+      const frame = (await toPicture(sample, track)).resize({ width, height, fit: 'fill' });
       tiles.push({ input: await frame.raw().toBuffer(), raw: { width, height, channels: 3 }, ...place });
       onAlive();
     }

@@ -5,6 +5,10 @@ import {
   AV_PICTURE_TYPE_I,
   AV_PICTURE_TYPE_NONE,
   AV_PIX_FMT_YUV420P,
+  AVCOL_PRI_BT709,
+  AVCOL_RANGE_MPEG,
+  AVCOL_SPC_BT709,
+  AVCOL_TRC_BT709,
   AVERROR_EAGAIN,
   AVERROR_EOF,
   Codec,
@@ -19,6 +23,8 @@ import {
 } from 'node-av';
 
 const MICROSECOND = new Rational(1, 1_000_000);
+/** As the MP4 says it, beside the stream itself. */
+const COLOUR_SPACE = { primaries: 'bt709', transfer: 'bt709', matrix: 'bt709', fullRange: false } as const;
 /** Frames between points to jump to. */
 const MOST_BETWEEN_KEYS = 250;
 /** H.264 by x264, in place of mediabunny's own encoder; at most one film at a time goes through it. */
@@ -57,7 +63,7 @@ export class X264Encoder extends CustomVideoEncoder {
   override async encode(sample: VideoSample, options: VideoEncoderEncodeOptions): Promise<void> {
     this.#frame.unref();
     await toAvFrame(sample, this.#frame);
-    this.#context ??= await this.#open(this.#frame);
+    this.#context ??= await this.#open();
     const frame = await this.#fit(this.#frame, this.#context);
     this.#durations.set(sample.microsecondTimestamp, sample.duration);
     frame.pts = BigInt(sample.microsecondTimestamp);
@@ -81,8 +87,7 @@ export class X264Encoder extends CustomVideoEncoder {
     this.#scaled?.free();
   }
 
-  /** @param first tells the colours, which players would else guess by the size. */
-  async #open(first: Frame): Promise<CodecContext> {
+  async #open(): Promise<CodecContext> {
     const codec = Codec.findEncoderByName(FF_ENCODER_LIBX264) ?? Codec.findEncoder(AV_CODEC_ID_H264);
     if (!codec) throw new Error('there is no encoder for H.264');
     const context = new CodecContext();
@@ -93,9 +98,11 @@ export class X264Encoder extends CustomVideoEncoder {
     context.timeBase = MICROSECOND;
     context.framerate = new Rational(Math.round(this.config.framerate ?? 0) || 30, 1);
     context.gopSize = MOST_BETWEEN_KEYS;
-    context.colorPrimaries = first.colorPrimaries;
-    context.colorTrc = first.colorTrc;
-    context.colorSpace = first.colorSpace;
+    // What comes in was mapped to these; players would else guess by the size.
+    context.colorPrimaries = AVCOL_PRI_BT709;
+    context.colorTrc = AVCOL_TRC_BT709;
+    context.colorSpace = AVCOL_SPC_BT709;
+    context.colorRange = AVCOL_RANGE_MPEG;
     for (const [name, value] of Object.entries(this.settings)) context.setOption(name, value);
     FFmpegError.throwIfError(await context.open2(), 'open the encoder');
     return context;
@@ -141,7 +148,8 @@ export class X264Encoder extends CustomVideoEncoder {
     );
     // Without a description the stream is Annex B; the muxer turns it into what MP4 wants.
     const { codec, width, height } = this.config;
-    const meta = this.#isFirst ? { decoderConfig: { codec, codedWidth: width, codedHeight: height } } : {};
+    const decoderConfig = { codec, codedWidth: width, codedHeight: height, colorSpace: COLOUR_SPACE };
+    const meta = this.#isFirst ? { decoderConfig } : {};
     this.#isFirst = false;
     this.onPacket(packet, meta);
   }

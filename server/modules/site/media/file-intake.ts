@@ -1,5 +1,5 @@
 import { limits } from '@contract/base/limits';
-import { adviseKinds } from '@contract/base/media-kinds';
+import { withAdvice } from '@contract/base/media-kinds';
 import type { ServerContext } from '../../../context';
 import { newId } from '../../../db/columns';
 import type { Variant } from '../../../db/schema/files';
@@ -24,7 +24,7 @@ const INLINE_PIXELS = 25_000_000;
 /** What its sender is told of a file that cannot be read. */
 const refuse = (kind: UploadedFile['kind'], reason: UnreadableMedia) =>
   new AppError(kind === 'image' ? 'INVALID_IMAGE' : 'INVALID_OR_MISSING_FILE', {
-    message: kind === 'other' ? reason.message : `${reason.message} ${adviseKinds([kind])}`,
+    message: withAdvice(reason.message),
     details: reason,
   });
 

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { files } from '../../../db/schema/files';
 import { inTransaction } from '../../../db/transaction';
 import { buildFeed } from '../../../../tests/factories/feed';
-import { buildRecording, buildUpload } from '../../../../tests/factories/media';
+import { buildRecording, buildUpload, measureFilms } from '../../../../tests/factories/media';
 import { buildPerformer } from '../../../../tests/factories/performer';
 import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
@@ -186,6 +186,43 @@ describe('the playlist', () => {
     expect(await credentials('https://elsewhere.test')).toBeUndefined();
     const call = await get('/settings', { origin: site });
     expect(call.headers['access-control-allow-credentials']).toBeUndefined();
+  });
+});
+
+describe('readers of streams other than browsers', () => {
+  it('get addresses that end as their kind does, and the pictures a second of each quality', async () => {
+    const { hls } = view(film);
+    const { body } = await get(hls ?? '');
+    expect(body.match(/FRAME-RATE=5[.]000,/g)).toHaveLength(film.ladder?.length ?? 0);
+    const paths = (await crawl()).filter((url) => url.includes('/hls')).map((url) => new URL(url).pathname);
+    expect(paths.toSorted()).toEqual(
+      ['hls.m3u8', ...['hls360', 'hls540', 'hls720'].flatMap((one) => [`${one}.m3u8`, `${one}.mp4`])].map(
+        (name) => `/media/${film.id}/${name}`,
+      ),
+    );
+  });
+
+  it('find what they were told before there were endings, and films whose pictures a second were not noted', async () => {
+    const ladder = film.ladder?.map(({ frameRate: _frameRate, ...rung }) => rung) ?? [];
+    await app.context.db.update(files).set({ ladder }).where(eq(files.id, film.id));
+    const plain = (url: string) => url.replace('hls.m3u8', 'hls').replace('.m3u8', 'list').replace('.mp4', '');
+    const urls = (await crawl()).filter((url) => url.includes('/hls'));
+    for (const url of urls) expect((await get(plain(url))).statusCode).toBe(200);
+    expect((await get(view(film).hls ?? '')).body).not.toContain('FRAME-RATE');
+    await app.context.db.update(files).set({ ladder: film.ladder }).where(eq(files.id, film.id));
+  });
+
+  it('begin with picture and sound together, in each quality', async () => {
+    const { id } = await storeFilm('flash.mp4');
+    await app.jobs.drain();
+    const { ladder } = await reread(id);
+    const names = ['video', ...(ladder ?? []).map(({ variant }) => variant)];
+    expect(names).toEqual(['video', 'hls360', 'hls480']);
+    // Light and sound come after half a second.
+    for (const { flash, beep } of await measureFilms(names.map((name) => storedPath(id, name)))) {
+      expect(flash).toBe(0.5);
+      expect(Math.abs((beep ?? 0) - 0.5)).toBeLessThan(0.015);
+    }
   });
 });
 

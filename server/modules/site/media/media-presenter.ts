@@ -3,6 +3,7 @@ import type { File } from '@contract/base/common-schemas';
 import type { MediaLinks } from '../../../media/media-links';
 import { hasBlurred, mainVariant, plannedVariant } from './file-plan';
 import type { FileRow } from './media-repository';
+import { MASTER_PLAYLIST } from './playlists';
 
 export type FileView = z.input<typeof File>;
 
@@ -60,7 +61,7 @@ export function presentFile(
     ...presentSources(file, address),
     ...(file.status === 'error' && viewerId === file.ownerId && { failure: file.failure }),
     ...(file.kind === 'video' && {
-      hls: file.ladder ? address('hls') : null,
+      hls: file.ladder ? address(MASTER_PLAYLIST) : null,
       previews: file.previews ? address('previews') : null,
     }),
     ...(captions && { captions: { url: address('captions'), language: captions.language ?? '' } }),

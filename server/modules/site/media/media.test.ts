@@ -177,10 +177,10 @@ describe('converting films and sounds', () => {
     expect(done.duration).toBeCloseTo(1, 0);
   });
 
-  it('refuses a coding it cannot read, when it arrives, and says what it can', async () => {
+  it('refuses a coding it cannot read, when it arrives, by its name', async () => {
     await expect(storeRecording('old-codec.mp4', 'video', 'video/mp4')).rejects.toMatchObject({
       code: 'INVALID_OR_MISSING_FILE',
-      message: "Its picture is in a format we can't read. Choose a video (MP4, MOV, WebM or MKV).",
+      message: "This video uses MPEG-4 part 2, which can't be played here. Save it as MP4 with H.264.",
     });
   });
 

@@ -5,7 +5,7 @@ import { GUEST, type MediaLink, type MediaLinks } from '../../../media/media-lin
 import type { ByteRange, MediaStore } from '../../../media/media-store';
 import { hasBlurred, planOf } from './file-plan';
 import type { FileRow } from './media-repository';
-import { sealedName, writePlaylist, type PlaylistText } from './playlists';
+import { readStreamName, sealedName, writePlaylist, type PlaylistText } from './playlists';
 
 export interface MediaRequest {
   fileId: string;
@@ -52,7 +52,8 @@ interface Parts {
  */
 export async function openMedia(request: MediaRequest, parts: Parts): Promise<OpenedMedia> {
   const { links, store, find, guard, previewGuard, needsSession } = parts;
-  const { fileId, variant, link, actor, country } = request;
+  const { fileId, link, actor, country } = request;
+  const variant = readStreamName(request.variant);
   if (link && !links.isValid({ fileId, variant: sealedName(variant), ...link })) throw new AppError('FORBIDDEN');
   const mustBe = link && link.viewer !== GUEST ? link.viewer : null;
   if (mustBe !== null && (actor ? actor.id !== mustBe : needsSession)) throw new AppError('FORBIDDEN');

@@ -8,8 +8,21 @@ export interface PlaylistText {
 }
 
 const HLS = 'application/vnd.apple.mpegurl';
-/** Ends the name of a list of segments: `hls720list` beside `hls720`, the bytes. */
-const LIST = 'list';
+/** Name of the list of qualities in addresses. FFmpeg, and what is built on it, reads no list and no segment without such an ending. */
+export const MASTER_PLAYLIST = 'hls.m3u8';
+/** Ends the name of a list of segments: `hls720.m3u8` beside `hls720.mp4`, the bytes. */
+const LIST = '.m3u8';
+const BYTES = '.mp4';
+
+/**
+ * What an address of a film's stream asks for: `hls720` are bytes, `hls720list` is the list of their segments.
+ *
+ * @param name of a variant as addresses have it. Without endings, as before there were any, it stays.
+ */
+export const readStreamName = (name: string): string =>
+  name.replace(/^(hls(?:\d+)?)[.](m3u8|mp4)$/, (_name, variant: string, ending: string) =>
+    ending === 'm3u8' && variant !== 'hls' ? `${variant}list` : variant,
+  );
 
 /**
  * Which link opens a variant: one seal for all that a player asks for after the list of qualities, and one for small frames.
@@ -30,7 +43,7 @@ export function writePlaylist(file: FileRow, variant: string, query: string): Pl
   if (variant === 'previews') return writePreviews(file, query);
   if (!file.ladder) return null;
   if (variant === 'hls') return { mimeType: HLS, text: writeMaster(file.ladder, query) };
-  const rung = file.ladder.find((one) => `${one.variant}${LIST}` === variant);
+  const rung = file.ladder.find((one) => `${one.variant}list` === variant);
   return rung ? { mimeType: HLS, text: writeSegments(rung, query) } : null;
 }
 
@@ -38,8 +51,13 @@ const lines = (...all: string[]): string => `${all.join('\n')}\n`;
 
 /** RFC 8216 4.3.4.2. */
 function writeMaster(ladder: readonly Rung[], query: string): string {
-  const rungs = ladder.flatMap(({ variant, width, height, bandwidth, averageBandwidth, codecs }) => [
-    `#EXT-X-STREAM-INF:BANDWIDTH=${bandwidth},AVERAGE-BANDWIDTH=${averageBandwidth},RESOLUTION=${width}x${height},CODECS="${codecs}"`,
+  const rungs = ladder.flatMap(({ variant, width, height, bandwidth, averageBandwidth, codecs, frameRate }) => [
+    [
+      `#EXT-X-STREAM-INF:BANDWIDTH=${bandwidth},AVERAGE-BANDWIDTH=${averageBandwidth}`,
+      `RESOLUTION=${width}x${height}`,
+      ...(frameRate ? [`FRAME-RATE=${frameRate.toFixed(3)}`] : []),
+      `CODECS="${codecs}"`,
+    ].join(','),
     `${variant}${LIST}${query}`,
   ]);
   return lines('#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS', ...rungs);
@@ -51,7 +69,7 @@ function writeSegments({ variant, initBytes, segments }: Rung, query: string): s
   const entries = segments.flatMap(({ seconds, bytes }) => {
     const range = `${bytes}@${at}`;
     at += bytes;
-    return [`#EXTINF:${seconds.toFixed(5)},`, `#EXT-X-BYTERANGE:${range}`, `${variant}${query}`];
+    return [`#EXTINF:${seconds.toFixed(5)},`, `#EXT-X-BYTERANGE:${range}`, `${variant}${BYTES}${query}`];
   });
   return lines(
     '#EXTM3U',
@@ -59,7 +77,7 @@ function writeSegments({ variant, initBytes, segments }: Rung, query: string): s
     `#EXT-X-TARGETDURATION:${Math.ceil(Math.max(...segments.map(({ seconds }) => seconds)))}`,
     '#EXT-X-PLAYLIST-TYPE:VOD',
     '#EXT-X-INDEPENDENT-SEGMENTS',
-    `#EXT-X-MAP:URI="${variant}${query}",BYTERANGE="${initBytes}@0"`,
+    `#EXT-X-MAP:URI="${variant}${BYTES}${query}",BYTERANGE="${initBytes}@0"`,
     ...entries,
     '#EXT-X-ENDLIST',
   );

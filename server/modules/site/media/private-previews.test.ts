@@ -24,7 +24,7 @@ const status = async (url: string, headers: Record<string, string> = {}) =>
   (await app.http.inject({ url: url.replace(/^https?:\/\/[^/]+/, ''), headers })).statusCode;
 const everyVariant = [
   ...['blurred', 'w96', 'w192', 'w320', 'small', 'w1080', 'large', 'jpeg', 'poster', 'video', 'audio', 'original'],
-  ...['sprite', 'previews', 'hls', 'hls360', 'hls540', 'hls720', 'hls1080'],
+  ...['sprite', 'previews', 'hls', 'hls360', 'hls540', 'hls720', 'hls1080', 'hls.m3u8', 'hls720.m3u8', 'hls720.mp4'],
 ];
 /** What an id alone opens, by any address that can be made of it. */
 const crawl = async (fileId: string) => {

@@ -127,7 +127,7 @@ describe('files of a draft', () => {
       10,
       'photo',
       'files',
-      'This file type is not supported. Choose a photo (JPEG, PNG, WebP, GIF or AVIF).',
+      'This file type is not supported. Choose a photo (JPEG, PNG, WebP, GIF, AVIF or HEIC).',
     ],
     ['image/jpeg', 26 * 1024 ** 2, 'photo', 'files', 'This file is too large: 26 MB of at most 25 MB.'],
     ['video/mp4', 201 * 1024 ** 2, 'video', 'teaser', 'This file is too large: 201 MB of at most 200 MB.'],

@@ -1,6 +1,7 @@
 import { limits } from '@contract/base/limits';
-import { adviseKinds, emptyFile, readableKinds } from '@contract/base/media-kinds';
+import { adviseKinds, emptyFile, readableKinds, refuseMegapixels } from '@contract/base/media-kinds';
 import { formatBytes } from '@/lib/format-bytes';
+import { isHeic } from '@/lib/heic';
 import { randomKey } from '@/lib/random-key';
 import { TELLING_BYTES, tellType } from '@/lib/tell-type';
 import { selectCan } from '@/store/backend';
@@ -31,7 +32,7 @@ const mostBytes: Record<FileKind, number> = {
   file: limits.videoBytes,
 };
 
-/** `MP4, MOV, WebM or MKV, up to 2 GB`: what is taken, as file places say it. */
+/** `MP4, MOV, WebM, MKV or AVI, up to 2 GB`: what is taken, as file places say it. */
 export const takenWords: Record<FileKind, string> = {
   photo: `${readableKinds.image.formats}, up to ${formatBytes(mostBytes.photo)}`,
   video: `${readableKinds.video.formats}, up to ${formatBytes(mostBytes.video)}`,
@@ -66,11 +67,31 @@ export async function refuseContent(file: Blob, kind: FileKind, knowsKinds: bool
     .arrayBuffer()
     .catch(() => new ArrayBuffer(0));
   const type = tellType(new Uint8Array(head));
-  if (type === null) return null;
+  const refused = type === null ? null : refuseTold(type, kind, knowsKinds);
+  // What a GIF says of its size is not to be relied on.
+  if (refused || kind !== 'photo' || !knowsKinds || type === 'image/gif') return refused;
+  return refuseMegapixels(await countPixels(file));
+}
+
+function refuseTold(type: string, kind: Exclude<FileKind, 'file'>, knowsKinds: boolean): string | null {
   const [group = ''] = type.split('/');
   const isOther = ['text', 'application'].includes(group) || (group === 'image') !== (kind === 'photo');
   const isRefused = knowsKinds ? !acceptedTypes(kind, knowsKinds).includes(type) : isOther;
   return isRefused ? refuseType(kind, knowsKinds) : null;
+}
+
+/** Bytes of a photo's beginning in which its size stands, behind what a camera notes. */
+const SIZE_BYTES = 512 * 1024;
+
+/** Pixels as the head of a photo tells; 0 when it does not. Only what is surely too large need not be sent. */
+async function countPixels(file: Blob): Promise<number> {
+  try {
+    const { imageSize } = await import('image-size');
+    const { width, height } = imageSize(new Uint8Array(await file.slice(0, SIZE_BYTES).arrayBuffer()));
+    return width * height;
+  } catch {
+    return 0;
+  }
 }
 
 /** A file that was just picked: it waits its turn, or says at once why it cannot go. */
@@ -80,7 +101,8 @@ export function toPicked(file: File, kind: FileKind, slot: FileSlot, knowsKinds:
     ...newFile,
     ...{ localId: randomKey(), kind, name: file.name, size: file.size },
     status: error ? 'failed' : 'waiting',
-    previewUrl: kind === 'photo' && !error ? URL.createObjectURL(file) : null,
+    // Others are shown once the server has made them into something that browsers read.
+    previewUrl: kind === 'photo' && !error && !isHeic(file) ? URL.createObjectURL(file) : null,
     error,
   };
 }

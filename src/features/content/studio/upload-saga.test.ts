@@ -142,7 +142,7 @@ describe('what is in a file', () => {
   const jpeg = '\xff\xd8\xff\xe0\0\x10JFIF';
   const fileOf = (content: string, name: string, type: string) =>
     new File([Uint8Array.from(content, (character) => character.charCodeAt(0))], name, { type });
-  const advice = 'Choose a video (MP4, MOV, WebM or MKV).';
+  const advice = 'Choose a video (MP4, MOV, WebM, MKV or AVI).';
   const notSupported = 'This file type is not supported.';
 
   function pickAs(made: ReturnType<typeof start>, picked: File, kind: DraftFile['kind'], knowsKinds: boolean) {
@@ -150,20 +150,42 @@ describe('what is in a file', () => {
     made.store.dispatch(studio.filePicked({ slot: 'files', file: picked, draftFile }));
   }
 
+  it('that is a photo of more megapixels than are taken is never sent, and its row names the limit', async () => {
+    const size = '\0\0\x28\xa0\0\0\x25\xe4';
+    const png = `\x89PNG\r\n\x1a\n\0\0\0\rIHDR${size}\x08\x02\0\0\0`;
+    const made = start();
+    pickAs(made, fileOf(png, 'poster.png', 'image/png'), 'photo', true);
+    await settle();
+    expect(made.fileIn()).toMatchObject({
+      status: 'failed',
+      error: 'This photo has 100.9 megapixels. The limit is 100 megapixels: save it smaller and try again.',
+      previewUrl: null,
+    });
+    expect(tries).toEqual([]);
+  });
+
+  it.each(['image/heic', ''])('that is HEIC (%s) is sent, and shown once it can be', async (type) => {
+    const made = start();
+    pickAs(made, fileOf('\0\0\0\x18ftypheic\0\0\0\0', 'IMG_0001.HEIC', type), 'photo', true);
+    expect(made.fileIn()).toMatchObject({ previewUrl: null, error: null });
+    await settle();
+    expect(tries).toHaveLength(1);
+  });
+
   it.each([
     ['a text', 'Notes of a day.', 'video', advice],
     ['a page', page, 'video', advice],
     ['a picture', jpeg, 'video', advice],
     ['an archive', 'PK\x03\x04\x14\0\0\0', 'video', advice],
-    ['an old film', 'RIFF\x10\0\0\0AVI LIST', 'video', advice],
-    ['a page', page, 'photo', 'Choose a photo (JPEG, PNG, WebP, GIF or AVIF).'],
+    ['an old film', '\x30\x26\xb2\x75\x8e\x66\xcf\x11', 'video', advice],
+    ['a page', page, 'photo', 'Choose a photo (JPEG, PNG, WebP, GIF, AVIF or HEIC).'],
     [
       'a drawing',
       '<svg xmlns="http://www.w3.org/2000/svg"/>',
       'photo',
-      'Choose a photo (JPEG, PNG, WebP, GIF or AVIF).',
+      'Choose a photo (JPEG, PNG, WebP, GIF, AVIF or HEIC).',
     ],
-    ['a film', '\0\0\0\x18ftypisom', 'photo', 'Choose a photo (JPEG, PNG, WebP, GIF or AVIF).'],
+    ['a film', '\0\0\0\x18ftypisom', 'photo', 'Choose a photo (JPEG, PNG, WebP, GIF, AVIF or HEIC).'],
     ['a document', '%PDF-1.7\n', 'audio', 'Choose an audio file (MP3, M4A, AAC, OGG, WAV or FLAC).'],
   ] as const)(
     'that is %s under another name is never sent, and its row says so',

@@ -1,9 +1,11 @@
 import { createAction, type Action } from '@reduxjs/toolkit';
 import { call, delay, fork, put, race, take, takeEvery } from 'redux-saga/effects';
 import { feedRoutes } from '@contract/content/feed-routes';
+import { withAdvice } from '@contract/base/media-kinds';
 import { referenceRoutes } from '@contract/site/reference-routes';
 import { loggedOut, selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { networkChanged, toastShown } from '@/features/site/ui/ui-slice';
+import { isHeic } from '@/lib/heic';
 import { ApiError, isNotFound, isUnreachable, mayUploadAgain, toFailure } from '@/services/api-error';
 import { dropKeptFiles, findKeptFile, keepFile } from '@/services/kept-files';
 import { selectCan } from '@/store/backend';
@@ -200,7 +202,7 @@ function* lookUntilReady(place: studio.FilePlace, fileId: string, waitMs: number
 
 /** @param failure what the server says came of it; not every backend says so. */
 const whyBroken = (failure: string | undefined): string =>
-  failure ? `${failure} Choose another file.` : 'This file could not be read. Save it in another format and try again.';
+  failure ? withAdvice(failure) : 'This file could not be read. Save it in another format and try again.';
 
 /** Whether nothing of a file is sent: it was taken out, or is none that its place takes, which its row says. */
 function* isRefused(place: studio.FilePlace, file: File) {
@@ -297,7 +299,7 @@ export function* resumeFile(place: studio.FilePlace) {
     return;
   }
   picked.set(place.localId, file);
-  if (kind === 'photo') yield change(place, { previewUrl: URL.createObjectURL(file) });
+  if (kind === 'photo' && !isHeic(file)) yield change(place, { previewUrl: URL.createObjectURL(file) });
   yield change(place, { isKept: kept !== undefined });
   if (status !== 'paused' && status !== 'failed') yield put(studio.fileRetried(place));
 }

@@ -139,7 +139,9 @@ describe('signing up as a creator', () => {
     expect(screen.getAllByText('This document is missing.')).toHaveLength(2);
     await pick(0, 'notes.txt', [110, 111, 116, 101, 115]);
     expect(
-      await screen.findByText('This is not a JPEG, PNG or WebP photo or a PDF that we can read. Choose another file.'),
+      await screen.findByText(
+        'This is not a JPEG, PNG, WebP or HEIC photo or a PDF that we can read. Choose another file.',
+      ),
     ).toBeVisible();
     // On a line of its own, below the file's name.
     expect(screen.getAllByRole('alert')[0]).toHaveClass('block');
@@ -147,11 +149,15 @@ describe('signing up as a creator', () => {
     // What is inside counts, whatever its name says.
     await pick(0, 'notes.jpg', [110, 111, 116, 101, 115]);
     expect(
-      await screen.findByText('This is not a JPEG, PNG or WebP photo or a PDF that we can read. Choose another file.'),
+      await screen.findByText(
+        'This is not a JPEG, PNG, WebP or HEIC photo or a PDF that we can read. Choose another file.',
+      ),
     ).toBeVisible();
     fireEvent.submit(document.querySelector('form') as HTMLFormElement);
     expect(calls).toEqual([]);
     expect(papers[0]).toHaveFocus();
+    await pick(0, 'id.heic', [0, 0, 0, 24, ...Buffer.from('ftypheic')]);
+    expect(papers[0]).not.toBeInvalid();
     await pick(0, 'id.jpg', [0xff, 0xd8, 0xff, 0xe0]);
     await pick(1, 'me.pdf', [0x25, 0x50, 0x44, 0x46, 0x2d]);
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());

@@ -2,6 +2,7 @@ import { limits } from '@contract/base/limits';
 import { UploadRow } from '@/components/form/upload-row';
 import { toastShown } from '@/features/site/ui/ui-slice';
 import { chooseMedia } from '@/lib/file-words';
+import { isHeic } from '@/lib/heic';
 import { pickedKind } from '@/lib/media-file';
 import { randomKey } from '@/lib/random-key';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
@@ -43,7 +44,7 @@ function describe(file: File, kind: Attachment['kind']): Attachment {
     progress: 0,
     fileId: null,
     error: null,
-    previewUrl: kind === 'photo' ? URL.createObjectURL(file) : null,
+    previewUrl: kind === 'photo' && !isHeic(file) ? URL.createObjectURL(file) : null,
   };
 }
 

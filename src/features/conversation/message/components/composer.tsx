@@ -1,6 +1,7 @@
 import { CircleDollarSign, ImagePlus, SendHorizontal } from 'lucide-react';
 import { useEffect, useRef, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { limits } from '@contract/base/limits';
+import { heicTypes } from '@contract/base/media-kinds';
 import { IconButton } from '@/components/basic/icon-button';
 import { Problem } from '@/components/basic/note';
 import { Field } from '@/components/form/field';
@@ -14,12 +15,15 @@ import { selectSettings } from '@/features/site/settings/settings-slice';
 import { formatMoney } from '@/lib/format-money';
 import { randomKey } from '@/lib/random-key';
 import { isComposing } from '@/lib/is-composing';
+import { selectCan } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { draftChanged, messageSent, priceChanged, typed } from '../message-slice';
 import { selectCanSell, selectDraft, selectPrice, payeeOf, type Conversation } from '../message-state';
 import { AttachmentTray, useAttach } from './attachments';
 import { ClosedLine } from './closed-line';
 import styles from './composer.module.css';
+
+const selectTakesHeic = selectCan('readableKinds');
 
 interface ComposerProps {
   conversationId: string;
@@ -66,8 +70,10 @@ export function Composer({ conversationId, conversation }: ComposerProps) {
     dispatch(draftChanged({ conversationId, text: '' }));
     line.current?.focus({ preventScroll: true });
   };
+  // Elsewhere phones turn their photos into JPEG where HEIC is not asked for.
+  const takesHeic = useAppSelector(selectTakesHeic);
   const picker = useFileField({
-    accept: 'image/jpeg,image/png,image/webp,image/gif,video/*,audio/*',
+    accept: ['image/jpeg,image/png,image/webp,image/gif,video/*,audio/*', ...(takesHeic ? heicTypes : [])].join(),
     multiple: true,
     onFiles: attach,
   });

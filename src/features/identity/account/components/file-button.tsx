@@ -3,7 +3,10 @@ import { LazySheet } from '@/components/states/part-failed';
 import { useState } from 'react';
 import { Button } from '@/components/basic/button';
 import { useFileField } from '@/components/hooks/use-file-field';
+import { heicTypes } from '@contract/base/media-kinds';
+import { isHeic } from '@/lib/heic';
 import { toPercent } from '@/lib/percent';
+import { selectCan } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { fileChosen, selectSection, type FileSection } from '../account-slice';
 
@@ -13,6 +16,8 @@ interface FileButtonProps {
   accept?: string;
 }
 
+const selectTakesHeic = selectCan('readableKinds');
+
 const CropSheet = dynamic(() => import('./crop-sheet').then((module) => module.CropSheet), {
   ssr: false,
   loading: LazySheet,
@@ -21,14 +26,17 @@ const CropSheet = dynamic(() => import('./crop-sheet').then((module) => module.C
 /** Chooses a file, or a part of a picture, and sends it at once; says how far it is, and why it was refused. */
 export function FileButton({ section, label, accept = 'image/jpeg,image/png,image/webp' }: FileButtonProps) {
   const dispatch = useAppDispatch();
+  // Elsewhere phones turn their photos into JPEG where HEIC is not asked for.
+  const takesHeic = useAppSelector(selectTakesHeic) && accept.includes('image/');
   const { status, error, progress } = useAppSelector(selectSection(section));
   const isCut = section === 'avatar' || section === 'cover';
   const [uncut, setUncut] = useState<File>();
   const send = (file: File) => void dispatch(fileChosen({ section, file }));
   const picker = useFileField({
-    ...{ accept, label },
+    ...{ label, accept: takesHeic ? [accept, ...heicTypes].join() : accept },
     onFiles([file]) {
-      if (file && isCut) setUncut(file);
+      // What the browser cannot show cannot be cut: the middle of it is what is seen.
+      if (file && isCut && !isHeic(file)) setUncut(file);
       else if (file) send(file);
     },
   });

@@ -12,18 +12,29 @@ import { Meter } from '@/components/list/meter';
 import { Problem } from '@/components/basic/note';
 import { NewPasswordField } from '@/components/form/password-input';
 import { Select } from '@/components/form/select';
+import { heicTypes } from '@contract/base/media-kinds';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { cx } from '@/lib/cx';
 import { formatBytes } from '@/lib/format-bytes';
 import { toPercent } from '@/lib/percent';
 import { formError, formSummary } from '@/lib/form-error';
 import { tellType } from '@/lib/tell-type';
+import { selectCan } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { creatorRegistered, selectForm } from '../auth-slice';
 import styles from './auth-forms.module.css';
 
-const documentTypes = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'];
-const kinds = 'JPEG, PNG, WebP or PDF, up to 20 MB.';
+const documentTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'];
+const selectTakesHeic = selectCan('readableKinds');
+
+/** What is taken, and how it is told. Where HEIC is not asked for, phones turn their photos into JPEG. */
+function useDocumentKinds(): { types: readonly string[]; kinds: string } {
+  const takesHeic = useAppSelector(selectTakesHeic);
+  return {
+    types: takesHeic ? [...documentTypes, ...heicTypes] : documentTypes,
+    kinds: `JPEG, PNG, WebP${takesHeic ? ', HEIC' : ''} or PDF, up to 20 MB.`,
+  };
+}
 
 type Paper = 'idVerification' | 'documentVerification';
 
@@ -43,9 +54,10 @@ export function CreatorRegisterForm() {
   const [files, setFiles] = useState<Record<Paper, File | null>>({ idVerification: null, documentVerification: null });
   const [problems, setProblems] = useState<Partial<Record<Paper, string>>>({});
   const { idVerification, documentVerification } = files;
+  const { types, kinds } = useDocumentKinds();
   const pick = (paper: Paper) => async (file: File | null) => {
     setFiles((before) => ({ ...before, [paper]: file }));
-    const problem = file ? await findDocumentProblem(file) : undefined;
+    const problem = file ? await findDocumentProblem(file, types) : undefined;
     setProblems((before) => ({ ...before, [paper]: problem }));
   };
   const set = (name: keyof typeof fields) => (event: { target: { value: string } }) =>
@@ -173,7 +185,7 @@ function DocumentPicker({ label, hint, file, problem, onPick }: DocumentPickerPr
       <input
         className="sr"
         type="file"
-        accept={documentTypes.join()}
+        accept={useDocumentKinds().types.join()}
         aria-label={label}
         aria-invalid={problem ? true : undefined}
         onChange={(event) => onPick(event.target.files?.[0] ?? null)}
@@ -183,13 +195,14 @@ function DocumentPicker({ label, hint, file, problem, onPick }: DocumentPickerPr
 }
 
 /** Whether a document can be sent, as its owner reads it; undefined while it can. */
-async function findDocumentProblem(file: File): Promise<string | undefined> {
+async function findDocumentProblem(file: File, types: readonly string[]): Promise<string | undefined> {
   if (file.size > limits.documentBytes) {
     return `This file is larger than ${limits.documentBytes / 1024 / 1024} MB. Choose a smaller one.`;
   }
   // By what is inside: a name says nothing.
   const type = tellType(new Uint8Array(await file.slice(0, 12).arrayBuffer()));
-  return type !== null && documentTypes.includes(type)
+  const photos = types.includes('image/heic') ? 'JPEG, PNG, WebP or HEIC' : 'JPEG, PNG or WebP';
+  return type !== null && types.includes(type)
     ? undefined
-    : 'This is not a JPEG, PNG or WebP photo or a PDF that we can read. Choose another file.';
+    : `This is not a ${photos} photo or a PDF that we can read. Choose another file.`;
 }

@@ -1,0 +1,210 @@
+import { AvFrameVideoSampleResource, toAvFrame } from '@mediabunny/server';
+import { VideoSample, VideoSampleSink, type InputVideoTrack } from 'mediabunny';
+import {
+  AV_PIX_FMT_YUV420P,
+  AVCOL_PRI_BT2020,
+  AVCOL_PRI_BT709,
+  AVCOL_PRI_SMPTE432,
+  AVCOL_PRI_UNSPECIFIED,
+  AVCOL_SPC_BT2020_NCL,
+  AVCOL_SPC_BT470BG,
+  AVCOL_SPC_BT709,
+  AVCOL_SPC_RGB,
+  AVCOL_SPC_SMPTE170M,
+  AVCOL_SPC_UNSPECIFIED,
+  AVCOL_TRC_ARIB_STD_B67,
+  AVCOL_TRC_BT709,
+  AVCOL_TRC_SMPTE2084,
+  AVCOL_TRC_UNSPECIFIED,
+  avGetPixFmtName,
+  Frame,
+} from 'node-av';
+import { FrameFilter, hasFullRange, type FrameColours } from './frame-filter';
+
+/** Lines from which players take a film that says nothing to be BT.709, and BT.601 below. */
+const HD_LINES = 720;
+/** Candelas of white in a film of standard range, and of white paper in one of high range (ITU-R BT.2408). */
+const [LEAST_WHITE, MOST_WHITE] = [100, 203];
+/** Share of white up to which brightness stays as it is; what is brighter than white is drawn in above. */
+const KNEE = 0.75;
+/** Pictures of a film that are looked at for its brightest, and the size at which they are. */
+const MEASURED_FRAMES = 12;
+const MEASURED = { width: 96, height: 54 } as const;
+/** Share of a picture that may be brighter than what counts as its brightest: sparks and noise. */
+const IGNORED = 0.002;
+
+const wide: ReadonlySet<number> = new Set([AVCOL_PRI_BT2020, AVCOL_PRI_SMPTE432]);
+const high: ReadonlySet<number> = new Set([AVCOL_TRC_SMPTE2084, AVCOL_TRC_ARIB_STD_B67]);
+
+const primaries = { bt2020: AVCOL_PRI_BT2020, smpte432: AVCOL_PRI_SMPTE432, bt709: AVCOL_PRI_BT709 } as const;
+const transfers = { pq: AVCOL_TRC_SMPTE2084, hlg: AVCOL_TRC_ARIB_STD_B67, bt709: AVCOL_TRC_BT709 } as const;
+const matrices = {
+  rgb: AVCOL_SPC_RGB,
+  bt709: AVCOL_SPC_BT709,
+  bt470bg: AVCOL_SPC_BT470BG,
+  smpte170m: AVCOL_SPC_SMPTE170M,
+  'bt2020-ncl': AVCOL_SPC_BT2020_NCL,
+} as const;
+const lookUp = (table: Readonly<Record<string, number>>, name: string | null | undefined): number | undefined =>
+  name && Object.hasOwn(table, name) ? table[name] : undefined;
+
+/** What a file says of its colours, beside what its pictures say. */
+export type DeclaredColours = Awaited<ReturnType<InputVideoTrack['getColorSpace']>>;
+
+/** How the pictures of a film are meant, as players take it. @param lines of the film as it arrived */
+function readColours(frame: Frame, declared: DeclaredColours, lines: number): FrameColours {
+  const told = (value: number, unknown: number) => (value === unknown || value === 0 ? undefined : value);
+  const matrix = told(frame.colorSpace, AVCOL_SPC_UNSPECIFIED) ?? lookUp(matrices, declared.matrix);
+  const isRgb = isRgbFormat(frame);
+  return {
+    primaries:
+      lookUp(primaries, declared.primaries) ?? told(frame.colorPrimaries, AVCOL_PRI_UNSPECIFIED) ?? AVCOL_PRI_BT709,
+    transfer: lookUp(transfers, declared.transfer) ?? told(frame.colorTrc, AVCOL_TRC_UNSPECIFIED) ?? AVCOL_TRC_BT709,
+    matrix: isRgb ? AVCOL_SPC_RGB : (matrix ?? (lines < HD_LINES ? AVCOL_SPC_SMPTE170M : AVCOL_SPC_BT709)),
+    isFullRange: isRgb || hasFullRange(frame) || declared.fullRange === true,
+  };
+}
+
+const isRgbFormat = ({ format }: Frame): boolean =>
+  /^(?:[0a]?rgb|[0a]?bgr|gbr|x2rgb|pal8)/.test(avGetPixFmtName(format as Parameters<typeof avGetPixFmtName>[0]) ?? '');
+
+/** What the brightest of a film is, in candelas; null for one of standard range. */
+type Peak = number | null;
+
+/**
+ * Turns pictures of any colours into BT.709, narrow range, 8 bits: what every player shows alike. High range is mapped once, here.
+ */
+export class ColourMapper {
+  readonly #declared: DeclaredColours;
+  readonly #lines: number;
+  readonly #peak: Peak;
+  #filter: FrameFilter | null = null;
+  #chain = '';
+
+  constructor(declared: DeclaredColours, lines: number, peak: Peak) {
+    this.#declared = declared;
+    this.#lines = lines;
+    this.#peak = peak;
+  }
+
+  static async for(track: InputVideoTrack): Promise<ColourMapper> {
+    const [declared, lines] = [await track.getColorSpace(), await track.getDisplayHeight()];
+    return new ColourMapper(declared, lines, await measurePeak(track, declared, lines));
+  }
+
+  /** @returns the picture itself where nothing is to be done. */
+  readonly map = async (sample: VideoSample): Promise<VideoSample> => {
+    const frame = await frameOf(sample);
+    try {
+      const told = readColours(frame, this.#declared, this.#lines);
+      if (isServedAsIs(frame, told)) return sample;
+      const isHigh = high.has(told.transfer);
+      const colours = isHigh ? told : simplify(told);
+      const chain = isHigh ? planToneMapping(this.#peak ?? MOST_WHITE) : TO_BT709;
+      if (chain !== this.#chain) {
+        this.#filter?.close();
+        this.#filter = new FrameFilter(chain);
+        this.#chain = chain;
+      }
+      const mapped = await this.#filter!.apply(frame, colours);
+      const { timestamp, duration } = sample;
+      return new VideoSample(new AvFrameVideoSampleResource(mapped), { timestamp, duration });
+    } finally {
+      frame.free();
+    }
+  };
+
+  close(): void {
+    this.#filter?.close();
+  }
+}
+
+async function frameOf(sample: VideoSample): Promise<Frame> {
+  const frame = new Frame();
+  frame.alloc();
+  await toAvFrame(sample, frame);
+  return frame;
+}
+
+const TO_BT709 = 'zscale=p=709:t=709:m=709:r=limited,format=yuv420p';
+
+/** The colours of a film of standard range as far as they differ to the eye: the curves of all are alike, and small gamuts, too. */
+const simplify = (colours: FrameColours): FrameColours => ({
+  ...colours,
+  primaries: wide.has(colours.primaries) ? colours.primaries : AVCOL_PRI_BT709,
+  transfer: AVCOL_TRC_BT709,
+});
+
+const isServedAsIs = ({ format }: Frame, { primaries: used, transfer, matrix, isFullRange }: FrameColours): boolean =>
+  format === AV_PIX_FMT_YUV420P && matrix === AVCOL_SPC_BT709 && !isFullRange && !high.has(transfer) && !wide.has(used);
+
+/** Brings high range down to standard range. A film that nowhere is brighter than standard range is shown as such a film would be. */
+function planToneMapping(peak: number): string {
+  const white = Math.min(MOST_WHITE, Math.max(LEAST_WHITE, peak));
+  const headroom = peak / white;
+  return [
+    `zscale=t=linear:npl=${white.toFixed(1)}`,
+    'format=gbrpf32le',
+    'zscale=p=709',
+    ...(headroom > 1.01 ? [`tonemap=mobius:param=${KNEE}:peak=${headroom.toFixed(3)}:desat=0`] : []),
+    TO_BT709,
+  ].join(',');
+}
+
+/** Looks at some pictures of a film for its brightest; the same pictures each time, so that all its qualities look alike. */
+async function measurePeak(track: InputVideoTrack, declared: DeclaredColours, lines: number): Promise<Peak> {
+  const [first, length] = [await track.getFirstTimestamp(), await track.computeDuration()];
+  const times = Array.from(
+    { length: MEASURED_FRAMES },
+    (_, index) => first + ((index + 0.5) / MEASURED_FRAMES) * (length - first),
+  );
+  let peak: Peak = null;
+  let filter: FrameFilter | null = null;
+  try {
+    for await (const sample of new VideoSampleSink(track).samplesAtTimestamps(times)) {
+      if (!sample) continue;
+      const frame = await frameOf(sample);
+      sample.close();
+      try {
+        const colours = readColours(frame, declared, lines);
+        if (!high.has(colours.transfer)) return null;
+        const { width, height } = MEASURED;
+        filter ??= new FrameFilter(`zscale=w=${width}:h=${height}:t=linear:npl=100,format=gbrpf32le`);
+        peak = Math.max(peak ?? 0, await findBrightest(await filter.apply(frame, colours)));
+      } finally {
+        frame.free();
+      }
+    }
+    return peak;
+  } finally {
+    filter?.close();
+  }
+}
+
+/** Candelas, of a picture in which one is a hundred; the picture is let go. */
+async function findBrightest(linear: Frame): Promise<number> {
+  const bytes = linear.toBuffer();
+  linear.free();
+  const [count, all] = [MEASURED.width * MEASURED.height, new Float32Array(new Uint8Array(bytes).buffer)];
+  const brightness = Float32Array.from({ length: count }, (_, index) =>
+    Math.max(all[index] ?? 0, all[index + count] ?? 0, all[index + 2 * count] ?? 0),
+  ).toSorted();
+  return (brightness[Math.floor((count - 1) * (1 - IGNORED))] ?? 0) * 100;
+}
+
+const toRgb = new FrameFilter('scale=flags=accurate_rnd+full_chroma_int:out_range=full,format=rgb24');
+
+/** The pixels of a film that we made, as red, green and blue, by what it says of its colours. */
+export async function readPixels(sample: VideoSample, declared: DeclaredColours, lines: number): Promise<Buffer> {
+  const frame = await frameOf(sample);
+  try {
+    const pixels = await toRgb.apply(frame, readColours(frame, declared, lines));
+    try {
+      return pixels.toBuffer();
+    } finally {
+      pixels.free();
+    }
+  } finally {
+    frame.free();
+  }
+}

@@ -1,0 +1,95 @@
+import {
+  AV_PIX_FMT_YUVJ420P,
+  AV_PIX_FMT_YUVJ422P,
+  AV_PIX_FMT_YUVJ444P,
+  AVCOL_RANGE_JPEG,
+  AVCOL_RANGE_MPEG,
+  FFmpegError,
+  Filter,
+  FilterGraph,
+  FilterInOut,
+  Frame,
+  type FilterContext,
+} from 'node-av';
+
+/** How the numbers of a picture are meant, as in ITU-T H.273. */
+export interface FrameColours {
+  primaries: number;
+  transfer: number;
+  matrix: number;
+  isFullRange: boolean;
+}
+
+/** Formats that stand for the full range by themselves. */
+const fullRangeFormats: ReadonlySet<number> = new Set([AV_PIX_FMT_YUVJ420P, AV_PIX_FMT_YUVJ422P, AV_PIX_FMT_YUVJ444P]);
+
+export const hasFullRange = ({ colorRange, format }: Frame): boolean =>
+  colorRange === AVCOL_RANGE_JPEG || fullRangeFormats.has(format);
+
+/** One chain of FFmpeg's filters for pictures of the same kind; set up anew when their size or format changes. */
+export class FrameFilter {
+  readonly #chain: string;
+  #graph: FilterGraph | null = null;
+  #source: FilterContext | null = null;
+  #sink: FilterContext | null = null;
+  #fits = '';
+
+  /** @param chain as FFmpeg's `-vf` takes it */
+  constructor(chain: string) {
+    this.#chain = chain;
+  }
+
+  /** @param colours in place of those that the frame names. @returns a new frame; the given one stays as it is. */
+  async apply(frame: Frame, { primaries, transfer, matrix, isFullRange }: FrameColours): Promise<Frame> {
+    const { width, height, format } = frame;
+    const range = isFullRange ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG;
+    const size = `video_size=${width}x${height}:pix_fmt=${format}:time_base=1/1000000:pixel_aspect=1/1`;
+    await this.#open(`${size}:colorspace=${matrix}:range=${range}`);
+    const input = frame.clone();
+    if (!input || !this.#source || !this.#sink) throw new Error('no memory for a frame');
+    const output = new Frame();
+    try {
+      input.colorPrimaries = primaries as typeof input.colorPrimaries;
+      input.colorTrc = transfer as typeof input.colorTrc;
+      input.colorSpace = matrix as typeof input.colorSpace;
+      input.colorRange = range;
+      output.alloc();
+      FFmpegError.throwIfError(await this.#source.buffersrcAddFrame(input), 'filter a frame');
+      FFmpegError.throwIfError(await this.#sink.buffersinkGetFrame(output), 'filter a frame');
+      return output;
+    } catch (error) {
+      output.free();
+      throw error;
+    } finally {
+      input.free();
+    }
+  }
+
+  close(): void {
+    this.#graph?.free();
+    this.#graph = null;
+    this.#fits = '';
+  }
+
+  async #open(input: string): Promise<void> {
+    if (this.#fits === input) return;
+    this.close();
+    const graph = new FilterGraph();
+    graph.alloc();
+    this.#graph = graph;
+    this.#source = graph.createFilter(filterOf('buffer'), 'in', input);
+    this.#sink = graph.createFilter(filterOf('buffersink'), 'out');
+    if (!this.#source || !this.#sink) throw new Error(`no filter for ${input}`);
+    const ends = FilterInOut.createList([{ name: 'out', filterCtx: this.#sink, padIdx: 0 }]);
+    const starts = FilterInOut.createList([{ name: 'in', filterCtx: this.#source, padIdx: 0 }]);
+    FFmpegError.throwIfError(graph.parsePtr(`[in]${this.#chain}[out]`, ends, starts), 'set up a filter');
+    FFmpegError.throwIfError(await graph.config(), 'set up a filter');
+    this.#fits = input;
+  }
+}
+
+function filterOf(name: string): Filter {
+  const filter = Filter.getByName(name);
+  if (!filter) throw new Error(`there is no filter ${name}`);
+  return filter;
+}

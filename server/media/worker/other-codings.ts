@@ -1,0 +1,229 @@
+import path from 'node:path';
+import { AvFrameAudioSampleResource, AvFrameVideoSampleResource } from '@mediabunny/server';
+import {
+  AudioSample,
+  AudioSampleSource,
+  FilePathTarget,
+  Mp4OutputFormat,
+  Output,
+  Quality,
+  VideoSample,
+  VideoSampleSource,
+} from 'mediabunny';
+import {
+  AV_CODEC_ID_ALAC,
+  AV_CODEC_ID_MJPEG,
+  AV_NOPTS_VALUE,
+  AVERROR_EAGAIN,
+  AVERROR_EOF,
+  AVMEDIA_TYPE_AUDIO,
+  AVMEDIA_TYPE_VIDEO,
+  Codec,
+  CodecContext,
+  Dictionary,
+  FFmpegError,
+  FormatContext,
+  Frame,
+  InputFormat,
+  Packet,
+  Rational,
+  type Stream,
+} from 'node-av';
+import { ColourMapper } from './colours';
+
+/** FFmpeg's readers of the containers in which cameras and recorders put codings that mediabunny does not know. */
+const containers: Record<string, string> = {
+  'video/mp4': 'mov',
+  'video/quicktime': 'mov',
+  'video/x-m4v': 'mov',
+  'audio/mp4': 'mov',
+  'audio/x-m4a': 'mov',
+  'video/webm': 'matroska',
+  'video/matroska': 'matroska',
+  'video/x-matroska': 'matroska',
+  'video/vnd.avi': 'avi',
+};
+
+/** Whether files of a type are read here. */
+export const isOtherContainer = (mimeType: string): boolean => Object.hasOwn(containers, mimeType);
+
+/** Codings that are taken although mediabunny does not know them: each decoder of FFmpeg is code that reads bytes of strangers. */
+const taken: ReadonlySet<number> = new Set([AV_CODEC_ID_MJPEG, AV_CODEC_ID_ALAC]);
+/** Those that both know: beside one of the others, or in a container that mediabunny does not know. */
+const known = /^(?:h264|hevc|vp8|vp9|av1|libdav1d|aac|mp3float|mp3|opus|vorbis|flac|ac3|eac3|pcm_\w+)$/;
+
+interface OtherTrack {
+  stream: Stream;
+  codec: Codec | null;
+}
+
+/** The tracks that are used, the first of each kind, as FFmpeg finds them. */
+export interface OtherTracks {
+  video: OtherTrack | null;
+  audio: OtherTrack | null;
+}
+
+interface Source {
+  path: string;
+  mimeType: string;
+}
+
+/** Opens a file by FFmpeg's reader for its type, for the time of `read`; null for types that it is not asked about. */
+async function withTracks<T>(
+  source: Source,
+  read: (tracks: OtherTracks, input: FormatContext) => Promise<T>,
+): Promise<T | null> {
+  const container = containers[source.mimeType];
+  if (!container) return null;
+  const input = new FormatContext();
+  try {
+    // The one file, by the one reader: an address or a playlist in it opens nothing.
+    const options = Dictionary.fromObject({ protocol_whitelist: 'file' });
+    const opened = await input.openInput(source.path, InputFormat.findInputFormat(container), options);
+    if (opened < 0 || (await input.findStreamInfo()) < 0) return null;
+    const first = (type: number): OtherTrack | null => {
+      const stream = (input.streams ?? []).find(({ codecpar }) => codecpar.codecType === type);
+      return stream ? { stream, codec: Codec.findDecoder(stream.codecpar.codecId) } : null;
+    };
+    return await read({ video: first(AVMEDIA_TYPE_VIDEO), audio: first(AVMEDIA_TYPE_AUDIO) }, input);
+  } finally {
+    await input.closeInput();
+  }
+}
+
+const isTaken = ({ stream, codec }: OtherTrack): boolean =>
+  codec !== null && (taken.has(stream.codecpar.codecId) || known.test(codec.name ?? ''));
+
+/** A coding as people may have read its name: "MPEG-4 part 2". */
+const nameOf = (track: OtherTrack | null): string | null => track?.codec?.longName?.replace(/\s*\(.*/, '') ?? null;
+
+/** What a film or sound is, by its head. */
+export interface OtherFacts {
+  duration: number | null;
+  video: { width: number; height: number; isTaken: boolean; coding: string | null } | null;
+  audio: { isTaken: boolean; coding: string | null } | null;
+}
+
+/** @returns null for what FFmpeg cannot open either. */
+export const inspectOther = (source: Source): Promise<OtherFacts | null> =>
+  withTracks(source, async ({ video, audio }, input) => ({
+    duration: input.duration > 0n ? Number(input.duration) / 1_000_000 : null,
+    video: video && {
+      width: video.stream.codecpar.width,
+      height: video.stream.codecpar.height,
+      isTaken: isTaken(video),
+      coding: nameOf(video),
+    },
+    audio: audio && { isTaken: isTaken(audio), coding: nameOf(audio) },
+  }));
+
+/**
+ * Writes a film or sound anew in codings that mediabunny knows, for it to go on from.
+ *
+ * @returns what to read instead.
+ */
+export async function makeReadable(source: Source, workDir: string, onAlive: () => void): Promise<Source> {
+  const target = path.join(workDir, 'readable.mp4');
+  await withTracks(source, async ({ video, audio }, input) => {
+    const output = new Output({
+      format: new Mp4OutputFormat({ fastStart: false }),
+      target: new FilePathTarget(target),
+    });
+    const decoders = new Map<number, Decoder>();
+    if (video) decoders.set(video.stream.index, await openPictures(video, output));
+    if (audio) decoders.set(audio.stream.index, await openSound(audio, output));
+    const packet = new Packet();
+    packet.alloc();
+    try {
+      await output.start();
+      for (;;) {
+        const code = await input.readFrame(packet);
+        if (code === AVERROR_EOF) break;
+        FFmpegError.throwIfError(code, 'read a file');
+        await decoders.get(packet.streamIndex)?.decode(packet);
+        packet.unref();
+        onAlive();
+      }
+      for (const decoder of decoders.values()) await decoder.decode(null);
+      await output.finalize();
+    } catch (error) {
+      await output.cancel();
+      throw error;
+    } finally {
+      packet.free();
+      for (const decoder of decoders.values()) decoder.close();
+    }
+  });
+  return { path: target, mimeType: 'video/mp4' };
+}
+
+interface Decoder {
+  /** @param packet null after the last. */
+  decode(packet: Packet | null): Promise<void>;
+  close(): void;
+}
+
+/** @param take gets each frame, with its time in seconds; the frame is its own. */
+async function openDecoder(
+  { stream, codec }: OtherTrack,
+  take: (frame: Frame, at: number) => Promise<void>,
+): Promise<Decoder> {
+  const { codecpar, timeBase } = stream;
+  const [context, frame] = [new CodecContext(), new Frame()];
+  context.allocContext3(codec);
+  FFmpegError.throwIfError(context.parametersToContext(codecpar), 'set up a decoder');
+  context.pktTimebase = timeBase;
+  FFmpegError.throwIfError(await context.open2(codec), 'open a decoder');
+  frame.alloc();
+  return {
+    async decode(packet) {
+      const sent = await context.sendPacket(packet);
+      FFmpegError.throwIfError(sent, 'decode');
+      for (;;) {
+        const code = await context.receiveFrame(frame);
+        if (code === AVERROR_EAGAIN || code === AVERROR_EOF) return;
+        FFmpegError.throwIfError(code, 'decode');
+        const at = frame.bestEffortTimestamp === AV_NOPTS_VALUE ? frame.pts : frame.bestEffortTimestamp;
+        const own = frame.clone();
+        if (own) await take(own, (Number(at) * timeBase.num) / timeBase.den);
+        frame.unref();
+      }
+    },
+    close() {
+      context.freeContext();
+      frame.free();
+    },
+  };
+}
+
+async function openPictures(track: OtherTrack, output: Output): Promise<Decoder> {
+  const source = new VideoSampleSource({ codec: 'avc', quality: new Quality('high') });
+  output.addVideoTrack(source);
+  const { codecpar, avgFrameRate } = track.stream;
+  const colours = new ColourMapper({}, codecpar.height, null);
+  const duration = avgFrameRate.num > 0 ? avgFrameRate.den / avgFrameRate.num : 1 / 30;
+  const decoder = await openDecoder(track, async (frame, at) => {
+    const sample = new VideoSample(new AvFrameVideoSampleResource(frame), { timestamp: at, duration });
+    const mapped = await colours.map(sample);
+    await source.add(mapped);
+    mapped.close();
+    if (mapped !== sample) sample.close();
+  });
+  const close = () => {
+    decoder.close();
+    colours.close();
+  };
+  return { ...decoder, close };
+}
+
+async function openSound(track: OtherTrack, output: Output): Promise<Decoder> {
+  const source = new AudioSampleSource({ codec: 'pcm-s16' });
+  output.addAudioTrack(source);
+  return openDecoder(track, async (frame, at) => {
+    frame.timeBase = new Rational(1, frame.sampleRate);
+    frame.pts = BigInt(Math.round(at * frame.sampleRate));
+    const sample = new AudioSample(new AvFrameAudioSampleResource(frame));
+    await source.add(sample);
+    sample.close();
+  });
+}

@@ -1,0 +1,81 @@
+import path from 'node:path';
+import { buildRecording, buildUpload, measureFilms } from '../../../../tests/factories/media';
+import { buildPerformer } from '../../../../tests/factories/performer';
+import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
+import { storageKey } from './file-worker';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildTestApp();
+});
+afterAll(() => app.close());
+
+type Colours = [number, number, number][];
+const types = { mov: 'video/quicktime', mp4: 'video/mp4', webm: 'video/webm' } as const;
+/** The same picture in each: bars of colours and greys. */
+const cards = [
+  'card.mp4',
+  'card-pq.webm',
+  'card-hlg.mp4',
+  'card-2020.mov',
+  'card-full.mp4',
+  'card-plain.webm',
+] as const;
+/** Columns in the middle of the bars of `hdr-pq.mov`, and what is there. */
+const bars: Record<string, Colours[number]> = {
+  1: [255, 23, 0],
+  4: [0, 215, 0],
+  6: [255, 238, 0],
+  9: [0, 14, 255],
+  12: [255, 37, 255],
+  14: [0, 229, 255],
+};
+/** In BT.709, narrow range, and saying so: as H.273 numbers them. */
+const BT709 = { primaries: 1, transfer: 1, matrix: 1, range: 1 };
+
+async function convert(names: readonly Parameters<typeof buildRecording>[0][]): Promise<string[]> {
+  const owner = await buildPerformer(app);
+  const ids: string[] = [];
+  for (const name of names) {
+    const mimeType = types[name.split('.')[1] as keyof typeof types];
+    const upload = await buildUpload(app, await buildRecording(name), { kind: 'video', mimeType, name });
+    ids.push((await app.services.media.store(upload, { ownerId: owner.id, type: 'feed-video' })).id);
+  }
+  await app.jobs.drain();
+  return ids;
+}
+const storedPath = (id: string, variant: string) =>
+  path.join(app.context.env.DATA_DIR, 'media', storageKey(id, variant));
+
+/** On average over all places, and at the worst of them, which edges between bars cross. */
+function compare(one: Colours, other: Colours): { mean: number; worst: number } {
+  const distances = one.flatMap((colour, at) =>
+    colour.map((value, part) => Math.abs(value - (other[at]?.[part] ?? 0))),
+  );
+  return { mean: distances.reduce((sum, each) => sum + each, 0) / distances.length, worst: Math.max(...distances) };
+}
+
+describe('a film of other colours than BT.709', () => {
+  it('and its poster look like the card, whatever the range, the gamut and the container', async () => {
+    const ids = await convert(cards);
+    const recordings = path.join(__dirname, '../../../../tests/recordings');
+    const made = ids.flatMap((id) => [storedPath(id, 'video'), storedPath(id, 'poster')]);
+    const [card, ...measured] = await measureFilms([path.join(recordings, 'card.mp4'), ...made]);
+    // Untouched, high range is 60 off on average.
+    for (const [index, { colours, tags }] of measured.entries()) {
+      const name = cards[Math.floor(index / 2)];
+      const { mean, worst } = compare(card?.colours ?? [], colours);
+      expect({ name, mean: mean < 4 || mean, worst: worst < 30 || worst }).toEqual({ name, mean: true, worst: true });
+      if (index % 2 === 0) expect({ name, tags }).toEqual({ name, tags: BT709 });
+    }
+  });
+
+  it('keeps its bars bright and their colours pure, as a report of one in PQ had it', async () => {
+    const [id = ''] = await convert(['hdr-pq.mov']);
+    const [film, poster] = await measureFilms([storedPath(id, 'video'), storedPath(id, 'poster')]);
+    for (const { colours } of [film!, poster!])
+      for (const [column, bar] of Object.entries(bars))
+        expect([column, compare([bar], [colours[8 * 16 + Number(column)]!]).worst < 25]).toEqual([column, true]);
+    expect(film?.tags).toEqual(BT709);
+  });
+});

@@ -1,0 +1,176 @@
+import path from 'node:path';
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { buildRecording, measureFilms } from '../../../../tests/factories/media';
+import { buildPerformer } from '../../../../tests/factories/performer';
+import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
+import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
+import { storageKey } from './file-worker';
+
+let app: TestApp;
+let creator: BuiltPerson;
+let fan: BuiltPerson;
+beforeAll(async () => {
+  app = await buildTestApp();
+  [creator, fan] = [await buildPerformer(app), await buildUser(app)];
+});
+afterAll(() => app.close());
+
+type UploadCall = 'uploadFeedPhoto' | 'uploadFeedVideo' | 'uploadFeedAudio';
+const upload = async (call: UploadCall, content: Buffer, name = 'file') =>
+  app.call(call, { as: creator.token, files: { file: { content, name } } });
+const storedPath = (id: string, variant: string) =>
+  path.join(app.context.env.DATA_DIR, 'media', storageKey(id, variant));
+const reread = async (id: string) => (await app.services.media.find([id]))[0];
+const sizeOf = async (id: string) => {
+  const { width, height } = await sharp(storedPath(id, 'large')).metadata();
+  return [width, height];
+};
+/** A grainy photo: nothing in it is of one even colour. */
+const grainy = (width = 600, height = 400) => {
+  const pixels = Buffer.from(Array.from({ length: width * height * 3 }, (_, at) => (at * 7919) % 251));
+  return sharp(pixels, { raw: { width, height, channels: 3 } });
+};
+
+describe('photos', () => {
+  it.each([
+    ['an APNG, by its first picture', 'moving.png', [200, 150]],
+    ['a moving AVIF, by its first picture', 'moving.avif', [200, 150]],
+    ['a JPEG without its end marker', 'jpeg-without-end.jpg', [400, 200]],
+  ] as const)('%s is shown', async (_what, name, size) => {
+    const sent = await upload('uploadFeedPhoto', await buildRecording(name), name);
+    expect(sent.body).toMatchObject({ status: 0 });
+    expect(await sizeOf(sent.data._id)).toEqual(size);
+  });
+
+  it.each([
+    ['CMYK', () => grainy().toColourspace('cmyk').jpeg().toBuffer()],
+    ['16 bits a channel', () => grainy().toColourspace('rgb16').png().toBuffer()],
+    ['a JPEG without its last bytes', async () => (await grainy().jpeg().toBuffer()).subarray(0, -40)],
+    ['a GIF without its last bytes', async () => (await grainy().gif().toBuffer()).subarray(0, -40)],
+  ])('%s is shown', async (_what, build) => {
+    const sent = await upload('uploadFeedPhoto', await build());
+    expect(sent.body).toMatchObject({ status: 0 });
+    expect(await sizeOf(sent.data._id)).toEqual([600, 400]);
+  });
+
+  it.each([
+    ['jpeg', () => grainy().jpeg().toBuffer()],
+    ['gif', () => grainy().gif().toBuffer()],
+  ])('a %s of which much is missing is refused by that reason', async (_format, build) => {
+    const whole = await build();
+    const sent = await upload('uploadFeedPhoto', whole.subarray(0, whole.length / 2));
+    expect(sent.body).toMatchObject({
+      error: 'INVALID_IMAGE',
+      message: 'The lower part of this photo is missing: the file ends too early. Choose a complete copy.',
+    });
+  });
+
+  it.each([
+    ['of 100.9 megapixels', () => buildRecording('hundred-megapixels.png'), '100.9'],
+    ['just above the limit', async () => flat(10_001, 10_000), '100.1'],
+  ])('one %s is refused, and the limit named', async (_what, build, megapixels) => {
+    const sent = await upload('uploadFeedPhoto', await build());
+    expect(sent.body).toMatchObject({
+      error: 'INVALID_IMAGE',
+      message: `This photo has ${megapixels} megapixels. The limit is 100 megapixels: save it smaller and try again.`,
+    });
+  });
+
+  it('one of exactly as many megapixels as are taken is taken', async () => {
+    const sent = await upload('uploadFeedPhoto', flat(10_000, 10_000));
+    expect(sent.body).toMatchObject({ status: 0 });
+    await app.jobs.drain();
+    expect(await reread(sent.data._id)).toMatchObject({ status: 'finished', width: 10_000, height: 10_000 });
+  });
+});
+
+/** A black picture of one bit a pixel: many pixels in few bytes. */
+function flat(width: number, height: number): Buffer {
+  const chunk = (type: string, content: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type, 'latin1'), content]);
+    const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(content.length);
+    check.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, check]);
+  };
+  const head = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0]);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  const pixels = deflateSync(Buffer.alloc((1 + Math.ceil(width / 8)) * height));
+  const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+  return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]);
+}
+
+describe('HEIC from a phone', () => {
+  /** Green above red once it is turned; in the colours of a phone's screen, brought to those of the web. */
+  const expectUpright = async (file: Buffer | string) => {
+    const { data, info } = await sharp(file).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+    const at = (share: number) => {
+      const from = (Math.floor(info.height * share) * info.width + Math.floor(info.width / 2)) * 3;
+      return [...data.subarray(from, from + 3)];
+    };
+    const isNear = (found: number[], wanted: number[]) =>
+      found.every((value, index) => Math.abs(value - (wanted[index] ?? 0)) < 12);
+    expect([at(0.2), isNear(at(0.2), [32, 192, 64])]).toEqual([at(0.2), true]);
+    expect([at(0.8), isNear(at(0.8), [224, 32, 48])]).toEqual([at(0.8), true]);
+  };
+
+  it('becomes a photo of a post: upright, in its colours, in WebP and JPEG', async () => {
+    const sent = await upload('uploadFeedPhoto', await buildRecording('turned.heic'), 'IMG_0001.HEIC');
+    expect(sent.data).toMatchObject({ status: 'finished', mimeType: 'image/webp', width: 300, height: 400 });
+    for (const variant of ['large', 'jpeg', 'small']) await expectUpright(storedPath(sent.data._id, variant));
+  });
+
+  it('becomes an avatar, a cover, a photo of a message and an identity paper', async () => {
+    const file = { content: await buildRecording('turned.heic'), name: 'IMG_0001.HEIC' };
+    const calls = [
+      await app.call('uploadMyAvatar', { as: fan.token, files: { avatar: file } }),
+      await app.call('uploadPerformerAvatar', { as: creator.token, files: { avatar: file } }),
+      await app.call('uploadPerformerCover', { as: creator.token, files: { cover: file } }),
+      await app.call('uploadMessagePhoto', { as: fan.token, files: { file } }),
+      await app.call('uploadDocument', {
+        as: creator.token,
+        params: { type: 'idVerification' },
+        files: { file },
+      }),
+    ];
+    expect(calls.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  });
+
+  it('is refused when it is damaged', async () => {
+    const whole = await buildRecording('turned.heic');
+    const sent = await upload('uploadFeedPhoto', whole.subarray(0, whole.length / 2));
+    expect(sent.body).toMatchObject({ error: 'INVALID_IMAGE' });
+  });
+});
+
+describe('films and sounds in codings of cameras and recorders', () => {
+  it.each([
+    ['MJPEG in AVI', 'uploadFeedVideo', 'motion.avi', 'video'],
+    ['MJPEG in MOV', 'uploadFeedVideo', 'motion.mov', 'video'],
+    ['ALAC in M4A', 'uploadFeedAudio', 'alac.m4a', 'audio'],
+  ] as const)('%s is played', async (_what, call, name, variant) => {
+    const sent = await upload(call, await buildRecording(name), name);
+    expect(sent.body).toMatchObject({ status: 0 });
+    await app.jobs.drain();
+    const file = await reread(sent.data._id);
+    expect(file).toMatchObject({ status: 'finished', mimeType: `${variant}/mp4` });
+    expect(file?.duration).toBeCloseTo(1, 1);
+    const [made] = await measureFilms([storedPath(sent.data._id, variant)]);
+    // The bars are light above the middle; the tone is there from the start.
+    if (variant === 'audio') expect(made?.beep).not.toBeNull();
+    else expect(made?.tags).toEqual({ primaries: 1, transfer: 1, matrix: 1, range: 1 });
+  });
+
+  it.each([
+    ['video', 'uploadFeedVideo', 'old.avi', "This video uses MPEG-4 part 2, which can't be played here."],
+    ['video', 'uploadFeedVideo', 'old-codec.mp4', "This video uses MPEG-4 part 2, which can't be played here."],
+  ] as const)('a %s of another is refused by its name (%s, %s)', async (_kind, call, name, why) => {
+    const sent = await upload(call, await buildRecording(name), name);
+    expect(sent.body).toMatchObject({
+      error: 'INVALID_OR_MISSING_FILE',
+      message: `${why} Save it as MP4 with H.264.`,
+    });
+  });
+});

@@ -46,6 +46,9 @@ const ProfileAssets = dynamic(() => import('./profile/profile-assets').then((mod
 });
 /** Few see these: nobody else loads them. */
 const OnlyYou = dynamic(() => import('./profile/profile-notes').then((module) => module.OnlyYou));
+const WelcomeVideo = dynamic(() =>
+  import('@/features/identity/performer/components/welcome-video').then((module) => module.WelcomeVideo),
+);
 const MutedNote = dynamic(() => import('./profile/profile-notes').then((module) => module.MutedNote));
 const PriceFacts = dynamic(() =>
   import('@/features/identity/performer/components/price-facts').then((module) => module.PriceFacts),
@@ -115,6 +118,7 @@ function Profile({ performer }: { performer: Performer }) {
           />
           {viewer?._id === performer._id && <OnlyYou />}
           {isMuted && <MutedNote performer={performer} />}
+          {performer.activateWelcomeVideo && performer.welcomeVideoPath && <WelcomeVideo performer={performer} />}
           <Tabs
             className={styles.tabs}
             label={`${performer.name}: sections`}

@@ -119,6 +119,17 @@ function Profile({ performer }: { performer: Performer }) {
           {viewer?._id === performer._id && <OnlyYou />}
           {isMuted && <MutedNote performer={performer} />}
           {performer.activateWelcomeVideo && performer.welcomeVideoPath && <WelcomeVideo performer={performer} />}
+        </div>
+        {/* Before the posts in the document: the keyboard reaches Subscribe without passing all of them. */}
+        <aside className={styles.aside} aria-label="Subscription">
+          {viewer?.isPerformer ? (
+            <PriceFacts performer={performer} isOwn={viewer._id === performer._id} />
+          ) : (
+            <SubscribePanel performer={performer} />
+          )}
+        </aside>
+        {canBuy && <ProfileBuyBar performer={performer} />}
+        <div>
           <Tabs
             className={styles.tabs}
             label={`${performer.name}: sections`}
@@ -136,15 +147,7 @@ function Profile({ performer }: { performer: Performer }) {
           {tab === 'posts' && <ProfilePosts performer={performer} />}
           {tab !== 'about' && tab !== 'posts' && <ProfileAssets performer={performer} kind={tab} />}
         </div>
-        <aside className={styles.aside} aria-label="Subscription">
-          {viewer?.isPerformer ? (
-            <PriceFacts performer={performer} isOwn={viewer._id === performer._id} />
-          ) : (
-            <SubscribePanel performer={performer} />
-          )}
-        </aside>
       </div>
-      {canBuy && <ProfileBuyBar performer={performer} />}
       {reported && <ReportSheet target={reported} onClose={() => setReported(null)} />}
     </div>
   );

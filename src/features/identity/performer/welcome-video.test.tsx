@@ -6,10 +6,11 @@ import { welcomeVideoStore } from '@/services/storage';
 import { renderWithStore, settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
 import { wirePerformer } from '../../../../tests/factories/wire';
 import { WelcomeVideo } from './components/welcome-video';
+import type { Performer } from './performer-slice';
 import { performerFeature } from './performer-feature';
 
 const welcomeVideoPath = 'https://media.example.test/hello.mp4';
-const mira = { ...wirePerformer(), activateWelcomeVideo: true, welcomeVideoPath };
+const mira = { ...wirePerformer(), activateWelcomeVideo: true, welcomeVideoPath } as Performer;
 const fan = { _id: 'f00000000000000000000009' };
 
 async function show(answers: Answers = {}, user?: object) {

@@ -71,6 +71,11 @@ export const deviceStore = stored('device', asText(100));
 /** Welcome videos were dismissed on this device, where no account remembers it. */
 export const welcomeVideoStore = stored('welcome_videos', (value) => (value === 'hidden' ? value : undefined));
 
+/** Announcements that this reader dismissed, newest last. */
+export const dismissedPromoStore = stored('dismissed_promos', (value) =>
+  Array.isArray(value) && value.every((id) => typeof id === 'string') ? value.slice(-50) : undefined,
+);
+
 /** Ids of items and creators that this reader does not want to see, newest last. */
 export const hiddenPostStore = stored('hidden_posts', (value) =>
   Array.isArray(value) && value.every((id) => typeof id === 'string') ? value.slice(-500) : undefined,

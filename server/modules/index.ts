@@ -142,7 +142,7 @@ export function createServices(context: ServerContext, log: ServiceLog) {
   const earning = createEarningService(context, { people });
   const trade = createTradeService(context);
   const coupon = createCouponService(context);
-  const tax = createTaxService(context);
+  const tax = createTaxService(context, { address });
   const card = createCardService(context, { people, settings, emailVerification });
   const receipt = createReceiptService(context, { people, settings, notification });
   trade.onCompleted(receipt.completed);

@@ -13,6 +13,7 @@ import { createAccountService } from './identity/account/account-service';
 import { createAddressService } from './site/address/address-service';
 import { createAdminService } from './operations/admin/admin-service';
 import { createBlockService } from './identity/block/block-service';
+import { createFanNoteService } from './identity/fan-note/fan-note-service';
 import { createCommentService } from './content/comment/comment-service';
 import { createCouponService } from './money/coupon/coupon-service';
 import { createEarningService } from './money/earning/earning-service';
@@ -110,6 +111,7 @@ export function createServices(context: ServerContext, log: ServiceLog) {
   media.connect({ guard: entitlement.canOpenFile, previewGuard: entitlement.canSeePreview });
   const people = createPeopleService(context, { publicUrl: media.publicUrl, settings });
   const block = createBlockService(context, { people, settings });
+  const fanNote = createFanNoteService(context, { people });
   const notification = createNotificationService(context, { people });
   const fileSlots = createFileSlots(context, { media });
   const performer = createPerformerService(context, { people, media, identity });
@@ -234,6 +236,7 @@ export function createServices(context: ServerContext, log: ServiceLog) {
     entitlement,
     people,
     block,
+    fanNote,
     fileSlots,
     performer,
     performerProfile,

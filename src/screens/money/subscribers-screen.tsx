@@ -3,7 +3,6 @@ import dynamic from 'next/dynamic';
 import type { ParsedUrlQuery } from 'node:querystring';
 import { useRouter } from 'next/router';
 import { useCallback, useEffect, useState } from 'react';
-import { fanNoteRoutes } from '@contract/identity/fan-note-routes';
 import { Chips } from '@/components/form/chips';
 import { SearchField } from '@/components/form/search-field';
 import { useTypedText } from '@/components/hooks/use-typed-text';
@@ -19,6 +18,7 @@ import {
   fanNoteOpened,
   fanNotesRequested,
   selectFanLists,
+  selectServesFanNotes,
 } from '@/features/identity/fan-note/fan-note-feature';
 import { SubscriberTable } from '@/features/money/subscriber/components/subscriber-table';
 import {
@@ -32,7 +32,7 @@ import {
 import { filled, withQuery } from '@/lib/filled';
 import { personName } from '@/lib/person-name';
 import { readWords } from '@/lib/read-words';
-import { selectCan, selectServes } from '@/store/backend';
+import { selectCan } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { withFeatures } from '@/store/with-features';
 import { readPage } from '../site/page-query';
@@ -94,7 +94,7 @@ export function SubscribersScreen() {
   const closeNote = useCallback(() => setNoted(null), []);
   const closeBlock = useCallback(() => setBlocked(null), []);
   const lists = useAppSelector(selectFanLists);
-  const canNote = useAppSelector(selectServes(fanNoteRoutes.setFanNote));
+  const canNote = useAppSelector(selectServesFanNotes);
   useNotes(canNote);
   const renderActions = useCallback(
     (row: Subscriber) => <FanMenu row={row} onNote={canNote ? setNoted : undefined} onBlock={setBlocked} />,

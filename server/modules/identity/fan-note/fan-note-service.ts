@@ -39,5 +39,3 @@ export function createFanNoteService(
     listLists: (actor: Actor): Promise<EndpointReply<'listFanLists'>> => repository.listLists(actor.id),
   };
 }
-
-export type FanNoteService = ReturnType<typeof createFanNoteService>;

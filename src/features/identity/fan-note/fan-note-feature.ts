@@ -5,6 +5,7 @@ import type { EndpointData } from '@contract/schemas';
 import { savedShown } from '@/features/site/ui/ui-slice';
 import type { ApiFailure } from '@/services/api-error';
 import { attempt } from '@/store/attempt';
+import { selectServes } from '@/store/backend';
 import { callEndpoint } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import type { StoreState } from '@/store/state';
@@ -60,6 +61,8 @@ const { fanNotesLoaded, fanListsLoaded, fanNoteSaved, fanNoteFailed } = fanNoteS
 
 export const selectFanNote = (userId: string) => (state: StoreState) => state.fanNote.notes[userId];
 export const selectFanLists = (state: StoreState) => state.fanNote.lists;
+/** Whether the backend keeps notes at all. */
+export const selectServesFanNotes = selectServes(fanNoteRoutes.setFanNote);
 export const selectFanNoteSaving = (state: StoreState) => state.fanNote.saving;
 
 function* loadNotes({ payload: userIds }: ReturnType<typeof fanNotesRequested>) {

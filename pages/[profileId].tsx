@@ -3,7 +3,7 @@ import { listOpened } from '@/features/content/item/item-slice';
 import { performerFeature } from '@/features/identity/performer/performer-feature';
 import { categoriesRequested, profileRequested, selectAddress } from '@/features/identity/performer/performer-slice';
 import { itemFeatures } from '@/screens/content/item-page';
-import { movedProfilePath, readProfileQuery, tabList } from '@/screens/content/profile-query';
+import { movedProfilePath, readProfileQuery, tabLists } from '@/screens/content/profile-query';
 import { ProfileScreen } from '@/screens/content/profile-screen';
 
 export default definePage(ProfileScreen, {
@@ -15,8 +15,7 @@ export default definePage(ProfileScreen, {
   },
   loadNext({ query, state }) {
     const id = selectAddress(readProfileQuery(query).address)(state)?.id;
-    const list = id === undefined ? undefined : tabList(id, query);
-    return list ? [listOpened(list)] : [];
+    return id === undefined ? [] : tabLists(id, query).map((list) => listOpened(list));
   },
   movedTo({ query, state }) {
     const id = selectAddress(readProfileQuery(query).address)(state)?.id;

@@ -85,7 +85,7 @@ async function insertPerformer(seed: SeedContext, creator: DemoCreator, topics: 
   });
 }
 
-/** Portraits and covers. */
+/** Portraits, covers and welcome videos. */
 export async function seedPortraits(seed: SeedContext, site: DemoSite): Promise<void> {
   const store = async (username: string, type: 'avatar' | 'cover', recipe: MediaRecipe) => {
     const ownerId = idOf(seed.people, username);
@@ -104,5 +104,14 @@ export async function seedPortraits(seed: SeedContext, site: DemoSite): Promise<
       fan.portrait ? [() => store(fan.username, 'avatar', fan.portrait as MediaRecipe)] : [],
     ),
   ];
-  await someAtATime(work);
+  const greet = async (username: string, recipe: MediaRecipe) => {
+    const ownerId = idOf(seed.people, username);
+    const fileId = await seed.store(recipe, { ownerId, type: 'performer-welcome-video', isPublic: true });
+    const shown = { welcomeVideoId: fileId, activateWelcomeVideo: true };
+    await seed.db.update(performers).set(shown).where(eq(performers.id, ownerId));
+  };
+  const greetings = site.creators.flatMap(({ username, welcomeVideo }) =>
+    welcomeVideo ? [() => greet(username, welcomeVideo)] : [],
+  );
+  await someAtATime([...work, ...greetings]);
 }

@@ -1,7 +1,17 @@
 import { expect, test, type } from './fixtures';
 import { enterAs } from './mock';
 
-test('an address has all the parts that the backend wants', async ({ page, context, baseURL, mock }) => {
+test('an address has all the parts that the backend wants', async ({
+  page,
+  context,
+  baseURL,
+  mock,
+  expected,
+  refusals,
+}) => {
+  // Nobody checks addresses there: asked once, then the form does without.
+  expected.push({ status: 404, path: '/tax/validate-address' });
+  refusals.expectRefusal(404, '/tax/validate-address');
   await enterAs(context, baseURL, await mock.makeFan());
   await page.goto('/user/addresses');
   await page.getByRole('button', { name: 'Add an address' }).click();
@@ -17,9 +27,11 @@ test('an address has all the parts that the backend wants', async ({ page, conte
     'Postal code': '93701',
   };
   await sheet.getByLabel('Country').selectOption({ label: 'United States' });
+  const checked = page.waitForResponse((reply) => reply.url().endsWith('/tax/validate-address'));
   for (const [label, text] of Object.entries(fields)) {
     await type(sheet.getByLabel(label, { exact: true }), text);
   }
+  await checked;
   await sheet.getByRole('button', { name: 'Save address' }).click();
   await expect(page.getByText(/Harbour Road/).first()).toBeVisible();
   await page.reload();

@@ -52,6 +52,24 @@ describe('npm run admin', () => {
     await expect(run('reject')).rejects.toThrow('<username> [reason]');
   });
 
+  it('adds, lists and removes announcements', async () => {
+    const added = await run('promo', 'add', 'Spring sale', '20 % off until Sunday', '/page/sale');
+    const { data } = await app.call('listBanners');
+    expect(data.data).toMatchObject([
+      { title: 'Spring sale', description: '20 % off until Sunday', link: '/page/sale', position: 'top' },
+    ]);
+    const id = data.data[0]?._id ?? '';
+    expect(added).toBe(`${id} is shown.`);
+    expect(await run('promo', 'list')).toBe(`${id}  active  Spring sale  /page/sale`);
+    await run('promo', 'remove', id);
+    expect((await app.call('listBanners')).data.total).toBe(0);
+    expect(await run('promo', 'list')).toBe('There are no announcements.');
+    await expect(run('promo', 'remove', id)).rejects.toThrow('There is no announcement');
+    await expect(run('promo', 'add')).rejects.toThrow('<title>');
+    await expect(run('promo', 'add', 'Bad', '', 'javascript:alert(1)')).rejects.toThrow('Not a path');
+    await expect(run('promo', 'add', 'Bad', '', '//elsewhere.test')).rejects.toThrow('Not a path');
+  });
+
   it('makes a fan an administrator and takes it back', async () => {
     const fan = await buildUser(app);
     const mayAdministrate = async () => (await app.call('listBlockedCountries', { as: fan.token })).status === 200;

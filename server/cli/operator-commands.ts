@@ -112,6 +112,32 @@ const operatorCommands: Record<string, OperatorCommand> = {
       return `Category ${slug} is set.`;
     },
   },
+  'promo add': {
+    takes: '<title> [description] [link]',
+    says: 'announces something on home and Discover; quote each part',
+    async run({ reference }, [title = '', description = '', link = '']) {
+      if (title.trim() === '') throw usage('<title> [description] [link]');
+      if (link !== '' && !/^(\/(?!\/)|https?:\/\/)/.test(link)) throw new Error(`Not a path or a web address: ${link}`);
+      return `${await reference.addBanner({ title, description, link })} is shown.`;
+    },
+  },
+  'promo list': {
+    takes: '',
+    says: 'lists the announcements, newest first',
+    async run({ reference }) {
+      const promos = await reference.listAllBanners();
+      if (promos.length === 0) return 'There are no announcements.';
+      return promos.map(({ id, status, title, link }) => [id, status, title, link].join('  ').trim()).join('\n');
+    },
+  },
+  'promo remove': {
+    takes: '<id>',
+    says: 'takes an announcement off the site',
+    async run({ reference }, [id = '']) {
+      await reference.removeBanner(id).catch(rename(`There is no announcement ${id}.`));
+      return `${id} is gone.`;
+    },
+  },
   'coupon set': {
     takes: '<code> <percent> <uses> <last day>',
     says: 'makes a coupon, as in WELCOME20 20 500 2031-12-31',

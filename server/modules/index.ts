@@ -14,6 +14,7 @@ import { createAccountService } from './identity/account/account-service';
 import { createAddressService } from './site/address/address-service';
 import { createAdminService } from './operations/admin/admin-service';
 import { createBlockService } from './identity/block/block-service';
+import { createFanNoteService } from './identity/fan-note/fan-note-service';
 import { createCommentService } from './content/comment/comment-service';
 import { createCouponService } from './money/coupon/coupon-service';
 import { createEarningService } from './money/earning/earning-service';
@@ -111,6 +112,7 @@ export function createServices(context: ServerContext, log: ServiceLog) {
   media.connect({ guard: entitlement.canOpenFile, previewGuard: entitlement.canSeePreview });
   const people = createPeopleService(context, { publicUrl: media.publicUrl, settings });
   const block = createBlockService(context, { people, settings });
+  const fanNote = createFanNoteService(context, { people });
   const notification = createNotificationService(context, { people });
   const fileSlots = createFileSlots(context, { media });
   const performer = createPerformerService(context, { people, media, identity });
@@ -143,7 +145,7 @@ export function createServices(context: ServerContext, log: ServiceLog) {
   const earning = createEarningService(context, { people });
   const trade = createTradeService(context);
   const coupon = createCouponService(context);
-  const tax = createTaxService(context);
+  const tax = createTaxService(context, { address });
   const card = createCardService(context, { people, settings, emailVerification });
   const receipt = createReceiptService(context, { people, settings, notification });
   trade.onCompleted(receipt.completed);
@@ -235,6 +237,7 @@ export function createServices(context: ServerContext, log: ServiceLog) {
     entitlement,
     people,
     block,
+    fanNote,
     fileSlots,
     performer,
     performerProfile,

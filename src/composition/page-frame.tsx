@@ -18,6 +18,7 @@ const PageFailed = dynamic(() => import('@/components/states/page-failed').then(
 const NotFoundPage = dynamic(() => import('@/components/states/not-found-page').then((module) => module.NotFoundPage));
 
 interface LayoutProps {
+  isMissing?: boolean;
   children: ReactNode;
 }
 type Layout = ComponentType<LayoutProps>;
@@ -95,7 +96,7 @@ export function PageFrame({ page = errorPage, onOpened, children }: PageFramePro
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
       </Head>
-      <Layout>
+      <Layout isMissing={isMissing}>
         <PartBoundary
           part="page"
           resetKey={asPath}

@@ -2,6 +2,7 @@ import type { Route } from './base/define';
 import { accountRoutes } from './identity/account-routes';
 import { addressRoutes } from './site/address-routes';
 import { blockRoutes } from './identity/block-routes';
+import { fanNoteRoutes } from './identity/fan-note-routes';
 import { commentRoutes } from './content/comment-routes';
 import { earningRoutes } from './money/earning-routes';
 import { feedRoutes } from './content/feed-routes';
@@ -40,6 +41,7 @@ export const routes = {
   ...commentRoutes,
   ...reportRoutes,
   ...blockRoutes,
+  ...fanNoteRoutes,
   ...searchRoutes,
   ...settingsRoutes,
   ...pageRoutes,

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { accountSchemas } from './identity/account-schemas';
 import { addressSchemas } from './site/address-schemas';
 import { blockSchemas } from './identity/block-schemas';
+import { fanNoteSchemas } from './identity/fan-note-schemas';
 import { commentSchemas } from './content/comment-schemas';
 import { earningSchemas } from './money/earning-schemas';
 import { feedSchemas } from './content/feed-schemas';
@@ -40,6 +41,7 @@ export const schemas = {
   ...commentSchemas,
   ...reportSchemas,
   ...blockSchemas,
+  ...fanNoteSchemas,
   ...searchSchemas,
   ...settingsSchemas,
   ...pageSchemas,

@@ -23,6 +23,9 @@ type Moment = string | number | Date | null | undefined;
 /** Of whoever reads: only their browser knows it, so that a page from the server says UTC until it has come alive (`useZone`). */
 export const readersZone: string | undefined = undefined;
 
+/** The reader's own zone by its name, `Europe/Amsterdam`; only in the browser. */
+export const readZoneName = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ');
+
 interface DateOptions {
   /** Milliseconds since 1970 that count as now. */
   now?: number;

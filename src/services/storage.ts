@@ -68,6 +68,14 @@ export const loginChangeStore = stored('login_changed', (value) => (typeof value
 /** What a log-in answered for this device: guesses of strangers do not stand in its way. Nobody is logged in by it. */
 export const deviceStore = stored('device', asText(100));
 
+/** Welcome videos were dismissed on this device, where no account remembers it. */
+export const welcomeVideoStore = stored('welcome_videos', (value) => (value === 'hidden' ? value : undefined));
+
+/** Announcements that this reader dismissed, newest last. */
+export const dismissedPromoStore = stored('dismissed_promos', (value) =>
+  Array.isArray(value) && value.every((id) => typeof id === 'string') ? value.slice(-50) : undefined,
+);
+
 /** Ids of items and creators that this reader does not want to see, newest last. */
 export const hiddenPostStore = stored('hidden_posts', (value) =>
   Array.isArray(value) && value.every((id) => typeof id === 'string') ? value.slice(-500) : undefined,

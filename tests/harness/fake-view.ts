@@ -20,6 +20,7 @@ export function fakeView(): Watched[] {
       const look = (isIntersecting: boolean) => ({ isIntersecting, intersectionRatio: isIntersecting ? 1 : 0 });
       watched.push({ target, see: (...seen) => act(() => this.onSee(seen.map(look))) });
     }
+    unobserve(): void {}
     disconnect(): void {}
   }
   beforeEach(() => {

@@ -82,6 +82,20 @@ export const userBlocks = pgTable(
   (t) => [uniqueIndex('user_blocks_pair').on(t.performerId, t.userId), index('user_blocks_user').on(t.userId)],
 );
 
+/** What a creator writes down about a fan, and the lists they put them into; for the creator alone. */
+export const fanNotes = pgTable(
+  'fan_notes',
+  {
+    id: id(),
+    performerId: person('performer_id'),
+    userId: person('user_id'),
+    note: text('note').notNull().default(''),
+    lists: text('lists').array().notNull().default([]),
+    ...timestamps(),
+  },
+  (t) => [uniqueIndex('fan_notes_pair').on(t.performerId, t.userId), index('fan_notes_user').on(t.userId)],
+);
+
 export const notifications = pgTable(
   'notifications',
   {

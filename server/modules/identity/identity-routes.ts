@@ -8,6 +8,7 @@ export const identityBindings = (services: Services): Binding[] => [
   ...bindAccount(services),
   ...bindPerformer(services),
   ...bindBlocks(services),
+  ...bindFanNotes(services),
 ];
 
 const bindAuth = ({ session, login, registration, passwords, emailVerification, twoFactor }: Services): Binding[] => [
@@ -94,6 +95,12 @@ const bindPerformer = (services: Services): Binding[] => {
     bind('deleteWelcomeMessageFile', ({ actor, params }) => media.removeWelcomeFile(actor, params.id)),
   ];
 };
+
+const bindFanNotes = ({ fanNote }: Services): Binding[] => [
+  bind('listFanNotes', ({ actor, query }) => fanNote.list(actor, query.userIds)),
+  bind('setFanNote', ({ actor, params, body }) => fanNote.set(actor, params.id, body)),
+  bind('listFanLists', ({ actor }) => fanNote.listLists(actor)),
+];
 
 const bindBlocks = ({ block }: Services): Binding[] => [
   bind('listBlockedCountries', ({ actor }) => block.listSiteCountries(actor)),

@@ -1,7 +1,7 @@
 import { CalendarClock } from 'lucide-react';
 import { useState } from 'react';
 import { addDays, formatLongDay, toLocalTime } from '@/lib/calendar';
-import { formatTime, readersZone } from '@/lib/dates';
+import { formatTime, readersZone, readZoneName } from '@/lib/dates';
 import { Button } from '../basic/button';
 import { PickerSheet, type DateTimePickerProps } from './picker-button';
 import { Field } from './field';
@@ -21,7 +21,7 @@ export default function DateTimeSheet(props: DateTimePickerProps) {
       icon={CalendarClock}
       label={label}
       words={words}
-      subtitle={`Your time zone: ${zoneName()}`}
+      subtitle={`Your time zone: ${readZoneName()}`}
       renderChoice={(close) => <Choice {...props} onDone={close} />}
     />
   );
@@ -55,6 +55,3 @@ function Choice({ value, onChange, onDone }: DateTimePickerProps & { onDone: () 
     </>
   );
 }
-
-/** `Europe/Amsterdam` */
-const zoneName = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ');

@@ -29,6 +29,25 @@ it('words and people that were chosen have an edge where their ground is not pai
   expect(css).toMatch(/@media \(forced-colors: active\) \{\s*\.pill \{\s*border: 1px solid;\s*\}/);
 });
 
+/** What stays in sight and hides nothing: it stands beside what is read, or covers it on purpose. */
+const beside = [
+  'components/layout/sheet',
+  'components/layout/side-nav',
+  'components/layout/route-progress',
+  'components/layout/toast-host',
+  'components/states/part-failed',
+  'features/identity/auth/components/auth-frame',
+  'features/conversation/message/components/inbox',
+  'screens/content/profile-screen',
+];
+
+it('bars that stay in sight scroll away at 400 % zoom, where they would hide what is read', () => {
+  const staying = sheets.filter((sheet) => declaring(sheet, /position: (sticky|fixed)/).length > 0);
+  const bars = staying.filter((sheet) => !beside.some((name) => sheet.endsWith(`${name}.module.css`)));
+  expect(bars.length).toBeGreaterThan(5);
+  expect(bars.filter((sheet) => !readFileSync(sheet, 'utf8').includes('@media (max-height: 320px)'))).toEqual([]);
+});
+
 /** Sheets of what shows a person's name, or a title, with the selectors that break it. */
 const breaking: [sheet: string, selectors: string[]][] = [
   ['components/content/locked-card', ['.foot h2', '.inside', '.caption']],

@@ -46,4 +46,45 @@ describe('the lightbox', () => {
     expect(shown()).toHaveAttribute('alt', 'two');
     expect(shown()).toHaveAttribute('src', '/art/two?second');
   });
+
+  it('leads back to the picture on screen last, at the height it was opened from', async () => {
+    const scrollTo = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+    Object.defineProperty(window, 'scrollY', { value: 900, configurable: true, writable: true });
+    const names = ['one', 'two', 'three'];
+    render(<PhotoSet pictures={names.map((alt) => ({ ...picture, id: alt, alt, full: `/art/${alt}` }))} />);
+    await userEvent.click(screen.getByRole('button', { name: /Open 1 of 3/ }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Next' }));
+    await waitFor(() => expect(document.querySelector('.yarl__slide_current img')).toHaveAttribute('alt', 'two'));
+    // What gives the focus back scrolls to it.
+    Object.assign(window, { scrollY: 400 });
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.getByRole('button', { name: /Open 2 of 3/ })).toHaveFocus());
+    expect(scrollTo).toHaveBeenCalledWith(expect.objectContaining({ top: 900 }));
+    scrollTo.mockRestore();
+    Object.assign(window, { scrollY: 0 });
+  });
+
+  it('leads back to the last button from a picture that has none of its own', async () => {
+    const pictures = Array.from({ length: 6 }, (_, index) => ({
+      ...{ ...picture, id: `p${index}`, alt: '', full: `/art/${index}` },
+    }));
+    render(<PhotoSet pictures={pictures} />);
+    await userEvent.click(screen.getByRole('button', { name: /Open 3 of 6/ }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Next' }));
+    await waitFor(() =>
+      expect(document.querySelector('.yarl__slide_current img')).toHaveAttribute('alt', 'Photo 4 of 6'),
+    );
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.getByRole('button', { name: /Open 3 of 6/ })).toHaveFocus());
+  });
+
+  it('names pictures without a description by their place, in a few words, and offers no description', async () => {
+    const pictures = [0, 1].map((index) => ({ ...picture, id: `p${index}`, alt: '', full: `/art/${index}` }));
+    render(<PhotoSet pictures={pictures} />);
+    const names = screen.getAllByRole('button').map((button) => button.textContent?.trim());
+    expect(names).toEqual(['Open 1 of 2', 'Open 2 of 2']);
+    await userEvent.click(screen.getByRole('button', { name: 'Open 1 of 2' }));
+    expect(await screen.findByAltText('Photo 1 of 2')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Describe this picture' })).not.toBeInTheDocument();
+  });
 });

@@ -30,7 +30,7 @@ interface PictureLightboxProps {
 export default function PictureLightbox({ open, pictures, index, onView, onClose, protect }: PictureLightboxProps) {
   const several = pictures.length > 1;
   // With others the library begins anew, at the index that it is given.
-  const slides = useMemo(() => pictures.map(slideOf), [pictures]);
+  const slides = useMemo(() => pictures.map(toSlide), [pictures]);
   return (
     <PartBoundary
       part="lightbox"
@@ -46,7 +46,7 @@ export default function PictureLightbox({ open, pictures, index, onView, onClose
         slides={slides}
         carousel={{ finite: true, padding: 0 }}
         controller={{ closeOnBackdropClick: true, closeOnPullDown: true }}
-        captions={{ hidden: true, showToggle: true, descriptionTextAlign: 'center' }}
+        captions={{ hidden: true, showToggle: pictures.some(({ alt }) => alt !== ''), descriptionTextAlign: 'center' }}
         counter={{ container: { className: styles.counter } }}
         zoom={{ maxZoomPixelRatio: 3 }}
         labels={{ 'Show captions': 'Describe this picture', 'Hide captions': 'Hide the description' }}
@@ -58,8 +58,15 @@ export default function PictureLightbox({ open, pictures, index, onView, onClose
   );
 }
 
-function slideOf({ src, alt, width, height, sources = [] }: PictureLightboxProps['pictures'][number]) {
+type LargePicture = PictureLightboxProps['pictures'][number];
+
+function toSlide({ src, alt, width, height, sources = [] }: LargePicture, index: number, all: LargePicture[]) {
   const webp = sources.filter(({ mimeType }) => mimeType !== 'image/jpeg');
   const srcSet = webp.map((one) => ({ src: one.url, width: one.width, height: (one.width / width) * height }));
-  return { src, alt, width, height, description: alt, ...(srcSet.length > 1 && { srcSet }) };
+  return {
+    ...{ src, width, height, alt: alt || `Photo ${index + 1} of ${all.length}` },
+    // Nothing to describe it by: there is nothing to ask for.
+    ...(alt && { description: alt }),
+    ...(srcSet.length > 1 && { srcSet }),
+  };
 }

@@ -10,7 +10,7 @@ import styles from './media-grid.module.css';
 export interface GridPicture extends PictureDetail {
   id: string;
   src: string;
-  /** What is to see; empty only when the words beside it say it. */
+  /** What is to see, in its maker's words; empty where they wrote none, and its place among the others names it. */
   alt: string;
   /** Of the file, in pixels. */
   width: number;
@@ -99,7 +99,7 @@ function Single({ item, onOpen, eager, reveal, protect }: SingleProps) {
       onContextMenu={protect ? (event) => event.preventDefault() : undefined}
       onClick={() => onOpen(0)}
     >
-      <span className="sr">Open picture{alt && ': '}</span>
+      <span className="sr">{alt ? 'Open picture: ' : 'Open picture'}</span>
       <Picture
         src={src}
         alt={alt}

@@ -1,9 +1,6 @@
-import dynamic from 'next/dynamic';
-import { LazySheet } from '../states/part-failed';
-import { useMemo, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { MediaGrid, type GridPicture } from './media-grid';
-
-const Lightbox = dynamic(() => import('./lightbox'), { ssr: false, loading: LazySheet });
+import { usePictureViewer } from './use-picture-viewer';
 
 interface PhotoSetProps {
   /** `full` is the address of the large one. */
@@ -15,26 +12,17 @@ interface PhotoSetProps {
 
 /** Pictures together; pressing one opens all of them large. */
 export function PhotoSet({ pictures, eager, reveal, protect }: PhotoSetProps) {
-  // The place on screen. It stays when it closes, so that it can leave gently and give the focus back.
-  const [at, setAt] = useState<number | null>(null);
-  const [isOpen, setIsOpen] = useState(false);
-  const large = useMemo(() => pictures.map(({ full, ...picture }) => ({ ...picture, src: full })), [pictures]);
-  const opener = useRef<Element | null>(null);
-  const open = (index: number) => {
-    opener.current = document.activeElement;
-    setAt(index);
-    setIsOpen(true);
+  const set = useRef<HTMLDivElement>(null);
+  // The last button stands for all pictures that have none.
+  const findOpener = (index: number) => {
+    const buttons = [...(set.current?.querySelectorAll('button') ?? [])];
+    return buttons[Math.min(index, buttons.length - 1)];
   };
-  const close = () => {
-    setIsOpen(false);
-    if (opener.current instanceof HTMLElement) opener.current.focus();
-  };
+  const { open, viewer } = usePictureViewer({ pictures, findOpener, protect });
   return (
-    <>
+    <div ref={set}>
       <MediaGrid items={pictures} onOpen={open} eager={eager} reveal={reveal} protect={protect} />
-      {at !== null && (
-        <Lightbox open={isOpen} pictures={large} index={at} onView={setAt} onClose={close} protect={protect} />
-      )}
-    </>
+      {viewer}
+    </div>
   );
 }

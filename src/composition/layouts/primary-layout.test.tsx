@@ -26,14 +26,17 @@ function addressOf(file: string): string {
   return `/${place}?tab=one`;
 }
 
+/** What belongs to no part of the site: items are opened from everywhere, and one of these names nothing. */
+const unplaced = /^\/(post|video|gallery|product|404)\b/;
+
 const roles = [
   ['a fan', false],
   ['a creator', true],
 ] as const;
 
-function show(address: string, isPerformer: boolean) {
+function show(address: string, isPerformer: boolean, isMissing?: boolean) {
   return renderWithStore(
-    <PrimaryLayout>
+    <PrimaryLayout isMissing={isMissing}>
       <main id="main" tabIndex={-1}>
         Page
       </main>
@@ -53,7 +56,9 @@ const current = (root: ParentNode) =>
   );
 
 describe.each(roles)('where %s is', (_who, isPerformer) => {
-  const pages = signedInPages.filter(({ forPerformers }) => isPerformer || !forPerformers);
+  const pages = signedInPages.filter(
+    ({ forPerformers, address }) => (isPerformer || !forPerformers) && !unplaced.test(address),
+  );
 
   it('has pages to try', () => expect(pages.length).toBeGreaterThan(15));
 
@@ -70,7 +75,8 @@ describe.each(roles)('where %s is', (_who, isPerformer) => {
 
   it.each([
     ['/user/cards', isPerformer ? 'Earnings' : 'Wallet'],
-    ['/user/following', 'Discover'],
+    ['/user/following', 'Home'],
+    ['/creator/my-post/create', isPerformer ? 'My content' : 'Home'],
     ['/creator/my-post/edit/1', isPerformer ? 'My content' : 'Home'],
     ['/messages/5', 'Messages'],
     ['/noor', 'Discover'],
@@ -79,6 +85,40 @@ describe.each(roles)('where %s is', (_who, isPerformer) => {
     const [side] = screen.getAllByRole('navigation', { name: 'Main' });
     expect(current(side!)).toEqual([name]);
   });
+
+  it.each(['/post/kiln-thursday', '/video/1', '/gallery/1?comments', '/product/1'])(
+    'marks no place on %s, which is opened from everywhere',
+    (address) => {
+      const { container } = show(address, isPerformer);
+      expect(current(container)).toEqual([]);
+    },
+  );
+
+  it('marks no place on an address that names nothing', () => {
+    const { container } = show('/nobody', isPerformer, true);
+    expect(current(container)).toEqual([]);
+  });
+
+  it('marks the account on the own page, which its menu leads to', () => {
+    show('/ada', isPerformer);
+    const [side] = screen.getAllByRole('navigation', { name: 'Main' });
+    expect(current(side!)).toEqual([expect.stringMatching(/^Your account/)]);
+  });
+});
+
+it('has Create and Fans at a creator’s thumb, and what has no room there in the account’s menu', async () => {
+  const { container } = show('/creator/my-post/create', true);
+  const bottom = screen.getAllByRole('navigation', { name: 'Main' })[1]!;
+  expect(
+    within(bottom)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual([...['Home', 'Messages', 'Create', 'Fans', 'Earnings']]);
+  expect(current(bottom)).toEqual(['Create']);
+  await userEvent.click(within(container.querySelector('header')!).getByRole('button', { name: /Your account/ }));
+  const menu = screen.getByRole('menu', { name: 'Your account' });
+  expect(within(menu).getByRole('menuitem', { name: 'Discover' })).toHaveAttribute('href', '/creator');
+  expect(within(menu).getByRole('menuitem', { name: 'My content' })).toHaveAttribute('href', '/creator/my-post');
 });
 
 it('leads a creator with a phone to the earnings, and says how much is new', () => {

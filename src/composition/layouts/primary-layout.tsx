@@ -15,12 +15,18 @@ import { formatMoney } from '@/lib/format-money';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { useTheme } from '../use-theme';
 import { PublicLayout } from './public-layout';
-import { bottomItems, isInAccountMenu, placeOf, sideItems } from './primary-nav';
+import { bottomItems, findPlace, isInAccountMenu, listMenuPlaces, sideItems } from './primary-nav';
 
 const noBadges = { conversations: 0, notifications: 0 };
 
+interface PrimaryLayoutProps {
+  /** The address names nothing, so no part of the navigation is marked. */
+  isMissing?: boolean;
+  children: ReactNode;
+}
+
 /** Pages of a signed-in account: navigation at the side, at the thumb on phones. Screens bring their own `PageColumn`. */
-export function PrimaryLayout({ children }: { children: ReactNode }) {
+export function PrimaryLayout({ isMissing, children }: PrimaryLayoutProps) {
   const { asPath } = useRouter();
   const settings = useAppSelector(selectSettings);
   const user = useAppSelector(selectCurrentUser);
@@ -31,7 +37,7 @@ export function PrimaryLayout({ children }: { children: ReactNode }) {
   if (!user) return <PublicLayout>{children}</PublicLayout>;
   const brand = { siteName: settings.siteName, logoUrl: settings.logoUrl, href: paths.home };
   const { isPerformer } = user;
-  const place = placeOf(asPath, isPerformer);
+  const place = isMissing ? null : findPlace(asPath, user);
   const where = { isPerformer, place, badges, hasNotifications };
   const me = {
     name: user.name || user.username || 'You',
@@ -62,7 +68,12 @@ export function PrimaryLayout({ children }: { children: ReactNode }) {
               isCurrent={place === 'notifications'}
             />
           )}
-          <AccountMenu {...me} compact isCurrent={isInAccountMenu(place, isPerformer)} />
+          <AccountMenu
+            {...me}
+            items={[...listMenuPlaces(isPerformer), ...items]}
+            compact
+            isCurrent={isInAccountMenu(place, isPerformer)}
+          />
         </PhoneBar>
       }
       bottomNav={<BottomNav items={bottomItems(where)} currentPath={asPath} />}

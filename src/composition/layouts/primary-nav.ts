@@ -6,16 +6,17 @@ import {
   House,
   MessageCircle,
   Rows3,
+  SquarePen,
   UsersRound,
   Wallet,
   type LucideIcon,
 } from 'lucide-react';
 import type { NavItem } from '@/components/layout/nav-item';
-import { studioKindNames, studioNames } from '@/config/item-names';
+import { itemNames, studioKindNames, studioNames } from '@/config/item-names';
 import { paths } from '@/config/paths';
 import type { BadgesState } from '@/features/conversation/badges/badges-feature';
 
-/** The parts of the site that a signed-in account moves between. Each page belongs to one. */
+/** The parts of the site that a signed-in account moves between. */
 export type Place =
   | 'home'
   | 'discover'
@@ -24,19 +25,23 @@ export type Place =
   | 'saved'
   | 'wallet'
   | 'posts'
+  | 'create'
   | 'fans'
   | 'earnings'
   | 'account';
 
-/** Which pages belong where: an address, and all below it unless it is `only`. The first that fits counts. */
-const areas: { at: string; only?: true; user: Place; performer: Place }[] = [
+/**
+ * Which pages belong where: an address, and all below it unless it is `only`. The first that fits counts. Null is in none of
+ * them: an item is opened from everywhere.
+ */
+const areas: { at: string; only?: true; user: Place | null; performer: Place | null }[] = [
   { at: paths.home, user: 'home', performer: 'home' },
-  { at: '/post', user: 'home', performer: 'home' },
+  ...Object.values(itemNames).map(({ path }) => ({ at: path('').slice(0, -1), user: null, performer: null })),
   { at: paths.messages, user: 'messages', performer: 'messages' },
   { at: paths.notifications, user: 'notifications', performer: 'notifications' },
   { at: paths.creators, only: true, user: 'discover', performer: 'discover' },
   { at: '/search', user: 'discover', performer: 'discover' },
-  { at: paths.user.following, user: 'discover', performer: 'discover' },
+  { at: paths.user.following, user: 'home', performer: 'home' },
   { at: paths.user.bookmarks, user: 'saved', performer: 'account' },
   { at: paths.user.account, user: 'account', performer: 'account' },
   { at: paths.user.addresses, user: 'account', performer: 'account' },
@@ -45,6 +50,7 @@ const areas: { at: string; only?: true; user: Place; performer: Place }[] = [
   { at: paths.wallet, user: 'wallet', performer: 'earnings' },
   { at: '/payment', user: 'wallet', performer: 'earnings' },
   { at: paths.creator.dashboard, user: 'home', performer: 'home' },
+  { at: paths.creator.createPost, user: 'home', performer: 'create' },
   ...studioKindNames.map((kind) => ({ at: studioNames[kind].own.list, user: 'home', performer: 'posts' }) as const),
   { at: paths.creator.subscribers, user: 'home', performer: 'fans' },
   { at: paths.creator.followers, user: 'home', performer: 'fans' },
@@ -56,14 +62,15 @@ const areas: { at: string; only?: true; user: Place; performer: Place }[] = [
 ];
 
 /**
- * The part of the site an address belongs to.
+ * The part of the site an address belongs to; null for one that belongs to none.
  *
- * @param path may carry a query. Whatever is no page of ours is the name of a creator, or of nobody: found by looking.
+ * @param path may carry a query. An address that no area lists is a creator's page.
  */
-export function placeOf(path: string, isPerformer: boolean): Place {
+export function findPlace(path: string, { isPerformer, username }: { isPerformer: boolean; username?: string | null }) {
   const address = path.split(/[?#]/)[0] ?? '';
+  if (username && address === paths.profile(username)) return 'account';
   const area = areas.find(({ at, only }) => address === at || (!only && address.startsWith(`${at}/`)));
-  return area?.[isPerformer ? 'performer' : 'user'] ?? 'discover';
+  return area ? area[isPerformer ? 'performer' : 'user'] : 'discover';
 }
 
 const looks: Record<Exclude<Place, 'account'>, { href: string; label: string; icon: LucideIcon }> = {
@@ -74,6 +81,7 @@ const looks: Record<Exclude<Place, 'account'>, { href: string; label: string; ic
   saved: { href: paths.user.bookmarks, label: 'Saved', icon: Bookmark },
   wallet: { href: paths.wallet, label: 'Wallet', icon: Wallet },
   posts: { href: paths.creator.posts, label: 'My content', icon: Rows3 },
+  create: { href: paths.creator.createPost, label: 'Create', icon: SquarePen },
   fans: { href: paths.creator.subscribers, label: 'Fans', icon: UsersRound },
   earnings: { href: paths.creator.earnings, label: 'Earnings', icon: ChartNoAxesColumn },
 };
@@ -88,27 +96,42 @@ const sidePlaces: Record<'user' | 'performer', Listed[]> = {
 /** The five at the thumb; the bell and the account are in the bar on top. */
 const bottomPlaces: Record<'user' | 'performer', Listed[]> = {
   user: ['home', 'discover', 'messages', 'saved', 'wallet'],
-  performer: ['home', 'discover', 'messages', 'posts', 'earnings'],
+  performer: ['home', 'messages', 'create', 'fans', 'earnings'],
 };
 
 interface Where {
   isPerformer: boolean;
-  place: Place;
+  /** Null on a page that belongs to none. */
+  place: Place | null;
   badges: BadgesState;
   /** Whether the backend tells people what happened to them. */
   hasNotifications: boolean;
 }
 
 /** The side navigation of a signed-in account. */
-export const sideItems = (where: Where): NavItem[] => itemsOf(sidePlaces, where);
+export const sideItems = ({ place, ...where }: Where): NavItem[] =>
+  // Its "Create" is a button, which marks no place.
+  itemsOf(sidePlaces, { ...where, place: place === 'create' ? 'posts' : place });
 
 /** The navigation at the thumb, on phones. */
 export const bottomItems = (where: Where): NavItem[] => itemsOf(bottomPlaces, where);
 
+/** Places on phones outside the account's menu: in the bar at the thumb, or in the one on top. */
+const listPhonePlaces = (isPerformer: boolean): Place[] => [
+  ...bottomPlaces[isPerformer ? 'performer' : 'user'],
+  'notifications',
+];
+
 /** On phones the account's menu also stands for the parts that the thumb has no room for. */
-export function isInAccountMenu(place: Place, isPerformer: boolean): boolean {
-  const shown: Place[] = [...bottomPlaces[isPerformer ? 'performer' : 'user'], 'notifications'];
-  return !shown.includes(place);
+export function isInAccountMenu(place: Place | null, isPerformer: boolean): boolean {
+  return place !== null && !listPhonePlaces(isPerformer).includes(place);
+}
+
+/** What the account's menu leads to on phones, in place of the side navigation. */
+export function listMenuPlaces(isPerformer: boolean): { href: string; label: string; icon: LucideIcon }[] {
+  const elsewhere = listPhonePlaces(isPerformer);
+  const places = sidePlaces[isPerformer ? 'performer' : 'user'];
+  return places.filter((name) => !elsewhere.includes(name)).map((name) => looks[name]);
 }
 
 function itemsOf(places: typeof sidePlaces, { isPerformer, place, badges, hasNotifications }: Where): NavItem[] {

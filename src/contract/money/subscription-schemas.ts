@@ -12,6 +12,7 @@ import {
   stamps,
 } from '../base/common-schemas';
 import type { SchemasFor } from '../base/define';
+import { line } from '../base/field-schemas';
 import { PerformerPublic, UserPublic } from '../identity/people-schemas';
 import type { subscriptionRoutes } from './subscription-routes';
 
@@ -69,6 +70,8 @@ export const subscriptionSchemas = {
       userIds: listOf(ObjectId).optional(),
       /** Ours: whether `expiredAt` is still ahead. */
       isActive: Flag.optional(),
+      /** Ours: only fans in this list of the creator. */
+      fanList: line(40).optional(),
     }),
     data: pageOf(Subscription),
   },

@@ -33,6 +33,7 @@ import {
   writeCreatorsQuery,
   type CreatorsQuery,
 } from './creators-query';
+import { PromoBanner } from '../site/lazy-parts';
 import { ShareMeta } from '../site/share-meta';
 import styles from './creators-screen.module.css';
 
@@ -67,6 +68,7 @@ export function CreatorsScreen() {
       />
       <div className="below-bar">
         <PageHead title="Find someone to follow" />
+        <PromoBanner />
         <SearchField
           size="lg"
           label="Search creators"

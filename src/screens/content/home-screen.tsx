@@ -24,6 +24,7 @@ import { Suggestions, useSuggestions } from './home/suggestions';
 import { filterNoun, readFeedFilter, useOfferedFilters } from './feed-filters';
 import { followedPath, homeList, homeTabs, isNewHere, isOwnHome } from './home-query';
 import { ItemSection } from './item-section';
+import { PromoBanner } from '../site/lazy-parts';
 import { PageTitle } from '../site/page-title';
 import styles from './home-screen.module.css';
 
@@ -57,6 +58,7 @@ function FollowedHome() {
       <PageTitle title="Home" />
       <h1 className="sr">Home</h1>
       {isPerformer && <Tabs label="Home" tabs={homeTabs} current={followedPath} />}
+      <PromoBanner />
       <PeopleStrip />
       {isPerformer && <ComposerPrompt />}
       <Chips label="Which posts" options={filters} value={filter} onToggle={choose} className={styles.filters} />

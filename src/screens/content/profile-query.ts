@@ -6,10 +6,10 @@ import { readWords } from '@/lib/read-words';
 import { readFeedFilter } from './feed-filters';
 
 /** Parts of a profile; the first needs no word in the address. */
-const profileTabs = ['posts', 'video', 'gallery', 'product', 'about'] as const;
+const profileTabs = ['posts', 'media', 'video', 'gallery', 'product', 'about'] as const;
 type ProfileTab = (typeof profileTabs)[number];
 /** What a tab shows as tiles. */
-export type AssetTab = Exclude<ProfileTab, 'posts' | 'about'>;
+export type AssetTab = Exclude<ProfileTab, 'posts' | 'media' | 'about'>;
 
 /** What the address of a profile says: whose it is, which tab, which posts, and words to look for in them. */
 export function readProfileQuery(query: ParsedUrlQuery): {
@@ -31,11 +31,20 @@ export const profileList = (performerId: string, filter: FeedFilter, words: stri
   ...{ kind: 'feed', from: 'performer', performerId, filter, words },
 });
 
-/** What a tab of a profile lists; undefined for the one that lists nothing. */
-export function tabList(performerId: string, query: ParsedUrlQuery): ItemQuery | undefined {
+/** What holds a creator's photos and videos. */
+export const mediaLists = (performerId: string): ItemQuery[] => [
+  profileList(performerId, 'photo', ''),
+  profileList(performerId, 'video', ''),
+  { kind: 'video', from: 'performer', performerId },
+  { kind: 'gallery', from: 'performer', performerId },
+];
+
+/** What a tab of a profile lists. */
+export function tabLists(performerId: string, query: ParsedUrlQuery): ItemQuery[] {
   const { tab, show, words } = readProfileQuery(query);
-  if (tab === 'about') return undefined;
-  return tab === 'posts' ? profileList(performerId, show, words) : { kind: tab, from: 'performer', performerId };
+  if (tab === 'about') return [];
+  if (tab === 'media') return mediaLists(performerId);
+  return [tab === 'posts' ? profileList(performerId, show, words) : { kind: tab, from: 'performer', performerId }];
 }
 
 /** Where a profile lists what its creator made of a kind. */

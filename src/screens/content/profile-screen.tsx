@@ -44,8 +44,14 @@ const ProfileAbout = dynamic(
 const ProfileAssets = dynamic(() => import('./profile/profile-assets').then((module) => module.ProfileAssets), {
   loading: LazyPart,
 });
+const ProfileMedia = dynamic(() => import('./profile/profile-media').then((module) => module.ProfileMedia), {
+  loading: LazyPart,
+});
 /** Few see these: nobody else loads them. */
 const OnlyYou = dynamic(() => import('./profile/profile-notes').then((module) => module.OnlyYou));
+const WelcomeVideo = dynamic(() =>
+  import('@/features/identity/performer/components/welcome-video').then((module) => module.WelcomeVideo),
+);
 const MutedNote = dynamic(() => import('./profile/profile-notes').then((module) => module.MutedNote));
 const PriceFacts = dynamic(() =>
   import('@/features/identity/performer/components/price-facts').then((module) => module.PriceFacts),
@@ -115,12 +121,25 @@ function Profile({ performer }: { performer: Performer }) {
           />
           {viewer?._id === performer._id && <OnlyYou />}
           {isMuted && <MutedNote performer={performer} />}
+          {performer.activateWelcomeVideo && performer.welcomeVideoPath && <WelcomeVideo performer={performer} />}
+        </div>
+        {/* Before the posts in the document: the keyboard reaches Subscribe without passing all of them. */}
+        <aside className={styles.aside} aria-label="Subscription">
+          {viewer?.isPerformer ? (
+            <PriceFacts performer={performer} isOwn={viewer._id === performer._id} />
+          ) : (
+            <SubscribePanel performer={performer} />
+          )}
+        </aside>
+        {canBuy && <ProfileBuyBar performer={performer} />}
+        <div>
           <Tabs
             className={styles.tabs}
             label={`${performer.name}: sections`}
             current={tab === 'posts' ? path : `${path}?tab=${tab}`}
             tabs={[
               { href: path, label: 'Posts', count: performer.stats.totalFeeds },
+              ...(hasMedia(performer) || tab === 'media' ? [{ href: `${path}?tab=media`, label: 'Media' }] : []),
               ...assetTabs
                 .map((kind) => ({ kind, count: countOf(performer, kind) }))
                 .filter(({ kind, count }) => count > 0 || tab === kind)
@@ -130,17 +149,10 @@ function Profile({ performer }: { performer: Performer }) {
           />
           {tab === 'about' && <ProfileAbout performer={performer} />}
           {tab === 'posts' && <ProfilePosts performer={performer} />}
-          {tab !== 'about' && tab !== 'posts' && <ProfileAssets performer={performer} kind={tab} />}
+          {tab === 'media' && <ProfileMedia performer={performer} />}
+          {tab !== 'about' && tab !== 'posts' && tab !== 'media' && <ProfileAssets performer={performer} kind={tab} />}
         </div>
-        <aside className={styles.aside} aria-label="Subscription">
-          {viewer?.isPerformer ? (
-            <PriceFacts performer={performer} isOwn={viewer._id === performer._id} />
-          ) : (
-            <SubscribePanel performer={performer} />
-          )}
-        </aside>
       </div>
-      {canBuy && <ProfileBuyBar performer={performer} />}
       {reported && <ReportSheet target={reported} onClose={() => setReported(null)} />}
     </div>
   );
@@ -151,6 +163,10 @@ const assetTabs: AssetTab[] = ['video', 'gallery', 'product'];
 const counters = { video: 'totalVideos', gallery: 'totalGalleries', product: 'totalProducts' } as const;
 
 const countOf = ({ stats }: Performer, kind: AssetTab): number => stats[counters[kind]] ?? 0;
+
+/** What may hold photos and videos: no count says how many do. */
+const hasMedia = ({ stats }: Performer): boolean =>
+  (stats.totalFeeds ?? 0) + (stats.totalVideos ?? 0) + (stats.totalGalleries ?? 0) > 0;
 
 const priceWords = ({ monthlyPrice }: Performer) =>
   monthlyPrice ? `${formatMoney(monthlyPrice)} a month` : 'Free to follow';

@@ -1,7 +1,8 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { subscriberFeature, subscribers } from '@/features/money/subscriber/subscriber-feature';
-import { renderWithStore, settle, storeForTest } from '../../../tests/harness/render-with-store';
+import { fanNoteFeature } from '@/features/identity/fan-note/fan-note-feature';
+import { renderWithStore, settle, storeForTest, type StoreOptions } from '../../../tests/harness/render-with-store';
 import { readSubscribersQuery, toSubscriberQuery, SubscribersScreen } from './subscribers-screen';
 
 const person = (name: string, index: number) => ({
@@ -14,11 +15,14 @@ const row = (name: string, index: number, given: object) => ({
   ...{ expiredAt: '2026-12-03T10:00:00.000Z', nextRecurringDate: '2026-12-03T10:00:00.000Z', ...given },
 });
 
-async function show(query: Record<string, string> = {}, more: object = {}) {
+async function show(query: Record<string, string> = {}, more: object = {}, options: Partial<StoreOptions> = {}) {
   const given = storeForTest({
-    features: [subscriberFeature],
+    features: [subscriberFeature, fanNoteFeature],
     user: { isPerformer: true } as never,
+    ...options,
     answers: {
+      listFanNotes: () => [],
+      listFanLists: () => [],
       searchPerformerSubscriptions: () => ({
         data: [
           row('Ada', 1, more),
@@ -27,6 +31,7 @@ async function show(query: Record<string, string> = {}, more: object = {}) {
         ],
         total: 3,
       }),
+      ...options.answers,
     },
   });
   given.store.dispatch(subscribers.requested(toSubscriberQuery(readSubscribersQuery(query))));
@@ -63,5 +68,66 @@ describe('the list of subscribers', () => {
     expect(router.replace).toHaveBeenCalledWith('/creator/my-subscriber?q=bo&state=ended&tier=yearly', undefined, {
       scroll: false,
     });
+  });
+});
+
+describe('a row of a subscriber', () => {
+  const open = async (item: string) => {
+    await userEvent.click(screen.getByRole('button', { name: 'More for Ada' }));
+    await userEvent.click(screen.getByRole('menuitem', { name: item }));
+    await act(settle);
+  };
+  const ada = 'f00000000000000000000001';
+
+  it('takes a private note and lists, which show in the row and narrow the table', async () => {
+    let lists: object[] = [];
+    const { calls, router } = await show(
+      {},
+      {},
+      {
+        answers: {
+          setFanNote: ({ params, body }) => {
+            lists = [{ name: 'Regulars', count: 1 }];
+            return { userId: params?.['id'], ...body };
+          },
+          listFanLists: () => lists,
+        },
+      },
+    );
+    await open('Note and lists');
+    await userEvent.type(screen.getByLabelText('Note optional'), 'Asked for the recipe');
+    await userEvent.type(screen.getByLabelText('Add to a new list optional'), 'Regulars');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await act(settle);
+    expect(calls.find(({ name }) => name === 'setFanNote')?.input).toEqual({
+      params: { id: ada },
+      body: { note: 'Asked for the recipe', lists: ['Regulars'] },
+    });
+    expect(screen.getByRole('row', { name: /Ada/ })).toHaveTextContent('Regulars Asked for the recipe');
+    await userEvent.click(screen.getByRole('button', { name: 'Regulars' }));
+    expect(router.replace).toHaveBeenCalledWith('/creator/my-subscriber?list=Regulars', undefined, { scroll: false });
+  });
+
+  it('shows what was written before, and asks for those of a list', async () => {
+    const { calls } = await show(
+      { list: 'Regulars' },
+      {},
+      { answers: { listFanNotes: () => [{ userId: ada, note: 'Paints', lists: ['Regulars'] }] } },
+    );
+    expect(calls[0]?.input.query).toMatchObject({ fanList: 'Regulars' });
+    expect(screen.getByRole('row', { name: /Ada/ })).toHaveTextContent('Regulars Paints');
+  });
+
+  it('offers blocking', async () => {
+    await show();
+    await open('Block');
+    expect(await screen.findByRole('dialog', { name: 'Block Ada?' })).toBeVisible();
+  });
+
+  it('has no notes where the backend keeps none', async () => {
+    const { calls } = await show({}, {}, { extensions: [] });
+    await userEvent.click(screen.getByRole('button', { name: 'More for Ada' }));
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Message', 'Block']);
+    expect(calls.map(({ name }) => name)).toEqual(['searchPerformerSubscriptions']);
   });
 });

@@ -1,23 +1,40 @@
+import { Ban, MessageCircle, NotebookPen } from 'lucide-react';
+import dynamic from 'next/dynamic';
 import type { ParsedUrlQuery } from 'node:querystring';
 import { useRouter } from 'next/router';
+import { useCallback, useEffect, useState } from 'react';
 import { Chips } from '@/components/form/chips';
 import { SearchField } from '@/components/form/search-field';
 import { useTypedText } from '@/components/hooks/use-typed-text';
 import { useWanted } from '@/components/hooks/use-wanted';
 import { PageColumn } from '@/components/layout/app-shell';
+import { Menu, type MenuItem } from '@/components/layout/menu';
 import { PageHead } from '@/components/layout/page-head';
 import { paths } from '@/config/paths';
+import { FanNoteLine } from '@/features/identity/fan-note/components/fan-note-line';
+import { FanNoteSheet } from '@/features/identity/fan-note/components/fan-note-sheet';
+import {
+  fanListsRequested,
+  fanNoteOpened,
+  fanNotesRequested,
+  selectFanLists,
+  selectServesFanNotes,
+} from '@/features/identity/fan-note/fan-note-feature';
 import { SubscriberTable } from '@/features/money/subscriber/components/subscriber-table';
 import {
+  subscribers,
   subscribersPerPage,
+  type Subscriber,
   type SubscriberQuery,
   type SubscriberState,
   type SubscriberTier,
 } from '@/features/money/subscriber/subscriber-feature';
 import { filled, withQuery } from '@/lib/filled';
+import { personName } from '@/lib/person-name';
 import { readWords } from '@/lib/read-words';
 import { selectCan } from '@/store/backend';
-import { useAppSelector } from '@/store/hooks';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { withFeatures } from '@/store/with-features';
 import { readPage } from '../site/page-query';
 import { PageTitle } from '../site/page-title';
 import { FansTabs } from '../content/fans-tabs';
@@ -42,6 +59,7 @@ interface SubscribersQuery {
   q: string;
   state: SubscriberState | '';
   tier: SubscriberTier | '';
+  list: string;
   /** From 1. */
   page: number;
 }
@@ -51,6 +69,7 @@ export function readSubscribersQuery(query: ParsedUrlQuery): SubscribersQuery {
     q: readWords(query['q']),
     state: subscriberStates.find(({ value }) => value === query['state'])?.value ?? '',
     tier: subscriberTiers.find(({ value }) => value === query['tier'])?.value ?? '',
+    list: readWords(query['list']),
     page: readPage(query),
   };
 }
@@ -69,6 +88,17 @@ export function SubscribersScreen() {
   const query = readSubscribersQuery(router.query);
   const [wanted, change] = useWanted(query, (next) =>
     router.replace(subscribersHref(next), undefined, { scroll: false }),
+  );
+  const [noted, setNoted] = useState<{ id: string; name: string } | null>(null);
+  const [blocked, setBlocked] = useState<Subscriber['userInfo']>(null);
+  const closeNote = useCallback(() => setNoted(null), []);
+  const closeBlock = useCallback(() => setBlocked(null), []);
+  const lists = useAppSelector(selectFanLists);
+  const canNote = useAppSelector(selectServesFanNotes);
+  useNotes(canNote);
+  const renderActions = useCallback(
+    (row: Subscriber) => <FanMenu row={row} onNote={canNote ? setNoted : undefined} onBlock={setBlocked} />,
+    [canNote],
   );
   const [text, setText] = useTypedText(wanted.q, (q) => change({ q, page: 1 }));
   return (
@@ -98,8 +128,74 @@ export function SubscribersScreen() {
           value={wanted.tier}
           onToggle={(tier) => change({ tier, page: 1 })}
         />
+        {lists.length > 0 && (
+          <Chips
+            label="List"
+            options={[{ value: '', label: 'All lists' }, ...lists.map(({ name }) => ({ value: name, label: name }))]}
+            value={wanted.list}
+            onToggle={(list) => change({ list, page: 1 })}
+          />
+        )}
       </div>
-      <SubscriberTable page={query.page} hrefOf={(page) => subscribersHref({ ...query, page })} />
+      <SubscriberTable
+        page={query.page}
+        hrefOf={(page) => subscribersHref({ ...query, page })}
+        renderNote={renderNote}
+        renderActions={renderActions}
+      />
+      <FanNoteSheet fan={noted} onClose={closeNote} />
+      {blocked && <BlockSheet person={blocked} onClose={closeBlock} />}
     </PageColumn>
   );
 }
+
+const renderNote = ({ userId }: Subscriber) => <FanNoteLine userId={userId} />;
+
+/** Asks for the notes about those on this page, and for the lists, where the backend keeps any. */
+function useNotes(isServed: boolean): void {
+  const dispatch = useAppDispatch();
+  const userIds = useAppSelector((state) => subscribers.select(state).rows)
+    .map(({ userId }) => userId)
+    .join();
+  useEffect(() => {
+    if (isServed && userIds !== '') dispatch(fanNotesRequested([...new Set(userIds.split(','))]));
+  }, [dispatch, isServed, userIds]);
+  useEffect(() => {
+    if (isServed) dispatch(fanListsRequested());
+  }, [dispatch, isServed]);
+}
+
+interface FanMenuProps {
+  row: Subscriber;
+  /** Left out where the backend keeps no notes. */
+  onNote?: (fan: { id: string; name: string }) => void;
+  onBlock: (fan: Subscriber['userInfo']) => void;
+}
+
+/** What a creator can do about a fan. */
+function FanMenu({ row: { userId, userInfo }, onNote, onBlock }: FanMenuProps) {
+  const dispatch = useAppDispatch();
+  const name = personName(userInfo, 'fan');
+  const note = () => {
+    dispatch(fanNoteOpened());
+    onNote?.({ id: userId, name });
+  };
+  const items: MenuItem[] = [
+    { label: 'Message', icon: MessageCircle, href: paths.messageTo('user', userId) },
+    ...(onNote ? [{ label: 'Note and lists', icon: NotebookPen, onSelect: note }] : []),
+    { label: 'Block', icon: Ban, tone: 'danger', onSelect: () => onBlock(userInfo) },
+  ];
+  return <Menu label={`More for ${name}`} items={items} />;
+}
+
+/** Asks why, and keeps a fan out. Fetched when a creator first wants it. */
+const BlockSheet = dynamic(
+  async () => {
+    const [sheet, { blockFeature }] = await Promise.all([
+      import('@/features/identity/block/components/block-sheet'),
+      import('@/features/identity/block/block-feature'),
+    ]);
+    return withFeatures(sheet.BlockSheet, [blockFeature]);
+  },
+  { ssr: false },
+);

@@ -25,6 +25,11 @@ export const DeleteItemSheet = dynamic(
   { ssr: false, loading: LazySheet },
 );
 
+export const PromoBanner = dynamic(
+  () => import('@/features/site/promo/components/promo-banner').then((module) => module.PromoBanner),
+  { ssr: false },
+);
+
 export const DayRangePicker = dynamic(
   () => import('@/components/form/day-range-picker').then((module) => module.DayRangePicker),
   { ssr: false, loading: LazyPart },

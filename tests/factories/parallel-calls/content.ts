@@ -79,6 +79,13 @@ export const socialPlans: Plans = {
     await blockOf(stage, id);
     return { as: stage.creators[0]?.token, params: { id } };
   }),
+  listFanNotes: byCreators(({ fans }) => ({ query: { userIds: String(fans[0]?.id) } })),
+  setFanNote: byNewFans(({ creators }, { id }) => ({
+    as: creators[0]?.token,
+    params: { id },
+    body: { note: 'Asked for the recipe', lists: ['Regulars'] },
+  })),
+  listFanLists: byCreators(),
   listBlockedUsers: byStrangers(({ creators }) => ({ as: creators[0]?.token })),
   createAddress: byNewFans(() => ({ body: addressBody })),
   updateAddress: withAddress({ ...addressBody, name: 'Wren' }),

@@ -311,7 +311,7 @@ describe('POST /coupons/:id/apply-coupon', () => {
 });
 
 describe('POST /tax/calculate, /tax/validate-address', () => {
-  const address = { line1: 'A', city: 'B', region: 'CA', postalCode: '1', country: 'us' };
+  const address = { line1: 'A', city: 'B', region: 'CA', postalCode: '90001', country: 'us' };
   const calculate = (body: object, headers = {}) => app.call('calculateTax', { as: fan.token, body, headers });
 
   it('works tax out from the address, and from nothing when nobody knows where the buyer is', async () => {
@@ -338,6 +338,22 @@ describe('POST /tax/calculate, /tax/validate-address', () => {
       valid: false,
       messages: ['QQ is not a country code.'],
     });
+  });
+
+  it.each([
+    ['ca', 'k1a0b1', 'K1A 0B1', []],
+    ['GB', 'sw1a 1aa', 'SW1A 1AA', []],
+    ['BR', '01310100', '01310-100', []],
+    ['NL', '1234ab', '1234 AB', []],
+    ['US', '95014', '95014', []],
+    ['US', '950', '950', ['ZIP code doesn’t look right. One looks like 95014.']],
+    ['IE', 'H91 E2K3', 'H91 E2K3', []],
+    // No post there uses codes.
+    ['HK', '-', '-', []],
+  ])('writes a postal code as %s does: %s', async (country, postalCode, written, messages) => {
+    const body = { ...address, country, postalCode };
+    const { data } = await app.call('validateTaxAddress', { as: fan.token, body });
+    expect(data).toMatchObject({ valid: messages.length === 0, address: { postalCode: written }, messages });
   });
 });
 

@@ -3,6 +3,7 @@ import { fromCents, toCents } from '@contract/base/money';
 import type { ServerContext } from '../../../context';
 import type { TaxLocation } from '../../../gateways/tax';
 import { AppError } from '../../../errors';
+import type { AddressService } from '../../site/address/address-service';
 import { quote } from './pricing';
 
 type Address = EndpointPart<'validateTaxAddress', 'body'>;
@@ -12,7 +13,10 @@ export type TaxService = ReturnType<typeof createTaxService>;
  * Tax on money that comes in by card: subscriptions and top-ups. Wallet money was taxed when it was put in, so what it
  * buys, shop products included, carries none.
  */
-export function createTaxService({ gateways }: Pick<ServerContext, 'gateways'>) {
+export function createTaxService(
+  { gateways }: Pick<ServerContext, 'gateways'>,
+  { address: addresses }: { address: Pick<AddressService, 'inspect'> },
+) {
   async function readRate(location: TaxLocation | null): Promise<number> {
     if (!location) return 0;
     try {
@@ -26,11 +30,11 @@ export function createTaxService({ gateways }: Pick<ServerContext, 'gateways'>) 
     /** A fraction 0..1; 0 when nobody knows where the buyer is. @throws AppError GATEWAY_FAILED */
     readRate,
 
-    /** Says what is wrong with an address that tax is to be worked out for. */
-    validate(address: Address): EndpointReply<'validateTaxAddress'> {
+    /** Says what is wrong with an address, and how it is usually written. */
+    async validate(address: Address): Promise<EndpointReply<'validateTaxAddress'>> {
       const country = address.country.toUpperCase();
-      const messages = isCountry(country) ? [] : [`${country} is not a country code.`];
-      return { valid: messages.length === 0, address: { ...address, country }, messages };
+      const { postalCode, messages } = await addresses.inspect({ ...address, country });
+      return { valid: messages.length === 0, address: { ...address, country, postalCode }, messages };
     },
 
     /** @param country of the caller, for a call without an address. */
@@ -50,9 +54,4 @@ export function createTaxService({ gateways }: Pick<ServerContext, 'gateways'>) 
 export function locate(address: Address | undefined, country: string | null): TaxLocation | null {
   if (address) return { country: address.country.toUpperCase(), region: address.region };
   return country === null ? null : { country };
-}
-
-/** ICU has a name for every code of ISO 3166-1, and one for `ZZ`, which stands for none. */
-function isCountry(code: string): boolean {
-  return code !== 'ZZ' && new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' }).of(code) !== undefined;
 }

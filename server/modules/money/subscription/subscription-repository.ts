@@ -6,7 +6,7 @@ import { betweenDays, orderOf } from '../../../db/list-query';
 import { includesText } from '../../../db/search-words';
 import { accounts, performers } from '../../../db/schema/accounts';
 import { paymentTransactions, subscriptions } from '../../../db/schema/money';
-import { userBlocks } from '../../../db/schema/social';
+import { fanNotes, userBlocks } from '../../../db/schema/social';
 import type { Executor, Tx } from '../../../db/transaction';
 import { idsOf, lockedRowOf, rowOf } from '../../../db/rows';
 
@@ -140,6 +140,7 @@ export function createSubscriptionRepository(db: Db) {
         statusIs(filter.status, now),
         filter.isActive === undefined ? undefined : (filter.isActive ? gt : lte)(subscriptions.expiredAt, now),
         nameIs(filter.q),
+        filter.fanList === undefined || filter.fanList === '' ? undefined : isInFanList(filter.fanList),
         betweenDays(subscriptions.createdAt, filter),
       );
       const [rows, [total]] = await Promise.all([
@@ -199,3 +200,8 @@ function nameIs(q: string | undefined): SQL | undefined {
 }
 
 export type SubscriptionRepository = ReturnType<typeof createSubscriptionRepository>;
+
+const isInFanList = (name: string): SQL => sql`exists (
+  select 1 from ${fanNotes}
+  where ${fanNotes.performerId} = ${subscriptions.performerId} and ${fanNotes.userId} = ${subscriptions.userId}
+    and ${name} = any (${fanNotes.lists}))`;

@@ -8,7 +8,7 @@ export const exportAreas = {
   'log-ins': 'Devices you are logged in on, names you had before, archives you asked for',
   posts: 'Your posts with their polls, videos, galleries, photos and products, and how you voted in polls of others',
   'likes-and-comments': 'What you liked, saved, commented on and reported',
-  people: 'Whom you follow, who follows you, whom you blocked',
+  people: 'Whom you follow, who follows you, whom you blocked, your notes about fans',
   messages: 'Your conversations',
   notifications: 'What you were told',
   subscriptions: 'Your subscriptions, and those to you',
@@ -133,6 +133,7 @@ export const dataRules: readonly DataRule[] = [
 
   rule(s.follows, { owner: ['followerId', 'followingId'], export: 'people', erase: 'step' }),
   rule(s.userBlocks, { owner: ['performerId'], others: ['userId'], export: 'people', erase: 'step' }),
+  rule(s.fanNotes, { owner: ['performerId'], others: ['userId'], export: 'people', erase: 'step' }),
   rule(s.reactions, { owner: ['createdBy'], export: 'likes-and-comments', erase: 'step' }),
   rule(s.comments, { owner: ['createdBy'], others: ['recipientId'], export: 'likes-and-comments', erase: 'step' }),
   rule(s.reports, {

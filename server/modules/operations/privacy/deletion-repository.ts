@@ -6,7 +6,7 @@ import { polls } from '../../../db/schema/feeds';
 import { files } from '../../../db/schema/files';
 import { walletCharges } from '../../../db/schema/money';
 import { contactMessages } from '../../../db/schema/site';
-import { comments, follows, notifications, reactions, userBlocks } from '../../../db/schema/social';
+import { comments, fanNotes, follows, notifications, reactions, userBlocks } from '../../../db/schema/social';
 import type { Tx } from '../../../db/transaction';
 import { dataRules, fileHolders } from './data-rules';
 
@@ -67,7 +67,7 @@ export function createDeletionRepository(db: Db) {
       return some.filter((row) => row.objectType !== 'comment' || !ids.includes(row.objectId));
     },
 
-    /** Follows in both directions, off the others' counters; blocks in both directions. */
+    /** Follows in both directions, off the others' counters; blocks and creators' notes in both directions. */
     async removeTies(accountId: string, tx: Tx): Promise<void> {
       const followed = await tx.delete(follows).where(eq(follows.followerId, accountId)).returning();
       await tx
@@ -79,6 +79,7 @@ export function createDeletionRepository(db: Db) {
         .update(accounts)
         .set({ statFollowing: sql`greatest(0, ${accounts.statFollowing} - 1)`, updatedAt: sql`${accounts.updatedAt}` })
         .where(inArray(accounts.id, followers.map((row) => row.followerId))); // prettier-ignore
+      await tx.delete(fanNotes).where(or(eq(fanNotes.performerId, accountId), eq(fanNotes.userId, accountId)));
       await tx.delete(userBlocks).where(or(eq(userBlocks.performerId, accountId), eq(userBlocks.userId, accountId)));
     },
 

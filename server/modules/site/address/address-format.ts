@@ -154,6 +154,32 @@ export function findFaults(address: AddressText, { fields }: AddressFormat): str
   });
 }
 
+/**
+ * A postal code as the post of its country writes it: `k1a0b1` is `K1A 0B1`. The separators are those of an example with the same
+ * letters and digits; one that nothing is known of stays as it was typed.
+ */
+export function writePostalCode(typed: string, { fields }: AddressFormat): string {
+  const field = fields.find(({ name }) => name === 'zipCode');
+  const plain = typed.toUpperCase().replaceAll(/[\s-]/g, '');
+  const example = field?.examples?.find((one) => toShape(one) === toShape(plain));
+  if (!field || example === undefined) return typed.trim().replaceAll(/\s+/g, ' ');
+  let place = 0;
+  const written = example.replaceAll(/[^\s-]/g, () => plain[place++] ?? '');
+  return fits(field, written) ? written : typed.trim();
+}
+
+/** Which places hold a letter, and which a digit. */
+const toShape = (code: string): string =>
+  code.replaceAll(/[\s-]/g, '').replaceAll(/\p{L}/gu, 'A').replaceAll(/\d/g, '0');
+
+/** What is wrong with a postal code for its country, as a sentence. */
+export function findPostalCodeFault(code: string, { fields }: AddressFormat): string | undefined {
+  const field = fields.find(({ name }) => name === 'zipCode');
+  if (!field || fits(field, code)) return undefined;
+  const [example] = field.examples ?? [];
+  return `${field.label} doesn’t look right${example === undefined ? '' : `. One looks like ${example}`}.`;
+}
+
 const fits = ({ pattern }: AddressField, value: string): boolean =>
   pattern === undefined || new RegExp(`^(?:${pattern})$`, 'i').test(value);
 

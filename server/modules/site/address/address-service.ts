@@ -9,9 +9,11 @@ import type { ReferenceService } from '../reference/reference-service';
 import { createAddressRepository } from './address-repository';
 import {
   findFaults,
+  findPostalCodeFault,
   readAddress,
   readAddressFormat,
   writeAddress,
+  writePostalCode,
   type AddressInput,
   type AddressRow,
   type AddressText,
@@ -115,6 +117,27 @@ export function createAddressService(
     },
 
     /**
+     * Looks into an address that somebody typed, without storing it.
+     *
+     * @param country two letters.
+     * @returns the postal code as it is written there, and a sentence for each fault.
+     */
+    async inspect({
+      country,
+      postalCode,
+    }: {
+      country: string;
+      postalCode: string;
+    }): Promise<{ postalCode: string; messages: string[] }> {
+      const known = country.length === 2 ? reference.findCountry(country) : null;
+      if (!known) return { postalCode, messages: [`${country} is not a country code.`] };
+      const format = await readAddressFormat(known.code);
+      const written = writePostalCode(postalCode, format);
+      const fault = findPostalCodeFault(written, format);
+      return { postalCode: written, messages: fault === undefined ? [] : [fault] };
+    },
+
+    /**
      * One of an account's addresses, and the same on one line in the order of its country, for an order to keep as it was.
      * Null for an id that is none of theirs.
      */
@@ -125,5 +148,7 @@ export function createAddressService(
     },
   };
 }
+
+export type AddressService = ReturnType<typeof createAddressService>;
 
 const invalid = (faults: string[]) => new AppError('VALIDATION_FAILED', { extra: { message: faults } });

@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq } from 'drizzle-orm';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import type { ServerContext } from '../../../context';
 import { directionOf } from '../../../db/list-query';
@@ -106,6 +106,24 @@ export function createReferenceService(
         };
       });
       return { data, total };
+    },
+
+    /**
+     * Announces something on the site. @param promo.link a path of this site or an address on the web
+     * @returns its id.
+     */
+    async addBanner(promo: { title: string; description: string; link: string }): Promise<string> {
+      const [row] = await db.insert(banners).values(promo).returning({ id: banners.id });
+      return row?.id ?? '';
+    },
+
+    /** All of them, newest first, those that no page shows included. */
+    listAllBanners: () => db.select().from(banners).orderBy(desc(banners.createdAt), desc(banners.id)),
+
+    /** @throws AppError ENTITY_NOT_FOUND */
+    async removeBanner(id: string): Promise<void> {
+      const [row] = await db.delete(banners).where(eq(banners.id, id)).returning({ id: banners.id });
+      found(row ?? null);
     },
 
     /**

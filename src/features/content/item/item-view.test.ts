@@ -16,6 +16,12 @@ describe('the name of a post that has words only', () => {
   });
 });
 
+it('has an end where a gallery or video is known by its description only', () => {
+  const tagline = 'From the first line to the last wash. '.repeat(100);
+  const name = titleOf(feedItem(wireFeed({ type: 'video', title: '', tagline, text: '' })));
+  expect(name).toBe('From the first line to the last wash. From the first line to…');
+});
+
 it('begins a long post without spaces with as much as a list shows, not with all of it', () => {
   expect(cutAtWord('陶'.repeat(2_000), 420)).toBe('陶'.repeat(420));
 });

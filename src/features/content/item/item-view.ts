@@ -142,12 +142,17 @@ export function cutAtWord(text: string, length: number): string {
   return firstCharacters(text, cut > 0 ? cut : length);
 }
 
-const excerptOf = (text: string) => (text.length <= excerptLength ? text : `${cutAtWord(text, excerptLength)}…`);
+const excerptOf = (text: string | null | undefined = '') =>
+  !text || text.length <= excerptLength ? text : `${cutAtWord(text, excerptLength)}…`;
 
 /** A name for a post that may have none: its title, its one line, what it holds or says. */
 export function titleOf(item: ItemBase): string {
   const { title, tagline, pollDescription, text, type } = item;
-  return title || tagline || contentsOf(item).join(' and ') || pollDescription || excerptOf(text) || typeNames[type];
+  // Of galleries and videos the line is their whole description: a name has an end.
+  const line = excerptOf(tagline);
+  return (
+    title || line || contentsOf(item).join(' and ') || excerptOf(pollDescription) || excerptOf(text) || typeNames[type]
+  );
 }
 
 /** The line after "Inside:" of a closed post: what the title does not say yet. */
@@ -172,11 +177,11 @@ export function previewOf(item: ItemBase): { src: string; width: number; height:
 /** Pictures of an open item; those that still convert are not there yet. */
 export function picturesOf(item: ItemBase): (GridPicture & { full: string })[] {
   const files = filesOf(item, 'photo').filter(playableUrl);
-  return files.map((file, index) => ({
+  return files.map((file) => ({
     id: file._id,
     src: (files.length > 2 && file.thumbnails?.[0]) || file.url || '',
     full: file.url ?? '',
-    alt: file.alt || `Photo ${index + 1} of ${files.length} by ${item.performer.name}`,
+    alt: file.alt || '',
     width: file.width || 1200,
     height: file.height || 900,
   }));

@@ -189,6 +189,40 @@ describe('blocked countries', () => {
     ]);
   });
 
+  it('stand above the others, to be unblocked there', async () => {
+    const { calls } = showCountries(
+      ({ body }) => body,
+      () => mira,
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Unblock Ireland' }));
+    await act(settle);
+    expect(sentTo(calls)).toEqual([[]]);
+    expect(screen.queryByRole('list', { name: 'Blocked now' })).not.toBeInTheDocument();
+  });
+
+  it('are switched by whole regions, in as few calls as may be', async () => {
+    const europe = [...countries, { name: 'Norway', code: 'NO' }, { name: 'Spain', code: 'ES' }];
+    let stored = ['IE'];
+    const { calls } = renderWithStore(<CountrySwitches countries={europe} />, {
+      features: [blockFeature],
+      user: mira,
+      answers: {
+        blockCountries: ({ body }) => ({ countryCodes: (stored = body?.['countryCodes'] as string[]) }),
+        getMe: () => ({ ...mira, blockCountries: { countryCodes: stored } }),
+      },
+    });
+    const region = screen.getByRole('button', { name: 'Europe' });
+    expect(region).toHaveAttribute('aria-pressed', 'false');
+    await userEvent.click(region);
+    await act(settle);
+    expect(sentTo(calls).at(-1)).toEqual(['IE', 'ES', 'NO']);
+    expect(sentTo(calls).length).toBeLessThanOrEqual(2);
+    expect(region).toHaveAttribute('aria-pressed', 'true');
+    await userEvent.click(region);
+    await act(settle);
+    expect(sentTo(calls).at(-1)).toEqual([]);
+  });
+
   it('go back when the server refuses', async () => {
     const { store } = showCountries(refuse);
     await userEvent.click(screen.getByRole('switch', { name: 'Peru' }));

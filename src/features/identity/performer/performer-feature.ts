@@ -1,12 +1,14 @@
 import { put, takeEvery, takeLeading } from 'redux-saga/effects';
+import { accountRoutes } from '@contract/identity/account-routes';
 import { followRoutes } from '@contract/content/follow-routes';
 import { limits } from '@contract/base/limits';
 import { performerRoutes } from '@contract/identity/performer-routes';
 import { referenceRoutes } from '@contract/site/reference-routes';
 import { paths } from '@/config/paths';
-import { selectIsLoggedIn } from '@/features/identity/auth/session-slice';
+import { currentUserLoaded, selectIsLoggedIn } from '@/features/identity/auth/session-slice';
 import { failureShown } from '@/features/site/ui/ui-slice';
-import { toFailure } from '@/services/api-error';
+import { ApiError, isUnknownCall, toFailure } from '@/services/api-error';
+import { welcomeVideoStore } from '@/services/storage';
 import { attempt } from '@/store/attempt';
 import { askToSignUp } from '@/store/ask-to-sign-up';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
@@ -81,6 +83,19 @@ function* refreshAfterSubscription({ payload }: ReturnType<typeof subscriptionCh
   if (address) yield* loadProfile(performer.profileRequested({ address }));
 }
 
+/** The account remembers it; for guests, and where the backend has no such call, this device does. */
+function* hideWelcomeVideos({ payload }: ReturnType<typeof performer.welcomeVideosHidden>) {
+  try {
+    if (yield* selectState(selectIsLoggedIn)) {
+      yield put(currentUserLoaded(yield* callEndpoint(accountRoutes.dismissWelcomeVideo, { body: payload })));
+      return;
+    }
+  } catch (error) {
+    if (!(error instanceof ApiError && isUnknownCall(error))) throw error;
+  }
+  welcomeVideoStore.write('hidden');
+}
+
 /** Creators: profiles, cards, following. */
 export const performerFeature: Feature = {
   name: 'performer',
@@ -98,6 +113,11 @@ export const performerFeature: Feature = {
     );
   },
   *browserSaga() {
+    if (welcomeVideoStore.read()) yield put(performer.welcomeVideosSwitched(true));
+    yield takeEvery(
+      performer.welcomeVideosHidden,
+      attempt(hideWelcomeVideos, (failure) => [performer.welcomeVideosSwitched(false), failureShown(failure)]),
+    );
     yield takeEvery(followWanted, createFollower());
     yield takeEvery(subscriptionChanged, refreshAfterSubscription);
   },

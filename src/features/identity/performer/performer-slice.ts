@@ -26,6 +26,8 @@ export interface PerformerState {
   lists: Record<string, PerformerList>;
   /** Topics to choose creators by; null before they are known, empty where the backend has none. */
   categories: { value: string; text: string }[] | null;
+  /** Welcome videos were dismissed here, by somebody whose account does not remember it. */
+  hidesWelcomeVideos: boolean;
 }
 
 declare module '@/store/state' {
@@ -43,7 +45,9 @@ export type CardSource = 'search' | 'top' | 'random';
 export const profileRequested = createAction<{ address: string }>('performer/profileRequested');
 export const categoriesRequested = createAction('performer/categoriesRequested');
 
-const initialState: PerformerState = { profiles: {}, addresses: {}, cards: {}, lists: {}, categories: null };
+const initialState: PerformerState = {
+  ...{ profiles: {}, addresses: {}, cards: {}, lists: {}, categories: null, hidesWelcomeVideos: false },
+};
 
 export const performerSlice = createSlice({
   name: 'performer',
@@ -90,6 +94,13 @@ export const performerSlice = createSlice({
     categoriesLoaded(state, { payload }: PayloadAction<NonNullable<PerformerState['categories']>>) {
       state.categories = payload;
     },
+    welcomeVideosHidden(state, _action: PayloadAction<{ performerId: string }>) {
+      state.hidesWelcomeVideos = true;
+    },
+    /** What this device remembers, or the answer to a call that failed. */
+    welcomeVideosSwitched(state, { payload }: PayloadAction<boolean>) {
+      state.hidesWelcomeVideos = payload;
+    },
   },
   extraReducers: (builder) => {
     builder
@@ -110,6 +121,7 @@ export const performerSlice = createSlice({
 
 export const { profileLoaded, profileFailed, listRequested, listLoaded, listFailed, categoriesLoaded } =
   performerSlice.actions;
+export const { welcomeVideosHidden, welcomeVideosSwitched } = performerSlice.actions;
 
 /** The profile an address names, once it is here. */
 export const selectProfile = (address: string) => (state: StoreState) => {
@@ -126,3 +138,6 @@ const noCategories: NonNullable<PerformerState['categories']> = [];
 export const selectCategories = (state: StoreState) => state.performer.categories ?? noCategories;
 /** Whether they have been asked for and answered, also with none. */
 export const selectAreCategoriesKnown = (state: StoreState) => state.performer.categories !== null;
+/** The dismissal covers every creator: the family stores one flag for the account. Wire contract 3.1. */
+export const selectHidesWelcomeVideos = (state: StoreState) =>
+  state.performer.hidesWelcomeVideos || state.session.user?.welcomeVideoDismissed === true;

@@ -19,6 +19,8 @@ export interface SubscriberQuery {
   q?: string;
   state?: SubscriberState;
   tier?: SubscriberTier;
+  /** Name of one of the creator's lists. */
+  list?: string;
   offset?: number;
 }
 
@@ -40,13 +42,14 @@ const states = {
 } satisfies Record<SubscriberState, WireQuery>;
 
 /** One page. Another backend may not know whether time is left: what does not fit is left out here. */
-function* readSubscribers({ q, state, tier, ...place }: SubscriberQuery & { limit: number }) {
+function* readSubscribers({ q, state, tier, list, ...place }: SubscriberQuery & { limit: number }) {
   const { data, total } = yield* callEndpoint(subscriptionRoutes.searchPerformerSubscriptions, {
     query: {
       sortBy: 'createdAt',
       sort: 'desc',
       ...(q && { q }),
       ...(tier && { subscriptionType: tier }),
+      ...(list && { fanList: list }),
       ...(state && states[state]),
       ...place,
     },

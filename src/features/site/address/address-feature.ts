@@ -2,7 +2,8 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { EndpointData, EndpointInput } from '@contract/schemas';
 import type { ApiFailure } from '@/services/api-error';
 import type { StoreState } from '@/store/state';
-import { put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
+import { delay, put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
+import { paymentRoutes } from '@contract/money/payment-routes';
 import { addressRoutes } from '@contract/site/address-routes';
 import { failureShown, savedShown } from '@/features/site/ui/ui-slice';
 import { attempt } from '@/store/attempt';
@@ -12,6 +13,14 @@ import type { Feature } from '@/store/feature';
 export type Address = EndpointData<'listAddresses'>['data'][number];
 type AddressFields = NonNullable<EndpointInput<'createAddress'>['body']>;
 export type AddressForm = EndpointData<'getAddressForm'>;
+/** What the address check takes and gives back. */
+export type CheckedAddress = NonNullable<EndpointInput<'validateTaxAddress'>['body']>;
+/** What the check said of an address: in words, and how it is usually written, where that is another way. */
+export interface AddressCheck {
+  typed: CheckedAddress;
+  messages: string[];
+  suggestion: CheckedAddress | null;
+}
 
 interface AddressState {
   status: 'idle' | 'pending' | 'ready' | 'failed';
@@ -20,6 +29,8 @@ interface AddressState {
   /** The fields of a country's addresses by its code; null for one that is not known there: the usual fields then. */
   forms: Record<string, AddressForm | null>;
   saving: { status: 'idle' | 'pending' | 'saved' | 'failed'; error: ApiFailure | null };
+  /** Of the address typed last; null before there is an answer, and where nobody checks. */
+  check: AddressCheck | null;
 }
 
 declare module '@/store/state' {
@@ -34,6 +45,7 @@ const initialState: AddressState = {
   error: null,
   forms: {},
   saving: { status: 'idle', error: null },
+  check: null,
 };
 
 const addressSlice = createSlice({
@@ -70,6 +82,12 @@ const addressSlice = createSlice({
     /** The form is opened anew. */
     addressFormOpened(state) {
       state.saving = initialState.saving;
+      state.check = null;
+    },
+    /** As much of an address stands in the form as the check needs. */
+    addressTyped(_state, _action: PayloadAction<CheckedAddress>) {},
+    addressChecked(state, { payload }: PayloadAction<AddressCheck>) {
+      state.check = payload;
     },
     /** Gone from the list at once; it comes back when the server refuses. */
     addressDeleted(state, { payload }: PayloadAction<string>) {
@@ -78,8 +96,9 @@ const addressSlice = createSlice({
   },
 });
 
-export const { addressesWanted, addressFormWanted, addressSaved, addressFormOpened, addressDeleted } =
+export const { addressesWanted, addressFormWanted, addressSaved, addressFormOpened, addressDeleted, addressTyped } =
   addressSlice.actions;
+const { addressChecked } = addressSlice.actions;
 const { addressesLoaded, addressesFailed, addressFormLoaded, addressSettled, addressRefused } = addressSlice.actions;
 
 export const selectAddresses = (state: StoreState) => state.address;
@@ -121,6 +140,17 @@ function* remove({ payload: id }: ReturnType<typeof addressDeleted>) {
   yield put(addressesWanted());
 }
 
+/** Milliseconds after the last key before an address is checked. */
+const CHECK_AFTER_MS = 500;
+
+function* check({ payload: typed }: ReturnType<typeof addressTyped>) {
+  yield delay(CHECK_AFTER_MS);
+  const { address, messages = [] } = yield* callEndpoint(paymentRoutes.validateTaxAddress, { body: typed });
+  const names = Object.keys(typed) as (keyof CheckedAddress)[];
+  const isAsTyped = names.every((name) => !address[name] || address[name] === typed[name]);
+  yield put(addressChecked({ typed, messages, suggestion: isAsTyped ? null : address }));
+}
+
 /** Where things that were bought are sent to. */
 export const addressFeature: Feature = {
   name: 'address',
@@ -133,6 +163,8 @@ export const addressFeature: Feature = {
       attempt(loadForm, (_failure, { payload: country }) => addressFormLoaded({ country, form: null })),
     );
     yield takeLeading(addressSaved, save);
+    // A check that fails says nothing: the address is saved as it was typed.
+    yield takeLatest(addressTyped, attempt(check));
     yield takeEvery(
       addressDeleted,
       attempt(remove, (failure) => [failureShown(failure), addressesWanted()]),

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@/services/api-error';
 import { renderWithStore, settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
@@ -54,6 +54,7 @@ async function show(answers: Answers = {}) {
     answers: {
       listAddresses: () => ({ data: [home], total: 1 }),
       getAddressForm: ({ params }) => forms[params?.['country'] as keyof typeof forms],
+      validateTaxAddress: ({ body }) => ({ valid: true, address: body, messages: [] }),
       ...answers,
     },
   });
@@ -231,5 +232,54 @@ describe('addresses', () => {
     await userEvent.click(screen.getByRole('menuitem', { name: 'Change' }));
     await act(settle);
     expect(screen.getByLabelText('Country')).toHaveValue('IE');
+  });
+});
+
+describe('the check of an address while it is typed', () => {
+  const openHome = async (answers: Answers) => {
+    const given = await show(answers);
+    await press('More for Ada Fenn, Galway');
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Change' }));
+    await act(settle);
+    return given;
+  };
+  it('suggests how it is usually written, and takes it over', async () => {
+    const { calls } = await openHome({
+      validateTaxAddress: ({ body }) => ({ valid: true, address: { ...body, postalCode: 'H91 E2K4' }, messages: [] }),
+      updateAddress: () => true,
+    });
+    expect(await screen.findByText(/Did you mean 4 Quay Lane, Galway, H91 E2K4/)).toBeVisible();
+    expect(sent(calls, 'validateTaxAddress').at(-1)?.body).toEqual({
+      ...{ line1: '4 Quay Lane', city: 'Galway', region: '', postalCode: 'H91 E2K3', country: 'IE' },
+    });
+    await press('Use this address');
+    expect(screen.getByLabelText('Eircode optional')).toHaveValue('H91 E2K4');
+    expect(screen.queryByText(/Did you mean/)).not.toBeInTheDocument();
+    await press('Save address');
+    expect(sent(calls, 'updateAddress')[0]?.body).toMatchObject({ zipCode: 'H91 E2K4', streetAddress: '4 Quay Lane' });
+  });
+
+  it('says what looks wrong, and never keeps anybody from saving', async () => {
+    const { calls } = await openHome({
+      validateTaxAddress: ({ body }) => ({ valid: false, address: body, messages: ['Eircode doesn’t look right.'] }),
+      updateAddress: () => true,
+    });
+    expect(await screen.findByText(/Eircode doesn’t look right\. You can still save this address\./)).toBeVisible();
+    await press('Save address');
+    expect(sent(calls, 'updateAddress')).toHaveLength(1);
+  });
+
+  it('says nothing where the check fails, or the backend has none', async () => {
+    const { calls, store } = await openHome({
+      validateTaxAddress: () => {
+        throw new ApiError(404, { message: 'Cannot POST /tax/validate-address' });
+      },
+    });
+    await waitFor(() => expect(store.getState().ui.unknownCalls).toContain('validateTaxAddress'));
+    await userEvent.type(screen.getByLabelText('City'), 'x');
+    await act(settle);
+    expect(sent(calls, 'validateTaxAddress')).toHaveLength(1);
+    expect(screen.getByRole('status')).toBeEmptyDOMElement();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 });

@@ -7,6 +7,7 @@ import { Segmented } from '@/components/form/segmented';
 import { Picture } from '@/components/media/picture';
 import type { StudioKindName } from '@/config/item-names';
 import { addDays, toLocalTime } from '@/lib/calendar';
+import { readZoneName } from '@/lib/dates';
 import { selectCan } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { isOut } from '../draft';
@@ -141,7 +142,13 @@ function ScheduleChoice({ problems }: SectionProps) {
           onChange={(value) => change({ isLater: value === 'later', scheduleAt: scheduleAt || likelyTime() })}
         />
         {isLater && (
-          <Field id={controlIds.scheduleAt} label="Day and time" hideLabel error={problems.scheduleAt}>
+          <Field
+            id={controlIds.scheduleAt}
+            label="Day and time"
+            hideLabel
+            hint={`Your time zone: ${readZoneName()}`}
+            error={problems.scheduleAt}
+          >
             <DateTimePicker label="Day and time" value={scheduleAt} onChange={(time) => change({ scheduleAt: time })} />
           </Field>
         )}

@@ -33,7 +33,6 @@ export function GoodsChoice({ problems }: { problems: DraftProblems }) {
           />
         ))}
       </fieldset>
-      <p className="sm muted">Fans see it with its price. Orders are not open yet.</p>
       {isDigital && (
         <FilePlace
           problems={problems}

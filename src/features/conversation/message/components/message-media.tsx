@@ -85,11 +85,11 @@ export function MessageMedia({ message, mine, reveal }: MessageMediaProps) {
 const framesOf = (address: string) => () => loadPreviewFrames(address);
 
 const picturesOf = (files: Message['files']) =>
-  files.map((file, index) => ({
+  files.map((file) => ({
     id: file._id,
     src: file.thumbnails?.[0] ?? playableUrl(file) ?? '',
     full: playableUrl(file) ?? file.thumbnails?.[0] ?? '',
-    alt: file.alt || `Photo ${index + 1} of ${files.length}`,
+    alt: file.alt || '',
     width: file.width ?? 640,
     height: file.height ?? 480,
     sources: file.sources,

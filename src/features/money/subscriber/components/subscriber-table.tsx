@@ -1,4 +1,5 @@
 import { MessageCircle, SearchX, UsersRound } from 'lucide-react';
+import { useMemo, type ReactNode } from 'react';
 import { Badge } from '@/components/basic/badge';
 import { Button } from '@/components/basic/button';
 import { CsvButton } from '@/components/basic/csv-button';
@@ -40,7 +41,14 @@ function Next({ row }: { row: Subscriber }) {
   return <span suppressHydrationWarning>{nextOf(row, now, timeZone)}</span>;
 }
 
-const columns: DataColumn<Subscriber>[] = [
+/** What the page adds to a row: it knows other features. */
+export interface SubscriberExtras {
+  renderNote?: (row: Subscriber) => ReactNode;
+  /** Beside "Message". */
+  renderActions?: (row: Subscriber) => ReactNode;
+}
+
+const makeColumns = ({ renderNote, renderActions }: SubscriberExtras): DataColumn<Subscriber>[] => [
   {
     key: 'who',
     header: 'Subscriber',
@@ -59,6 +67,7 @@ const columns: DataColumn<Subscriber>[] = [
               <Next row={row} />
             </span>
             <span className={styles.onDesk}>{row.userInfo?.username && `@${row.userInfo.username}`}</span>
+            {renderNote?.(row)}
           </>
         }
       />
@@ -81,33 +90,39 @@ const columns: DataColumn<Subscriber>[] = [
     renderCell: (row) => (row.totalSpent === undefined ? '' : formatMoney(row.totalSpent)),
   },
   {
-    key: 'write',
-    header: 'Message',
+    key: 'act',
+    header: 'Actions',
+    quietHeader: true,
     numeric: true,
-    wideOnly: true,
     renderCell: (row) =>
       row.userInfo && (
-        <IconButton
-          icon={MessageCircle}
-          label={`Message ${nameOf(row)}`}
-          size="sm"
-          href={paths.messageTo('user', row.userId)}
-        />
+        <span className={styles.actions}>
+          <span className={styles.onDesk}>
+            <IconButton
+              icon={MessageCircle}
+              label={`Message ${nameOf(row)}`}
+              size="sm"
+              href={paths.messageTo('user', row.userId)}
+            />
+          </span>
+          {renderActions?.(row)}
+        </span>
       ),
   },
 ];
 
-interface SubscriberTableProps {
+interface SubscriberTableProps extends SubscriberExtras {
   page: number;
   hrefOf: (page: number) => string;
 }
 
 /** A creator's subscribers: how each stands, since when, what comes next, what they paid in all. */
-export function SubscriberTable({ page, hrefOf }: SubscriberTableProps) {
+export function SubscriberTable({ page, hrefOf, renderNote, renderActions }: SubscriberTableProps) {
   const dispatch = useAppDispatch();
   const list = useAppSelector(subscribers.select);
   const isExporting = useAppSelector((state) => state.subscribers.isExporting);
   const { rows, total, query } = list;
+  const columns = useMemo(() => makeColumns({ renderNote, renderActions }), [renderNote, renderActions]);
   return (
     <ListStates
       list={list}
@@ -115,7 +130,7 @@ export function SubscriberTable({ page, hrefOf }: SubscriberTableProps) {
       onRetry={() => dispatch(subscribers.requested(query))}
       skeleton="person"
       skeletonCount={8}
-      empty={<Nobody isFiltered={Boolean(query.q || query.state || query.tier)} />}
+      empty={<Nobody isFiltered={Boolean(query.q || query.state || query.tier || query.list)} />}
     >
       <div className={cx('row row--between', styles.head)}>
         <p className="sm muted">{pluralise(total, 'subscriber')}</p>

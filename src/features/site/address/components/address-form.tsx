@@ -1,21 +1,25 @@
+import { MapPin } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { paymentRoutes } from '@contract/money/payment-routes';
 import { Button } from '@/components/basic/button';
 import { Check } from '@/components/form/check';
 import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
 import { Input } from '@/components/form/input';
-import { Problem } from '@/components/basic/note';
+import { Note, Problem } from '@/components/basic/note';
 import { Select } from '@/components/form/select';
 import { formError, formSummary } from '@/lib/form-error';
-import { selectCan } from '@/store/backend';
+import { selectCan, selectServes } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import {
   addressFormWanted,
   addressSaved,
+  addressTyped,
   selectAddressForm,
   selectAddresses,
   type Address,
   type AddressForm as CountryForm,
+  type CheckedAddress,
 } from '../address-feature';
 
 type FieldName = CountryForm['fields'][number]['name'];
@@ -66,6 +70,7 @@ export function AddressForm({ address, countries }: AddressFormProps) {
   const fields = country === '' ? [] : (form?.fields ?? (form === null ? familyFields : []));
   const set = (name: TextName) => (event: { target: { value: string } }) =>
     setValues((now) => ({ ...now, [name]: event.target.value }));
+  const typed = toChecked(country, values);
   const handleSubmit = () => {
     const shown = Object.fromEntries(fields.map(({ name }) => [name, values[name]]));
     dispatch(
@@ -109,6 +114,19 @@ export function AddressForm({ address, countries }: AddressFormProps) {
           onChange={set(field.name)}
         />
       ))}
+      {typed && (
+        <AddressCheckNote
+          typed={typed}
+          onUse={({ postalCode, city, region, line1 }) =>
+            setValues((now) => ({
+              ...now,
+              ...{ zipCode: postalCode, city, state: region },
+              // A house number of its own stays in its field.
+              ...(line1 !== typed.line1 && { streetAddress: line1, streetNumber: '' }),
+            }))
+          }
+        />
+      )}
       <Field label="For the courier" optional>
         <Input maxLength={500} value={values.description} onChange={set('description')} />
       </Field>
@@ -126,6 +144,49 @@ export function AddressForm({ address, countries }: AddressFormProps) {
       </Button>
     </Form>
   );
+}
+
+interface AddressCheckNoteProps {
+  typed: CheckedAddress;
+  onUse: (address: CheckedAddress) => void;
+}
+
+/** What the backend says of the address while it is typed. It never keeps anybody from saving it. */
+function AddressCheckNote({ typed, onUse }: AddressCheckNoteProps) {
+  const dispatch = useAppDispatch();
+  const isServed = useAppSelector(selectServes(paymentRoutes.validateTaxAddress));
+  const { check } = useAppSelector(selectAddresses);
+  const { line1, city, region, postalCode, country } = typed;
+  useEffect(() => {
+    if (isServed) dispatch(addressTyped({ line1, city, region, postalCode, country }));
+  }, [dispatch, isServed, line1, city, region, postalCode, country]);
+  const names = Object.keys(typed) as (keyof CheckedAddress)[];
+  // What was said of other words than these does not count.
+  const isCurrent = check !== null && names.every((name) => check.typed[name] === typed[name]);
+  const { messages, suggestion } = isCurrent && isServed ? check : { messages: [], suggestion: null };
+  return (
+    <div role="status">
+      {messages.length > 0 && <Note icon={MapPin}>{messages.join(' ')} You can still save this address.</Note>}
+      {suggestion && (
+        <Note icon={MapPin}>
+          Did you mean {writeLine(suggestion)}?{' '}
+          <button type="button" className="link" onClick={() => onUse(suggestion)}>
+            Use this address
+          </button>
+        </Note>
+      )}
+    </div>
+  );
+}
+
+const writeLine = ({ line1, city, region, postalCode }: CheckedAddress): string =>
+  [line1, city, [region, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+
+/** What the check needs of an address; undefined while some of it is missing. */
+function toChecked(country: string, values: Record<TextName, string>): CheckedAddress | undefined {
+  const line1 = [values.streetAddress, values.streetNumber].filter(Boolean).join(' ');
+  const { city, state: region, zipCode: postalCode } = values;
+  return line1 && city && postalCode && country ? { line1, city, region, postalCode, country } : undefined;
 }
 
 interface CountryFieldProps {

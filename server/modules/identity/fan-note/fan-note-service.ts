@@ -1,0 +1,41 @@
+import type { EndpointPart, EndpointReply } from '@contract/schemas';
+import type { Actor } from '../../../access';
+import type { ServerContext } from '../../../context';
+import { inTransaction } from '../../../db/transaction';
+import { AppError, found } from '../../../errors';
+import type { PeopleService } from '../people/people-service';
+import { createFanNoteRepository, type FanNoteRow } from './fan-note-repository';
+
+type FanNote = EndpointReply<'setFanNote'>;
+
+/** Private notes of creators about fans, and the lists that they put them into. The fan is never told of either. */
+export function createFanNoteService(
+  { db }: Pick<ServerContext, 'db'>,
+  { people }: { people: Pick<PeopleService, 'find'> },
+) {
+  const repository = createFanNoteRepository(db);
+  const present = ({ userId, note, lists }: FanNoteRow): FanNote => ({ userId, note, lists });
+
+  return {
+    async list(actor: Actor, userIds: readonly string[]): Promise<EndpointReply<'listFanNotes'>> {
+      return userIds.length === 0 ? [] : (await repository.list(actor.id, userIds)).map(present);
+    },
+
+    /** @throws AppError ENTITY_NOT_FOUND for who is no fan */
+    async set(
+      actor: Actor,
+      userId: string,
+      { note, lists }: EndpointPart<'setFanNote', 'body'>,
+    ): Promise<EndpointReply<'setFanNote'>> {
+      const { account } = found(await people.find(userId));
+      if (account.kind !== 'user') throw new AppError('ENTITY_NOT_FOUND');
+      return inTransaction(db, async (tx) => {
+        const row = found(await repository.save(actor.id, userId, { note, lists: lists && [...new Set(lists)] }, tx));
+        await repository.removeEmpty(row.id, tx);
+        return present(row);
+      });
+    },
+
+    listLists: (actor: Actor): Promise<EndpointReply<'listFanLists'>> => repository.listLists(actor.id),
+  };
+}

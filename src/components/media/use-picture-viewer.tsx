@@ -1,0 +1,54 @@
+import dynamic from 'next/dynamic';
+import { useMemo, useRef, useState, type ReactNode } from 'react';
+import { LazySheet } from '../states/part-failed';
+import type { GridPicture } from './media-grid';
+
+const Lightbox = dynamic(() => import('./lightbox'), { ssr: false, loading: LazySheet });
+
+/** `full` is the address of the large one. */
+export type ViewerPicture = Pick<GridPicture, 'alt' | 'width' | 'height' | 'sources'> & { full: string };
+
+interface PictureViewerOptions {
+  pictures: readonly ViewerPicture[];
+  /** What stands for a picture in the page: the button that opens it. */
+  findOpener: (index: number) => HTMLElement | null | undefined;
+  protect?: boolean;
+}
+
+/**
+ * Pictures over the whole screen. Closing leads back to the page as it was left: at the same height, with the focus on the
+ * picture that was on screen last.
+ */
+export function usePictureViewer({ pictures, findOpener, protect }: PictureViewerOptions): {
+  open: (index: number) => void;
+  viewer: ReactNode;
+} {
+  // The place on screen. It stays when the viewer closes, so that it can leave gently.
+  const [at, setAt] = useState<number | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const scrolled = useRef(0);
+  const large = useMemo(() => pictures.map(({ full, ...picture }) => ({ ...picture, src: full })), [pictures]);
+  const open = (index: number) => {
+    scrolled.current = window.scrollY;
+    setAt(index);
+    setIsOpen(true);
+  };
+  const close = () => {
+    setIsOpen(false);
+    // Giving the focus back may have scrolled.
+    if (window.scrollY !== scrolled.current) window.scrollTo({ top: scrolled.current, behavior: 'instant' });
+    const opener = at === null ? null : findOpener(at);
+    opener?.focus({ preventScroll: true });
+    if (opener && !isInView(opener)) opener.scrollIntoView({ block: 'center', behavior: 'instant' });
+  };
+  const viewer = at !== null && (
+    <Lightbox open={isOpen} pictures={large} index={at} onView={setAt} onClose={close} protect={protect} />
+  );
+  return { open, viewer };
+}
+
+/** Whether any of it is on the screen. */
+function isInView(element: HTMLElement): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  return bottom >= 0 && top <= window.innerHeight;
+}

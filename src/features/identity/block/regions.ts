@@ -1,0 +1,16 @@
+/** Parts of the world with the codes of their countries, two letters each. From the package `countries-list`, of which browsers need no more. */
+const codes: Record<string, string> = {
+  Africa:
+    'ACAOBFBIBJBWCDCFCGCICMCVDJDZEGEHERETGAGHGMGNGQGWKEKMLRLSLYMAMGMLMRMUMWMZNANENGRERWSCSDSHSLSNSOSSSTSZTATDTGTNTZUGYTZAZMZW',
+  Asia: 'AEAFAMAZBDBHBNBTCCCNCXGEHKIDILINIOIQIRJOJPKGKHKPKRKWKZLALBLKMMMNMOMVMYNPOMPHPKPSQARUSASGSYTHTJTMTRTWUZVNYE',
+  Europe: 'ADALATAXBABEBGBYCHCYCZDEDKEEESFIFOFRGBGGGIGRHRHUIEIMISITJELILTLULVMCMDMEMKMTNLNOPLPTRORSSESISJSKSMUAVAXK',
+  'North America': 'AGAIAWBBBLBMBQBSBZCACRCUCWDMDOGDGLGPGTHNHTJMKNKYLCMFMQMSMXNIPAPMPRSVSXTCTTUSVCVGVI',
+  Oceania: 'ASAUCKFJFMGUKIMHMPNCNFNRNUNZPFPGPNPWSBTKTLTOTVUMVUWFWS',
+  'South America': 'ARBOBRCLCOECFKGFGYPEPYSRUYVE',
+};
+
+/** The same as lists, in the order of their names. */
+export const regions: { name: string; codes: string[] }[] = Object.entries(codes).map(([name, text]) => ({
+  name,
+  codes: text.match(/../g) ?? [],
+}));

@@ -1,0 +1,94 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
+import { fanNoteRoutes } from '@contract/identity/fan-note-routes';
+import type { EndpointData } from '@contract/schemas';
+import { savedShown } from '@/features/site/ui/ui-slice';
+import type { ApiFailure } from '@/services/api-error';
+import { attempt } from '@/store/attempt';
+import { selectServes } from '@/store/backend';
+import { callEndpoint } from '@/store/call-endpoint';
+import type { Feature } from '@/store/feature';
+import type { StoreState } from '@/store/state';
+
+export type FanNote = EndpointData<'setFanNote'>;
+export type FanList = EndpointData<'listFanLists'>[number];
+
+interface FanNoteState {
+  /** By the fan's id. */
+  notes: Record<string, FanNote>;
+  lists: FanList[];
+  saving: { status: 'idle' | 'pending' | 'saved' | 'failed'; error: ApiFailure | null };
+}
+
+declare module '@/store/state' {
+  interface StoreState {
+    fanNote: FanNoteState;
+  }
+}
+
+const initialState: FanNoteState = { notes: {}, lists: [], saving: { status: 'idle', error: null } };
+
+const fanNoteSlice = createSlice({
+  name: 'fanNote',
+  initialState,
+  reducers: {
+    fanNotesRequested(_state, _action: PayloadAction<string[]>) {},
+    fanListsRequested() {},
+    fanNotesLoaded(state, { payload }: PayloadAction<FanNote[]>) {
+      for (const note of payload) state.notes[note.userId] = note;
+    },
+    fanListsLoaded(state, { payload }: PayloadAction<FanList[]>) {
+      state.lists = payload;
+    },
+    fanNoteOpened(state) {
+      state.saving = initialState.saving;
+    },
+    fanNoteSubmitted(state, _action: PayloadAction<FanNote>) {
+      state.saving = { status: 'pending', error: null };
+    },
+    fanNoteSaved(state, { payload }: PayloadAction<FanNote>) {
+      state.notes[payload.userId] = payload;
+      state.saving = { status: 'saved', error: null };
+    },
+    fanNoteFailed(state, { payload }: PayloadAction<ApiFailure>) {
+      state.saving = { status: 'failed', error: payload };
+    },
+  },
+});
+
+export const { fanNotesRequested, fanListsRequested, fanNoteOpened, fanNoteSubmitted } = fanNoteSlice.actions;
+const { fanNotesLoaded, fanListsLoaded, fanNoteSaved, fanNoteFailed } = fanNoteSlice.actions;
+
+export const selectFanNote = (userId: string) => (state: StoreState) => state.fanNote.notes[userId];
+export const selectFanLists = (state: StoreState) => state.fanNote.lists;
+/** Whether the backend keeps notes at all. */
+export const selectServesFanNotes = selectServes(fanNoteRoutes.setFanNote);
+export const selectFanNoteSaving = (state: StoreState) => state.fanNote.saving;
+
+function* loadNotes({ payload: userIds }: ReturnType<typeof fanNotesRequested>) {
+  if (userIds.length > 0) {
+    yield put(fanNotesLoaded(yield* callEndpoint(fanNoteRoutes.listFanNotes, { query: { userIds } })));
+  }
+}
+
+function* loadLists() {
+  yield put(fanListsLoaded(yield* callEndpoint(fanNoteRoutes.listFanLists)));
+}
+
+function* save({ payload: { userId, note, lists } }: ReturnType<typeof fanNoteSubmitted>) {
+  const saved = yield* callEndpoint(fanNoteRoutes.setFanNote, { params: { id: userId }, body: { note, lists } });
+  yield put(fanNoteSaved(saved));
+  yield put(savedShown());
+  yield put(fanListsRequested());
+}
+
+/** What a creator writes down about fans. Rows do without where the notes do not load. */
+export const fanNoteFeature: Feature = {
+  name: 'fanNote',
+  reducer: fanNoteSlice.reducer,
+  *browserSaga() {
+    yield takeLatest(fanNotesRequested, attempt(loadNotes));
+    yield takeEvery(fanListsRequested, attempt(loadLists));
+    yield takeLeading(fanNoteSubmitted, attempt(save, fanNoteFailed));
+  },
+};

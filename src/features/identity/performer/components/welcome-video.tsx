@@ -1,0 +1,32 @@
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '@/components/basic/button';
+import { VideoPlayer } from '@/components/media/video-player';
+import { selectCurrentUser } from '@/features/identity/auth/session-slice';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { selectHidesWelcomeVideos, welcomeVideosHidden, type Performer } from '../performer-slice';
+import styles from './welcome-video.module.css';
+
+/** A creator's greeting on their page: without sound until it is pressed, and gone for good once it is dismissed. */
+export function WelcomeVideo({ performer: { _id, name, welcomeVideoPath } }: { performer: Performer }) {
+  const dispatch = useAppDispatch();
+  const isHidden = useAppSelector(selectHidesWelcomeVideos);
+  const isOwn = useAppSelector(selectCurrentUser)?._id === _id;
+  // Some backends name a video that is not converted yet, or was lost.
+  const [isBroken, setIsBroken] = useState(false);
+  if (!welcomeVideoPath || isBroken || (isHidden && !isOwn)) return null;
+  const hide = () => {
+    dispatch(welcomeVideosHidden({ performerId: _id }));
+    document.getElementById('main')?.focus({ preventScroll: true });
+  };
+  return (
+    <section className={styles.welcome} aria-label="Welcome video" onErrorCapture={() => setIsBroken(true)}>
+      <VideoPlayer src={welcomeVideoPath} title={`Welcome video by ${name}`} width={16} height={9} autoplay />
+      {!isOwn && (
+        <Button variant="ghost" size="sm" icon={X} className={styles.hide} onClick={hide}>
+          Don’t show welcome videos
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,86 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { put, takeLeading } from 'redux-saga/effects';
+import { referenceRoutes } from '@contract/site/reference-routes';
+import type { EndpointData } from '@contract/schemas';
+import { dismissedPromoStore } from '@/services/storage';
+import { attempt } from '@/store/attempt';
+import { callEndpoint } from '@/store/call-endpoint';
+import type { Feature } from '@/store/feature';
+import type { StoreState } from '@/store/state';
+
+export type Promo = Pick<
+  EndpointData<'listBanners'>['data'][number],
+  '_id' | 'title' | 'description' | 'link' | 'photo' | 'updatedAt'
+>;
+
+interface PromoState {
+  /** Null until they are known, which they are once a visit. */
+  promos: Promo[] | null;
+  dismissed: string[];
+}
+
+declare module '@/store/state' {
+  interface StoreState {
+    promo: PromoState;
+  }
+}
+
+const initialState: PromoState = { promos: null, dismissed: [] };
+
+/** One that was changed since is another one. */
+const versionOf = ({ _id, updatedAt }: Promo) => `${_id}@${updatedAt}`;
+
+const promoSlice = createSlice({
+  name: 'promo',
+  initialState,
+  reducers: {
+    promosRequested() {},
+    promosLoaded(state, { payload }: PayloadAction<{ promos: Promo[]; dismissed: string[] }>) {
+      Object.assign(state, payload);
+    },
+    promoDismissed(state, { payload }: PayloadAction<Promo>) {
+      state.dismissed.push(versionOf(payload));
+    },
+  },
+});
+
+export const { promosRequested, promoDismissed } = promoSlice.actions;
+const { promosLoaded } = promoSlice.actions;
+
+/** The newest that this reader has not dismissed. */
+export const selectPromo = ({ promo: { promos, dismissed } }: StoreState): Promo | undefined =>
+  promos?.find((promo) => !dismissed.includes(versionOf(promo)));
+export const selectArePromosKnown = (state: StoreState): boolean => state.promo.promos !== null;
+
+const MAX_PROMOS = 10;
+
+function* load() {
+  const { data } = yield* callEndpoint(referenceRoutes.listBanners, { query: { limit: MAX_PROMOS } });
+  const promos = data.map(({ _id, title, description, link, photo, updatedAt }) => ({
+    ...{ _id, title, link, photo, updatedAt, description: toText(description ?? '') },
+  }));
+  yield put(promosLoaded({ promos, dismissed: dismissedPromoStore.read() ?? [] }));
+}
+
+/** Some backends keep descriptions as HTML. */
+const toText = (html: string): string =>
+  html.includes('<') ? (new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '').trim() : html;
+
+function* keepDismissed({ payload }: ReturnType<typeof promoDismissed>) {
+  dismissedPromoStore.write([...(dismissedPromoStore.read() ?? []), versionOf(payload)]);
+  yield;
+}
+
+/** What the operators announce. */
+export const promoFeature: Feature = {
+  name: 'promo',
+  reducer: promoSlice.reducer,
+  *browserSaga() {
+    yield takeLeading(
+      promosRequested,
+      // A page without announcements misses nothing.
+      attempt(load, () => promosLoaded({ promos: [], dismissed: [] })),
+    );
+    yield takeLeading(promoDismissed, keepDismissed);
+  },
+};

@@ -1,0 +1,76 @@
+import type { GridPicture } from '@/components/media/media-grid';
+import { keyOf, pathOf } from '@/features/content/item/item-kind';
+import { accessOf, filesOf, picturesOf, previewOf, titleOf, type Item } from '@/features/content/item/item-view';
+import { audienceLabels, audienceOf } from '@/lib/audience';
+import { pluralise } from '@/lib/format-count';
+import { formatDuration } from '@/lib/format-duration';
+import { formatMoney } from '@/lib/format-money';
+
+interface TileBase {
+  /** Each once in a grid. */
+  id: string;
+  item: Item;
+  itemKey: string;
+  title: string;
+}
+
+/** A photo that its viewer may see large. */
+export interface PhotoTile extends TileBase, Omit<GridPicture, 'id' | 'video'> {
+  kind: 'photo';
+  full: string;
+}
+
+/** What opens on its own page: a video, a gallery, anything that is locked. */
+export interface ItemTile extends TileBase {
+  kind: 'item';
+  href: string;
+  /** A still, or the server's own blurred picture of what is locked. */
+  src: string | undefined;
+  /** What opens it: its price, or for whom it is. */
+  lock?: string;
+  /** Its length, or how many photos it holds. */
+  label?: string;
+  isFilm: boolean;
+}
+
+export type MediaTile = PhotoTile | ItemTile;
+
+/** What a grid of photos and videos shows of an item; nothing of one that holds neither. */
+export function listTiles(item: Item): MediaTile[] {
+  const base = { item, itemKey: keyOf(item), title: titleOf(item) };
+  if (accessOf(item) === 'open' && item.kind === 'feed') {
+    const photos = picturesOf(item).map((picture): PhotoTile => {
+      const { sources, thumbHash, thumbnails } = item.files.find(({ _id }) => _id === picture.id) ?? {};
+      const src = thumbnails?.[0] ?? picture.src;
+      return { ...base, ...picture, src, sources, thumbHash, kind: 'photo', id: `${base.itemKey}/${picture.id}` };
+    });
+    const films = filesOf(item, 'video');
+    return films.length > 0 ? [...photos, toItemTile(item)] : photos;
+  }
+  const isMedia = item.kind !== 'feed' || item.type === 'photo' || item.type === 'video';
+  return isMedia ? [toItemTile(item)] : [];
+}
+
+function toItemTile(item: Item): ItemTile {
+  const isOpen = accessOf(item) === 'open';
+  const isFilm = item.type === 'video' || filesOf(item, 'video').length > 0;
+  return {
+    ...{ kind: 'item', item, itemKey: keyOf(item), id: keyOf(item), title: titleOf(item), href: pathOf(item) },
+    src: previewOf(item)?.src ?? (isOpen ? stillOf(item) : undefined),
+    ...(!isOpen && { lock: item.isSale && item.price ? formatMoney(item.price) : audienceLabels[audienceOf(item)] }),
+    label: isFilm ? lengthOf(item) : countOf(item),
+    isFilm,
+  };
+}
+
+const stillOf = (item: Item) => picturesOf(item)[0]?.src ?? filesOf(item, 'video')[0]?.thumbnails?.[0];
+
+function lengthOf(item: Item): string | undefined {
+  const seconds = filesOf(item, 'video').reduce((sum, { duration }) => sum + (duration ?? 0), 0);
+  return seconds > 0 ? formatDuration(seconds) : undefined;
+}
+
+function countOf(item: Item): string | undefined {
+  const count = Math.max(item.fileCount ?? 0, filesOf(item, 'photo').length);
+  return count > 1 ? pluralise(count, 'photo') : undefined;
+}

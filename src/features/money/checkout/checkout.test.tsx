@@ -275,7 +275,10 @@ describe('subscribe', () => {
     await userEvent.click(screen.getByLabelText('Card number'));
     await userEvent.keyboard('4242424242424242{Tab}0899{Tab}123{Tab}Ada Fenn');
     await press('Subscribe for $10.20');
-    expect(screen.getByText('Your card was declined.')).toBeInTheDocument();
+    const answer = screen.getByRole('alert');
+    expect(answer).toHaveTextContent('Your card was declined. Try another card, or ask your bank.');
+    // In the foot that stays in view, above the button: under the fields it would lie behind that foot.
+    expect(answer.parentElement).toContainElement(screen.getByRole('button', { name: 'Subscribe for $10.20' }));
     expect(named('subscribePerformer')).toHaveLength(0);
     refused = false;
     const button = screen.getByRole('button', { name: 'Subscribe for $10.20' });

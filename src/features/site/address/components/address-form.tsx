@@ -3,8 +3,8 @@ import { Button } from '@/components/basic/button';
 import { Check } from '@/components/form/check';
 import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
+import { FormFoot } from '@/components/form/form-foot';
 import { Input } from '@/components/form/input';
-import { Problem } from '@/components/basic/note';
 import { Select } from '@/components/form/select';
 import { formError, formSummary } from '@/lib/form-error';
 import { selectCan } from '@/store/backend';
@@ -84,6 +84,7 @@ export function AddressForm({ address, countries }: AddressFormProps) {
     );
   };
   const { error } = saving;
+  const summary = formSummary(error, ['name', 'country', ...fields.map(({ name }) => name)]);
   return (
     <Form onSubmit={handleSubmit}>
       <Field label="Full name" error={formError(error, 'name')}>
@@ -120,10 +121,11 @@ export function AddressForm({ address, countries }: AddressFormProps) {
           onChange={(event) => setIsDefault(event.target.checked)}
         />
       )}
-      <Problem>{formSummary(error, ['name', 'country', ...fields.map(({ name }) => name)])}</Problem>
-      <Button type="submit" variant="primary" size="lg" block busy={saving.status === 'pending'} busyLabel="Saving">
-        Save address
-      </Button>
+      <FormFoot failure={summary === undefined ? null : { message: summary }}>
+        <Button type="submit" variant="primary" size="lg" block busy={saving.status === 'pending'} busyLabel="Saving">
+          Save address
+        </Button>
+      </FormFoot>
     </Form>
   );
 }

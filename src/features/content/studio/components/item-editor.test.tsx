@@ -295,3 +295,62 @@ describe('OwnItemList', () => {
     expect(screen.getByRole('link', { name: 'Out' }).getAttribute('href')).toMatch(/^\/post\//);
   });
 });
+
+describe('M-23: the price of an item', () => {
+  const kinds = ['feed', 'video', 'gallery', 'product'] as const;
+  const open = (kind: (typeof kinds)[number]) => {
+    const shown = compose({ uploadFeedPhoto: () => ({ _id: 'f1' }) });
+    act(() => void shown.store.dispatch(editorOpened({ kind })));
+    return shown;
+  };
+  const typePrice = async ({ type }: ReturnType<typeof compose>, kind: (typeof kinds)[number]) => {
+    if (kind !== 'product') await type.click(screen.getByRole('radio', { name: /^For sale/ }));
+    await type.type(screen.getByLabelText('Price'), '4');
+    await type.type(screen.getByRole('textbox', { name: kind === 'product' ? 'Name' : 'Title' }), 'Bowls');
+  };
+
+  it.each(kinds)('stays with a %s while something else is chosen', async (kind) => {
+    const shown = open(kind);
+    const { type } = shown;
+    await typePrice(shown, kind);
+    if (kind === 'product') {
+      await type.click(screen.getByRole('radio', { name: /^Digital/ }));
+      await type.click(screen.getByRole('radio', { name: /^Physical/ }));
+    } else {
+      await type.click(screen.getByRole('radio', { name: /^Subscribers/ }));
+      expect(screen.getByText('Anyone can buy it once for $4.00')).toBeVisible();
+      await type.click(screen.getByRole('radio', { name: /^For sale/ }));
+    }
+    expect(screen.getByLabelText('Price')).toHaveValue('4');
+    expect(selectDraft(shown.store.getState()).price).toBe('4');
+  });
+
+  it.each(kinds)('stays with a %s while another page is looked at, and when the page is loaded again', async (kind) => {
+    const shown = open(kind);
+    await typePrice(shown, kind);
+    shown.unmount();
+    const { store } = renderWithStore(<ItemEditor />, { given: shown });
+    expect(screen.getByLabelText('Price')).toHaveValue('4');
+    act(() => void window.dispatchEvent(new Event('pagehide')));
+    await act(settle);
+    expect(selectDraft(store.getState()).price).toBe('4');
+    screen.getByLabelText('Price').blur();
+    document.body.replaceChildren();
+    const again = open(kind);
+    await act(settle);
+    expect(screen.getByLabelText('Price')).toHaveValue('4');
+    expect(selectDraft(again.store.getState()).audience).toBe(kind === 'product' ? 'everyone' : 'sale');
+  });
+
+  it('stays with a post whose file is removed and another one added', async () => {
+    const shown = open('feed');
+    await typePrice(shown, 'feed');
+    const pick = () => screen.getAllByTestId('pick-files-photo')[0] as HTMLElement;
+    await shown.type.upload(pick(), file('a.png'));
+    await act(settle);
+    await shown.type.click(screen.getByRole('button', { name: 'Remove a.png' }));
+    await shown.type.upload(pick(), file('b.png'));
+    await act(settle);
+    expect(selectDraft(shown.store.getState())).toMatchObject({ audience: 'sale', price: '4' });
+  });
+});

@@ -221,12 +221,39 @@ it('leads from what was changed elsewhere to what is stored', async () => {
   feed = { ...feed, text: 'Changed elsewhere' };
   await type.click(screen.getByRole('button', { name: 'Save changes' }));
   await act(settle);
-  expect(screen.getByRole('alert')).toHaveTextContent('This post was changed in another tab or on another device.');
+  expect(screen.getByRole('alert')).toHaveTextContent('This post was changed elsewhere since you opened it:');
   expect(screen.getByLabelText('Text')).toHaveValue('As it was, and more');
-  await type.click(screen.getByRole('button', { name: 'Discard my changes and open it again' }));
+  await type.click(screen.getByRole('button', { name: 'Discard mine and open it again' }));
   await act(settle);
   expect(screen.getByLabelText('Text')).toHaveValue('Changed elsewhere');
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+it('stores the own words over what was changed elsewhere once told to, and not over a save after that', async () => {
+  let feed = wireFeed({ _id: '7', text: 'As it was', revision: 1 });
+  const revisions: unknown[] = [];
+  const { store, type, calls } = compose({
+    getPerformerFeed: () => feed,
+    updateFeed: (_input, options) => {
+      revisions.push(options?.revision);
+      return { updated: true };
+    },
+  });
+  await act(async () => {
+    store.dispatch(editorOpened({ kind: 'feed', id: '7' }));
+    await settle();
+  });
+  await type.type(screen.getByLabelText('Text'), ', and more');
+  feed = { ...feed, text: 'Changed elsewhere', revision: 2 };
+  await type.click(screen.getByRole('button', { name: 'Save changes' }));
+  await act(settle);
+  expect(calls.some(({ name }) => name === 'updateFeed')).toBe(false);
+  expect(screen.getByRole('alert')).toHaveTextContent('elsewhere since you opened it: the text.');
+  await type.click(screen.getByRole('button', { name: 'Keep mine' }));
+  await act(settle);
+  const sent = calls.filter(({ name }) => name === 'updateFeed');
+  expect(sent).toMatchObject([{ input: { body: { text: 'As it was, and more' } } }]);
+  expect(revisions).toEqual([2]);
 });
 
 describe('OwnItemList', () => {

@@ -85,7 +85,6 @@ export function WelcomeMessage({ user }: { user: CreatorAccount }) {
   const isRefused = isChangedElsewhere(error);
   const isStale = stored !== began.text && words !== began.text && words.trim() !== stored.trim();
   const save = (revision: number | undefined) => {
-    setBegan({ text: words.trim(), revision });
     dispatch(welcomeSaved({ welcomeMessage: words.trim() }, revision));
   };
   const saveAgain = useEffectEvent(() => {
@@ -95,6 +94,10 @@ export function WelcomeMessage({ user }: { user: CreatorAccount }) {
   useEffect(() => {
     if (isRefused) saveAgain();
   }, [isRefused]);
+  const beginAgain = useEffectEvent(() => setBegan({ text: stored, revision: user.revision }));
+  useEffect(() => {
+    if (status === 'saved') beginAgain();
+  }, [status]);
   const isChanged = words.trim() !== (user.welcomeMessage ?? '').trim();
   return (
     <Form onSubmit={() => save(isStale ? began.revision : user.revision)}>
@@ -114,7 +117,10 @@ export function WelcomeMessage({ user }: { user: CreatorAccount }) {
       </div>
       <ConflictNote
         conflicts={isStale ? [{ label: 'Message' }] : []}
-        onKeepMine={() => save(user.revision)}
+        onKeepMine={() => {
+          setBegan({ text: stored, revision: user.revision });
+          save(user.revision);
+        }}
         onTakeTheirs={() => {
           setWords(stored);
           setBegan({ text: stored, revision: user.revision });

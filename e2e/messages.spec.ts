@@ -183,6 +183,9 @@ test('a creator sells a photo in a message; the fan fills the wallet, opens it, 
   });
   await other.page.getByRole('button', { name: 'Set a price' }).click();
   await type(other.page.getByLabel('Price', { exact: true }), '4.50');
+  // Closing its field keeps it, and the button names it.
+  await other.page.getByRole('button', { name: 'Set a price' }).click();
+  await expect(other.page.getByRole('button', { name: 'Send for $4.50' })).toBeVisible();
   await expect(other.page.getByText('Ready')).toBeVisible();
   await expectAccessible(other.page);
   await write(other.page, 'The morning sequence, drawn by hand');

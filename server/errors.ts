@@ -32,6 +32,16 @@ export class AppError extends Error {
   }
 }
 
+/**
+ * Stops an edit that began from an older revision. Call it once the row is locked.
+ *
+ * @param seen the revision that the caller saw; undefined for clients that know none.
+ * @throws AppError CHANGED_ELSEWHERE
+ */
+export function assertUnchanged(seen: number | undefined, { revision }: { revision: number }): void {
+  if (seen !== undefined && seen !== revision) throw new AppError('CHANGED_ELSEWHERE');
+}
+
 /** Narrows a row that must be there. @throws AppError ENTITY_NOT_FOUND */
 export function found<T>(row: T | null | undefined): T {
   if (row === null || row === undefined) throw new AppError('ENTITY_NOT_FOUND');

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { bigint, text, timestamp, type AnyPgColumn } from 'drizzle-orm/pg-core';
+import { bigint, integer, text, timestamp, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Cents } from '@contract/base/money';
 
 /** A new id in the wire's form: 24 hex digits, the first 8 the time in seconds, so that ids sort by age. Wire contract 1.6. */
@@ -48,6 +48,9 @@ export const sum = (name: string) =>
   money(name)
     .notNull()
     .default(sql`0`);
+
+/** Grows with each edit by its owner, so that a form can tell that another one was saved since. Counts and conversions leave it. */
+export const revision = () => integer('revision').notNull().default(0);
 
 /** A list of texts, empty unless told. */
 export const texts = (name: string) =>

@@ -24,6 +24,8 @@ export interface Call<N extends EndpointName> {
   files: Record<string, UploadedFile>;
   /** The `Idempotency-Key` header, for calls that move money. */
   key: string | undefined;
+  /** The `If-Match` header, for calls that edit a record: the revision that the caller saw. */
+  revision: number | undefined;
   /** The raw token, for calls that end a session. */
   token: string | null;
   ip: string;
@@ -178,6 +180,7 @@ async function answer(
       body,
       files: upload?.files ?? {},
       key: route.idempotent ? key : undefined,
+      revision: route.revised ? readRevision(request.headers['if-match']) : undefined,
       ip: request.ip,
       country: request.call.country,
       userAgent: request.headers['user-agent'] ?? '',
@@ -189,6 +192,14 @@ async function answer(
   } finally {
     await upload?.discard();
   }
+}
+
+/** @throws AppError VALIDATION_FAILED for a header that is no revision of ours: it was meant to protect something */
+function readRevision(header: string | undefined): number | undefined {
+  if (header === undefined) return undefined;
+  const [, digits] = /^"(\d{1,9})"$/.exec(header) ?? [];
+  if (digits === undefined) throw new AppError('VALIDATION_FAILED', { message: 'If-Match: is no revision' });
+  return Number(digits);
 }
 
 function readAlias(alias: string): { method: string; url: string; hide: boolean } {

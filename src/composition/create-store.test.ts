@@ -1,8 +1,9 @@
 import { createAction } from '@reduxjs/toolkit';
 import { put, take, takeLeading } from 'redux-saga/effects';
-import { loggedOut } from '@/features/identity/auth/session-slice';
+import { currentUserLoaded, loggedOut, type CurrentUser } from '@/features/identity/auth/session-slice';
+import { unauthorized } from '@/store/call-endpoint';
 import { settingsLoaded } from '@/features/site/settings/settings-slice';
-import { networkChanged } from '@/features/site/ui/ui-slice';
+import { networkChanged, selectToasts, toastShown } from '@/features/site/ui/ui-slice';
 import type { Feature } from '@/store/feature';
 import type { StoreState } from '@/store/state';
 import { createStore } from './create-store';
@@ -35,6 +36,21 @@ const notesIn = (store: { getState(): StoreState }): unknown => store.getState()
 const make = (preloaded: object = {}) => createStore(context, preloaded);
 
 describe('createStore', () => {
+  it.each([
+    ['logs out', loggedOut()],
+    ['is logged out by the server', unauthorized()],
+    ['gives way to another', currentUserLoaded({ _id: 'bo', wallet: 0 } as CurrentUser)],
+  ])('takes notices away when the account %s', (_how, action) => {
+    const store = make();
+    store.dispatch(currentUserLoaded({ _id: 'ada', wallet: 0 } as CurrentUser));
+    store.dispatch(toastShown({ text: 'You tipped Noor $5.00' }));
+    store.dispatch(currentUserLoaded({ _id: 'ada', wallet: 5 } as CurrentUser));
+    expect(selectToasts(store.getState())).toHaveLength(1);
+    store.dispatch(action);
+    // Why the session ended is said to whoever is there now.
+    expect(selectToasts(store.getState()).map(({ text }) => text)).not.toContain('You tipped Noor $5.00');
+  });
+
   it('gives a feature that comes later what the server had filled in for it', () => {
     const store = make({ page: ['from the server'] });
     expect(notesIn(store)).toBeUndefined();

@@ -92,8 +92,18 @@ export function createStore(context: SagaContext, preloaded: Partial<StoreState>
 function buildReducer(reducers: Record<string, Reducer>): Reducer {
   const combined: Reducer = Object.keys(reducers).length > 0 ? combineReducers({ ...reducers }) : (state = {}) => state;
   return (state: Record<string, unknown> | undefined, action) => {
-    if (!loggedOut.match(action)) return combined(state, action);
-    const kept = Object.fromEntries(keptOnLogout.map((name) => [name, state?.[name]]));
-    return combined(kept, action);
+    if (loggedOut.match(action)) {
+      const kept = Object.fromEntries(keptOnLogout.map((name) => [name, state?.[name]]));
+      return withoutNotices(combined(kept, action));
+    }
+    const next = combined(state, action);
+    const before = findUserId(state);
+    return before !== undefined && before !== findUserId(next) ? withoutNotices(next) : next;
   };
 }
+
+const findUserId = (state: Partial<StoreState> | undefined) => state?.session?.user?._id;
+
+/** Notices may name what somebody bought or wrote, and offer to take it back: the next account must not see them. */
+const withoutNotices = (state: Partial<StoreState>) =>
+  state.ui && state.ui.toasts.length > 0 ? { ...state, ui: { ...state.ui, toasts: [] } } : state;

@@ -6,6 +6,8 @@ import { ApiError } from './api-error';
 export interface CallOptions {
   /** Marks a money call, so that a repeat of it moves nothing. */
   idempotencyKey?: string;
+  /** The revision of the record that the form began from; left out where the backend told none. */
+  revision?: number | undefined;
   /** A form for upload calls, in place of the body. */
   form?: FormData;
   /** 0..1 while an upload goes up. */
@@ -76,6 +78,7 @@ export function createClient({
           ...(!upload && { 'Content-Type': 'application/json' }),
           Authorization: token,
           ...(options.idempotencyKey && { 'Idempotency-Key': options.idempotencyKey }),
+          ...(options.revision !== undefined && { 'If-Match': `"${options.revision}"` }),
         },
         signal: options.signal,
         ...(options.onProgress && {

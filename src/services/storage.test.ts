@@ -5,7 +5,7 @@ afterEach(() => window.localStorage.clear());
 
 const file = { fileId: 'f', kind: 'photo', name: 'a.jpg' } as const;
 const outgoing = { clientId: 'c', conversationId: 'a', text: 'Hi', price: null, files: [file] };
-const unsent = { userId: 'u', drafts: { a: 'Hello' }, outgoing: [outgoing] };
+const unsent = { userId: 'u', drafts: { a: 'Hello' }, outgoing: [outgoing], prices: { a: '4' } };
 
 describe('what is kept in the browser', () => {
   it('comes back as it was written', () => {

@@ -7,6 +7,8 @@ interface Unsent {
   /** Texts by conversation. */
   drafts: Record<string, string>;
   outgoing: UnsentMessage[];
+  /** What the next message costs, as typed, by conversation. */
+  prices: Record<string, string>;
 }
 
 interface UnsentMessage {
@@ -22,18 +24,22 @@ interface UnsentMessage {
 
 export const unsentStore = stored('unsent', (value): Unsent | undefined => {
   if (!isObject(value) || typeof value['userId'] !== 'string') return undefined;
-  const { userId, drafts, outgoing } = value;
-  const areTexts = isObject(drafts) && Object.values(drafts).every((text) => typeof text === 'string');
-  if (!areTexts || !Array.isArray(outgoing) || !outgoing.every(isUnsentMessage)) return undefined;
-  return { userId, drafts: drafts as Record<string, string>, outgoing };
+  // Older versions kept no prices.
+  const { userId, drafts, outgoing, prices = {} } = value;
+  if (!areTexts(drafts) || !areTexts(prices)) return undefined;
+  if (!Array.isArray(outgoing) || !outgoing.every(isUnsentMessage)) return undefined;
+  return { userId, drafts, outgoing, prices };
 });
+
+const areTexts = (value: unknown): value is Record<string, string> =>
+  isObject(value) && Object.values(value).every((text) => typeof text === 'string');
 
 function isUnsentMessage(value: unknown): value is UnsentMessage {
   if (!isObject(value)) return false;
   const { clientId, conversationId, text, price, files, sentAt } = value;
   if (sentAt !== undefined && typeof sentAt !== 'number') return false;
-  const areTexts = [clientId, conversationId, text].every((one) => typeof one === 'string');
-  return areTexts && (price === null || typeof price === 'number') && Array.isArray(files) && files.every(isUnsentFile);
+  const isNamed = [clientId, conversationId, text].every((one) => typeof one === 'string');
+  return isNamed && (price === null || typeof price === 'number') && Array.isArray(files) && files.every(isUnsentFile);
 }
 
 function isUnsentFile(value: unknown): boolean {

@@ -3,6 +3,7 @@ import { take } from 'redux-saga/effects';
 import type { Route } from '@contract/base/define';
 import type { EndpointData, EndpointInput, EndpointName } from '@contract/schemas';
 import { mayUploadAgain, toFailure } from '@/services/api-error';
+import type { CallOptions } from '@/services/http-client';
 import { fromContext, judgeFailure } from './call-endpoint';
 
 /**
@@ -56,11 +57,12 @@ export function* sendForm<R extends Route & { name: EndpointName }>(
   form: FormData,
   input: EndpointInput<R['name']> | undefined,
   onProgress: (progress: number) => unknown,
+  { revision }: Pick<CallOptions, 'revision'> = {},
 ): Generator<unknown, EndpointData<R['name']>> {
   const callApi = yield* fromContext('callApi');
   return yield* follow(
     route,
-    (tell: (progress: number) => void, signal) => callApi(route, input, { form, signal, onProgress: tell }),
+    (tell: (progress: number) => void, signal) => callApi(route, input, { form, signal, onProgress: tell, revision }),
     onProgress,
   );
 }

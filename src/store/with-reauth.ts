@@ -3,6 +3,7 @@ import { put, take } from 'redux-saga/effects';
 import type { Route } from '@contract/base/define';
 import type { EndpointData, EndpointInput, EndpointName } from '@contract/schemas';
 import { isRefusedAs, toFailure, type ApiFailure } from '@/services/api-error';
+import type { CallOptions } from '@/services/http-client';
 import { callEndpoint } from './call-endpoint';
 
 /** A sensitive call waits until the person has proved again who they are. */
@@ -21,16 +22,17 @@ export const reauthDismissed = createAction('reauth/dismissed');
 export function* callWithReauth<R extends Route & { name: EndpointName }>(
   route: R,
   input?: EndpointInput<R['name']>,
+  options?: CallOptions,
 ): Generator<unknown, { data: EndpointData<R['name']> } | undefined> {
   try {
-    return { data: yield* callEndpoint(route, input) };
+    return { data: yield* callEndpoint(route, input, options) };
   } catch (error) {
     if (!isRefusedAs(error, 'FRESH_LOGIN_REQUIRED')) throw error;
   }
   yield put(reauthNeeded());
   const outcome = yield take([reauthGiven, reauthDismissed]);
   if (reauthDismissed.match(outcome)) return undefined;
-  return { data: yield* callEndpoint(route, input) };
+  return { data: yield* callEndpoint(route, input, options) };
 }
 
 /** The input of calls that need none. */

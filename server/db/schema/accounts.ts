@@ -11,7 +11,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { createdAt, id, instant, money, partOf, ref, sameIdAs, texts, timestamps } from '../columns';
+import { createdAt, id, instant, money, partOf, ref, revision, sameIdAs, texts, timestamps } from '../columns';
 
 /** People of both kinds: `user` is a fan, `performer` a creator. One table keeps e-mails and usernames unique over both. */
 export const accounts = pgTable(
@@ -36,6 +36,7 @@ export const accounts = pgTable(
     avatarId: ref('avatar_id'),
     coverId: ref('cover_id'),
     roles: texts('roles'),
+    revision: revision(),
     /**
      * `closing`: its owner asked to have it deleted at `deletionAt`. A creator whose fans have paid for longer stays `active`
      * until then. `erasing`: that has begun and cannot be taken back. `deleted`: only what others or the law need is left.

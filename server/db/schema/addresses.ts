@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { id, timestamps } from '../columns';
+import { id, revision, timestamps } from '../columns';
 import { person } from './accounts';
 
 /** Where orders are delivered. Parts that a country does not use are empty. */
@@ -21,6 +21,7 @@ export const addresses = pgTable(
     zipCode: text('zip_code').notNull().default(''),
     description: text('description').notNull().default(''),
     isDefault: boolean('is_default').notNull().default(false),
+    revision: revision(),
     ...timestamps(),
   },
   (t) => [

@@ -10,7 +10,7 @@ import {
   uniqueIndex,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
-import { id, instant, partOf, ref, sum, timestamps } from '../columns';
+import { id, instant, partOf, ref, revision, sum, timestamps } from '../columns';
 import { person } from './accounts';
 import { files } from './files';
 
@@ -67,6 +67,7 @@ export const items = pgTable(
     position: integer('position').notNull().default(0),
     /** Taken away by its performer after somebody bought it: gone for all but its buyers. */
     deletedAt: instant('deleted_at'),
+    revision: revision(),
     ...timestamps(),
   },
   (t) => [

@@ -49,7 +49,7 @@ const bindLoginWays = (services: Services): Binding[] => {
 
 const bindAccount = ({ account, session, confirmation }: Services): Binding[] => [
   bind('getMe', ({ actor }) => account.getMe(actor)),
-  bind('updateMe', ({ actor, body, ip }) => account.updateMe(actor, body, ip)),
+  bind('updateMe', ({ actor, body, ...by }) => account.updateMe(actor, body, by)),
   bind('searchUsers', ({ actor, query }) => account.search(actor, query)),
   bind('getUser', ({ actor, params }) => account.getUser(actor, params.id)),
   bind('setFollowPopupStatus', ({ actor, body }) => account.noteShown(actor, { followPopupShown: body.status })),
@@ -76,7 +76,7 @@ const bindPerformer = (services: Services): Binding[] => {
     bind('listTopPerformers', (call) => performer.listTop(call.query, call)),
     bind('getMyPerformer', ({ actor }) => performer.getMe(actor)),
     bind('getPerformer', (call) => performer.get(call.params.id, call)),
-    bind('updatePerformer', ({ actor, params, body, ip }) => profile.update(actor, params.id, body, ip)),
+    bind('updatePerformer', ({ actor, params, body, ...by }) => profile.update(actor, params.id, body, by)),
     bind('updateBankingSettings', ({ actor, params, body }) => profile.updateBanking(actor, params.id, body)),
     bind('updatePaymentGatewaySettings', ({ actor, params, body }) => profile.updateGateway(actor, params.id, body)),
     bind('uploadPerformerAvatar', ({ actor, files }) => media.replace(actor, 'avatar', files['avatar'])),

@@ -27,7 +27,7 @@ export const siteBindings = ({ settings, page, reference, captcha, geo, address,
   bind('sendContactMessage', ({ body }) => reference.contact(body)),
 
   bind('createAddress', ({ actor, body }) => address.create(actor, body)),
-  bind('updateAddress', ({ actor, params, body }) => address.update(actor, params.id, body)),
+  bind('updateAddress', ({ actor, params, body, revision }) => address.update(actor, params.id, body, revision)),
   bind('listAddresses', ({ actor, query }) => address.list(actor, query)),
   bind('deleteAddress', ({ actor, params }) => address.remove(actor, params.id)),
   bind('getAddressForm', ({ params }) => address.readForm(params.country)),

@@ -1,5 +1,14 @@
 import { CircleAlert } from 'lucide-react';
-import { createContext, useContext, useId, useMemo, type AriaAttributes, type ReactNode } from 'react';
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  type AriaAttributes,
+  type ReactNode,
+} from 'react';
 import { cx } from '@/lib/cx';
 import { Icon } from '../basic/icon';
 import styles from './field.module.css';
@@ -53,12 +62,20 @@ export function Field({ label, hint, error, optional, hideLabel, aside, id, clas
   const ownId = useId();
   const controlId = id ?? ownId;
   const note = Boolean(error ?? hint);
+  const isWrong = Boolean(error);
   const context = useMemo(
-    () => ({ id: controlId, describedBy: note ? `${controlId}-note` : undefined, invalid: Boolean(error) }),
-    [controlId, note, error],
+    () => ({ id: controlId, describedBy: note ? `${controlId}-note` : undefined, invalid: isWrong }),
+    [controlId, note, isWrong],
   );
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The first one that is wrong is shown to whoever pressed the button.
+    const element = box.current;
+    const first = (element?.closest('form') ?? element)?.querySelector('[data-wrong]');
+    if (isWrong && first === element) element?.scrollIntoView({ block: 'nearest' });
+  }, [isWrong]);
   return (
-    <div className={cx(styles.field, className)}>
+    <div ref={box} className={cx(styles.field, className)} data-wrong={isWrong || undefined}>
       <div className={cx(styles.top, hideLabel && 'sr')}>
         <label className={styles.label} htmlFor={controlId}>
           {label}

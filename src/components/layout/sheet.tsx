@@ -4,8 +4,10 @@ import { defaultModal } from '@/config/modal';
 import { cx } from '@/lib/cx';
 import { wrapTab } from '@/lib/focus';
 import { IconButton } from '../basic/icon-button';
+import { SheetContext } from '../form/form-foot';
 import { PartBoundary } from '../states/part-boundary';
 import { usePresence } from '../hooks/use-presence';
+import { addNoticeSheet } from './notice-place';
 import styles from './sheet.module.css';
 
 interface SheetProps {
@@ -31,7 +33,8 @@ const LEAVE_MS = 200;
 
 /**
  * A dialog: from the bottom edge on phones, in the middle above 760 px. Keeps focus inside, closes with Esc and gives
- * the focus back to where it came from. The first control takes focus unless something has `autoFocus`.
+ * the focus back to where it came from. The first control takes focus unless something has `autoFocus`. Its buttons stand in
+ * a `FormFoot`, which is its last part.
  */
 export function Sheet(props: SheetProps) {
   const present = usePresence(props.open, LEAVE_MS);
@@ -55,7 +58,9 @@ function SheetDialog({ open, onClose, title, subtitle, lead, size = 'md', locked
     element.showModal();
     // Taking the focus scrolls to where the sheet still slides in from.
     for (const scroller of [element, element.firstElementChild]) if (scroller) scroller.scrollTop = 0;
+    const endNotices = addNoticeSheet(element);
     return () => {
+      endNotices();
       unlisten();
       element.close();
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
@@ -75,8 +80,9 @@ function SheetDialog({ open, onClose, title, subtitle, lead, size = 'md', locked
           {!locked && <IconButton icon={X} label="Close" size="sm" onClick={close} />}
         </header>
         <PartBoundary part="sheet" resetKey={title}>
-          {children}
+          <SheetContext value>{children}</SheetContext>
         </PartBoundary>
+        <div data-notices className={styles.notices} />
       </div>
     </dialog>
   );

@@ -1,8 +1,10 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
+import { createPortal } from 'react-dom';
 import { defaultModal } from '@/config/modal';
 import { cx } from '@/lib/cx';
 import { Button } from '../basic/button';
 import { Icon } from '../basic/icon';
+import { useNoticePlace } from './notice-place';
 import styles from './toast-host.module.css';
 
 export interface Toast {
@@ -22,12 +24,13 @@ interface ToastHostProps {
 }
 
 /**
- * Short notices at the bottom, the newest two. A pure view: whoever keeps the list decides how long one stays.
- * A toast without an action closes when it is pressed.
+ * Short notices at the bottom, the newest two; while a sheet is open, inside it, since it covers everything else. A pure view:
+ * whoever keeps the list decides how long one stays. A toast without an action closes when it is pressed.
  */
 export function ToastHost({ toasts, onAction, onClose }: ToastHostProps) {
-  return (
-    <div className={styles.host} role="status" aria-live="polite">
+  const place = useNoticePlace();
+  const host = (
+    <div className={place ? styles.inSheet : styles.host} role="status" aria-live="polite">
       {toasts.slice(-2).map((toast) => (
         <div key={toast.id} className={cx('row', styles.toast)} role={toast.tone === 'error' ? 'alert' : undefined}>
           {toast.tone === 'success' && <Icon of={CircleCheck} />}
@@ -46,4 +49,6 @@ export function ToastHost({ toasts, onAction, onClose }: ToastHostProps) {
       ))}
     </div>
   );
+  // An empty one stays on the page: what is announced has to be there before its words are.
+  return place && toasts.length > 0 ? createPortal(host, place) : host;
 }

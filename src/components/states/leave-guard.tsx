@@ -1,6 +1,7 @@
 import { useRouter } from 'next/router';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Button } from '../basic/button';
+import { FormFoot } from '../form/form-foot';
 import { Sheet } from '../layout/sheet';
 
 interface LeaveGuardProps {
@@ -60,14 +61,16 @@ export function LeaveGuard({ when, title = 'Leave without saving?', children, on
   return (
     <Sheet open={go !== null} onClose={() => setGo(null)} title={title}>
       <div>{children ?? <p>Your changes are not saved yet.</p>}</div>
-      <div className="row row--end">
-        <Button variant="ghost" onClick={leave}>
-          Leave
-        </Button>
-        <Button variant="primary" onClick={() => setGo(null)}>
-          Stay
-        </Button>
-      </div>
+      <FormFoot>
+        <div className="row row--end">
+          <Button variant="ghost" onClick={leave}>
+            Leave
+          </Button>
+          <Button variant="primary" onClick={() => setGo(null)}>
+            Stay
+          </Button>
+        </div>
+      </FormFoot>
     </Sheet>
   );
 }

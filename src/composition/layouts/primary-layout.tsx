@@ -1,5 +1,17 @@
 import { useRouter } from 'next/router';
-import { Bell, CircleQuestionMark, LogOut, Moon, Settings, SquarePen, Sun, UserRound, UsersRound } from 'lucide-react';
+import {
+  Bell,
+  CircleQuestionMark,
+  LogOut,
+  Moon,
+  Repeat,
+  Settings,
+  ShoppingBag,
+  SquarePen,
+  Sun,
+  UserRound,
+  UsersRound,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { AccountMenu } from '@/components/layout/account-menu';
 import { AppShell } from '@/components/layout/app-shell';
@@ -96,6 +108,8 @@ function useAccountItems(user: CurrentUser | null): MenuItem[] {
       ]
     : [
         { label: 'Following', icon: UsersRound, href: paths.user.following },
+        { label: 'Subscriptions', icon: Repeat, href: paths.user.subscriptions },
+        { label: 'Purchases', icon: ShoppingBag, href: paths.user.purchased },
         { label: 'Profile and settings', icon: Settings, href: paths.user.account },
       ];
   return [

@@ -85,6 +85,9 @@ export const DateRange = { fromDate: DayText.optional(), toDate: DayText.optiona
 export const pageOf = <T extends z.ZodType>(item: T) => z.object({ data: z.array(item), total: z.number() });
 
 /** Timestamps that nearly every stored entity has. */
+/** Grows with each edit; replied to the owner only, who sends it back as `If-Match`. Ours. */
+export const revisionField = { revision: z.number().int().optional() };
+
 export const stamps = { _id: ObjectId, createdAt: IsoDate, updatedAt: IsoDate };
 
 /** A stored file as a viewer may see it; `url` is null when locked. Wire contract 1.7. */

@@ -80,6 +80,8 @@ export const errorCatalogue = {
   DELETION_SUBSCRIBERS: { status: 422, message: 'You have subscribers who have paid for more time.' },
   CREATOR_LEAVING: { status: 422, message: 'This creator is leaving and takes no new subscribers.' },
   EXPORT_RUNNING: { status: 409, message: 'Your archive is already being prepared.' },
+  /** The record has another revision than the `If-Match` of the call. */
+  CHANGED_ELSEWHERE: { status: 409, message: 'This was changed elsewhere since you opened it.' },
   // files
   NO_FILE: { status: 400, message: 'No file arrived.' },
   INVALID_IMAGE: { status: 400, message: 'This file is not a picture we can read.' },

@@ -1,5 +1,16 @@
 import { z } from 'zod';
-import { DateRange, Dollars, File, Flag, IsoDate, ListQuery, ObjectId, each, stamps } from '../base/common-schemas';
+import {
+  DateRange,
+  Dollars,
+  File,
+  Flag,
+  IsoDate,
+  ListQuery,
+  ObjectId,
+  each,
+  stamps,
+  revisionField,
+} from '../base/common-schemas';
 import { DateText, clearable } from '../base/field-schemas';
 import { PerformerPublic } from '../identity/people-schemas';
 
@@ -58,6 +69,7 @@ export const MediaFile = File.partial({ _id: true, type: true });
 /** What galleries, photos, videos and products name alike; posts have names of their own. */
 export const itemFields = {
   ...stamps,
+  ...revisionField,
   performerId: ObjectId,
   performer: PerformerPublic.nullish(),
   description: z.string().nullish(),

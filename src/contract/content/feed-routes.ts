@@ -10,7 +10,7 @@ export const feedRoutes = defineRoutes({
   listPerformerFeeds: { method: 'GET', path: '/performer/feeds', access: 'performer' },
   createPoll: { method: 'POST', path: '/performer/feeds/polls', access: 'performer' },
   getPerformerFeed: { method: 'GET', path: '/performer/feeds/:id', access: 'performer' },
-  updateFeed: { method: 'PUT', path: '/performer/feeds/:id', access: 'performer' },
+  updateFeed: { method: 'PUT', path: '/performer/feeds/:id', access: 'performer', revised: true },
   deleteFeed: { method: 'DELETE', path: '/performer/feeds/:id', access: 'performer' },
   listFeeds: { method: 'GET', path: '/user/feeds', access: 'optional' },
   getFeed: { method: 'GET', path: '/user/feeds/:id', access: 'optional' },

@@ -15,6 +15,7 @@ import {
   byKeyIfAllowed,
   pageOf,
   stamps,
+  revisionField,
 } from '../base/common-schemas';
 import { ContentStatus, EditableStatus, OwnState, accessFields, bookmarkFlags } from './content-schemas';
 import type { SchemasFor, UploadField } from '../base/define';
@@ -42,6 +43,7 @@ export const Poll = z.object({
 /** A post as one viewer may see it. Wire contract 3.3. */
 export const Feed = z.object({
   ...stamps,
+  ...revisionField,
   type: FeedType,
   fromSource: z.literal('performer'),
   fromSourceId: ObjectId,

@@ -8,7 +8,12 @@ export const galleryRoutes = defineRoutes({
     access: 'performer',
   },
   getPerformerGallery: { method: 'GET', path: '/performer/performer-assets/galleries/:id/view', access: 'performer' },
-  updateGallery: { method: 'PUT', path: '/performer/performer-assets/galleries/:id', access: 'performer' },
+  updateGallery: {
+    method: 'PUT',
+    path: '/performer/performer-assets/galleries/:id',
+    access: 'performer',
+    revised: true,
+  },
   /** Ours: the family's galleries keep the order in which photos came. */
   orderGalleryPhotos: {
     method: 'PUT',

@@ -11,6 +11,7 @@ export const productRoutes = defineRoutes({
     access: 'performer',
     upload: true,
     aliases: ['POST /performer/performer-assets/products/:id'],
+    revised: true,
   },
   deleteProduct: { method: 'DELETE', path: '/performer/performer-assets/products/:id', access: 'performer' },
   searchProducts: { method: 'GET', path: '/performer-assets/products/search', access: 'optional' },

@@ -14,6 +14,7 @@ export const videoRoutes = defineRoutes({
     access: 'performer',
     upload: true,
     aliases: ['POST /performer/performer-assets/videos/edit/:id'],
+    revised: true,
   },
   searchPerformerVideos: { method: 'GET', path: '/performer/performer-assets/videos/search', access: 'performer' },
   getPerformerVideo: { method: 'GET', path: '/performer/performer-assets/videos/:id/view', access: 'performer' },

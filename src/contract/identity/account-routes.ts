@@ -2,7 +2,7 @@ import { defineRoutes } from '../base/define';
 
 export const accountRoutes = defineRoutes({
   getMe: { method: 'GET', path: '/users/me', access: 'signedIn' },
-  updateMe: { method: 'PUT', path: '/users', access: 'signedIn' },
+  updateMe: { method: 'PUT', path: '/users', access: 'signedIn', revised: true },
   updateUser: { method: 'PUT', path: '/users/:id', access: 'admin', aliases: ['PUT /admin/users/:id'] },
   searchUsers: { method: 'GET', path: '/users/search', access: 'performer' },
   getUser: { method: 'GET', path: '/users/view/:id', access: 'signedIn' },

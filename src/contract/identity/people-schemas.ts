@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Dollars, File, IsoDate, ObjectId, each, stamps } from '../base/common-schemas';
+import { Dollars, File, IsoDate, ObjectId, each, stamps, revisionField } from '../base/common-schemas';
 import { defaultMails } from '../base/limits';
 
 /** Views of people, named as in wire contract 0. Counters are whole numbers; `isOnline`, `live` are read by truthiness. */
@@ -35,6 +35,7 @@ const Preferences = z.object({
 
 /** What only ours tells accounts of themselves. */
 const ownState = {
+  ...revisionField,
   /** False for accounts that were made by phone or by another site's log-in. */
   hasPassword: z.boolean().optional(),
   /** An address that counts once the link sent there was opened. */

@@ -11,7 +11,7 @@ export const performerRoutes = defineRoutes({
   listTopPerformers: { method: 'GET', path: '/performers/top', access: 'optional' },
   getMyPerformer: { method: 'GET', path: '/performers/me', access: 'performer' },
   getPerformer: { method: 'GET', path: '/performers/:id', access: 'optional' },
-  updatePerformer: { method: 'PUT', path: '/performers/:id', access: 'performer' },
+  updatePerformer: { method: 'PUT', path: '/performers/:id', access: 'performer', revised: true },
   updateBankingSettings: { method: 'PUT', path: '/performers/:id/banking-settings', access: 'performer' },
   updatePaymentGatewaySettings: {
     method: 'PUT',

@@ -12,6 +12,7 @@ export const addressRoutes = defineRoutes({
     access: 'signedIn',
     acceptsForm: true,
     aliases: ['POST /addresses/:id', 'PUT /addresses/:id/update'],
+    revised: true,
   },
   listAddresses: { method: 'GET', path: '/addresses/search', access: 'signedIn' },
   deleteAddress: { method: 'DELETE', path: '/addresses/:id', access: 'signedIn' },

@@ -1,12 +1,24 @@
 import { z } from 'zod';
 import type { addressRoutes } from './address-routes';
-import { Flag, ListQuery, ObjectId, True, byId, byIdIfAllowed, each, pageOf, stamps } from '../base/common-schemas';
+import {
+  Flag,
+  ListQuery,
+  ObjectId,
+  True,
+  byId,
+  byIdIfAllowed,
+  each,
+  pageOf,
+  revisionField,
+  stamps,
+} from '../base/common-schemas';
 import type { SchemasFor } from '../base/define';
 import { CountryCode, clearable, line, requiredLine, text } from '../base/field-schemas';
 
 /** Wire contract 3.23. Fields that a country does not use are empty. */
 const Address = z.object({
   ...stamps,
+  ...revisionField,
   source: z.enum(['user', 'performer']),
   sourceId: ObjectId,
   name: z.string(),
@@ -70,7 +82,7 @@ export const addressSchemas = {
     summary: "Change one of the caller's addresses",
     body: AddressBody,
     data: True,
-    errors: ['VALIDATION_FAILED', 'ENTITY_NOT_FOUND', 'FORBIDDEN'],
+    errors: ['VALIDATION_FAILED', 'ENTITY_NOT_FOUND', 'FORBIDDEN', 'CHANGED_ELSEWHERE'],
   },
   listAddresses: {
     summary: "The caller's addresses, the default first",

@@ -1,6 +1,13 @@
 import type { z } from 'zod';
 import type { Feed, Poll } from '@contract/content/feed-schemas';
-import { creatorSeenBy, isInWork, presentOffer, type PresentFile, type SeenItem } from '../item/item-service';
+import {
+  creatorSeenBy,
+  isInWork,
+  presentOffer,
+  presentRevision,
+  type PresentFile,
+  type SeenItem,
+} from '../item/item-service';
 import type { FeedExtra, PollRow } from './feed-repository';
 import type { FeedType } from './feed-draft';
 
@@ -55,6 +62,7 @@ export function presentFeed(item: SeenItem<FeedExtra>, presentFile: PresentFile)
     publishedAt: row.publishedAt.toISOString(),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
+    ...presentRevision(row, item.isOwner),
   };
 }
 

@@ -2,7 +2,7 @@ import { assertAllowed, isPerformer, type Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { newId } from '../../../db/columns';
 import { inTransaction, type Tx } from '../../../db/transaction';
-import { AppError, found } from '../../../errors';
+import { AppError, assertUnchanged, found } from '../../../errors';
 import type { FileRow, MediaService } from '../../site/media/media-service';
 import { allFilesOf, filesNamedBy, heldFilesOf, isDue, planPublication, wasShown, type ItemDraft } from './item-draft';
 import { createItemChecks, type ItemCheckParts } from './item-checks';
@@ -18,6 +18,11 @@ interface ItemEditingParts<Extra> extends ItemCheckParts {
   media: MediaService;
   /** Called after commit for every item that is no longer what it was. */
   onChange(id: string): void;
+}
+
+/** What an edit began from. */
+export interface Edit {
+  revision?: number | undefined;
 }
 
 /** Making, changing and taking away items of one kind. */
@@ -94,7 +99,7 @@ export function createItemEditing<Extra, Input extends ItemInput, View extends {
     tx: Tx,
   ): Promise<void> {
     const { row } = change.current;
-    await repository.update(row.id, stored, tx);
+    await repository.update(row.id, { ...stored, revision: row.revision + 1 }, tx);
     await saveBelongings({ ...row, status: planned.status }, change.draft, alts, tx);
     await kind.onStored?.({ ...row, ...stored }, change, tx);
     await countPublished(row.performerId, row.status, stored.status, tx);
@@ -148,11 +153,13 @@ export function createItemEditing<Extra, Input extends ItemInput, View extends {
     /**
      * Changes an own item. Files it no longer names are deleted, unless somebody bought them.
      *
-     * @throws AppError as `create`; FORBIDDEN for another's item, or when sold files would go.
+     * @param revision the one that its editor began from.
+     * @throws AppError as `create`; CHANGED_ELSEWHERE; FORBIDDEN for another's item, or when sold files would go.
      */
-    async update(actor: Actor, id: string, input: Input): Promise<true> {
+    async update(actor: Actor, id: string, input: Input, { revision }: Edit = {}): Promise<true> {
       await inTransaction(db, async (tx) => {
         const row = await lockOwn(actor, id, tx);
+        assertUnchanged(revision, row);
         const current = found((await readParts([id], tx))[0]);
         const draft = kind.merge(input, current);
         const files = await check(draft, actor, id, tx);

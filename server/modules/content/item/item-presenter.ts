@@ -15,7 +15,7 @@ export const creatorSeenBy = (
 });
 
 /** What galleries, photos, videos and products name alike. Wire contract 3.5 to 3.8. */
-export const presentItem = ({ parts: { row }, live, creator }: SeenItem<unknown>) => ({
+export const presentItem = ({ parts: { row }, live, creator, isOwner }: SeenItem<unknown>) => ({
   _id: row.id,
   performerId: row.performerId,
   performer: creatorSeenBy(creator, live),
@@ -34,7 +34,11 @@ export const presentItem = ({ parts: { row }, live, creator }: SeenItem<unknown>
   isBookmarked: live.isBookmarked,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
+  ...presentRevision(row, isOwner),
 });
+
+/** What an editor sends along with its change. */
+export const presentRevision = ({ revision }: { revision: number }, isOwner: boolean) => (isOwner ? { revision } : {});
 
 /** When an item comes out by itself: that is its creator's to know. Ours for all but posts and videos. */
 export const presentPlan = ({ parts: { row }, isOwner }: SeenItem<unknown>) =>

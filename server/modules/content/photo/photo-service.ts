@@ -7,7 +7,7 @@ import type { WrittenReply } from '../../../http/written-reply';
 import type { PeopleService } from '../../identity/people/people-service';
 import type { MediaService } from '../../site/media/media-service';
 import type { GalleryService } from '../gallery/gallery-service';
-import { createItemUploads, type FormFiles, type ItemService } from '../item/item-service';
+import { createItemUploads, type Edit, type FormFiles, type ItemService } from '../item/item-service';
 import type { Viewer } from '../subject/subject-service';
 import { createPhotoKind, type PhotoView } from './photo-kind';
 
@@ -43,9 +43,14 @@ export function createPhotoService({ db, clock }: Pick<ServerContext, 'db' | 'cl
     },
 
     /** Changes what was sent, or moves it to another gallery. */
-    async edit(actor: Actor, id: string, { alt, ...input }: EndpointPart<'updatePhoto', 'body'>): Promise<PhotoView> {
+    async edit(
+      actor: Actor,
+      id: string,
+      { alt, ...input }: EndpointPart<'updatePhoto', 'body'>,
+      edit: Edit = {},
+    ): Promise<PhotoView> {
       const { fileId } = await photos.getOwn(actor, id);
-      return photos.edit(actor, id, { ...input, fileAlts: altOf(fileId, alt) });
+      return photos.edit(actor, id, { ...input, fileAlts: altOf(fileId, alt) }, edit);
     },
 
     /** Makes an own photo the cover of its gallery. @throws AppError ENTITY_NOT_FOUND for one that lies in none */

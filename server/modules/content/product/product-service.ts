@@ -17,6 +17,7 @@ import {
   presentItem,
   presentPlan,
   slugByTitle,
+  type Edit,
   type FormFiles,
   type ItemInput,
   type ItemKind,
@@ -111,8 +112,8 @@ export function createProductService(
       withFiles(actor, files, fields, (ids) => goods.create(actor, { ...body, ...ids })),
 
     /** Changes what the form names; a file that comes takes the place of the one before. */
-    edit: (actor: Actor, id: string, body: ProductBody, files: FormFiles): Promise<ProductView> =>
-      withFiles(actor, files, fields, (ids) => goods.edit(actor, id, { ...body, ...ids })),
+    edit: (actor: Actor, id: string, body: ProductBody, files: FormFiles, edit: Edit = {}): Promise<ProductView> =>
+      withFiles(actor, files, fields, (ids) => goods.edit(actor, id, { ...body, ...ids }, edit)),
 
     /**
      * A link to the file of digital goods, for who bought them.

@@ -19,6 +19,7 @@ import {
   presentItem,
   presentOffer,
   slugByTitle,
+  type Edit,
   type FormFiles,
   type ItemInput,
   type ItemKind,
@@ -129,8 +130,13 @@ export function createVideoService({ db }: Pick<ServerContext, 'db'>, deps: Vide
     },
 
     /** Changes what the form names; a file that comes takes the place of the one before. */
-    edit: (actor: Actor, id: string, body: EndpointPart<'updateVideo', 'body'>, files: FormFiles): Promise<VideoView> =>
-      withFiles(actor, files, fields, (ids) => films.edit(actor, id, { ...body, ...ids })),
+    edit: (
+      actor: Actor,
+      id: string,
+      body: EndpointPart<'updateVideo', 'body'>,
+      files: FormFiles,
+      edit: Edit = {},
+    ): Promise<VideoView> => withFiles(actor, files, fields, (ids) => films.edit(actor, id, { ...body, ...ids }, edit)),
 
     /** Takes the teaser or the thumbnail off. @throws AppError MISSING_REQUIRED_PROPS */
     async removeFile(actor: Actor, id: string, which: 'teaser' | 'thumbnail' | undefined): Promise<true> {

@@ -64,9 +64,10 @@ export function createAccountService(
     async updateMe(
       actor: Actor,
       { currentPassword, isOfAge, ...changes }: EndpointPart<'updateMe', 'body'>,
-      ip: string,
+      { ip, revision }: { ip: string; revision?: number | undefined },
     ): Promise<Me> {
-      const store = await needs.identity.prepareUpdate(actor.id, changes, { actor, currentPassword, ip });
+      const by = { actor, currentPassword, ip, revision };
+      const store = await needs.identity.prepareUpdate(actor.id, changes, by);
       await inTransaction(db, async (tx) => {
         await store(tx);
         if (isOfAge) await repository.update(actor.id, { ageDeclaredAt: clock.now() }, tx);

@@ -103,6 +103,7 @@ export function presentOwnState(account: AccountRow, balances: { wallet: Cents; 
   const wallet = fromCents(balances.wallet);
   return {
     email: account.email,
+    revision: account.revision,
     firstName: account.firstName,
     lastName: account.lastName,
     phone: account.phone,

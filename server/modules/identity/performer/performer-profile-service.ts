@@ -43,7 +43,7 @@ export function createPerformerProfileService(
       actor: Actor,
       id: string,
       body: EndpointPart<'updatePerformer', 'body'>,
-      ip: string,
+      { ip, revision }: { ip: string; revision?: number | undefined },
     ): Promise<PerformerMeView> {
       assertAllowed(canManagePerformer(actor, id));
       const site = await needs.settings.read();
@@ -52,7 +52,7 @@ export function createPerformerProfileService(
       const { name, username, email, password, firstName, lastName, phone, phoneCode, gender, country } = body;
       const { currentPassword } = body;
       const identity = { name, username, email, password, firstName, lastName, phone, phoneCode, gender, country };
-      const storeIdentity = await needs.identity.prepareUpdate(id, identity, { actor, currentPassword, ip });
+      const storeIdentity = await needs.identity.prepareUpdate(id, identity, { actor, currentPassword, ip, revision });
       const categoryIds = body.categoryIds && (await repository.listCategoryIds(body.categoryIds));
       await inTransaction(db, async (tx) => {
         await storeIdentity(tx);

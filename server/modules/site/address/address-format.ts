@@ -8,7 +8,7 @@ import type { addresses } from '../../../db/schema/addresses';
 export type AddressRow = typeof addresses.$inferSelect;
 export type AddressInput = EndpointPart<'createAddress', 'body'>;
 /** What an address says, as it is stored. */
-export type AddressText = Omit<AddressRow, 'id' | 'accountId' | 'isDefault' | 'createdAt' | 'updatedAt'>;
+export type AddressText = Omit<AddressRow, 'id' | 'accountId' | 'isDefault' | 'revision' | 'createdAt' | 'updatedAt'>;
 type AddressField = EndpointReply<'getAddressForm'>['fields'][number];
 type AddressFieldName = AddressField['name'];
 

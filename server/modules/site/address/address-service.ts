@@ -4,7 +4,7 @@ import { assertAllowed, type Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { newId } from '../../../db/columns';
 import { inTransaction, type Executor, type Tx } from '../../../db/transaction';
-import { AppError, found } from '../../../errors';
+import { AppError, assertUnchanged, found } from '../../../errors';
 import type { ReferenceService } from '../reference/reference-service';
 import { createAddressRepository } from './address-repository';
 import {
@@ -80,15 +80,18 @@ export function createAddressService(
     /**
      * Writes an address anew. The default stays it until another one takes its place.
      *
-     * @throws AppError VALIDATION_FAILED, ENTITY_NOT_FOUND, FORBIDDEN for somebody else's
+     * @param seen the revision that its form began from.
+     * @throws AppError VALIDATION_FAILED, ENTITY_NOT_FOUND, CHANGED_ELSEWHERE, FORBIDDEN for somebody else's
      */
-    async update(actor: Actor, id: string, input: AddressInput): Promise<true> {
+    async update(actor: Actor, id: string, input: AddressInput, seen?: number): Promise<true> {
       const address = await check(input);
       await inTransaction(db, async (tx) => {
         await repository.lock(actor.id, tx);
-        await getOwn(actor, id, tx);
+        const own = await getOwn(actor, id, tx);
+        assertUnchanged(seen, own);
         if (input.isDefault) await repository.clearDefault(actor.id, id, tx);
-        await repository.update(id, { ...address, ...(input.isDefault && { isDefault: true }) }, tx);
+        const revision = own.revision + 1;
+        await repository.update(id, { ...address, revision, ...(input.isDefault && { isDefault: true }) }, tx);
       });
       return true;
     },

@@ -137,6 +137,8 @@ export interface Draft {
   scheduleAt: string;
   /** When the stored one goes out, ISO text: to the second, and in which of the two hours that a clock shows twice. */
   plannedAt: string | null;
+  /** Of the stored one, where the backend counts its changes: a save in between is refused. ADR 49. */
+  revision?: number | undefined;
   /** What a stored one was when it was opened, by `partsOf`. */
   began?: (string | undefined)[];
   /** Something was typed, picked or taken away that is not stored. */

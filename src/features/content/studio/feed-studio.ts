@@ -69,6 +69,7 @@ export function toDraft(feed: OwnFeed): Draft & { id: string } {
   return {
     ...emptyDraft,
     id: feed._id,
+    revision: feed.revision,
     title: feed.title ?? '',
     text: feed.text,
     tagline: feed.tagline ?? '',
@@ -154,7 +155,7 @@ export const feedStudio: StudioKind = {
     const body = toFeedBody(draft, yield* storePoll(draft), as);
     const id = draft.id ?? draft.begunId;
     if (id === null) return (yield* callEndpoint(feedRoutes.createFeed, { body }))._id;
-    yield* callEndpoint(feedRoutes.updateFeed, { params: { id }, body });
+    yield* callEndpoint(feedRoutes.updateFeed, { params: { id }, body }, { revision: draft.revision });
     return id;
   },
   *change(id, to) {

@@ -35,7 +35,7 @@ function* storeGallery(draft: Draft, as: StoreAs): Generator<unknown, string> {
   const begun = draft.id ?? draft.begunId;
   const body = yield* bodyOf(draft, as);
   if (begun !== null) {
-    yield* callEndpoint(galleryRoutes.updateGallery, { params: { id: begun }, body });
+    yield* callEndpoint(galleryRoutes.updateGallery, { params: { id: begun }, body }, { revision: draft.revision });
     return begun;
   }
   const { _id: id } = yield* callEndpoint(galleryRoutes.createGallery, { body });

@@ -112,6 +112,7 @@ function toDraft(photo: WirePhoto): Draft & { id: string } {
   return {
     ...emptyDrafts.photo,
     id: photo._id,
+    revision: photo.revision,
     ...standingOf(photo, photo.scheduledAt),
     title: photo.title,
     text: photo.description ?? '',
@@ -172,10 +173,11 @@ export const photoStudio: StudioKind = {
       return id;
     }
     const body = { title: draft.title.trim(), description, galleryId: draft.galleryId || null, ...publication };
-    yield* callEndpoint(photoRoutes.updatePhoto, {
-      params: { id: draft.id },
-      body: { ...body, alt: draft.files[0]?.alt ?? '' },
-    });
+    yield* callEndpoint(
+      photoRoutes.updatePhoto,
+      { params: { id: draft.id }, body: { ...body, alt: draft.files[0]?.alt ?? '' } },
+      { revision: draft.revision },
+    );
     return draft.id;
   },
   *change(id, to) {

@@ -28,7 +28,7 @@ function toDraft(product: WireProduct): Draft & { id: string } {
   const { _id: id, name, description, type, price, stock, image, imageId, digitalFileId, digitalFileUrl } = product;
   return {
     ...emptyDrafts.product,
-    ...{ id, title: name, text: description ?? '' },
+    ...{ id, revision: product.revision, title: name, text: description ?? '' },
     ...standingOf(product, product.scheduledAt),
     goods: type,
     price: String(price),
@@ -69,7 +69,7 @@ function* send(draft: Draft, publication: Partial<ReturnType<typeof publicationO
   const id = draft.id ?? draft.begunId;
   if (id === null) return (yield* sendWithFiles(keyOf(draft), productRoutes.createProduct, { fields, files }))._id;
   const input = { params: { id }, body: {} };
-  yield* sendWithFiles(keyOf(draft), productRoutes.updateProduct, { fields, files, input });
+  yield* sendWithFiles(keyOf(draft), productRoutes.updateProduct, { fields, files, input, revision: draft.revision });
   return id;
 }
 

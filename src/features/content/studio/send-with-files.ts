@@ -30,7 +30,12 @@ export interface FormFile {
 export function* sendWithFiles<R extends Route & { name: EndpointName }>(
   key: DraftKey,
   route: R,
-  { fields, files, input }: { fields: FormFields; files: FormFile[]; input?: EndpointInput<R['name']> },
+  {
+    fields,
+    files,
+    input,
+    revision,
+  }: { fields: FormFields; files: FormFile[]; input?: EndpointInput<R['name']>; revision?: number | undefined },
 ): Generator<unknown, EndpointData<R['name']>> {
   const held = files.filter(({ file }) => file?.status === 'held');
   const form = toForm(fields);
@@ -44,9 +49,8 @@ export function* sendWithFiles<R extends Route & { name: EndpointName }>(
       if (file) yield put(fileChanged({ place: { key, slot, localId: file.localId }, part }));
   }
   try {
-    return yield* sendForm(route, form, input, (progress) =>
-      tell({ status: 'uploading', progress, secondsLeft: null }),
-    );
+    const show = (progress: number) => tell({ status: 'uploading', progress, secondsLeft: null });
+    return yield* sendForm(route, form, input, show, { revision });
   } catch (error) {
     yield* tell({ status: 'held', progress: 0 });
     throw error;

@@ -5,7 +5,7 @@ import { ApiError, toFailure } from '@/services/api-error';
 import { selectState } from '@/store/call-endpoint';
 import { allFilesOf, keyOf, type Draft, type DraftKey, type SentDraft } from './draft';
 import { isAnswered, mayBeStored, orNone } from './sent-file';
-import { partsOf } from './stored-draft';
+import { partsOf, partWords } from './stored-draft';
 import { studioKinds, type OwnItem, type StoreAs } from './studio-kind';
 import * as studio from './studio-slice';
 
@@ -56,16 +56,23 @@ const isAllOf = ({ kind, sent }: Draft, as: StoreAs): boolean =>
 export const changedElsewhere = 'CHANGED_ELSEWHERE';
 
 /**
- * Looks at the stored one before it is changed: no backend of the family knows versions, and the whole of a stale draft would
- * undo what another tab saved, such as a price. What is there already as this draft wants it came of a try whose answer was lost.
+ * Looks at the stored one before it is changed: the whole of a stale draft would undo what another tab saved, such as a price.
+ * What is there already as this draft wants it came of a try whose answer was lost.
  *
+ * @param overwrites its writer has seen what was changed, and wants the own words.
+ * @returns the draft with the revision that was looked at, where the backend counts them: what is saved after the look is
+ * then refused by the backend.
  * @throws ApiError
  */
-function* refuseStale(draft: Draft, as: StoreAs) {
-  const stored = partsOf(yield* studioKinds[draft.kind].open(keyOf(draft)));
+function* refuseStale(draft: Draft, as: StoreAs, overwrites: boolean): Generator<unknown, Draft> {
+  const current = yield* studioKinds[draft.kind].open(keyOf(draft));
+  const stored = partsOf(current);
   const wanted = partsOf(draft, as);
-  if (stored.every((part, at) => part === draft.began?.[at] || [part, undefined].includes(wanted[at]))) return;
-  const message = `This ${nounOf(draft.kind)} was changed in another tab or on another device. Open it again to see the changes.`;
+  const others = stored.flatMap((part, at) =>
+    part === draft.began?.[at] || [part, undefined].includes(wanted[at]) ? [] : [at],
+  );
+  if (others.length === 0 || overwrites) return { ...draft, revision: current.revision };
+  const message = `This ${nounOf(draft.kind)} was changed elsewhere since you opened it: ${partWords(stored, others)}.`;
   throw new ApiError(409, { error: changedElsewhere, message });
 }
 
@@ -75,10 +82,10 @@ function* refuseStale(draft: Draft, as: StoreAs) {
  *
  * @returns its id
  */
-export function* saveOnce(draft: Draft, as: StoreAs): Generator<unknown, string> {
+export function* saveOnce(given: Draft, as: StoreAs, { overwrites = false } = {}): Generator<unknown, string> {
+  const draft = given.began ? yield* refuseStale(given, as, overwrites) : given;
   const { kind, sent } = draft;
   const { save, isMadeIn } = studioKinds[kind];
-  if (draft.began) yield* refuseStale(draft, as);
   if (draft.id !== null || draft.begunId !== null || isMadeIn === 'a call for each file') return yield* save(draft, as);
   const arrived = sent ? yield* findArrived(kind, sent) : undefined;
   if (arrived !== undefined) return isAllOf(draft, as) ? arrived : yield* saveArrived(draft, as, arrived);

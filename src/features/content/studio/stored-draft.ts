@@ -1,6 +1,7 @@
 import type { EndpointData } from '@contract/schemas';
 import { audienceOf } from '@/lib/audience';
 import { toLocalTime } from '@/lib/calendar';
+import { formatMoney } from '@/lib/format-money';
 import { playableUrl } from '@/lib/media-file';
 import { isNotFound } from '@/services/api-error';
 import { selectState } from '@/store/call-endpoint';
@@ -49,6 +50,22 @@ export function partsOf(draft: Draft, as?: StoreAs): (string | undefined)[] {
     ...[filePartOf(kind === 'gallery' ? [] : draft.files), filePartOf(draft.thumbnail), filePartOf(draft.teaser)],
     planOf(draft, as),
   ].map((part) => JSON.stringify(part) as string | undefined);
+}
+
+/** What each of `partsOf` is called. */
+const partNames = [
+  ...['title', 'text', 'description of what is inside', 'gallery', 'kind of product', 'stock'],
+  ...['price and audience', 'poll', 'end of the poll', 'tags', 'people in it', 'files', 'thumbnail', 'teaser'],
+  'time of publication',
+];
+
+/** In words, what differs: `the title, the price and audience (now $9.00)`. @param places of the parts */
+export const partWords = (parts: (string | undefined)[], places: number[]): string =>
+  places.map((place) => `the ${partNames[place]}${priceWords(parts[place])}`).join(', ');
+
+function priceWords(part: string | undefined): string {
+  const { isSale, price } = (JSON.parse(part ?? 'null') ?? {}) as Partial<ReturnType<typeof offerOf>>;
+  return isSale && price ? ` (now ${formatMoney(price)})` : '';
 }
 
 /** What becomes of an item that nobody has seen yet; one that is out stays as it is. */
@@ -107,7 +124,7 @@ const kindOf = ({ type }: StoredFile): FileKind =>
 type WireAsset = Pick<
   EndpointData<'getPerformerGallery'>,
   | ('_id' | 'title' | 'description' | 'status' | 'isSchedule' | 'scheduledAt')
-  | ('isSale' | 'isFree' | 'price' | 'stats' | 'createdAt' | 'updatedAt')
+  | ('isSale' | 'isFree' | 'price' | 'stats' | 'createdAt' | 'updatedAt' | 'revision')
 >;
 
 /** What galleries and videos tell a list of own items alike, by the names that posts give it. */
@@ -123,10 +140,10 @@ export function readOwnAsset(asset: WireAsset) {
 
 /** The same of a draft. */
 export function draftOfAsset(asset: WireAsset) {
-  const { _id: id, title, description, isSale, price } = asset;
+  const { _id: id, title, description, isSale, price, revision } = asset;
   const audience = audienceOf(asset);
   return {
-    ...{ id, title, text: description ?? '', audience, price: isSale && price ? String(price) : '' },
+    ...{ id, revision, title, text: description ?? '', audience, price: isSale && price ? String(price) : '' },
     ...standingOf(asset, asset.scheduledAt),
   };
 }

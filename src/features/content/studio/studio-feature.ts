@@ -48,7 +48,7 @@ function* storeOpen(underWay: Set<DraftKey>, action: ReturnType<typeof studio.st
   const from = pageNow();
   underWay.add(key);
   yield* attempt(
-    () => store(draft, { key, from, as: action.payload.as }),
+    () => store(draft, { key, from, ...action.payload }),
     (error) => [studio.storeFailed({ key, error }), ...(pageNow() === from ? [] : [notSaved(draft.kind, error)])],
   )(action);
   underWay.delete(key);
@@ -66,9 +66,12 @@ function* untilGone(key: DraftKey) {
   }
 }
 
-function* store(draft: Draft, { key, from, as }: { key: DraftKey; from: string; as: StoreAs }) {
+function* store(
+  draft: Draft,
+  { key, from, as, overwrites }: { key: DraftKey; from: string; as: StoreAs; overwrites?: boolean },
+) {
   // Half of it must not go out.
-  const save = call(saveOnce, draft, as);
+  const save = call(saveOnce, draft, as, { overwrites });
   const { id } = (yield race({ id: save, gone: call(untilGone, key) })) as { id?: string };
   if (id !== undefined) yield* tellStored(draft, { key, from, as, id });
 }

@@ -209,7 +209,8 @@ const writingSlice = createSlice({
     participantsFound(state, { payload }: PayloadAction<WritingState['found']>) {
       state.found = payload;
     },
-    storeRequested(state, { payload: { as } }: PayloadAction<{ as: StoreAs }>) {
+    /** `overwrites`: what was changed elsewhere meanwhile is known, and does not count. */
+    storeRequested(state, { payload: { as } }: PayloadAction<{ as: StoreAs; overwrites?: boolean }>) {
       state.saving[state.openKey] = { status: 'pending', error: null, as };
     },
     storeFailed(state, { payload: { key, error } }: PayloadAction<{ key: DraftKey; error: ApiFailure }>) {

@@ -264,7 +264,7 @@ describe('saving what another tab may have changed', () => {
     expect(saving()).toMatchObject({
       status: 'failed',
       error: {
-        message: 'This post was changed in another tab or on another device. Open it again to see the changes.',
+        message: expect.stringMatching(/^This post was changed elsewhere since you opened it: the /),
       },
     });
     expect(studio.selectDraft(store.getState())).toMatchObject({ text: 'Typed', title: '' });

@@ -68,10 +68,11 @@ export function* storeVideo(
   ];
   if (id === null) return (yield* sendWithFiles(key, videoRoutes.uploadVideo, { fields, files }))._id;
   const params = { id };
-  for (const type of ['teaser', 'thumbnail'] as const) {
-    if (isEmptied(draft, type)) yield* callEndpoint(videoRoutes.removeVideoFile, { params, query: {}, body: { type } });
-  }
-  yield* sendWithFiles(key, videoRoutes.updateVideo, { fields, files, input: { params, body: {} } });
+  const emptied = (['teaser', 'thumbnail'] as const).filter((type) => isEmptied(draft, type));
+  for (const type of emptied) yield* callEndpoint(videoRoutes.removeVideoFile, { params, query: {}, body: { type } });
+  // Each of those was a change of its own.
+  const revision = emptied.length > 0 ? undefined : draft.revision;
+  yield* sendWithFiles(key, videoRoutes.updateVideo, { fields, files, input: { params, body: {} }, revision });
   return id;
 }
 

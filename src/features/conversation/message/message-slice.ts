@@ -266,10 +266,18 @@ const messageSlice = createSlice({
     /** What an earlier visit left unsent; what is being written now goes before it. */
     unsentRestored(
       state,
-      { payload }: PayloadAction<{ userId: string; drafts: Record<string, string>; outgoing: Outgoing[] }>,
+      {
+        payload,
+      }: PayloadAction<{
+        userId: string;
+        drafts: Record<string, string>;
+        prices: Record<string, string>;
+        outgoing: Outgoing[];
+      }>,
     ) {
       state.unsentOf = payload.userId;
       state.drafts = { ...payload.drafts, ...state.drafts };
+      state.prices = { ...payload.prices, ...state.prices };
       const known = new Set(state.outgoing.map((one) => one.clientId));
       state.outgoing.unshift(...payload.outgoing.filter((one) => !known.has(one.clientId)));
     },

@@ -11,7 +11,7 @@ const previews = new Set<string>();
 /** What this browser keeps for an account. */
 const readKept = (userId: string) => {
   const stored = unsentStore.read();
-  return stored?.userId === userId ? stored : { userId, drafts: {}, outgoing: [] };
+  return stored?.userId === userId ? stored : { userId, drafts: {}, outgoing: [], prices: {} };
 };
 
 /** A message that was on its way when the page was left may have arrived: it waits until its writer says again. */
@@ -34,20 +34,21 @@ function* restore() {
     status: 'failed',
     error: null,
   }));
-  yield put(message.unsentRestored({ userId: me._id, drafts: kept.drafts, outgoing }));
+  const { drafts, prices } = kept;
+  yield put(message.unsentRestored({ userId: me._id, drafts, prices, outgoing }));
 }
 
 type Change = ReturnType<(typeof changesUnsent)[number]>;
 
 /**
- * Texts and messages outlive the page they were written on, for whoever wrote them. Only what changed is written: other tabs
+ * Texts, prices and messages outlive the page they were written on, for whoever wrote them. Only what changed is written: other tabs
  * keep theirs in the same place. ux.md G-10, MS-5.
  */
 function* keep(action: Change) {
   const me = yield* selectState(selectCurrentUser);
-  const { unsentOf, drafts: texts } = yield* selectState((state) => state.message);
+  const { unsentOf, drafts: texts, prices: typedPrices } = yield* selectState((state) => state.message);
   if (!me || me._id !== unsentOf) return;
-  const { userId, drafts, outgoing } = readKept(me._id);
+  const { userId, drafts, outgoing, prices } = readKept(me._id);
   const settled: { conversationId?: string; clientId?: string | null }[] =
     'messages' in action.payload ? action.payload.messages : [action.payload];
   const rest = outgoing.filter(({ clientId }) => !settled.some((one) => one.clientId === clientId));
@@ -56,12 +57,18 @@ function* keep(action: Change) {
     drafts[conversationId] = texts[conversationId] ?? '';
     if (drafts[conversationId] === '') delete drafts[conversationId];
   }
+  if (message.priceChanged.match(action) || message.messageSent.match(action)) {
+    const { conversationId } = action.payload;
+    prices[conversationId] = typedPrices[conversationId] ?? '';
+    if (prices[conversationId] === '') delete prices[conversationId];
+  }
   if (message.messageSent.match(action)) {
     const { attachments, ...sent } = action.payload;
     const files = attachments.flatMap(({ fileId, kind, name }) => (fileId ? { fileId, kind, name } : []));
     rest.push({ ...sent, files });
   }
-  if (Object.keys(drafts).length + rest.length > 0) unsentStore.write({ userId, drafts, outgoing: rest });
+  const isKept = Object.keys({ ...drafts, ...prices }).length + rest.length > 0;
+  if (isKept) unsentStore.write({ userId, drafts, outgoing: rest, prices });
   // What another account of this browser left is not this one's to throw away.
   else if (unsentStore.read()?.userId === userId) unsentStore.remove();
 }
@@ -87,6 +94,7 @@ function notePreview({ payload: { attachment } }: ReturnType<typeof message.atta
 
 const changesUnsent = [
   message.draftChanged,
+  message.priceChanged,
   message.messageSent,
   message.messageReceived,
   message.threadLoaded,

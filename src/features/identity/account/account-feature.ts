@@ -5,6 +5,7 @@ import { performerRoutes } from '@contract/identity/performer-routes';
 import { authRoutes } from '@contract/identity/auth-routes';
 import { currentUserLoaded, currentUserRequested, selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { savedShown } from '@/features/site/ui/ui-slice';
+import { isRefusedAs } from '@/services/api-error';
 import { toSentPassword } from '@/services/password-hash';
 import { attempt } from '@/store/attempt';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
@@ -15,9 +16,23 @@ import { sendForm } from '@/store/upload-channel';
 import { callWithReauth } from '@/store/with-reauth';
 import * as account from './account-slice';
 
-/** A saga that saves one section: why it could not is said there. */
+/**
+ * A saga that saves one section: why it could not is said there. What was saved elsewhere meanwhile is loaded first, so that the
+ * form can show it.
+ */
 const saving = <A extends Action>(section: account.AccountSection, saga: (action: A) => Generator) =>
-  attempt(saga, (error) => account.sectionFailed({ section, error }));
+  attempt(
+    function* (action: A) {
+      try {
+        yield* saga(action);
+      } catch (error) {
+        if (isRefusedAs(error, 'CHANGED_ELSEWHERE'))
+          yield put(currentUserLoaded(yield* callEndpoint(accountRoutes.getMe)));
+        throw error;
+      }
+    },
+    (error) => account.sectionFailed({ section, error }),
+  );
 
 /** @param reply of the call; none where somebody did not want to prove who they are. */
 function* settle(section: account.AccountSection, reply: unknown) {
@@ -31,21 +46,31 @@ function* settleAndReload(section: account.AccountSection) {
   yield put(currentUserRequested());
 }
 
-const saveFan = saving('profile', function* ({ payload }: ReturnType<typeof account.fanProfileSaved>) {
-  const reply = yield* callWithReauth(accountRoutes.updateMe, { body: payload });
+const saveFan = saving('profile', function* ({ payload, meta }: ReturnType<typeof account.fanProfileSaved>) {
+  const reply = yield* callWithReauth(accountRoutes.updateMe, { body: payload }, meta);
   if (reply) yield put(currentUserLoaded(reply.data));
   yield* settle('profile', reply);
 });
 
 /** @param section where on the pages it was saved */
 const saveCreator = (section: 'profile' | 'welcome' | 'video') =>
-  saving(section, function* ({ payload }: Action & { payload: account.CreatorProfile }) {
-    const me = yield* selectState(selectCurrentUser);
-    if (!me) return;
-    const reply = yield* callWithReauth(performerRoutes.updatePerformer, { params: { id: me._id }, body: payload });
-    if (reply) yield put(currentUserLoaded(reply.data));
-    yield* settle(section, reply);
-  });
+  saving(
+    section,
+    function* ({
+      payload,
+      meta,
+    }: Action & { payload: account.CreatorProfile; meta?: { revision: number | undefined } }) {
+      const me = yield* selectState(selectCurrentUser);
+      if (!me) return;
+      const reply = yield* callWithReauth(
+        performerRoutes.updatePerformer,
+        { params: { id: me._id }, body: payload },
+        meta,
+      );
+      if (reply) yield put(currentUserLoaded(reply.data));
+      yield* settle(section, reply);
+    },
+  );
 
 const removeWelcomeVideo = saving('video', function* () {
   yield* callEndpoint(performerRoutes.deleteWelcomeVideo);

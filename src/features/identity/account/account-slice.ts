@@ -40,11 +40,13 @@ declare module '@/store/state' {
 export type FanProfile = NonNullable<EndpointInput<'updateMe'>['body']>;
 export type CreatorProfile = NonNullable<EndpointInput<'updatePerformer'>['body']>;
 
-export const fanProfileSaved = createAction<FanProfile>('account/fanProfileSaved');
-export const creatorProfileSaved = createAction<CreatorProfile>('account/creatorProfileSaved');
+/** @param revision of the account, as the form saw it. */
+const withRevision = <P>(payload: P, revision?: number) => ({ payload, meta: { revision } });
+export const fanProfileSaved = createAction('account/fanProfileSaved', withRevision<FanProfile>);
+export const creatorProfileSaved = createAction('account/creatorProfileSaved', withRevision<CreatorProfile>);
 export const passwordSaved = createAction<{ password: string }>('account/passwordSaved');
 /** The words for new subscribers. */
-export const welcomeSaved = createAction<Pick<CreatorProfile, 'welcomeMessage'>>('account/welcomeSaved');
+export const welcomeSaved = createAction('account/welcomeSaved', withRevision<Pick<CreatorProfile, 'welcomeMessage'>>);
 /** Whether the video that greets shows. */
 export const videoSwitched = createAction<Pick<CreatorProfile, 'activateWelcomeVideo'>>('account/videoSwitched');
 export const welcomeVideoRemoved = createAction('account/welcomeVideoRemoved');

@@ -41,6 +41,57 @@ describe('the page of a creator', () => {
     return user?.isPerformer ? <CreatorProfileForm user={user} categories={[]} /> : null;
   };
 
+  describe('saved in another tab since it was opened', () => {
+    /** A tab that was opened at a price of 5; another one stores `there` before this one types 6 and saves. */
+    async function saveStale(there: Partial<CreatorAccount>) {
+      let stored = { ...mira, revision: 1 };
+      const shown = renderWithStore(<Form />, {
+        features: [accountFeature],
+        user: stored,
+        answers: {
+          getMe: () => stored,
+          updatePerformer: ({ body }, options) => {
+            if (options?.revision !== stored.revision)
+              throw new ApiError(409, { error: 'CHANGED_ELSEWHERE', message: 'No' });
+            return (stored = { ...stored, ...body, revision: stored.revision + 1 });
+          },
+        },
+      });
+      const price = screen.getByLabelText('Monthly price');
+      await userEvent.clear(price);
+      await userEvent.type(price, '6');
+      stored = { ...stored, ...there, revision: 2 };
+      await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+      await act(settle);
+      return { ...shown, read: () => stored };
+    }
+
+    it('asks which of two prices counts, and stores the own one only when told to', async () => {
+      const { read } = await saveStale({ monthlyPrice: 8 });
+      expect(read().monthlyPrice).toBe(8);
+      expect(screen.getByText('Changed elsewhere since you opened it')).toBeVisible();
+      expect(screen.getByText('Monthly price: “8.00” there, “6” here')).toBeVisible();
+      await userEvent.click(screen.getByRole('button', { name: 'Keep mine' }));
+      await act(settle);
+      expect(read().monthlyPrice).toBe(6);
+      expect(screen.queryByText(/Changed elsewhere/)).not.toBeInTheDocument();
+    });
+
+    it('puts the other price into its field when told to', async () => {
+      const { read } = await saveStale({ monthlyPrice: 8 });
+      await userEvent.click(screen.getByRole('button', { name: 'Take theirs' }));
+      expect(screen.getByLabelText('Monthly price')).toHaveValue('8.00');
+      expect(screen.queryByText(/Changed elsewhere/)).not.toBeInTheDocument();
+      expect(read().monthlyPrice).toBe(8);
+    });
+
+    it('keeps both without asking where they changed different fields', async () => {
+      const { read } = await saveStale({ bio: 'I carve spoons.' });
+      expect(read()).toMatchObject({ monthlyPrice: 6, bio: 'I carve spoons.' });
+      expect(screen.queryByText(/Changed elsewhere/)).not.toBeInTheDocument();
+    });
+  });
+
   it('asks before it is left with something typed', async () => {
     renderWithStore(
       <>

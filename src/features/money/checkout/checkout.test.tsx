@@ -144,10 +144,11 @@ describe('unlock', () => {
     expect(screen.getByText('14 photos by Noor Adeyemi are yours to keep.')).toBeInTheDocument();
   });
 
-  it('names no sum of a top-up that is none', async () => {
+  it('has no second field for an own amount, and the bold line is what is paid', async () => {
     await open(unlockWanted(item), {}, 9.2);
-    await userEvent.clear(screen.getByLabelText('Or your own amount'));
-    expect(screen.getByRole('button', { name: 'Top up and unlock' })).toBeDisabled();
+    expect(screen.queryByLabelText('Or your own amount')).not.toBeInTheDocument();
+    expect(screen.getByText('Total today').nextSibling).toHaveTextContent('$12.00');
+    expect(screen.getByRole('button', { name: 'Pay $12.00 and unlock' })).toBeEnabled();
   });
 });
 
@@ -167,7 +168,7 @@ describe('after a declined card', () => {
     await press('$50');
     await press('Pay $60.00 and unlock');
     await press('Pay another way');
-    expect(screen.getByLabelText('Or your own amount')).toHaveValue('50.00');
+    expect(screen.getByRole('button', { name: '$50' })).toHaveAttribute('aria-pressed', 'true');
   });
 
   it('keeps a tip and the way to it', async () => {
@@ -176,7 +177,7 @@ describe('after a declined card', () => {
     await press('Top up $22.00');
     await press(/^Pay .* and send$/);
     await press('Pay another way');
-    expect(screen.getByText('Tip for Noor Adeyemi').nextSibling).toHaveTextContent('−$25.00');
+    expect(screen.getByText('Tip for Noor Adeyemi').nextSibling).toHaveTextContent('$25.00');
   });
 
   it('keeps the plan', async () => {
@@ -275,7 +276,10 @@ describe('subscribe', () => {
     await userEvent.click(screen.getByLabelText('Card number'));
     await userEvent.keyboard('4242424242424242{Tab}0899{Tab}123{Tab}Ada Fenn');
     await press('Subscribe for $10.20');
-    expect(screen.getByText('Your card was declined.')).toBeInTheDocument();
+    const answer = screen.getByRole('alert');
+    expect(answer).toHaveTextContent('Your card was declined. Try another card, or ask your bank.');
+    // In the foot that stays in view, above the button: under the fields it would lie behind that foot.
+    expect(answer.parentElement).toContainElement(screen.getByRole('button', { name: 'Subscribe for $10.20' }));
     expect(named('subscribePerformer')).toHaveLength(0);
     refused = false;
     const button = screen.getByRole('button', { name: 'Subscribe for $10.20' });

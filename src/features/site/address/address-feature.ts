@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { EndpointData, EndpointInput } from '@contract/schemas';
-import type { ApiFailure } from '@/services/api-error';
+import { isRefusedAs, type ApiFailure } from '@/services/api-error';
 import type { StoreState } from '@/store/state';
 import { delay, put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { paymentRoutes } from '@contract/money/payment-routes';
@@ -70,7 +70,10 @@ const addressSlice = createSlice({
       state.forms[payload.country] = payload.form;
     },
     /** Without an id a new one; without fields it becomes the default, and stays as it is. */
-    addressSaved(state, _action: PayloadAction<{ id?: string; fields?: AddressFields }>) {
+    addressSaved(
+      state,
+      _action: PayloadAction<{ id?: string; fields?: AddressFields; revision?: number | undefined }>,
+    ) {
       state.saving = { status: 'pending', error: null };
     },
     addressSettled(state) {
@@ -126,10 +129,16 @@ function* asDefault(id: string | undefined) {
   return { ...data.find(({ _id }) => _id === id), isDefault: true } as AddressFields;
 }
 
-const save = attempt(function* ({ payload: { id, fields } }: ReturnType<typeof addressSaved>) {
+const save = attempt(function* ({ payload: { id, fields, revision } }: ReturnType<typeof addressSaved>) {
   const body = fields ?? (yield* asDefault(id));
-  if (id === undefined) yield* callEndpoint(addressRoutes.createAddress, { body });
-  else yield* callEndpoint(addressRoutes.updateAddress, { params: { id }, body });
+  try {
+    if (id === undefined) yield* callEndpoint(addressRoutes.createAddress, { body });
+    else yield* callEndpoint(addressRoutes.updateAddress, { params: { id }, body }, { revision });
+  } catch (error) {
+    // What was saved elsewhere meanwhile is loaded first, so that the form can show it.
+    if (isRefusedAs(error, 'CHANGED_ELSEWHERE')) yield put(addressesLoaded((yield* list()).data));
+    throw error;
+  }
   yield put(addressSettled());
   yield put(savedShown());
   yield put(addressesWanted());

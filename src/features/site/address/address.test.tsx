@@ -283,3 +283,47 @@ describe('the check of an address while it is typed', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 });
+
+describe('an address that another tab saved since it was opened', () => {
+  async function saveStale(there: object) {
+    let stored = { ...home, revision: 1 };
+    const given = await show({
+      listAddresses: () => ({ data: [stored], total: 1 }),
+      updateAddress: ({ body }, options) => {
+        if (options?.revision !== stored.revision)
+          throw new ApiError(409, { error: 'CHANGED_ELSEWHERE', message: 'No' });
+        stored = { ...stored, ...body, revision: stored.revision + 1 };
+        return true;
+      },
+    });
+    await press(/^More for Ada Fenn/);
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Change' }));
+    await act(settle);
+    const city = screen.getByLabelText('City');
+    await userEvent.clear(city);
+    await userEvent.type(city, 'Cork');
+    stored = { ...stored, ...there, revision: 2 };
+    await press('Save address');
+    return { ...given, read: () => stored };
+  }
+
+  it('shows both, and stores the own words only when told to', async () => {
+    const { read } = await saveStale({ city: 'Dublin' });
+    expect(read().city).toBe('Dublin');
+    expect(screen.getByText('City: “Dublin” there, “Cork” here')).toBeVisible();
+    await press('Keep mine');
+    expect(read().city).toBe('Cork');
+  });
+
+  it('takes what is stored when told to', async () => {
+    const { read } = await saveStale({ city: 'Dublin' });
+    await press('Take theirs');
+    expect(screen.getByLabelText('City')).toHaveValue('Dublin');
+    expect(read().city).toBe('Dublin');
+  });
+
+  it('keeps both where they changed different fields', async () => {
+    const { read } = await saveStale({ name: 'Ada Fenn-Moran' });
+    expect(read()).toMatchObject({ city: 'Cork', name: 'Ada Fenn-Moran' });
+  });
+});

@@ -21,6 +21,7 @@ import type { StoreState } from '@/store/state';
 import { accountBlock, type AccountPart } from './account-frame';
 import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
+import { FormFoot } from '@/components/form/form-foot';
 import { CodeInput } from '@/components/form/person-inputs';
 import { Sheet } from '@/components/layout/sheet';
 import { PhoneNumberForm } from '@/features/identity/auth/components/phone-login-form';
@@ -165,9 +166,11 @@ function CodeForm() {
       <Field label={`Code sent to ${phone.sentTo}`} error={error?.message}>
         <CodeInput value={code} onChange={(event) => setCode(event.target.value)} />
       </Field>
-      <Button type="submit" variant="primary" size="lg" block busy={isBusy} busyLabel="Linking">
-        Link this phone
-      </Button>
+      <FormFoot>
+        <Button type="submit" variant="primary" size="lg" block busy={isBusy} busyLabel="Linking">
+          Link this phone
+        </Button>
+      </FormFoot>
     </Form>
   );
 }

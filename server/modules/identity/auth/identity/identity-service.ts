@@ -1,7 +1,7 @@
 import type { Actor } from '../../../../access';
 import type { ServerContext } from '../../../../context';
 import { inTransaction, type Tx } from '../../../../db/transaction';
-import { AppError, found } from '../../../../errors';
+import { AppError, assertUnchanged, found } from '../../../../errors';
 import type { SettingsService } from '../../../site/settings/settings-service';
 import { emailMovedMail, haveAccountMail } from '../proofs/account-mails';
 import type { ConfirmationService } from '../proofs/confirmation-service';
@@ -40,6 +40,8 @@ interface ChangedBy {
   /** Proof that goes along, for people who change their own. */
   currentPassword?: string;
   ip: string;
+  /** The revision of the account that the form began from. */
+  revision?: number | undefined;
 }
 
 const HOUR_MS = 3600 * 1000;
@@ -155,6 +157,7 @@ export function createIdentityService(
       return async (tx) => {
         // Log-ins may have been linked, and names given up, since the account was read; from here on it stays as it is.
         const held = found(await repository.lock(id, tx));
+        assertUnchanged(by.revision, held);
         if (by.actor && isOwn) await needs.session.assertStands(by.actor, tx);
         const newEmail = ifOther(wantedEmail, held.email);
         const newUsername = ifOther(wantedUsername, held.username);
@@ -164,6 +167,7 @@ export function createIdentityService(
             ...(newEmail !== undefined && !isOwn && { email: newEmail, verifiedEmail: false, pendingEmail: null }),
             ...(newUsername !== undefined && { username: newUsername }),
             ...settlePhone(held, plain),
+            revision: held.revision + 1,
             // Whoever sets the state of an account decides over its owner's wish to leave.
             ...(plain.status !== undefined && { deletionAt: null }),
           },

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/basic/button';
 import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
+import { FormFoot } from '@/components/form/form-foot';
 import { Input } from '@/components/form/input';
 import { Sheet } from '@/components/layout/sheet';
 import { nounOf } from '@/config/item-names';
@@ -62,9 +63,11 @@ export function DeleteItemSheet({ itemKey, onClose, onDeleted }: DeleteItemSheet
             autoCapitalize="off"
           />
         </Field>
-        <Button variant="danger" type="submit" block disabled={!isReady} busy={busy} busyLabel="Deleting">
-          Delete the {noun}
-        </Button>
+        <FormFoot>
+          <Button variant="danger" type="submit" block disabled={!isReady} busy={busy} busyLabel="Deleting">
+            Delete the {noun}
+          </Button>
+        </FormFoot>
       </Form>
     </Sheet>
   );

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '@/components/basic/button';
 import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
+import { FormFoot } from '@/components/form/form-foot';
 import { Note } from '@/components/basic/note';
 import { Check } from '@/components/form/check';
 import { Sheet } from '@/components/layout/sheet';
@@ -84,11 +85,6 @@ function ReportForm({ target: { target, targetId, performerId } }: { target: Rep
             onChange={() => setTitle(reason)}
           />
         ))}
-        {isMissing && title === null && (
-          <p className={styles.error} role="alert">
-            Choose the reason that fits best.
-          </p>
-        )}
       </fieldset>
       <Field label="Anything else we should know?" optional hint="Only our team reads it.">
         <TextArea
@@ -98,14 +94,11 @@ function ReportForm({ target: { target, targetId, performerId } }: { target: Rep
           onChange={(event) => setDescription(event.target.value)}
         />
       </Field>
-      {error && (
-        <p className={styles.error} role="alert">
-          {error.message}
-        </p>
-      )}
-      <Button variant="primary" type="submit" block busy={status === 'pending'} busyLabel="Sending">
-        Send report
-      </Button>
+      <FormFoot failure={isMissing && title === null ? { message: 'Choose the reason that fits best.' } : error}>
+        <Button variant="primary" type="submit" block busy={status === 'pending'} busyLabel="Sending">
+          Send report
+        </Button>
+      </FormFoot>
     </Form>
   );
 }

@@ -38,7 +38,12 @@ export function AudienceChoice({ problems }: { problems: DraftProblems }) {
             key={value}
             name="audience"
             label={audienceLabels[value]}
-            hint={hint}
+            // A price that was typed is kept while another audience is chosen, and shown. Promises M-23.
+            hint={
+              value === 'sale' && !isSale && Number(draft.price) > 0
+                ? `Anyone can buy it once for ${formatMoney(Number(draft.price))}`
+                : hint
+            }
             value={value}
             checked={draft.audience === value}
             onChange={() => change({ audience: value })}

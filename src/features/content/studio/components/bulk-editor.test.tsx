@@ -48,3 +48,11 @@ it('keeps a title as it is while its video is on its way, and not after a refusa
   await userEvent.type(title, ' gods');
   expect(title).toHaveValue('Kiln gods');
 });
+
+it('M-23: keeps the price of the videos while another audience is chosen', async () => {
+  show();
+  await userEvent.click(screen.getByRole('radio', { name: /^Subscribers/ }));
+  expect(screen.getByText('Anyone can buy it once for $12.00')).toBeVisible();
+  await userEvent.click(screen.getByRole('radio', { name: /^For sale/ }));
+  expect(screen.getByLabelText('Price')).toHaveValue('12');
+});

@@ -221,12 +221,39 @@ it('leads from what was changed elsewhere to what is stored', async () => {
   feed = { ...feed, text: 'Changed elsewhere' };
   await type.click(screen.getByRole('button', { name: 'Save changes' }));
   await act(settle);
-  expect(screen.getByRole('alert')).toHaveTextContent('This post was changed in another tab or on another device.');
+  expect(screen.getByRole('alert')).toHaveTextContent('This post was changed elsewhere since you opened it:');
   expect(screen.getByLabelText('Text')).toHaveValue('As it was, and more');
-  await type.click(screen.getByRole('button', { name: 'Discard my changes and open it again' }));
+  await type.click(screen.getByRole('button', { name: 'Discard mine and open it again' }));
   await act(settle);
   expect(screen.getByLabelText('Text')).toHaveValue('Changed elsewhere');
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+it('stores the own words over what was changed elsewhere once told to, and not over a save after that', async () => {
+  let feed = wireFeed({ _id: '7', text: 'As it was', revision: 1 });
+  const revisions: unknown[] = [];
+  const { store, type, calls } = compose({
+    getPerformerFeed: () => feed,
+    updateFeed: (_input, options) => {
+      revisions.push(options?.revision);
+      return { updated: true };
+    },
+  });
+  await act(async () => {
+    store.dispatch(editorOpened({ kind: 'feed', id: '7' }));
+    await settle();
+  });
+  await type.type(screen.getByLabelText('Text'), ', and more');
+  feed = { ...feed, text: 'Changed elsewhere', revision: 2 };
+  await type.click(screen.getByRole('button', { name: 'Save changes' }));
+  await act(settle);
+  expect(calls.some(({ name }) => name === 'updateFeed')).toBe(false);
+  expect(screen.getByRole('alert')).toHaveTextContent('elsewhere since you opened it: the text.');
+  await type.click(screen.getByRole('button', { name: 'Keep mine' }));
+  await act(settle);
+  const sent = calls.filter(({ name }) => name === 'updateFeed');
+  expect(sent).toMatchObject([{ input: { body: { text: 'As it was, and more' } } }]);
+  expect(revisions).toEqual([2]);
 });
 
 describe('OwnItemList', () => {
@@ -293,5 +320,64 @@ describe('OwnItemList', () => {
       `/creator/my-post/edit/${scheduled._id}`,
     );
     expect(screen.getByRole('link', { name: 'Out' }).getAttribute('href')).toMatch(/^\/post\//);
+  });
+});
+
+describe('M-23: the price of an item', () => {
+  const kinds = ['feed', 'video', 'gallery', 'product'] as const;
+  const open = (kind: (typeof kinds)[number]) => {
+    const shown = compose({ uploadFeedPhoto: () => ({ _id: 'f1' }) });
+    act(() => void shown.store.dispatch(editorOpened({ kind })));
+    return shown;
+  };
+  const typePrice = async ({ type }: ReturnType<typeof compose>, kind: (typeof kinds)[number]) => {
+    if (kind !== 'product') await type.click(screen.getByRole('radio', { name: /^For sale/ }));
+    await type.type(screen.getByLabelText('Price'), '4');
+    await type.type(screen.getByRole('textbox', { name: kind === 'product' ? 'Name' : 'Title' }), 'Bowls');
+  };
+
+  it.each(kinds)('stays with a %s while something else is chosen', async (kind) => {
+    const shown = open(kind);
+    const { type } = shown;
+    await typePrice(shown, kind);
+    if (kind === 'product') {
+      await type.click(screen.getByRole('radio', { name: /^Digital/ }));
+      await type.click(screen.getByRole('radio', { name: /^Physical/ }));
+    } else {
+      await type.click(screen.getByRole('radio', { name: /^Subscribers/ }));
+      expect(screen.getByText('Anyone can buy it once for $4.00')).toBeVisible();
+      await type.click(screen.getByRole('radio', { name: /^For sale/ }));
+    }
+    expect(screen.getByLabelText('Price')).toHaveValue('4');
+    expect(selectDraft(shown.store.getState()).price).toBe('4');
+  });
+
+  it.each(kinds)('stays with a %s while another page is looked at, and when the page is loaded again', async (kind) => {
+    const shown = open(kind);
+    await typePrice(shown, kind);
+    shown.unmount();
+    const { store } = renderWithStore(<ItemEditor />, { given: shown });
+    expect(screen.getByLabelText('Price')).toHaveValue('4');
+    act(() => void window.dispatchEvent(new Event('pagehide')));
+    await act(settle);
+    expect(selectDraft(store.getState()).price).toBe('4');
+    screen.getByLabelText('Price').blur();
+    document.body.replaceChildren();
+    const again = open(kind);
+    await act(settle);
+    expect(screen.getByLabelText('Price')).toHaveValue('4');
+    expect(selectDraft(again.store.getState()).audience).toBe(kind === 'product' ? 'everyone' : 'sale');
+  });
+
+  it('stays with a post whose file is removed and another one added', async () => {
+    const shown = open('feed');
+    await typePrice(shown, 'feed');
+    const pick = () => screen.getAllByTestId('pick-files-photo')[0] as HTMLElement;
+    await shown.type.upload(pick(), file('a.png'));
+    await act(settle);
+    await shown.type.click(screen.getByRole('button', { name: 'Remove a.png' }));
+    await shown.type.upload(pick(), file('b.png'));
+    await act(settle);
+    expect(selectDraft(shown.store.getState())).toMatchObject({ audience: 'sale', price: '4' });
   });
 });

@@ -41,7 +41,7 @@ export function ItemEditor() {
   const saving = useAppSelector(selectSaving);
   const isElsewhere = useAppSelector(selectIsElsewhere(key));
   const isVerified = useIsVerified();
-  const { shown, summary, attempt, store } = useStoring();
+  const { shown, summary, attempt, store, overwrite } = useStoring();
   return (
     <div className={styles.composer}>
       <Form className={styles.form}>
@@ -54,14 +54,15 @@ export function ItemEditor() {
         <KeptNote />
         <ProblemSummary problems={summary} attempt={attempt} />
         {saving.error?.code === changedElsewhere && (
-          <div>
+          <div className="row row--wrap">
+            <Button onClick={overwrite}>Keep mine</Button>
             <Button
               onClick={() => {
                 dispatch(draftClosed({ key }));
                 dispatch(editorOpened({ kind: draft.kind, id: key }));
               }}
             >
-              Discard my changes and open it again
+              Discard mine and open it again
             </Button>
           </div>
         )}
@@ -131,6 +132,7 @@ function useStoring() {
   const saving = useAppSelector(selectSaving);
   const { maximumPpvPrice } = useAppSelector(selectSettings);
   const [attempt, setAttempt] = useState(0);
+  const [lastAs, setLastAs] = useState<StoreAs>('draft');
   const canWait = useAppSelector(selectCanWait(draft.kind));
   const keepsDetails = useAppSelector(selectCan('postDetails'));
   const mayBeWordless = useAppSelector(selectCan('wordlessPosts'));
@@ -147,7 +149,9 @@ function useStoring() {
     setAttempt(attempt + 1);
     if (Object.keys(problems).length > 0) return;
     setAttempt(0);
+    setLastAs(as);
     dispatch(storeRequested({ as }));
   };
-  return { shown, summary, attempt: attempt * 2 + (saving.error ? 1 : 0), store };
+  const overwrite = () => dispatch(storeRequested({ as: lastAs, overwrites: true }));
+  return { shown, summary, attempt: attempt * 2 + (saving.error ? 1 : 0), store, overwrite };
 }

@@ -4,6 +4,7 @@ import { Button } from '@/components/basic/button';
 import { Icon } from '@/components/basic/icon';
 import { Note } from '@/components/basic/note';
 import { TimeAgo } from '@/components/basic/times';
+import { FormFoot } from '@/components/form/form-foot';
 import { Sheet } from '@/components/layout/sheet';
 import { studioNames, nounOf, type StudioKindName } from '@/config/item-names';
 import { paths } from '@/config/paths';
@@ -93,20 +94,22 @@ function DiscardButton({ draftKey, label }: { draftKey: DraftKey; label?: string
       </Button>
       <Sheet open={isAsking && !isTooLate} onClose={() => setIsAsking(false)} title={title}>
         <p>{text}</p>
-        <div className="row row--end row--wrap">
-          <Button variant="ghost" onClick={() => setIsAsking(false)}>
-            {keep}
-          </Button>
-          <Button
-            variant="danger"
-            onClick={() => {
-              setIsAsking(false);
-              dispatch(draftClosed({ key: draftKey }));
-            }}
-          >
-            {discard}
-          </Button>
-        </div>
+        <FormFoot>
+          <div className="row row--end row--wrap">
+            <Button variant="ghost" onClick={() => setIsAsking(false)}>
+              {keep}
+            </Button>
+            <Button
+              variant="danger"
+              onClick={() => {
+                setIsAsking(false);
+                dispatch(draftClosed({ key: draftKey }));
+              }}
+            >
+              {discard}
+            </Button>
+          </div>
+        </FormFoot>
       </Sheet>
     </>
   );

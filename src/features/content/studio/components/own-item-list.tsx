@@ -5,6 +5,7 @@ import { Button } from '@/components/basic/button';
 import { EmptyState } from '@/components/states/empty-state';
 import { ListStates } from '@/components/list/list-states';
 import { Pager } from '@/components/list/pager';
+import { FormFoot } from '@/components/form/form-foot';
 import { Sheet } from '@/components/layout/sheet';
 import { countOf, studioNames, nounOf, nounsOf, type StudioKindName } from '@/config/item-names';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
@@ -174,14 +175,16 @@ function DeleteSheet({ kind, count, onClose, onConfirm }: DeleteSheetProps) {
       <p>
         Comments and likes are deleted with {these}. People who bought a {noun} keep it.
       </p>
-      <div className="row row--end row--wrap">
-        <Button variant="ghost" onClick={onClose}>
-          Keep
-        </Button>
-        <Button variant="danger" onClick={onConfirm}>
-          Delete {all}
-        </Button>
-      </div>
+      <FormFoot>
+        <div className="row row--end row--wrap">
+          <Button variant="ghost" onClick={onClose}>
+            Keep
+          </Button>
+          <Button variant="danger" onClick={onConfirm}>
+            Delete {all}
+          </Button>
+        </div>
+      </FormFoot>
     </Sheet>
   );
 }

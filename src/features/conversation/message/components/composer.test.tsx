@@ -225,7 +225,7 @@ describe('files beside the text', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Set a price' }));
     await userEvent.type(screen.getByLabelText('Price'), '4.50');
     expect(screen.getByText('2 files didn’t upload. Try them again or remove them, then send.')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Send for $4.50' })).toBeDisabled();
     await userEvent.type(screen.getByRole('textbox', { name: /^Message/ }), 'Three{Enter}');
     expect(calls.some(({ name }) => name === 'sendMessage')).toBe(false);
     await userEvent.click(screen.getByRole('button', { name: 'Try cup.png again' }));
@@ -233,7 +233,7 @@ describe('files beside the text', () => {
     expect(screen.getByText('One file didn’t upload. Try it again or remove it, then send.')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Remove jug.png' }));
     expect(screen.queryByText(/didn’t upload/)).not.toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Send' })).toBeEnabled();
+    expect(screen.getByRole('button', { name: 'Send for $4.50' })).toBeEnabled();
   });
 
   it('may be pasted; at most six, and nothing but pictures, films and sound', async () => {
@@ -263,25 +263,92 @@ describe('files beside the text', () => {
     expect(screen.getByText('bowl.png')).toBeInTheDocument();
   });
 
-  it('keep their price while another conversation is looked at', async () => {
+  describe('M-23: keep their price', () => {
     const answers: Answers = {
       uploadMessagePhoto: () => ({ _id: 'aa0000000000000000000001' }),
       sendMessage: ({ body }) => wireMessage(1, { ...body, files: [] }),
     };
-    const { unmount, ...given } = await showThread({}, { answers, user: { ...fan, isPerformer: true } });
-    await userEvent.click(screen.getByRole('button', { name: 'Set a price' }));
-    await userEvent.type(screen.getByLabelText('Price'), '20');
-    await pick(picture());
-    await act(settle);
-    unmount();
-    renderWithStore(<Thread conversationId={wireConversation()._id} backHref="/messages" />, { given });
-    await act(settle);
-    expect(screen.getByLabelText('Price')).toHaveValue('20');
-    await userEvent.click(screen.getByRole('button', { name: 'Send' }));
-    await act(settle);
-    const sent = given.calls.find(({ name }) => name === 'sendMessage')?.input.body;
-    expect(sent).toMatchObject({ fileIds: ['aa0000000000000000000001'], isSale: true, price: 20 });
-    expect(screen.queryByLabelText('Price')).not.toBeInTheDocument();
+    const user = { ...fan, isPerformer: true };
+    type Shown = Awaited<ReturnType<typeof showThread>>;
+    const priceButton = () => screen.getByRole('button', { name: 'Set a price' });
+    const ways: [string, (shown: Shown) => Promise<Shown | void>][] = [
+      ['when its field is closed', async () => userEvent.click(priceButton())],
+      [
+        'when its field is closed, opened and closed',
+        async () => {
+          for (let press = 0; press < 3; press += 1) await userEvent.click(priceButton());
+        },
+      ],
+      [
+        'while another conversation is looked at',
+        async ({ unmount, ...given }) => {
+          unmount();
+          renderWithStore(<Thread conversationId={wireConversation()._id} backHref="/messages" />, { given });
+          await act(settle);
+        },
+      ],
+      [
+        'when the file is removed and another one is added',
+        async () => {
+          await userEvent.click(screen.getByRole('button', { name: 'Remove bowl.png' }));
+          expect(screen.getByRole('button', { name: 'Send for $4.00' })).toBeDisabled();
+          await pick(picture('cup.png'));
+          await act(settle);
+        },
+      ],
+      [
+        'when the text is taken back',
+        async () => {
+          const line = screen.getByRole('textbox', { name: /^Message/ });
+          await userEvent.type(line, 'Fresh');
+          await userEvent.clear(line);
+        },
+      ],
+      [
+        'when the page is loaded again',
+        async ({ unmount }) => {
+          unmount();
+          const again = await showThread({}, { answers, user });
+          // Picked files do not outlive the page: nothing is sent for nothing in their place.
+          expect(screen.getByText('Add the files to sell.')).toBeVisible();
+          await userEvent.type(screen.getByRole('textbox', { name: /^Message/ }), 'For you');
+          expect(screen.getByRole('button', { name: 'Send for $4.00' })).toBeDisabled();
+          await pick(picture());
+          await act(settle);
+          return again;
+        },
+      ],
+    ];
+    it.each(ways)('%s', async (_way, leave) => {
+      const shown = await showThread({}, { answers, user });
+      await userEvent.click(priceButton());
+      await userEvent.type(screen.getByLabelText('Price'), '4');
+      await pick(picture());
+      await act(settle);
+      const { calls } = (await leave(shown)) ?? shown;
+      await userEvent.click(screen.getByRole('button', { name: 'Send for $4.00' }));
+      await act(settle);
+      const sent = calls.find(({ name }) => name === 'sendMessage')?.input.body;
+      expect(sent).toMatchObject({ fileIds: ['aa0000000000000000000001'], isSale: true, price: 4 });
+      // The next one is free again, and says so.
+      expect(screen.queryByLabelText('Price')).not.toBeInTheDocument();
+      expect(screen.getByRole('button', { name: 'Send' })).toBeInTheDocument();
+    });
+
+    it('until it is removed by its own button', async () => {
+      const { calls } = await showThread({}, { answers, user });
+      await userEvent.click(priceButton());
+      await userEvent.type(screen.getByLabelText('Price'), '4');
+      await userEvent.click(priceButton());
+      await pick(picture());
+      await act(settle);
+      await userEvent.click(screen.getByRole('button', { name: 'Price: $4.00. Change it' }));
+      await userEvent.click(priceButton());
+      await userEvent.click(screen.getByRole('button', { name: 'Remove the price' }));
+      await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+      await act(settle);
+      expect(calls.find(({ name }) => name === 'sendMessage')?.input.body).not.toHaveProperty('price');
+    });
   });
 
   it('may have a price, from creators, within the bounds', async () => {
@@ -303,7 +370,7 @@ describe('files beside the text', () => {
     expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled();
     await userEvent.clear(price);
     await userEvent.type(price, '4.50');
-    await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Send for $4.50' }));
     await act(settle);
     expect(calls.find(({ name }) => name === 'sendMessage')?.input.body).toMatchObject({ isSale: true, price: 4.5 });
     expect(screen.queryByLabelText('Price')).not.toBeInTheDocument();

@@ -1,7 +1,8 @@
-import { CircleDollarSign, ImagePlus, SendHorizontal } from 'lucide-react';
-import { useEffect, useRef, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { CircleDollarSign, ImagePlus, SendHorizontal, X } from 'lucide-react';
+import { useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent, type MouseEvent } from 'react';
 import { limits } from '@contract/base/limits';
 import { heicTypes } from '@contract/base/media-kinds';
+import { Button } from '@/components/basic/button';
 import { IconButton } from '@/components/basic/icon-button';
 import { Problem } from '@/components/basic/note';
 import { Field } from '@/components/form/field';
@@ -98,6 +99,13 @@ export function Composer({ conversationId, conversation }: ComposerProps) {
       </footer>
     );
   }
+  const sending = {
+    variant: 'primary',
+    disabled: !canSend,
+    // The line keeps the focus, and phones their keyboard.
+    onMouseDown: (event: MouseEvent) => event.preventDefault(),
+    onClick: send,
+  } as const;
   const name = payeeOf(conversation?.recipientInfo).name.split(' ')[0] ?? '';
   const left = limits.messageText - text.length;
   return (
@@ -111,8 +119,8 @@ export function Composer({ conversationId, conversation }: ComposerProps) {
           <IconButton
             icon={CircleDollarSign}
             label="Set a price"
-            aria-pressed={price.text !== null}
-            onClick={() => price.setText(price.text === null ? '' : null)}
+            aria-expanded={price.isOpen}
+            onClick={price.isOpen ? price.close : price.open}
           />
         )}
         <div className={styles.text}>
@@ -138,15 +146,13 @@ export function Composer({ conversationId, conversation }: ComposerProps) {
             </span>
           )}
         </div>
-        <IconButton
-          icon={SendHorizontal}
-          variant="primary"
-          label="Send"
-          disabled={!canSend}
-          // The line keeps the focus, and phones their keyboard.
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={send}
-        />
+        {price.sum === null ? (
+          <IconButton icon={SendHorizontal} label="Send" {...sending} />
+        ) : (
+          <Button icon={SendHorizontal} className={styles.sale} {...sending}>
+            {price.isFine ? `Send for ${formatMoney(price.sum)}` : 'Send'}
+          </Button>
+        )}
       </div>
     </footer>
   );
@@ -173,7 +179,25 @@ function usePrice(conversationId: string) {
     minimumPpvPrice > 0
       ? `${formatMoney(minimumPpvPrice)} to ${formatMoney(maximumPpvPrice)}.`
       : `Up to ${formatMoney(maximumPpvPrice)}.`;
-  return { text, setText, sum, isFine: sum === null || isWithin, error: text && !isWithin ? bounds : undefined };
+  const [wantsField, setWantsField] = useState(false);
+  return {
+    text,
+    setText,
+    sum,
+    isFine: sum === null || isWithin,
+    error: text && !isWithin ? bounds : undefined,
+    // A price that is not fine stays in sight until it is changed or removed.
+    isOpen: text !== null && (wantsField || !isWithin),
+    open: () => {
+      setWantsField(true);
+      if (text === null) setText('');
+    },
+    /** Hides the field; what was typed stays the price. Promises M-23. */
+    close: () => {
+      setWantsField(false);
+      if (text === '') setText(null);
+    },
+  };
 }
 
 interface PriceLineProps {
@@ -185,19 +209,49 @@ interface PriceLineProps {
 
 /** Where a creator says what opening the message costs, and reads why it cannot be sold yet. */
 function PriceLine({ price, hasFiles, failed }: PriceLineProps) {
+  const hint = hasFiles ? 'Fans pay once to open the files. The text stays visible.' : 'Add the files to sell.';
   return (
     <div className={styles.price}>
-      <Field
-        label="Price"
-        error={price.error}
-        hint={hasFiles ? 'Fans pay once to open the files. The text stays visible.' : 'Add the files to sell.'}
-      >
-        <MoneyInput value={price.text ?? ''} onChange={price.setText} />
-      </Field>
+      {price.isOpen ? (
+        <div className={styles.priceField}>
+          <Field label="Price" error={price.error} hint={hint}>
+            <MoneyInput value={price.text ?? ''} onChange={price.setText} />
+          </Field>
+          <RemovePrice price={price} />
+        </div>
+      ) : (
+        <div className={styles.chipLine}>
+          <span className={styles.chip}>
+            <button
+              type="button"
+              className={styles.sum}
+              aria-label={`Price: ${formatMoney(price.sum ?? 0)}. Change it`}
+              onClick={price.open}
+            >
+              {formatMoney(price.sum ?? 0)}
+            </button>
+            <RemovePrice price={price} />
+          </span>
+          <span className="xs muted">{hint}</span>
+        </div>
+      )}
       <Problem>{failed > 0 ? unsoldWords(failed) : null}</Problem>
     </div>
   );
 }
+
+/** The only control that takes a price away. Promises M-23. */
+const RemovePrice = ({ price }: { price: Price }) => (
+  <IconButton
+    icon={X}
+    size="sm"
+    label="Remove the price"
+    onClick={() => {
+      price.close();
+      price.setText(null);
+    }}
+  />
+);
 
 const unsoldWords = (failed: number) =>
   failed === 1

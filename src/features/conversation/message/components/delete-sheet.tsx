@@ -1,4 +1,5 @@
 import { Button } from '@/components/basic/button';
+import { FormFoot } from '@/components/form/form-foot';
 import { Sheet } from '@/components/layout/sheet';
 import { useAppDispatch } from '@/store/hooks';
 import { messageDeleteRequested } from '../message-slice';
@@ -28,12 +29,14 @@ export default function DeleteSheet({ message, open, name, onClose }: DeleteShee
       title="Delete this message?"
       subtitle={`It’s deleted for both of you: ${name} will read “Message deleted” in its place.`}
     >
-      <div className={styles.buttons}>
-        <Button onClick={onClose}>Keep it</Button>
-        <Button variant="danger" onClick={remove}>
-          Delete for both
-        </Button>
-      </div>
+      <FormFoot>
+        <div className={styles.buttons}>
+          <Button onClick={onClose}>Keep it</Button>
+          <Button variant="danger" onClick={remove}>
+            Delete for both
+          </Button>
+        </div>
+      </FormFoot>
     </Sheet>
   );
 }

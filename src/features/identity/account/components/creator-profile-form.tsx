@@ -21,6 +21,7 @@ import { creatorProfileSaved, selectSection } from '../account-slice';
 import { FileButton } from './file-button';
 import styles from './account.module.css';
 import { PersonFields, type NamedCodes } from './person-fields';
+import { isChangedElsewhere, ProfileConflict } from './profile-conflict';
 import { differing, useProfileFields } from './use-profile-fields';
 
 export type CreatorAccount = Extract<CurrentUser, { isPerformer: true }>;
@@ -53,7 +54,8 @@ export function CreatorProfileForm({ user, categories, countries, languages }: C
   const { status, error } = useAppSelector(selectSection('profile'));
   const bounds = useAppSelector(selectSettings);
   const keepsDetails = useAppSelector(selectCan('pageDetails'));
-  const { fields, stored, change, isChanged } = useProfileFields(user, fieldsOf);
+  const profile = useProfileFields(user, fieldsOf);
+  const { fields, stored, change, isChanged } = profile;
   const set =
     (name: 'name' | 'username' | 'dateOfBirth' | 'email' | 'headline' | 'bio' | 'days') =>
     (event: { target: { value: string } }) =>
@@ -68,15 +70,15 @@ export function CreatorProfileForm({ user, categories, countries, languages }: C
     durationFreeSubscriptionDays: Number(days) || bounds.freeSubscriptionDuration,
     socialLinks: links.filter((link) => link.url !== ''),
   });
-  const handleSubmit = () => {
+  const save = (revision: number | undefined) => {
     if (isOut(fields.monthly) || isOut(fields.yearly)) return;
     const body = toBody(fields);
     // Who saves the first prices as they are has chosen them.
     const first = user.pricesChosen === false && { monthlyPrice: body.monthlyPrice };
-    dispatch(creatorProfileSaved({ ...first, ...differing(body, toBody(stored)) }));
+    dispatch(creatorProfileSaved({ ...first, ...differing(body, toBody(stored)) }, revision));
   };
   return (
-    <Form onSubmit={handleSubmit}>
+    <Form onSubmit={() => save(profile.revision)}>
       <div className={styles.pictures}>
         <Avatar name={user.name} src={user.avatar} size="xl" />
         <FileButton section="avatar" label="Change profile photo" />
@@ -170,7 +172,8 @@ export function CreatorProfileForm({ user, categories, countries, languages }: C
         </div>
       )}
       {keepsDetails && <Links links={fields.links} onChange={(links) => change({ links })} />}
-      <Problem>{formSummary(error, fieldNames)}</Problem>
+      <ProfileConflict profile={profile} labels={labels} user={user} onSave={save} />
+      <Problem>{isChangedElsewhere(error) ? null : formSummary(error, fieldNames)}</Problem>
       <LeaveGuard when={isChanged ? 'leaving' : null} />
       <div className="row">
         <Button type="submit" variant="primary" busy={status === 'pending'} busyLabel="Saving">
@@ -180,6 +183,13 @@ export function CreatorProfileForm({ user, categories, countries, languages }: C
     </Form>
   );
 }
+
+const labels: Record<keyof ReturnType<typeof fieldsOf>, string> = {
+  ...{ name: 'Name', username: 'Username', email: 'Email', headline: 'What you create', bio: 'About you' },
+  ...{ dateOfBirth: 'Date of birth', gender: 'Gender', country: 'Country', languages: 'Languages' },
+  ...{ categoryIds: 'Topics', monthly: 'Monthly price', yearly: 'Yearly price' },
+  ...{ isFreeSubscription: 'Free trial', days: 'Days of the free trial', links: 'Links' },
+};
 
 const fieldsOf = (user: CreatorAccount) => ({
   name: user.name,

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import Cropper from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
 import { Button } from '@/components/basic/button';
+import { FormFoot } from '@/components/form/form-foot';
 import { Sheet } from '@/components/layout/sheet';
 import { cropImage, type CropArea } from '@/services/crop-image';
 import styles from './crop-sheet.module.css';
@@ -70,9 +71,11 @@ export function CropSheet({ file, section, onClose, onDone }: CropSheetProps) {
             onChange={(event) => setZoom(Number(event.target.value))}
           />
         </label>
-        <Button variant="primary" size="lg" block busy={isBusy} busyLabel="Saving" onClick={() => void handleDone()}>
-          Save
-        </Button>
+        <FormFoot>
+          <Button variant="primary" size="lg" block busy={isBusy} busyLabel="Saving" onClick={() => void handleDone()}>
+            Save
+          </Button>
+        </FormFoot>
       </div>
     </Sheet>
   );

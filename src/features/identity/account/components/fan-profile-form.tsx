@@ -11,19 +11,25 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { fanProfileSaved, selectSection } from '../account-slice';
 import { FileButton } from './file-button';
 import styles from './account.module.css';
+import { isChangedElsewhere, ProfileConflict } from './profile-conflict';
 import { differing, useProfileFields } from './use-profile-fields';
 
 const fieldsOf = ({ name, username, email }: CurrentUser) => ({ name, username: username ?? '', email: email ?? '' });
 
+const labels = { name: 'Name', username: 'Username', email: 'Email' };
+
 export function FanProfileForm({ user }: { user: CurrentUser }) {
   const dispatch = useAppDispatch();
   const { status, error } = useAppSelector(selectSection('profile'));
-  const { fields, stored, change, isChanged } = useProfileFields(user, fieldsOf);
+  const profile = useProfileFields(user, fieldsOf);
+  const { fields, stored, change, isChanged } = profile;
   const set = (name: keyof typeof fields) => (event: { target: { value: string } }) =>
     change({ [name]: event.target.value });
   // One generation of the family needs the username with each save. Wire contract 2.2.
+  const save = (revision: number | undefined) =>
+    dispatch(fanProfileSaved({ username: fields.username, ...differing(fields, stored) }, revision));
   return (
-    <Form onSubmit={() => dispatch(fanProfileSaved({ username: fields.username, ...differing(fields, stored) }))}>
+    <Form onSubmit={() => save(profile.revision)}>
       <div className={styles.pictures}>
         <Avatar name={user.name || 'You'} src={user.avatar} size="xl" />
         <FileButton section="avatar" label="Change picture" />
@@ -43,7 +49,8 @@ export function FanProfileForm({ user }: { user: CurrentUser }) {
           <EmailInput value={fields.email} onChange={set('email')} />
         </Field>
       </div>
-      <Problem>{formSummary(error, Object.keys(fields))}</Problem>
+      <ProfileConflict profile={profile} labels={labels} user={user} onSave={save} />
+      <Problem>{isChangedElsewhere(error) ? null : formSummary(error, Object.keys(fields))}</Problem>
       <LeaveGuard when={isChanged ? 'leaving' : null} />
       <div className="row">
         <Button type="submit" variant="primary" busy={status === 'pending'} busyLabel="Saving">

@@ -9,7 +9,9 @@ import { selectSection, videoSwitched, welcomeFileRemoved, welcomeSaved, welcome
 import styles from './account.module.css';
 import type { CreatorAccount } from './creator-profile-form';
 import { FileButton } from './file-button';
-import { useState } from 'react';
+import { isChangedElsewhere } from './profile-conflict';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { ConflictNote } from '@/components/form/conflict-note';
 import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
 import { Problem } from '@/components/basic/note';
@@ -76,10 +78,29 @@ export function WelcomeMessage({ user }: { user: CreatorAccount }) {
   const dispatch = useAppDispatch();
   const { status, error } = useAppSelector(selectSection('welcome'));
   const [words, setWords] = useState(user.welcomeMessage ?? '');
+  /** What the words began from. */
+  const [began, setBegan] = useState({ text: user.welcomeMessage ?? '', revision: user.revision });
   const files = user.welcomeMessageFiles ?? [];
+  const stored = user.welcomeMessage ?? '';
+  const isRefused = isChangedElsewhere(error);
+  const isStale = stored !== began.text && words !== began.text && words.trim() !== stored.trim();
+  const save = (revision: number | undefined) => {
+    dispatch(welcomeSaved({ welcomeMessage: words.trim() }, revision));
+  };
+  const saveAgain = useEffectEvent(() => {
+    // Another field of the profile was changed there: both are kept.
+    if (!isStale) save(user.revision);
+  });
+  useEffect(() => {
+    if (isRefused) saveAgain();
+  }, [isRefused]);
+  const beginAgain = useEffectEvent(() => setBegan({ text: stored, revision: user.revision }));
+  useEffect(() => {
+    if (status === 'saved') beginAgain();
+  }, [status]);
   const isChanged = words.trim() !== (user.welcomeMessage ?? '').trim();
   return (
-    <Form onSubmit={() => dispatch(welcomeSaved({ welcomeMessage: words.trim() }))}>
+    <Form onSubmit={() => save(isStale ? began.revision : user.revision)}>
       <Field label="Message" hint="Sent once to each new subscriber. Leave it empty to send nothing.">
         <TextArea rows={4} maxLength={2000} value={words} onChange={(event) => setWords(event.target.value)} />
       </Field>
@@ -94,7 +115,18 @@ export function WelcomeMessage({ user }: { user: CreatorAccount }) {
         <FileButton section="welcome-message-photo" label="Add a photo" />
         <FileButton section="welcome-message-video" label="Add a video" accept="video/*" />
       </div>
-      <Problem>{error?.message}</Problem>
+      <ConflictNote
+        conflicts={isStale ? [{ label: 'Message' }] : []}
+        onKeepMine={() => {
+          setBegan({ text: stored, revision: user.revision });
+          save(user.revision);
+        }}
+        onTakeTheirs={() => {
+          setWords(stored);
+          setBegan({ text: stored, revision: user.revision });
+        }}
+      />
+      <Problem>{isRefused ? null : error?.message}</Problem>
       <LeaveGuard when={isChanged ? 'leaving' : null} />
       <div className="row">
         <Button type="submit" variant="primary" busy={status === 'pending'} busyLabel="Saving">

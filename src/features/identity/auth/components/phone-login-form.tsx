@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '@/components/basic/button';
 import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
+import { FormFoot } from '@/components/form/form-foot';
 import { Input } from '@/components/form/input';
 import { CodeInput } from '@/components/form/person-inputs';
 import { Select } from '@/components/form/select';
@@ -77,9 +78,11 @@ export function PhoneNumberForm({ dialCodes, label }: Pick<PhoneLoginFormProps, 
           />
         </Field>
       </div>
-      <Button type="submit" variant="primary" size="lg" block busy={phone.status === 'pending'} busyLabel="Sending">
-        {label}
-      </Button>
+      <FormFoot>
+        <Button type="submit" variant="primary" size="lg" block busy={phone.status === 'pending'} busyLabel="Sending">
+          {label}
+        </Button>
+      </FormFoot>
     </Form>
   );
 }

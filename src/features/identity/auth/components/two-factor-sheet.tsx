@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from '@/components/basic/button';
 import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
+import { FormFoot } from '@/components/form/form-foot';
 import { CodeInput } from '@/components/form/person-inputs';
 import { Sheet } from '@/components/layout/sheet';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
@@ -18,9 +19,11 @@ export function TwoFactorSheet({ pending }: { pending: LoginRequest }) {
         <Field label="Code from your authenticator app" hint="Or one of your recovery codes." error={error?.message}>
           <CodeInput maxLength={20} value={code} onChange={(event) => setCode(event.target.value)} />
         </Field>
-        <Button type="submit" variant="primary" size="lg" block busy={status === 'pending'} busyLabel="Checking">
-          Continue
-        </Button>
+        <FormFoot>
+          <Button type="submit" variant="primary" size="lg" block busy={status === 'pending'} busyLabel="Checking">
+            Continue
+          </Button>
+        </FormFoot>
       </Form>
     </Sheet>
   );

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '@/components/basic/button';
 import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
-import { Problem } from '@/components/basic/note';
+import { FormFoot } from '@/components/form/form-foot';
 import { Sheet } from '@/components/layout/sheet';
 import { TextArea } from '@/components/form/text-area';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
@@ -42,10 +42,18 @@ function ReasonForm({ person }: { person: FoundPerson }) {
       <Field label="Why" optional hint="Only you can see this.">
         <TextArea rows={3} maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
       </Field>
-      <Problem>{blocking.error?.message}</Problem>
-      <Button type="submit" variant="primary" size="lg" block busy={blocking.status === 'pending'} busyLabel="Blocking">
-        Block
-      </Button>
+      <FormFoot failure={blocking.error}>
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          block
+          busy={blocking.status === 'pending'}
+          busyLabel="Blocking"
+        >
+          Block
+        </Button>
+      </FormFoot>
     </Form>
   );
 }

@@ -1,6 +1,6 @@
 import Link from 'next/link';
 import { Button } from '@/components/basic/button';
-import { Problem } from '@/components/basic/note';
+import { FormFoot } from '@/components/form/form-foot';
 import { Sheet } from '@/components/layout/sheet';
 import { paths } from '@/config/paths';
 import { logoutRequested } from '@/features/identity/auth/session-slice';
@@ -23,27 +23,28 @@ export function AgeSheet() {
         <p>
           {siteName} is for people who are {minimumAge} or older.
         </p>
-        <Problem>{steps?.error?.message}</Problem>
-        <Button
-          variant="primary"
-          size="lg"
-          block
-          busy={steps?.status === 'pending'}
-          busyLabel="Saving"
-          onClick={() => dispatch(ageDeclared())}
-        >
-          I am {minimumAge} or older
-        </Button>
-        <Button variant="ghost" block onClick={() => dispatch(logoutRequested())}>
-          I’m younger. Log out
-        </Button>
-        <p className="xs muted center">
-          By continuing you agree to the{' '}
-          <Link className="link" href={paths.page('terms-of-service')}>
-            terms
-          </Link>
-          .
-        </p>
+        <FormFoot failure={steps?.error}>
+          <Button
+            variant="primary"
+            size="lg"
+            block
+            busy={steps?.status === 'pending'}
+            busyLabel="Saving"
+            onClick={() => dispatch(ageDeclared())}
+          >
+            I am {minimumAge} or older
+          </Button>
+          <Button variant="ghost" block onClick={() => dispatch(logoutRequested())}>
+            I’m younger. Log out
+          </Button>
+          <p className="xs muted center">
+            By continuing you agree to the{' '}
+            <Link className="link" href={paths.page('terms-of-service')}>
+              terms
+            </Link>
+            .
+          </p>
+        </FormFoot>
       </div>
     </Sheet>
   );

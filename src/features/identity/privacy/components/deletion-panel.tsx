@@ -5,6 +5,7 @@ import { Check } from '@/components/form/check';
 import { Day } from '@/components/basic/times';
 import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
+import { FormFoot } from '@/components/form/form-foot';
 import { Input } from '@/components/form/input';
 import { Note, Problem } from '@/components/basic/note';
 import { Sheet } from '@/components/layout/sheet';
@@ -121,9 +122,11 @@ function DeletionForm({ deletion }: { deletion: Deletion }) {
           onChange={(event) => setConfirmation(event.target.value)}
         />
       </Field>
-      <Button type="submit" variant="danger" size="lg" block disabled={!isReady} busy={isBusy} busyLabel="Deleting">
-        Delete my account
-      </Button>
+      <FormFoot>
+        <Button type="submit" variant="danger" size="lg" block disabled={!isReady} busy={isBusy} busyLabel="Deleting">
+          Delete my account
+        </Button>
+      </FormFoot>
     </Form>
   );
 }

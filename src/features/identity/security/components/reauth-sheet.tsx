@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { Button } from '@/components/basic/button';
 import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
+import { FormFoot } from '@/components/form/form-foot';
 import { CodeInput } from '@/components/form/person-inputs';
-import { Problem } from '@/components/basic/note';
 import { PasswordInput } from '@/components/form/password-input';
 import { Sheet } from '@/components/layout/sheet';
 import { Skeleton } from '@/components/basic/skeleton';
@@ -33,7 +33,14 @@ function ReauthForm() {
   const reauth = useAppSelector(selectReauth);
   const [value, setValue] = useState('');
   if (!reauth?.can) {
-    return reauth?.error ? <Problem>{reauth.error.message}</Problem> : <Skeleton count={2} />;
+    if (!reauth?.error) return <Skeleton count={2} />;
+    return (
+      <FormFoot failure={reauth.error}>
+        <Button block onClick={() => dispatch(reauthDismissed())}>
+          Close
+        </Button>
+      </FormFoot>
+    );
   }
   const { ways, email } = reauth.can;
   const kind = ways.find((way) => way !== 'login');
@@ -50,11 +57,12 @@ function ReauthForm() {
   if (kind === 'email' && !reauth.isCodeSent) {
     return (
       <div className="stack">
-        <Problem>{reauth.error?.message}</Problem>
         <p>You have no password here, so we send a code to {email}.</p>
-        <Button variant="primary" size="lg" block onClick={() => dispatch(reauthCodeWanted())}>
-          Send me a code
-        </Button>
+        <FormFoot failure={reauth.error}>
+          <Button variant="primary" size="lg" block onClick={() => dispatch(reauthCodeWanted())}>
+            Send me a code
+          </Button>
+        </FormFoot>
       </div>
     );
   }
@@ -80,9 +88,11 @@ function ReauthForm() {
           <CodeInput maxLength={40} {...shared} />
         </Field>
       )}
-      <Button type="submit" variant="primary" size="lg" block busy={reauth.status === 'pending'} busyLabel="Checking">
-        Continue
-      </Button>
+      <FormFoot>
+        <Button type="submit" variant="primary" size="lg" block busy={reauth.status === 'pending'} busyLabel="Checking">
+          Continue
+        </Button>
+      </FormFoot>
     </Form>
   );
 }

@@ -2,6 +2,7 @@ import { Copy, Download } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/basic/button';
 import { Check } from '@/components/form/check';
+import { FormFoot } from '@/components/form/form-foot';
 import { Sheet } from '@/components/layout/sheet';
 import { failureShown, toastShown } from '@/features/site/ui/ui-slice';
 import { copyText } from '@/services/share';
@@ -46,9 +47,11 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
           </Button>
         </div>
         <Check label="I have saved my codes" checked={isKept} onChange={(event) => setIsKept(event.target.checked)} />
-        <Button variant="primary" size="lg" block disabled={!isKept} onClick={() => dispatch(recoveryCodesKept())}>
-          Done
-        </Button>
+        <FormFoot>
+          <Button variant="primary" size="lg" block disabled={!isKept} onClick={() => dispatch(recoveryCodesKept())}>
+            Done
+          </Button>
+        </FormFoot>
       </div>
     </Sheet>
   );

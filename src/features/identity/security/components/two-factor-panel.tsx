@@ -4,6 +4,7 @@ import { Badge } from '@/components/basic/badge';
 import { Button } from '@/components/basic/button';
 import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
+import { FormFoot } from '@/components/form/form-foot';
 import { CodeInput } from '@/components/form/person-inputs';
 import { Problem } from '@/components/basic/note';
 import { Sheet } from '@/components/layout/sheet';
@@ -94,9 +95,11 @@ function SetUp({ setup }: { setup: TwoFactorSetup }) {
             </Field>
           </li>
         </ol>
-        <Button type="submit" variant="primary" size="lg" block busy={isBusy} busyLabel="Checking">
-          Turn on
-        </Button>
+        <FormFoot>
+          <Button type="submit" variant="primary" size="lg" block busy={isBusy} busyLabel="Checking">
+            Turn on
+          </Button>
+        </FormFoot>
       </Form>
     </Sheet>
   );
@@ -147,9 +150,11 @@ function TurnOff({ open, onClose }: { open: boolean; onClose: () => void }) {
         <Field label="Code from your authenticator app" hint="Or one of your recovery codes." error={error?.message}>
           <CodeInput maxLength={20} value={code} onChange={(event) => setCode(event.target.value)} />
         </Field>
-        <Button type="submit" variant="danger" size="lg" block busy={isBusy} busyLabel="Turning off">
-          Turn off
-        </Button>
+        <FormFoot>
+          <Button type="submit" variant="danger" size="lg" block busy={isBusy} busyLabel="Turning off">
+            Turn off
+          </Button>
+        </FormFoot>
       </Form>
     </Sheet>
   );

@@ -41,15 +41,21 @@ interface AmountFieldProps {
   tone?: 'accent' | 'gift';
 }
 
-/** Suggested sums and a field for an own one. */
-export function AmountField({ label, amount, bounds, suggestions, tone }: AmountFieldProps) {
+/** Suggested sums. */
+export function AmountChoice({ label, amount, suggestions, tone }: Omit<AmountFieldProps, 'bounds'>) {
   const options = suggestions.map((sum) => ({
     value: sum.toFixed(2),
     label: formatMoney(sum, { dropZeros: true }),
   }));
+  return <AmountPicker label={label} options={options} value={amount.text} onChange={amount.set} tone={tone} />;
+}
+
+/** The same and a field for an own one. A sheet has one of these at most. */
+export function AmountField({ bounds, ...choice }: AmountFieldProps) {
+  const { amount } = choice;
   return (
     <>
-      <AmountPicker label={label} options={options} value={amount.text} onChange={amount.set} tone={tone} />
+      <AmountChoice {...choice} />
       <Field
         label="Or your own amount"
         hint={`From ${formatMoney(bounds.min)} to ${formatMoney(bounds.max)}`}

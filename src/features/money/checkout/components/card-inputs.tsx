@@ -1,6 +1,6 @@
 import { FlaskConical } from 'lucide-react';
 import { type ComponentProps, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { Note, Problem } from '@/components/basic/note';
+import { Note } from '@/components/basic/note';
 import { Field } from '@/components/form/field';
 import { Input } from '@/components/form/input';
 import { useRetryWhenBack } from '@/components/hooks/use-retry-when-back';
@@ -11,7 +11,7 @@ import { brandName, type CardFields } from '../card-number';
 import type { CardEntry } from './use-card-entry';
 import styles from './checkout.module.css';
 
-/** The fields of a new card, with what is wrong beside each. */
+/** The fields of a new card, with what is wrong beside each. Why the card was refused stands above the button, in the form's foot. */
 export function CardInputs(entry: CardEntry) {
   return (
     <>
@@ -24,7 +24,6 @@ export function CardInputs(entry: CardEntry) {
         autoComplete="cc-name"
         maxLength={200}
       />
-      <Problem>{entry.refusal}</Problem>
     </>
   );
 }

@@ -5,6 +5,7 @@ import { Button } from '@/components/basic/button';
 import { EmptyState } from '@/components/states/empty-state';
 import { ErrorState } from '@/components/states/error-state';
 import { Icon } from '@/components/basic/icon';
+import { FormFoot } from '@/components/form/form-foot';
 import { Sheet } from '@/components/layout/sheet';
 import { Skeleton } from '@/components/basic/skeleton';
 import { cx } from '@/lib/cx';
@@ -116,22 +117,24 @@ export function CardList() {
             ? 'Subscriptions on this card will renew with your next card instead.'
             : 'It’s your only card. Subscriptions can’t renew until you add another.'}
         </p>
-        <div className="stack stack--sm">
-          <Button
-            variant="danger"
-            size="lg"
-            block
-            onClick={() => {
-              setIsAsking(false);
-              if (leaving) dispatch(cardDeleteRequested({ cardId: leaving._id }));
-            }}
-          >
-            Delete card
-          </Button>
-          <Button block onClick={() => setIsAsking(false)}>
-            Keep it
-          </Button>
-        </div>
+        <FormFoot>
+          <div className="stack stack--sm">
+            <Button
+              variant="danger"
+              size="lg"
+              block
+              onClick={() => {
+                setIsAsking(false);
+                if (leaving) dispatch(cardDeleteRequested({ cardId: leaving._id }));
+              }}
+            >
+              Delete card
+            </Button>
+            <Button block onClick={() => setIsAsking(false)}>
+              Keep it
+            </Button>
+          </div>
+        </FormFoot>
       </Sheet>
     </>
   );

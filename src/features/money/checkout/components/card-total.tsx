@@ -1,5 +1,5 @@
 import { Ticket } from 'lucide-react';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useState, type KeyboardEvent } from 'react';
 import { cents, fromCents, roundDollars, toCents, type Cents } from '@contract/base/money';
 import { Button } from '@/components/basic/button';
 import { Field } from '@/components/form/field';
@@ -103,11 +103,6 @@ export function CouponField() {
   const { applied, status, error } = useAppSelector(selectCheckout).coupon;
   const [isShown, setIsShown] = useState(false);
   const [code, setCode] = useState('');
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // The button that pays lies over the foot of the sheet: what is wrong must not stand below it.
-    if (status === 'failed') box.current?.scrollIntoView({ block: 'center', behavior: 'smooth' });
-  }, [status]);
   if (applied) {
     return (
       <p className="row row--between sm">
@@ -137,23 +132,21 @@ export function CouponField() {
     apply();
   };
   return (
-    <div ref={box}>
-      <Field label="Coupon" error={status === 'failed' ? error?.message : undefined}>
-        <span className={styles.couponRow}>
-          <Input
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            maxLength={60}
-            value={code}
-            onChange={(event) => setCode(event.target.value)}
-            onKeyDown={handleKeyDown}
-          />
-          <Button busy={status === 'pending'} busyLabel="Checking" onClick={apply}>
-            Apply
-          </Button>
-        </span>
-      </Field>
-    </div>
+    <Field label="Coupon" error={status === 'failed' ? error?.message : undefined}>
+      <span className={styles.couponRow}>
+        <Input
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={60}
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+          onKeyDown={handleKeyDown}
+        />
+        <Button busy={status === 'pending'} busyLabel="Checking" onClick={apply}>
+          Apply
+        </Button>
+      </span>
+    </Field>
   );
 }

@@ -5,6 +5,7 @@ import { Button } from '@/components/basic/button';
 import { Note } from '@/components/basic/note';
 import { Check } from '@/components/form/check';
 import { Form } from '@/components/form/form';
+import { FormFoot } from '@/components/form/form-foot';
 import { Sheet } from '@/components/layout/sheet';
 import { Avatar } from '@/components/people/avatar';
 import { selectSettings } from '@/features/site/settings/settings-slice';
@@ -159,9 +160,11 @@ function NewCardForm() {
         checked={isDefault}
         onChange={(event) => setIsDefault(event.target.checked)}
       />
-      <Button type="submit" variant="primary" size="lg" block busy={entry.isBusy} busyLabel="Saving the card">
-        Save card
-      </Button>
+      <FormFoot failure={entry.refusal}>
+        <Button type="submit" variant="primary" size="lg" block busy={entry.isBusy} busyLabel="Saving the card">
+          Save card
+        </Button>
+      </FormFoot>
     </Form>
   );
 }

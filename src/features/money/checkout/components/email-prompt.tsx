@@ -1,7 +1,8 @@
 import { MailCheck, MailQuestionMark } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from '@/components/basic/button';
-import { Note, Problem } from '@/components/basic/note';
+import { Note } from '@/components/basic/note';
+import { FormFoot } from '@/components/form/form-foot';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
@@ -56,43 +57,51 @@ export function EmailPrompt({
       <p className="ink-2">
         Please check your inbox{user?.email ? ` (${user.email})` : ''} for a link to verify your email before {before}.
       </p>
-      {status === 'sent' && (
-        <Note icon={MailCheck} tone="success">
-          We sent the link.
-        </Note>
-      )}
-      {status === 'unopened' && (
-        <Note icon={MailQuestionMark} tone="warn">
-          Not verified yet. Open the link in the email, then try again.
-        </Note>
-      )}
-      <Problem>{status === 'failed' ? error?.message : null}</Problem>
-      <div className="stack stack--sm">
-        <Button
-          variant="primary"
-          size="lg"
-          block
-          busy={status === 'looking'}
-          busyLabel="Checking"
-          onClick={() => dispatch(emailLookRequested())}
-        >
-          I opened the link
-        </Button>
-        <Button
-          block
-          disabled={wait > 0}
-          busy={status === 'pending'}
-          busyLabel="Sending"
-          onClick={() => dispatch(emailResendRequested())}
-        >
-          {wait > 0 ? `Resend in ${wait} s` : 'Send the link again'}
-        </Button>
-        {onCancel && (
-          <Button variant="ghost" size="sm" block onClick={onCancel}>
-            Back
+      <FormFoot
+        failure={status === 'failed' ? error : null}
+        notes={
+          <>
+            {' '}
+            {status === 'sent' && (
+              <Note icon={MailCheck} tone="success">
+                We sent the link.
+              </Note>
+            )}
+            {status === 'unopened' && (
+              <Note icon={MailQuestionMark} tone="warn">
+                Not verified yet. Open the link in the email, then try again.
+              </Note>
+            )}
+          </>
+        }
+      >
+        <div className="stack stack--sm">
+          <Button
+            variant="primary"
+            size="lg"
+            block
+            busy={status === 'looking'}
+            busyLabel="Checking"
+            onClick={() => dispatch(emailLookRequested())}
+          >
+            I opened the link
           </Button>
-        )}
-      </div>
+          <Button
+            block
+            disabled={wait > 0}
+            busy={status === 'pending'}
+            busyLabel="Sending"
+            onClick={() => dispatch(emailResendRequested())}
+          >
+            {wait > 0 ? `Resend in ${wait} s` : 'Send the link again'}
+          </Button>
+          {onCancel && (
+            <Button variant="ghost" size="sm" block onClick={onCancel}>
+              Back
+            </Button>
+          )}
+        </div>
+      </FormFoot>
     </div>
   );
 }

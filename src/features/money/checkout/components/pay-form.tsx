@@ -2,13 +2,13 @@ import { Clock, TriangleAlert } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 import { Button, type ButtonProps } from '@/components/basic/button';
 import { Form } from '@/components/form/form';
-import { Note, Problem } from '@/components/basic/note';
+import { FormFoot } from '@/components/form/form-foot';
+import { Note } from '@/components/basic/note';
 import { formatMoney } from '@/lib/format-money';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { cardPaymentRequested, paymentRequested, selectCheckout } from '../checkout-slice';
 import { sumOf, type Purchase } from '../purchase';
 import type { CardChoice } from './pay-with';
-import styles from './checkout.module.css';
 
 interface PayFormProps {
   /** With its sum: `Subscribe for $10.20`. */
@@ -61,19 +61,24 @@ export function PayForm(props: PayFormProps) {
   return (
     <Form ref={form} className="stack stack--lg" onSubmit={handleSubmit} noValidate>
       {children}
-      <div className={styles.pay}>
-        {warning && (
-          <Note icon={TriangleAlert} tone="warn">
-            {warning}
-          </Note>
-        )}
-        <Problem>{step === 'ready' ? error?.message : null}</Problem>
-        {isPaying && isSlow && (
-          <Note icon={Clock} tone="accent">
-            The bank is taking longer than usual. You can close this: the payment continues, and your payment history
-            will show the result.
-          </Note>
-        )}
+      <FormFoot
+        failure={isPaying ? null : (choice?.entry.refusal ?? (step === 'ready' ? error : null))}
+        notes={
+          <>
+            {warning && (
+              <Note icon={TriangleAlert} tone="warn">
+                {warning}
+              </Note>
+            )}
+            {isPaying && isSlow && (
+              <Note icon={Clock} tone="accent">
+                The bank is taking longer than usual. You can close this: the payment continues, and your payment
+                history will show the result.
+              </Note>
+            )}
+          </>
+        }
+      >
         {instead || (
           <>
             <Button
@@ -95,7 +100,7 @@ export function PayForm(props: PayFormProps) {
             )}
           </>
         )}
-      </div>
+      </FormFoot>
     </Form>
   );
 }

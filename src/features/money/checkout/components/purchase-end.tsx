@@ -1,9 +1,10 @@
 import Link from 'next/link';
-import { Check, CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
+import { Check, CircleCheck, TriangleAlert } from 'lucide-react';
 import { useEffect } from 'react';
 import { Button } from '@/components/basic/button';
 import { Icon } from '@/components/basic/icon';
 import { Note } from '@/components/basic/note';
+import { FormFoot } from '@/components/form/form-foot';
 import { itemPath } from '@/config/item-names';
 import { paths } from '@/config/paths';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
@@ -136,14 +137,12 @@ export function PurchaseFailed({ purchase }: { purchase: Purchase }) {
   const isGone = error?.status === 404;
   return (
     <div className="stack stack--lg">
-      <Note icon={CircleAlert} tone="danger">
-        {message}
-        {isSilent && ` ${moneyText(checkout)}`}
-      </Note>
       {card && <p className="sm ink-2">Tried with {cardName(card)}.</p>}
-      <Button variant="primary" size="lg" block onClick={() => dispatch(isGone ? intentClosed() : paymentReopened())}>
-        {isGone ? 'Close' : isByCard(purchase) ? 'Pay another way' : 'Back'}
-      </Button>
+      <FormFoot failure={{ ...error, message: isSilent ? `${message} ${moneyText(checkout)}` : message }}>
+        <Button variant="primary" size="lg" block onClick={() => dispatch(isGone ? intentClosed() : paymentReopened())}>
+          {isGone ? 'Close' : isByCard(purchase) ? 'Pay another way' : 'Back'}
+        </Button>
+      </FormFoot>
     </div>
   );
 }
@@ -176,29 +175,34 @@ export function PurchaseUnknown() {
   const isWallet = sought !== null && isFromWallet(sought.purchase);
   return (
     <div className="stack stack--lg">
-      <Note icon={TriangleAlert} tone="warn">
-        {sought
-          ? `The answer did not reach us, and this payment does not show in your ${isWallet ? 'wallet' : 'payments'} yet. It may still arrive. Look there before you pay again.`
-          : 'The answer did not reach us, so we cannot say yet whether this was paid. Asking again is safe: it is charged once at most.'}
-      </Note>
-      <div className="stack stack--sm">
-        <Button
-          variant="primary"
-          size="lg"
-          block
-          onClick={() => dispatch(sought ? paymentSought(sought) : retryRequested())}
-        >
-          {sought ? 'Look again' : 'Check again'}
-        </Button>
-        <Button
-          variant="ghost"
-          size="sm"
-          block
-          href={isWallet ? paths.user.walletTransactions : paths.user.paymentHistory}
-        >
-          {isWallet ? 'See my wallet' : 'See my payments'}
-        </Button>
-      </div>
+      <FormFoot
+        notes={
+          <Note icon={TriangleAlert} tone="warn">
+            {sought
+              ? `The answer did not reach us, and this payment does not show in your ${isWallet ? 'wallet' : 'payments'} yet. It may still arrive. Look there before you pay again.`
+              : 'The answer did not reach us, so we cannot say yet whether this was paid. Asking again is safe: it is charged once at most.'}
+          </Note>
+        }
+      >
+        <div className="stack stack--sm">
+          <Button
+            variant="primary"
+            size="lg"
+            block
+            onClick={() => dispatch(sought ? paymentSought(sought) : retryRequested())}
+          >
+            {sought ? 'Look again' : 'Check again'}
+          </Button>
+          <Button
+            variant="ghost"
+            size="sm"
+            block
+            href={isWallet ? paths.user.walletTransactions : paths.user.paymentHistory}
+          >
+            {isWallet ? 'See my wallet' : 'See my payments'}
+          </Button>
+        </div>
+      </FormFoot>
     </div>
   );
 }

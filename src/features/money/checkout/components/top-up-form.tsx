@@ -6,7 +6,7 @@ import { formatMoney } from '@/lib/format-money';
 import { useAppSelector } from '@/store/hooks';
 import { selectCheckout } from '../checkout-slice';
 import { triedTopUp, type Purchase } from '../purchase';
-import { AmountField, suggestTopUps, leastTopUp, useAmount } from './amount-field';
+import { AmountChoice, AmountField, suggestTopUps, leastTopUp, useAmount } from './amount-field';
 import { CardTotal, useCardTotal, CouponField } from './card-total';
 import { PayForm } from './pay-form';
 import { PayWith } from './pay-with';
@@ -65,6 +65,7 @@ export function Shortfall({ what, price, wallet, verb, then, warning }: Shortfal
   const { choice, payment, quote } = useCardTotal(value, 'wallet');
   const isLeaving = choice.isOpen && choice.entry.way === 'none' && !choice.card;
   const end = isLeaving ? '' : ` and ${verb}`;
+  const rest = value === null ? 0 : roundDollars(wallet + value - price);
   const pays = quote.tax > 0 ? `Pay ${formatMoney(quote.total)}` : `Top up ${formatMoney(value)}`;
   const taxLine = payment && quote.tax > 0 ? `Includes ${formatMoney(quote.tax)} tax.` : undefined;
   return (
@@ -80,16 +81,14 @@ export function Shortfall({ what, price, wallet, verb, then, warning }: Shortfal
       <ShortBy missing={missing} />
       <SumLines
         lines={[
-          { label: 'In your wallet', amount: formatMoney(wallet) },
-          { label: 'Top-up', amount: value === null ? '…' : formatMoney(value) },
-          { label: what, amount: formatMoney(-price) },
+          { label: what, amount: formatMoney(price) },
+          { label: 'From your wallet', amount: formatMoney(-wallet) },
+          ...(rest > 0 ? [{ label: 'Stays in your wallet', amount: formatMoney(rest) }] : []),
+          ...(quote.tax > 0 ? [{ label: 'Tax', amount: formatMoney(quote.tax) }] : []),
         ]}
-        total={{
-          label: 'Left in your wallet',
-          amount: value === null ? '…' : formatMoney(roundDollars(wallet + value - price)),
-        }}
+        total={{ label: 'Total today', amount: payment ? formatMoney(quote.total) : '…' }}
       />
-      <AmountField label="Top up" amount={amount} bounds={bounds} suggestions={suggestions} />
+      <AmountChoice label="Top up" amount={amount} suggestions={suggestions} />
       <PayWith {...choice} />
     </PayForm>
   );

@@ -17,8 +17,8 @@ export interface CardEntry {
   fields: CardFields;
   set(name: keyof CardFields, typed: string): void;
   problems: CardProblems;
-  /** Why the card was not taken, in words to read. */
-  refusal: string | null;
+  /** Why the card was not taken. */
+  refusal: { message: string; code?: string } | null;
   isBusy: boolean;
   /**
    * @returns the card to save; null when a field is wrong, which is said beside it, when there is no token, or when its sheet
@@ -41,7 +41,7 @@ export function useCardEntry(): CardEntry {
   const [fields, setFields] = useState(empty);
   const [problems, setProblems] = useState<CardProblems>({});
   const [isTokenizing, setIsTokenizing] = useState(false);
-  const [tokenError, setTokenError] = useState<string | null>(null);
+  const [tokenError, setTokenError] = useState<CardEntry['refusal']>(null);
   const isBusy = isTokenizing || status === 'pending';
   // A sheet that leaves and is opened again at once is the same one: what was typed must not be there any more.
   useEffect(() => {
@@ -85,14 +85,14 @@ export function useCardEntry(): CardEntry {
         paymentGateway: paymentGateway as NewCard['paymentGateway'],
       };
     } catch (failure) {
-      if (!hasLeft()) setTokenError((failure as Error).message);
+      if (!hasLeft()) setTokenError({ message: (failure as Error).message });
       return null;
     } finally {
       if (!hasLeft()) setIsTokenizing(false);
     }
   };
 
-  const refusal = tokenError ?? (status === 'failed' ? (error?.message ?? null) : null);
+  const refusal = tokenError ?? (status === 'failed' ? error : null);
   const onStripeCard = (card: StripeCard | null) => {
     stripeCard.current = card;
   };

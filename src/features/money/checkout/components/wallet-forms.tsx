@@ -96,10 +96,10 @@ export function UnlockForm({ item }: { item: Extract<CheckoutIntent, { kind: 'un
     >
       <SumLines
         lines={[
-          { label: what, amount: formatMoney(price) },
           { label: 'In your wallet', amount: formatMoney(wallet) },
+          { label: 'Left after this', amount: formatMoney(roundDollars(wallet - price)) },
         ]}
-        total={{ label: 'Left after this', amount: formatMoney(roundDollars(wallet - price)) }}
+        total={{ label: what, amount: formatMoney(price) }}
       />
     </PayForm>
   );

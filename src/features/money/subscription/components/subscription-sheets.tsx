@@ -1,5 +1,6 @@
 import { Button } from '@/components/basic/button';
 import { Day } from '@/components/basic/times';
+import { FormFoot } from '@/components/form/form-foot';
 import { Sheet } from '@/components/layout/sheet';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { cancelRequested, selectCanResume, cardChangeRequested, type SavedCard } from '../subscription-feature';
@@ -38,14 +39,16 @@ export function CancelSheet({ view, open, onClose }: CancelSheetProps) {
           'Nothing more is charged. You can subscribe again at any time.'
         )}
       </p>
-      <div className="stack stack--sm">
-        <Button variant="primary" size="lg" block onClick={cancel}>
-          Cancel subscription
-        </Button>
-        <Button block onClick={onClose}>
-          Keep it
-        </Button>
-      </div>
+      <FormFoot>
+        <div className="stack stack--sm">
+          <Button variant="primary" size="lg" block onClick={cancel}>
+            Cancel subscription
+          </Button>
+          <Button block onClick={onClose}>
+            Keep it
+          </Button>
+        </div>
+      </FormFoot>
     </Sheet>
   );
 }
@@ -95,25 +98,27 @@ export function ChangeCardSheet({ view, open, onClose, cards, onAddCard }: Chang
           ))}
         </div>
       )}
-      <div className="stack stack--sm">
-        {cards.length > 0 && (
-          <Button variant="primary" size="lg" block disabled={!chosen} onClick={change}>
-            {chosen ? `Renew from ${chosen.name}` : 'Choose a card'}
-          </Button>
-        )}
-        {onAddCard && (
-          <Button
-            block
-            icon={Plus}
-            onClick={() => {
-              close();
-              onAddCard();
-            }}
-          >
-            Add a card
-          </Button>
-        )}
-      </div>
+      <FormFoot>
+        <div className="stack stack--sm">
+          {cards.length > 0 && (
+            <Button variant="primary" size="lg" block disabled={!chosen} onClick={change}>
+              {chosen ? `Renew from ${chosen.name}` : 'Choose a card'}
+            </Button>
+          )}
+          {onAddCard && (
+            <Button
+              block
+              icon={Plus}
+              onClick={() => {
+                close();
+                onAddCard();
+              }}
+            >
+              Add a card
+            </Button>
+          )}
+        </div>
+      </FormFoot>
     </Sheet>
   );
 }

@@ -5,6 +5,7 @@ import { Button } from '@/components/basic/button';
 import { EmptyState } from '@/components/states/empty-state';
 import { ErrorState } from '@/components/states/error-state';
 import { Menu, type MenuItem } from '@/components/layout/menu';
+import { FormFoot } from '@/components/form/form-foot';
 import { Sheet } from '@/components/layout/sheet';
 import { Skeleton } from '@/components/basic/skeleton';
 import { selectCan } from '@/store/backend';
@@ -144,14 +145,16 @@ function AddressCard({ address, countries, isLocked, onEdit }: AddressCardProps)
       />
       <Sheet open={isAsking} onClose={() => setIsAsking(false)} title="Delete this address?">
         <p>{[address.name, ...lines].join(', ')}</p>
-        <div className="row row--end row--wrap">
-          <Button variant="ghost" onClick={() => setIsAsking(false)}>
-            Keep it
-          </Button>
-          <Button variant="danger" onClick={() => dispatch(addressDeleted(address._id))}>
-            Delete address
-          </Button>
-        </div>
+        <FormFoot>
+          <div className="row row--end row--wrap">
+            <Button variant="ghost" onClick={() => setIsAsking(false)}>
+              Keep it
+            </Button>
+            <Button variant="danger" onClick={() => dispatch(addressDeleted(address._id))}>
+              Delete address
+            </Button>
+          </div>
+        </FormFoot>
       </Sheet>
     </li>
   );

@@ -1,12 +1,14 @@
 import { MapPin } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { paymentRoutes } from '@contract/money/payment-routes';
 import { Button } from '@/components/basic/button';
+import { Note } from '@/components/basic/note';
 import { Check } from '@/components/form/check';
+import { ConflictNote } from '@/components/form/conflict-note';
 import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
+import { FormFoot } from '@/components/form/form-foot';
 import { Input } from '@/components/form/input';
-import { Note, Problem } from '@/components/basic/note';
 import { Select } from '@/components/form/select';
 import { formError, formSummary } from '@/lib/form-error';
 import { selectCan, selectServes } from '@/store/backend';
@@ -49,6 +51,12 @@ const autoComplete: Record<FieldName, string> = {
 const textNames = ['name', 'description', ...(Object.keys(autoComplete) as FieldName[])] as const;
 type TextName = (typeof textNames)[number];
 
+const names = [...textNames, 'country'] as const;
+const labels: Record<(typeof names)[number], string> = {
+  ...{ name: 'Full name', description: 'For the courier', country: 'Country' },
+  ...(Object.fromEntries(familyFields.map(({ name, label }) => [name, label])) as Record<FieldName, string>),
+};
+
 interface AddressFormProps {
   /** The one to change; a new one when left out. */
   address?: Address;
@@ -58,7 +66,9 @@ interface AddressFormProps {
 /** An address, with the fields that its country has, in the order they are written there. */
 export function AddressForm({ address, countries }: AddressFormProps) {
   const dispatch = useAppDispatch();
-  const { saving } = useAppSelector(selectAddresses);
+  const { saving, list } = useAppSelector(selectAddresses);
+  /** What the fields began from. */
+  const [began, setBegan] = useState(address);
   const [country, setCountry] = useState(() => codeOf(address, countries));
   const [values, setValues] = useState(() => valuesOf(address));
   const hasDefault = useAppSelector(selectCan('defaultAddress'));
@@ -70,12 +80,12 @@ export function AddressForm({ address, countries }: AddressFormProps) {
   const fields = country === '' ? [] : (form?.fields ?? (form === null ? familyFields : []));
   const set = (name: TextName) => (event: { target: { value: string } }) =>
     setValues((now) => ({ ...now, [name]: event.target.value }));
-  const typed = toChecked(country, values);
-  const handleSubmit = () => {
+  const save = (revision: number | undefined, { country, ...values }: Record<TextName | 'country', string>) => {
     const shown = Object.fromEntries(fields.map(({ name }) => [name, values[name]]));
     dispatch(
       addressSaved({
         id: address?._id,
+        revision,
         fields: {
           ...shown,
           streetAddress: values.streetAddress,
@@ -89,8 +99,38 @@ export function AddressForm({ address, countries }: AddressFormProps) {
     );
   };
   const { error } = saving;
+  const stored = list.find(({ _id }) => _id === address?._id);
+  const textOf = (one: Address, name: FieldName | TextName | 'country') =>
+    name === 'country' ? codeOf(one, countries) : (one[name] ?? '');
+  const typed = { ...values, country };
+  const complete = toChecked(country, values);
+  const changedThere = stored && began ? names.filter((name) => textOf(stored, name) !== textOf(began, name)) : [];
+  const conflicts =
+    stored && began
+      ? changedThere.filter((name) => ![textOf(stored, name), textOf(began, name)].includes(typed[name]))
+      : [];
+  /** Goes on from what is stored by now. @param taken what is put into the fields, in place of what stands there */
+  const rebase = (taken: readonly (typeof names)[number][]) => {
+    if (!stored) return typed;
+    const next = { ...typed, ...Object.fromEntries(taken.map((name) => [name, textOf(stored, name)])) };
+    const { country: nextCountry, ...nextValues } = next;
+    setValues(nextValues);
+    setCountry(nextCountry);
+    setBegan(stored);
+    return next;
+  };
+  const keepMine = () => save(stored?.revision, rebase(changedThere.filter((name) => !conflicts.includes(name))));
+  const isRefused = error?.code === 'CHANGED_ELSEWHERE';
+  const saveOthers = useEffectEvent(() => {
+    // Other fields were changed there: both are kept.
+    if (conflicts.length === 0) keepMine();
+  });
+  useEffect(() => {
+    if (isRefused) saveOthers();
+  }, [isRefused]);
+  const summary = formSummary(error, ['name', 'country', ...fields.map(({ name }) => name)]);
   return (
-    <Form onSubmit={handleSubmit}>
+    <Form onSubmit={() => save(began?.revision, typed)}>
       <Field label="Full name" error={formError(error, 'name')}>
         <Input name="name" autoComplete="name" required maxLength={100} value={values.name} onChange={set('name')} />
       </Field>
@@ -114,15 +154,15 @@ export function AddressForm({ address, countries }: AddressFormProps) {
           onChange={set(field.name)}
         />
       ))}
-      {typed && (
+      {complete && (
         <AddressCheckNote
-          typed={typed}
+          typed={complete}
           onUse={({ postalCode, city, region, line1 }) =>
             setValues((now) => ({
               ...now,
               ...{ zipCode: postalCode, city, state: region },
               // A house number of its own stays in its field.
-              ...(line1 !== typed.line1 && { streetAddress: line1, streetNumber: '' }),
+              ...(line1 !== complete.line1 && { streetAddress: line1, streetNumber: '' }),
             }))
           }
         />
@@ -138,10 +178,24 @@ export function AddressForm({ address, countries }: AddressFormProps) {
           onChange={(event) => setIsDefault(event.target.checked)}
         />
       )}
-      <Problem>{formSummary(error, ['name', 'country', ...fields.map(({ name }) => name)])}</Problem>
-      <Button type="submit" variant="primary" size="lg" block busy={saving.status === 'pending'} busyLabel="Saving">
-        Save address
-      </Button>
+      <FormFoot
+        failure={summary === undefined || isRefused ? null : { message: summary }}
+        notes={
+          <ConflictNote
+            conflicts={conflicts.map((name) => ({
+              label: labels[name],
+              theirs: stored && textOf(stored, name),
+              mine: typed[name],
+            }))}
+            onKeepMine={keepMine}
+            onTakeTheirs={() => rebase(changedThere)}
+          />
+        }
+      >
+        <Button type="submit" variant="primary" size="lg" block busy={saving.status === 'pending'} busyLabel="Saving">
+          Save address
+        </Button>
+      </FormFoot>
     </Form>
   );
 }

@@ -1,0 +1,156 @@
+import type { Locator, Page } from '@playwright/test';
+import { apiUrl, enter, makeFan, postPath } from './accounts';
+import { expect, test } from './fixtures';
+import { choosePlan, fillWallet, openTopUp, saveCard, sheetOf, typeCard } from './payments';
+
+/** How a press can fail: refused by a rule, by a bank, by a server that broke, or with no answer at all. */
+const failures = {
+  declined: { status: 400, error: 'CARD_DECLINED', message: 'Your card was declined.' },
+  repriced: { status: 409, error: 'PRICE_CHANGED', message: 'The price changed since you opened this page.' },
+  short: { status: 422, error: 'NOT_ENOUGH_BALANCE', message: 'You don’t have enough in your wallet.' },
+  refused: { status: 403, error: 'FORBIDDEN', message: 'You may not do this.' },
+  broken: { status: 500, error: 'INTERNAL', message: 'Something went wrong, please try again later' },
+  lost: null,
+} as const;
+type FailureName = keyof typeof failures;
+
+/** Lets every write of the page fail until the returned function is called. */
+async function failWrites(page: Page, name: FailureName): Promise<() => Promise<void>> {
+  const failure = failures[name];
+  const isCall = (url: URL) => url.origin === apiUrl && !/socket\.io|card-token|page-failures/.test(url.pathname);
+  await page.route(isCall, (route) => {
+    if (['GET', 'HEAD', 'OPTIONS'].includes(route.request().method())) return route.fallback();
+    if (failure === null) return route.abort('connectionfailed');
+    const { status, ...body } = failure;
+    const headers = { 'access-control-allow-origin': '*' };
+    return route.fulfill({ status, headers, json: { statusCode: status, ...body } });
+  });
+  return () => page.unroute(isCall);
+}
+
+/** All of it lies inside the screen, nothing lies over its middle, and it is read out. */
+async function expectSeen(answer: Locator): Promise<void> {
+  await expect(answer).toBeInViewport({ ratio: 0.99 });
+  await expect
+    .poll(() =>
+      answer.evaluate((element) => {
+        const { left, top, width, height } = element.getBoundingClientRect();
+        return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+      }),
+    )
+    .toBe(true);
+}
+
+interface Case {
+  /** Opens the sheet and does all but the last press. */
+  open(): Promise<unknown>;
+  /** The button that is pressed. */
+  button: string | RegExp;
+  failures: FailureName[];
+}
+
+async function walk(page: Page, cases: Record<string, Case>): Promise<void> {
+  for (const [name, { open, button, failures: names }] of Object.entries(cases)) {
+    for (const failure of names) {
+      await test.step(`${name}, ${failure}`, async () => {
+        await open();
+        const sheet = sheetOf(page);
+        const restore = await failWrites(page, failure);
+        await sheet.getByRole('button', { name: button }).last().click();
+        await expectSeen(sheet.getByRole('alert').last());
+        // What to do next is in view, too.
+        await expect(sheet.getByRole('button').last()).toBeInViewport();
+        await restore();
+        await page.keyboard.press('Escape');
+        await expect(sheet).toHaveCount(0);
+      });
+    }
+  }
+}
+
+test('what answers a press that pays is seen above its button, in every sheet', async ({
+  page,
+  context,
+  baseURL,
+  request,
+  refusals,
+}) => {
+  for (const failure of Object.values(failures)) if (failure) refusals.expectRefusal(failure.status, apiUrl);
+  refusals.expectLost(apiUrl);
+  const [fan, cardless] = [await makeFan(request), await makeFan(request)];
+  await saveCard(request, fan);
+  await fillWallet(request, fan, 30);
+  await enter(context, baseURL, cardless.token);
+  const pay = /^(Send \$|Unlock for|Top up for|Subscribe for|Save card)/;
+  const declinedCard = '4000000000000002';
+  await walk(page, {
+    'a new card for a subscription': {
+      open: async () => {
+        await page.goto('/miraokafor');
+        await choosePlan(page, /Yearly/, 'Subscribe for $120.00');
+        await typeCard(page, declinedCard);
+      },
+      ...{ button: pay, failures: ['declined', 'lost'] },
+    },
+    'a card to keep': {
+      open: async () => {
+        await page.goto('/user/cards');
+        await page.getByRole('button', { name: 'Add a card' }).click();
+        await typeCard(page, declinedCard);
+      },
+      ...{ button: pay, failures: ['declined', 'broken'] },
+    },
+  });
+  await enter(context, baseURL, fan.token);
+  const locked = await postPath(request, 'storm-log');
+  await walk(page, {
+    subscribe: {
+      open: async () => {
+        await page.goto('/miraokafor');
+        await choosePlan(page, /Yearly/, 'Subscribe for $120.00');
+      },
+      ...{ button: pay, failures: ['declined', 'repriced', 'lost'] },
+    },
+    'top-up': { open: () => openTopUp(page), button: pay, failures: ['declined', 'broken'] },
+    tip: {
+      open: async () => {
+        await page.goto('/beafontana');
+        await page.getByRole('button', { name: 'Send a tip' }).first().click();
+      },
+      ...{ button: pay, failures: ['short', 'refused', 'lost'] },
+    },
+    unlock: {
+      open: async () => {
+        await page.goto(locked);
+        await page.getByRole('button', { name: 'Unlock for $2.50' }).click();
+      },
+      ...{ button: pay, failures: ['short', 'repriced', 'broken'] },
+    },
+  });
+});
+
+test('what answers a press in a sheet without money is seen above its button', async ({
+  page,
+  context,
+  baseURL,
+  request,
+  refusals,
+}) => {
+  for (const failure of Object.values(failures)) if (failure) refusals.expectRefusal(failure.status, apiUrl);
+  refusals.expectLost(apiUrl);
+  const fan = await makeFan(request);
+  await enter(context, baseURL, fan.token);
+  const reported = await postPath(request, 'yellow-one');
+  const all: FailureName[] = ['refused', 'lost'];
+  await walk(page, {
+    report: {
+      open: async () => {
+        await page.goto(reported);
+        await page.getByRole('button', { name: 'More actions' }).click();
+        await page.getByRole('menuitem', { name: 'Report' }).click();
+        await sheetOf(page).getByLabel('It’s a scam or spam').check();
+      },
+      ...{ button: 'Send report', failures: all },
+    },
+  });
+});

@@ -1,0 +1,57 @@
+import { createContext, useContext, useEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { cx } from '@/lib/cx';
+import { getNextStep } from '@/lib/next-step';
+import { Problem } from '../basic/note';
+import { emitPlaceChange } from '../layout/notice-place';
+import styles from './form-foot.module.css';
+
+/** True inside a sheet, where the foot stays in view. */
+export const SheetContext = createContext(false);
+
+interface FormFootProps {
+  /** Why the last press was refused. The next step is added by its code. */
+  failure?: { message: string; code?: string } | null | undefined;
+  /** Other answers to a press, such as a price that changed. */
+  notes?: ReactNode;
+  /** The buttons, and one line below them. */
+  children: ReactNode;
+}
+
+/**
+ * The buttons of a form with the answer to a press right above them, read out and in view. Inside a sheet it is the last
+ * part and sticks to its lower edge, so that neither the buttons nor the answer are ever out of sight.
+ */
+export function FormFoot({ failure, notes, children }: FormFootProps) {
+  const isInSheet = useContext(SheetContext);
+  const foot = useRef<HTMLDivElement>(null);
+  const message = failure ? [failure.message, getNextStep(failure)].filter(Boolean).join(' ') : null;
+  useEffect(() => {
+    if (message !== null) foot.current?.scrollIntoView({ block: 'nearest' });
+  }, [message]);
+  useFootHeight(foot, isInSheet);
+  return (
+    <div ref={foot} className={cx(styles.foot, isInSheet && styles.sticky)} data-foot>
+      {isInSheet && <div data-notices="foot" className={styles.notices} />}
+      {notes}
+      <Problem>{message}</Problem>
+      {children}
+    </div>
+  );
+}
+
+/** Tells the sheet how high its foot is: what takes the focus comes to lie above it. */
+function useFootHeight(foot: RefObject<HTMLDivElement | null>, isInSheet: boolean): void {
+  useEffect(() => {
+    const element = foot.current;
+    const sheet = element?.closest('dialog');
+    if (!isInSheet || !element || !sheet) return undefined;
+    const sizes = new ResizeObserver(() => sheet.style.setProperty('--h-sheet-foot', `${element.offsetHeight}px`));
+    sizes.observe(element);
+    emitPlaceChange();
+    return () => {
+      sizes.disconnect();
+      sheet.style.removeProperty('--h-sheet-foot');
+      emitPlaceChange();
+    };
+  }, [foot, isInSheet]);
+}

@@ -1,0 +1,48 @@
+import { useEffect, useEffectEvent } from 'react';
+import { ConflictNote } from '@/components/form/conflict-note';
+import type { ApiFailure } from '@/services/api-error';
+import { useAppSelector } from '@/store/hooks';
+import { selectSection } from '../account-slice';
+import type { useProfileFields } from './use-profile-fields';
+
+export const isChangedElsewhere = (error: ApiFailure | null): boolean => error?.code === 'CHANGED_ELSEWHERE';
+
+interface ProfileConflictProps<F extends object> {
+  profile: Pick<
+    ReturnType<typeof useProfileFields<{ revision?: number | undefined }, F>>,
+    'fields' | 'stored' | 'conflicts' | 'keepMine' | 'takeTheirs'
+  >;
+  labels: Record<keyof F, string>;
+  /** As it is stored. */
+  user: { revision?: number | undefined };
+  /** Saves the form again, over this revision. */
+  onSave: (revision: number | undefined) => void;
+}
+
+/** What was saved elsewhere of the fields that were typed here, with the choice between the two. */
+export function ProfileConflict<F extends object>({ profile, labels, user, onSave }: ProfileConflictProps<F>) {
+  const { fields, stored, conflicts, keepMine, takeTheirs } = profile;
+  const { error } = useAppSelector(selectSection('profile'));
+  const isRefused = isChangedElsewhere(error);
+  const saveOthers = useEffectEvent(() => {
+    // Other fields were changed there: both are kept.
+    if (conflicts.length === 0) onSave(user.revision);
+  });
+  useEffect(() => {
+    if (isRefused) saveOthers();
+  }, [isRefused]);
+  return (
+    <ConflictNote
+      conflicts={conflicts.map((key) => {
+        const [theirs, mine] = [stored[key], fields[key]];
+        const isText = typeof theirs === 'string' && typeof mine === 'string' && theirs.length + mine.length < 80;
+        return { label: labels[key], ...(isText && { theirs, mine }) };
+      })}
+      onKeepMine={() => {
+        keepMine();
+        onSave(user.revision);
+      }}
+      onTakeTheirs={takeTheirs}
+    />
+  );
+}

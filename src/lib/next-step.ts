@@ -1,0 +1,14 @@
+/** What to do after a refusal, by its code, where the refusal's own words do not say it. */
+const nextSteps: Record<string, string> = {
+  CARD_DECLINED: 'Try another card, or ask your bank.',
+  GATEWAY_FAILED: 'Try again in a moment.',
+  NOT_ENOUGH_BALANCE: 'Top up your wallet, then try again.',
+  PRICE_CHANGED: 'Check the new price, then try again.',
+  CARD_DUPLICATE: 'Choose it from your saved cards.',
+  TOO_MANY_REQUESTS: 'Wait a minute, then try again.',
+  ROUTE_NOT_FOUND: 'Reload the page and try again.',
+};
+
+/** @returns one sentence; undefined where the refusal says it itself. */
+export const getNextStep = ({ code }: { code?: string }): string | undefined =>
+  code === undefined ? undefined : nextSteps[code];

@@ -26,6 +26,8 @@ export const Username = z
   .regex(usernamePattern, 'use 3 to 30 letters, digits, dots and dashes, without spaces');
 /** Opaque: with client hashing on, this is a digest. Wire contract 6. */
 export const Password = z.string().min(limits.passwordMin).max(limits.passwordMax);
+/** Chosen here; how easy it is to guess is a rule (PASSWORD_TOO_WEAK). */
+export const NewPassword = Password.min(limits.newPasswordMin);
 /** Proof that goes along with a sensitive change; ours, and optional everywhere. Empty counts as absent. */
 export const CurrentPassword = z.string().max(limits.passwordMax).optional();
 /** ISO 3166-1, two letters. */

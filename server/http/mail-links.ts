@@ -30,7 +30,9 @@ export function registerMailLinks(http: FastifyInstance, links: MailLinks): void
   void http.register(async (scope) => {
     // What it says is known (RFC 8058: `List-Unsubscribe=One-Click`, in one of two encodings): the address alone counts.
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_request, _body, done) => done(null));
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_request, _body, done) =>
+      done(null),
+    );
     scope.post('/auth/unsubscribe', { schema: { hide: true } }, async (request, reply) => {
       await links.consumeRateLimit('write', request.ip);
       const token = readLinkToken(request.query);

@@ -58,7 +58,9 @@ describe('W-11: what a site takes itself for', () => {
     expect(describeStart(read({ WEB_PUBLIC_URL: 'http://ovela.example', SMTP_URL: 'smtp://x' }))[0]).not.toContain(
       'SMTP_URL',
     );
-    expect(describeStart(read({ ...publicUrls, MAIL_FROM: 'Ovela <hello@ovela.example>' }))[0]).not.toContain('MAIL_FROM');
+    expect(describeStart(read({ ...publicUrls, MAIL_FROM: 'Ovela <hello@ovela.example>' }))[0]).not.toContain(
+      'MAIL_FROM',
+    );
     expect(describeStart(read({ WEB_PUBLIC_URL: 'http://ovela.example' }))[0]).toContain(
       'https for http://ovela.example',
     );

@@ -30,6 +30,13 @@ export const Password = z.string().min(limits.passwordMin).max(limits.passwordMa
 export const NewPassword = Password.min(limits.newPasswordMin);
 /** Proof that goes along with a sensitive change; ours, and optional everywhere. Empty counts as absent. */
 export const CurrentPassword = z.string().max(limits.passwordMax).optional();
+/** Path and query of the page that somebody came from; what is no such path is left out. Ours. */
+export const ReturnTo = z
+  .string()
+  .max(500)
+  .regex(/^\/(?![/\\])\P{Cc}*$/u)
+  .optional()
+  .catch(undefined);
 /** ISO 3166-1, two letters. */
 export const CountryCode = z
   .string()

@@ -1,5 +1,3 @@
-import { limits } from './limits';
-
 /**
  * What a new password must be, on our API: `limits.newPasswordMin` characters and this score of @zxcvbn-ts, 0 to 4. Both
  * halves estimate by the same lists, so that they never disagree.
@@ -42,6 +40,3 @@ export const passwordStrengths = ['Very weak', 'Weak', 'Good', 'Strong', 'Very s
 export function listOwnWords(own: readonly (string | null | undefined)[]): string[] {
   return own.flatMap((word) => (word ? [word, ...word.split(/[@.\s_-]+/)] : [])).filter((word) => word.length > 2);
 }
-
-/** Whether a password is too short to be estimated at all. */
-export const isTooShort = (password: string): boolean => [...password].length < limits.newPasswordMin;

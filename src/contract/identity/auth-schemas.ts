@@ -7,6 +7,7 @@ import {
   CurrentPassword,
   Email,
   NewPassword,
+  ReturnTo,
   Username,
   absentIfEmpty,
   clearable,
@@ -28,9 +29,6 @@ const TwoFactorMethod = z.enum(['app']);
 const Token = z.object({ token: z.string(), device: z.string().optional() });
 const Notice = z.object({ message: z.string() });
 const VerificationCode = requiredText(20);
-/** Path and query of the page that somebody came from; what is no such path is left out. Ours. */
-const ReturnTo = z.string().max(500).regex(/^\/(?![/\\])\P{Cc}*$/u).optional().catch(undefined);
-
 /** What a mailed link does. */
 const MailLinkAction = z.enum(['verify-email', 'change-email', 'revert-email', 'end-session', 'unsubscribe']);
 const mailLink = { action: MailLinkAction, token: requiredText(300) };
@@ -166,7 +164,8 @@ export const authSchemas = {
     data: Success,
   },
   resetPassword: {
-    summary: 'Set a new password with the token of a reset email; every session of the account ends, and a new one begins',
+    summary:
+      'Set a new password with the token of a reset email; every session of the account ends, and a new one begins',
     mark: 'assumed',
     body: z.object({ token: requiredText(200), password: NewPassword, device: DeviceToken }),
     /** A log-in where nothing more is needed for it. With two-step log-in `email` says for whom it comes next. */

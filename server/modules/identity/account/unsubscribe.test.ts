@@ -27,7 +27,10 @@ describe('POST /auth/unsubscribe', () => {
 
   it('refuses a link that was not made here, and one of another account', async () => {
     const [one, two] = [await buildUser(app), await buildUser(app)];
-    const [, signature] = (app.services.unsubscribe.headers(one.id)['List-Unsubscribe'] ?? '').slice(0, -1).split('.').slice(-2);
+    const [, signature] = (app.services.unsubscribe.headers(one.id)['List-Unsubscribe'] ?? '')
+      .slice(0, -1)
+      .split('.')
+      .slice(-2);
     for (const token of ['', 'nonsense', one.id, `${two.id}.${signature}`]) {
       const reply = await app.http.inject({ method: 'POST', url: `/auth/unsubscribe?token=${token}` });
       expect(reply.statusCode).toBe(422);

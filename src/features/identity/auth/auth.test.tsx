@@ -1,3 +1,4 @@
+import { usernameFeature } from '@/features/identity/auth/username-feature';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
@@ -21,6 +22,10 @@ import { ResendVerification } from './components/resend-verification';
 import { ResetPasswordForm } from './components/reset-password-form';
 import { authFeature } from './auth-feature';
 import { creatorRegistered, passwordReset, resetMailRequested, selectForm } from './auth-slice';
+import { estimatePassword } from '@/services/password-strength';
+
+// The lists are fetched with the first new password; here they are there before.
+beforeAll(() => estimatePassword('any', []));
 
 const ada = { _id: '1', name: 'Ada', username: 'ada', email: 'ada@example.test', isPerformer: false, wallet: 0 };
 const refuse = (status: number, body?: unknown) => () => {
@@ -36,13 +41,13 @@ beforeEach(() => {
 
 async function register(more: Answers = {}, returnTo?: string) {
   const shown = renderWithStore(<FanRegisterForm returnTo={returnTo} />, {
-    features: [authFeature],
+    features: [authFeature, usernameFeature],
     answers: { ...answers, ...more },
   });
   await userEvent.type(screen.getByLabelText('Your name'), 'Ada');
   await userEvent.type(screen.getByLabelText('Username'), ' Ada ');
   await userEvent.type(screen.getByLabelText('Email'), 'ada@example.test');
-  await userEvent.type(screen.getByLabelText('Password'), 'secret1');
+  await userEvent.type(screen.getByLabelText('Password'), 'seven grey kites');
   await userEvent.click(screen.getByRole('checkbox', { name: 'I am 18 or older' }));
   await userEvent.click(screen.getByRole('button', { name: 'Create account' }));
   await act(settle);
@@ -51,7 +56,7 @@ async function register(more: Answers = {}, returnTo?: string) {
 
 describe('signing up as a fan', () => {
   it.each(['terms', 'privacy policy'])('keeps what was typed: the link to the %s opens a tab of its own', (name) => {
-    renderWithStore(<FanRegisterForm />, { features: [authFeature] });
+    renderWithStore(<FanRegisterForm />, { features: [authFeature, usernameFeature] });
     expect(screen.getByRole('link', { name: `${name} (opens in a new tab)` })).toHaveAttribute('target', '_blank');
   });
 
@@ -61,7 +66,7 @@ describe('signing up as a fan', () => {
     const [made, login] = calls;
     expect(made).toMatchObject({
       name: 'registerUser',
-      input: { body: { username: 'ada', email: 'ada@example.test', password: 'secret1', ref: 'summer' } },
+      input: { body: { username: 'ada', email: 'ada@example.test', password: 'seven grey kites', ref: 'summer' } },
     });
     expect(made?.input.body).not.toHaveProperty('returnTo');
     // A backend that does not ask is not told.
@@ -120,7 +125,7 @@ describe('signing up as a fan', () => {
 describe('signing up as a creator', () => {
   const fields = {
     email: 'm@example.test',
-    password: 'secret1',
+    password: 'seven grey kites',
     username: 'mira',
     name: 'Mira',
     gender: 'female',
@@ -128,7 +133,7 @@ describe('signing up as a creator', () => {
   };
 
   it('looks into documents as they are chosen, and says what is missing until it is there', async () => {
-    const { calls } = renderWithStore(<CreatorRegisterForm />, { features: [authFeature], answers });
+    const { calls } = renderWithStore(<CreatorRegisterForm />, { features: [authFeature, usernameFeature], answers });
     expect(screen.getByLabelText('Gender')).toHaveValue('');
     const papers = ['Photo of your ID', 'Photo of you holding it'].map((name) => screen.getByLabelText(name));
     const pick = async (at: number, name: string, head: number[]) => {
@@ -161,7 +166,7 @@ describe('signing up as a creator', () => {
     let form: FormData | undefined;
     let arrive: (() => void) | undefined;
     const { store, visited } = storeForTest({
-      features: [authFeature],
+      features: [authFeature, usernameFeature],
       answers: {
         ...answers,
         getMe: () => ({ _id: 'a00000000000000000000001', isPerformer: true }),
@@ -187,7 +192,7 @@ describe('signing up as a creator', () => {
 
   it('tells who has a fan account with that email that there is no page, and takes them to their home', async () => {
     const { store, visited } = storeForTest({
-      features: [authFeature],
+      features: [authFeature, usernameFeature],
       answers: {
         ...answers,
         getMe: () => ({ _id: 'a00000000000000000000001', isPerformer: false }),
@@ -216,11 +221,17 @@ describe('a form that is opened again', () => {
   it.each([
     ['contact', () => <ContactForm />, { 'Your name': 'Ada', Email: 'a@b.test', Message: 'Hi' }, 'Send', /^Thank you/],
     ['forgot', () => <ForgotPasswordForm />, { Email: 'a@b.test' }, 'Send the link', /we sent it a link/],
-    ['reset', () => <ResetPasswordForm token="t" />, { 'New password': 'secret2' }, 'Save new password', /was changed/],
+    [
+      'reset',
+      () => <ResetPasswordForm token="t" />,
+      { 'New password': 'seven grey kites' },
+      'Save new password',
+      /was changed/,
+    ],
     ['verification', () => <ResendVerification email="a@b.test" />, {}, 'Send the link again', /sent a new link/],
   ])('has nothing to thank for yet: %s', async (_which, makeForm, text, button, thanks) => {
     const given = storeForTest({
-      features: [authFeature],
+      features: [authFeature, usernameFeature],
       answers: {
         sendContactMessage: () => ({}),
         requestPasswordReset: () => ({}),
@@ -239,7 +250,7 @@ describe('a form that is opened again', () => {
   it('does not thank for what was sent before it was opened again', async () => {
     let end: (() => void) | undefined;
     const given = storeForTest({
-      features: [authFeature],
+      features: [authFeature, usernameFeature],
       answers: { sendContactMessage: () => new Promise((resolve) => (end = () => resolve({}))) },
     });
     await shown(<ContactForm />, given);
@@ -254,7 +265,7 @@ describe('a form that is opened again', () => {
 describe('a forgotten password', () => {
   it('is one mail, and one new password', async () => {
     const { store, calls } = storeForTest({
-      features: [authFeature],
+      features: [authFeature, usernameFeature],
       answers: { requestPasswordReset: () => ({}), resetPassword: () => ({}) },
     });
     store.dispatch(resetMailRequested({ email: 'ada@example.test' }));
@@ -262,18 +273,18 @@ describe('a forgotten password', () => {
     await settle();
     expect(calls).toHaveLength(1);
     expect(selectForm('forgot')(store.getState()).status).toBe('done');
-    store.dispatch(passwordReset({ token: 't', password: 'secret2' }));
+    store.dispatch(passwordReset({ token: 't', password: 'seven grey kites' }));
     await settle();
-    expect(calls.at(-1)?.input.body).toEqual({ token: 't', password: 'secret2' });
+    expect(calls.at(-1)?.input.body).toEqual({ token: 't', password: 'seven grey kites' });
     expect(selectForm('reset')(store.getState()).status).toBe('done');
   });
 
   it('says why the link does not work', async () => {
     const { store } = storeForTest({
-      features: [authFeature],
+      features: [authFeature, usernameFeature],
       answers: { resetPassword: refuse(422, { message: 'This link is too old.' }) },
     });
-    store.dispatch(passwordReset({ token: 't', password: 'secret2' }));
+    store.dispatch(passwordReset({ token: 't', password: 'seven grey kites' }));
     await settle();
     expect(selectForm('reset')(store.getState())).toMatchObject({
       status: 'failed',

@@ -100,7 +100,10 @@ export function createIdentityService(
      *
      * @throws AppError PASSWORD_TOO_WEAK
      */
-    async hashNewPassword(password: string, own: { email: string; username?: string; name?: string | null }): Promise<string> {
+    async hashNewPassword(
+      password: string,
+      own: { email: string; username?: string; name?: string | null },
+    ): Promise<string> {
       const { siteName } = await needs.settings.read();
       await assertStrongPassword(password, [own.email, own.username, own.name, siteName]);
       return hashPassword(password);

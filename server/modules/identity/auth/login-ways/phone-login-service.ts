@@ -46,7 +46,10 @@ export function createPhoneLoginService(
       const account = await identities.findByLogin({ phone: proof.number });
       if (account) {
         const complete = proof.use;
-        return { ...(await entry.enter({ account, verificationCode, remember, caller, device, complete })), isNew: false };
+        return {
+          ...(await entry.enter({ account, verificationCode, remember, caller, device, complete })),
+          isNew: false,
+        };
       }
       try {
         return { ...(await createAccount(proof, { remember, caller, device })), isNew: true };

@@ -127,10 +127,7 @@ export function createSocialLoginService(
     },
 
     /** @throws AppError PROVIDER_*, and those of a log-in */
-    async loginWithTwitter(
-      body: EndpointPart<'finishTwitterLogin', 'body'>,
-      caller: Caller,
-    ): Promise<LoggedIn> {
+    async loginWithTwitter(body: EndpointPart<'finishTwitterLogin', 'body'>, caller: Caller): Promise<LoggedIn> {
       return enter(await needs.outsideProof.readTwitter(body), body, caller);
     },
   };

@@ -89,8 +89,7 @@ describe('a new e-mail', () => {
     const reset = { token: back.data.resetToken, password: 'quite another one' };
     expect((await app.call('resetPassword', { body: reset })).status).toBe(200);
     expect((await enter(fan.account.email, 'quite another one')).status).toBe(200);
-    for (const used of [asked.token, told.token])
-      expect((await press('revert-email', used)).status).toBe(422);
+    for (const used of [asked.token, told.token]) expect((await press('revert-email', used)).status).toBe(422);
   });
 
   it('I-12: is taken back with everything that who moved it left to come back by', async () => {

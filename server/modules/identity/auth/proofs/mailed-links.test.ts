@@ -124,7 +124,9 @@ describe('the link that verifies an e-mail', () => {
     const targets: (string | null)[] = [];
     for (const [index, returnTo] of wishes.entries()) {
       const email = `back${index}@example.test`;
-      expect((await app.call('registerUser', { body: { email, password: 'a good password', returnTo } })).status).toBe(200);
+      expect((await app.call('registerUser', { body: { email, password: 'a good password', returnTo } })).status).toBe(
+        200,
+      );
       targets.push((await readLink(email)).searchParams.get('returnTo'));
     }
     expect(targets).toEqual(['/post/7?tab=comments', null, null, null]);
@@ -215,7 +217,11 @@ describe('POST /auth/users/forgot and /auth/users/reset', () => {
     await forgot(fan.account.email);
     const token = tokenOf(await readLink(fan.account.email ?? ''));
     const { body } = await reset(token, 'password1');
-    expect(body).toMatchObject({ statusCode: 422, error: 'PASSWORD_TOO_WEAK', message: expect.stringContaining('people use') });
+    expect(body).toMatchObject({
+      statusCode: 422,
+      error: 'PASSWORD_TOO_WEAK',
+      message: expect.stringContaining('people use'),
+    });
     expect((await reset(token, 'changed it')).status).toBe(200);
   });
 

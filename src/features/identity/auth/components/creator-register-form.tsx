@@ -7,7 +7,7 @@ import { Icon } from '@/components/basic/icon';
 import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
 import { Input } from '@/components/form/input';
-import { EmailInput, genders, NameInput, UsernameInput } from '@/components/form/person-inputs';
+import { EmailInput, genders, NameInput, UsernameField } from '@/components/form/person-inputs';
 import { Meter } from '@/components/list/meter';
 import { Problem } from '@/components/basic/note';
 import { NewPasswordField } from '@/components/form/password-input';
@@ -19,11 +19,19 @@ import { toPercent } from '@/lib/percent';
 import { formError, formSummary } from '@/lib/form-error';
 import { tellType } from '@/lib/tell-type';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { selectCan } from '@/store/backend';
+import { useNewPassword } from '@/store/new-password';
 import { creatorRegistered, selectForm } from '../auth-slice';
+import { selectIsUsernameFree, selectUsernameProblem, usernameTyped } from '../username-slice';
+import { selectDocumentTypes, toAccept } from '../document-type-selectors';
+import { TermsNote } from './terms-note';
 import styles from './auth-forms.module.css';
 
-const documentTypes = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'];
-const kinds = 'JPEG, PNG, WebP or PDF, up to 20 MB.';
+/** Choices that store nothing. */
+const untoldGenders = [
+  { value: 'other', label: 'Other' },
+  { value: 'untold', label: 'Rather not say' },
+] as const;
 
 type Paper = 'idVerification' | 'documentVerification';
 
@@ -42,14 +50,24 @@ export function CreatorRegisterForm() {
   const { minimumAge = defaultMinimumAge } = useAppSelector(selectSettings);
   const [files, setFiles] = useState<Record<Paper, File | null>>({ idVerification: null, documentVerification: null });
   const [problems, setProblems] = useState<Partial<Record<Paper, string>>>({});
+  const documents = useAppSelector(selectDocumentTypes);
+  const kinds = `${documents.formats}, up to 20 MB.`;
   const { idVerification, documentVerification } = files;
   const pick = (paper: Paper) => async (file: File | null) => {
     setFiles((before) => ({ ...before, [paper]: file }));
-    const problem = file ? await findDocumentProblem(file) : undefined;
+    const problem = file ? await findDocumentProblem(file, documents) : undefined;
     setProblems((before) => ({ ...before, [paper]: problem }));
   };
   const set = (name: keyof typeof fields) => (event: { target: { value: string } }) =>
     setFields((now) => ({ ...now, [name]: event.target.value }));
+  const setUsername = (event: { target: { value: string } }) => {
+    set('username')(event);
+    dispatch(usernameTyped({ username: event.target.value }));
+  };
+  const usernameProblem = useAppSelector(selectUsernameProblem(fields.username));
+  const isUsernameFree = useAppSelector(selectIsUsernameFree(fields.username));
+  const isGenderOptional = useAppSelector(selectCan('optionalGender'));
+  const newPassword = useNewPassword(fields.password, [fields.name, fields.username, fields.email]);
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     if (!idVerification || !documentVerification || problems.idVerification || problems.documentVerification) {
       const isFirst = !idVerification || problems.idVerification;
@@ -66,7 +84,13 @@ export function CreatorRegisterForm() {
     form.set('documentVerification', documentVerification);
     dispatch(
       creatorRegistered({
-        fields: { ...fields, username: fields.username.toLowerCase().trim(), email: fields.email.trim() },
+        fields: {
+          ...fields,
+          username: fields.username.toLowerCase().trim(),
+          email: fields.email.trim(),
+          // What says nothing is not stored.
+          gender: genders.some(({ value }) => value === fields.gender) ? fields.gender : '',
+        },
         form,
       }),
     );
@@ -78,20 +102,23 @@ export function CreatorRegisterForm() {
         <Field label="Name on your page" error={formError(error, 'name')}>
           <NameInput value={fields.name} onChange={set('name')} />
         </Field>
-        <Field label="Username" hint="Letters, digits, dots and dashes." error={formError(error, 'username')}>
-          <UsernameInput value={fields.username} onChange={set('username')} />
-        </Field>
+        <UsernameField
+          error={formError(error, 'username') ?? usernameProblem}
+          isFree={isUsernameFree}
+          value={fields.username}
+          onChange={setUsername}
+        />
       </div>
       <div className={styles.pair}>
         <Field label="Email" error={formError(error, 'email')}>
           <EmailInput value={fields.email} onChange={set('email')} />
         </Field>
-        <Field label="Gender" error={formError(error, 'gender')}>
+        <Field label="Gender" optional={isGenderOptional} error={formError(error, 'gender')}>
           <Select
             name="gender"
-            required
-            placeholder="Choose"
-            options={genders}
+            required={!isGenderOptional}
+            placeholder={isGenderOptional ? 'Not specified' : 'Choose'}
+            options={isGenderOptional ? [...genders, ...untoldGenders] : genders}
             value={fields.gender}
             onChange={set('gender')}
           />
@@ -118,6 +145,7 @@ export function CreatorRegisterForm() {
         error={formError(error, 'password')}
         value={fields.password}
         onChange={set('password')}
+        {...newPassword}
       />
       <fieldset className="stack stack--md">
         <legend className="strong sm">Who you are</legend>
@@ -125,6 +153,7 @@ export function CreatorRegisterForm() {
         <DocumentPicker
           label="Photo of your ID"
           hint={`${kinds} All four edges must be visible.`}
+          accept={toAccept(documents)}
           file={idVerification}
           problem={problems.idVerification}
           onPick={pick('idVerification')}
@@ -132,6 +161,7 @@ export function CreatorRegisterForm() {
         <DocumentPicker
           label="Photo of you holding it"
           hint={`${kinds} Your face and the ID must be readable.`}
+          accept={toAccept(documents)}
           file={documentVerification}
           problem={problems.documentVerification}
           onPick={pick('documentVerification')}
@@ -143,6 +173,7 @@ export function CreatorRegisterForm() {
       <Button type="submit" variant="primary" size="lg" block busy={status === 'pending'} busyLabel="Sending">
         Start my page
       </Button>
+      <TermsNote when="By starting your page" />
     </Form>
   );
 }
@@ -150,6 +181,7 @@ export function CreatorRegisterForm() {
 interface DocumentPickerProps {
   label: string;
   hint: string;
+  accept: string;
   file: File | null;
   /** What is wrong with the chosen one, or that one is missing. */
   problem?: string | undefined;
@@ -157,7 +189,7 @@ interface DocumentPickerProps {
 }
 
 /** One paper to send: says what is wanted before, and what was chosen after. */
-function DocumentPicker({ label, hint, file, problem, onPick }: DocumentPickerProps) {
+function DocumentPicker({ label, hint, accept, file, problem, onPick }: DocumentPickerProps) {
   return (
     <label className={`row ${styles.pick}`}>
       <Icon of={problem ? CircleAlert : file ? CircleCheck : FileUp} className={cx(file && !problem && styles.done)} />
@@ -173,7 +205,7 @@ function DocumentPicker({ label, hint, file, problem, onPick }: DocumentPickerPr
       <input
         className="sr"
         type="file"
-        accept={documentTypes.join()}
+        accept={accept}
         aria-label={label}
         aria-invalid={problem ? true : undefined}
         onChange={(event) => onPick(event.target.files?.[0] ?? null)}
@@ -183,13 +215,14 @@ function DocumentPicker({ label, hint, file, problem, onPick }: DocumentPickerPr
 }
 
 /** Whether a document can be sent, as its owner reads it; undefined while it can. */
-async function findDocumentProblem(file: File): Promise<string | undefined> {
+async function findDocumentProblem(
+  file: File,
+  { types, formats }: ReturnType<typeof selectDocumentTypes>,
+): Promise<string | undefined> {
   if (file.size > limits.documentBytes) {
     return `This file is larger than ${limits.documentBytes / 1024 / 1024} MB. Choose a smaller one.`;
   }
   // By what is inside: a name says nothing.
   const type = tellType(new Uint8Array(await file.slice(0, 12).arrayBuffer()));
-  return type !== null && documentTypes.includes(type)
-    ? undefined
-    : 'This is not a JPEG, PNG or WebP photo or a PDF that we can read. Choose another file.';
+  return type !== null && types.includes(type) ? undefined : `We can’t read this file. Choose a ${formats} file.`;
 }

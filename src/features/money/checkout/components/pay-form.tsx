@@ -59,7 +59,7 @@ export function PayForm(props: PayFormProps) {
   };
 
   return (
-    <Form ref={form} className="stack stack--lg" onSubmit={handleSubmit} noValidate>
+    <Form ref={form} className="stack stack--lg" onSubmit={handleSubmit} checksItself>
       {children}
       <div className={styles.pay}>
         {warning && (

@@ -8,7 +8,10 @@ const dayText = (iso: string) => day.format(new Date(`${iso}T00:00:00Z`));
  * The browser’s own bubbles show one at a time, in its language, and go after a moment.
  */
 export function findControlProblem(control: Control): string | null {
-  if (control.disabled || control.type === 'hidden' || control.type === 'file') return null;
+  if (control.disabled || control.type === 'hidden') return null;
+  // What its component knows, as of a file that cannot be read.
+  if (control.dataset['problem']) return control.dataset['problem'];
+  if (control.type === 'file') return null;
   const { validity, value } = control;
   if (validity.valueMissing) return describeMissing(control);
   if (validity.badInput) return control.type === 'date' ? 'Enter a whole date.' : 'Enter a number.';

@@ -253,8 +253,8 @@ describe('a new password', () => {
   });
 
   it.each([
-    ['says that it ends the others', undefined, 'All other devices will be logged out.'],
-    ['promises nothing where the backend keeps no sessions', [], ''],
+    ['says that it ends the others', undefined, /^At least 8 characters\..* All other devices will be logged out\.$/],
+    ['promises nothing where the backend keeps no sessions', [], /^At least 6 characters\..* work best\.$/],
   ])('%s', (_what, extensions, hint) => {
     renderWithStore(<PasswordForm />, {
       features: [accountFeature, usernameFeature],

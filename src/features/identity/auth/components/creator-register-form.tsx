@@ -1,11 +1,12 @@
 import { CircleAlert, CircleCheck, FileUp } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
+import { useId, useState } from 'react';
 import { lastBirthday } from '@contract/base/age';
 import { defaultMinimumAge, limits } from '@contract/base/limits';
 import { Button } from '@/components/basic/button';
 import { Icon } from '@/components/basic/icon';
 import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
+import { useFormProblem } from '@/components/form/form-problems';
 import { Input } from '@/components/form/input';
 import { EmailInput, genders, NameInput, UsernameField } from '@/components/form/person-inputs';
 import { Meter } from '@/components/list/meter';
@@ -68,17 +69,8 @@ export function CreatorRegisterForm() {
   const isUsernameFree = useAppSelector(selectIsUsernameFree(fields.username));
   const isGenderOptional = useAppSelector(selectCan('optionalGender'));
   const newPassword = useNewPassword(fields.password, [fields.name, fields.username, fields.email]);
-  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
-    if (!idVerification || !documentVerification || problems.idVerification || problems.documentVerification) {
-      const isFirst = !idVerification || problems.idVerification;
-      const papers = event.currentTarget.querySelectorAll<HTMLInputElement>('input[type=file]');
-      papers[isFirst ? 0 : 1]?.focus();
-      setProblems({
-        idVerification: idVerification ? problems.idVerification : 'This document is missing.',
-        documentVerification: documentVerification ? problems.documentVerification : 'This document is missing.',
-      });
-      return;
-    }
+  const handleSubmit = () => {
+    if (!idVerification || !documentVerification) return;
     const form = new FormData();
     form.set('idVerification', idVerification);
     form.set('documentVerification', documentVerification);
@@ -189,7 +181,10 @@ interface DocumentPickerProps {
 }
 
 /** One paper to send: says what is wanted before, and what was chosen after. */
-function DocumentPicker({ label, hint, accept, file, problem, onPick }: DocumentPickerProps) {
+function DocumentPicker({ label, hint, accept, file, problem: found, onPick }: DocumentPickerProps) {
+  const id = useId();
+  const missing = useFormProblem(id);
+  const problem = found ?? (file ? undefined : missing);
   return (
     <label className={`row ${styles.pick}`}>
       <Icon of={problem ? CircleAlert : file ? CircleCheck : FileUp} className={cx(file && !problem && styles.done)} />
@@ -197,7 +192,7 @@ function DocumentPicker({ label, hint, accept, file, problem, onPick }: Document
         <b>{label}</b>
         <small className="xs muted">{file ? `${file.name}, ${formatBytes(file.size)}` : hint}</small>
         {problem && (
-          <small role="alert" className={`xs block ${styles.problem}`}>
+          <small role="alert" id={`${id}-note`} className={`xs block ${styles.problem}`}>
             {problem}
           </small>
         )}
@@ -205,9 +200,12 @@ function DocumentPicker({ label, hint, accept, file, problem, onPick }: Document
       <input
         className="sr"
         type="file"
+        id={id}
         accept={accept}
         aria-label={label}
         aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? `${id}-note` : undefined}
+        data-problem={found ?? (file ? undefined : 'This document is missing.')}
         onChange={(event) => onPick(event.target.files?.[0] ?? null)}
       />
     </label>

@@ -30,7 +30,7 @@ describe('what search engines are told', () => {
     const product = (more: object) =>
       itemThing(
         {
-          ...readItem(feedItem(wireFeed({ title: 'Tracing booklet', price: 12 })) as never),
+          ...(readItem(feedItem(wireFeed({ title: 'Tracing booklet', price: 12 })) as never) as object),
           ...{ kind: 'product', isSale: false, isDigital: false, stock: 0, ...more },
         } as never,
         site,

@@ -118,7 +118,7 @@ function ExpiredLink({ returnTo }: { returnTo: string | undefined }) {
         block
         href={user ? (returnTo ?? paths.home) : withQuery(paths.auth.login, { returnTo })}
       >
-        {user ? 'Continue' : 'Log in'}
+        {user ? 'Continue' : 'Go to log in'}
       </Button>
     </AuthFrame>
   );

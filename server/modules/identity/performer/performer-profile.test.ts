@@ -381,6 +381,14 @@ describe('POST /auth/performers/register', () => {
     expect(subjects).toHaveLength(3);
   });
 
+  it('takes creators who tell no gender, and stores none', async () => {
+    const { gender: _none, ...rest } = fields;
+    const username = 'wagtail';
+    expect((await register({ ...rest, username, email: `${username}@example.test` })).status).toBe(200);
+    const [row] = await app.context.db.select().from(accounts).where(eq(accounts.username, username));
+    expect(row?.gender).toBeNull();
+  });
+
   it('refuses a missing document, and keeps no account when a document cannot be read', async () => {
     const body = { ...fields, email: 'lark@example.test', username: 'lark' };
     const missing = await register(body, { idVerification: { content: pdf } });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { accounts } from '../../../../db/schema/accounts';
 import { rooms } from '../../../../realtime/publish';
@@ -53,6 +54,40 @@ describe('POST /auth/users/register', () => {
     expect(app.events.at(-1)).toMatchObject({ event: 'account_changed', room: rooms.account(row?.id ?? '') });
     // Opened or pressed once more it says the same.
     expect([await inspect(link), (await press(link)).status]).toEqual(['done', 200]);
+  });
+
+  it('refuses passwords that are short or easy to guess, in words, and takes digests of browsers that hash', async () => {
+    const weak = async (password: string, more: object = {}) =>
+      (await register({ email: `weak${password.length}@example.test`, password, ...more })).body;
+    expect(await weak('seven77')).toMatchObject({ statusCode: 400 });
+    for (const password of ['password1', '12345678', 'qwertyuiop', 'aaaaaaaaaa']) {
+      expect(await weak(password)).toMatchObject({ statusCode: 422, error: 'PASSWORD_TOO_WEAK' });
+    }
+    expect(await weak('ottilie.b', { name: 'Ottilie Brandt', username: 'ottilie.b' })).toMatchObject({
+      error: 'PASSWORD_TOO_WEAK',
+      message: expect.stringContaining('your name, username or email'),
+    });
+    const digest = createHash('md5').update('password1').digest('hex');
+    expect((await register({ email: 'digest@example.test', password: digest })).status).toBe(200);
+  });
+
+  it('says of a username whether it can be had, as signing up would', async () => {
+    const fan = await buildUser(app);
+    const check = async (username: string, as?: string) =>
+      (await app.call('checkUsername', { as, query: { username } })).data;
+    expect(await check('nobody-has-this')).toEqual({ available: true });
+    expect(await check(` ${fan.account.username?.toUpperCase()} `)).toEqual({
+      available: false,
+      reason: 'This username is taken.',
+    });
+    for (const username of ['settings', 'a b', 'x']) expect(await check(username)).toMatchObject({ available: false });
+    // A name that one gave up is still one's own.
+    const before = fan.account.username ?? '';
+    await app.call('updateMe', { as: fan.token, body: { username: 'renamed-fan' } });
+    expect([await check(before), await check(before, fan.token)]).toMatchObject([
+      { available: false },
+      { available: true },
+    ]);
   });
 
   it('refuses usernames: 400 for one in use, 422 for a reserved one', async () => {

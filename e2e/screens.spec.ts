@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { demoToken, enter, postPath } from './accounts';
 import { expect, expectAccessible, test as base } from './fixtures';
+import { findMarkupErrors } from './markup';
 import { untilTakenOver } from './taken-over';
 
 /**
@@ -43,6 +44,8 @@ const strangers: Screen[] = [
   ['/auth/reset-password', /./],
   ['/auth/verification', /./],
   ['/auth/email-verified-success', /./],
+  ['/auth/email-verified?token=made-up', 'This link has expired'],
+  ['/auth/end-session', 'This link has expired'],
   ['/nobody-is-called-this', 'Page not found'],
 ];
 
@@ -213,7 +216,8 @@ for (const { role, username, screens } of roles) {
       test(`${role}: ${address}`, async ({ page, request, refusals }, { project }) => {
         if (address === '/nobody-is-called-this') refusals.expectRefusal(404, address);
         const [start, ending] = address.split('*');
-        await page.goto(ending ? await postPath(request, ending) : (start ?? address));
+        const reply = await page.goto(ending ? await postPath(request, ending) : (start ?? address));
+        expect(findMarkupErrors((await reply?.text()) ?? '')).toEqual([]);
         await expectWhole(page, heading);
         await expectAccessible(page);
         if (project.name === 'desktop') await expectNoDeadLink(page, role);

@@ -150,10 +150,7 @@ export async function buildApp(context: ServerContext): Promise<App> {
     onFailure: (error) => context.failures.report('database', 'turns of uploads', error),
   });
   registerMailLinks(http, {
-    lookAtEmail: services.emailVerification.look,
-    confirmEmail: services.emailVerification.confirm,
-    confirmEmailChange: services.emailChange.confirm,
-    revertEmailChange: services.emailChange.revert,
+    unsubscribe: services.unsubscribe.unsubscribe,
     consumeRateLimit: endpointContext.consumeRateLimit,
     webUrl: env.WEB_PUBLIC_URL,
   });

@@ -11,23 +11,33 @@ export type OnStage = (stage: StartStage) => void;
 
 /** What whoever starts the API should know, a paragraph each. */
 export function describeStart(env: Env): string[] {
-  if (!env.isPublic) return env.DEMO ? [demoLogins] : [];
+  if (!env.isPublic) return env.DEMO ? [describeDemo(env)] : [];
   if (!env.SANDBOX) return [describeMissing(env)];
   return [
-    ...(env.DEMO ? [demoLogins] : []),
+    ...(env.DEMO ? [describeDemo(env)] : []),
     'SANDBOX=1 on a public address: test cards pay, and anybody can log in as anybody. For trying out only.',
+    ...(hasSender(env) ? [] : [`Missing: ${MISSING_SENDER}.`]),
   ];
 }
 
-const demoLogins =
-  'Demo log-ins: fan@demo.test and creator@demo.test, both with demo-password. ' +
-  'Emails and texts are not sent but shown at /sandbox/outbox of the API.';
+const MISSING_SENDER = 'a sender (MAIL_FROM, as no-reply@your.domain; mail servers refuse what localhost sends)';
+
+const hasSender = ({ MAIL_FROM }: Env) => !/@localhost>?$/i.test(MAIL_FROM.trim());
+
+function describeDemo({ SMTP_URL, SMS_URL }: Env): string {
+  const kept = [...(SMTP_URL ? [] : ['emails']), ...(SMS_URL ? [] : ['texts'])].join(' and ');
+  const logins = 'Demo log-ins: fan@demo.test and creator@demo.test, both with demo-password.';
+  if (kept === '') return logins;
+  const sentence = `${kept} are not sent but shown at /sandbox/outbox of the API.`;
+  return `${logins} ${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`;
+}
 
 /** What a site that the world can reach still lacks. Promises W-11. */
 function describeMissing(env: Env): string {
   const missing = [
     'a card company (card payments are refused; only a sandbox exists so far)',
     ...(env.SMTP_URL ? [] : ['a mail server (SMTP_URL; until then emails are only written to DATA_DIR/outbox)']),
+    ...(hasSender(env) ? [] : [MISSING_SENDER]),
     ...(env.SMS_URL ? [] : ['a service for texts (SMS_URL; log-in by phone is off)']),
     ...(env.GOOGLE_CLIENT_ID ? [] : ['Google log-in (GOOGLE_CLIENT_ID; off)']),
     ...(env.TWITTER_API_KEY ? [] : ['Twitter log-in (TWITTER_API_KEY; off)']),

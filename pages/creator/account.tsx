@@ -1,4 +1,5 @@
 import { definePage } from '@/composition/define-page';
+import { usernameFeature } from '@/features/identity/auth/username-feature';
 import { accountFeature } from '@/features/identity/account/account-feature';
 import { loginWaysFeature } from '@/features/identity/auth/login-ways-feature';
 import { performerFeature } from '@/features/identity/performer/performer-feature';
@@ -16,6 +17,7 @@ export default definePage(CreatorAccountScreen, {
   onlyPerformer: true,
   features: [
     accountFeature,
+    usernameFeature,
     performerFeature,
     securityFeature,
     privacyFeature,

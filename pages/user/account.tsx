@@ -1,4 +1,5 @@
 import { definePage } from '@/composition/define-page';
+import { usernameFeature } from '@/features/identity/auth/username-feature';
 import { accountFeature } from '@/features/identity/account/account-feature';
 import { loginWaysFeature } from '@/features/identity/auth/login-ways-feature';
 import { privacyFeature } from '@/features/identity/privacy/privacy-feature';
@@ -11,6 +12,14 @@ import { UserAccountScreen } from '@/screens/identity/account/user-account-scree
 export default definePage(UserAccountScreen, {
   layout: 'primary',
   authenticate: true,
-  features: [accountFeature, securityFeature, privacyFeature, reauthFeature, loginWaysFeature, referenceFeature],
+  features: [
+    accountFeature,
+    usernameFeature,
+    securityFeature,
+    privacyFeature,
+    reauthFeature,
+    loginWaysFeature,
+    referenceFeature,
+  ],
   load: accountPartWants,
 });

@@ -11,6 +11,9 @@ const controls = new Set([...NATIVE, ...OURS]);
  * Not allowed: markup with a control that is named once and placed twice; in a component that is a control (the files
  * of `src/components`), more than one `return` with it; a `key` that is made of the value. Nor state that is made of what
  * an earlier drawing knew of it: a password manager fills two fields at once, and the second would take the first back.
+ * Nor a form that shows the browser's bubbles, or what a browser would refuse (`required`, a least length …) on a control
+ * that no `Field` or `Check` speaks for: the form would be stopped without a word.
+ *
  * Nor a form, but for a search, that is sent by GET where a browser sends it before the page has come alive: what was typed would
  * stand in an address. Nor a handler of Enter that does not ask `isComposing`: it would send half a sentence of whoever
  * writes Japanese, Chinese or Korean.
@@ -31,6 +34,11 @@ export function checkControls(sources) {
         (node) => `${at(node)}: a control whose key is its value is a new one with each letter`,
       ),
       ...sentInAddress(program).map((node) => `${at(node)}: a form says method="post"`),
+      ...withBubbles(program).map((node) => `${at(node)}: a form says noValidate; take Form of components/form`),
+      ...(file.startsWith('src/components/form/') ? [] : constrainedSilently(program)).map(
+        (node) =>
+          `${at(node)}: a native control with a constraint has no place for its message; take one of components/form`,
+      ),
       ...madeOfEarlier(program).map(
         (node) => `${at(node)}: state made of itself is set by a function: setFields((now) => ({ ...now, … }))`,
       ),
@@ -93,6 +101,24 @@ function handlesEnterOfCompositions(program) {
 
 const isEnterComparison = (node) =>
   node.type === 'BinaryExpression' && [node.left, node.right].some((side) => side.value === 'Enter');
+/** The browser's bubbles are on unless the form says otherwise; nor are they shown by hand. */
+function withBubbles(program) {
+  const forms = all(program, (node) => node.type === 'JSXElement' && node.openingElement.name.name === 'form').filter(
+    (form) => !form.openingElement.attributes.some((one) => one.name?.name === 'noValidate'),
+  );
+  const calls = all(program, (node) => ['reportValidity', 'setCustomValidity'].includes(node.property?.name));
+  return [...forms, ...calls];
+}
+
+const CONSTRAINTS = ['required', 'minLength', 'pattern'];
+
+function constrainedSilently(program) {
+  return all(program, (node) => node.type === 'JSXElement' && NATIVE.includes(node.openingElement.name.name)).filter(
+    (element) =>
+      element.openingElement.attributes.some((one) => CONSTRAINTS.includes(one.name?.name)) ||
+      ['email', 'url', 'number'].includes(attribute(element, 'type')?.value),
+  );
+}
 
 function inSeveralReturns(program) {
   return all(program, isFunction).flatMap((fn) => {

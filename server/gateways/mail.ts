@@ -8,7 +8,11 @@ export interface Mail {
   html?: string;
   /** Where an answer goes, when not to the sender. */
   replyTo?: string;
+  headers?: Readonly<Record<string, string>>;
 }
+
+/** No mail is written by hand: absence notes and other robots do not reply to it. RFC 3834. */
+const AUTOMATIC = { 'Auto-Submitted': 'auto-generated' };
 
 /** Sends mail. @throws when the mail server does not take it; the job queue tries again. */
 export interface MailGateway {
@@ -31,7 +35,8 @@ export function createMailGateway({
   from: string;
   outboxDir: string;
 }): MailGateway {
-  if (!smtpUrl) return { send: (mail) => writeToOutbox(outboxDir, { channel: 'mail', from, ...mail }) };
+  const complete = (mail: Mail) => ({ from, ...mail, headers: { ...mail.headers, ...AUTOMATIC } });
+  if (!smtpUrl) return { send: (mail) => writeToOutbox(outboxDir, { channel: 'mail', ...complete(mail) }) };
   const transport = nodemailer.createTransport({ url: smtpUrl, ...patience });
-  return { send: async (mail) => void (await transport.sendMail({ from, ...mail })) };
+  return { send: async (mail) => void (await transport.sendMail(complete(mail))) };
 }

@@ -21,7 +21,7 @@ let written = 0;
 /** Puts something where a developer can read it. Further members, such as the HTML of a mail, lie there too. */
 export async function writeToOutbox(
   dir: string,
-  entry: Omit<OutboxEntry, 'sentAt'> & { html?: string; from?: string },
+  entry: Omit<OutboxEntry, 'sentAt'> & { html?: string; from?: string; headers?: Readonly<Record<string, string>> },
 ) {
   await mkdir(dir, { recursive: true });
   const sentAt = new Date();

@@ -33,6 +33,7 @@ export function rateClassOf({ path, method, idempotent, upload }: Route): RateCl
   if (/^\/contact$|\/forgot$|\/send-code$|\/email-verification$/.test(path)) return 'send';
   if (path === '/page-failures') return 'failure';
   if (/^\/(re-)?captcha\//.test(path)) return 'login';
+  if (path.startsWith('/auth/usernames/')) return 'search';
   if (path.startsWith('/auth/') && method !== 'GET') return path.includes('register') ? 'register' : 'login';
   if (idempotent) return 'money';
   if (upload) return 'upload';

@@ -19,8 +19,15 @@ export interface JobData {
   /** Mails a link that sets a new password to whoever has this e-mail, if anybody. */
   'send-reset-link': { email: string };
   /** Mails the link that confirms an e-mail, if this account, or any, has it and it is not confirmed. */
-  'send-verification-link': { accountId?: string | undefined; email: string };
-  'send-mail': { to: string; subject: string; text: string; html?: string; replyTo?: string };
+  'send-verification-link': { accountId?: string | undefined; email: string; returnTo?: string | undefined };
+  'send-mail': {
+    to: string;
+    subject: string;
+    text: string;
+    html?: string;
+    replyTo?: string;
+    headers?: Readonly<Record<string, string>>;
+  };
   /** Mails what was paid or paid back, or that a subscription will not renew. */
   'send-receipt':
     | { paymentId: string }

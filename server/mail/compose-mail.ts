@@ -22,21 +22,23 @@ export interface MailContent {
   action?: { label: string; url: string };
   /** A smaller link below everything, as to the choice of mails. */
   footnote?: { label: string; url: string };
+  /** Further headers, such as how to unsubscribe by one click. */
+  headers?: Readonly<Record<string, string>>;
 }
 
 /**
  * Writes a mail as plain text and as HTML that says the same. Everything given is escaped; nothing is fetched from
  * elsewhere when the mail is opened.
  */
-export function composeMail({ to, subject, siteName, paragraphs, facts = [], action, footnote }: MailContent) {
+export function composeMail({ to, subject, siteName, paragraphs, facts = [], action, footnote, headers }: MailContent) {
   const inText = (link: MailContent['action']) => (link ? [`${link.label}: ${link.url}`] : []);
   const lines = facts.map(([label, value]) => `${label}: ${value}`).join('\n');
   const text = [...paragraphs, ...(lines ? [lines] : []), ...inText(action), siteName, ...inText(footnote)].join(
     '\n\n',
   );
   const button = action
-    ? `<p style="margin:28px 0"><a href="${escapeHtml(action.url)}" style="${BUTTON}">${escapeHtml(action.label)}</a></p>` +
-      `<p style="color:#66635c;font-size:13px;word-break:break-all">${escapeHtml(action.url)}</p>`
+    ? `<p style="margin:28px 0"><a class="button" href="${escapeHtml(action.url)}" style="${BUTTON}">${escapeHtml(action.label)}</a></p>` +
+      `<p class="quiet" style="${QUIET};word-break:break-all">${escapeHtml(action.url)}</p>`
     : '';
   const small = footnote
     ? ` · <a href="${escapeHtml(footnote.url)}" style="color:inherit">${escapeHtml(footnote.label)}</a>`
@@ -44,16 +46,19 @@ export function composeMail({ to, subject, siteName, paragraphs, facts = [], act
   const rows = facts
     .map(
       ([label, value]) =>
-        `<tr><td style="${LABEL}">${escapeHtml(label)}</td><td style="${VALUE}">${escapeHtml(value)}</td></tr>`,
+        `<tr><td class="label" style="${LABEL}">${escapeHtml(label)}</td><td class="value" style="${VALUE}">${escapeHtml(value)}</td></tr>`,
     )
     .join('');
   const table = rows && `<table role="presentation" style="width:100%;border-collapse:collapse">${rows}</table>`;
   const body = paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('');
   const html =
-    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>` +
-    `<body style="${PAGE}"><main style="${CARD}">${body}${table}${button}` +
-    `<p style="color:#66635c;font-size:13px">${escapeHtml(siteName)}${small}</p></main></body></html>`;
-  return { to, subject, text, html };
+    `<!doctype html><html lang="en"><head><meta charset="utf-8">` +
+    `<meta name="viewport" content="width=device-width, initial-scale=1">` +
+    `<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">` +
+    `<title>${escapeHtml(subject)}</title><style>${STYLE}</style></head>` +
+    `<body class="page" style="${PAGE}"><main class="card" style="${CARD}">${body}${table}${button}` +
+    `<p class="quiet" style="${QUIET}">${escapeHtml(siteName)}${small}</p></main></body></html>`;
+  return { to, subject, text, html, ...(headers && { headers }) };
 }
 
 /** Makes text safe inside HTML elements and quoted attributes. */
@@ -61,9 +66,17 @@ export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-const PAGE = 'margin:0;padding:24px;background:#f6f4ef;color:#211f1b;font:16px/1.55 Helvetica,Arial,sans-serif';
-const CARD = 'display:block;max-width:520px;margin:0 auto;padding:32px;background:#fff;border-radius:12px';
-const LABEL = 'padding:8px 0;border-bottom:1px solid #e7e2d8;color:#66635c';
+// Light colors stand in each element, since some mail programs drop style sheets; those that read them get the dark ones.
+const PAGE = 'margin:0;padding:24px 16px;background:#f6f4ef;color:#211f1b;font:16px/1.55 Helvetica,Arial,sans-serif';
+const CARD =
+  'display:block;box-sizing:border-box;max-width:520px;margin:0 auto;padding:28px 24px;background:#fff;border-radius:12px;overflow-wrap:break-word';
+const QUIET = 'color:#66635c;font-size:13px';
+const LABEL = 'padding:8px 12px 8px 0;border-bottom:1px solid #e7e2d8;color:#66635c';
 const VALUE = 'padding:8px 0;border-bottom:1px solid #e7e2d8;text-align:right';
 const BUTTON =
   'display:inline-block;padding:12px 22px;border-radius:8px;background:#211f1b;color:#fff;text-decoration:none';
+const STYLE =
+  ':root{color-scheme:light dark;supported-color-schemes:light dark}@media(prefers-color-scheme:dark){' +
+  '.page{background:#171614!important;color:#f1eee7!important}.card{background:#22201d!important}' +
+  '.quiet,.label{color:#b9b3a8!important}.label,.value{border-color:#4a463f!important}' +
+  '.button{background:#f1eee7!important;color:#171614!important}}';

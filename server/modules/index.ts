@@ -10,6 +10,8 @@ import { identityBindings } from './identity/identity-routes';
 import { moneyBindings } from './money/money-routes';
 import { operationsBindings } from './operations/operations-routes';
 import { siteBindings } from './site/site-routes';
+import { createMailLinkService } from './identity/account/mail-link-service';
+import { createUnsubscribeService } from './identity/account/unsubscribe-service';
 import { createAccountService } from './identity/account/account-service';
 import { createAddressService } from './site/address/address-service';
 import { createAdminService } from './operations/admin/admin-service';
@@ -65,6 +67,7 @@ import { createEntryService } from './identity/auth/login/entry-service';
 import { createIdentityService } from './identity/auth/identity/identity-service';
 import { createKnownDevices } from './identity/auth/session/known-devices';
 import { createLinkedLoginService } from './identity/auth/login-ways/linked-login-service';
+import { createNewDeviceService } from './identity/auth/login/new-device-service';
 import { createLoginService } from './identity/auth/login/login-service';
 import { createSocialLoginService } from './identity/auth/login-ways/social-login-service';
 import { createOutsideProofService } from './identity/auth/login-ways/outside-proof-service';
@@ -96,13 +99,18 @@ export function createServices(context: ServerContext, log: ServiceLog) {
   const session = createSessionService(context);
   const addressProof = createAddressProofService(context, { session });
   const twoFactor = createTwoFactorService(context, { session, settings, addressProof });
-  const entry = createEntryService(context, { session, settings, twoFactor });
   const devices = createKnownDevices(context);
+  const newDevice = createNewDeviceService(context, { session, settings, devices });
+  const entry = createEntryService(context, { session, settings, twoFactor, devices, newDevice });
   const login = createLoginService(context, { entry, devices });
   const emailVerification = createEmailVerificationService(context, { settings, addressProof });
   const confirmation = createConfirmationService(context, { session, settings, twoFactor });
-  const passwords = createPasswordService(context, { session, settings, confirmation, addressProof, devices });
+  const passwords = createPasswordService(context, { session, settings, confirmation, addressProof, devices, entry });
   const emailChange = createEmailChangeService(context, { session, settings, passwords, addressProof });
+  const unsubscribe = createUnsubscribeService(context);
+  const mailLinks = createMailLinkService(context, {
+    ...{ emailVerification, emailChange, newDevice, passwords, unsubscribe },
+  });
   const proving = { confirmation, emailChange };
   const identity = createIdentityService(context, { session, settings, passwords, emailVerification, ...proving });
   const document = createDocumentService(context);
@@ -210,7 +218,7 @@ export function createServices(context: ServerContext, log: ServiceLog) {
     ...{ account, session, settings, subscription, platform },
     erase: erase.erase,
   });
-  const noticeMail = createNoticeMailService(context, { settings });
+  const noticeMail = createNoticeMailService(context, { settings, unsubscribe });
   const socketHandlers: SocketHandlers = {
     on: { typing: createTypingHandler(context, message), ...presence.socketHandlers },
     onPresence: presence.onPresence,
@@ -223,8 +231,10 @@ export function createServices(context: ServerContext, log: ServiceLog) {
     login,
     confirmation,
     emailVerification,
-    emailChange,
     passwords,
+    emailChange,
+    mailLinks,
+    unsubscribe,
     identity,
     registration,
     document,

@@ -26,6 +26,9 @@ import { routes } from './index';
  * - `tipNotes`: tips may bring a note.
  * - `resumableUploads`: `/files/uploads` takes files in parts, by the tus protocol.
  * - `readableKinds`: files are told by their bytes, and the kinds of `base/media-kinds` are taken and no others; others may take more.
+ * - `strongPasswords`: new passwords have eight characters or more and are not easy to guess.
+ * - `optionalGender`: creators sign up without a gender.
+ * - `returnPaths`: the link that verifies an email leads back to the page that `returnTo` names.
  * - `defaultCard`, `defaultAddress`: one card or address is the default.
  */
 export const abilities = [
@@ -51,6 +54,9 @@ export const abilities = [
   'tipNotes',
   'resumableUploads',
   'readableKinds',
+  'strongPasswords',
+  'optionalGender',
+  'returnPaths',
   'defaultCard',
   'defaultAddress',
 ] as const;

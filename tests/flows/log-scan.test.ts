@@ -129,7 +129,7 @@ it('I-2: logs hold no tokens, codes or passwords, whatever goes wrong', async ()
   };
   secrets.verification = await awaitSent(/email-verified\?token=([\w-]{43})/);
   await call('GET', `/auth/email-verified?token=${secrets.verification}`);
-  await call('POST', '/auth/email-verified', { body: { token: secrets.verification } });
+  await call('POST', '/auth/mail-links/use', { body: { action: 'verify-email', token: secrets.verification } });
   const two = await call('POST', '/auth/two-step/connect', { token, body: {} });
   secrets.twoFactor = two.data.secret ?? '';
   await call('POST', '/auth/two-step/verify', { token, body: { verificationCode: '000000' } });

@@ -41,7 +41,7 @@ async function register(name: string): Promise<{ status: number; message: string
   const reply = await fetch(`${api.url}/auth/users/register`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: `${name}@example.test`, password: 'a password', isOfAge: true }),
+    body: JSON.stringify({ email: `${name}@example.test`, password: 'a good password', isOfAge: true }),
   });
   const { data } = (await reply.json()) as { data: { message: string } };
   return { status: reply.status, message: data.message };
@@ -69,6 +69,7 @@ describe('W-7, R-11: a mail server that does not answer', () => {
     expect(health.jobs.waiting).toBeGreaterThan(0);
     server = await startSmtpServer(port);
     await arrived('ann');
+    for (const mail of server.mails) expect(mail).toMatch(/^Auto-Submitted: auto-generated$/m);
     expect(server.mails.filter((mail) => mail.includes('To: ann@example.test'))).toHaveLength(1);
   });
 

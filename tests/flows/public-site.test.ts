@@ -46,6 +46,7 @@ describe('W-11: what a site takes itself for', () => {
     for (const part of [
       'a card company',
       'SMTP_URL',
+      'MAIL_FROM',
       'SMS_URL',
       'GOOGLE_CLIENT_ID',
       'TWITTER_API_KEY',
@@ -57,13 +58,21 @@ describe('W-11: what a site takes itself for', () => {
     expect(describeStart(read({ WEB_PUBLIC_URL: 'http://ovela.example', SMTP_URL: 'smtp://x' }))[0]).not.toContain(
       'SMTP_URL',
     );
+    expect(describeStart(read({ ...publicUrls, MAIL_FROM: 'Ovela <hello@ovela.example>' }))[0]).not.toContain(
+      'MAIL_FROM',
+    );
     expect(describeStart(read({ WEB_PUBLIC_URL: 'http://ovela.example' }))[0]).toContain(
       'https for http://ovela.example',
     );
     expect(describeStart(read({ ...publicUrls, SANDBOX: '1' }))).toEqual([
       expect.stringContaining('anybody can log in as anybody'),
+      expect.stringContaining('MAIL_FROM'),
     ]);
-    expect(describeStart(read({}))).toEqual([expect.stringContaining('fan@demo.test')]);
+    expect(describeStart(read({}))).toEqual([expect.stringContaining('Emails and texts are not sent')]);
+    const [sending] = describeStart(read({ SMTP_URL: 'smtp://x' }));
+    expect(sending).toContain('fan@demo.test');
+    expect(sending).toContain('Texts are not sent');
+    expect(sending).not.toMatch(/emails/i);
   });
 });
 

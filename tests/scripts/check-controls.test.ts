@@ -29,6 +29,18 @@ describe('the rule that what people type in stays the same element', () => {
     expect(check(source, 'src/screens/line.tsx')).toHaveLength(1);
   });
 
+  it('refuses the browser’s bubbles, and constraints on a control that nothing speaks for', () => {
+    const form = (attributes: string) => `const F = () => <form method="post" ${attributes}><Input required /></form>;`;
+    expect(check(form(''), 'src/screens/line.tsx')).toEqual([expect.stringContaining('noValidate')]);
+    expect(check(form('noValidate'), 'src/screens/line.tsx')).toEqual([]);
+    expect(check('const F = ({ form }) => form.reportValidity();', 'src/screens/line.tsx')).toHaveLength(1);
+    for (const control of ['<input required />', '<input type="email" />', '<textarea minLength={3} />']) {
+      expect(check(`const F = () => ${control};`, 'src/features/x/f.tsx')).toEqual([
+        expect.stringContaining('no place for its message'),
+      ]);
+    }
+  });
+
   it('refuses state that is made of what an earlier drawing knew', () => {
     const source = (set: string) => `
       function Form() {

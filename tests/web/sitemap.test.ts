@@ -103,4 +103,34 @@ describe('robots.txt', () => {
     expect(text).toContain(`Sitemap: ${site}/sitemap.xml`);
     expect(text).not.toMatch(/Disallow: \/(post|page|creator)?$/m);
   });
+
+  it('shuts out private pages, and no creator whose name begins like one', () => {
+    const rules = [...robotsText(site).matchAll(/^Disallow: (.+)$/gm)].map(([, rule = '']) => rule);
+    // As RFC 9309 has it: a rule is a beginning, `$` is the end of the address.
+    const isShut = (address: string) =>
+      rules.some((rule) => (rule.endsWith('$') ? address === rule.slice(0, -1) : address.startsWith(rule)));
+    const closed = [
+      '/home',
+      '/home?show=audio',
+      '/messages/a1',
+      '/user/account',
+      '/creator/my-post',
+      '/search?q=a',
+      '/wallet',
+    ];
+    expect(closed.filter((address) => !isShut(address))).toEqual([]);
+    const creators = [
+      '/userland',
+      '/messagesbymia',
+      '/homemade',
+      '/walletwise',
+      '/searchlight',
+      '/notifications',
+      '/apiary',
+      '/creators',
+      '/authors',
+      '/payments',
+    ];
+    expect([...creators, '/creator'].filter(isShut)).toEqual([]);
+  });
 });

@@ -257,7 +257,7 @@ export const dataExports = pgTable(
 );
 
 /**
- * Links that work once: e-mail confirmation, change and its revert, password reset. Hashed like session tokens. Rows of
+ * Links that work once: e-mail confirmation, change and its revert, password reset, the end of a session. Hashed like session tokens. Rows of
  * `sign-up-told` open nothing: they count mails about sign-ups with an address that has an account.
  */
 export const oneTimeTokens = pgTable(
@@ -266,10 +266,10 @@ export const oneTimeTokens = pgTable(
     id: id(),
     accountId: person('account_id'),
     kind: text('kind', {
-      enum: ['verify-email', 'reset-password', 'change-email', 'revert-email', 'sign-up-told'],
+      enum: ['verify-email', 'reset-password', 'change-email', 'revert-email', 'end-session', 'sign-up-told'],
     }).notNull(),
     tokenHash: text('token_hash').notNull(),
-    /** What the token proves: the e-mail address it was sent to. */
+    /** What the token proves: the e-mail address it was sent to. For `end-session`, the session and its device. */
     subject: text('subject').notNull().default(''),
     expiresAt: instant('expires_at').notNull(),
     usedAt: instant('used_at'),

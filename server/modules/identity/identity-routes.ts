@@ -11,17 +11,25 @@ export const identityBindings = (services: Services): Binding[] => [
   ...bindFanNotes(services),
 ];
 
-const bindAuth = ({ session, login, registration, passwords, emailVerification, twoFactor }: Services): Binding[] => [
+const bindAuth = (services: Services): Binding[] => [...bindLogin(services), ...bindSignUp(services)];
+
+const bindSignUp = ({ identity, mailLinks, registration, emailVerification }: Services): Binding[] => [
+  bind('registerUser', ({ body }) => registration.registerUser(body)),
+  bind('checkUsername', ({ actor, query }) => identity.checkUsername(query.username, actor)),
+  bind('sendEmailVerification', ({ body }) => emailVerification.resend(body)),
+  bind('inspectMailLink', ({ body }) => mailLinks.inspect(body)),
+  bind('useMailLink', ({ body }) => mailLinks.use(body)),
+];
+
+const bindLogin = ({ session, login, passwords, twoFactor }: Services): Binding[] => [
   bind('login', (call) => login.login(call.body, call)),
   bind('logout', async ({ token }) => {
     if (token !== null) await session.close(token);
     return true as const;
   }),
-  bind('registerUser', ({ body }) => registration.registerUser(body)),
-  bind('sendEmailVerification', ({ body }) => emailVerification.resend(body)),
   bind('updatePassword', ({ actor, body, ip }) => passwords.change(actor, body, ip)),
   bind('requestPasswordReset', ({ body }) => passwords.requestReset(body)),
-  bind('resetPassword', ({ body, ip }) => passwords.reset(body, ip)),
+  bind('resetPassword', (call) => passwords.reset(call.body, call)),
   bind('connectTwoFactor', ({ actor }) => twoFactor.connect(actor)),
   bind('verifyTwoFactor', ({ actor, body }) => twoFactor.verify(actor, body.verificationCode)),
   bind('getTwoFactorStatus', ({ actor }) => twoFactor.status(actor)),

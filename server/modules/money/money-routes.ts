@@ -30,7 +30,7 @@ const bindPayments = ({ payment, card, tax, coupon }: Services): Binding[] => [
   bind('confirmPayment', (call) => payment.confirm(call.actor, call.params.id, call.body.outcome)),
   bind('listCards', (call) => card.list(call.actor, call.query)),
   bind('addCard', (call) => card.add(call.actor, call.body)),
-  bind('checkCardEmail', (call) => card.checkEmail(call.actor)),
+  bind('checkCardEmail', (call) => card.checkEmail(call.actor, call.query)),
   bind('setDefaultCard', (call) => card.setDefault(call.actor, call.body.cardId)),
   bind('deleteCard', (call) => card.remove(call.actor, call.params.id)),
   bind('validateTaxAddress', async (call) => tax.validate(call.body)),

@@ -1,6 +1,7 @@
-import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { useId, type ComponentPropsWithRef, type ReactNode } from 'react';
 import { cx } from '@/lib/cx';
 import styles from './check.module.css';
+import { useFormProblem } from './form-problems';
 
 interface CheckProps extends Omit<ComponentPropsWithRef<'input'>, 'type'> {
   label: ReactNode;
@@ -10,10 +11,26 @@ interface CheckProps extends Omit<ComponentPropsWithRef<'input'>, 'type'> {
 
 /** A box to tick, or one of several to choose. */
 export function Check({ label, type = 'checkbox', className, ...rest }: CheckProps) {
+  const ownId = useId();
+  const id = rest.id ?? ownId;
+  const problem = useFormProblem(id);
   return (
     <label className={cx(styles.check, className)}>
-      <input {...rest} type={type} />
-      <span>{label}</span>
+      <input
+        {...rest}
+        id={id}
+        type={type}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? `${id}-note` : rest['aria-describedby']}
+      />
+      <span>
+        {label}
+        {problem && (
+          <span className={styles.problem} id={`${id}-note`} role="alert">
+            {problem}
+          </span>
+        )}
+      </span>
     </label>
   );
 }

@@ -12,6 +12,7 @@ import {
 import { cx } from '@/lib/cx';
 import { Icon } from '../basic/icon';
 import styles from './field.module.css';
+import { useFormProblem } from './form-problems';
 
 interface FieldLink {
   id: string;
@@ -42,7 +43,7 @@ interface FieldProps {
   label: ReactNode;
   /** One line below; an error takes its place. */
   hint?: ReactNode;
-  /** What is wrong and how to fix it, in words. */
+  /** What is wrong and how to fix it, in words. What the form finds by itself comes first. */
   error?: ReactNode;
   /** Adds "optional" to the label. */
   optional?: boolean;
@@ -58,9 +59,11 @@ interface FieldProps {
 }
 
 /** Label above, hint below, error instead of the hint; all linked to the control inside. */
-export function Field({ label, hint, error, optional, hideLabel, aside, id, className, children }: FieldProps) {
+export function Field({ label, hint, error: given, optional, hideLabel, aside, id, className, children }: FieldProps) {
   const ownId = useId();
   const controlId = id ?? ownId;
+  const problem = useFormProblem(controlId);
+  const error = problem ?? given;
   const note = Boolean(error ?? hint);
   const isWrong = Boolean(error);
   const context = useMemo(

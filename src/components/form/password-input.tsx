@@ -1,5 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState, type ComponentPropsWithRef } from 'react';
+import { cx } from '@/lib/cx';
 import { Icon } from '../basic/icon';
 import { Field } from './field';
 import { Input } from './input';
@@ -32,11 +33,29 @@ export function PasswordInput(props: Omit<ComponentPropsWithRef<'input'>, 'type'
 interface NewPasswordFieldProps extends Pick<ComponentPropsWithRef<'input'>, 'value' | 'onChange'> {
   label: string;
   error?: string | undefined;
+  /** Characters. */
+  minLength: number;
+  /** Of what is typed, once it is known. */
+  strength?: { label: string; problem: string | null } | null;
+  /** What follows from changing it. */
+  note?: string | undefined;
 }
 
-/** A password to be: says what a good one is. */
-export const NewPasswordField = ({ label, error, ...rest }: NewPasswordFieldProps) => (
-  <Field label={label} hint="At least 6 characters. Several words in a row work best." error={error}>
-    <PasswordInput name="password" autoComplete="new-password" required minLength={6} {...rest} />
-  </Field>
-);
+/** A password to be: says what a good one is, and how strong the typed one is. */
+export function NewPasswordField({ label, error, minLength, strength, note, ...rest }: NewPasswordFieldProps) {
+  const rule = `At least ${minLength} characters. Several words in a row work best.`;
+  return (
+    <div className="stack stack--sm">
+      <Field label={label} hint={note ? `${rule} ${note}` : rule} error={error}>
+        <PasswordInput name="password" autoComplete="new-password" required minLength={minLength} {...rest} />
+      </Field>
+      <p className={cx('xs', strength ? 'ink-2' : 'sr')} role="status">
+        {strength && (
+          <>
+            Strength: <b>{strength.label}</b>. {strength.problem}
+          </>
+        )}
+      </p>
+    </div>
+  );
+}

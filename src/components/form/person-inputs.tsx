@@ -1,4 +1,5 @@
 import type { ComponentPropsWithRef } from 'react';
+import { Field } from './field';
 import { Input } from './input';
 
 type InputProps = ComponentPropsWithRef<'input'>;
@@ -16,13 +17,25 @@ export const genders = [
   { value: 'couple', label: 'Couple' },
 ] as const;
 
+interface UsernameFieldProps extends Pick<InputProps, 'value' | 'onChange'> {
+  error?: string | undefined;
+  /** The typed name is known to be nobody’s. */
+  isFree?: boolean;
+}
+
 /** Nothing is corrected or capitalised on the way. */
-export const UsernameInput = (props: InputProps) => (
-  <Input
-    {...{ name: 'username', autoComplete: 'username', autoCapitalize: 'none', spellCheck: false }}
-    {...{ required: true, minLength: 3, maxLength: 30 }}
-    {...props}
-  />
+export const UsernameField = ({ error, isFree, ...rest }: UsernameFieldProps) => (
+  <Field
+    label="Username"
+    hint={isFree ? 'This username is available.' : 'Letters, digits, dots and dashes.'}
+    error={error}
+  >
+    <Input
+      {...{ name: 'username', autoComplete: 'username', autoCapitalize: 'none', spellCheck: false }}
+      {...{ required: true, minLength: 3, maxLength: 30 }}
+      {...rest}
+    />
+  </Field>
 );
 
 export const EmailInput = (props: InputProps) => (

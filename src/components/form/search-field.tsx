@@ -39,6 +39,7 @@ export function SearchField(props: SearchFieldProps) {
       className={cx(styles.search, size === 'lg' && styles.lg, className)}
       aria-label={label}
       role="search"
+      noValidate
       onSubmit={handleSubmit}
     >
       <Icon of={Search} className={styles.glass} />

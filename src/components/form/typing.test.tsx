@@ -7,7 +7,7 @@ import { Field } from './field';
 import { Input } from './input';
 import { MoneyInput } from './money-input';
 import { PasswordInput } from './password-input';
-import { UsernameInput } from './person-inputs';
+import { UsernameField } from './person-inputs';
 import { SearchField } from './search-field';
 import { Select } from './select';
 import { TextArea } from './text-area';
@@ -49,7 +49,10 @@ const controls: Record<string, Control> = {
     of: ({ value, set }) => <PasswordInput value={value} onChange={(event) => set(event.target.value)} />,
   },
   'person-inputs.tsx': {
-    of: ({ value, set }) => <UsernameInput value={value} onChange={(event) => set(event.target.value)} />,
+    of: ({ value, set, on }) => (
+      <UsernameField isFree={on} value={value} onChange={(event) => set(event.target.value)} />
+    ),
+    role: 'textbox',
   },
   'search-field.tsx': {
     of: ({ value, set, on }) => <SearchField label="Words" value={value} onChange={set} size={on ? 'lg' : 'md'} />,

@@ -26,24 +26,20 @@ function send(response: ServerResponse, status: number, type: string, text: stri
 }
 
 /** Pages for one account or none: nothing in them is for search engines. */
-const closed = [
-  '/api/',
-  '/auth/',
-  '/home',
-  '/messages',
-  '/notification',
-  '/payment/',
-  '/search',
-  '/user/',
-  '/wallet',
-  '/creator/',
-];
+const closedPages = ['/home', '/messages', '/notification', '/search', '/wallet'];
+const closedFolders = ['/api/', '/auth/', '/payment/', '/user/', '/creator/'];
+
+/**
+ * The rules for a page and what lies below it. A bare `/home` would shut out the creator `/homemade` as well: rules are
+ * beginnings of addresses. RFC 9309, 2.2.2.
+ */
+const rulesOfPage = (path: string) => [`${path}$`, `${path}?`, `${path}/`];
 
 /** What crawlers may read. @param siteUrl without a slash at its end */
 export function robotsText(siteUrl: string): string {
   return [
     'User-agent: *',
-    ...closed.map((path) => `Disallow: ${path}`),
+    ...[...closedPages.flatMap(rulesOfPage), ...closedFolders].map((rule) => `Disallow: ${rule}`),
     '',
     `Sitemap: ${siteUrl}/sitemap.xml`,
     '',

@@ -35,6 +35,7 @@ export const errorCatalogue = {
     status: 422,
     message: 'Too many wrong passwords were tried for this account. Set a new password by email to log in.',
   },
+  PASSWORD_TOO_WEAK: { status: 422, message: 'This password is easy to guess. Choose another one.' },
   WRONG_PASSWORD: { status: 422, message: 'The password does not match this account.' },
   EMAIL_NOT_VERIFIED: { status: 422, message: 'Please verify your email first. We sent you a link.' },
   ACCOUNT_INACTIVE: { status: 403, message: 'This account is not active.' },

@@ -34,8 +34,17 @@ export const Username = z
   .regex(usernamePattern, 'use 3 to 30 letters, digits, dots and dashes, without spaces and without a dot at the end');
 /** Opaque: with client hashing on, this is a digest. Wire contract 6. */
 export const Password = z.string().min(limits.passwordMin).max(limits.passwordMax);
+/** Chosen here; how easy it is to guess is a rule (PASSWORD_TOO_WEAK). */
+export const NewPassword = Password.min(limits.newPasswordMin);
 /** Proof that goes along with a sensitive change; ours, and optional everywhere. Empty counts as absent. */
 export const CurrentPassword = z.string().max(limits.passwordMax).optional();
+/** Path and query of the page that somebody came from; what is no such path is left out. Ours. */
+export const ReturnTo = z
+  .string()
+  .max(500)
+  .regex(/^\/(?![/\\])\P{Cc}*$/u)
+  .optional()
+  .catch(undefined);
 /** ISO 3166-1, two letters. */
 export const CountryCode = z
   .string()

@@ -42,6 +42,8 @@ export const limits = {
   lastMessagePreview: 30,
   /** Characters. Wire contract 2.1. */
   passwordMin: 6,
+  /** Characters of a new password on our API; log-ins and other backends keep the six. Decision. */
+  newPasswordMin: 8,
   passwordMax: 200,
   usernameMin: 3,
   usernameMax: 30,

@@ -17,7 +17,7 @@ import {
   CountryCode,
   CurrentPassword,
   Email,
-  Password,
+  NewPassword,
   Username,
   absentIfEmpty,
   clearable,
@@ -37,7 +37,7 @@ const Profile = z.object({
   phone: clearable(line(40)),
   gender: clearable(Gender),
   country: clearable(CountryCode),
-  password: absentIfEmpty(Password),
+  password: absentIfEmpty(NewPassword),
 });
 
 /**

@@ -22,6 +22,11 @@ import { defineRoutes } from '../base/define';
  * `<callbackUrl>?oauth_token=…&oauth_verifier=…`, or `?denied=<oauth_token>`. Then `finishTwitterLogin`. The same with the
  * sandbox, whose page `url` is then.
  *
+ * **Mailed links** lead to pages of the web app: `/auth/email-verified`, `/auth/email-change`, `/auth/email-revert`,
+ * `/auth/end-session` and `/auth/unsubscribe`, each with `?token=`. Nothing changes by opening one: mail programs and virus
+ * scanners do that too. The page asks `inspectMailLink`, and its button calls `useMailLink`. The API redirects the same
+ * paths of its own there.
+ *
  * **Proof.** Setting up two-step log-in, new recovery codes, linking and unlinking need a fresh log-in: else they answer
  * FRESH_LOGIN_REQUIRED, and `confirmIdentity` (account-routes.ts) comes first. Turning two-step log-in off takes the code
  * or the password along, as the family has it.
@@ -36,6 +41,9 @@ export const authRoutes = defineRoutes({
   updatePassword: { method: 'PUT', path: '/auth/users/me/password', access: 'signedIn' },
   requestPasswordReset: { method: 'POST', path: '/auth/users/forgot', access: 'public' },
   resetPassword: { method: 'POST', path: '/auth/users/reset', access: 'public', extension: true },
+  inspectMailLink: { method: 'POST', path: '/auth/mail-links/inspect', access: 'public', extension: true },
+  useMailLink: { method: 'POST', path: '/auth/mail-links/use', access: 'public', extension: true },
+  checkUsername: { method: 'GET', path: '/auth/usernames/check', access: 'optional', extension: true },
   registerUser: { method: 'POST', path: '/auth/users/register', access: 'public', captcha: 'register' },
   registerPerformer: {
     method: 'POST',

@@ -7,7 +7,8 @@ import {
   CurrentPassword,
   Email,
   EmailText,
-  Password,
+  NewPassword,
+  ReturnTo,
   Username,
   absentIfEmpty,
   clearable,
@@ -26,13 +27,17 @@ const Role = z.enum(['user', 'performer']);
 const TwoFactorMethod = z.enum(['app']);
 
 /** Opaque to clients; goes out again as the raw `Authorization` header. Wire contract 1.4. */
-const Token = z.object({ token: z.string() });
+const Token = z.object({ token: z.string(), device: z.string().optional() });
 const Notice = z.object({ message: z.string() });
 const VerificationCode = requiredText(20);
+/** What a mailed link does. */
+const MailLinkAction = z.enum(['verify-email', 'change-email', 'revert-email', 'end-session', 'unsubscribe']);
+const mailLink = { action: MailLinkAction, token: requiredText(300) };
 
 /**
  * What a log-in answered as `device`, for the next one: guesses of strangers do not stand in the way of a device
- * that its owner has logged in from. Ours; clients that keep none solve a captcha while somebody guesses. Promises I-13.
+ * that its owner has logged in from, and its log-ins are no news to the owner. Ours; clients that keep none solve a
+ * captcha while somebody guesses. Promises I-13.
  */
 const DeviceToken = absentIfEmpty(z.string().regex(/^[\w-]{43}$/, 'must be a device'));
 
@@ -55,6 +60,7 @@ const firstLogin = {
   role: Role,
   remember: Flag.optional(),
   verificationCode: VerificationCode.optional(),
+  device: DeviceToken,
 };
 
 /** What Twitter sent back, with what `startTwitterLogin` answered. */
@@ -95,7 +101,7 @@ export const authSchemas = {
         device: DeviceToken,
       })
       .refine((body) => body.username || body.email || body.phone, { path: ['username'], error: 'must not be empty' }),
-    data: Token.extend({ device: z.string().optional() }),
+    data: Token,
     errors: ['INCORRECT_CREDENTIALS', 'CAPTCHA_REQUIRED', 'RESET_REQUIRED', 'CAPTCHA_FAILED', ...entryErrors],
   },
   logout: {
@@ -139,6 +145,7 @@ export const authSchemas = {
     body: z.object({
       /** Clients send the whole account here; two fields of it count. Who has just signed up knows no id: ours goes by the email. */
       source: z.object({ _id: ObjectId.optional(), email: Email }),
+      returnTo: ReturnTo,
       sourceType: Role.default('user'),
     }),
     data: Notice,
@@ -146,9 +153,9 @@ export const authSchemas = {
   updatePassword: {
     summary: "Set the caller's password",
     mark: 'seen',
-    body: z.object({ password: Password, source: Role.default('user'), currentPassword: CurrentPassword }),
+    body: z.object({ password: NewPassword, source: Role.default('user'), currentPassword: CurrentPassword }),
     data: True,
-    errors: ['FRESH_LOGIN_REQUIRED', 'WRONG_PASSWORD'],
+    errors: ['FRESH_LOGIN_REQUIRED', 'WRONG_PASSWORD', 'PASSWORD_TOO_WEAK'],
   },
   requestPasswordReset: {
     summary: 'Email a link that sets a new password; serves performers too',
@@ -158,11 +165,40 @@ export const authSchemas = {
     data: Success,
   },
   resetPassword: {
-    summary: 'Set a new password with the token of a reset email; every session of the account ends',
+    summary:
+      'Set a new password with the token of a reset email; every session of the account ends, and a new one begins',
     mark: 'assumed',
-    body: z.object({ token: requiredText(200), password: Password }),
-    data: Success,
-    errors: ['LINK_EXPIRED'],
+    body: z.object({ token: requiredText(200), password: NewPassword, device: DeviceToken }),
+    /** A log-in where nothing more is needed for it. With two-step log-in `email` says for whom it comes next. */
+    data: Success.extend({
+      token: z.string().optional(),
+      device: z.string().optional(),
+      twoStepRequired: z.boolean().optional(),
+      email: z.string().optional(),
+    }),
+    errors: ['LINK_EXPIRED', 'PASSWORD_TOO_WEAK'],
+  },
+  inspectMailLink: {
+    summary: 'What a mailed link would do, without doing it',
+    mark: 'assumed',
+    body: z.object(mailLink),
+    /** `done` when it was used, `gone` when it does nothing any more. */
+    data: z.object({ state: z.enum(['open', 'done', 'gone']) }),
+  },
+  useMailLink: {
+    summary: 'Do what a mailed link is for',
+    mark: 'assumed',
+    body: z.object(mailLink),
+    /** `resetToken` sets a new password, where the owner should choose one next. */
+    data: z.object({ resetToken: z.string().optional() }),
+    errors: ['LINK_EXPIRED', 'EMAIL_TAKEN'],
+  },
+  checkUsername: {
+    summary: 'Whether a username can be had',
+    mark: 'assumed',
+    query: z.object({ username: text(60) }),
+    /** `reason` in words, where it cannot. */
+    data: z.object({ available: z.boolean(), reason: z.string().optional() }),
   },
   registerUser: {
     summary: 'Sign up as a user; a verification email follows, a log-in does not',
@@ -170,7 +206,7 @@ export const authSchemas = {
     /** An e-mail that has an account is answered alike, and its owner told by mail: the family's 422 tells everybody. */
     body: z.object({
       email: Email,
-      password: Password,
+      password: NewPassword,
       username: absentIfEmpty(Username),
       name: clearable(line(100)),
       firstName: clearable(line(100)),
@@ -181,12 +217,14 @@ export const authSchemas = {
       documentNumber: clearable(text(60)),
       /** Ours: they declare to be as old as the site asks. Absent with clients that do not ask. */
       isOfAge: Flag.optional(),
+      returnTo: ReturnTo,
       captcha: CaptchaToken,
       ...referral,
     }),
     data: Notice,
     errors: [
       'USERNAME_TAKEN_USER',
+      'PASSWORD_TOO_WEAK',
       'USERNAME_RESERVED',
       'NAME_RESERVED',
       'UNDER_AGE',
@@ -202,9 +240,11 @@ export const authSchemas = {
       ...performerProfileFields,
       email: Email,
       username: Username,
-      password: Password,
-      gender: Gender,
+      password: NewPassword,
+      /** Required in the family; ours takes creators who would rather not say. */
+      gender: clearable(Gender),
       name: clearable(line(100)),
+      returnTo: ReturnTo,
       captcha: CaptchaToken,
       ...referral,
     }),
@@ -213,6 +253,7 @@ export const authSchemas = {
     data: Notice,
     errors: [
       'USERNAME_TAKEN',
+      'PASSWORD_TOO_WEAK',
       'USERNAME_RESERVED',
       'NAME_RESERVED',
       'UNDER_AGE',
@@ -240,6 +281,7 @@ export const authSchemas = {
       role: Role.default('user'),
       remember: Flag.optional(),
       verificationCode: VerificationCode.optional(),
+      device: DeviceToken,
     }),
     data: Token.extend({ isNew: z.boolean() }),
     errors: ['PHONE_INVALID', 'PROVIDER_NOT_CONFIGURED', ...entryErrors],

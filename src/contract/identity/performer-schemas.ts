@@ -20,7 +20,7 @@ import {
   DateText,
   Email,
   HttpUrl,
-  Password,
+  NewPassword,
   PriceText,
   Username,
   absentIfEmpty,
@@ -72,7 +72,7 @@ const PerformerUpdate = z.object({
   email: absentIfEmpty(Email),
   gender: clearable(Gender),
   /** Clients send it with every update, empty when it stays. Wire contract 2.3. */
-  password: absentIfEmpty(Password),
+  password: absentIfEmpty(NewPassword),
   /** Ours: proof for a new e-mail or password. */
   currentPassword: CurrentPassword,
   activateWelcomeVideo: Flag.optional(),

@@ -15,7 +15,7 @@ import {
   stamps,
 } from '../base/common-schemas';
 import type { SchemasFor } from '../base/define';
-import { line, requiredLine } from '../base/field-schemas';
+import { line, requiredLine, ReturnTo } from '../base/field-schemas';
 import type { paymentRoutes } from './payment-routes';
 import { PerformerPublic, UserPublic } from '../identity/people-schemas';
 import { CardName, PaymentGateway, SubscriptionStatus } from './subscription-schemas';
@@ -314,6 +314,7 @@ export const paymentSchemas = {
   checkCardEmail: {
     summary: 'Whether the email is confirmed, which a card needs; sends the link when it is not',
     mark: 'assumed',
+    query: z.object({ returnTo: ReturnTo }),
     data: z.object({ verifiedEmail: z.boolean(), sent: z.boolean() }),
   },
   setDefaultCard: {

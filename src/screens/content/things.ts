@@ -1,16 +1,15 @@
 import type { ItemKindName } from '@/config/item-names';
 import { paths } from '@/config/paths';
 import { pathOf } from '@/features/content/item/item-kind';
-import { accessOf, type Item } from '@/features/content/item/item-view';
+import { accessOf, hasStock, type Item, type ProductItem } from '@/features/content/item/item-view';
 import type { Performer } from '@/features/identity/performer/performer-slice';
 import type { Thing } from '../site/structured-data';
 import { describeItem, headingOf, shareImageOf } from './item/item-meta';
 
 /** What schema.org calls each kind, what it calls its name, picture and day there. */
-const types: Record<ItemKindName, { type: string; name: string; image: string; day: string }> = {
+const types: Record<Exclude<ItemKindName, 'product'>, { type: string; name: string; image: string; day: string }> = {
   feed: { type: 'SocialMediaPosting', name: 'headline', image: 'image', day: 'datePublished' },
   video: { type: 'VideoObject', name: 'name', image: 'thumbnailUrl', day: 'uploadDate' },
-  product: { type: 'Product', name: 'name', image: 'image', day: 'releaseDate' },
   gallery: { type: 'ImageGallery', name: 'name', image: 'image', day: 'datePublished' },
 };
 
@@ -20,6 +19,7 @@ const types: Record<ItemKindName, { type: string; name: string; image: string; d
  * @param siteUrl without a slash at its end.
  */
 export function itemThing(item: Item, siteUrl: string): Thing {
+  if (item.kind === 'product') return productThing(item, siteUrl);
   const { type, name, image, day } = types[item.kind];
   const { performer, isSale, price } = item;
   const url = siteUrl + pathOf(item);
@@ -40,6 +40,34 @@ export function itemThing(item: Item, siteUrl: string): Thing {
       '@type': 'InteractionCounter',
       interactionType: 'https://schema.org/LikeAction',
       userInteractionCount: item.totalLike,
+    },
+  };
+}
+
+/** What a product is, costs and whether it can be had. Its price is the same for everybody, and nothing in it is read for free. */
+function productThing(item: ProductItem, siteUrl: string): Thing {
+  const url = siteUrl + pathOf(item);
+  const picture = shareImageOf(item, true);
+  return {
+    '@type': 'Product',
+    '@id': url,
+    url,
+    name: headingOf(item),
+    description: describeItem(item),
+    releaseDate: item.publishedAt ?? item.createdAt,
+    brand: { '@type': 'Brand', name: item.performer.name },
+    ...(picture && { image: new URL(picture.src, siteUrl).href }),
+    offers: {
+      '@type': 'Offer',
+      url,
+      price: (item.price ?? 0).toFixed(2),
+      priceCurrency: 'USD',
+      availability: `https://schema.org/${hasStock(item) ? 'InStock' : 'OutOfStock'}`,
+      seller: {
+        '@type': 'Person',
+        name: item.performer.name,
+        url: siteUrl + paths.profile(item.performer.username || item.performer._id),
+      },
     },
   };
 }

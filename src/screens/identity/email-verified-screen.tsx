@@ -1,18 +1,26 @@
+import { useRouter } from 'next/router';
 import { Button } from '@/components/basic/button';
-import { paths } from '@/config/paths';
+import { paths, safeReturnPath } from '@/config/paths';
 import { AuthFrame } from '@/features/identity/auth/components/auth-frame';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
+import { withQuery } from '@/lib/filled';
 import { useAppSelector } from '@/store/hooks';
 
-/** Where the verification mail leads. */
+/** Where the verification mail leads, and on to what its reader came for. */
 export function EmailVerifiedScreen() {
+  const { query } = useRouter();
   const user = useAppSelector(selectCurrentUser);
-  const lead = user?.isPerformer
-    ? 'Next: set up your page while we review your documents.'
-    : 'You can now add a card and subscribe.';
+  const returnTo = safeReturnPath(query['returnTo']);
+  const next = returnTo ? 'We’ll take you back to where you were.' : 'You can now add a card and subscribe.';
+  const lead = user?.isPerformer ? 'Next: set up your page while we review your documents.' : next;
   return (
     <AuthFrame title="Your email is verified" lead={user?.isPerformer && user.verifiedDocument ? undefined : lead}>
-      <Button variant="primary" size="lg" block href={user ? paths.home : paths.auth.login}>
+      <Button
+        variant="primary"
+        size="lg"
+        block
+        href={user ? (returnTo ?? paths.home) : withQuery(paths.auth.login, { returnTo })}
+      >
         {user ? 'Continue' : 'Log in'}
       </Button>
     </AuthFrame>

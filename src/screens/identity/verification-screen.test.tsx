@@ -1,3 +1,4 @@
+import { usernameFeature } from '@/features/identity/auth/username-feature';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { authFeature } from '@/features/identity/auth/auth-feature';
@@ -6,7 +7,7 @@ import { renderWithStore, settle, type StoreOptions } from '../../../tests/harne
 import { VerificationScreen } from './verification-screen';
 
 function show(query: Record<string, string>, options: StoreOptions = {}) {
-  return renderWithStore(<VerificationScreen />, { features: [authFeature], query, ...options });
+  return renderWithStore(<VerificationScreen />, { features: [authFeature, usernameFeature], query, ...options });
 }
 const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 
@@ -45,7 +46,11 @@ describe('after signing up', () => {
     jest.useRealTimers();
     await userEvent.click(screen.getByRole('button', { name: 'Send the link again' }));
     await act(settle);
-    expect(calls[0]?.input.body).toEqual({ source: { email: 'ada@example.test' }, sourceType: 'user' });
+    expect(calls[0]?.input.body).toEqual({
+      source: { email: 'ada@example.test' },
+      sourceType: 'user',
+      returnTo: '/post/7',
+    });
   });
 
   it('tells creators what comes next and how long it takes, where the site says so', () => {

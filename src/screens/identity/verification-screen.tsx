@@ -43,7 +43,9 @@ export function VerificationScreen() {
           I’ve opened it. Log in
         </Button>
       )}
-      {!isVerified && <ResendVerification email={given} isPerformer={isCreator} isFresh={given !== undefined} />}
+      {!isVerified && (
+        <ResendVerification email={given} isPerformer={isCreator} isFresh={given !== undefined} returnTo={returnTo} />
+      )}
     </AuthFrame>
   );
 }

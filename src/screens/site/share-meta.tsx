@@ -17,15 +17,17 @@ interface ShareMetaProps {
   description: string;
   /** Where it lives, without a query: the one address that search engines keep. */
   path: string;
-  type: 'website' | 'profile' | 'article';
+  type: 'website' | 'profile' | 'article' | 'product';
   /** A picture that everybody may see. */
   image?: ShareImage | null;
   /** Major units. */
   price?: number | null;
+  /** Of a product. */
+  isInStock?: boolean;
 }
 
 /** Title, description, address, picture and price of a page, as search engines and share cards read them. */
-export function ShareMeta({ title, description, path, type, image, price, isWhole }: ShareMetaProps) {
+export function ShareMeta({ title, description, path, type, image, price, isInStock, isWhole }: ShareMetaProps) {
   const siteName = useAppSelector(selectSiteName);
   const { siteUrl } = publicEnv();
   const url = siteUrl + path;
@@ -46,6 +48,9 @@ export function ShareMeta({ title, description, path, type, image, price, isWhol
       {image?.height && <meta key="og:image:height" property="og:image:height" content={String(image.height)} />}
       {price ? <meta key="price" property="product:price:amount" content={price.toFixed(2)} /> : null}
       {price ? <meta key="currency" property="product:price:currency" content="USD" /> : null}
+      {isInStock !== undefined && (
+        <meta key="availability" property="product:availability" content={isInStock ? 'in stock' : 'out of stock'} />
+      )}
       <meta key="twitter:card" name="twitter:card" content={picture ? 'summary_large_image' : 'summary'} />
       <meta key="twitter:title" name="twitter:title" content={title} />
       <meta key="twitter:description" name="twitter:description" content={description} />

@@ -46,18 +46,24 @@ export const accountPlans: Plans = {
   requestPasswordReset: byFans((_, { account }) => ({ as: undefined, body: { email: account.email } })),
   resetPassword: byNewFans(async ({ app }, { id, account }) => {
     const email = account.email ?? '';
-    const link = await inTransaction(app.context.db, (tx) =>
-      app.services.passwords.issueResetLink({ accountId: id, email }, tx),
+    const token = await inTransaction(app.context.db, (tx) =>
+      app.services.passwords.issueResetToken({ accountId: id, email }, tx),
     );
-    return { as: undefined, body: { token: new URL(link).searchParams.get('token'), password: 'another password' } };
+    return { as: undefined, body: { token, password: 'another password' } };
   }),
+  inspectMailLink: byStrangers(() => ({ body: { action: 'verify-email', token: 'x'.repeat(43) } })),
+  useMailLink: byFans(({ app }, { id }) => {
+    const link = app.services.unsubscribe.headers(id)['List-Unsubscribe'] ?? '';
+    return { as: undefined, body: { action: 'unsubscribe', token: /token=([^>]+)/.exec(link)?.[1] } };
+  }),
+  checkUsername: byStrangers(({ newWord }) => ({ query: { username: newWord() } })),
   registerUser: byStrangers(({ newWord }) => {
     const word = newWord();
-    return { body: { email: addressOf(word), username: word, password: 'a password', isOfAge: true } };
+    return { body: { email: addressOf(word), username: word, password: 'a good password', isOfAge: true } };
   }),
   registerPerformer: byStrangers(({ newWord, photo }) => {
     const word = newWord();
-    const profile = { email: addressOf(word), username: word, password: 'a password', gender: 'female' };
+    const profile = { email: addressOf(word), username: word, password: 'a good password', gender: 'female' };
     return {
       body: { ...profile, dateOfBirth: '1990-05-04' },
       files: { idVerification: { content: photo }, documentVerification: { content: photo } },

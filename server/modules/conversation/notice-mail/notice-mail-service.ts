@@ -2,6 +2,7 @@ import { defaultMails } from '@contract/base/limits';
 import type { ServerContext } from '../../../context';
 import { inTransaction, type Tx } from '../../../db/transaction';
 import { composeMail } from '../../../mail/compose-mail';
+import type { UnsubscribeService } from '../../identity/account/unsubscribe-service';
 import type { SettingsService } from '../../site/settings/settings-service';
 import { createNoticeMailRepository } from './notice-mail-repository';
 
@@ -27,7 +28,7 @@ interface News {
 /** Mails people what happened while they were away, as far as they want it. Ux AS-8. */
 export function createNoticeMailService(
   { db, env, jobs, clock }: Pick<ServerContext, 'db' | 'env' | 'jobs' | 'clock'>,
-  { settings }: { settings: SettingsService },
+  { settings, unsubscribe }: { settings: SettingsService; unsubscribe: UnsubscribeService },
 ) {
   const repository = createNoticeMailRepository();
 
@@ -74,6 +75,7 @@ export function createNoticeMailService(
         subject: lines.length === 1 ? (lines[0] ?? '') : `${lines.length} new notifications on ${siteName}`,
         paragraphs: [...lines.slice(0, MOST_LINES), ...(more > 0 ? [`And ${more} more.`] : [])],
         action: { label: `Open ${siteName}`, url: `${env.WEB_PUBLIC_URL}/notification` },
+        headers: unsubscribe.headers(id),
         footnote: { label: 'Choose which emails you get', url: `${env.WEB_PUBLIC_URL}${account}` },
       });
       await jobs.send('send-mail', mail, { tx });

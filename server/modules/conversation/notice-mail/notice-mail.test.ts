@@ -41,6 +41,10 @@ describe('mails about what happened', () => {
       expect(part).toContain('http://web.test/notification');
       expect(part).toContain('http://web.test/creator/account');
     }
+    expect(mails[0]?.headers).toEqual({
+      'List-Unsubscribe': expect.stringMatching(/^<http:\/\/api\.test\/auth\/unsubscribe\?token=[\w.-]+>$/),
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    });
     expect(await run(creator)).toEqual([]);
   });
 

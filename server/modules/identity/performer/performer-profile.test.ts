@@ -330,7 +330,7 @@ describe('what operators say of documents', () => {
 });
 
 describe('POST /auth/performers/register', () => {
-  const fields = { email: 'Wren@Example.test', username: 'Wren', password: 'a password', gender: 'female' };
+  const fields = { email: 'Wren@Example.test', username: 'Wren', password: 'a good password', gender: 'female' };
   const register = async (body: object, files?: Record<string, { content: Buffer }>) =>
     app.call('registerPerformer', {
       body,
@@ -341,7 +341,7 @@ describe('POST /auth/performers/register', () => {
     await app.services.settings.write('freeSubscriptionDuration', 4);
     const daysOf = async (username: string, body: object) => {
       await register({ ...fields, ...body, username, email: `${username}@example.test` });
-      const login = await app.call('login', { body: { username, password: 'a password' } });
+      const login = await app.call('login', { body: { username, password: 'a good password' } });
       return (await app.call('getMyPerformer', { as: login.data.token })).data.durationFreeSubscriptionDays;
     };
     expect(await daysOf('robin', {})).toBe(4);
@@ -359,7 +359,7 @@ describe('POST /auth/performers/register', () => {
       dateOfBirth: '1990-05-04',
     });
     expect([status, data.message]).toEqual([200, expect.stringContaining('Check your email')]);
-    const login = await app.call('login', { body: { username: 'wren', password: 'a password' } });
+    const login = await app.call('login', { body: { username: 'wren', password: 'a good password' } });
     const me = await app.call('getMyPerformer', { as: login.data.token });
     expect(me.data).toMatchObject({
       ...{
@@ -379,6 +379,14 @@ describe('POST /auth/performers/register', () => {
     await app.jobs.drain();
     const subjects = app.mails.filter((mail) => mail.to === 'wren@example.test').map((mail) => mail.subject);
     expect(subjects).toHaveLength(3);
+  });
+
+  it('takes creators who tell no gender, and stores none', async () => {
+    const { gender: _none, ...rest } = fields;
+    const username = 'wagtail';
+    expect((await register({ ...rest, username, email: `${username}@example.test` })).status).toBe(200);
+    const [row] = await app.context.db.select().from(accounts).where(eq(accounts.username, username));
+    expect(row?.gender).toBeNull();
   });
 
   it('refuses a missing document, and keeps no account when a document cannot be read', async () => {

@@ -35,7 +35,7 @@ export function createPerformerRegistrationService(
       ...{ id, kind: 'performer' as const, email, username, gender, firstName, lastName, phone, phoneCode, country },
       name: input.name ?? '',
       referredBy: input.ref ?? input.rel,
-      passwordHash: await needs.identity.hashPassword(input.password),
+      passwordHash: await needs.identity.hashNewPassword(input.password, { email, username, name: input.name }),
       createdAt: now,
     };
     const performer = {
@@ -48,7 +48,7 @@ export function createPerformerRegistrationService(
       freeSubscriptionDays: input.durationFreeSubscriptionDays ?? settings.freeSubscriptionDuration,
       pricesChosen: input.monthlyPrice !== undefined || input.yearlyPrice !== undefined,
     };
-    return needs.identity.create(account, performer);
+    return needs.identity.create(account, performer, { returnTo: input.returnTo });
   }
 
   /** The work of a sign-up, for nothing: neither the reply nor the time it takes tells that the address is known. */
@@ -78,7 +78,7 @@ export function createPerformerRegistrationService(
     /**
      * Makes the account with both documents, or nothing at all. An address that has an account is answered alike.
      *
-     * @throws AppError UNDER_AGE, USERNAME_TAKEN, USERNAME_RESERVED, DOCUMENTS_MISSING, PRICE_OUT_OF_BOUNDS,
+     * @throws AppError UNDER_AGE, PASSWORD_TOO_WEAK, USERNAME_TAKEN, USERNAME_RESERVED, DOCUMENTS_MISSING, PRICE_OUT_OF_BOUNDS,
      * INVALID_IMAGE, INVALID_OR_MISSING_FILE.
      */
     async register(

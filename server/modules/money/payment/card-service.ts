@@ -106,11 +106,14 @@ export function createCardService(
     },
 
     /** Whether the actor may save a card; sends the confirming link when that is what is missing. */
-    async checkEmail(actor: Actor): Promise<EndpointReply<'checkCardEmail'>> {
+    async checkEmail(
+      actor: Actor,
+      { returnTo }: EndpointPart<'checkCardEmail', 'query'>,
+    ): Promise<EndpointReply<'checkCardEmail'>> {
       if (await mayHaveCards(actor.id)) return { verifiedEmail: true, sent: false };
       const { email } = found(await people.find(actor.id)).account;
       if (email === null) return { verifiedEmail: false, sent: false };
-      await inTransaction(db, (tx) => emailVerification.sendLink({ id: actor.id, email }, tx));
+      await inTransaction(db, (tx) => emailVerification.sendLink({ id: actor.id, email, returnTo }, tx));
       return { verifiedEmail: false, sent: true };
     },
 

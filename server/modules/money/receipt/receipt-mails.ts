@@ -68,11 +68,16 @@ export const cancelledMail = ({
   name,
   until,
   url,
-}: Recipient & { name: string; until: Date | null; url: string }) =>
+}: Recipient & {
+  /** As inside a sentence: `your subscription to Noor Halim`. */
+  name: string;
+  until: Date | null;
+  url: string;
+}) =>
   composeMail({
     to,
     siteName,
-    subject: `${name} won't renew`,
+    subject: `${name.charAt(0).toUpperCase()}${name.slice(1)} won't renew`,
     paragraphs: [
       `Auto-renew is off for ${name}.`,
       until

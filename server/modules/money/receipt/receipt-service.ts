@@ -94,7 +94,7 @@ export function createReceiptService(
     const { userId, performerId, until } = job.cancelled;
     const { payer, creator } = await readPeople({ userId, performerId });
     if (!payer?.email) return null;
-    const name = creator ? `Your subscription to ${nameOf(creator)}` : `Your ${siteName} membership`;
+    const name = creator ? `your subscription to ${nameOf(creator)}` : `your ${siteName} membership`;
     const url = `${env.WEB_PUBLIC_URL}/user/my-subscription`;
     return cancelledMail({ to: payer.email, siteName, name, until: until === null ? null : new Date(until), url });
   }

@@ -167,6 +167,7 @@ describe('the receipt by mail', () => {
     await app.call('cancelSubscription', { as: fan.token, params });
     const { subject, lines } = await theMail();
     expect(subject).toBe("Your subscription to Noor Halim won't renew");
+    expect(lines[0]).toBe('Auto-renew is off for your subscription to Noor Halim.');
     expect(lines[1]).toMatch(/^You keep access until 28 February 2026, and you won't be charged again\.$/);
   });
 

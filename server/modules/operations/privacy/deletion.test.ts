@@ -285,7 +285,11 @@ describe('when the time of grace is over', () => {
     const { fan } = life;
     await leave(fan, { giveUpBalance: true });
     await passTime(14);
-    const body = { email: `${fanWord}-again@example.test`, password: 'a password', username: fan.account.username };
+    const body = {
+      email: `${fanWord}-again@example.test`,
+      password: 'a good password',
+      username: fan.account.username,
+    };
     expect((await app.call('registerUser', { body })).status).toBe(400);
     app.clock.advance({ days: 90 });
     await app.jobs.run('sweep', {});

@@ -87,6 +87,10 @@ export function readItem<I extends ItemBase>(item: I): I {
   return { ...item, files, performer: Object.fromEntries(told) as Author };
 }
 
+/** Whether a product can be had: a file never runs out. */
+export const hasStock = ({ isDigital, stock }: Pick<ProductItem, 'isDigital' | 'stock'>): boolean =>
+  isDigital || stock > 0;
+
 /** What a product costs. */
 export const priceWords = ({ price }: ItemBase): string => (price ? formatMoney(price) : 'Free');
 

@@ -1,17 +1,17 @@
 import type { Action } from '@reduxjs/toolkit';
-import { call, put, takeEvery, takeLeading } from 'redux-saga/effects';
+import { put, takeEvery, takeLeading } from 'redux-saga/effects';
 import { accountRoutes } from '@contract/identity/account-routes';
 import { performerRoutes } from '@contract/identity/performer-routes';
 import { authRoutes } from '@contract/identity/auth-routes';
 import { currentUserLoaded, currentUserRequested, selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { savedShown } from '@/features/site/ui/ui-slice';
 import { isRefusedAs } from '@/services/api-error';
-import { toSentPassword } from '@/services/password-hash';
 import { attempt } from '@/store/attempt';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { selectServes } from '@/store/backend';
 import type { Feature } from '@/store/feature';
 import { takeLeadingBy } from '@/store/take-by';
+import { toSentNewPassword } from '@/store/new-password';
 import { sendForm } from '@/store/upload-channel';
 import { callWithReauth } from '@/store/with-reauth';
 import * as account from './account-slice';
@@ -84,7 +84,7 @@ const removeWelcomeFile = saving('welcome', function* ({ payload }: ReturnType<t
 
 const savePassword = saving('password', function* ({ payload }: ReturnType<typeof account.passwordSaved>) {
   const me = yield* selectState(selectCurrentUser);
-  const password: string = yield call(toSentPassword, payload.password);
+  const password = yield* toSentNewPassword(payload.password, [me?.name ?? '', me?.username ?? '', me?.email ?? '']);
   const source = me?.isPerformer ? 'performer' : 'user';
   yield* settle('password', yield* callWithReauth(authRoutes.updatePassword, { body: { password, source } }));
 });

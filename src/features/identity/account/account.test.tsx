@@ -1,3 +1,4 @@
+import { usernameFeature } from '@/features/identity/auth/username-feature';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import Link from 'next/link';
@@ -11,6 +12,10 @@ import { creatorProfileSaved, fileChosen, sectionLeft, selectSection } from './a
 import { CreatorProfileForm, type CreatorAccount } from './components/creator-profile-form';
 import { FanProfileForm } from './components/fan-profile-form';
 import { PasswordForm } from './components/password-form';
+import { estimatePassword } from '@/services/password-strength';
+
+// The lists are fetched with the first new password; here they are there before.
+beforeAll(() => estimatePassword('any', []));
 
 const ada = {
   _id: '1',
@@ -98,7 +103,7 @@ describe('the page of a creator', () => {
         <Form />
         <Link href="/?section=welcome">Welcome</Link>
       </>,
-      { features: [accountFeature], user: mira },
+      { features: [accountFeature, usernameFeature], user: mira },
     );
     await userEvent.type(screen.getByLabelText('About you'), 'I carve spoons.');
     await userEvent.click(screen.getByRole('link', { name: 'Welcome' }));
@@ -108,7 +113,7 @@ describe('the page of a creator', () => {
   it('keeps what is being typed when a new picture loads the account again, and shows what was stored', async () => {
     let stored: object = mira;
     const { store } = renderWithStore(<Form />, {
-      features: [accountFeature],
+      features: [accountFeature, usernameFeature],
       user: mira,
       answers: {
         getMe: () => stored,
@@ -138,7 +143,7 @@ describe('the page of a creator', () => {
     async (_what, pricesChosen, more) => {
       const user = { ...mira, ...(pricesChosen === false && { pricesChosen }) } as CreatorAccount;
       const { calls } = renderWithStore(<Form />, {
-        features: [accountFeature],
+        features: [accountFeature, usernameFeature],
         user,
         answers: { updatePerformer: () => user },
       });
@@ -151,7 +156,7 @@ describe('the page of a creator', () => {
 
   it('sends each field that was changed as the server takes it', async () => {
     const { calls } = renderWithStore(<Form />, {
-      features: [accountFeature],
+      features: [accountFeature, usernameFeature],
       user: mira,
       answers: { updatePerformer: () => mira },
     });
@@ -173,7 +178,7 @@ describe('the page of a creator', () => {
   async function saveHeld() {
     let end: (reply: object | Error) => void = () => undefined;
     const { store } = renderWithStore(<Form />, {
-      features: [accountFeature],
+      features: [accountFeature, usernameFeature],
       user: mira,
       answers: {
         getMe: () => ({ ...mira, wallet: 5 }),
@@ -232,7 +237,7 @@ describe('the profile of a fan', () => {
       </>
     );
     renderWithStore(<Page />, {
-      features: [accountFeature],
+      features: [accountFeature, usernameFeature],
       answers: { updateMe: ({ body }) => ({ ...ada, ...body, username: 'ada.f' }) },
       user: ada as CurrentUser,
     });
@@ -249,7 +254,7 @@ describe('the profile of a fan', () => {
 
   async function save(answers: Answers) {
     const shown = renderWithStore(<FanProfileForm user={ada as CurrentUser} />, {
-      features: [accountFeature],
+      features: [accountFeature, usernameFeature],
       answers,
       user: ada as CurrentUser,
     });
@@ -284,36 +289,42 @@ describe('a new password', () => {
     [true, 'performer'],
   ])('of an account whose isPerformer is %s is saved for the %s, said, and cleared', async (isPerformer, source) => {
     const { store, calls } = renderWithStore(<PasswordForm />, {
-      features: [accountFeature],
+      features: [accountFeature, usernameFeature],
       answers: { updatePassword: () => ({}) },
       user: { ...ada, isPerformer } as Partial<CurrentUser>,
     });
-    await userEvent.type(screen.getByLabelText('New password'), 'secret2');
+    await userEvent.type(screen.getByLabelText('New password'), 'seven grey kites');
     await userEvent.click(screen.getByRole('button', { name: 'Change password' }));
     await act(settle);
-    expect(calls).toMatchObject([{ name: 'updatePassword', input: { body: { password: 'secret2', source } } }]);
+    expect(calls).toMatchObject([
+      { name: 'updatePassword', input: { body: { password: 'seven grey kites', source } } },
+    ]);
     expect(toastsOf(store)).toEqual(['Changes saved']);
     expect(screen.getByLabelText('New password')).toHaveValue('');
   });
 
   it.each([
-    ['says that it ends the others', undefined, 'All other devices will be logged out.'],
-    ['promises nothing where the backend keeps no sessions', [], ''],
+    ['says that it ends the others', undefined, /^At least 8 characters\..* All other devices will be logged out\.$/],
+    ['promises nothing where the backend keeps no sessions', [], /^At least 6 characters\..* work best\.$/],
   ])('%s', (_what, extensions, hint) => {
-    renderWithStore(<PasswordForm />, { features: [accountFeature], user: {}, ...(extensions && { extensions }) });
+    renderWithStore(<PasswordForm />, {
+      features: [accountFeature, usernameFeature],
+      user: {},
+      ...(extensions && { extensions }),
+    });
     expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(hint);
   });
 
   it('stays in the field when it is refused', async () => {
     const { store } = renderWithStore(<PasswordForm />, {
-      features: [accountFeature],
+      features: [accountFeature, usernameFeature],
       answers: { updatePassword: refuse(422, { message: 'Too easy.' }) },
       user: {},
     });
-    await userEvent.type(screen.getByLabelText('New password'), 'secret2');
+    await userEvent.type(screen.getByLabelText('New password'), 'seven grey kites');
     await userEvent.click(screen.getByRole('button', { name: 'Change password' }));
     await act(settle);
-    expect(screen.getByLabelText('New password')).toHaveValue('secret2');
+    expect(screen.getByLabelText('New password')).toHaveValue('seven grey kites');
     expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(/Too easy/);
     expect(toastsOf(store)).toEqual([]);
   });
@@ -324,7 +335,7 @@ describe('a creator', () => {
 
   it('saves the own page by its id', async () => {
     const { store, calls } = storeForTest({
-      features: [accountFeature],
+      features: [accountFeature, usernameFeature],
       answers: { updatePerformer: ({ body }) => ({ ...mira, ...body }) },
       user: mira,
     });
@@ -345,7 +356,7 @@ describe('a creator', () => {
     let form: FormData | undefined;
     let arrive: (() => void) | undefined;
     const { store, calls } = storeForTest({
-      features: [accountFeature],
+      features: [accountFeature, usernameFeature],
       answers: {
         getMe: () => ({ ...ada, ...user, avatar: '/new.webp' }),
         [endpoint]: (_input: unknown, options?: { form?: FormData; onProgress?: (part: number) => void }) => {
@@ -370,7 +381,7 @@ describe('a creator', () => {
   it('wire 1.8: sends a document the other way where its kind has no place in the path, from then on at once', async () => {
     const forms: (FormData | undefined)[] = [];
     const { store, calls } = storeForTest({
-      features: [accountFeature],
+      features: [accountFeature, usernameFeature],
       answers: {
         getMe: () => mira,
         uploadDocument: refuse(404, { message: 'Cannot POST /performers/documents/upload/idVerification' }),
@@ -393,7 +404,7 @@ describe('a creator', () => {
 
   it('reads why a file was refused', async () => {
     const { store } = storeForTest({
-      features: [accountFeature],
+      features: [accountFeature, usernameFeature],
       answers: { uploadPerformerCover: refuse(413, { message: 'This file is too large.' }) },
       user: mira,
     });

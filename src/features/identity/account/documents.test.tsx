@@ -1,3 +1,4 @@
+import { usernameFeature } from '@/features/identity/auth/username-feature';
 import { act, screen, within } from '@testing-library/react';
 import type { CurrentUser } from '@/features/identity/auth/session-slice';
 import { setClock } from '../../../../tests/harness/clock/set-clock';
@@ -10,7 +11,7 @@ const paper = { _id: 'd1', url: '/d1', mimeType: 'image/png' };
 
 function show(user: Partial<Creator>) {
   const mira = { _id: 'm1', isPerformer: true, verifiedDocument: false, ...user } as Creator;
-  renderWithStore(<DocumentStates user={mira} />, { features: [accountFeature], user: mira });
+  renderWithStore(<DocumentStates user={mira} />, { features: [accountFeature, usernameFeature], user: mira });
 }
 const idPaper = () => within(screen.getByRole('region', { name: 'Photo of your ID' }));
 
@@ -41,7 +42,7 @@ describe('documents of a creator', () => {
     const mira = { _id: 'm1', isPerformer: true, verifiedDocument: false } as Creator;
     const papers = { idVerification: sent, documentVerification: { ...sent, sentAt: '2026-11-21T10:00:00.000Z' } };
     const { store, unmount } = renderWithStore(<DocumentStates user={{ ...mira, ...papers }} />, {
-      features: [accountFeature],
+      features: [accountFeature, usernameFeature],
       user: mira,
     });
     expect(screen.getByText(/^In review since/)).toHaveTextContent('In review since 21 November. We’ll email you.');

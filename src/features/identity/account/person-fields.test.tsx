@@ -1,3 +1,4 @@
+import { usernameFeature } from '@/features/identity/auth/username-feature';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { CurrentUser } from '@/features/identity/auth/session-slice';
@@ -36,7 +37,11 @@ it('a creator says who they are, where, and what they speak', async () => {
         { name: 'Spanish', code: 'es' },
       ]}
     />,
-    { features: [accountFeature], user: mira, answers: { updatePerformer: ({ body }) => ({ ...mira, ...body }) } },
+    {
+      features: [accountFeature, usernameFeature],
+      user: mira,
+      answers: { updatePerformer: ({ body }) => ({ ...mira, ...body }) },
+    },
   );
   await userEvent.selectOptions(screen.getByLabelText(/Gender/), 'Not specified');
   await userEvent.selectOptions(screen.getByLabelText(/Country/), 'Peru');

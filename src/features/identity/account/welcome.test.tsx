@@ -1,3 +1,4 @@
+import { usernameFeature } from '@/features/identity/auth/username-feature';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import Link from 'next/link';
@@ -42,7 +43,7 @@ const show = (
       <Parts />
       {beside}
     </>,
-    { features: [accountFeature], answers, user: mira, ...more },
+    { features: [accountFeature, usernameFeature], answers, user: mira, ...more },
   );
 const press = async (name: string) => {
   await userEvent.click(screen.getByRole('button', { name }));

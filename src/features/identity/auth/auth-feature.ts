@@ -3,17 +3,19 @@ import type { EndpointData } from '@contract/schemas';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { selectState, callEndpoint, fromContext } from '@/store/call-endpoint';
 import { attempt } from '@/store/attempt';
+import { selectCan } from '@/store/backend';
 import { solveCaptcha } from '@/store/solve-captcha';
-import { call, put, takeLeading } from 'redux-saga/effects';
+import { put, takeLeading } from 'redux-saga/effects';
 import { accountRoutes } from '@contract/identity/account-routes';
 import { authRoutes } from '@contract/identity/auth-routes';
 import { settingsRoutes } from '@contract/site/settings-routes';
 import { paths } from '@/config/paths';
-import { currentUserLoaded } from '@/features/identity/auth/session-slice';
+import { homePathOf } from '@/features/identity/auth/home-path';
+import { currentUserLoaded, twoStepRequired } from '@/features/identity/auth/session-slice';
 import { toastShown } from '@/features/site/ui/ui-slice';
 import { saveToken } from '@/services/cookies';
-import { toSentPassword } from '@/services/password-hash';
 import { deviceStore, referralStore } from '@/services/storage';
+import { toSentNewPassword } from '@/store/new-password';
 import { sendForm } from '@/store/upload-channel';
 import * as auth from './auth-slice';
 import type { Feature } from '@/store/feature';
@@ -76,12 +78,13 @@ const inForm = <A extends Action>(form: auth.AuthForm, saga: (action: A) => Gene
 
 const registerFan = inForm('fan', function* ({ payload }: ReturnType<typeof auth.fanRegistered>) {
   const { returnTo, isOfAge, ...fields } = payload;
+  const way = (yield* selectState(selectCan('returnPaths'))) ? { returnTo } : {};
   const { minimumAge } = yield* selectState(selectSettings);
-  const password: string = yield call(toSentPassword, fields.password);
+  const password = yield* toSentNewPassword(fields.password, [fields.name, fields.username, fields.email]);
   const captcha = yield* proveHuman('register');
   // Only where the backend asks: others take what they know.
   const declared = minimumAge === undefined ? {} : { isOfAge };
-  const body = { ...fields, ...declared, password, captcha, ref: referralStore.read() };
+  const body = { ...fields, ...declared, ...way, password, captcha, ref: referralStore.read() };
   yield* callEndpoint(authRoutes.registerUser, { body });
   yield put(auth.formDone('fan'));
   yield* enter({ email: fields.email, password, role: 'fan', returnTo });
@@ -89,8 +92,8 @@ const registerFan = inForm('fan', function* ({ payload }: ReturnType<typeof auth
 
 const registerCreator = inForm('creator', function* ({ payload }: ReturnType<typeof auth.creatorRegistered>) {
   const { fields, form } = payload;
-  const password: string = yield call(toSentPassword, fields.password);
-  for (const [name, value] of Object.entries({ ...fields, password })) form.set(name, value);
+  const password = yield* toSentNewPassword(fields.password, [fields.name, fields.username, fields.email]);
+  for (const [name, value] of Object.entries({ ...fields, password })) if (value !== '') form.set(name, value);
   const referral = referralStore.read();
   if (referral) form.set('ref', referral);
   const captcha = yield* proveHuman('register');
@@ -101,6 +104,26 @@ const registerCreator = inForm('creator', function* ({ payload }: ReturnType<typ
   yield put(auth.formDone('creator'));
   yield* enter({ email: fields.email, password, role: 'creator' });
 });
+
+type VerificationRequest = ReturnType<typeof auth.verificationRequested>['payload'];
+
+/** Whoever sets a password by a mailed link is logged in; with two-step log-in, once the second step is done. */
+function* resetPassword(body: { token: string; password: string }) {
+  const password = yield* toSentNewPassword(body.password, []);
+  const device = deviceStore.read();
+  const reply = yield* callEndpoint(authRoutes.resetPassword, { body: { token: body.token, password, device } });
+  if (reply.device) deviceStore.write(reply.device);
+  if (reply.token) {
+    saveToken(reply.token, false);
+    const user = yield* callEndpoint(accountRoutes.getMe);
+    yield put(currentUserLoaded(user));
+    yield put(toastShown({ text: 'Your password was changed. All other devices were logged out.' }));
+    const navigate = yield* fromContext('navigate');
+    navigate(homePathOf(user), { replace: true });
+  } else if (reply.twoStepRequired && reply.email) {
+    yield put(twoStepRequired({ way: 'password', username: reply.email, password: body.password, remember: false }));
+  }
+}
 
 /** A form that is one call and says when it is done. */
 const simpleForm = <P>(form: auth.AuthForm, ask: (payload: P) => Generator) =>
@@ -120,18 +143,13 @@ export const authFeature: Feature = {
       auth.resetMailRequested,
       simpleForm('forgot', (body: { email: string }) => callEndpoint(authRoutes.requestPasswordReset, { body })),
     );
-    yield takeLeading(
-      auth.passwordReset,
-      simpleForm('reset', function* (body: { token: string; password: string }) {
-        const password: string = yield call(toSentPassword, body.password);
-        yield* callEndpoint(authRoutes.resetPassword, { body: { token: body.token, password } });
-      }),
-    );
+    yield takeLeading(auth.passwordReset, simpleForm('reset', resetPassword));
     yield takeLeading(
       auth.verificationRequested,
-      simpleForm('verification', (body: ReturnType<typeof auth.verificationRequested>['payload']) =>
-        callEndpoint(authRoutes.sendEmailVerification, { body }),
-      ),
+      simpleForm('verification', function* ({ returnTo, ...body }: VerificationRequest) {
+        const way = (yield* selectState(selectCan('returnPaths'))) ? { returnTo } : {};
+        yield* callEndpoint(authRoutes.sendEmailVerification, { body: { ...body, ...way } });
+      }),
     );
     yield takeLeading(
       auth.contactSent,

@@ -32,21 +32,20 @@ function* prove({ returnTo: _later, ...request }: session.LoginRequest): Generat
     case 'password': {
       const { way: _way, password: typed, ...body } = request;
       const password: string = yield call(toSentPassword, typed);
-      const reply = yield* loginWithPassword({ ...body, password, device: deviceStore.read() });
-      if (reply?.device) deviceStore.write(reply.device);
-      return reply;
+      return yield* loginWithPassword({ ...body, password, device: deviceStore.read() });
     }
     case 'phone':
-      return yield* callEndpoint(authRoutes.loginWithPhone, { body: withoutWay(request) });
+      return yield* callEndpoint(authRoutes.loginWithPhone, { body: withDevice(request) });
     case 'google':
-      return yield* callEndpoint(authRoutes.loginWithGoogle, { body: withoutWay(request) });
+      return yield* callEndpoint(authRoutes.loginWithGoogle, { body: withDevice(request) });
     case 'twitter':
-      return yield* callEndpoint(authRoutes.finishTwitterLogin, { body: withoutWay(request) });
+      return yield* callEndpoint(authRoutes.finishTwitterLogin, { body: withDevice(request) });
   }
 }
 
-function withoutWay<T extends { way: string }>({ way: _way, ...body }: T): Omit<T, 'way'> {
-  return body;
+/** Only backends that answered a device are sent one. */
+function withDevice<T extends { way: string }>({ way: _way, ...body }: T) {
+  return { ...body, device: deviceStore.read() };
 }
 
 /** Enters by one of the ways in; what refuses is told where it was asked. */
@@ -58,6 +57,7 @@ export function* login({ payload }: ReturnType<typeof session.loginRequested>) {
       yield put(session.twoStepRequired(payload));
       return;
     }
+    if (reply.device) deviceStore.write(reply.device);
     saveToken(reply.token, remember);
     const user = yield* callEndpoint(accountRoutes.getMe);
     yield put(session.currentUserLoaded(user));

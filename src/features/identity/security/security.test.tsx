@@ -169,7 +169,7 @@ describe('devices', () => {
       endOtherSessions: () => (isFresh ? { ended: 1 } : refuse(403, 'FRESH_LOGIN_REQUIRED', 'Prove it.')()),
       getConfirmation: () => ({ confirmedUntil: null, ways: ['password', 'login'], email: null }),
       confirmIdentity: ({ body }) => {
-        if (body?.['password'] !== 'secret1') refuse(422, 'WRONG_PASSWORD', 'This is not your password.')();
+        if (body?.['password'] !== 'seven grey kites') refuse(422, 'WRONG_PASSWORD', 'This is not your password.')();
         isFresh = true;
         return { token: 'new-token', remember: true, confirmedUntil: '2026-11-21T10:10:00.000Z' };
       },
@@ -181,7 +181,7 @@ describe('devices', () => {
     await press('Continue');
     expect(field).toHaveAccessibleDescription('This is not your password.');
     await userEvent.clear(field);
-    await userEvent.type(field, 'secret1');
+    await userEvent.type(field, 'seven grey kites');
     await press('Continue');
     expect(document.cookie).toContain('token=new-token');
     expect(named(calls, 'endOtherSessions')).toHaveLength(2);

@@ -8,6 +8,7 @@ import { failureShown, toastShown } from '@/features/site/ui/ui-slice';
 import { isNotFound, toFailure } from '@/services/api-error';
 import { askAfresh } from '@/store/ask-afresh';
 import { attempt } from '@/store/attempt';
+import { selectCan } from '@/store/backend';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import * as checkout from './checkout-slice';
 import { selectSheet, tell } from './settle-payment';
@@ -93,10 +94,18 @@ export const deleteCard = attempt(
   (failure, { payload }) => [checkout.cardChangeEnded(), ...(payload.isSilent ? [] : [failureShown(failure)])],
 );
 
+/** The page that the mailed link leads back to, where the backend keeps one. */
+function* readReturnPath() {
+  if (!(yield* selectState(selectCan('returnPaths')))) return {};
+  return { returnTo: window.location.pathname + window.location.search };
+}
+
 /** Whether a card may be added; asking sends the link when the address is not confirmed. Servers without the call say yes. */
 export function* checkEmail() {
   try {
-    const { verifiedEmail, sent } = yield* callEndpoint(paymentRoutes.checkCardEmail);
+    const { verifiedEmail, sent } = yield* callEndpoint(paymentRoutes.checkCardEmail, {
+      query: yield* readReturnPath(),
+    });
     yield put(checkout.emailChecked({ isVerified: verifiedEmail, wasSent: sent }));
     if (verifiedEmail) yield put(currentUserRequested());
   } catch (error) {
@@ -120,7 +129,9 @@ export const resendEmail = attempt(
     const user = yield* selectState(selectCurrentUser);
     if (!user?.email) return;
     const source = { _id: user._id, email: user.email };
-    yield* callEndpoint(authRoutes.sendEmailVerification, { body: { source, sourceType: 'user' } });
+    yield* callEndpoint(authRoutes.sendEmailVerification, {
+      body: { source, sourceType: 'user', ...(yield* readReturnPath()) },
+    });
     yield put(checkout.emailChecked({ isVerified: false, wasSent: true }));
   },
   (failure) => checkout.emailFailed(failure),

@@ -1,6 +1,15 @@
 import { nounOf } from '@/config/item-names';
 import { pathOf } from '@/features/content/item/item-kind';
-import { accessOf, contentsOf, picturesOf, previewOf, titleOf, type Item } from '@/features/content/item/item-view';
+import {
+  accessOf,
+  hasStock,
+  contentsOf,
+  picturesOf,
+  previewOf,
+  titleOf,
+  type Item,
+  type ItemFile,
+} from '@/features/content/item/item-view';
 import { selectIsLoggedIn } from '@/features/identity/auth/session-slice';
 import { firstCharacters } from '@/lib/first-characters';
 import { audienceOf } from '@/lib/audience';
@@ -34,26 +43,35 @@ export function headingOf(item: Item): string {
 export function shareImageOf(item: Item, isStranger: boolean): ShareImage | null {
   const { thumbnail, performer } = item;
   const chosen = thumbnail?.url ?? thumbnail?.thumbnails?.[0];
-  if (chosen) return { src: chosen, width: thumbnail?.width, height: thumbnail?.height };
+  if (thumbnail && chosen) return measure(thumbnail, chosen);
   const [picture] = isStranger && accessOf(item) === 'open' ? picturesOf(item) : [];
-  if (picture) return { src: picture.full, width: picture.width, height: picture.height };
+  const file = picture && item.files.find(({ _id }) => _id === picture.id);
+  if (file && picture) return measure(file, picture.full);
   const preview = isStranger ? previewOf(item) : null;
   const src = preview?.src ?? (performer.cover || performer.avatar);
   return src ? { src } : null;
+}
+
+/** The size of what is linked, where the backend tells it: a file's own is that of the original, which is never sent. */
+function measure({ sources, width, height }: ItemFile, src: string): ShareImage {
+  const sent = sources?.find(({ url }) => url === src)?.width;
+  return sent && width && height ? { src, width: sent, height: Math.round((sent * height) / width) } : { src };
 }
 
 /** Title, description and preview of an item's page. */
 export function ItemMeta({ item }: { item: Item }) {
   const isStranger = !useAppSelector(selectIsLoggedIn);
   const { isSale, price } = item;
+  const isProduct = item.kind === 'product';
   return (
     <ShareMeta
-      type="article"
+      type={isProduct ? 'product' : 'article'}
       title={headingOf(item)}
       description={describeItem(item)}
       path={pathOf(item)}
       image={shareImageOf(item, isStranger)}
-      price={isSale ? price : null}
+      price={isSale || isProduct ? price : null}
+      isInStock={isProduct ? hasStock(item) : undefined}
     />
   );
 }

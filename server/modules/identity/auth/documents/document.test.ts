@@ -14,7 +14,7 @@ const check = async (documentNumber: string, documentType?: string) =>
 let count = 0;
 const register = (documentNumber: string) =>
   app.call('registerUser', {
-    body: { email: `doc${(count += 1)}@example.test`, password: 'a password', documentNumber },
+    body: { email: `doc${(count += 1)}@example.test`, password: 'a good password', documentNumber },
   });
 
 describe('POST /auth/checkDocument', () => {

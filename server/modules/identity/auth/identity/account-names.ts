@@ -1,6 +1,9 @@
 import { and, desc, eq, gt, inArray, lte, ne, sql } from 'drizzle-orm';
 import { reservedUsernames } from '@contract/base/limits';
+import { Username } from '@contract/base/field-schemas';
 import { passesForSite } from '@contract/base/reserved-names';
+import type { EndpointReply } from '@contract/schemas';
+import type { Actor } from '../../../../access';
 import type { ServerContext } from '../../../../context';
 import type { Db } from '../../../../db/client';
 import { hasRow, rowOf } from '../../../../db/rows';
@@ -44,7 +47,23 @@ export function createAccountNames(
     await former.keep({ username, accountId: id, heldUntil, createdAt: now }, tx);
   }
 
-  return {
+  const names = {
+    /**
+     * Whether somebody can have a username, said while they type it. A name that is free now may be taken by the time it is
+     * sent.
+     */
+    async checkUsername(username: string, actor: Actor | null): Promise<EndpointReply<'checkUsername'>> {
+      const name = Username.safeParse(username);
+      if (!name.success) return { available: false, reason: 'Use 3 to 30 letters, digits, dots and dashes.' };
+      try {
+        await names.assertNamesFree({ username: name.data }, actor?.id ?? null);
+        return { available: true };
+      } catch (error) {
+        if (error instanceof AppError) return { available: false, reason: error.message };
+        throw error;
+      }
+    },
+
     /**
      * @param accountId who wants them: their own former names are free to them. Null for an account that is being made.
      * @throws AppError EMAIL_TAKEN, USERNAME_TAKEN, USERNAME_RESERVED, NAME_RESERVED
@@ -81,6 +100,7 @@ export function createAccountNames(
     /** Forgets names of deleted accounts that anybody may take by now. */
     sweep: (): Promise<void> => former.forgetOfDeleted(clock.now()),
   };
+  return names;
 }
 
 /** Usernames that were given up and still lead to who had them. */

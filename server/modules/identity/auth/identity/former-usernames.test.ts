@@ -21,7 +21,7 @@ describe('usernames', () => {
     await rename(creator, 'Second-Name');
     expect((await profile('First-Name')).data).toMatchObject({ _id: creator.id, username: 'second-name' });
     expect((await rename(fan, 'first-name')).body.error).toBe('USERNAME_TAKEN');
-    const signUp = { email: 'names@example.test', password: 'a password', username: 'first-name' };
+    const signUp = { email: 'names@example.test', password: 'a good password', username: 'first-name' };
     expect((await app.call('registerUser', { body: signUp })).status).toBe(400);
     await rename(creator, 'third-name');
     expect((await profile('first-name')).data.username).toBe('third-name');

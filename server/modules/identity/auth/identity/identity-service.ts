@@ -12,6 +12,7 @@ import { createIdentityRepository, type AccountRow, type NewAccount, type NewPer
 import { createOneTimeTokenRepository } from '../proofs/one-time-token-repository';
 import { settlePhone } from '../login-ways/login-ways';
 import type { PasswordService } from '../proofs/password-service';
+import { assertStrongPassword } from '../proofs/password-strength';
 import { hashPassword } from '../proofs/passwords';
 import type { SessionService } from '../session/session-service';
 
@@ -96,8 +97,19 @@ export function createIdentityService(
   return {
     ...names,
 
-    /** What `create` takes as the password, made before a transaction is opened. */
-    hashPassword,
+    /**
+     * What `create` takes as the password, made before a transaction is opened.
+     *
+     * @throws AppError PASSWORD_TOO_WEAK
+     */
+    async hashNewPassword(
+      password: string,
+      own: { email: string; username?: string; name?: string | null },
+    ): Promise<string> {
+      const { siteName } = await needs.settings.read();
+      await assertStrongPassword(password, [own.email, own.username, own.name, siteName]);
+      return hashPassword(password);
+    },
 
     /**
      * Makes an account with its password hashed beforehand, of a performer when `performer` is given, and mails the
@@ -107,7 +119,11 @@ export function createIdentityService(
      * @returns whose the address is now.
      * @throws AppError USERNAME_TAKEN
      */
-    async create(account: NewAccount & { id: string; email: string }, performer: NewPerformer | null): Promise<SignUp> {
+    async create(
+      account: NewAccount & { id: string; email: string },
+      performer: NewPerformer | null,
+      { returnTo }: { returnTo?: string } = {},
+    ): Promise<SignUp> {
       try {
         await inTransaction(db, async (tx) => {
           await repository.insert(account, performer, tx);
@@ -116,7 +132,7 @@ export function createIdentityService(
             throw new AppError('EMAIL_TAKEN');
           }
           if (account.username) await names.settleUsername(account.id, { before: null, after: account.username }, tx);
-          await needs.emailVerification.sendLink({ id: account.id, email: account.email }, tx);
+          await needs.emailVerification.sendLink({ id: account.id, email: account.email, returnTo }, tx);
         });
         return { isNew: true, accountId: account.id };
       } catch (error) {
@@ -138,7 +154,7 @@ export function createIdentityService(
      * @param by who changes it. People need proof for a new e-mail or password of their own, and the session they are in
      * outlives the new password.
      * @throws AppError EMAIL_TAKEN, USERNAME_TAKEN, USERNAME_RESERVED, NAME_RESERVED, ENTITY_NOT_FOUND, FRESH_LOGIN_REQUIRED, WRONG_PASSWORD,
-     * LAST_LOGIN_WAY for another phone number where only the phone opens the account
+     * PASSWORD_TOO_WEAK, LAST_LOGIN_WAY for another phone number where only the phone opens the account
      */
     async prepareUpdate(id: string, changes: IdentityChanges, by: ChangedBy): Promise<(tx: Tx) => Promise<void>> {
       const { password, email, username, ...plain } = changes;
@@ -153,6 +169,7 @@ export function createIdentityService(
       const mayPass = before.roles.includes('admin') || !isOwn;
       const newName = !mayPass && plain.name !== before.name ? plain.name : undefined;
       await names.assertNamesFree({ email: wantedEmail, username: wantedUsername, name: newName }, id);
+      if (password !== undefined) await needs.passwords.assertStrong(id, password);
       const passwordHash = password === undefined ? undefined : await hashPassword(password);
       return async (tx) => {
         // Log-ins may have been linked, and names given up, since the account was read; from here on it stays as it is.

@@ -4,7 +4,6 @@ import { newId } from '../../../../db/columns';
 import { AppError } from '../../../../errors';
 import type { DocumentService } from '../documents/document-service';
 import type { IdentityService } from './identity-service';
-import { hashPassword } from '../proofs/passwords';
 
 /** Signing up as a fan. Creators sign up in the performer module, because theirs takes documents and prices. */
 export function createRegistrationService(
@@ -16,7 +15,7 @@ export function createRegistrationService(
      * Makes an account; a verification mail follows, a log-in does not. An address that has an account is answered alike,
      * and as fast. Promises I-7.
      *
-     * @throws AppError UNDER_AGE, USERNAME_RESERVED, DOCUMENT_INVALID, DOCUMENT_TAKEN, and USERNAME_TAKEN_USER: this call answers 400 there.
+     * @throws AppError UNDER_AGE, PASSWORD_TOO_WEAK, USERNAME_RESERVED, DOCUMENT_INVALID, DOCUMENT_TAKEN, and USERNAME_TAKEN_USER: this call answers 400 there.
      */
     async registerUser(input: EndpointPart<'registerUser', 'body'>): Promise<EndpointReply<'registerUser'>> {
       const { email, username } = input;
@@ -25,7 +24,7 @@ export function createRegistrationService(
       try {
         await identity.assertNamesFree({ username, name: input.name });
         const documentHash = input.documentNumber ? await document.sealNew(input.documentNumber) : null;
-        const passwordHash = await hashPassword(input.password);
+        const passwordHash = await identity.hashNewPassword(input.password, { email, username, name: input.name });
         const now = clock.now();
         const account = {
           id: newId(now.getTime()),
@@ -45,7 +44,7 @@ export function createRegistrationService(
           referredBy: input.ref ?? input.rel,
           createdAt: now,
         };
-        await identity.create(account, null);
+        await identity.create(account, null, { returnTo: input.returnTo });
       } catch (error) {
         if (error instanceof AppError && error.code === 'USERNAME_TAKEN') throw new AppError('USERNAME_TAKEN_USER');
         throw error;

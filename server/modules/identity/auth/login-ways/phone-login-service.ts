@@ -17,7 +17,7 @@ export function createPhoneLoginService(
   /** A fan with nothing but a phone; the rest they fill in themselves. Wire contract 2.1. */
   async function createAccount(
     { number, dialCode, use }: PhoneProof,
-    entering: { remember?: boolean; caller: Caller },
+    entering: { remember?: boolean; caller: Caller; device?: string },
   ) {
     const now = clock.now();
     return inTransaction(db, async (tx) => {
@@ -42,14 +42,17 @@ export function createPhoneLoginService(
       caller: Caller,
     ): Promise<EndpointReply<'loginWithPhone'>> {
       const proof = await phoneCodes.check(body.phone, body.code, caller.ip);
-      const { remember, verificationCode } = body;
+      const { remember, verificationCode, device } = body;
       const account = await identities.findByLogin({ phone: proof.number });
       if (account) {
         const complete = proof.use;
-        return { token: await entry.enter({ account, verificationCode, remember, caller, complete }), isNew: false };
+        return {
+          ...(await entry.enter({ account, verificationCode, remember, caller, device, complete })),
+          isNew: false,
+        };
       }
       try {
-        return { token: await createAccount(proof, { remember, caller }), isNew: true };
+        return { ...(await createAccount(proof, { remember, caller, device })), isNew: true };
       } catch (error) {
         // Somebody with the same phone was quicker by a moment; nothing was stored, so now it opens their account.
         if (error instanceof AppError && error.code === 'LINKED_ELSEWHERE') return service.login(body, caller);

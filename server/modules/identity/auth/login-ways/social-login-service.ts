@@ -6,7 +6,7 @@ import { newId } from '../../../../db/columns';
 import { inTransaction, type Tx } from '../../../../db/transaction';
 import { AppError } from '../../../../errors';
 import type { SettingsService } from '../../../site/settings/settings-service';
-import type { Caller, EntryService } from '../login/entry-service';
+import type { Caller, EntryService, LoggedIn } from '../login/entry-service';
 import { createIdentityRepository, type AccountRow, type NewPerformer } from '../identity/identity-repository';
 import { linkColumns } from './linked-login-service';
 import type { OutsideProof, OutsideProofService } from './outside-proof-service';
@@ -22,6 +22,7 @@ interface Wish {
   role: 'user' | 'performer';
   remember?: boolean;
   verificationCode?: string;
+  device?: string;
 }
 
 /** Logging in with an account at Google or Twitter. */
@@ -71,7 +72,7 @@ export function createSocialLoginService(
   }
 
   /** Somebody new. An address that the company has not checked is left out: they can add it themselves, and prove it. */
-  async function create(proof: OutsideProof, { role, remember }: Wish, caller: Caller): Promise<string> {
+  async function create(proof: OutsideProof, { role, remember, device }: Wish, caller: Caller): Promise<LoggedIn> {
     const { identity, provider } = proof;
     const performer = role === 'performer' ? await needs.newPerformer() : null;
     const now = clock.now();
@@ -91,13 +92,13 @@ export function createSocialLoginService(
     return inTransaction(db, async (tx) => {
       await proof.use(tx);
       const row = await identities.insert(account, performer && { ...performer, id }, tx);
-      return entry.enterNew(row, { remember, caller }, tx);
+      return entry.enterNew(row, { remember, caller, device }, tx);
     });
   }
 
-  async function createOrEnter(proof: OutsideProof, wish: Wish, caller: Caller): Promise<{ token: string }> {
+  async function createOrEnter(proof: OutsideProof, wish: Wish, caller: Caller): Promise<LoggedIn> {
     try {
-      return { token: await create(proof, wish, caller) };
+      return await create(proof, wish, caller);
     } catch (error) {
       // The same person was quicker in another tab; nothing was stored, so now there is an account to enter.
       if (error instanceof AppError && madeMeanwhile.has(error.code)) return enter(proof, wish, caller);
@@ -105,7 +106,7 @@ export function createSocialLoginService(
     }
   }
 
-  async function enter(proof: OutsideProof, wish: Wish, caller: Caller): Promise<{ token: string }> {
+  async function enter(proof: OutsideProof, wish: Wish, caller: Caller): Promise<LoggedIn> {
     const { provider, identity } = proof;
     const account =
       (await identities.findLinked(linkColumns[provider].id, identity.subject)) ?? (await findByEmail(proof));
@@ -115,21 +116,18 @@ export function createSocialLoginService(
       await proof.use(tx);
       if (!isLinked(account, proof)) await link(account, proof, tx);
     };
-    const { remember, verificationCode } = wish;
-    return { token: await entry.enter({ account, verificationCode, remember, caller, complete }) };
+    const { remember, verificationCode, device } = wish;
+    return entry.enter({ account, verificationCode, remember, caller, device, complete });
   }
 
   return {
     /** @throws AppError EMAIL_HAS_ACCOUNT, PROVIDER_*, and those of a log-in */
-    async loginWithGoogle(body: EndpointPart<'loginWithGoogle', 'body'>, caller: Caller): Promise<{ token: string }> {
+    async loginWithGoogle(body: EndpointPart<'loginWithGoogle', 'body'>, caller: Caller): Promise<LoggedIn> {
       return enter(await needs.outsideProof.readGoogle(body.tokenId), body, caller);
     },
 
     /** @throws AppError PROVIDER_*, and those of a log-in */
-    async loginWithTwitter(
-      body: EndpointPart<'finishTwitterLogin', 'body'>,
-      caller: Caller,
-    ): Promise<{ token: string }> {
+    async loginWithTwitter(body: EndpointPart<'finishTwitterLogin', 'body'>, caller: Caller): Promise<LoggedIn> {
       return enter(await needs.outsideProof.readTwitter(body), body, caller);
     },
   };

@@ -4,6 +4,8 @@ import { inTransaction, type Tx } from '../../../../db/transaction';
 import { AppError } from '../../../../errors';
 import type { SettingsService } from '../../../site/settings/settings-service';
 import { createIdentityRepository, type AccountRow } from '../identity/identity-repository';
+import type { KnownDevices } from '../session/known-devices';
+import type { NewDeviceService } from './new-device-service';
 import type { SessionService } from '../session/session-service';
 import type { TwoFactorService } from '../two-factor/two-factor-service';
 
@@ -20,11 +22,20 @@ export interface Entry {
   verificationCode?: string;
   remember?: boolean;
   caller: Caller;
+  /** What an earlier log-in told this client to keep. */
+  device?: string;
+  /** Another mail tells the owner of this log-in. */
+  isTold?: boolean;
   /**
    * Uses the proof up, in the transaction that opens the session. It runs after the second step, so that the same proof
    * can be sent again with a code; throwing stops the log-in.
    */
   complete?: (tx: Tx) => Promise<void>;
+}
+
+export interface LoggedIn {
+  token: string;
+  device: string;
 }
 
 export type EntryService = ReturnType<typeof createEntryService>;
@@ -35,7 +46,19 @@ export type EntryService = ReturnType<typeof createEntryService>;
  */
 export function createEntryService(
   { db }: Pick<ServerContext, 'db'>,
-  { session, settings, twoFactor }: { session: SessionService; settings: SettingsService; twoFactor: TwoFactorService },
+  {
+    session,
+    settings,
+    twoFactor,
+    devices,
+    newDevice,
+  }: {
+    session: SessionService;
+    settings: SettingsService;
+    twoFactor: TwoFactorService;
+    devices: KnownDevices;
+    newDevice: NewDeviceService;
+  },
 ) {
   const identities = createIdentityRepository(db);
 
@@ -58,28 +81,38 @@ export function createEntryService(
 
   return {
     /**
-     * Opens a session for the owner of an account.
+     * Opens a session for the owner of an account, and tells them by mail of a device that is new to it.
      *
-     * @returns the token, told this once.
+     * @returns the token, told this once, and what the client keeps for its next log-in.
      * @throws AppError EMAIL_NOT_VERIFIED, ACCOUNT_INACTIVE, TWO_STEP_REQUIRED, INVALID_VERIFICATION_CODE,
      * TOO_MANY_REQUESTS; the proof is not used up then.
      */
-    async enter({ account, verificationCode, remember, caller, complete }: Entry): Promise<string> {
+    async enter(entry: Entry): Promise<LoggedIn> {
+      const { account, verificationCode, remember, complete } = entry;
+      const { ip, userAgent } = entry.caller;
       await assertMayEnter(account);
       await passSecondStep(account, verificationCode);
       return inTransaction(db, async (tx) => {
         // A new password or second step, stored while this log-in was under way, counts for it too.
         if (!(await identities.holdUnchanged(account, tx))) throw new AppError('INCORRECT_CREDENTIALS');
         await complete?.(tx);
-        return session.open(account.id, { remember, ...caller }, tx);
+        const isNews =
+          !entry.isTold && (await newDevice.isWorthTelling(account, { device: entry.device, ip, userAgent }, tx));
+        const { id: sessionId, token } = await session.create(account.id, { remember, ip, userAgent }, tx);
+        const device = await devices.note(account.id, entry.device, tx);
+        if (isNews) await newDevice.tell(account, { sessionId, device, ip, userAgent }, tx);
+        return { token, device };
       });
     },
 
     /** Opens a session for an account made in the same transaction, which has no second step yet. */
-    enterNew: (
+    async enterNew(
       account: AccountRow,
-      { remember, caller }: Pick<Entry, 'remember' | 'caller'>,
+      { remember, caller, device }: Pick<Entry, 'remember' | 'caller' | 'device'>,
       tx: Tx,
-    ): Promise<string> => session.open(account.id, { remember, ...caller }, tx),
+    ): Promise<LoggedIn> {
+      const token = await session.open(account.id, { remember, ...caller }, tx);
+      return { token, device: await devices.note(account.id, device, tx) };
+    },
   };
 }

@@ -68,13 +68,12 @@ export function createLoginService(
       if (!account || !isRight || isShut(account, input.password)) throw new AppError('INCORRECT_CREDENTIALS');
       await guesses.noteRight(guess);
       const { remember, verificationCode } = input;
-      const token = await entry.enter({ account, verificationCode, remember, caller });
-      const device = await devices.note(account.id, input.device);
+      const entered = await entry.enter({ account, verificationCode, remember, caller, device: input.device });
       const from = account.passwordHash;
       // A password set while this one is hashed is not undone.
       if (from && needsRehash(from))
         await repository.rehash(account.id, { from, to: await hashPassword(input.password) });
-      return { token, device };
+      return entered;
     },
 
     /** Clears away counts of guesses and devices that no longer matter. */

@@ -112,6 +112,14 @@ export const recoveryCodeUsedMail = ({ siteName, to, url, left }: Recipient & { 
     'If this wasn’t you, set a new password right away and create new recovery codes.',
   ]);
 
+/** The first log-in from a device. `from` as in `Firefox on Windows, in Finland`. */
+export const newDeviceMail = ({ siteName, to, url, from, at }: Recipient & { from: string; at: string }) =>
+  linkMail({ to, siteName, url }, 'Log out this device', `New log-in to ${siteName}`, [
+    `Your account was opened on a new device: ${from}. This was on ${at}.`,
+    'If this was you, you can ignore this email.',
+    'If this wasn’t you, log that device out with this link. It works once and for seven days, and lets you choose a new password.',
+  ]);
+
 /** A new or lost way to log in. `way` as in `your Google account`. */
 export const loginWayMail = ({ siteName, to, url, way, isNew }: Recipient & { way: string; isNew: boolean }) =>
   linkMail({ to, siteName, url }, NOT_ME, `${isNew ? 'New log-in added to' : 'Log-in removed from'} ${siteName}`, [

@@ -29,12 +29,8 @@ async function readMail(to: string, kind: 'email-verified' | 'reset-password'): 
 async function verify(email: string): Promise<void> {
   const id = (await app.context.db.select().from(accounts).where(eq(accounts.email, email)))[0]?.id;
   await app.call('sendEmailVerification', { body: { source: { _id: id, email } } });
-  await app.http.inject({
-    method: 'POST',
-    url: '/auth/email-verified',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    payload: `token=${await readMail(email, 'email-verified')}`,
-  });
+  const token = await readMail(email, 'email-verified');
+  await app.call('useMailLink', { body: { action: 'verify-email', token } });
 }
 async function reset(email: string, password: string): Promise<void> {
   await app.call('requestPasswordReset', { body: { email } });

@@ -54,7 +54,7 @@ export function createEmailChangeService(
     const row = { accountId: account.id, kind: 'revert-email', subject: account.email } as const;
     const token = await tokens.issue({ ...row, now: clock.now(), lifeMs: REVERT_MS }, tx);
     const mail = news.isDone ? emailChangedMail : emailChangeAskedMail;
-    const url = `${env.API_PUBLIC_URL}/auth/email-revert?token=${token}`;
+    const url = `${env.WEB_PUBLIC_URL}/auth/email-revert?token=${token}`;
     await jobs.send('send-mail', mail({ ...to, newEmail: news.newEmail, url }), { tx });
   }
 
@@ -75,10 +75,16 @@ export function createEmailChangeService(
       }
       await tokens.retire(accountId, 'change-email', now, tx);
       const row = { accountId, kind: 'change-email', subject: newEmail, now, lifeMs: CONFIRM_MS } as const;
-      const url = `${env.API_PUBLIC_URL}/auth/email-change?token=${await tokens.issue(row, tx)}`;
+      const url = `${env.WEB_PUBLIC_URL}/auth/email-change?token=${await tokens.issue(row, tx)}`;
       const { siteName } = await settings.read(tx);
       const opensBy = describeWays(await identities.find(accountId, tx));
       await jobs.send('send-mail', confirmNewEmailMail({ siteName, to: newEmail, url, opensBy }), { tx });
+    },
+
+    /** What a link of either kind would do, without doing it. */
+    async look(token: string, kind: 'change-email' | 'revert-email'): Promise<'open' | 'gone'> {
+      const link = await tokens.find(token, kind);
+      return link && link.usedAt === null && link.expiresAt > clock.now() ? 'open' : 'gone';
     },
 
     /** Forgets the wish. */
@@ -115,7 +121,7 @@ export function createEmailChangeService(
      * Takes the token that was mailed to the old address: the account has that address again, every session ends, and
      * nothing opens it but what its owner sets now. Promises I-5, I-12.
      *
-     * @returns where the owner sets a new password: whoever did this may know the one there is.
+     * @returns what sets a new password: whoever did this may know the one there is.
      * @throws AppError LINK_EXPIRED
      */
     revert: (token: string): Promise<string> =>
@@ -129,7 +135,7 @@ export function createEmailChangeService(
         await tokens.retire(account.id, 'revert-email', now, tx);
         await addressProof.shutOut(account.id, { since: new Date(now.getTime() - REVERT_MS) }, tx);
         await session.closeAll(account.id, { tx });
-        return passwords.issueResetLink({ accountId: account.id, email: link.subject }, tx);
+        return passwords.issueResetToken({ accountId: account.id, email: link.subject }, tx);
       }),
   };
   return service;

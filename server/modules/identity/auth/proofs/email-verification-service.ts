@@ -14,6 +14,12 @@ const LIFE_MS = 3 * DAY_MS;
 /** Mails an hour and account: further wishes are answered alike and send nothing. */
 const MAILS_AN_HOUR = 4;
 
+interface VerificationWish {
+  accountId?: string | undefined;
+  email: string;
+  returnTo?: string | undefined;
+}
+
 /** Proving that an e-mail address belongs to the account. */
 export function createEmailVerificationService(
   { db, env, jobs, clock, publisher }: Pick<ServerContext, 'db' | 'env' | 'jobs' | 'clock' | 'publisher'>,
@@ -23,15 +29,20 @@ export function createEmailVerificationService(
   const tokens = createOneTimeTokenRepository(db);
 
   const service = {
-    /** Mails the link, as part of the transaction that made or changed the account. */
-    async sendLink({ id, email }: { id: string; email: string }, tx: Tx): Promise<void> {
+    /**
+     * Mails the link, as part of the transaction that made or changed the account.
+     *
+     * @param account.returnTo path that its page leads back to: in the link, so that it holds on any device.
+     */
+    async sendLink({ id, email, returnTo }: { id: string; email: string; returnTo?: string }, tx: Tx): Promise<void> {
       const now = clock.now();
       const sent = await tokens.countSince(id, 'verify-email', new Date(now.getTime() - 3600 * 1000), tx);
       if (sent >= MAILS_AN_HOUR) return;
       const row = { accountId: id, kind: 'verify-email', subject: email, now, lifeMs: LIFE_MS } as const;
       const token = await tokens.issue(row, tx);
       const { siteName } = await settings.read(tx);
-      const url = `${env.API_PUBLIC_URL}/auth/email-verified?token=${token}`;
+      const query = new URLSearchParams({ token, ...(returnTo && { returnTo }) });
+      const url = `${env.WEB_PUBLIC_URL}/auth/email-verified?${query.toString()}`;
       await jobs.send('send-mail', verificationMail({ siteName, to: email, url }), { tx });
     },
 
@@ -41,18 +52,19 @@ export function createEmailVerificationService(
      */
     async resend({
       source,
+      returnTo,
     }: EndpointPart<'sendEmailVerification', 'body'>): Promise<EndpointReply<'sendEmailVerification'>> {
-      await jobs.send('send-verification-link', { accountId: source._id, email: source.email });
+      await jobs.send('send-verification-link', { accountId: source._id, email: source.email, returnTo });
       return { message: 'Check your inbox: if this email still has to be confirmed, you will find a link there.' };
     },
 
     /** Mails the link, if an account has this e-mail and it is not confirmed. */
-    async resendLink({ accountId, email }: { accountId?: string | undefined; email: string }): Promise<void> {
+    async resendLink({ accountId, email, returnTo }: VerificationWish): Promise<void> {
       const account = await (accountId === undefined
         ? identities.findByLogin({ name: email })
         : identities.find(accountId));
       if (!account || account.email !== email || account.verifiedEmail) return;
-      await inTransaction(db, (tx) => service.sendLink({ id: account.id, email }, tx));
+      await inTransaction(db, (tx) => service.sendLink({ id: account.id, email, returnTo }, tx));
     },
 
     /**

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { accounts } from '../../../../db/schema/accounts';
 import { rooms } from '../../../../realtime/publish';
 import { buildPerformer } from '../../../../../tests/factories/performer';
+import { enableTwoFactor } from '../../../../../tests/factories/two-factor';
 import { buildUser, PASSWORD } from '../../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../../tests/harness/build-test-app';
 
@@ -17,25 +19,20 @@ async function readLink(to: string): Promise<URL> {
   const mail = app.mails.filter((sent) => sent.to === to).at(-1);
   const url = /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0];
   if (url === undefined) throw new Error(`no mail with a link went to ${to}`);
-  expect(mail?.html).toContain(url);
+  expect(mail?.html).toContain(url.replaceAll('&', '&#38;'));
   return new URL(url);
 }
 const tokenOf = (link: URL) => link.searchParams.get('token') ?? '';
-const open = (link: URL) => app.http.inject({ url: link.pathname + link.search });
-const press = (link: URL) =>
-  app.http.inject({
-    method: 'POST',
-    url: link.pathname,
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    payload: `token=${encodeURIComponent(tokenOf(link))}`,
-  });
+const inspect = async (link: URL) =>
+  (await app.call('inspectMailLink', { body: { action: 'verify-email', token: tokenOf(link) } })).data.state;
+const press = (link: URL) => app.call('useMailLink', { body: { action: 'verify-email', token: tokenOf(link) } });
 const isVerified = async (id: string) => {
   const [row] = await app.context.db.select().from(accounts).where(eq(accounts.id, id));
   return row?.verifiedEmail;
 };
 
 describe('POST /auth/users/register', () => {
-  const register = (body: object) => app.call('registerUser', { body: { password: 'a password', ...body } });
+  const register = (body: object) => app.call('registerUser', { body: { password: 'a good password', ...body } });
 
   it('makes an account that can log in, and mails a link that confirms its e-mail', async () => {
     const { status, data } = await register({ email: 'Nell@Example.test', username: 'Nell', rel: 'friend-7' });
@@ -48,19 +45,49 @@ describe('POST /auth/users/register', () => {
       verifiedEmail: false,
       referredBy: 'friend-7',
     });
-    expect((await app.call('login', { body: { username: 'nell', password: 'a password' } })).status).toBe(200);
+    expect((await app.call('login', { body: { username: 'nell', password: 'a good password' } })).status).toBe(200);
 
     const link = await readLink('nell@example.test');
-    expect(link.origin).toBe('http://api.test');
-    const success = 'http://web.test/auth/email-verified-success';
-    const reply = await press(link);
-    expect([reply.statusCode, reply.headers.location]).toEqual([303, success]);
+    expect(link.href).toMatch(/^http:\/\/web\.test\/auth\/email-verified\?token=[\w-]+$/);
+    expect((await press(link)).status).toBe(200);
     expect(await isVerified(row?.id ?? '')).toBe(true);
     expect(app.events.at(-1)).toMatchObject({ event: 'account_changed', room: rooms.account(row?.id ?? '') });
-    // Opened or pressed once more it leads to the same place.
-    const [opened, pressed] = [await open(link), await press(link)];
-    expect([opened.statusCode, opened.headers.location]).toEqual([302, success]);
-    expect([pressed.statusCode, pressed.headers.location]).toEqual([303, success]);
+    // Opened or pressed once more it says the same.
+    expect([await inspect(link), (await press(link)).status]).toEqual(['done', 200]);
+  });
+
+  it('refuses passwords that are short or easy to guess, in words, and takes digests of browsers that hash', async () => {
+    const weak = async (password: string, more: object = {}) =>
+      (await register({ email: `weak${password.length}@example.test`, password, ...more })).body;
+    expect(await weak('seven77')).toMatchObject({ statusCode: 400 });
+    for (const password of ['password1', '12345678', 'qwertyuiop', 'aaaaaaaaaa']) {
+      expect(await weak(password)).toMatchObject({ statusCode: 422, error: 'PASSWORD_TOO_WEAK' });
+    }
+    expect(await weak('ottilie.b', { name: 'Ottilie Brandt', username: 'ottilie.b' })).toMatchObject({
+      error: 'PASSWORD_TOO_WEAK',
+      message: expect.stringContaining('your name, username or email'),
+    });
+    const digest = createHash('md5').update('password1').digest('hex');
+    expect((await register({ email: 'digest@example.test', password: digest })).status).toBe(200);
+  });
+
+  it('says of a username whether it can be had, as signing up would', async () => {
+    const fan = await buildUser(app);
+    const check = async (username: string, as?: string) =>
+      (await app.call('checkUsername', { as, query: { username } })).data;
+    expect(await check('nobody-has-this')).toEqual({ available: true });
+    expect(await check(` ${fan.account.username?.toUpperCase()} `)).toEqual({
+      available: false,
+      reason: 'This username is taken.',
+    });
+    for (const username of ['settings', 'a b', 'x']) expect(await check(username)).toMatchObject({ available: false });
+    // A name that one gave up is still one's own.
+    const before = fan.account.username ?? '';
+    await app.call('updateMe', { as: fan.token, body: { username: 'renamed-fan' } });
+    expect([await check(before), await check(before, fan.token)]).toMatchObject([
+      { available: false },
+      { available: true },
+    ]);
   });
 
   it('refuses usernames: 400 for one in use, 422 for a reserved one', async () => {
@@ -98,7 +125,7 @@ describe('POST /auth/email-verification', () => {
     }
     const link = await readLink(email);
     expect(app.mails.filter((mail) => mail.to === email).length).toBe(4);
-    expect((await press(link)).statusCode).toBe(303);
+    expect((await press(link)).status).toBe(200);
     const again = await app.call('sendEmailVerification', { body: { source: { _id: fan.id, email } } });
     expect(again.data.message).toContain('inbox');
     await app.jobs.drain();
@@ -109,7 +136,7 @@ describe('POST /auth/email-verification', () => {
     const fan = await buildUser(app, { verifiedEmail: false });
     const email = fan.account.email ?? '';
     expect((await app.call('sendEmailVerification', { body: { source: { email } } })).status).toBe(200);
-    expect((await press(await readLink(email))).statusCode).toBe(303);
+    expect((await press(await readLink(email))).status).toBe(200);
     const nobody = await app.call('sendEmailVerification', { body: { source: { email: 'nobody@example.test' } } });
     expect(nobody.status).toBe(200);
     await app.jobs.drain();
@@ -126,39 +153,64 @@ describe('POST /auth/email-verification', () => {
   });
 });
 
-describe('GET /auth/email-verified', () => {
+describe('the link that verifies an e-mail', () => {
+  it('leads back to the page that the fan came from, on any device, and nowhere else', async () => {
+    const wishes = ['/post/7?tab=comments', '//evil.test', 'https://evil.test/', '/\\evil.test'];
+    const targets: (string | null)[] = [];
+    for (const [index, returnTo] of wishes.entries()) {
+      const email = `back${index}@example.test`;
+      expect((await app.call('registerUser', { body: { email, password: 'a good password', returnTo } })).status).toBe(
+        200,
+      );
+      targets.push((await readLink(email)).searchParams.get('returnTo'));
+    }
+    expect(targets).toEqual(['/post/7?tab=comments', null, null, null]);
+    const source = { email: 'back1@example.test' };
+    await app.call('sendEmailVerification', { body: { source, returnTo: '/wallet' } });
+    expect((await readLink('back1@example.test')).searchParams.get('returnTo')).toBe('/wallet');
+  });
+
+  it('is taken to the site where it was mailed before it led there', async () => {
+    for (const path of ['/auth/email-verified', '/auth/email-change', '/auth/email-revert', '/auth/unsubscribe']) {
+      const { statusCode, headers } = await app.http.inject({ url: `${path}?token=abc` });
+      expect([statusCode, headers.location]).toEqual([302, `http://web.test${path}?token=abc`]);
+      expect([headers['cache-control'], headers['referrer-policy']]).toEqual(['no-store', 'no-referrer']);
+    }
+  });
+
   it('I-12: proves nothing by being opened, as scanners of mailboxes do, but by its button', async () => {
     const fan = await buildUser(app, { verifiedEmail: false });
     await app.call('sendEmailVerification', { body: { source: { _id: fan.id, email: fan.account.email } } });
     const link = await readLink(fan.account.email ?? '');
     for (const method of ['GET', 'HEAD', 'GET'] as const) {
-      const page = await app.http.inject({ method, url: link.pathname + link.search });
-      expect([page.statusCode, page.headers['cache-control']]).toEqual([200, 'no-store']);
+      await app.http.inject({ method, url: link.pathname + link.search });
     }
-    expect((await open(link)).body).toContain('<button type="submit">Verify my email</button>');
+    expect(await inspect(link)).toBe('open');
     expect(await isVerified(fan.id)).toBe(false);
-    expect((await press(link)).statusCode).toBe(303);
+    expect((await press(link)).status).toBe(200);
     expect(await isVerified(fan.id)).toBe(true);
   });
 
-  it('answers a page to a link that is wrong, too old, or for an e-mail that the account has no more', async () => {
+  it('is of no use when it is wrong, too old, or for an e-mail that the account has no more', async () => {
     const fan = await buildUser(app, { verifiedEmail: false });
     const resend = () =>
       app.call('sendEmailVerification', { body: { source: { _id: fan.id, email: fan.account.email } } });
-    const refused = await app.http.inject({ url: '/auth/email-verified?token=nonsense' });
-    expect(refused.statusCode).toBe(400);
-    expect(refused.headers['content-type']).toContain('text/html');
+    const nonsense = new URL('http://web.test/auth/email-verified?token=nonsense');
+    expect([await inspect(nonsense), (await press(nonsense)).body]).toEqual([
+      'gone',
+      expect.objectContaining({ statusCode: 422, error: 'LINK_EXPIRED' }),
+    ]);
 
     await resend();
     const moved = await readLink(fan.account.email ?? '');
     await app.context.db.update(accounts).set({ email: 'moved@example.test' }).where(eq(accounts.id, fan.id));
-    expect([(await open(moved)).statusCode, (await press(moved)).statusCode]).toEqual([400, 400]);
+    expect([await inspect(moved), (await press(moved)).status]).toEqual(['gone', 422]);
     await app.context.db.update(accounts).set({ email: fan.account.email }).where(eq(accounts.id, fan.id));
 
     await resend();
     const late = await readLink(fan.account.email ?? '');
     app.clock.advance({ days: 3, seconds: 1 });
-    expect([(await open(late)).statusCode, (await press(late)).statusCode]).toEqual([400, 400]);
+    expect([await inspect(late), (await press(late)).status]).toEqual(['gone', 422]);
     expect(await isVerified(fan.id)).toBe(false);
   });
 });
@@ -167,18 +219,45 @@ describe('POST /auth/users/forgot and /auth/users/reset', () => {
   const forgot = (email: string | null) => app.call('requestPasswordReset', { body: { email } });
   const reset = (token: string, password = 'changed it') => app.call('resetPassword', { body: { token, password } });
 
-  it('sets a new password once by the mailed link and ends every session', async () => {
+  it('sets a new password once by the mailed link, ends every session and logs in', async () => {
     const creator = await buildPerformer(app, { verifiedEmail: false });
     expect((await forgot(creator.account.email)).data).toEqual({ success: true });
     const link = await readLink(creator.account.email ?? '');
     expect(link.href).toMatch(/^http:\/\/web\.test\/auth\/reset-password\?token=/);
 
-    expect((await reset(tokenOf(link))).data).toEqual({ success: true });
+    const { data } = await reset(tokenOf(link));
+    expect(data).toEqual({ success: true, token: expect.any(String), device: expect.any(String) });
+    expect((await app.services.session.findActor(data.token ?? ''))?.id).toBe(creator.id);
+    // The mail about the password tells of this log-in, and its device is known from here on.
+    await app.call('login', { body: { username: creator.account.email, password: 'changed it', device: data.device } });
+    await app.jobs.drain();
+    expect(app.mails.at(-1)?.subject).toContain('password for');
     expect(await app.services.session.findActor(creator.token)).toBeNull();
     expect(await isVerified(creator.id)).toBe(true);
     const enter = (password: string) => app.call('login', { body: { username: creator.account.email, password } });
     expect([(await enter(PASSWORD)).status, (await enter('changed it')).status]).toEqual([422, 200]);
     expect((await reset(tokenOf(link))).body).toMatchObject({ statusCode: 422, error: 'LINK_EXPIRED' });
+  });
+
+  it('I-6: asks for the second step where two-factor is on, and for whom', async () => {
+    const fan = await buildUser(app);
+    await enableTwoFactor(app, fan);
+    await forgot(fan.account.email);
+    const { data } = await reset(tokenOf(await readLink(fan.account.email ?? '')));
+    expect(data).toEqual({ success: true, twoStepRequired: true, email: fan.account.email });
+  });
+
+  it('refuses a password that is easy to guess, says why, and leaves the link as it is', async () => {
+    const fan = await buildUser(app);
+    await forgot(fan.account.email);
+    const token = tokenOf(await readLink(fan.account.email ?? ''));
+    const { body } = await reset(token, 'password1');
+    expect(body).toMatchObject({
+      statusCode: 422,
+      error: 'PASSWORD_TOO_WEAK',
+      message: expect.stringContaining('people use'),
+    });
+    expect((await reset(token, 'changed it')).status).toBe(200);
   });
 
   it('lets a link work for an hour, and only the newest', async () => {

@@ -19,11 +19,11 @@ export function createKnownDevices({ db, clock }: Pick<ServerContext, 'db' | 'cl
 
   return {
     /** @returns the key to count its guesses by; null when it has not logged in to this account. */
-    async find(accountId: string, device: string | undefined): Promise<string | null> {
+    async find(accountId: string, device: string | undefined, tx: Executor = db): Promise<string | null> {
       if (device === undefined) return null;
       const deviceHash = hashToken(device);
       const row = await rowOf(
-        db,
+        tx,
         knownDevices,
         eq(knownDevices.accountId, accountId),
         eq(knownDevices.deviceHash, deviceHash),
@@ -31,23 +31,34 @@ export function createKnownDevices({ db, clock }: Pick<ServerContext, 'db' | 'cl
       return row && row.lastUsedAt > since() ? deviceHash : null;
     },
 
+    /** Whether any device is remembered for the account. */
+    hasAny: async (accountId: string, tx: Executor): Promise<boolean> =>
+      (await rowOf(tx, knownDevices, eq(knownDevices.accountId, accountId))) !== null,
+
     /** Remembers a device that has just shown whose it is. @returns what it keeps; the same if it kept something. */
-    async note(accountId: string, device: string = newToken()): Promise<string> {
+    async note(accountId: string, device: string = newToken(), tx: Executor = db): Promise<string> {
       const lastUsedAt = clock.now();
-      await db
+      await tx
         .insert(knownDevices)
         .values({ accountId, deviceHash: hashToken(device), lastUsedAt, createdAt: lastUsedAt })
         .onConflictDoUpdate({ target: [knownDevices.accountId, knownDevices.deviceHash], set: { lastUsedAt } });
-      const newest = db
+      const newest = tx
         .select({ hash: knownDevices.deviceHash })
         .from(knownDevices)
         .where(eq(knownDevices.accountId, accountId))
         .orderBy(desc(knownDevices.lastUsedAt))
         .limit(MOST);
-      await db
+      await tx
         .delete(knownDevices)
         .where(and(eq(knownDevices.accountId, accountId), notInArray(knownDevices.deviceHash, newest)));
       return device;
+    },
+
+    /** Its owner says that it is not theirs. */
+    async forget(accountId: string, deviceHash: string, tx: Executor): Promise<void> {
+      await tx
+        .delete(knownDevices)
+        .where(and(eq(knownDevices.accountId, accountId), eq(knownDevices.deviceHash, deviceHash)));
     },
 
     /** The password is another: whoever knew the one before is a stranger now. */

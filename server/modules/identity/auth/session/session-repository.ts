@@ -56,8 +56,8 @@ export function createSessionRepository(db: Db) {
       ),
 
     /** The last used first. */
-    listOfAccount: (accountId: string, now: Date): Promise<SessionRow[]> =>
-      db
+    listOfAccount: (accountId: string, now: Date, tx: Executor = db): Promise<SessionRow[]> =>
+      tx
         .select()
         .from(sessions)
         .where(and(eq(sessions.accountId, accountId), gt(sessions.expiresAt, now)))
@@ -86,8 +86,8 @@ export function createSessionRepository(db: Db) {
         .returning({ id: sessions.id }),
 
     /** @returns ids of the sessions that ended. */
-    removeOne: (accountId: string, id: string) =>
-      db
+    removeOne: (accountId: string, id: string, tx: Executor = db) =>
+      tx
         .delete(sessions)
         .where(and(eq(sessions.accountId, accountId), eq(sessions.id, id)))
         .returning({ id: sessions.id }),

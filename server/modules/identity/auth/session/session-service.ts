@@ -3,8 +3,10 @@ import { limits } from '@contract/base/limits';
 import type { EndpointReply } from '@contract/schemas';
 import type { Actor } from '../../../../access';
 import type { ServerContext } from '../../../../context';
+import { newId } from '../../../../db/columns';
 import type { Tx } from '../../../../db/transaction';
 import { AppError } from '../../../../errors';
+import { networkOf } from '../../../../lib/network-of';
 import { rooms } from '../../../../realtime/publish';
 import { countryOf, deviceOf } from './caller-traits';
 import { createSessionRepository, type SessionRow } from './session-repository';
@@ -98,12 +100,18 @@ export function createSessionService({ db, clock, publisher }: Pick<ServerContex
     },
 
     /** @returns the new token, told this once. Lives a year with `remember`, else a day. */
-    async open(accountId: string, { remember = false, userAgent = '', ip = '' }: OpenSession = {}, tx?: Tx) {
+    open: async (accountId: string, options?: OpenSession, tx?: Tx): Promise<string> =>
+      (await service.create(accountId, options, tx)).token,
+
+    /** @returns the session's id beside its token. */
+    async create(accountId: string, { remember = false, userAgent = '', ip = '' }: OpenSession = {}, tx?: Tx) {
       const token = newToken();
       const now = clock.now();
       const days = remember ? limits.rememberDays : limits.sessionDays;
       const expiresAt = new Date(now.getTime() + days * DAY_MS);
+      const id = newId(now.getTime());
       const row = {
+        id,
         accountId,
         tokenHash: hashToken(token),
         remember,
@@ -112,7 +120,25 @@ export function createSessionService({ db, clock, publisher }: Pick<ServerContex
         expiresAt,
       };
       await repository.insert({ ...row, provedAt: now, lastUsedAt: now, createdAt: now }, tx);
-      return token;
+      return { id, token };
+    },
+
+    /**
+     * What a log-in without a device token is compared with: an open session of the same browser in the same network.
+     *
+     * @returns whether the account has such a session, and whether it has any.
+     */
+    async findAlike(accountId: string, { userAgent, ip }: { userAgent: string; ip: string }, tx: Tx) {
+      const rows = await repository.listOfAccount(accountId, clock.now(), tx);
+      const isAlike = rows.some(
+        (row) => row.userAgent === userAgent.slice(0, 300) && networkOf(row.ip) === networkOf(ip),
+      );
+      return { isAlike, hasAny: rows.length > 0 };
+    },
+
+    /** Ends one session of an account, by its owner's word. One that has ended is none the worse for it. */
+    async closeOne(accountId: string, id: string, tx: Tx): Promise<void> {
+      end(await repository.removeOne(accountId, id, tx), tx);
     },
 
     /** Until when the actor's last proof is enough for sensitive calls; null when it is not. */

@@ -72,7 +72,7 @@ function ReportForm({ target: { target, targetId, performerId } }: { target: Rep
     if (title) dispatch(reportSent({ target, targetId, performerId, title, description: description.trim() || null }));
   };
   return (
-    <Form onSubmit={handleSubmit} noValidate>
+    <Form onSubmit={handleSubmit} checksItself>
       <fieldset className={cx('stack stack--sm', styles.reasons)}>
         <legend>What’s wrong?</legend>
         {reasons.map((reason) => (

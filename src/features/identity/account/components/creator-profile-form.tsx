@@ -6,6 +6,7 @@ import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
 import { IconButton } from '@/components/basic/icon-button';
 import { Input } from '@/components/form/input';
+import { UsernameField } from '@/components/form/person-inputs';
 import { MoneyInput } from '@/components/form/money-input';
 import { Problem } from '@/components/basic/note';
 import { LeaveGuard } from '@/components/states/leave-guard';
@@ -13,6 +14,7 @@ import { Switch } from '@/components/form/switch';
 import { TextArea } from '@/components/form/text-area';
 import type { CurrentUser } from '@/features/identity/auth/session-slice';
 import { selectSettings } from '@/features/site/settings/settings-slice';
+import { selectIsUsernameFree, selectUsernameProblem, usernameTyped } from '@/features/identity/auth/username-slice';
 import { formError, formSummary } from '@/lib/form-error';
 import { formatMoney } from '@/lib/format-money';
 import { selectCan } from '@/store/backend';
@@ -57,9 +59,14 @@ export function CreatorProfileForm({ user, categories, countries, languages }: C
   const profile = useProfileFields(user, fieldsOf);
   const { fields, stored, change, isChanged } = profile;
   const set =
-    (name: 'name' | 'username' | 'dateOfBirth' | 'email' | 'headline' | 'bio' | 'days') =>
-    (event: { target: { value: string } }) =>
+    (name: 'name' | 'dateOfBirth' | 'email' | 'headline' | 'bio' | 'days') => (event: { target: { value: string } }) =>
       change({ [name]: event.target.value });
+  const setUsername = ({ target }: { target: { value: string } }) => {
+    change({ username: target.value });
+    dispatch(usernameTyped({ username: target.value, own: stored.username }));
+  };
+  const usernameProblem = useAppSelector(selectUsernameProblem(fields.username));
+  const isUsernameFree = useAppSelector(selectIsUsernameFree(fields.username));
   const priceHint = `Between ${formatMoney(bounds.minimumSubscriptionPrice)} and ${formatMoney(bounds.maximumSubscriptionPrice)}.`;
   const isOut = (price: string) =>
     !(Number(price) >= bounds.minimumSubscriptionPrice && Number(price) <= bounds.maximumSubscriptionPrice);
@@ -89,17 +96,12 @@ export function CreatorProfileForm({ user, categories, countries, languages }: C
         <Field label="Name" error={formError(error, 'name')}>
           <Input required maxLength={100} autoComplete="name" value={fields.name} onChange={set('name')} />
         </Field>
-        <Field label="Username" error={formError(error, 'username')}>
-          <Input
-            required
-            minLength={3}
-            maxLength={30}
-            autoCapitalize="none"
-            autoComplete="username"
-            value={fields.username}
-            onChange={set('username')}
-          />
-        </Field>
+        <UsernameField
+          error={formError(error, 'username') ?? usernameProblem}
+          isFree={isUsernameFree}
+          value={fields.username}
+          onChange={setUsername}
+        />
         <Field label="Email" error={formError(error, 'email')}>
           <Input type="email" required autoComplete="email" value={fields.email} onChange={set('email')} />
         </Field>

@@ -3,6 +3,7 @@ import { Badge } from '@/components/basic/badge';
 import { Day } from '@/components/basic/times';
 import { Note } from '@/components/basic/note';
 import { documentReviewOf, reviewTimeWords } from '@/features/identity/auth/document-review-selectors';
+import { selectDocumentTypes, toAccept } from '@/features/identity/auth/document-type-selectors';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { useAppSelector } from '@/store/hooks';
 import type { CreatorAccount } from './creator-profile-form';
@@ -47,13 +48,14 @@ interface DocumentStateProps {
 function DocumentState({ user, section, label }: DocumentStateProps) {
   const state = stateOf(user, section);
   const { tone, badge, send } = words[state];
+  const accept = toAccept(useAppSelector(selectDocumentTypes));
   return (
     <section className={styles.document} aria-label={label}>
       <span className="row row--wrap">
         <span className="strong">{label}</span>
         <Badge tone={tone}>{badge}</Badge>
       </span>
-      <FileButton section={section} label={send} accept="image/jpeg,image/png,image/webp,application/pdf" />
+      <FileButton section={section} label={send} accept={accept} />
       {state === 'waiting' && user.verifiedDocument && (
         <Note icon={Clock} tone="accent" className={styles.why}>
           You stay approved while we review the new one.

@@ -2,10 +2,11 @@ import { Button } from '@/components/basic/button';
 import { Avatar } from '@/components/people/avatar';
 import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
-import { EmailInput, NameInput, UsernameInput } from '@/components/form/person-inputs';
+import { EmailInput, NameInput, UsernameField } from '@/components/form/person-inputs';
 import { Problem } from '@/components/basic/note';
 import { LeaveGuard } from '@/components/states/leave-guard';
 import type { CurrentUser } from '@/features/identity/auth/session-slice';
+import { selectIsUsernameFree, selectUsernameProblem, usernameTyped } from '@/features/identity/auth/username-slice';
 import { formError, formSummary } from '@/lib/form-error';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { fanProfileSaved, selectSection } from '../account-slice';
@@ -25,6 +26,12 @@ export function FanProfileForm({ user }: { user: CurrentUser }) {
   const { fields, stored, change, isChanged } = profile;
   const set = (name: keyof typeof fields) => (event: { target: { value: string } }) =>
     change({ [name]: event.target.value });
+  const setUsername = ({ target }: { target: { value: string } }) => {
+    change({ username: target.value });
+    dispatch(usernameTyped({ username: target.value, own: stored.username }));
+  };
+  const usernameProblem = useAppSelector(selectUsernameProblem(fields.username));
+  const isUsernameFree = useAppSelector(selectIsUsernameFree(fields.username));
   // One generation of the family needs the username with each save. Wire contract 2.2.
   const save = (revision: number | undefined) =>
     dispatch(fanProfileSaved({ username: fields.username, ...differing(fields, stored) }, revision));
@@ -38,9 +45,12 @@ export function FanProfileForm({ user }: { user: CurrentUser }) {
         <Field label="Name" error={formError(error, 'name')}>
           <NameInput value={fields.name} onChange={set('name')} />
         </Field>
-        <Field label="Username" error={formError(error, 'username')}>
-          <UsernameInput value={fields.username} onChange={set('username')} />
-        </Field>
+        <UsernameField
+          error={formError(error, 'username') ?? usernameProblem}
+          isFree={isUsernameFree}
+          value={fields.username}
+          onChange={setUsername}
+        />
         <Field
           label="Email"
           hint={user.verifiedEmail ? 'Verified.' : 'Not verified yet. Open the link we emailed you.'}

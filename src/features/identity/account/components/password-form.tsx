@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { limits } from '@contract/base/limits';
 import { Button } from '@/components/basic/button';
-import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
-import { PasswordInput } from '@/components/form/password-input';
+import { NewPasswordField } from '@/components/form/password-input';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { selectCurrentUser } from '@/features/identity/auth/session-slice';
+import { useNewPassword } from '@/store/new-password';
 import { passwordSaved, selectHasSessions, selectSection } from '../account-slice';
 import styles from './account.module.css';
 
@@ -15,26 +15,22 @@ export function PasswordForm() {
   // Backends without sessions of their own keep everybody logged in.
   const endsSessions = useAppSelector(selectHasSessions);
   const [password, setPassword] = useState('');
+  const user = useAppSelector(selectCurrentUser);
+  const newPassword = useNewPassword(password, [user?.name ?? '', user?.username ?? '', user?.email ?? '']);
   useEffect(() => {
     if (status === 'saved') setPassword('');
   }, [status]);
   return (
     <Form onSubmit={() => dispatch(passwordSaved({ password }))}>
       <div className={styles.pair}>
-        <Field
+        <NewPasswordField
           label="New password"
-          hint={endsSessions ? 'All other devices will be logged out.' : undefined}
+          note={endsSessions ? 'All other devices will be logged out.' : undefined}
           error={error?.message}
-        >
-          <PasswordInput
-            name="password"
-            autoComplete="new-password"
-            required
-            minLength={limits.passwordMin}
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-          />
-        </Field>
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          {...newPassword}
+        />
       </div>
       <div className="row">
         <Button type="submit" busy={status === 'pending'} busyLabel="Saving">

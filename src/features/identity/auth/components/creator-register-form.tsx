@@ -1,40 +1,38 @@
 import { CircleAlert, CircleCheck, FileUp } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
+import { useId, useState } from 'react';
 import { lastBirthday } from '@contract/base/age';
 import { defaultMinimumAge, limits } from '@contract/base/limits';
 import { Button } from '@/components/basic/button';
 import { Icon } from '@/components/basic/icon';
 import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
+import { useFormProblem } from '@/components/form/form-problems';
 import { Input } from '@/components/form/input';
-import { EmailInput, genders, NameInput, UsernameInput } from '@/components/form/person-inputs';
+import { EmailInput, genders, NameInput, UsernameField } from '@/components/form/person-inputs';
 import { Meter } from '@/components/list/meter';
 import { Problem } from '@/components/basic/note';
 import { NewPasswordField } from '@/components/form/password-input';
 import { Select } from '@/components/form/select';
-import { heicTypes } from '@contract/base/media-kinds';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { cx } from '@/lib/cx';
 import { formatBytes } from '@/lib/format-bytes';
 import { toPercent } from '@/lib/percent';
 import { formError, formSummary } from '@/lib/form-error';
 import { tellType } from '@/lib/tell-type';
-import { selectCan } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { selectCan } from '@/store/backend';
+import { useNewPassword } from '@/store/new-password';
 import { creatorRegistered, selectForm } from '../auth-slice';
+import { selectIsUsernameFree, selectUsernameProblem, usernameTyped } from '../username-slice';
+import { selectDocumentTypes, toAccept } from '../document-type-selectors';
+import { TermsNote } from './terms-note';
 import styles from './auth-forms.module.css';
 
-const documentTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'];
-const selectTakesHeic = selectCan('readableKinds');
-
-/** What is taken, and how it is told. Where HEIC is not asked for, phones turn their photos into JPEG. */
-function useDocumentKinds(): { types: readonly string[]; kinds: string } {
-  const takesHeic = useAppSelector(selectTakesHeic);
-  return {
-    types: takesHeic ? [...documentTypes, ...heicTypes] : documentTypes,
-    kinds: `JPEG, PNG, WebP${takesHeic ? ', HEIC' : ''} or PDF, up to 20 MB.`,
-  };
-}
+/** Choices that store nothing. */
+const untoldGenders = [
+  { value: 'other', label: 'Other' },
+  { value: 'untold', label: 'Rather not say' },
+] as const;
 
 type Paper = 'idVerification' | 'documentVerification';
 
@@ -53,32 +51,38 @@ export function CreatorRegisterForm() {
   const { minimumAge = defaultMinimumAge } = useAppSelector(selectSettings);
   const [files, setFiles] = useState<Record<Paper, File | null>>({ idVerification: null, documentVerification: null });
   const [problems, setProblems] = useState<Partial<Record<Paper, string>>>({});
+  const documents = useAppSelector(selectDocumentTypes);
+  const kinds = `${documents.formats}, up to 20 MB.`;
   const { idVerification, documentVerification } = files;
-  const { types, kinds } = useDocumentKinds();
   const pick = (paper: Paper) => async (file: File | null) => {
     setFiles((before) => ({ ...before, [paper]: file }));
-    const problem = file ? await findDocumentProblem(file, types) : undefined;
+    const problem = file ? await findDocumentProblem(file, documents) : undefined;
     setProblems((before) => ({ ...before, [paper]: problem }));
   };
   const set = (name: keyof typeof fields) => (event: { target: { value: string } }) =>
     setFields((now) => ({ ...now, [name]: event.target.value }));
-  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
-    if (!idVerification || !documentVerification || problems.idVerification || problems.documentVerification) {
-      const isFirst = !idVerification || problems.idVerification;
-      const papers = event.currentTarget.querySelectorAll<HTMLInputElement>('input[type=file]');
-      papers[isFirst ? 0 : 1]?.focus();
-      setProblems({
-        idVerification: idVerification ? problems.idVerification : 'This document is missing.',
-        documentVerification: documentVerification ? problems.documentVerification : 'This document is missing.',
-      });
-      return;
-    }
+  const setUsername = (event: { target: { value: string } }) => {
+    set('username')(event);
+    dispatch(usernameTyped({ username: event.target.value }));
+  };
+  const usernameProblem = useAppSelector(selectUsernameProblem(fields.username));
+  const isUsernameFree = useAppSelector(selectIsUsernameFree(fields.username));
+  const isGenderOptional = useAppSelector(selectCan('optionalGender'));
+  const newPassword = useNewPassword(fields.password, [fields.name, fields.username, fields.email]);
+  const handleSubmit = () => {
+    if (!idVerification || !documentVerification) return;
     const form = new FormData();
     form.set('idVerification', idVerification);
     form.set('documentVerification', documentVerification);
     dispatch(
       creatorRegistered({
-        fields: { ...fields, username: fields.username.toLowerCase().trim(), email: fields.email.trim() },
+        fields: {
+          ...fields,
+          username: fields.username.toLowerCase().trim(),
+          email: fields.email.trim(),
+          // What says nothing is not stored.
+          gender: genders.some(({ value }) => value === fields.gender) ? fields.gender : '',
+        },
         form,
       }),
     );
@@ -90,20 +94,23 @@ export function CreatorRegisterForm() {
         <Field label="Name on your page" error={formError(error, 'name')}>
           <NameInput value={fields.name} onChange={set('name')} />
         </Field>
-        <Field label="Username" hint="Letters, digits, dots and dashes." error={formError(error, 'username')}>
-          <UsernameInput value={fields.username} onChange={set('username')} />
-        </Field>
+        <UsernameField
+          error={formError(error, 'username') ?? usernameProblem}
+          isFree={isUsernameFree}
+          value={fields.username}
+          onChange={setUsername}
+        />
       </div>
       <div className={styles.pair}>
         <Field label="Email" error={formError(error, 'email')}>
           <EmailInput value={fields.email} onChange={set('email')} />
         </Field>
-        <Field label="Gender" error={formError(error, 'gender')}>
+        <Field label="Gender" optional={isGenderOptional} error={formError(error, 'gender')}>
           <Select
             name="gender"
-            required
-            placeholder="Choose"
-            options={genders}
+            required={!isGenderOptional}
+            placeholder={isGenderOptional ? 'Not specified' : 'Choose'}
+            options={isGenderOptional ? [...genders, ...untoldGenders] : genders}
             value={fields.gender}
             onChange={set('gender')}
           />
@@ -130,6 +137,7 @@ export function CreatorRegisterForm() {
         error={formError(error, 'password')}
         value={fields.password}
         onChange={set('password')}
+        {...newPassword}
       />
       <fieldset className="stack stack--md">
         <legend className="strong sm">Who you are</legend>
@@ -137,6 +145,7 @@ export function CreatorRegisterForm() {
         <DocumentPicker
           label="Photo of your ID"
           hint={`${kinds} All four edges must be visible.`}
+          accept={toAccept(documents)}
           file={idVerification}
           problem={problems.idVerification}
           onPick={pick('idVerification')}
@@ -144,6 +153,7 @@ export function CreatorRegisterForm() {
         <DocumentPicker
           label="Photo of you holding it"
           hint={`${kinds} Your face and the ID must be readable.`}
+          accept={toAccept(documents)}
           file={documentVerification}
           problem={problems.documentVerification}
           onPick={pick('documentVerification')}
@@ -155,6 +165,7 @@ export function CreatorRegisterForm() {
       <Button type="submit" variant="primary" size="lg" block busy={status === 'pending'} busyLabel="Sending">
         Start my page
       </Button>
+      <TermsNote when="By starting your page" />
     </Form>
   );
 }
@@ -162,6 +173,7 @@ export function CreatorRegisterForm() {
 interface DocumentPickerProps {
   label: string;
   hint: string;
+  accept: string;
   file: File | null;
   /** What is wrong with the chosen one, or that one is missing. */
   problem?: string | undefined;
@@ -169,7 +181,10 @@ interface DocumentPickerProps {
 }
 
 /** One paper to send: says what is wanted before, and what was chosen after. */
-function DocumentPicker({ label, hint, file, problem, onPick }: DocumentPickerProps) {
+function DocumentPicker({ label, hint, accept, file, problem: found, onPick }: DocumentPickerProps) {
+  const id = useId();
+  const missing = useFormProblem(id);
+  const problem = found ?? (file ? undefined : missing);
   return (
     <label className={`row ${styles.pick}`}>
       <Icon of={problem ? CircleAlert : file ? CircleCheck : FileUp} className={cx(file && !problem && styles.done)} />
@@ -177,7 +192,7 @@ function DocumentPicker({ label, hint, file, problem, onPick }: DocumentPickerPr
         <b>{label}</b>
         <small className="xs muted">{file ? `${file.name}, ${formatBytes(file.size)}` : hint}</small>
         {problem && (
-          <small role="alert" className={`xs block ${styles.problem}`}>
+          <small role="alert" id={`${id}-note`} className={`xs block ${styles.problem}`}>
             {problem}
           </small>
         )}
@@ -185,9 +200,12 @@ function DocumentPicker({ label, hint, file, problem, onPick }: DocumentPickerPr
       <input
         className="sr"
         type="file"
-        accept={useDocumentKinds().types.join()}
+        id={id}
+        accept={accept}
         aria-label={label}
         aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? `${id}-note` : undefined}
+        data-problem={found ?? (file ? undefined : 'This document is missing.')}
         onChange={(event) => onPick(event.target.files?.[0] ?? null)}
       />
     </label>
@@ -195,14 +213,14 @@ function DocumentPicker({ label, hint, file, problem, onPick }: DocumentPickerPr
 }
 
 /** Whether a document can be sent, as its owner reads it; undefined while it can. */
-async function findDocumentProblem(file: File, types: readonly string[]): Promise<string | undefined> {
+async function findDocumentProblem(
+  file: File,
+  { types, formats }: ReturnType<typeof selectDocumentTypes>,
+): Promise<string | undefined> {
   if (file.size > limits.documentBytes) {
     return `This file is larger than ${limits.documentBytes / 1024 / 1024} MB. Choose a smaller one.`;
   }
   // By what is inside: a name says nothing.
   const type = tellType(new Uint8Array(await file.slice(0, 12).arrayBuffer()));
-  const photos = types.includes('image/heic') ? 'JPEG, PNG, WebP or HEIC' : 'JPEG, PNG or WebP';
-  return type !== null && types.includes(type)
-    ? undefined
-    : `This is not a ${photos} photo or a PDF that we can read. Choose another file.`;
+  return type !== null && types.includes(type) ? undefined : `We can’t read this file. Choose a ${formats} file.`;
 }

@@ -1,18 +1,19 @@
-import Link from 'next/link';
 import { useState } from 'react';
 import { defaultMinimumAge } from '@contract/base/limits';
 import { Button } from '@/components/basic/button';
 import { Check } from '@/components/form/check';
 import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
-import { EmailInput, NameInput, UsernameInput } from '@/components/form/person-inputs';
+import { EmailInput, NameInput, UsernameField } from '@/components/form/person-inputs';
 import { Problem } from '@/components/basic/note';
 import { NewPasswordField } from '@/components/form/password-input';
-import { paths } from '@/config/paths';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { formError, formSummary } from '@/lib/form-error';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { useNewPassword } from '@/store/new-password';
 import { fanRegistered, selectForm } from '../auth-slice';
+import { selectIsUsernameFree, selectUsernameProblem, usernameTyped } from '../username-slice';
+import { TermsNote } from './terms-note';
 
 /** Sign-up as a fan. @param returnTo the item a stranger wanted to open. */
 export function FanRegisterForm({ returnTo }: { returnTo?: string }) {
@@ -23,6 +24,13 @@ export function FanRegisterForm({ returnTo }: { returnTo?: string }) {
   const [isOfAge, setIsOfAge] = useState(false);
   const set = (name: keyof typeof fields) => (event: { target: { value: string } }) =>
     setFields((now) => ({ ...now, [name]: event.target.value }));
+  const setUsername = (event: { target: { value: string } }) => {
+    set('username')(event);
+    dispatch(usernameTyped({ username: event.target.value }));
+  };
+  const usernameProblem = useAppSelector(selectUsernameProblem(fields.username));
+  const isUsernameFree = useAppSelector(selectIsUsernameFree(fields.username));
+  const newPassword = useNewPassword(fields.password, [fields.name, fields.username, fields.email]);
   const handleSubmit = () =>
     dispatch(
       fanRegistered({
@@ -38,9 +46,12 @@ export function FanRegisterForm({ returnTo }: { returnTo?: string }) {
       <Field label="Your name" hint="Creators you message will see it." error={formError(error, 'name')}>
         <NameInput value={fields.name} onChange={set('name')} />
       </Field>
-      <Field label="Username" hint="Letters, digits, dots and dashes." error={formError(error, 'username')}>
-        <UsernameInput value={fields.username} onChange={set('username')} />
-      </Field>
+      <UsernameField
+        error={formError(error, 'username') ?? usernameProblem}
+        isFree={isUsernameFree}
+        value={fields.username}
+        onChange={setUsername}
+      />
       <Field label="Email" error={formError(error, 'email')}>
         <EmailInput value={fields.email} onChange={set('email')} />
       </Field>
@@ -49,6 +60,7 @@ export function FanRegisterForm({ returnTo }: { returnTo?: string }) {
         error={formError(error, 'password')}
         value={fields.password}
         onChange={set('password')}
+        {...newPassword}
       />
       {minimumAge > 0 && (
         <Check
@@ -70,17 +82,7 @@ export function FanRegisterForm({ returnTo }: { returnTo?: string }) {
       >
         Create account
       </Button>
-      <p className="xs muted">
-        By creating an account you agree to the{' '}
-        <Link className="link" href={paths.page('terms-of-service')} target="_blank" rel="noopener">
-          terms<span className="sr"> (opens in a new tab)</span>
-        </Link>{' '}
-        and have read the{' '}
-        <Link className="link" href={paths.page('privacy-policy')} target="_blank" rel="noopener">
-          privacy policy<span className="sr"> (opens in a new tab)</span>
-        </Link>
-        .
-      </p>
+      <TermsNote when="By creating an account" />
     </Form>
   );
 }

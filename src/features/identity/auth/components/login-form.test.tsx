@@ -20,7 +20,7 @@ async function logIn(login: NonNullable<Answers['login']>) {
     { answers: { login, getMe: () => ({ _id: '1', isPerformer: false }), createCaptchaChallenge: () => ({}) } },
   );
   await userEvent.type(screen.getByLabelText('Email or username'), ' ada ');
-  await userEvent.type(screen.getByLabelText('Password'), 'secret1');
+  await userEvent.type(screen.getByLabelText('Password'), 'seven grey kites');
   await userEvent.click(screen.getByRole('button', { name: 'Log in' }));
   await act(settle);
   return shown;
@@ -59,8 +59,8 @@ describe('the log-in form', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
     await act(settle);
     expect(calls.filter(({ name }) => name === 'login').map(({ input }) => input.body)).toEqual([
-      { username: 'ada', password: 'secret1', remember: true },
-      { username: 'ada', password: 'secret1', remember: true, verificationCode: '123456' },
+      { username: 'ada', password: 'seven grey kites', remember: true },
+      { username: 'ada', password: 'seven grey kites', remember: true, verificationCode: '123456' },
     ]);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
@@ -80,7 +80,10 @@ describe('the log-in form', () => {
     expect(calls.map(({ name }) => name)).toContain('createCaptchaChallenge');
     letIn();
     await act(settle);
-    expect(bodies).toMatchObject([{ username: 'ada' }, { username: 'ada', password: 'secret1', captcha: 'solved' }]);
+    expect(bodies).toMatchObject([
+      { username: 'ada' },
+      { username: 'ada', password: 'seven grey kites', captcha: 'solved' },
+    ]);
     expect(document.cookie).toContain('token=abc');
     // The next log-in of this browser needs no check.
     expect(localStorage.getItem('device')).toBe('d'.repeat(43));

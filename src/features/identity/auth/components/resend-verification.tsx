@@ -16,10 +16,17 @@ interface ResendVerificationProps {
   isPerformer?: boolean;
   /** The link was sent just now: the first wait has begun. */
   isFresh?: boolean;
+  /** Where the link leads back to. */
+  returnTo?: string;
 }
 
 /** Sends the verification mail again, not more often than once a minute. */
-export function ResendVerification({ email: given, isPerformer: asPerformer, isFresh }: ResendVerificationProps) {
+export function ResendVerification({
+  email: given,
+  isPerformer: asPerformer,
+  isFresh,
+  returnTo,
+}: ResendVerificationProps) {
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectCurrentUser);
   const { status, error } = useAppSelector(selectForm('verification'));
@@ -36,7 +43,7 @@ export function ResendVerification({ email: given, isPerformer: asPerformer, isF
   const handleClick = () => {
     setWait(coolDownSeconds);
     const source = user ? { _id: user._id, email } : { email };
-    dispatch(verificationRequested({ source, sourceType: isPerformer ? 'performer' : 'user' }));
+    dispatch(verificationRequested({ source, sourceType: isPerformer ? 'performer' : 'user', returnTo }));
   };
   return (
     <>

@@ -7,6 +7,7 @@ import { NewPasswordField } from '@/components/form/password-input';
 import { paths } from '@/config/paths';
 import { formError, formSummary } from '@/lib/form-error';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { useNewPassword } from '@/store/new-password';
 import { formOpened, passwordReset, selectForm } from '../auth-slice';
 
 /** Sets a new password. @param token from the mail's link. */
@@ -15,6 +16,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
   const { status, error } = useAppSelector(selectForm('reset'));
   useLayoutEffect(() => void dispatch(formOpened('reset')), [dispatch]);
   const [password, setPassword] = useState('');
+  const newPassword = useNewPassword(password);
   if (status === 'done') {
     return (
       <>
@@ -34,6 +36,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
         error={formError(error, 'password') ?? formSummary(error)}
         value={password}
         onChange={(event) => setPassword(event.target.value)}
+        {...newPassword}
       />
       <Button type="submit" variant="primary" size="lg" block busy={status === 'pending'} busyLabel="Saving">
         Save new password

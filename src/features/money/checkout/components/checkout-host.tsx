@@ -153,7 +153,7 @@ function NewCardForm() {
     if (card) dispatch(cardAddRequested({ ...card, ...(isDefault && { isDefault }) }));
   };
   return (
-    <Form className="stack stack--lg" onSubmit={() => void save()} noValidate aria-label="New card">
+    <Form className="stack stack--lg" onSubmit={() => void save()} checksItself aria-label="New card">
       <CardInputs {...entry} />
       <Check
         label="Make this my default card"

@@ -59,7 +59,7 @@ export function PayForm(props: PayFormProps) {
   };
 
   return (
-    <Form ref={form} className="stack stack--lg" onSubmit={handleSubmit} noValidate>
+    <Form ref={form} className="stack stack--lg" onSubmit={handleSubmit} checksItself>
       {children}
       <FormFoot
         failure={isPaying ? null : (choice?.entry.refusal ?? (step === 'ready' ? error : null))}

@@ -1,0 +1,39 @@
+import { HtmlValidate } from 'html-validate';
+
+/**
+ * What HTML itself asks for: ids once, labels and ARIA that lead to something, elements where they may stand. How markup is
+ * written (quotes, spaces, `/>`) is the framework's.
+ */
+const validator = new HtmlValidate({
+  root: true,
+  elements: ['html5'],
+  rules: {
+    'no-dup-id': 'error',
+    'no-dup-attr': 'error',
+    'no-missing-references': 'error',
+    'input-missing-label': 'error',
+    'multiple-labeled-controls': 'error',
+    'element-permitted-content': 'error',
+    'element-permitted-parent': 'error',
+    'element-permitted-occurrences': 'error',
+    'element-permitted-order': 'error',
+    'element-required-ancestor': 'error',
+    'element-required-attributes': 'error',
+    'attribute-allowed-values': 'error',
+    'attribute-misuse': 'error',
+    'close-order': 'error',
+    'script-element': 'error',
+    'void-content': 'error',
+    'aria-label-misuse': 'error',
+    'area-alt': 'error',
+    'wcag/h37': 'error',
+  },
+});
+
+/** @returns what is not valid in a page as the server wrote it, a line each. */
+export function findMarkupErrors(html: string): string[] {
+  const report = validator.validateStringSync(html);
+  return report.results.flatMap(({ messages }) =>
+    messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} at ${selector ?? '?'}`),
+  );
+}

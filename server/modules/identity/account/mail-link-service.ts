@@ -1,0 +1,66 @@
+import type { EndpointPart, EndpointReply } from '@contract/schemas';
+import type { ServerContext } from '../../../context';
+import { inTransaction } from '../../../db/transaction';
+import type { NewDeviceService } from '../auth/login/new-device-service';
+import type { EmailChangeService } from '../auth/proofs/email-change-service';
+import type { EmailVerificationService } from '../auth/proofs/email-verification-service';
+import type { PasswordService } from '../auth/proofs/password-service';
+import type { UnsubscribeService } from './unsubscribe-service';
+
+type Reply = EndpointReply<'useMailLink'>;
+
+interface MailLink {
+  look(token: string): Promise<'open' | 'done' | 'gone'>;
+  use(token: string): Promise<Reply>;
+}
+
+/** What the pages behind mailed links ask and do. The links themselves are written where each mail is. */
+export function createMailLinkService(
+  { db }: Pick<ServerContext, 'db'>,
+  needs: {
+    emailVerification: EmailVerificationService;
+    emailChange: EmailChangeService;
+    newDevice: NewDeviceService;
+    passwords: PasswordService;
+    unsubscribe: UnsubscribeService;
+  },
+) {
+  const { emailVerification, emailChange, newDevice, passwords, unsubscribe } = needs;
+  const done = async (work: Promise<void>): Promise<Reply> => {
+    await work;
+    return {};
+  };
+  const links: Record<EndpointPart<'useMailLink', 'body'>['action'], MailLink> = {
+    'verify-email': { look: emailVerification.look, use: (token) => done(emailVerification.confirm(token)) },
+    'change-email': {
+      look: (token) => emailChange.look(token, 'change-email'),
+      use: (token) => done(emailChange.confirm(token)),
+    },
+    'revert-email': {
+      look: (token) => emailChange.look(token, 'revert-email'),
+      use: async (token) => ({ resetToken: await emailChange.revert(token) }),
+    },
+    'end-session': {
+      look: newDevice.look,
+      async use(token) {
+        const { accountId, email } = await newDevice.end(token);
+        if (email === null) return {};
+        const issue = inTransaction(db, (tx) => passwords.issueResetToken({ accountId, email }, tx));
+        return { resetToken: await issue };
+      },
+    },
+    unsubscribe: { look: unsubscribe.look, use: (token) => done(unsubscribe.unsubscribe(token)) },
+  };
+
+  return {
+    inspect: async ({
+      action,
+      token,
+    }: EndpointPart<'inspectMailLink', 'body'>): Promise<EndpointReply<'inspectMailLink'>> => ({
+      state: await links[action].look(token),
+    }),
+
+    /** @throws AppError LINK_EXPIRED, EMAIL_TAKEN */
+    use: ({ action, token }: EndpointPart<'useMailLink', 'body'>): Promise<Reply> => links[action].use(token),
+  };
+}

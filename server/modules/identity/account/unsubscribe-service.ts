@@ -1,0 +1,44 @@
+import { defaultMails } from '@contract/base/limits';
+import { sql, eq } from 'drizzle-orm';
+import type { ServerContext } from '../../../context';
+import { accounts } from '../../../db/schema/accounts';
+import { AppError } from '../../../errors';
+import { createSeal } from '../../../media/media-links';
+
+const NONE = Object.fromEntries(Object.keys(defaultMails).map((kind) => [kind, false]));
+
+/**
+ * Ends all mails about news by the link that each of them carries, without a log-in. The link is signed and never expires:
+ * people press it in old mails. It ends mails and nothing else.
+ */
+export function createUnsubscribeService({ db, env }: Pick<ServerContext, 'db' | 'env'>) {
+  const { seal, isSealed } = createSeal(env.APP_SECRET, 'unsubscribe');
+
+  const readAccountId = (token: string): string | null => {
+    const [accountId = '', signature = ''] = token.split('.');
+    return accountId !== '' && isSealed(signature, accountId) ? accountId : null;
+  };
+
+  return {
+    /** The headers by which mail programs offer one click. RFC 8058. */
+    headers: (accountId: string): Record<string, string> => ({
+      'List-Unsubscribe': `<${env.API_PUBLIC_URL}/auth/unsubscribe?token=${accountId}.${seal(accountId)}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    }),
+
+    /** What the link would do, without doing it. */
+    look: async (token: string): Promise<'open' | 'gone'> => (readAccountId(token) === null ? 'gone' : 'open'),
+
+    /** @throws AppError LINK_EXPIRED when the link was not made here. */
+    async unsubscribe(token: string): Promise<void> {
+      const accountId = readAccountId(token);
+      if (accountId === null) throw new AppError('LINK_EXPIRED');
+      await db
+        .update(accounts)
+        .set({ mailPreferences: sql`${accounts.mailPreferences} || ${JSON.stringify(NONE)}::jsonb` })
+        .where(eq(accounts.id, accountId));
+    },
+  };
+}
+
+export type UnsubscribeService = ReturnType<typeof createUnsubscribeService>;

@@ -1,0 +1,105 @@
+import type { ServerContext } from '../../../../context';
+import { inTransaction, type Tx } from '../../../../db/transaction';
+import { AppError } from '../../../../errors';
+import type { SettingsService } from '../../../site/settings/settings-service';
+import type { AccountRow } from '../identity/identity-repository';
+import { createIdentityRepository } from '../identity/identity-repository';
+import { newDeviceMail } from '../proofs/account-mails';
+import { createOneTimeTokenRepository } from '../proofs/one-time-token-repository';
+import { countryOf, deviceOf } from '../session/caller-traits';
+import type { KnownDevices } from '../session/known-devices';
+import type { SessionService } from '../session/session-service';
+import { hashToken } from '../session/tokens';
+
+/** Milliseconds that the link works which ends a session. */
+const LINK_MS = 7 * 24 * 3600 * 1000;
+
+const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+const countries = new Intl.DisplayNames('en', { type: 'region' });
+
+interface NewSession {
+  sessionId: string;
+  device: string;
+  ip: string;
+  userAgent: string;
+}
+
+/** Mails owners when a device logs in that has not done so before, with a link that ends its session. */
+export function createNewDeviceService(
+  { db, env, jobs, clock }: Pick<ServerContext, 'db' | 'env' | 'jobs' | 'clock'>,
+  { session, settings, devices }: { session: SessionService; settings: SettingsService; devices: KnownDevices },
+) {
+  const identities = createIdentityRepository(db);
+  const tokens = createOneTimeTokenRepository(db);
+
+  return {
+    /**
+     * Whether the owner should hear of a log-in. The first one of an account is part of signing up. Clients that keep no
+     * device are compared with the open sessions.
+     */
+    async isWorthTelling(
+      account: AccountRow,
+      { device, ip, userAgent }: { device?: string; ip: string; userAgent: string },
+      tx: Tx,
+    ): Promise<boolean> {
+      if ((await devices.find(account.id, device, tx)) !== null) return false;
+      const { isAlike, hasAny } = await session.findAlike(account.id, { userAgent, ip }, tx);
+      if (isAlike && device === undefined) return false;
+      return hasAny || account.lastSeenAt !== null || (await devices.hasAny(account.id, tx));
+    },
+
+    /** Sends the mail if and only if the transaction commits; accounts without an email get none. */
+    async tell(account: AccountRow, { sessionId, device, ip, userAgent }: NewSession, tx: Tx): Promise<void> {
+      if (account.email === null) return;
+      const now = clock.now();
+      const token = await tokens.issue(
+        {
+          ...{ accountId: account.id, kind: 'end-session', now, lifeMs: LINK_MS },
+          subject: JSON.stringify([sessionId, hashToken(device)]),
+        },
+        tx,
+      );
+      const { siteName } = await settings.read(tx);
+      const mail = newDeviceMail({
+        ...{ siteName, to: account.email, from: describeOrigin(userAgent, ip), at: `${moment.format(now)} UTC` },
+        url: `${env.WEB_PUBLIC_URL}/auth/end-session?token=${token}`,
+      });
+      await jobs.send('send-mail', mail, { tx });
+    },
+
+    /** What the link would do, without doing it. */
+    async look(token: string): Promise<'open' | 'done' | 'gone'> {
+      const link = await tokens.find(token, 'end-session');
+      if (!link) return 'gone';
+      if (link.usedAt !== null) return 'done';
+      return link.expiresAt > clock.now() ? 'open' : 'gone';
+    },
+
+    /**
+     * Ends the session that the mail told of, and forgets its device: the next log-in from there is told of again.
+     *
+     * @returns the account, whose owner chooses a new password next.
+     * @throws AppError LINK_EXPIRED
+     */
+    end: (token: string): Promise<{ accountId: string; email: string | null }> =>
+      inTransaction(db, async (tx) => {
+        const link = await tokens.use(token, 'end-session', clock.now(), tx);
+        const account = link && (await identities.find(link.accountId, tx));
+        if (!account || account.status === 'deleted') throw new AppError('LINK_EXPIRED');
+        const [sessionId = '', deviceHash = ''] = JSON.parse(link.subject) as string[];
+        await session.closeOne(account.id, sessionId, tx);
+        await devices.forget(account.id, deviceHash, tx);
+        return { accountId: account.id, email: account.email };
+      }),
+  };
+}
+
+export type NewDeviceService = ReturnType<typeof createNewDeviceService>;
+
+/** Where a log-in came from, in words that its owner recognises: a hint, since browsers can say anything. */
+function describeOrigin(userAgent: string, ip: string): string {
+  const { browser, os } = deviceOf(userAgent);
+  const country = countryOf(ip);
+  const device = browser && os ? `${browser} on ${os}` : browser || os || 'an unknown device';
+  return country ? `${device}, in ${countries.of(country) ?? country}` : device;
+}

@@ -1,0 +1,37 @@
+import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import {
+  describeWeakPassword,
+  listOwnWords,
+  MAX_ESTIMATED_CHARACTERS,
+  MAX_ESTIMATED_SUBSTITUTIONS,
+  MIN_PASSWORD_SCORE,
+} from '@contract/base/password-rules';
+import { AppError } from '../../../../errors';
+
+let loaded: Promise<ZxcvbnFactory> | undefined;
+
+/** Loaded with the first password that somebody sets: the lists take 20 MB. */
+async function load(): Promise<ZxcvbnFactory> {
+  const [{ ZxcvbnFactory: Factory }, { adjacencyGraphs, dictionary }] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+  ]);
+  return new Factory({
+    ...{ dictionary, graphs: adjacencyGraphs, maxLength: MAX_ESTIMATED_CHARACTERS },
+    l33tMaxSubstitutions: MAX_ESTIMATED_SUBSTITUTIONS,
+  });
+}
+
+/**
+ * Refuses a new password that is easy to guess. One that was hashed in the browser passes: it was estimated there.
+ *
+ * @param own what the account is called, which others try first.
+ * @throws AppError PASSWORD_TOO_WEAK with the reason in words.
+ */
+export async function assertStrongPassword(password: string, own: readonly (string | null | undefined)[]) {
+  loaded ??= load();
+  const { score, feedback } = (await loaded).check(password, listOwnWords(own));
+  if (score < MIN_PASSWORD_SCORE) {
+    throw new AppError('PASSWORD_TOO_WEAK', { message: describeWeakPassword(feedback.warning) });
+  }
+}

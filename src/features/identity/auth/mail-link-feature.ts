@@ -1,0 +1,40 @@
+import { put, takeLatest, takeLeading } from 'redux-saga/effects';
+import { accountRoutes } from '@contract/identity/account-routes';
+import { authRoutes } from '@contract/identity/auth-routes';
+import { paths } from '@/config/paths';
+import { withQuery } from '@/lib/filled';
+import { attempt } from '@/store/attempt';
+import { callEndpoint, fromContext, selectState } from '@/store/call-endpoint';
+import type { Feature } from '@/store/feature';
+import * as mailLink from './mail-link-slice';
+import { currentUserLoaded, selectIsLoggedIn } from './session-slice';
+
+/** Nothing changes by opening a link: mail programs and virus scanners do so, too. */
+const inspect = attempt(function* ({ payload }: ReturnType<typeof mailLink.mailLinkOpened>) {
+  const { state } = yield* callEndpoint(authRoutes.inspectMailLink, { body: payload });
+  yield put(mailLink.mailLinkInspected(state));
+}, mailLink.mailLinkFailed);
+
+const use = attempt(function* ({ payload }: ReturnType<typeof mailLink.mailLinkPressed>) {
+  const { returnTo, ...body } = payload;
+  const { resetToken } = yield* callEndpoint(authRoutes.useMailLink, { body });
+  yield put(mailLink.mailLinkUsed({ resetToken }));
+  const navigate = yield* fromContext('navigate');
+  if (body.action === 'revert-email' && resetToken) {
+    navigate(withQuery(paths.auth.resetPassword, { token: resetToken }), { replace: true });
+  }
+  if (body.action !== 'verify-email' && body.action !== 'change-email') return;
+  // What opens with a verified email is open on the next page already.
+  if (yield* selectState(selectIsLoggedIn)) yield put(currentUserLoaded(yield* callEndpoint(accountRoutes.getMe)));
+  navigate(withQuery(paths.auth.emailVerified, { returnTo }), { replace: true });
+}, mailLink.mailLinkFailed);
+
+/** The pages behind mailed links. */
+export const mailLinkFeature: Feature = {
+  name: 'mailLink',
+  reducer: mailLink.mailLinkSlice.reducer,
+  *saga() {
+    yield takeLatest(mailLink.mailLinkOpened, inspect);
+    yield takeLeading(mailLink.mailLinkPressed, use);
+  },
+};

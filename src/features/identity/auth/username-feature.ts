@@ -1,0 +1,34 @@
+import { delay, put, takeLatest } from 'redux-saga/effects';
+import { limits } from '@contract/base/limits';
+import { authRoutes } from '@contract/identity/auth-routes';
+import { selectServing } from '@/store/backend';
+import { callEndpoint, selectState } from '@/store/call-endpoint';
+import type { Feature } from '@/store/feature';
+import { usernameChecked, usernameSlice, usernameTyped } from './username-slice';
+
+/** Milliseconds without a key until a name is asked for. */
+const PAUSE_MS = 350;
+
+/** Backends without this call say of a name when it is sent, and so does every failure. */
+function* check({ payload: { username: typed, own } }: ReturnType<typeof usernameTyped>) {
+  const username = typed.trim().toLowerCase();
+  if (username.length < limits.usernameMin || username === own) return;
+  const serves = yield* selectState(selectServing);
+  if (!serves(authRoutes.checkUsername)) return;
+  yield delay(PAUSE_MS);
+  try {
+    const { available, reason } = yield* callEndpoint(authRoutes.checkUsername, { query: { username } });
+    yield put(usernameChecked({ username: typed, available, reason: available ? undefined : reason }));
+  } catch {
+    yield put(usernameChecked(null));
+  }
+}
+
+/** Usernames are checked while they are typed. */
+export const usernameFeature: Feature = {
+  name: 'username',
+  reducer: usernameSlice.reducer,
+  *saga() {
+    yield takeLatest(usernameTyped, check);
+  },
+};

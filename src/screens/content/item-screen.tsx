@@ -16,7 +16,13 @@ import { paths } from '@/config/paths';
 import { ItemCard } from '@/features/content/item/components/item-card';
 import { keyOf } from '@/features/content/item/item-kind';
 import { itemLists } from '@/features/content/item/item-lists';
-import { itemRefreshed, itemRequested, selectItemAt, selectItems, selectPlace } from '@/features/content/item/item-slice';
+import {
+  itemRefreshed,
+  itemRequested,
+  selectItemAt,
+  selectItems,
+  selectPlace,
+} from '@/features/content/item/item-slice';
 import type { Item } from '@/features/content/item/item-view';
 import type { ReportTarget } from '@/features/content/report/report-feature';
 import { selectCurrentUser, selectIsLoggedIn } from '@/features/identity/auth/session-slice';

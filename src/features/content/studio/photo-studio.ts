@@ -10,7 +10,15 @@ import { emptyDrafts, keyOf, type Draft, type DraftFile, type SentFile } from '.
 import { commonProblems, type DraftProblems, type DraftRules } from './draft-problems';
 import { sendWithFiles } from './send-with-files';
 import { findMade, isAnswered, mayBeStored, orNone, traceOf } from './sent-file';
-import { publicationAs, publicationOf, publicationOfAsset, standingOf, toDraftFile, unlessGone } from './stored-draft';
+import {
+  publicationAs,
+  publicationOf,
+  publicationOfAsset,
+  standingOf,
+  toDraftFile,
+  unlessGone,
+  unlessNeverSaid,
+} from './stored-draft';
 import type { OwnItem, StudioKind } from './studio-kind';
 import { draftKeepWanted, fileChanged, galleriesLoaded, selectFile, type FilePlace } from './studio-slice';
 
@@ -163,7 +171,7 @@ export const photoStudio: StudioKind = {
   },
   *save(draft, as) {
     const publication = yield* publicationOfAsset('photo', publicationOf(draft, as));
-    const description = draft.text.trim();
+    const description = unlessNeverSaid(draft, 'text', draft.text.trim());
     if (draft.id === null) {
       const galleryId = draft.galleryId || undefined;
       // Stored by a try that did not reach its end, and taken out since.
@@ -174,7 +182,7 @@ export const photoStudio: StudioKind = {
     const body = { title: draft.title.trim(), description, galleryId: draft.galleryId || null, ...publication };
     yield* callEndpoint(photoRoutes.updatePhoto, {
       params: { id: draft.id },
-      body: { ...body, alt: draft.files[0]?.alt ?? '' },
+      body: { ...body, alt: draft.files[0]?.alt || (draft.files[0]?.storedAlt ? '' : undefined) },
     });
     return draft.id;
   },

@@ -7,6 +7,7 @@ import { currentUserLoaded, currentUserRequested, selectCurrentUser } from '@/fe
 import { savedShown } from '@/features/site/ui/ui-slice';
 import { toSentPassword } from '@/services/password-hash';
 import { attempt } from '@/store/attempt';
+import { changed } from '@/lib/filled';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { selectServes } from '@/store/backend';
 import type { Feature } from '@/store/feature';
@@ -32,7 +33,8 @@ function* settleAndReload(section: account.AccountSection) {
 }
 
 const saveFan = saving('profile', function* ({ payload }: ReturnType<typeof account.fanProfileSaved>) {
-  const reply = yield* callWithReauth(accountRoutes.updateMe, { body: payload });
+  const body = changed(payload, yield* selectState(selectCurrentUser));
+  const reply = yield* callWithReauth(accountRoutes.updateMe, { body });
   if (reply) yield put(currentUserLoaded(reply.data));
   yield* settle('profile', reply);
 });
@@ -42,7 +44,8 @@ const saveCreator = (section: 'profile' | 'welcome' | 'video') =>
   saving(section, function* ({ payload }: Action & { payload: account.CreatorProfile }) {
     const me = yield* selectState(selectCurrentUser);
     if (!me) return;
-    const reply = yield* callWithReauth(performerRoutes.updatePerformer, { params: { id: me._id }, body: payload });
+    const body = changed(payload, me);
+    const reply = yield* callWithReauth(performerRoutes.updatePerformer, { params: { id: me._id }, body });
     if (reply) yield put(currentUserLoaded(reply.data));
     yield* settle(section, reply);
   });

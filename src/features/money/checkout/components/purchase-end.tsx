@@ -1,4 +1,5 @@
 import Link from 'next/link';
+import { Picture } from '@/components/media/picture';
 import { Check, CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
 import { useEffect } from 'react';
 import { Button } from '@/components/basic/button';
@@ -37,10 +38,11 @@ export function PurchaseDone({ intent, purchase, transaction }: PurchaseDoneProp
   // A payment that went on after its page was left: what it opened may be on another one.
   const place = useAppSelector(selectStartedAttempt) ? placeOf(intent) : undefined;
   const picture = intent.kind === 'subscribe' || intent.kind === 'tip' ? intent.performer.avatar : '';
+  const sign = <Icon of={Check} size={44} />;
   return (
     <div className={styles.done} role="status">
       <span className={cx(styles.opened, 'aperture')}>
-        {picture ? <img src={picture} alt="" width={400} height={500} /> : <Icon of={Check} size={44} />}
+        {picture ? <Picture src={picture} alt="" width={400} height={500} fallback={sign} /> : sign}
       </span>
       <p className="ink-2">{text}</p>
       <Button

@@ -116,6 +116,19 @@ const groups: { read: Read; get?: EndpointName[]; stored?: EndpointName[]; page?
   { read: entity.post, get: ['getPost'], page: ['listPosts'] },
   { read: entity.address, stored: ['createAddress'], page: ['listAddresses'] },
   { read: entity.keyword, page: ['listKeywords'] },
+  {
+    read: entity.uploadedFile,
+    stored: [
+      ...([
+        'uploadFeedAudio',
+        'uploadFeedPhoto',
+        'uploadFeedVideo',
+        'uploadFeedThumbnail',
+        'uploadFeedTeaser',
+      ] as const),
+      ...(['uploadMessagePhoto', 'uploadMessageVideo', 'getFileStatus'] as const),
+    ],
+  },
   { read: entity.stream, page: ['searchStreams'] },
   { read: entity.banner, page: ['listBanners'] },
 ];

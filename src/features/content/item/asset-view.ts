@@ -16,7 +16,7 @@ export function readAsset(asset: WireAsset) {
   const { isBought, isLiked, isBookmarked, isBookMarked, createdAt } = asset;
   const performer = asset.performer ?? unnamed(asset.performerId);
   // Where a row does not say it, its creator may.
-  const isSubscribed = asset.isSubscribed || performer.isSubscribed === true;
+  const isSubscribed = asset.isSubscribed || performer.isSubscribed;
   return {
     ...{ _id, slug, title, status, isSale, isFree, price, access, isSubscribed, isBought, isLiked, createdAt },
     // What tells of it, locked or not.

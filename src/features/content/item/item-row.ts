@@ -51,5 +51,5 @@ export function withRow(known: Item, row: Item): Item {
     ...{ files: newerFiles(known, row), isWhole: true },
     ...{ thumbnail: newerFile(known.thumbnail, row.thumbnail), teaser: newerFile(known.teaser, row.teaser) },
   };
-  return merged as Item;
+  return merged;
 }

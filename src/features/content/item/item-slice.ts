@@ -89,7 +89,7 @@ function store(state: ItemState, items: Item[], from: 'own call' | 'list'): void
 
 /** What receipts have shown stays where the item itself never tells. */
 const withPurchase = (item: Item, known: Item | undefined): Item =>
-  item.isBought === undefined && known?.isBought !== undefined ? ({ ...item, isBought: known.isBought } as Item) : item;
+  item.isBought === undefined && known?.isBought !== undefined ? { ...item, isBought: known.isBought } : item;
 
 /** Backends of the family do not say what somebody voted for: what was given here is not forgotten. Wire contract 3.4. */
 function withOwnVote(item: Item, known: Item | undefined): Item {

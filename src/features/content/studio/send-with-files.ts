@@ -59,7 +59,7 @@ export function* sendWithFiles<R extends Route & { name: EndpointName }>(
 function toForm(fields: FormFields, canClear: boolean): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) {
-    const values = [value ?? []].flat() as (string | number | boolean)[];
+    const values: FieldValue[] = [value ?? []].flat();
     for (const one of values) form.append(name, String(one));
     if (values.length === 0 && value !== undefined && canClear) form.append(name, '');
   }

@@ -49,7 +49,11 @@ const stagingServer = {
 };
 
 /** What a generation has no way for: a saved card where the gateway asks on a page of its own, paid messages, products. */
-const notBefore = { later: /a paid message whose/, older: /by card|a paid message whose|a digital product/, fork: /(?!)/ };
+const notBefore = {
+  later: /a paid message whose/,
+  older: /by card|a paid message whose|a digital product/,
+  fork: /(?!)/,
+};
 
 const viewport = { desktop: { width: 1280, height: 800 }, phone: { width: 360, height: 740 } };
 const desktop = { viewport: viewport.desktop, contextOptions: { reducedMotion: 'reduce' as const } };

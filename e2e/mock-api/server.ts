@@ -248,6 +248,7 @@ function sendFile(world: World, url: URL, response: ServerResponse): void {
   try {
     const file = readFile(world, url.pathname.split('/')[2] ?? '', url.searchParams);
     response.setHeader('Content-Type', file.mimeType);
+    if (file.type === 'performer-product-digital') response.setHeader('Content-Disposition', 'attachment');
     response.end(file.bytes);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

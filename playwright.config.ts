@@ -48,8 +48,12 @@ const stagingServer = {
   env: { PORT: webPort, API_ENDPOINT: stagingEndpoint, WEB_PUBLIC_URL: '', API_PUBLIC_URL: '' },
 };
 
-/** What a generation has no way for: a saved card where the gateway asks on a page of its own, paid messages. */
-const notBefore = { later: /a paid message whose/, older: /by card|a paid message whose/, fork: /(?!)/ };
+/** What a generation has no way for: a saved card where the gateway asks on a page of its own, paid messages, products. */
+const notBefore = {
+  later: /a paid message whose/,
+  older: /by card|a paid message whose|a digital product/,
+  fork: /(?!)/,
+};
 
 const viewport = { desktop: { width: 1280, height: 800 }, phone: { width: 360, height: 740 } };
 const desktop = { viewport: viewport.desktop, contextOptions: { reducedMotion: 'reduce' as const } };

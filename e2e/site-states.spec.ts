@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { howBusy } from '../tests/harness/how-busy';
 import { apiUrl, demoToken, enter, makeFan } from './accounts';
 import { expect, expectAccessible, openOther, test } from './fixtures';
@@ -73,6 +74,15 @@ test('a country that the site is closed to gets the page that says so, with 451'
   await other.close();
 });
 
+/** The ids of all files that a page names, shown or not. */
+async function mediaOn(page: Page): Promise<string[]> {
+  const ids = [...(await page.content()).matchAll(/\/media\/[^"'\s]*?([0-9a-f]{24})\//g)].map(
+    (match) => match[1] ?? '',
+  );
+  expect(ids.length).toBeGreaterThan(0);
+  return [...new Set(ids)];
+}
+
 test('whom a creator blocks, by name or by country, finds no such page', async ({ browser, baseURL, request }) => {
   const fan = await makeFan(request, 'Bo Blocked');
   const headers = { authorization: await demoToken(request, creator) };
@@ -83,6 +93,8 @@ test('whom a creator blocks, by name or by country, finds no such page', async (
   await enter(other.page.context(), baseURL, fan.token);
   const isThere = async () => (await other.page.goto(`/${creator}`))?.status();
   expect(await isThere()).toBe(200);
+  // A picture or poster of theirs that the page asks for in the very moment of the block is refused.
+  for (const id of await mediaOn(other.page)) other.expectRefusal(403, `/${id}/`);
 
   await request.post(`${apiUrl}/block/users`, { headers, data: { targetId: fanAccount._id, reason: 'test' } });
   await expect.poll(isThere).toBe(404);

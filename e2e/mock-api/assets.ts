@@ -3,13 +3,13 @@ import { mayView } from './files';
 import { chargeView, takeMoney } from './money';
 import { notFound, required } from './refusal';
 import { isBought, isSubscribed, type Asset, type Person, type World } from './state';
-import { fileView, performerDetails } from './views';
+import { authorView, fileView } from './views';
 
 type Kind = Asset['kind'];
 
 /** Videos and galleries for fans. Wire contract 2.8, 2.9, 2.10, 3.5 to 3.7. */
 export const assetEndpoints: Endpoints = {
-  'GET /performer-assets/videos/search': ['optional', listOf('video', videoView)],
+  'GET /performer-assets/videos/search': ['optional', listOf('video', videoRow)],
   'GET /performer-assets/videos/:id': ['optional', (call) => videoView(call, seen(call, 'video'))],
   'GET /performer-assets/galleries/search': ['optional', listOf('gallery', galleryView)],
   'GET /performer-assets/galleries/:id/view': ['optional', (call) => galleryView(call, seen(call, 'gallery'))],
@@ -53,7 +53,7 @@ function common(world: World, asset: Asset, viewer: Person | undefined) {
   return {
     ...told,
     performerId: fromSourceId,
-    performer: performerDetails(world, required(world.people.get(fromSourceId)), viewer),
+    performer: authorView(world, fromSourceId, viewer),
     status: asset.status ?? 'active',
     stats: {
       views: 0,
@@ -86,7 +86,18 @@ function videoView({ world, viewer }: Pick<Call, 'world' | 'viewer'>, asset: Ass
   const one = (id: string | undefined) => id && shown(world, id, { isOpen: true, link: `videoId=${asset._id}` });
   const others = { thumbnail: one(asset.thumbnailId), teaser: one(asset.teaserId) };
   const told = { tags: ['harbour'], ...common(world, asset, viewer), ...file, ...others };
-  return { ...told, isLiked, processing: false, isSchedule: false, participantIds: [] };
+  // Nobody else is in it: this family populates nothing then.
+  return { ...told, isLiked, processing: false, isSchedule: false, participantIds: [], participants: null };
+}
+
+/** In lists no film has an address, open or not. Wire contract 2.10. */
+export function videoRow(call: Pick<Call, 'world' | 'viewer'>, asset: Asset) {
+  const whole = videoView(call, asset);
+  const closed = { video: { ...whole.video, url: null }, teaser: whole.teaser && { ...whole.teaser, url: null } };
+  if (!call.world.profile.hasPlainVideoRows) return { ...whole, ...closed };
+  const { performer: _performer, participants: _people, isBought: _bought, isSubscribed: _sub, ...plain } = whole;
+  const { isLiked: _liked, isBookMarked: _saved, ...row } = plain;
+  return { ...row, ...closed };
 }
 
 function galleryView({ world, viewer }: Pick<Call, 'world' | 'viewer'>, asset: Asset) {

@@ -1,5 +1,5 @@
 import { isTrue, matches, pageOf, pick, sorted, textOf, type Call, type Endpoints } from './call';
-import { fileView, performerDetails } from './views';
+import { authorView, fileView } from './views';
 import { mayView } from './files';
 import { notify } from './notifications';
 import { Refusal, forbidden, notFound, required, validate } from './refusal';
@@ -153,7 +153,6 @@ export function feedView(world: World, feed: Feed, viewer: Person | undefined) {
     const file = world.files.get(id ?? '');
     return file && fileView(world, file, { isOpen: opened, link });
   };
-  const performer = required(world.people.get(feed.fromSourceId));
   return {
     ...feed,
     fromSource: 'performer',
@@ -168,7 +167,7 @@ export function feedView(world: World, feed: Feed, viewer: Person | undefined) {
     isSubscribed: isOwner || isSubscribed(world, viewer?._id, feed.fromSourceId),
     isBought: isOwner || isBought(world, viewer?._id, feed._id),
     isFollowed: isLinked(world.follows, viewer?._id, feed.fromSourceId),
-    performer: performerDetails(world, performer, viewer),
+    performer: authorView(world, feed.fromSourceId, viewer),
   };
 }
 

@@ -1,5 +1,6 @@
 import { paintPicture } from './files';
-import { addCard, addCreator, addMessage, addSubscription, seed } from './seed';
+import type { Hole } from './holes';
+import { addCard, addCreator, addMessage, addProduct, addSubscription, seed } from './seed';
 import { addPerson, type NewPerson } from './seed-people';
 import { tell } from './sockets';
 import { findPerson, openSession, type Person, type World } from './state';
@@ -29,6 +30,8 @@ const controls: Record<string, Control> = {
       transactions: world.transactions.filter(mine),
       subscriptions: world.subscriptions.filter(({ userId }) => userId === id),
       messages: world.messages.filter(({ senderId }) => senderId === id),
+      assets: world.assets.filter(({ fromSourceId }) => fromSourceId === id),
+      products: world.products.filter(({ fromSourceId }) => fromSourceId === id),
     };
   },
   'POST /__mock/fans': (world, body) => {
@@ -54,6 +57,14 @@ const controls: Record<string, Control> = {
   'POST /__mock/settings': ({ settings }, body) => Object.assign(settings, body),
   'POST /__mock/people': (world, { id, ...fields }) => {
     Object.assign(who(world, id), fields);
+    return { ok: true };
+  },
+  /** An account goes; what it published, wrote and bought stays, as in databases of the family. */
+  'POST /__mock/people/remove': ({ people }, { id }) => people.delete(String(id)),
+  'POST /__mock/products': (world, { creatorId, ...about }) => addProduct(world, who(world, creatorId), about),
+  'POST /__mock/holes': ({ holes }, { personId, hole }) => {
+    if (hole) holes.set(String(personId), hole as Hole);
+    else holes.delete(String(personId));
     return { ok: true };
   },
   'POST /__mock/events': (world, { personId, event, payload }) => {

@@ -51,7 +51,7 @@ export const walletEndpoints: Endpoints = {
       );
       return pageOf(call, sorted(call, own), (charge) => ({
         ...chargeView(charge),
-        performerInfo: performerPublic(world, required(world.people.get(charge.performerId)), me),
+        performerInfo: sellerView(call, charge.performerId),
       }));
     },
   ],
@@ -112,6 +112,12 @@ export function takeMoney({ world, me }: Call, { performer, target, targetId, ty
   tellBalance(world, performer, net);
   tellBalance(world, me, -price);
   return charge;
+}
+
+/** Null once the account is gone. */
+function sellerView({ world, me }: Call, performerId: string) {
+  const performer = world.people.get(performerId);
+  return performer ? performerPublic(world, performer, me) : null;
 }
 
 export const chargeView = ({ netPrice: _net, ...charge }: Charge) => ({

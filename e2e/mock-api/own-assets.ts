@@ -1,7 +1,8 @@
-import { assetView, photoView } from './assets';
+import { assetView, photoView, videoRow } from './assets';
 import { isTrue, matches, pageOf, sorted, type Call, type Endpoints, type SentFile } from './call';
-import { fileUrl, storeFile } from './files';
+import { storeFile } from './files';
 import { forbidden, Refusal, required, validate } from './refusal';
+import { productView } from './store';
 import { stamp, type Asset, type Product } from './state';
 
 /** What creators do with their own videos, galleries, photos and products. Wire contract 2.8 to 2.11. */
@@ -55,7 +56,11 @@ export const ownAssetEndpoints: Endpoints = {
       const photos = ownAssets(call, 'gallery')
         .filter(({ _id }) => wanted === undefined || _id === wanted)
         .flatMap((gallery) => gallery.fileIds.map((id) => [gallery, id] as const));
-      return pageOf(call, photos, ([gallery, id]) => photoView(call, gallery, id));
+      // The gallery comes along without its name.
+      return pageOf(call, photos, ([gallery, id]) => ({
+        ...photoView(call, gallery, id),
+        gallery: { _id: gallery._id },
+      }));
     },
   ],
   'POST /performer/performer-assets/photos/set-cover/:id': [
@@ -94,6 +99,8 @@ export const ownAssetEndpoints: Endpoints = {
       };
       if (body['type'] === 'digital' && !call.files.some(({ field }) => field === 'digitalFile'))
         throw new Refusal(400, 'Digital file is missing', 'INVALID_OR_MISSING_FILE');
+      // Without a word on which one.
+      if (!call.files.some(({ field }) => field === 'image')) throw new Refusal(400, 'File is required');
       world.products.push(product);
       return fillProduct(call, product);
     },
@@ -105,10 +112,13 @@ export const ownAssetEndpoints: Endpoints = {
       const mine = call.world.products.filter(
         ({ fromSourceId, name }) => fromSourceId === call.me._id && matches(call, name),
       );
-      return pageOf(call, sorted(call, mine), (product) => productView(call, product));
+      return pageOf(call, sorted(call, mine), (product) => productView(call, product, { isOwn: true }));
     },
   ],
-  'GET /performer/performer-assets/products/:id/view': ['performer', (call) => productView(call, ownProduct(call))],
+  'GET /performer/performer-assets/products/:id/view': [
+    'performer',
+    (call) => productView(call, ownProduct(call), { isOwn: true }),
+  ],
   'DELETE /performer/performer-assets/products/:id': [
     'performer',
     (call) => {
@@ -135,7 +145,8 @@ function own({ world, me, params }: Call, kind: Asset['kind']): Asset {
 
 const listOwn = (call: Call, kind: Asset['kind']) => {
   const found = ownAssets(call, kind).filter(({ title, description }) => matches(call, title, description));
-  return pageOf(call, sorted(call, found), (asset) => assetView(call, asset));
+  const view = (asset: Asset) => (kind === 'video' ? videoRow(call, asset) : assetView(call, asset));
+  return pageOf(call, sorted(call, found), view);
 };
 
 function add(call: Call, kind: Asset['kind']) {
@@ -157,7 +168,8 @@ function change(call: Call, asset: Asset) {
     ...(title !== undefined && { title }),
     ...(description !== undefined && { description }),
     ...(status !== undefined && { status }),
-    ...(tags !== undefined && { tags: [tags].flat() }),
+    // As it was sent: one empty text is stored as one, too.
+    ...(tags !== undefined && { tags }),
     isSale: isTrue(body['isSale'] ?? asset.isSale),
     price: Number(body['price'] ?? asset.price) || 0,
     updatedAt: stamp().updatedAt,
@@ -198,20 +210,5 @@ function fillProduct(call: Call, product: Product) {
   });
   product.imageId = take(call, 'image', 'performer-product-image') ?? product.imageId;
   product.digitalFileId = take(call, 'digitalFile', 'performer-product-digital') ?? product.digitalFileId;
-  return productView(call, product);
-}
-
-function productView({ world }: Call, { fromSourceId, ...product }: Product) {
-  const urlOf = (id: string | undefined) => {
-    const file = world.files.get(id ?? '');
-    return file && fileUrl(world, file, `productId=${product._id}`, true);
-  };
-  return {
-    ...product,
-    performerId: fromSourceId,
-    image: urlOf(product.imageId),
-    digitalFileUrl: urlOf(product.digitalFileId),
-    stats: { views: 0, likes: 0, bookmarks: 0, comments: 0 },
-    isBookMarked: false,
-  };
+  return productView(call, product, { isOwn: true });
 }

@@ -24,6 +24,10 @@ export interface Profile {
   sortsByNumber: boolean;
   /** People's own view counts what they have not read. */
   countsUnread: boolean;
+  /** Products can be looked at, bought and downloaded. */
+  hasStore: boolean;
+  /** Lists of videos leave out whose they are and how the viewer stands to them: only a video's own call tells. */
+  hasPlainVideoRows: boolean;
 }
 
 const later: Profile = {
@@ -38,6 +42,8 @@ const later: Profile = {
   hasConversationSearch: false,
   sortsByNumber: false,
   countsUnread: false,
+  hasStore: true,
+  hasPlainVideoRows: false,
 };
 
 export const profiles: Record<ProfileName, Profile> = {
@@ -50,6 +56,8 @@ export const profiles: Record<ProfileName, Profile> = {
     nestsRefusals: true,
     nestsStreams: true,
     sortsByNumber: true,
+    hasStore: false,
+    hasPlainVideoRows: true,
   },
   fork: {
     ...later,

@@ -2,6 +2,7 @@ import { assetView, findAsset } from './assets';
 import { pageOf, pick, sorted, textOf, type Call, type Endpoints } from './call';
 import { feedView, findFeed, noteReaction } from './content';
 import { forbidden, required, validate } from './refusal';
+import { productView } from './store';
 import { stamp, type Comment, type Person, type Reaction, type World } from './state';
 import { commentView, performerSearch, personView } from './views';
 
@@ -129,6 +130,8 @@ function objectOf(world: World, { objectId, objectType }: Reaction, me: Person) 
   if (objectType === 'performer') return performer ? performerSearch(world, performer, me) : null;
   const asset = findAsset(world, objectId);
   if (asset) return assetView({ world, viewer: me }, asset);
+  const product = world.products.find(({ _id }) => _id === objectId);
+  if (product) return productView({ world, viewer: me }, product);
   const feed = findFeed(world, objectId);
   return feed ? feedView(world, feed, me) : null;
 }

@@ -1,7 +1,16 @@
 import { findOrOpen, postMessage } from './messages';
 import { storeFile, paintPicture } from './files';
 import { addPerson } from './seed-people';
-import { daysFromNow, stamp, type Asset, type Feed, type Message, type Person, type World } from './state';
+import {
+  daysFromNow,
+  stamp,
+  type Asset,
+  type Feed,
+  type Message,
+  type Person,
+  type Product,
+  type World,
+} from './state';
 
 const colours = ['#8a4f7d', '#4f7d8a', '#7d8a4f'] as const;
 
@@ -56,8 +65,25 @@ export function addCreator(world: World, about: Parameters<typeof addPerson>[1],
   delete film.readyAt;
   addAsset(world, creator, { kind: 'video', title: 'Along the quay', fileIds: [film._id] });
   const photos = [photo(), photo(), photo()];
+  addAsset(world, creator, { kind: 'video', title: 'Back at the quay', fileIds: [film._id], isSale: true });
   addAsset(world, creator, { kind: 'gallery', title: 'Nets and ropes', isSale: true, price: 6, fileIds: photos });
   return creator;
+}
+
+/** Something that a creator sells; a digital one comes with its file. */
+export function addProduct(world: World, creator: Person, about: Partial<Product>): Product {
+  const type = about.type ?? 'digital';
+  const bytes = Buffer.from('%PDF-1.4 a guide');
+  const file = { name: 'guide.pdf', mimeType: 'application/pdf', bytes };
+  const product: Product = {
+    ...stamp(),
+    ...{ fromSourceId: creator._id, name: 'Knots, a guide', slug: `product-${Date.now()}${world.products.length}` },
+    ...{ description: 'Twelve of them.', type, status: 'active', price: 9, stock: 5 },
+    ...(type === 'digital' && { digitalFileId: storeFile(world, 'performer-product-digital', file)._id }),
+    ...about,
+  };
+  world.products.push(product);
+  return product;
 }
 
 function addAsset(

@@ -37,6 +37,8 @@ export const siteEndpoints: Endpoints = {
       };
     },
   ],
+  // For creators and administrators: what many search for is no fan's business in this family.
+  'GET /search/list/keywords': ['performer', (call) => pageOf(call, [], () => null)],
   'GET /posts/search': [
     'public',
     (call) =>

@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Server as SocketServer } from 'socket.io';
 import type { Fault } from './faults';
+import type { Hole } from './holes';
 import type { Profile } from './profiles';
 
 export interface Stored {
@@ -74,7 +75,8 @@ export interface Asset extends Stored {
   fileIds: string[];
   /** `active` when it is left out. */
   status?: string;
-  tags?: string[];
+  /** As a form sent them: a list, or one text. */
+  tags?: unknown;
   thumbnailId?: string;
   teaserId?: string;
   /** Of a gallery; its first photo when it is left out. */
@@ -92,6 +94,20 @@ export interface Product extends Stored {
   stock: number;
   imageId?: string;
   digitalFileId?: string;
+}
+
+/** A product that somebody bought. */
+export interface Order extends Stored {
+  orderNumber: string;
+  transactionId: string;
+  performerId: string;
+  userId: string;
+  productId: string;
+  quantity: number;
+  unitPrice: number;
+  totalPrice: number;
+  deliveryStatus: string;
+  shippingCode: string;
 }
 
 export interface Poll extends Stored {
@@ -231,6 +247,7 @@ export interface World {
   feeds: Feed[];
   assets: Asset[];
   products: Product[];
+  orders: Order[];
   polls: Poll[];
   comments: Comment[];
   reactions: Reaction[];
@@ -250,6 +267,8 @@ export interface World {
   settings: Record<string, unknown>;
   log: CallRecord[];
   faults: Fault[];
+  /** What stands in place of the parts of all that an account reads, by the id of the account. */
+  holes: Map<string, Hole>;
 }
 
 /** 24 lower-case hex characters. */

@@ -113,6 +113,12 @@ export function performerDetails(world: World, person: Person, viewer: Person | 
   };
 }
 
+/** Whose something is; null once the account is gone, since nothing is taken down with it. */
+export function authorView(world: World, personId: string, viewer: Person | undefined) {
+  const person = world.people.get(personId);
+  return person ? performerDetails(world, person, viewer) : null;
+}
+
 export function performerMe(world: World, person: Person) {
   const { balance, email, phone, status, firstName, lastName, verifiedEmail, page, createdAt, updatedAt } = person;
   const own = ['phoneCode', 'idVerification', 'idVerificationId', 'documentVerification', 'documentVerificationId'];

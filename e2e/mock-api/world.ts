@@ -17,6 +17,6 @@ export function emptyWorld({ profile, url, siteUrl, io }: Pick<World, 'profile' 
       charges: [],
     },
     ...{ transactions: [], conversations: [], messages: [], notifications: [], addresses: [], cards: [], reports: [] },
-    ...{ posts: [], coupons: [], settings: {}, log: [], faults: [] },
+    ...{ posts: [], coupons: [], settings: {}, log: [], faults: [], orders: [], holes: new Map() },
   };
 }

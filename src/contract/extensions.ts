@@ -20,6 +20,7 @@ import { routes } from './index';
  * - `pageDetails`: creators keep a headline and links.
  * - `wordlessPosts`: a post with files needs no text.
  * - `filesAhead`: videos, photos and products take files that came up before, by their ids.
+ * - `clearableFields`: an empty text in a form empties lists, dates and ids; others would store the text, or refuse it.
  * - `paidMessages`: files of a message may be sold; others would send them for nothing.
  * - `welcomeMessages`: creators keep a message that each new subscriber is sent.
  * - `clientIds`: a message sent again with the same `clientId` is one message.
@@ -48,6 +49,7 @@ export const abilities = [
   'pageDetails',
   'wordlessPosts',
   'filesAhead',
+  'clearableFields',
   'paidMessages',
   'welcomeMessages',
   'clientIds',

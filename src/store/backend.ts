@@ -4,15 +4,22 @@ import type { Ability } from '@contract/extensions';
 import type { StoreState } from './state';
 
 /**
- * Whether the backend behind this app serves a call, as far as anybody knows: from its public settings, which name what it
- * serves beyond the family (`extensions`; before they have arrived nothing is known to be absent), and from the calls that it
- * answered to be unknown. The one place that screens and sagas ask: what is absent is hidden rather than tried. Decisions 6.
+ * Whether the backend behind this app serves a call to this account, as far as anybody knows: from its public settings, which
+ * name what it serves beyond the family (`extensions`; before they have arrived nothing is known to be absent), from the calls
+ * that it answered to be unknown, and from those that it limits to accounts of another role. The one place that screens and
+ * sagas ask: what is absent is hidden rather than tried. Decisions 6.
  */
 export const selectServing = createSelector(
-  [(state: StoreState) => state.ui.unknownCalls, (state: StoreState) => state.settings.values.extensions],
-  (unknownCalls, extensions) =>
+  [
+    (state: StoreState) => state.ui.unknownCalls,
+    (state: StoreState) => state.session.forbiddenCalls,
+    (state: StoreState) => state.settings.values.extensions,
+  ],
+  (unknownCalls, forbiddenCalls, extensions) =>
     ({ name, extension }: Route): boolean =>
-      !unknownCalls.includes(name) && (!extension || (extensions?.includes(name) ?? true)),
+      !unknownCalls.includes(name) &&
+      !forbiddenCalls.includes(name) &&
+      (!extension || (extensions?.includes(name) ?? true)),
 );
 
 /** The same for one call. */

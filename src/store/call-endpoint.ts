@@ -12,8 +12,14 @@ import type { StoreState } from './state';
 /** The token is missing or dead: the session ends and the log-in page opens. */
 export const unauthorized = createAction('session/unauthorized');
 
-/** A call was refused in a way that a dead token is, too: whose session this is has to be asked again. */
-export const sessionDoubted = createAction('session/doubted');
+/**
+ * A call, by its name, was refused in a way that a dead token is, too. The account is asked for: refused as well, the session
+ * has ended; else this account may not make the call.
+ */
+export const sessionDoubted = createAction<string>('session/doubted');
+
+/** The backend limits a call to accounts of another role: what needs it is hidden for as long as this account is here. */
+export const callForbidden = createAction<string>('session/callForbidden');
 
 /** A call was refused since the whole site is closed: for now, or to the visitor's country. */
 export const siteClosed = createAction<'maintenance' | 'geoBlock'>('settings/siteClosed');
@@ -23,6 +29,8 @@ export const callUnknown = createAction<string>('ui/callUnknown');
 
 /** A call found no server behind the address. */
 export const serverLost = createAction('ui/serverLost');
+
+const isServer = typeof window === 'undefined';
 
 /** Codes of the refusals that speak for the whole site. */
 const closings: Partial<Record<string, 'maintenance' | 'geoBlock'>> = {
@@ -69,19 +77,16 @@ export function* callEndpoint<R extends Route & { name: EndpointName }>(
  */
 export function* judgeFailure(route: Route, error: unknown, token: string | undefined): Generator {
   if (!(error instanceof ApiError)) return;
-  if (isDeadSession(error, route)) {
-    // What was still on its way when the person left, or came back as somebody else, says nothing about now; nor does what was
-    // asked without a token once nobody is signed in.
-    const { isLeaving, status } = yield* selectState((state) => state.session);
-    const hasSession = token !== undefined || status === 'loggedIn';
-    const own = (yield* fromContext('getToken'))();
+  const { isLeaving, status } = yield* selectState((state) => state.session);
+  // What was asked without a token, or was still under way when the person left, says nothing about who is here now.
+  if (!isLeaving && (token !== undefined || status === 'loggedIn')) {
     const isStored = token === (yield* readStoredToken());
-    // Where it is only this page's, another tab has ended the session, or goes on under another token.
-    if (!isLeaving && hasSession && isStored) yield put(unauthorized());
-    else if (!isLeaving && hasSession && token === own) yield put(sessionDoubted());
-  } else if (isGuardRefusal(error) && token !== undefined) {
-    // Of a call for one role nobody can tell whether the role is wrong or the token dead: who asks for the account learns.
-    yield put(sessionDoubted());
+    const isOwn = token === (yield* fromContext('getToken'))();
+    // Where the token is only this page's, another tab has ended the session, or goes on under another token.
+    if (isDeadSession(error, route) && isStored) yield put(unauthorized());
+    else if ((isDeadSession(error, route) && isOwn) || (isGuardRefusal(error) && (isStored || isOwn)))
+      // A page is made on the server once the account has answered: there is nothing left to doubt.
+      yield put(isServer && status === 'loggedIn' ? callForbidden(route.name) : sessionDoubted(route.name));
   }
   const closing = closings[error.code ?? ''];
   if (closing) yield put(siteClosed(closing));
@@ -93,15 +98,16 @@ const unknownCallError = ({ method, path }: Route) =>
   new ApiError(404, { statusCode: 404, message: `Cannot ${method} ${path}`, error: 'Not Found' });
 
 /**
- * A 401 on a call that reads the token; a wrong password is answered with one too. Backends of the family answer 403
- * instead, also where the token is optional. Specification 8, wire contract 1.4 and 6.
+ * A 401 on a call that reads the token; a wrong password is answered with one too. Backends of the family answer 403 for a dead
+ * token as they do for another role: such a refusal means a dead one only where nothing but the account was asked for.
+ * Specification 8, wire contract 1.4, 1.9 and 6.
  */
 function isDeadSession(error: ApiError, { access, path }: Route): boolean {
   if (access === 'public' || path.startsWith('/auth/login')) return false;
-  // Who asks for nothing but the account is refused for no other reason; a page of words comes from a gateway before it.
+  // A page of text comes from a gateway before the backend.
   const isGateway = typeof error.body === 'string';
   if (path === accountRoutes.getMe.path && error.status === 403) return !isGateway && !closings[error.code ?? ''];
-  return error.status === 401 || (isGuardRefusal(error) && (access === 'signedIn' || access === 'optional'));
+  return error.status === 401;
 }
 
 /** The token of this moment, whoever's it is: in the browser that of the cookie. */

@@ -2,9 +2,10 @@ import { createAction } from '@reduxjs/toolkit';
 import { takeEvery } from 'redux-saga/effects';
 import { routes } from '@contract/index';
 import type { EndpointName } from '@contract/schemas';
-import { selectIsLoggedIn } from '@/features/identity/auth/session-slice';
+import { loggedOut, selectIsLoggedIn } from '@/features/identity/auth/session-slice';
 import { ApiError } from '@/services/api-error';
 import { settle, storeForTest, type Answers } from '../../tests/harness/render-with-store';
+import { selectServes } from './backend';
 import { callEndpoint } from './call-endpoint';
 import type { Feature } from './feature';
 import { sendFile } from './upload-channel';
@@ -76,6 +77,36 @@ it.each(['buyFeed', 'listPerformerFeeds'] as const)(
     expect(visited).toEqual([]);
   },
 );
+
+it('several calls for another role are doubted by one look at the account, and none of them is made again', async () => {
+  const me = { _id: 'f00000000000000000000001', name: 'Ada', isPerformer: false };
+  const other = refuse(403, 'Forbidden');
+  let answerAccount = (_me: object) => undefined as void;
+  const account = new Promise<object>((resolve) => (answerAccount = resolve));
+  const { store, calls } = await call('buyFeed', {
+    getMe: () => account,
+    ...{ buyFeed: other, listPerformerFeeds: other, listKeywords: other },
+  });
+  store.dispatch(wanted('listPerformerFeeds'));
+  store.dispatch(wanted('listKeywords'));
+  await settle();
+  answerAccount(me);
+  await settle();
+  expect(selectServes(routes.listKeywords)(store.getState())).toBe(false);
+  expect(calls.map(({ name }) => name).toSorted()).toEqual(['buyFeed', 'getMe', 'listKeywords', 'listPerformerFeeds']);
+  store.dispatch(wanted('listKeywords'));
+  await settle();
+  expect(calls).toHaveLength(4);
+  expect(selectIsLoggedIn(store.getState())).toBe(true);
+});
+
+it('what one account may not ask is asked again for the next', async () => {
+  const me = { _id: 'f00000000000000000000001', name: 'Ada', isPerformer: false };
+  const { store } = await call('listKeywords', { getMe: () => me, listKeywords: refuse(403, 'Forbidden') });
+  expect(selectServes(routes.listKeywords)(store.getState())).toBe(false);
+  store.dispatch(loggedOut());
+  expect(selectServes(routes.listKeywords)(store.getState())).toBe(true);
+});
 
 it('a refusal by a rule ends nothing', async () => {
   const { store, calls } = await call('getPerformer', { getPerformer: refuse(403, 'FORBIDDEN') });

@@ -104,7 +104,9 @@ function defineList<Row, Kept, Query extends { offset?: number | string }, Page 
     const rows = unique(isFirst ? joinFirst(fresh, state.rows, total) : [...state.rows, ...fresh], idOf);
     // Rows that came or went meanwhile are counted already.
     const before = isFirst ? offset : state.read;
-    return { ...state, rows, total, read: before + read, isEnd: read < page.limit, status: 'ready' };
+    // Rows that cannot be shown are left out of a page, so that a short one with more to come is not the last.
+    const isEnd = read < page.limit && (read === 0 || before + read >= total);
+    return { ...state, rows, total, read: before + read, isEnd, status: 'ready' };
   }
 
   const isOurs = isAnyOf(requested, moreRequested, loaded, failed);

@@ -1,12 +1,13 @@
 import type { AddressInfo } from 'node:net';
 import { routes } from '@contract/index';
 import { schemas, type EndpointName } from '@contract/schemas';
-import { createClient } from '@/services/http-client';
 import { ApiError } from '@/services/api-error';
+import { readReply } from '@/services/backend/read-reply';
+import { holes, membersOf, withHole } from '../../e2e/mock-api/holes';
 import { profileNames, profiles, type ProfileName } from '../../e2e/mock-api/profiles';
-import { seed } from '../../e2e/mock-api/seed';
+import { addProduct, seed } from '../../e2e/mock-api/seed';
 import { startServer } from '../../e2e/mock-api/server';
-import { openSession } from '../../e2e/mock-api/state';
+import { openSession, stamp, type World } from '../../e2e/mock-api/state';
 import { emptyWorld } from '../../e2e/mock-api/world';
 
 /**
@@ -16,23 +17,58 @@ import { emptyWorld } from '../../e2e/mock-api/world';
 async function start(name: ProfileName) {
   const world = emptyWorld({ profile: profiles[name], url: 'http://localhost', siteUrl: 'http://localhost' });
   await seed(world);
+  fill(world);
   const server = startServer(world);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const people = [...world.people.values()];
   const fan = people.find(({ isPerformer, balance }) => !isPerformer && balance > 0)!;
   const creator = people.find(({ isPerformer }) => isPerformer)!;
-  const clientOf = (token?: string) => createClient({ baseUrl, getToken: () => token });
+  const tokens = {
+    visitor: 'null',
+    fan: openSession(world, fan._id, true),
+    creator: openSession(world, creator._id, true),
+  };
   return {
     world,
     creator,
-    clients: {
-      visitor: clientOf(),
-      fan: clientOf(openSession(world, fan._id, true)),
-      creator: clientOf(openSession(world, creator._id, true)),
+    /** What a call answers, as it goes over the wire. */
+    async hear(who: keyof typeof tokens, name: EndpointName, { params, query }: { params: object; query: object }) {
+      const places = new Map(Object.entries(params as Record<string, string>));
+      const path = routes[name].path.replaceAll(/:(\w+)/g, (_place, key: string) => places.get(key) ?? '');
+      const url = `${baseUrl}${path}?${new URLSearchParams(Object.entries(query as Record<string, string>))}`;
+      const reply = await fetch(url, { headers: { Authorization: tokens[who] } });
+      const body = (await reply.json()) as { data?: unknown };
+      return { status: reply.status, data: body.data };
     },
     stop: () => new Promise((resolve) => server.close(resolve)),
   };
+}
+
+/** Something of each kind, so that no list is empty. */
+function fill(world: World): void {
+  const people = [...world.people.values()];
+  const fan = people.find(({ isPerformer, balance }) => !isPerformer && balance > 0)!;
+  const creator = people.find(({ isPerformer }) => isPerformer)!;
+  const product = addProduct(world, creator, {});
+  const feed = world.feeds.find(({ fromSourceId }) => fromSourceId === creator._id)!;
+  const comment = { content: 'Calm', objectId: feed._id, objectType: 'feed', recipientId: creator._id };
+  world.comments.push({ ...stamp(), ...comment, createdBy: fan._id });
+  world.reactions.push({ ...stamp(), action: 'bookmark', objectId: feed._id, objectType: 'feed', createdBy: fan._id });
+  world.blocks.push({ ...stamp(), from: creator._id, to: fan._id });
+  const paid = { sourceId: fan._id, performerId: creator._id, status: 'success', products: [{ name: 'A', price: 9 }] };
+  const target = { target: 'product', targetId: product._id, type: 'product', totalPrice: 9, netPrice: 7.2 };
+  world.charges.push({ ...stamp(), ...paid, ...target });
+  const gateway = {
+    paymentGateway: 'stripe',
+    target: 'performer',
+    targetId: creator._id,
+    type: 'monthly_subscription',
+  };
+  world.transactions.push({ ...stamp(), ...paid, ...gateway, originalPrice: 9, totalPrice: 9, couponInfo: null });
+  const order = { orderNumber: 'A1', transactionId: product._id, quantity: 1, unitPrice: 9, totalPrice: 9 };
+  const parties = { userId: fan._id, performerId: creator._id, productId: product._id };
+  world.orders.push({ ...stamp(), ...order, ...parties, deliveryStatus: 'delivered', shippingCode: '' });
 }
 
 type Started = Awaited<ReturnType<typeof start>>;
@@ -41,7 +77,17 @@ type Started = Awaited<ReturnType<typeof start>>;
 function paramsOf(name: EndpointName, { world, creator }: Started): Record<string, string> {
   const feed = world.feeds.find(({ fromSourceId }) => fromSourceId === creator._id);
   const conversation = world.conversations[0];
+  const own = (kind: string) => world.assets.find((one) => one.kind === kind && one.fromSourceId === creator._id)?._id;
   switch (name) {
+    case 'getVideo':
+    case 'getPerformerVideo':
+      return { id: own('video') ?? '' };
+    case 'getGallery':
+    case 'getPerformerGallery':
+      return { id: own('gallery') ?? '' };
+    case 'getProduct':
+    case 'getPerformerProduct':
+      return { id: world.products[0]?._id ?? '' };
     case 'listBookmarks':
       return { type: 'feeds' };
     case 'getFeed':
@@ -63,7 +109,29 @@ function paramsOf(name: EndpointName, { world, creator }: Started): Record<strin
 }
 
 const queryOf = (name: EndpointName, { world }: Started) =>
-  name === 'listComments' ? { objectId: world.feeds[0]?._id, objectType: 'feed' } : { limit: 20 };
+  name === 'listComments'
+    ? { objectId: world.feeds[0]?._id, objectType: 'feed' }
+    : {
+        limit: 20,
+        ...(name === 'listPhotos' && { galleryId: world.assets.find(({ kind }) => kind === 'gallery')?._id }),
+      };
+
+/** Ids and dates that no backend told are empty texts; all else is of its kind. */
+function problemsOf(name: EndpointName, reply: unknown): string[] {
+  const issues = schemas[name].data.safeParse(reply).error?.issues ?? [];
+  return issues.filter(isMeant).map(({ path, message }) => `${path.join('.')}: ${message}`);
+
+  function isMeant({ path, message }: { path: PropertyKey[]; message: string }): boolean {
+    const value = path.reduce<unknown>((holder, key) => (holder as Record<PropertyKey, unknown>)?.[key], reply);
+    return !(message === 'must be an id' && value === '');
+  }
+}
+
+/** A page with two rows: the first one loses members, the other shows that the list stays. */
+const shorten = (data: unknown): unknown =>
+  data && typeof data === 'object' && 'data' in data && Array.isArray(data.data)
+    ? { ...data, data: data.data.slice(0, 2) }
+    : data;
 
 const reads = (Object.keys(routes) as EndpointName[]).filter(
   (name) => routes[name].method === 'GET' && !('extension' in routes[name]),
@@ -71,7 +139,7 @@ const reads = (Object.keys(routes) as EndpointName[]).filter(
 
 describe.each(profileNames)('replies of the %s generation', (profile) => {
   let started: Started;
-  const read = new Map<string, number>();
+  const sent = new Map<string, { name: EndpointName; data: unknown }>();
   beforeAll(async () => {
     started = await start(profile);
   });
@@ -85,19 +153,48 @@ describe.each(profileNames)('replies of the %s generation', (profile) => {
     const readers = access === 'signedIn' ? (['fan', 'creator'] as const) : ([who] as const);
     for (const reader of readers) {
       const input = { params: paramsOf(name, started), query: queryOf(name, started) };
-      const reply: unknown = await started.clients[reader](routes[name] as never, input as never).catch(
-        (error: ApiError) => error,
-      );
-      if (reply instanceof ApiError) {
-        // What this generation lacks, or does not have of this kind of thing, it says so.
-        expect([403, 404, 422]).toContain(reply.status);
-        continue;
+      const heard = await started.hear(reader, name, input);
+      // What this generation lacks, or does not have of this kind of thing, it says so.
+      if (heard.status !== 200) expect([403, 404, 422]).toContain(heard.status);
+      else {
+        expect(problemsOf(name, readReply(name, heard.data))).toEqual([]);
+        sent.set(`${name} to a ${reader}`, { name, data: shorten(heard.data) });
       }
-      const parsed = schemas[name].data.safeParse(reply);
-      expect(parsed.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []).toEqual([]);
-      read.set(name, (read.get(name) ?? 0) + 1);
     }
   });
 
-  it('were there to be read', () => expect(read.size).toBeGreaterThan(25));
+  it('were there to be read', () => expect(sent.size).toBeGreaterThan(30));
+
+  /** A log-in says who somebody is by its id; the wallet's sums are no member that any generation leaves out. */
+  it.each(holes)('with a member that is %s are read as the contract has them, or left out', (hole) => {
+    const wrong: string[] = [];
+    let count = 0;
+    for (const [whose, { name, data }] of sent) {
+      for (const path of membersOf(data as never)) {
+        count += 1;
+        const told = withHole(data as never, path, hole);
+        const at = `${whose}, ${path.join('.')}`;
+        try {
+          wrong.push(...problemsOf(name, readReply(name, told)).map((problem) => `${at}: ${problem}`));
+        } catch (error) {
+          // One thing without its id, or whose author is gone, is not there.
+          const isLast = path.length === 1 && ['_id', 'performer'].includes(String(path[0]));
+          if (!(error instanceof ApiError) || error.status !== 404 || !isLast) wrong.push(`${at}: ${String(error)}`);
+        }
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(count).toBeGreaterThan(1_000);
+  });
+
+  it.each(['listFeeds', 'listBookmarks', 'searchVideos', 'listMessages'] as const)(
+    '%s leaves a broken row out and keeps the others',
+    (name) => {
+      const { data } = [...sent.values()].find((one) => one.name === name)!;
+      const { data: rows } = data as { data: object[] };
+      const page = { ...(data as object), data: [null, {}, 'x', ...rows], total: rows.length + 3 };
+      expect(readReply(name, page)).toMatchObject({ data: { length: rows.length }, total: rows.length + 3 });
+      expect(rows.length).toBeGreaterThan(0);
+    },
+  );
 });

@@ -1,4 +1,5 @@
 import Link from 'next/link';
+import { Picture } from '../media/picture';
 import { cx } from '@/lib/cx';
 import styles from './brand.module.css';
 
@@ -30,7 +31,11 @@ export interface BrandProps {
 export function Brand({ siteName, logoUrl, href = '/', className }: BrandProps) {
   return (
     <Link className={cx(styles.brand, className)} href={href} aria-label={`${siteName}, home`}>
-      {logoUrl ? <img src={logoUrl} alt="" width={32} height={32} className={styles.logo} /> : <BrandMark />}
+      {logoUrl ? (
+        <Picture src={logoUrl} alt="" width={32} height={32} className={styles.logo} fallback={<BrandMark />} />
+      ) : (
+        <BrandMark />
+      )}
       <span className="truncate" data-brand-name>
         {siteName}
       </span>

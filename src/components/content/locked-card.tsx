@@ -1,4 +1,14 @@
-import { FileText, Headphones, Image as Picture, Images, Package, Play, Radio, type LucideIcon } from 'lucide-react';
+import {
+  FileText,
+  Headphones,
+  Image as PictureSign,
+  Images,
+  Package,
+  Play,
+  Radio,
+  type LucideIcon,
+} from 'lucide-react';
+import { Picture } from '../media/picture';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { cx } from '@/lib/cx';
@@ -10,7 +20,7 @@ import styles from './locked-card.module.css';
 export type LockedKind = 'photo' | 'gallery' | 'video' | 'audio' | 'text' | 'file' | 'live';
 
 const icons: Record<LockedKind, LucideIcon> = {
-  photo: Picture,
+  photo: PictureSign,
   gallery: Images,
   video: Play,
   audio: Headphones,
@@ -59,7 +69,8 @@ export function LockedCard(props: LockedCardProps) {
         {media || (
           <>
             {preview && (
-              <img
+              <Picture
+                fallback={null}
                 src={preview.src}
                 alt=""
                 width={preview.width}

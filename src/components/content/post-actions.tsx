@@ -6,7 +6,8 @@ import { Menu, type MenuItem } from '../layout/menu';
 import styles from './post-actions.module.css';
 
 interface PostActionsProps {
-  liked: boolean;
+  /** Undefined where nobody tells whether they like it: then there is nothing to press. */
+  liked: boolean | undefined;
   likes: number;
   onLike: () => void;
   saved: boolean;
@@ -25,7 +26,7 @@ export function PostActions(props: PostActionsProps) {
   const { liked, likes, onLike, saved, onSave, onTip, comments, onComments, onShare, more } = props;
   return (
     <div className={styles.acts}>
-      <Act icon={Heart} label="Like" count={likes} pressed={liked} onClick={onLike} />
+      {liked !== undefined && <Act icon={Heart} label="Like" count={likes} pressed={liked} onClick={onLike} />}
       <Act icon={Bookmark} label="Save" pressed={saved} onClick={onSave} className={styles.save} />
       {onTip && (
         <button type="button" className={cx(styles.act, styles.tip)} onClick={onTip}>

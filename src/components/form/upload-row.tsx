@@ -35,7 +35,8 @@ export interface UploadRowProps {
   /** Once its file is missing. */
   onChoose?: () => void;
   /** Cancels or takes it out. */
-  onRemove: () => void;
+  /** Left out for what can only be replaced. */
+  onRemove?: () => void;
   /** Marks the row for those who put rows in order. */
   sortable?: boolean;
   className?: string;

@@ -1,8 +1,10 @@
 import { Pause, Play } from 'lucide-react';
+import { Picture } from './picture';
 import { useRef, useState, type CSSProperties } from 'react';
 import { cx } from '@/lib/cx';
 import { formatDuration } from '@/lib/format-duration';
 import { Icon } from '../basic/icon';
+import { MediaFailed } from './media-failed';
 import { takeFloor } from './media-floor';
 import { useFilm, type FilmSource } from './use-film';
 import styles from './audio-player.module.css';
@@ -62,7 +64,7 @@ export function AudioPlayer(props: AudioPlayerProps) {
         }}
       />
       <div className={styles.art} onContextMenu={protect ? (event) => event.preventDefault() : undefined}>
-        {art && <img src={art} alt="" width={92} height={92} loading="lazy" />}
+        {art && <Picture src={art} alt="" width={92} height={92} loading="lazy" fallback={null} />}
         <button type="button" className={styles.play} aria-label={running ? 'Pause' : 'Play'} onClick={toggle}>
           <Icon of={running ? Pause : Play} solid />
         </button>
@@ -83,6 +85,7 @@ export function AudioPlayer(props: AudioPlayerProps) {
             onChange={(event) => seek(Number(event.target.value))}
           />
         </div>
+        {sound.isBroken && <MediaFailed what="recording" onRetry={sound.tryAgain} />}
         <div className={cx('xs muted num', styles.times)}>
           <span>{formatDuration(at)}</span>
           <span>{formatDuration(length)}</span>

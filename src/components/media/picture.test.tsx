@@ -13,6 +13,20 @@ describe('a picture that cannot be read', () => {
     expect(screen.getByRole('img', { name: 'Poppies' })).toBeInTheDocument();
   });
 
+  it('is the sign, too, where it failed before the page came alive and no event tells of it', () => {
+    jest.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(true);
+    jest.spyOn(HTMLImageElement.prototype, 'naturalWidth', 'get').mockReturnValue(0);
+    const { container } = render(<Picture src="/refused.webp" alt="Poppies" />);
+    expect(container.querySelector('img')).toBeNull();
+    expect(screen.getByRole('img', { name: 'Poppies' })).toBeInTheDocument();
+  });
+
+  it('is nothing where it only decorates', () => {
+    const { container } = render(<Picture src="/refused.webp" alt="" fallback={null} />);
+    fireEvent.error(container.querySelector('img')!);
+    expect(container).toBeEmptyDOMElement();
+  });
+
   it('gives way to the sign of its kind in the tray of files, and is tried again with another address', () => {
     const row = (thumb: string) => (
       <ul>

@@ -7,7 +7,7 @@ import styles from './picture.module.css';
 interface PictureProps extends ComponentPropsWithoutRef<'img'>, PictureDetail {
   src: string;
   alt: string;
-  /** In its place when it cannot be read; a plain sign when left out. */
+  /** In its place when it cannot be read; a plain sign when left out, nothing when null. */
   fallback?: ReactNode;
 }
 
@@ -15,20 +15,26 @@ interface PictureProps extends ComponentPropsWithoutRef<'img'>, PictureDetail {
  * A picture in the width that its place needs, over a blur of itself until it is there. One that cannot be read gives way to
  * its JPEG, where there is one, and then to a quiet sign instead of the browser's broken one.
  */
-export function Picture({ fallback, src, alt, sources, thumbHash, ...rest }: PictureProps) {
+export function Picture({ fallback, src, alt, srcSet: widths, sources, thumbHash, ...rest }: PictureProps) {
   const [failed, setFailed] = useState<readonly string[]>([]);
   const img = useRef<HTMLImageElement>(null);
   usePlaceholder(img, thumbHash);
-  const srcSet = srcSetOf(sources);
+  const srcSet = srcSetOf(sources) ?? widths;
   const plain = sources?.find(({ mimeType }) => mimeType === 'image/jpeg')?.url;
   const shown = [src, plain].find((address) => address !== undefined && !failed.includes(address));
+  useLayoutEffect(() => {
+    const element = img.current;
+    // One that failed before the page came alive fires no event any more.
+    if (shown !== undefined && element?.complete && element.naturalWidth === 0 && element.src !== '')
+      setFailed((before) => [...before, shown]);
+  }, [shown]);
   if (shown === undefined) {
-    return (
-      fallback ?? (
-        <span className={styles.broken} {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}>
-          <Icon of={ImageOff} />
-        </span>
-      )
+    return fallback !== undefined ? (
+      fallback
+    ) : (
+      <span className={styles.broken} {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}>
+        <Icon of={ImageOff} />
+      </span>
     );
   }
   return (

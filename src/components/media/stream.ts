@@ -19,6 +19,9 @@ interface StreamOptions {
   onFailed(): void;
 }
 
+/** Milliseconds in which a new link has to come, or the plain film is tried. */
+const RENEWAL_MS = 10_000;
+
 export interface Stream {
   choose(level: number): void;
   /** There is a new link: whatever waited for it goes on. */
@@ -44,10 +47,13 @@ export function openStream(video: HTMLMediaElement, options: StreamOptions): Str
   });
   let isWaiting = false;
   let hasRecovered = false;
+  let renewal: ReturnType<typeof setTimeout> | undefined;
   const onError = (_event: unknown, { fatal, type, response }: ErrorData) => {
     if (response?.code === 403) {
       isWaiting = true;
       hls.stopLoad();
+      clearTimeout(renewal);
+      renewal = setTimeout(options.onFailed, RENEWAL_MS);
       return options.onStale();
     }
     if (!fatal) return undefined;
@@ -69,9 +75,13 @@ export function openStream(video: HTMLMediaElement, options: StreamOptions): Str
     renew() {
       if (!isWaiting) return;
       isWaiting = false;
+      clearTimeout(renewal);
       if (hls.levels.length > 0) hls.startLoad();
       else hls.loadSource(options.address());
     },
-    close: () => hls.destroy(),
+    close() {
+      clearTimeout(renewal);
+      hls.destroy();
+    },
   };
 }

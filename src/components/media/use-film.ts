@@ -97,11 +97,20 @@ export function useFilm(video: RefObject<HTMLMediaElement | null>, source: FilmS
       setQuality(level);
       stream.current?.choose(level);
     },
+    /** Its address does not open, and no other one has come. */
+    isBroken: isBroken && !isFed,
     /** The element could not go on. */
     handleError() {
-      if (isFed || !isStarted) return;
+      if (isFed) return;
       setIsBroken(true);
-      place.current ??= 0;
+      if (isStarted) place.current ??= 0;
+      source.onStale?.();
+    },
+    /** Asks for the file once more. */
+    tryAgain() {
+      setIsBroken(false);
+      setCannotStream(false);
+      video.current?.load();
       source.onStale?.();
     },
   };

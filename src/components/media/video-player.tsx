@@ -6,6 +6,7 @@ import { languageName } from '@/lib/display-name';
 import { Badge } from '../basic/badge';
 import { Button } from '../basic/button';
 import { PlayMark } from './play-mark';
+import { MediaFailed } from './media-failed';
 import { takeFloor } from './media-floor';
 import { PlayerControls, type PreviewFrame } from './player-controls';
 import { useFilm, type FilmSource } from './use-film';
@@ -125,6 +126,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
           <track kind="captions" src={words} srcLang={captions.language} label={languageName(captions.language)} />
         )}
       </video>
+      {film.isBroken && <MediaFailed className={styles.failed} what="video" onRetry={film.tryAgain} />}
       {started ? (
         <PlayerControls box={box} video={video} film={film} seconds={seconds} loadFrames={loadFrames} />
       ) : (

@@ -1,4 +1,5 @@
 import Link from 'next/link';
+import { Picture } from '../media/picture';
 import { cx } from '@/lib/cx';
 import { formatMoney } from '@/lib/format-money';
 import { pluralise } from '@/lib/format-count';
@@ -33,7 +34,8 @@ export function CreatorCard(props: CreatorCardProps) {
     <article className={styles.card}>
       <div className={cx('tile-cover', styles.cover)}>
         {cover && (
-          <img
+          <Picture
+            fallback={null}
             srcSet={sizesOf(cover)}
             // Covers are twice as wide as high, and cut at the sides.
             sizes="(max-width: 760px) 75vw, 440px"

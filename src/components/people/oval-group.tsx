@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react';
+import { Picture } from '../media/picture';
 import { cx } from '@/lib/cx';
 import { Badge } from '../basic/badge';
 import styles from './oval-group.module.css';
@@ -36,7 +37,7 @@ export function OvalGroup({ ovals, eager, className }: OvalGroupProps) {
         } as CSSProperties;
         return (
           <figure key={oval.src} className={oval.live ? styles.live : undefined} style={place}>
-            <img src={oval.src} alt="" width={400} height={500} loading={eager ? 'eager' : 'lazy'} />
+            <Picture src={oval.src} alt="" width={400} height={500} loading={eager ? 'eager' : 'lazy'} />
             {oval.live && <Badge tone="live">Live</Badge>}
           </figure>
         );

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Picture } from '../media/picture';
 import type { Glyph } from '../basic/icon';
 import { Seal } from '../basic/seal';
 import styles from './empty-state.module.css';
@@ -35,7 +36,9 @@ function Faces({ people }: { people: { name: string; src: string }[] }) {
     <div className={styles.art} aria-hidden="true">
       {[0, 1, 2].map((index) => (
         <span key={index}>
-          {people[index] && <img src={people[index].src} alt="" width={58} height={72} loading="lazy" />}
+          {people[index] && (
+            <Picture fallback={null} src={people[index].src} alt="" width={58} height={72} loading="lazy" />
+          )}
         </span>
       ))}
     </div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Picture } from '../media/picture';
 import { cx } from '@/lib/cx';
 import { BrandMark } from '../basic/brand';
 import styles from './whole-page.module.css';
@@ -21,7 +22,7 @@ export function WholePage({ title, text, logoUrl, action, inline }: WholePagePro
     <Frame className={cx(styles.page, inline && styles.inline)} {...(!inline && { id: 'main', tabIndex: -1 })}>
       <div className={styles.words}>
         {logoUrl ? (
-          <img src={logoUrl} alt="" width={48} height={48} className={styles.logo} />
+          <Picture src={logoUrl} alt="" width={48} height={48} className={styles.logo} fallback={null} />
         ) : (
           <BrandMark width={44} />
         )}

@@ -44,8 +44,9 @@ export const ProductPublic = z.object({
   image: z.string().nullish(),
   ...bookmarkFlags,
   stats: ContentStats,
-  /** The viewer bought this digital product; ours. */
+  /** The viewer bought this digital product, and likes it; ours. */
   isBought: z.boolean().optional(),
+  isLiked: z.boolean().optional(),
 });
 
 /** The owner's view. */

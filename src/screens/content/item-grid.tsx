@@ -1,4 +1,5 @@
 import { Images, Play } from 'lucide-react';
+import { Picture } from '@/components/media/picture';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { Badge } from '@/components/basic/badge';
@@ -73,15 +74,18 @@ export function ItemTile({ item, showAuthor, words }: ItemTileProps) {
   const src = pictureOf(item);
   const excerpt = words ? excerptOf(item.text, words) : undefined;
   const { performer } = item;
+  const said = (
+    <span className={cx('said', styles.words)} aria-hidden="true">
+      {item.text || title}
+    </span>
+  );
   return (
     <li className={styles.tile}>
       <div className="tile-cover">
         {src ? (
-          <img src={src} alt="" width={400} height={300} loading="lazy" decoding="async" />
+          <Picture src={src} alt="" width={400} height={300} loading="lazy" decoding="async" fallback={said} />
         ) : (
-          <span className={cx('said', styles.words)} aria-hidden="true">
-            {item.text || title}
-          </span>
+          said
         )}
         <Inside item={item} />
         {accessOf(item) !== 'open' && (

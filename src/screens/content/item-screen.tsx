@@ -16,7 +16,13 @@ import { paths } from '@/config/paths';
 import { ItemCard } from '@/features/content/item/components/item-card';
 import { keyOf } from '@/features/content/item/item-kind';
 import { itemLists } from '@/features/content/item/item-lists';
-import { itemRequested, selectItemAt, selectItems, selectPlace } from '@/features/content/item/item-slice';
+import {
+  itemRefreshed,
+  itemRequested,
+  selectItemAt,
+  selectItems,
+  selectPlace,
+} from '@/features/content/item/item-slice';
 import type { Item } from '@/features/content/item/item-view';
 import type { ReportTarget } from '@/features/content/report/report-feature';
 import { selectCurrentUser, selectIsLoggedIn } from '@/features/identity/auth/session-slice';
@@ -79,7 +85,11 @@ export function ItemScreen({ kind }: { kind: Item['kind'] }) {
 
 function ItemPage({ item, onDelete }: { item: Item; onDelete: (item: Item) => void }) {
   const [reported, setReported] = useState<ReportTarget | null>(null);
+  const dispatch = useAppDispatch();
   const isOwn = useAppSelector(selectCurrentUser)?._id === item.performer._id;
+  const key = keyOf(item);
+  const { isOutdated } = item;
+  useEffect(() => void (isOutdated && dispatch(itemRefreshed({ key }))), [dispatch, isOutdated, key]);
   const toComments = () => document.getElementById('comments')?.scrollIntoView({ behavior: 'smooth' });
   return (
     <>

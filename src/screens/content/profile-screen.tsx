@@ -1,4 +1,5 @@
 import dynamic from 'next/dynamic';
+import { Picture } from '@/components/media/picture';
 import { useRouter } from 'next/router';
 import { useState } from 'react';
 import { Skeleton } from '@/components/basic/skeleton';
@@ -104,7 +105,9 @@ function Profile({ performer }: { performer: Performer }) {
         describe={typeof window === 'undefined' ? () => profileThing(performer, publicEnv().siteUrl) : undefined}
       />
       <div className={styles.cover}>
-        {performer.cover && <img src={performer.cover} alt="" width={1200} height={900} fetchPriority="high" />}
+        {performer.cover && (
+          <Picture src={performer.cover} alt="" width={1200} height={900} fetchPriority="high" fallback={null} />
+        )}
       </div>
       <div className={cx('stack', styles.profile)}>
         <div>
@@ -177,7 +180,7 @@ function ProfileSkeleton({ address }: { address: string }) {
   return (
     <>
       <div className={styles.cover}>
-        {card?.cover && <img src={card.cover} alt="" width={1200} height={900} />}
+        {card?.cover && <Picture src={card.cover} alt="" width={1200} height={900} fallback={null} />}
         {!card && <Skeleton kind="media" ratio={2} />}
       </div>
       <div className={cx('stack', styles.profile)}>

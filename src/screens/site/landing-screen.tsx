@@ -1,4 +1,5 @@
 import Link from 'next/link';
+import { Picture } from '@/components/media/picture';
 import { CalendarClock, Eye, Images, LogOut } from 'lucide-react';
 import { Button } from '@/components/basic/button';
 import { Avatar } from '@/components/people/avatar';
@@ -146,7 +147,8 @@ function Feature({ card }: { card: PerformerCard }) {
     <article className={styles.feature}>
       <div className={styles.picture}>
         {card.cover && (
-          <img
+          <Picture
+            fallback={null}
             srcSet={sizesOf(card.cover)}
             sizes="(max-width: 760px) 140vw, 1000px"
             src={card.cover}

@@ -1,98 +1,169 @@
 import type { EndpointName } from '@contract/schemas';
+import { ApiError } from '../api-error';
 import * as entity from './entities';
 import { isRow, type Read } from './entities';
+import { asNumber, readList } from './read-row';
 
-/** `{ data, total }`; where the total is missing, what came is all there is. Wire contract 1.2. */
+type ReadData = (data: unknown) => unknown;
+
+/** `{ data, total }` without rows that cannot be shown; where the total is missing, what came is all there is. Wire contract 1.2. */
 const pageOf =
-  (read: Read): Read =>
-  (row) => {
-    const data = Array.isArray(row['data']) ? row['data'].filter(isRow).map(read) : [];
-    return { ...row, data, total: row['total'] ?? data.length };
+  (read: Read): ReadData =>
+  (data) => {
+    const page = isRow(data) ? data : { data };
+    const rows = readList(page['data'], read);
+    return { ...page, data: rows, total: asNumber(page['total']) ?? rows.length };
   };
 
-const numbers =
-  (...names: string[]): Read =>
-  (row) => ({ ...row, ...Object.fromEntries(names.map((name) => [name, Number(row[name] ?? 0)])) });
+/** A bare list, without what stands for nothing. */
+const listOf =
+  (read: Read): ReadData =>
+  (data) =>
+    readList(data, read);
 
-/** Which calls reply one thing or a page of them, by the thing. */
-const groups: { read: Read; one?: EndpointName[]; page?: EndpointName[] }[] = [
+const listOfTexts: ReadData = (data) =>
+  Array.isArray(data) ? data.filter((one) => typeof one === 'string' && one !== '') : [];
+
+const numbers =
+  (...names: string[]): ReadData =>
+  (data) => {
+    const row = isRow(data) ? data : {};
+    return { ...row, ...Object.fromEntries(names.map((name) => [name, asNumber(row[name]) ?? 0])) };
+  };
+
+/**
+ * One thing that was asked for. Without an id, or with its author gone, it is not there.
+ *
+ * @throws ApiError 404
+ */
+const oneOf =
+  (read: Read): ReadData =>
+  (data) => {
+    const row = isRow(data) ? read(data) : null;
+    if (!row)
+      throw new ApiError(404, { statusCode: 404, message: 'This is no longer here.', error: 'ENTITY_NOT_FOUND' });
+    return row;
+  };
+
+/** What a call that stores something replies about it, if it replies: it was stored all the same. */
+const storedOf =
+  (read: Read): ReadData =>
+  (data) =>
+    isRow(data) ? (read(data) ?? data) : data;
+
+/** Which calls reply one thing (`get`), what they stored (`stored`) or a page of them, by the thing. */
+const groups: { read: Read; get?: EndpointName[]; stored?: EndpointName[]; page?: EndpointName[] }[] = [
   {
     read: entity.me,
-    one: ['getMe', 'getMyPerformer', 'updateMe', 'updatePerformer', 'setFollowPopupStatus', 'dismissWelcomeVideo'],
+    get: ['getMe', 'getMyPerformer'],
+    stored: ['updateMe', 'updatePerformer', 'setFollowPopupStatus', 'dismissWelcomeVideo'],
   },
-  { read: entity.person, one: ['getUser'], page: ['searchUsers'] },
+  { read: entity.person, get: ['getUser'], page: ['searchUsers'] },
   { read: entity.performerSearch, page: ['searchPerformers', 'listRandomPerformers', 'listTopPerformers'] },
-  { read: entity.performer, one: ['getPerformer'] },
+  { read: entity.performer, get: ['getPerformer'] },
   { read: entity.follow, page: ['listFollowers', 'listFollowing'] },
   { read: entity.blocked, page: ['listBlockedUsers'] },
+  { read: entity.feed, get: ['getFeed'], page: ['listFeeds'] },
+  { read: entity.ownFeed, get: ['getPerformerFeed'], stored: ['createFeed'], page: ['listPerformerFeeds'] },
+  { read: entity.video, get: ['getVideo'], page: ['searchVideos'] },
   {
-    read: entity.feed,
-    one: ['getFeed', 'getPerformerFeed', 'createFeed'],
-    page: ['listFeeds', 'listPerformerFeeds'],
+    read: entity.ownVideo,
+    get: ['getPerformerVideo'],
+    stored: ['uploadVideo', 'updateVideo'],
+    page: ['searchPerformerVideos'],
   },
+  { read: entity.gallery, get: ['getGallery'], page: ['searchGalleries'] },
   {
-    read: entity.video,
-    one: ['getVideo', 'uploadVideo', 'updateVideo', 'getPerformerVideo'],
-    page: ['searchVideos', 'searchPerformerVideos'],
-  },
-  {
-    read: entity.gallery,
-    one: ['getGallery', 'createGallery', 'updateGallery', 'getPerformerGallery'],
-    page: ['searchGalleries', 'searchPerformerGalleries'],
+    read: entity.ownGallery,
+    get: ['getPerformerGallery'],
+    stored: ['createGallery', 'updateGallery'],
+    page: ['searchPerformerGalleries'],
   },
   {
     read: entity.photo,
-    one: ['uploadPhoto', 'updatePhoto', 'setPhotoCover'],
-    page: ['listPhotos', 'searchPerformerPhotos'],
+    stored: ['uploadPhoto', 'updatePhoto', 'setPhotoCover'],
+    page: ['listPhotos', 'listPhotosOfPerformer', 'searchPerformerPhotos'],
   },
+  { read: entity.product, get: ['getProduct'], page: ['searchProducts'] },
   {
-    read: entity.product,
-    one: ['getProduct', 'createProduct', 'updateProduct', 'getPerformerProduct'],
-    page: ['searchProducts', 'searchPerformerProducts'],
+    read: entity.ownProduct,
+    get: ['getPerformerProduct'],
+    stored: ['createProduct', 'updateProduct'],
+    page: ['searchPerformerProducts'],
   },
-  { read: entity.reaction, page: ['listBookmarks'] },
-  { read: entity.comment, one: ['createComment'], page: ['listComments'] },
+  { read: entity.reaction, stored: ['createReaction'], page: ['listBookmarks'] },
+  { read: entity.comment, stored: ['createComment'], page: ['listComments'] },
   { read: entity.notification, page: ['listNotifications'] },
   {
     read: entity.conversation,
-    one: ['createConversation', 'getConversation'],
+    get: ['getConversation', 'createConversation'],
     page: ['listConversations', 'searchConversations'],
   },
-  { read: entity.message, one: ['sendMessage', 'deleteMessage'], page: ['listMessages'] },
-  { read: numbers('total'), one: ['countUnread'] },
+  { read: entity.message, stored: ['sendMessage', 'deleteMessage'], page: ['listMessages'] },
   {
     read: entity.payment,
-    one: [
+    stored: [
       ...(['tipPerformer', 'buyFeed', 'buyVideo', 'buyGallery', 'buyMessage'] as const),
       ...(['subscribePerformer', 'subscribePlatform', 'topUpWallet'] as const),
     ],
   },
   { read: entity.transaction, page: ['searchTransactions'] },
   { read: entity.charge, page: ['listCharges'] },
-  { read: entity.card, one: ['addCard', 'setDefaultCard'], page: ['listCards'] },
+  { read: entity.order, get: ['getOrder'], page: ['searchOrders', 'searchUserOrders'] },
+  { read: entity.card, stored: ['addCard', 'setDefaultCard'], page: ['listCards'] },
   { read: entity.subscription, page: ['searchUserSubscriptions', 'searchPerformerSubscriptions'] },
   { read: entity.earning, page: ['searchEarnings', 'searchSubscriptionEarnings'] },
-  { read: numbers('totalGrossPrice', 'totalNetPrice', 'totalSiteCommission'), one: ['getEarningStats'] },
-  { read: entity.post, one: ['getPost'], page: ['listPosts'] },
-  { read: entity.address, one: ['createAddress'], page: ['listAddresses'] },
+  { read: entity.post, get: ['getPost'], page: ['listPosts'] },
+  { read: entity.address, stored: ['createAddress'], page: ['listAddresses'] },
+  { read: entity.keyword, page: ['listKeywords'] },
+  {
+    read: entity.uploadedFile,
+    stored: [
+      ...([
+        'uploadFeedAudio',
+        'uploadFeedPhoto',
+        'uploadFeedVideo',
+        'uploadFeedThumbnail',
+        'uploadFeedTeaser',
+      ] as const),
+      ...(['uploadMessagePhoto', 'uploadMessageVideo', 'getFileStatus'] as const),
+    ],
+  },
+  { read: entity.stream, page: ['searchStreams'] },
+  { read: entity.banner, page: ['listBanners'] },
 ];
 
-const readers = new Map<EndpointName, Read>(
-  groups.flatMap(({ read, one = [], page = [] }) => [
-    ...one.map((name) => [name, read] as const),
+const readers = new Map<EndpointName, ReadData>([
+  ...groups.flatMap(({ read, get = [], stored = [], page = [] }) => [
+    ...get.map((name) => [name, oneOf(read)] as const),
+    ...stored.map((name) => [name, storedOf(read)] as const),
     ...page.map((name) => [name, pageOf(read)] as const),
   ]),
-);
+  ['countUnread', numbers('total')],
+  ['getEarningStats', numbers('totalGrossPrice', 'totalNetPrice', 'totalSiteCommission')],
+  ['calculatePayout', numbers('totalEarnedTokens', 'previousPaidOutTokens', 'remainingUnpaidTokens')],
+  ['searchKeyword', numbers('totalPerformer', 'totalProduct', 'totalFeed')],
+  ['getSettings', (data) => (isRow(data) ? entity.settings(data) : data)],
+  ['getSettingValues', (data) => (isRow(data) ? entity.settings(data) : data)],
+  ['getProfileOptions', (data) => entity.profileOptions(isRow(data) ? data : {})],
+  ['checkCountryBlock', (data) => ({ ...(isRow(data) && data), blocked: isRow(data) && data['blocked'] === true })],
+  ['listCountries', listOf(entity.choice)],
+  ['listLanguages', listOf(entity.choice)],
+  ['listPhoneCodes', listOf(entity.choice)],
+  ['listStates', listOfTexts],
+  ['listCities', listOfTexts],
+]);
 
 /**
  * Reads a reply of any generation of the family into the shape that the contract names for its call. Replies of our own
  * API pass through unchanged.
  *
  * @param data the envelope's `data`, null where there was none.
+ * @throws ApiError 404 where one thing was asked for and the reply holds none
  */
 export function readReply(name: EndpointName, data: unknown): unknown {
   const read = readers.get(name);
-  return read && isRow(data) ? read(data) : data;
+  return read ? read(data) : data;
 }
 
 const eventReaders: Record<string, Read> = {
@@ -103,8 +174,8 @@ const eventReaders: Record<string, Read> = {
   stripe_confirm_payment: entity.transaction,
 };
 
-/** The same for what a socket says. Wire contract 4.3. */
+/** The same for what a socket says; an event that says nothing of its thing stays as it is. Wire contract 4.3. */
 export function readEvent(name: string, payload: unknown): unknown {
   const read = eventReaders[name];
-  return read && isRow(payload) ? read(payload) : payload;
+  return read && isRow(payload) ? (read(payload) ?? payload) : payload;
 }

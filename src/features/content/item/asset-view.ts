@@ -1,5 +1,6 @@
 import type { EndpointData } from '@contract/schemas';
 import { filled } from '@/lib/filled';
+import { personName } from '@/lib/person-name';
 import type { ItemPart, ItemQuery } from './item-kind';
 import type { Author, ItemFile } from './item-view';
 
@@ -12,8 +13,10 @@ export const assetQuery = ({ performerId, words }: ItemQuery, { limit, offset }:
 /** What galleries, photos, videos and products say alike, by the names that posts give it. Wire contract 3.5 to 3.8. */
 export function readAsset(asset: WireAsset) {
   const { _id, slug, title, description, status, isSale, isFree, price, access, stats } = asset;
-  const { isSubscribed, isBought, isLiked = false, isBookmarked, isBookMarked, createdAt } = asset;
-  const performer = asset.performer ?? nobody(asset.performerId);
+  const { isBought, isLiked, isBookmarked, isBookMarked, createdAt } = asset;
+  const performer = asset.performer ?? unnamed(asset.performerId);
+  // Where a row does not say it, its creator may.
+  const isSubscribed = asset.isSubscribed || performer.isSubscribed;
   return {
     ...{ _id, slug, title, status, isSale, isFree, price, access, isSubscribed, isBought, isLiked, createdAt },
     // What tells of it, locked or not.
@@ -27,7 +30,8 @@ export function readAsset(asset: WireAsset) {
 type WireAsset = Omit<EndpointData<'getGallery'>, 'coverPhotoId' | 'coverPhoto' | 'numOfItems'>;
 
 /** Backends that leave out whose it is. */
-const nobody = (_id: string): Author => ({ _id, name: '', username: '', avatar: '', verifiedAccount: false }) as Author;
+const unnamed = (_id: string): Author =>
+  ({ _id, name: personName(undefined, 'creator'), username: '', avatar: '', verifiedAccount: false }) as Author;
 
 /** A file as posts have it: in other content its id and purpose may be missing. Wire contract 3.5. */
 export const readFile = (

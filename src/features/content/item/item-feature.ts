@@ -3,6 +3,7 @@ import { followRoutes } from '@contract/content/follow-routes';
 import { feedRoutes } from '@contract/content/feed-routes';
 import { limits } from '@contract/base/limits';
 import { itemNames } from '@/config/item-names';
+import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { failureShown, toastShown } from '@/features/site/ui/ui-slice';
 import { saveFrom } from '@/services/save-file';
 import { copyText, shareLink } from '@/services/share';
@@ -22,7 +23,7 @@ import { takeLeadingBy } from '@/store/take-by';
 import { isItemKind, itemKey, keyOf, loadKind, readKey } from './item-kind';
 import { fetchNewest, itemLists } from './item-lists';
 import * as item from './item-slice';
-import { accessOf } from './item-view';
+import { accessOf, type Item } from './item-view';
 import type * as ProductModule from './product-kind';
 
 /** Portraits in the strip, at most. */
@@ -58,30 +59,47 @@ function* loadPeople() {
   yield put(item.peopleLoaded(data.flatMap(({ followingInfo }) => followingInfo ?? [])));
 }
 
+/** What a backend never tells of a product its receipts may. Where they do not answer, it stays unknown. */
+function* learnPurchase(product: Item) {
+  const isUnknown = product.kind === 'product' && product.isDigital && product.isBought === undefined;
+  const viewer = yield* selectState(selectCurrentUser);
+  if (!isUnknown || !viewer || viewer.isPerformer) return;
+  const { findPurchase } = (yield import('./product-kind')) as typeof ProductModule;
+  try {
+    yield put(item.purchaseLearned({ key: keyOf(product), isBought: yield* findPurchase(product) }));
+  } catch {
+    // The page shows what it costs, as to anybody.
+  }
+}
+
 function* find({ payload: { kind, address } }: ReturnType<typeof item.itemRequested>) {
   const found = yield* (yield* loadKind(kind)).get(address);
   yield put(item.itemFound({ place: itemKey(kind, address), item: found }));
+  yield* learnPurchase(found);
 }
 
 /** One that cannot be had stays as it was; opening its page says why. */
 const refresh = attempt(function* refreshItem({ payload: { key } }: ReturnType<typeof item.itemRefreshed>) {
   if (!(yield* selectState(item.selectItem(key)))) return;
   const { kind, id } = readKey(key);
-  yield put(item.itemsLoaded([yield* (yield* loadKind(kind)).get(id)]));
+  const found = yield* (yield* loadKind(kind)).get(id);
+  yield put(item.itemsLoaded([found]));
+  yield* learnPurchase(found);
 });
 
 const refreshAll = (keys: string[]) => all(keys.map((key) => refresh(item.itemRefreshed({ key }))));
 
-/** Items that a subscription may have opened or closed. One call for all of a creator's of a kind. */
+/** Items that a subscription may have opened or closed. One call for all of a creator's of a kind that only lists have told of. */
 function* refreshPerformer({ payload: { performerId } }: ReturnType<typeof subscriptionChanged>) {
   const items = Object.values(yield* selectState(item.selectItems));
   const own = items.filter((known) => known.performer._id === performerId);
   for (const kind of new Set(own.map((one) => one.kind))) {
     const part = { limit: limits.listMax, offset: 0 };
     const { data } = yield* (yield* loadKind(kind)).list({ kind, from: 'performer', performerId }, part);
-    const known = new Set(own.filter((one) => one.kind === kind).map(keyOf));
-    yield put(item.itemsLoaded(data.filter((one) => known.delete(keyOf(one)))));
-    yield refreshAll([...known]);
+    const ofKind = own.filter((one) => one.kind === kind);
+    const rows = new Set(ofKind.filter(({ isWhole }) => !isWhole).map(keyOf));
+    yield put(item.rowsLoaded(data.filter((one) => rows.delete(keyOf(one)))));
+    yield refreshAll([...ofKind.filter(({ isWhole }) => isWhole).map(keyOf), ...rows]);
   }
 }
 

@@ -5,6 +5,7 @@ import { withoutRows } from '@/store/paged-list';
 import type { StoreState } from '@/store/state';
 import { itemKey, keyOf, readKey, type ItemQuery } from './item-kind';
 import { itemLists, type ItemList } from './item-lists';
+import { withRow } from './item-row';
 import { accessOf, type Item, type ItemBase } from './item-view';
 
 interface Press {
@@ -72,18 +73,23 @@ const initialState: ItemState = {
 
 const unique = (keys: string[]) => [...new Set(keys)];
 
-function store(state: ItemState, items: Item[]): void {
+/** @param from the call that told of them: their own, or a list */
+function store(state: ItemState, items: Item[], from: 'own call' | 'list'): void {
   for (const item of items) {
     const key = keyOf(item);
+    const known = state.items[key];
     const pressed = state.pressed[key];
-    const told = withAllFiles(withOwnVote(item, state.items[key]), state.items[key]);
-    // An answer itself is not changed: others may hold it.
-    state.items[key] = pressed ? { ...told } : told;
+    const told = from === 'list' && known?.isWhole ? withRow(known, item) : { ...item, isWhole: from === 'own call' };
+    state.items[key] = withPurchase(withOwnVote(told, known), known);
     const { like, bookmark } = pressed ?? {};
     if (like) press(state, key, 'like', like.on);
     if (bookmark) press(state, key, 'bookmark', bookmark.on);
   }
 }
+
+/** What receipts have shown stays where the item itself never tells. */
+const withPurchase = (item: Item, known: Item | undefined): Item =>
+  item.isBought === undefined && known?.isBought !== undefined ? { ...item, isBought: known.isBought } : item;
 
 /** Backends of the family do not say what somebody voted for: what was given here is not forgotten. Wire contract 3.4. */
 function withOwnVote(item: Item, known: Item | undefined): Item {
@@ -91,12 +97,6 @@ function withOwnVote(item: Item, known: Item | undefined): Item {
   const isTold = item.polls?.some((poll) => poll.isVoted !== undefined);
   if (!given || isTold || !item.polls) return item;
   return { ...item, polls: item.polls.map((poll) => (poll._id === given ? { ...poll, isVoted: true } : poll)) };
-}
-
-/** Lists name only the cover of a gallery: the photos that its page showed stay, while it is as open as it was. */
-function withAllFiles(item: Item, known: Item | undefined): Item {
-  if (item.kind !== 'gallery' || item.hasAllFiles || known?.kind !== 'gallery' || !known.hasAllFiles) return item;
-  return accessOf(item) === accessOf(known) ? { ...item, files: known.files, hasAllFiles: true } : item;
 }
 
 function press(state: ItemState, key: string, action: 'like' | 'bookmark', on: boolean): void {
@@ -109,6 +109,13 @@ function press(state: ItemState, key: string, action: 'like' | 'bookmark', on: b
 }
 
 const isLocked = (item: Item | undefined) => item !== undefined && accessOf(item) !== 'open';
+
+function reveal(state: ItemState, items: Item[]): void {
+  for (const item of items) {
+    const key = keyOf(item);
+    if (isLocked(state.items[key]) && !isLocked(item)) state.revealed[key] = true;
+  }
+}
 
 function outdate(state: ItemState, from: ItemQuery['from']): void {
   for (const list of Object.values(state.lists)) if (list.query.from === from) list.isStale = true;
@@ -139,7 +146,7 @@ export const itemSlice = createSlice({
       // A creator's pinned post stands before newer ones.
       const firstKnown = items.findIndex((item) => known.has(keyOf(item)) && !item.isPinned);
       const fresh = items.slice(0, firstKnown === -1 ? undefined : firstKnown).map(keyOf);
-      store(state, items);
+      store(state, items, 'list');
       const freshKeys = fresh.filter((one) => !known.has(one));
       // An empty list has no reader whose place could be lost.
       if (list.rows.length === 0)
@@ -155,22 +162,28 @@ export const itemSlice = createSlice({
       list.read += freshKeys.length;
       list.freshKeys = [];
     },
-    /** Items as they are now, wherever they show. Those that have opened are revealed. */
+    /** Items as their own calls tell of them now, wherever they show. Those that have opened are revealed. */
     itemsLoaded(state, { payload }: PayloadAction<Item[]>) {
-      for (const item of payload) {
-        const key = keyOf(item);
-        if (isLocked(state.items[key]) && !isLocked(item)) state.revealed[key] = true;
-      }
-      store(state, payload);
+      reveal(state, payload);
+      store(state, payload, 'own call');
+    },
+    /** The same by rows of a list. */
+    rowsLoaded(state, { payload }: PayloadAction<Item[]>) {
+      reveal(state, payload);
+      store(state, payload, 'list');
     },
     itemFound(state, { payload: { place, item } }: PayloadAction<{ place: string; item: Item }>) {
-      store(state, [item]);
+      store(state, [item], 'own call');
       state.places[place] = { status: 'ready', key: keyOf(item) };
     },
     itemMissed(state, { payload: { place, error } }: PayloadAction<{ place: string; error: ApiFailure }>) {
       const status = statusOf(error);
       // What is on screen stays there when only a look at it failed.
       state.places[place] = { ...(status === 'failed' && state.places[place]), status };
+    },
+    purchaseLearned(state, { payload: { key, isBought } }: PayloadAction<ByKey & { isBought: boolean }>) {
+      const item = state.items[key];
+      if (item?.kind === 'product') item.isBought = isBought;
     },
     peopleLoaded(state, { payload }: PayloadAction<ItemBase['performer'][]>) {
       state.people = payload;
@@ -267,7 +280,7 @@ export const itemSlice = createSlice({
         delete state.lists[meta.list];
       })
       .addCase(itemLists.loaded, (state, { payload }) => {
-        store(state, payload.data);
+        store(state, payload.data, 'list');
         if (payload.isPagedByOffset) state.isPagedByOffset = true;
       })
       .addMatcher(itemLists.isOurs, (state, action) => itemLists.apply(state.lists, action));
@@ -283,8 +296,10 @@ function statusOf(error: ApiFailure): 'missing' | 'closed' | 'failed' {
 export const {
   newestLoaded,
   itemsLoaded,
+  rowsLoaded,
   itemFound,
   itemMissed,
+  purchaseLearned,
   peopleLoaded,
   peopleMissed,
   revealEnded,

@@ -22,13 +22,21 @@ export type Author = Pick<WholeFeed['performer'], (typeof authorFields)[number]>
 
 type CommonField =
   | ('_id' | 'slug' | 'type' | 'title' | 'text' | 'tagline' | 'files' | 'fileCount' | 'thumbnail' | 'teaser')
-  | ('processing' | 'isSale' | 'isFree' | 'price' | 'access' | 'isSubscribed' | 'isBought' | 'isFollowed')
-  | ('isLiked' | 'totalLike' | 'totalComment' | 'isPinned' | 'createdAt' | 'publishedAt' | 'pollDescription');
+  | ('processing' | 'isSale' | 'isFree' | 'price' | 'access' | 'isSubscribed' | 'isFollowed')
+  | ('totalLike' | 'totalComment' | 'isPinned' | 'createdAt' | 'publishedAt' | 'pollDescription');
 
 /** What items of all kinds have, by the names that posts give it: a kind reads what its calls reply into these. */
 export interface ItemBase extends Pick<WholeFeed, CommonField>, Partial<Pick<WholeFeed, 'polls'>> {
+  /** Undefined where the backend never tells: then it is unknown, and no like is offered. */
+  isLiked: boolean | undefined;
+  /** Undefined while it is unknown, as of products before backends that never tell: there the receipts do. */
+  isBought: boolean | undefined;
   isBookmarked: boolean;
   performer: Author;
+  /** Its own call has told of it, not only a list; the store says so. */
+  isWhole?: boolean;
+  /** A list shows that it has changed since: its own call has to be made again. */
+  isOutdated?: boolean;
 }
 
 export type FeedItem = Omit<WholeFeed, 'performer' | 'isBookMarked'> & ItemBase & { kind: 'feed' };

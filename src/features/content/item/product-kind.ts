@@ -1,20 +1,24 @@
 import { productRoutes } from '@contract/content/product-routes';
+import { orderRoutes } from '@contract/money/order-routes';
+import { walletRoutes } from '@contract/money/wallet-routes';
 import type { EndpointData } from '@contract/schemas';
+import { allPages } from '@/store/all-pages';
 import { callEndpoint } from '@/store/call-endpoint';
 import { assetQuery, readAsset, readFile } from './asset-view';
 import type { ItemKind } from './item-kind';
 import { readItem, type ProductItem } from './item-view';
 
 type WireProduct = EndpointData<'getProduct'>;
+type Charge = EndpointData<'listCharges'>['data'][number];
 
 function readProduct(product: WireProduct): ProductItem {
-  const { name, price, type, stock, image, imageId, isBought = false } = product;
-  const sold = { title: name, price, isSale: true, isFree: false, isBought, isSubscribed: false };
+  const { name, price, type, stock, image, imageId, isBought } = product;
+  const sold = { title: name, price, isSale: true, isFree: false, isBought: false, isSubscribed: false };
   const thumbnail = image ? { url: image, thumbnails: [image] } : null;
   const read = readAsset({ ...product, ...sold, access: 'open' });
   return readItem<ProductItem>({
     ...read,
-    ...{ kind: 'product', type: 'text', isDigital: type === 'digital', stock },
+    ...{ kind: 'product', type: 'text', isDigital: type === 'digital', stock, isBought },
     ...{ text: read.tagline, files: [], fileCount: 0, teaser: null, processing: false },
     thumbnail: thumbnail && readFile(thumbnail, { _id: imageId ?? product._id, type: 'performer-product-image' }),
   });
@@ -37,6 +41,24 @@ export const productKind: ItemKind<ProductItem> = {
     yield* callEndpoint(productRoutes.deleteProduct, { params: { id } });
   },
 };
+
+const isOf = (id: string, { target, targetId, status, products }: Charge): boolean =>
+  status === 'success' && ((target === 'product' && targetId === id) || products.some((one) => one.productId === id));
+
+/**
+ * Whether the viewer bought a product, by their receipts and orders: the family's products do not tell.
+ *
+ * @throws ApiError
+ */
+export function* findPurchase({ _id, performer }: ProductItem): Generator<unknown, boolean> {
+  const charges = yield* allPages((place) =>
+    callEndpoint(walletRoutes.listCharges, { query: { type: 'product', performerId: performer._id, ...place } }),
+  );
+  if (charges.some((charge) => isOf(_id, charge))) return true;
+  // Paid for without the wallet.
+  const orders = yield* allPages((place) => callEndpoint(orderRoutes.searchUserOrders, { query: place }));
+  return orders.some(({ productId, deliveryStatus }) => productId === _id && deliveryStatus !== 'refunded');
+}
 
 /** Where the file of digital goods is, for a while, for who bought them. @throws ApiError */
 export function* getDownloadLink(id: string) {

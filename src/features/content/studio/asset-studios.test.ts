@@ -4,6 +4,7 @@ import { selectToasts } from '@/features/site/ui/ui-slice';
 import { settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
 import { bulkStoreRequested, titleOfFile } from './bulk-upload';
 import { emptyDrafts, type Draft, type DraftFile } from './draft';
+import { refusalsOf } from './draft-problems';
 import { readKept, toKept } from './kept-draft';
 import { ownItems, stateChosen } from './own-items';
 import { productStudio } from './product-studio';
@@ -261,7 +262,7 @@ describe('what is planned', () => {
   });
 
   it.each(kinds)('of a %s that was kept is refused where it would go out at once', (kind) => {
-    const rules = { maxPrice: 400, canWait: false, mayBeWordless: true, keepsDetails: true };
+    const rules = { maxPrice: 400, canWait: false, mayBeWordless: true, keepsDetails: true, canClear: true };
     const kept = JSON.parse(JSON.stringify(toKept({ ...emptyDrafts[kind], ...plan }, 5))) as Record<string, unknown>;
     const restored = readKept(kept, kind);
     expect(restored).toMatchObject(plan);
@@ -331,7 +332,7 @@ describe('a product', () => {
   it('to ship is not held up by a file from when it was digital', () => {
     const failed = file('a', { kind: 'file', status: 'failed', fileId: null });
     const product = { ...emptyDrafts.product, title: 'Mug', price: '5', stock: '3', files: [failed] };
-    const rules = { maxPrice: 400, canWait: true, mayBeWordless: true, keepsDetails: true };
+    const rules = { maxPrice: 400, canWait: true, mayBeWordless: true, keepsDetails: true, canClear: true };
     expect(productStudio.problemsOf({ ...product, goods: 'physical' }, rules)).toEqual({});
     expect(productStudio.problemsOf({ ...product, goods: 'digital' }, rules)).toHaveProperty('files');
   });
@@ -409,7 +410,7 @@ describe('what another tab may have changed', () => {
 describe('a video', () => {
   const stored = { _id: 'v1', title: 'A walk', tags: ['sea'], status: 'active', isSale: true, price: 6, fileId: 'f1' };
 
-  it('takes its teaser off by the call for that, and says that there are no tags', async () => {
+  it('takes its teaser off by the call for that, and says nothing of tags that it never had', async () => {
     const forms: FormData[] = [];
     const { store, save, named } = open(
       'video',
@@ -425,7 +426,60 @@ describe('a video', () => {
     store.dispatch(studio.fileRemoved({ slot: 'teaser', localId: 't' }));
     await save();
     expect(named()).toEqual(['removeVideoFile', 'updateVideo']);
-    expect(Object.fromEntries(forms[0] ?? [])).toMatchObject({ title: 'A walk', tags: '', fileId: 'file-f' });
+    expect(Object.fromEntries(forms[0] ?? [])).toMatchObject({ title: 'A walk', fileId: 'file-f' });
+    expect([...(forms[0]?.keys() ?? [])]).not.toContain('tags');
+  });
+
+  /** Opens the stored video, changes it, and saves. @returns the fields of the form, without those of the title and offer */
+  async function edit(before: object, part: Partial<Draft>, extensions?: readonly string[]) {
+    const forms: FormData[] = [];
+    const answers: Answers = {
+      getPerformerVideo: () => ({
+        ...stored,
+        video: { url: '?v' },
+        stats: {},
+        createdAt: '',
+        participants: [],
+        participantIds: [],
+        ...before,
+      }),
+      updateVideo: (_input, options) => {
+        forms.push(options?.form as FormData);
+        return stored;
+      },
+    };
+    const made = storeForTest({ features: [studioFeature], answers, user: me, ...(extensions && { extensions }) });
+    made.store.dispatch(studio.editorOpened({ kind: 'video', id: 'v1' }));
+    await settle();
+    made.store.dispatch(studio.draftChanged(part));
+    const draft = studio.selectDraft(made.store.getState());
+    const canClear = extensions === undefined;
+    const rules = { maxPrice: 400, canWait: true, mayBeWordless: true, keepsDetails: true, canClear };
+    const problems = studioKinds.video.problemsOf(draft, rules);
+    made.store.dispatch(studio.storeRequested({ as: 'published' }));
+    await settle();
+    const { title: _t, isSale: _s, isFree: _f, price: _p, ...fields } = Object.fromEntries(forms[0] ?? []);
+    return { fields, problems };
+  }
+
+  it.each([[undefined], [[]]])('without tags or words is saved without empty texts, before %j', async (extensions) => {
+    const { fields } = await edit({ tags: [], description: '' }, { price: '7' }, extensions);
+    expect(fields).toEqual({ fileId: 'f1' });
+  });
+
+  it('loses its last tag and its words where an empty text empties them', async () => {
+    const { fields, problems } = await edit({ description: 'Nets' }, { tags: [], text: ' ' });
+    expect(fields).toMatchObject({ tags: '', description: '' });
+    expect(problems).toEqual({});
+  });
+
+  it('keeps its last tag where an empty text would be stored as one, and says so', async () => {
+    const { fields, problems } = await edit({ participants: [{ _id: 'p' }] }, { tags: [], participants: [] }, []);
+    expect(fields).not.toHaveProperty('tags');
+    expect(problems).toMatchObject({
+      tags: expect.stringContaining('at least one tag') as string,
+      participants: expect.stringContaining('at least one creator') as string,
+    });
   });
 
   it('is held again when its form does not arrive', async () => {
@@ -495,5 +549,28 @@ describe('many videos at once', () => {
     window.history.pushState(null, '', '/');
     expect(made.calls.filter(({ name }) => name === 'uploadVideo')).toHaveLength(2);
     expect(made.visited).toEqual([]);
+  });
+});
+
+describe('a product without a picture', () => {
+  const refused = (message: string) => () => {
+    throw new ApiError(400, { statusCode: 400, message });
+  };
+  const product = { stock: '3', price: '9', goods: 'physical' } as const;
+
+  it('is told beside the picture that one is missing, where the backend only says that a file is', async () => {
+    const { store, save } = open('product', product, { createProduct: refused('File is required') });
+    await save();
+    const { error } = studio.selectSaving(store.getState());
+    expect(refusalsOf(error)).toEqual({ fields: { picture: 'Add a picture. This site needs one.' } });
+  });
+
+  it.each([
+    ['is refused for another reason', product, 'Too many products'],
+    ['has a picture all the same', { ...product, thumbnail: [file('p')] }, 'File is required'],
+  ])('says what the backend said where it %s', async (_what, part, message) => {
+    const { store, save } = open('product', part, { createProduct: refused(message) });
+    await save();
+    expect(refusalsOf(studio.selectSaving(store.getState()).error)).toEqual({ fields: {}, other: message });
   });
 });

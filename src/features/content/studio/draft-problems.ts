@@ -10,6 +10,7 @@ export const controlIds = {
   title: 'post-title',
   text: 'post-text',
   files: 'post-files',
+  picture: 'post-picture',
   poll: 'post-poll',
   stock: 'post-stock',
   tags: 'post-tags',
@@ -31,6 +32,8 @@ export interface DraftRules {
   mayBeWordless: boolean;
   /** A line says what a locked post holds. */
   keepsDetails: boolean;
+  /** The last of a list can be taken away. */
+  canClear: boolean;
 }
 
 /** Whether items of a kind may wait for their day here; elsewhere they would be published at once. */
@@ -41,7 +44,14 @@ export const selectCanWait = (kind: StudioKindName) =>
 const fieldOfWire: Record<string, DraftField> = {
   ...{ title: 'title', name: 'title', text: 'text', description: 'text', tagline: 'tagline' },
   ...{ price: 'price', isSale: 'price', stock: 'stock', tags: 'tags', participantIds: 'participants' },
-  ...{ image: 'files', digitalFile: 'files', digitalFileId: 'files', fileAlts: 'files', thumbnailId: 'files' },
+  ...{
+    image: 'picture',
+    imageId: 'picture',
+    digitalFile: 'files',
+    digitalFileId: 'files',
+    fileAlts: 'files',
+    thumbnailId: 'files',
+  },
   ...{ fileIds: 'files', fileId: 'files', video: 'files', teaser: 'files', teaserId: 'files', thumbnail: 'files' },
   ...{ pollIds: 'poll', pollDescription: 'poll', pollExpiredAt: 'poll' },
   ...{ scheduleAt: 'scheduleAt', scheduledAt: 'scheduleAt' },

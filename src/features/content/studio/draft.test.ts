@@ -44,7 +44,7 @@ const stored = (overrides: Partial<OwnFeed> = {}) =>
     ...overrides,
   }) as unknown as OwnFeed;
 
-const rules = { maxPrice: 400, canWait: true, mayBeWordless: true, keepsDetails: true };
+const rules = { maxPrice: 400, canWait: true, mayBeWordless: true, keepsDetails: true, canClear: true };
 
 describe('what keeps a draft from being stored', () => {
   it('is nothing for a sentence', () => {
@@ -267,7 +267,7 @@ describe('a backend that keeps less of a post', () => {
 
   it('gets words where it needs them, and is not sent a line it would drop', () => {
     const sale = { audience: 'sale', price: '4', tagline: '', text: '', files: [photo()] } satisfies Partial<Draft>;
-    const less = { ...rules, mayBeWordless: false, keepsDetails: false };
+    const less = { ...rules, mayBeWordless: false, keepsDetails: false, canClear: true };
     expect(feedStudio.problemsOf(draft(sale), less)).toEqual({ text: 'Write a few words.' });
   });
 });

@@ -7,7 +7,7 @@ import { chooseMedia } from '@/lib/file-words';
 import { callEndpoint } from '@/store/call-endpoint';
 import { emptyDraft, keyOf, type Draft, type DraftFile, type DraftPoll, type FileKind } from './draft';
 import { commonProblems, type DraftProblems, type DraftRules } from './draft-problems';
-import { offerOf, publicationAs, publicationOf, standingOf, toDraftFile } from './stored-draft';
+import { offerOf, publicationAs, publicationOf, standingOf, toDraftFile, unlessNeverSaid } from './stored-draft';
 import type { StoreAs, StudioKind, UploadWay } from './studio-kind';
 import { draftKeepWanted, pollStored } from './studio-slice';
 
@@ -27,16 +27,16 @@ export function toFeedBody(draft: Draft, pollIds: string[], as: StoreAs): FeedBo
   const idOf = (files: DraftFile[]) => files[0]?.fileId ?? null;
   return {
     type: draft.files[0]?.kind ?? 'text',
-    title: draft.title.trim(),
-    text: draft.text.trim(),
-    tagline: draft.tagline.trim(),
+    title: unlessNeverSaid(draft, 'title', draft.title.trim()),
+    text: unlessNeverSaid(draft, 'text', draft.text.trim()),
+    tagline: unlessNeverSaid(draft, 'tagline', draft.tagline.trim()),
     fileIds: draft.files.flatMap((file) => file.fileId ?? []),
     fileAlts: draft.files.flatMap((file) => (file.fileId ? [{ fileId: file.fileId, alt: file.alt }] : [])),
     thumbnailId: idOf(draft.thumbnail),
     teaserId: idOf(draft.teaser),
     ...offerOf(draft),
     pollIds,
-    pollDescription: draft.poll?.question.trim() ?? '',
+    pollDescription: unlessNeverSaid(draft, 'poll', draft.poll?.question.trim() ?? ''),
     pollExpiredAt: endOf(draft),
     ...publicationOf(draft, as),
   };
@@ -61,7 +61,9 @@ function toWholeBody(feed: OwnFeed): FeedBody {
     ...{ type, title, text, tagline, fileIds, thumbnailId, teaserId, isSale, price },
     ...{ pollIds, pollDescription, pollExpiredAt, streamingScheduled },
   };
-  return Object.fromEntries(Object.entries(whole).filter(([, value]) => value !== null && value !== undefined));
+  return Object.fromEntries(
+    Object.entries(whole).filter(([, value]) => value !== null && value !== undefined && value !== ''),
+  );
 }
 
 /** A stored post, to be changed. */

@@ -9,7 +9,15 @@ import { selectServes } from '@/store/backend';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { coverOf, emptyDrafts, isOut, keyOf, type Draft } from './draft';
 import { photoProblems, removePhoto, storePhotos, toPhotoFile } from './photo-studio';
-import { draftOfAsset, offerOf, publicationAs, publicationOf, publicationOfAsset, readOwnAsset } from './stored-draft';
+import {
+  draftOfAsset,
+  offerOf,
+  publicationAs,
+  publicationOf,
+  publicationOfAsset,
+  readOwnAsset,
+  unlessNeverSaid,
+} from './stored-draft';
 import type { OwnItem, StoreAs, StudioKind } from './studio-kind';
 import { draftBegun, removalStored } from './studio-slice';
 
@@ -27,7 +35,8 @@ function toOwnItem(gallery: WireGallery): OwnItem {
 /** @param as what becomes of it now. @returns its words and that, as the API takes them */
 function* bodyOf(draft: Draft, as: StoreAs) {
   const publication = yield* publicationOfAsset('gallery', publicationOf(draft, as));
-  return { title: draft.title.trim(), description: draft.text.trim(), ...offerOf(draft), ...publication };
+  const description = unlessNeverSaid(draft, 'text', draft.text.trim());
+  return { title: draft.title.trim(), description, ...offerOf(draft), ...publication };
 }
 
 /** The gallery itself. @returns its id */
@@ -98,7 +107,8 @@ export const galleryStudio: StudioKind = {
     const params = { id };
     // Backends of the family take a change for the whole of it.
     const stored = yield* callEndpoint(galleryRoutes.getPerformerGallery, { params });
-    const { title, description, isSale, isFree, price } = stored;
+    const { title, isSale, isFree, price } = stored;
+    const description = stored.description || undefined;
     const publication = yield* publicationOfAsset('gallery', publicationAs(to));
     const body = { title, description, isSale, isFree, price, ...publication };
     yield* callEndpoint(galleryRoutes.updateGallery, { params, body });

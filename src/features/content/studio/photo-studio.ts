@@ -10,7 +10,15 @@ import { emptyDrafts, keyOf, type Draft, type DraftFile, type SentFile } from '.
 import { commonProblems, type DraftProblems, type DraftRules } from './draft-problems';
 import { sendWithFiles } from './send-with-files';
 import { findMade, isAnswered, mayBeStored, orNone, traceOf } from './sent-file';
-import { publicationAs, publicationOf, publicationOfAsset, standingOf, toDraftFile, unlessGone } from './stored-draft';
+import {
+  publicationAs,
+  publicationOf,
+  publicationOfAsset,
+  standingOf,
+  toDraftFile,
+  unlessGone,
+  unlessNeverSaid,
+} from './stored-draft';
 import type { OwnItem, StudioKind } from './studio-kind';
 import { draftKeepWanted, fileChanged, galleriesLoaded, selectFile, type FilePlace } from './studio-slice';
 
@@ -164,7 +172,7 @@ export const photoStudio: StudioKind = {
   },
   *save(draft, as) {
     const publication = yield* publicationOfAsset('photo', publicationOf(draft, as));
-    const description = draft.text.trim();
+    const description = unlessNeverSaid(draft, 'text', draft.text.trim());
     if (draft.id === null) {
       const galleryId = draft.galleryId || undefined;
       // Stored by a try that did not reach its end, and taken out since.
@@ -173,9 +181,10 @@ export const photoStudio: StudioKind = {
       return id;
     }
     const body = { title: draft.title.trim(), description, galleryId: draft.galleryId || null, ...publication };
+    const alt = draft.files[0]?.alt || (draft.files[0]?.storedAlt ? '' : undefined);
     yield* callEndpoint(
       photoRoutes.updatePhoto,
-      { params: { id: draft.id }, body: { ...body, alt: draft.files[0]?.alt ?? '' } },
+      { params: { id: draft.id }, body: { ...body, alt } },
       { revision: draft.revision },
     );
     return draft.id;

@@ -1,6 +1,7 @@
 import { limits } from '@contract/base/limits';
 import { productRoutes } from '@contract/content/product-routes';
 import type { EndpointData, EndpointInput } from '@contract/schemas';
+import { ApiError } from '@/services/api-error';
 import { callEndpoint } from '@/store/call-endpoint';
 import { emptyDrafts, isEmptied, keyOf, type Draft, type DraftFile, type FileKind } from './draft';
 import { commonProblems, type DraftProblems, type DraftRules } from './draft-problems';
@@ -12,6 +13,7 @@ import {
   readOwnAsset,
   standingOf,
   toDraftFile,
+  unlessNeverSaid,
 } from './stored-draft';
 import type { OwnItem, StudioKind } from './studio-kind';
 
@@ -53,7 +55,7 @@ function* send(draft: Draft, publication: Partial<ReturnType<typeof publicationO
   const isDigital = draft.goods === 'digital';
   const fields = {
     name: draft.title.trim(),
-    description: draft.text.trim(),
+    description: unlessNeverSaid(draft, 'text', draft.text.trim()),
     type: draft.goods,
     price: Number(draft.price),
     stock: isDigital ? undefined : Number(draft.stock),
@@ -67,10 +69,30 @@ function* send(draft: Draft, publication: Partial<ReturnType<typeof publicationO
       : []),
   ];
   const id = draft.id ?? draft.begunId;
-  if (id === null) return (yield* sendWithFiles(keyOf(draft), productRoutes.createProduct, { fields, files }))._id;
+  if (id === null) return yield* create(draft, { fields, files });
   const input = { params: { id }, body: {} };
   yield* sendWithFiles(keyOf(draft), productRoutes.updateProduct, { fields, files, input, revision: draft.revision });
   return id;
+}
+
+/** Backends that want a picture say so without a word on which file they miss. */
+const missesPicture = (error: unknown, draft: Draft): boolean =>
+  error instanceof ApiError &&
+  error.status === 400 &&
+  !error.code &&
+  error.issues.length === 0 &&
+  draft.thumbnail.length === 0 &&
+  /\bfile\b/i.test(error.message);
+
+const pictureMissing = () =>
+  new ApiError(400, { statusCode: 400, message: ['image: Add a picture. This site needs one.'], error: 'Bad Request' });
+
+function* create(draft: Draft, form: Parameters<typeof sendWithFiles>[2]): Generator<unknown, string> {
+  try {
+    return (yield* sendWithFiles(keyOf(draft), productRoutes.createProduct, form as never))._id;
+  } catch (error) {
+    throw missesPicture(error, draft) ? pictureMissing() : error;
+  }
 }
 
 const isCount = (stock: string) => /^\d{1,7}$/.test(stock.trim()) && Number(stock) <= limits.productStock;

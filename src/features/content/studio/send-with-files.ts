@@ -1,6 +1,8 @@
 import { put } from 'redux-saga/effects';
 import type { Route } from '@contract/base/define';
 import type { EndpointData, EndpointInput, EndpointName } from '@contract/schemas';
+import { selectCan } from '@/store/backend';
+import { selectState } from '@/store/call-endpoint';
 import { sendForm } from '@/store/upload-channel';
 import type { DraftFile, DraftKey, FileSlot } from './draft';
 import { fileChanged } from './studio-slice';
@@ -38,7 +40,7 @@ export function* sendWithFiles<R extends Route & { name: EndpointName }>(
   }: { fields: FormFields; files: FormFile[]; input?: EndpointInput<R['name']>; revision?: number | undefined },
 ): Generator<unknown, EndpointData<R['name']>> {
   const held = files.filter(({ file }) => file?.status === 'held');
-  const form = toForm(fields);
+  const form = toForm(fields, yield* selectState(selectCan('clearableFields')));
   for (const { field, idField, file } of files) {
     const bytes = file && picked.get(file.localId);
     if (file?.status === 'held' && bytes) form.set(field, bytes);
@@ -57,12 +59,13 @@ export function* sendWithFiles<R extends Route & { name: EndpointName }>(
   }
 }
 
-function toForm(fields: FormFields): FormData {
+/** A form knows neither null nor an empty list: what empties those here would be stored as a text elsewhere. */
+function toForm(fields: FormFields, canClear: boolean): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) {
-    if (value === undefined) continue;
-    const values = Array.isArray(value) ? value : [value ?? ''];
-    for (const one of values.length > 0 ? values : ['']) form.append(name, String(one));
+    const values: FieldValue[] = [value ?? []].flat();
+    for (const one of values) form.append(name, String(one));
+    if (values.length === 0 && value !== undefined && canClear) form.append(name, '');
   }
   return form;
 }

@@ -68,6 +68,22 @@ function priceWords(part: string | undefined): string {
   return isSale && price ? ` (now ${formatMoney(price)})` : '';
 }
 
+/** Where `partsOf` has those that may be empty. */
+const emptiableParts = { title: 0, text: 1, tagline: 2, poll: 7, tags: 9, participants: 10 } as const;
+
+/** Whether a part said something when its draft was opened, or may have come to say something by a try since. */
+export function wasSaid({ began, begunId }: Draft, part: keyof typeof emptiableParts): boolean {
+  const before = began?.[emptiableParts[part]];
+  return began ? !['""', '[]', 'null', undefined].includes(before) : begunId !== null;
+}
+
+/** Empty texts and lists are no values: they are sent only to take away what was said before. */
+export const unlessNeverSaid = <T extends string | readonly unknown[]>(
+  draft: Draft,
+  part: keyof typeof emptiableParts,
+  value: T,
+): T | undefined => (value.length > 0 || wasSaid(draft, part) ? value : undefined);
+
 /** What becomes of an item that nobody has seen yet; one that is out stays as it is. */
 export function publicationOf(draft: Draft, as: StoreAs) {
   if (isOut(draft)) return {};

@@ -4,7 +4,16 @@ import { callEndpoint } from '@/store/call-endpoint';
 import { emptyDrafts, isEmptied, keyOf, type Draft, type FileKind } from './draft';
 import { commonProblems, type DraftProblems, type DraftRules } from './draft-problems';
 import { sendWithFiles, type FormFile } from './send-with-files';
-import { draftOfAsset, offerOf, publicationAs, publicationOf, readOwnAsset, toDraftFile } from './stored-draft';
+import {
+  draftOfAsset,
+  offerOf,
+  publicationAs,
+  publicationOf,
+  readOwnAsset,
+  toDraftFile,
+  unlessNeverSaid,
+  wasSaid,
+} from './stored-draft';
 import type { OwnItem, StudioKind } from './studio-kind';
 
 type WireVideo = EndpointData<'getPerformerVideo'>;
@@ -50,13 +59,12 @@ export function* storeVideo(
   key = keyOf(draft),
 ): Generator<unknown, string> {
   const id = draft.id ?? draft.begunId;
-  const isStored = id !== null;
+  const participantIds = draft.participants.map(({ _id }) => _id);
   const fields = {
     title: draft.title.trim(),
-    description: draft.text.trim(),
-    // Nothing is said where there never was anything: a form knows no empty list.
-    tags: isStored || draft.tags.length > 0 ? draft.tags : undefined,
-    participantIds: isStored || draft.participants.length > 0 ? draft.participants.map(({ _id }) => _id) : undefined,
+    description: unlessNeverSaid(draft, 'text', draft.text.trim()),
+    tags: unlessNeverSaid(draft, 'tags', draft.tags),
+    participantIds: unlessNeverSaid(draft, 'participants', participantIds),
     ...offerOf(draft),
     ...publication,
     scheduledAt: scheduleAt,
@@ -76,11 +84,22 @@ export function* storeVideo(
   return id;
 }
 
+/** What a form cannot say to other backends than ours. */
+const listProblems = (draft: Draft): DraftProblems => ({
+  ...(draft.tags.length === 0 &&
+    wasSaid(draft, 'tags') && { tags: 'Keep at least one tag. This site can’t remove the last one.' }),
+  ...(draft.participants.length === 0 &&
+    wasSaid(draft, 'participants') && {
+      participants: 'Keep at least one creator. This site can’t remove the last one.',
+    }),
+});
+
 function problemsOf(draft: Draft, rules: DraftRules): DraftProblems {
   return {
     ...(draft.title.trim() === '' && { title: 'Add a title.' }),
     ...(draft.files.length === 0 && { files: 'Add the video.' }),
     ...commonProblems(draft, rules),
+    ...(!rules.canClear && listProblems(draft)),
   };
 }
 

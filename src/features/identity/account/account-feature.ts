@@ -7,6 +7,7 @@ import { currentUserLoaded, currentUserRequested, selectCurrentUser } from '@/fe
 import { savedShown } from '@/features/site/ui/ui-slice';
 import { isRefusedAs } from '@/services/api-error';
 import { attempt } from '@/store/attempt';
+import { changed } from '@/lib/filled';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { selectServes } from '@/store/backend';
 import type { Feature } from '@/store/feature';
@@ -47,7 +48,8 @@ function* settleAndReload(section: account.AccountSection) {
 }
 
 const saveFan = saving('profile', function* ({ payload, meta }: ReturnType<typeof account.fanProfileSaved>) {
-  const reply = yield* callWithReauth(accountRoutes.updateMe, { body: payload }, meta);
+  const body = changed(payload, yield* selectState(selectCurrentUser));
+  const reply = yield* callWithReauth(accountRoutes.updateMe, { body }, meta);
   if (reply) yield put(currentUserLoaded(reply.data));
   yield* settle('profile', reply);
 });
@@ -62,11 +64,8 @@ const saveCreator = (section: 'profile' | 'welcome' | 'video') =>
     }: Action & { payload: account.CreatorProfile; meta?: { revision: number | undefined } }) {
       const me = yield* selectState(selectCurrentUser);
       if (!me) return;
-      const reply = yield* callWithReauth(
-        performerRoutes.updatePerformer,
-        { params: { id: me._id }, body: payload },
-        meta,
-      );
+      const body = changed(payload, me);
+      const reply = yield* callWithReauth(performerRoutes.updatePerformer, { params: { id: me._id }, body }, meta);
       if (reply) yield put(currentUserLoaded(reply.data));
       yield* settle(section, reply);
     },

@@ -1,5 +1,18 @@
 import type { Action } from '@reduxjs/toolkit';
-import { call, delay, fork, put, race, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
+import type { Channel } from 'redux-saga';
+import {
+  actionChannel,
+  call,
+  delay,
+  flush,
+  fork,
+  put,
+  race,
+  take,
+  takeEvery,
+  takeLatest,
+  takeLeading,
+} from 'redux-saga/effects';
 import { accountRoutes } from '@contract/identity/account-routes';
 import { authRoutes } from '@contract/identity/auth-routes';
 import { noticeParameter, paths, safeReturnPath } from '@/config/paths';
@@ -9,6 +22,7 @@ import { keptFilesStore } from '@/services/storage';
 import { attempt } from '@/store/attempt';
 import {
   callEndpoint,
+  callForbidden,
   fromContext,
   readStoredToken,
   selectState,
@@ -50,6 +64,24 @@ export function* loadCurrentUser() {
     if (!isRefused) yield put(failureShown(toFailure(error)));
     // Who is here still: the refusal was a gateway's, or for somebody who was here before.
     else if (!(yield* selectState(session.selectIsLoggedIn))) yield put(session.guestKnown());
+  }
+}
+
+/**
+ * A 403 may mean a dead token or a call of another role: the account itself tells. It is asked for once for all calls that are
+ * refused meanwhile, and those that are refused while it answers are for others.
+ */
+function* judgeDoubts() {
+  const doubts = (yield actionChannel(sessionDoubted)) as Channel<ReturnType<typeof sessionDoubted>>;
+  while (true) {
+    const names = [((yield take(doubts)) as ReturnType<typeof sessionDoubted>).payload];
+    const before = yield* selectState(session.selectCurrentUser);
+    yield* loadCurrentUser();
+    const later = (yield flush(doubts)) as ReturnType<typeof sessionDoubted>[];
+    names.push(...later.map(({ payload }) => payload));
+    const now = yield* selectState(session.selectCurrentUser);
+    if (!now || now._id !== before?._id) continue;
+    for (const name of new Set(names)) yield put(callForbidden(name));
   }
 }
 
@@ -143,7 +175,7 @@ function* dropFilesOfOthers(action?: Action) {
 
 function* sessionSaga() {
   yield takeLatest(session.currentUserRequested, lookWhoIsHere);
-  yield takeLeading(sessionDoubted, loadCurrentUser);
+  yield fork(judgeDoubts);
   yield fork(dropFilesOfOthers);
   yield takeEvery([session.loggedOut, session.currentUserLoaded, session.guestKnown], dropFilesOfOthers);
   yield* watchToken();

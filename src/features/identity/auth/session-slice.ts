@@ -3,7 +3,7 @@ import { roundDollars } from '@contract/base/money';
 import type { EndpointData } from '@contract/schemas';
 import type { ApiFailure } from '@/services/api-error';
 import { paths } from '@/config/paths';
-import { unauthorized } from '@/store/call-endpoint';
+import { callForbidden, unauthorized } from '@/store/call-endpoint';
 import type { StoreState } from '@/store/state';
 
 export type CurrentUser = EndpointData<'getMe'>;
@@ -41,6 +41,8 @@ export interface SessionState {
   pendingLogin: LoginRequest | null;
   /** The token that came with the page or the last call is dead. */
   hasEnded: boolean;
+  /** Calls that the backend limits to accounts of another role, as far as this account has met them. */
+  forbiddenCalls: string[];
   /** The person has pressed "Log out", and the server has not answered yet. */
   isLeaving: boolean;
 }
@@ -57,6 +59,7 @@ const initialState: SessionState = {
   login: { status: 'idle', error: null },
   pendingLogin: null,
   hasEnded: false,
+  forbiddenCalls: [],
   isLeaving: false,
 };
 
@@ -115,6 +118,9 @@ export const sessionSlice = createSlice({
       state.hasEnded = true;
       state.status = 'guest';
       state.user = null;
+    });
+    builder.addCase(callForbidden, (state, { payload }) => {
+      if (!state.forbiddenCalls.includes(payload)) state.forbiddenCalls.push(payload);
     });
     builder.addCase(logoutRequested, (state) => {
       state.isLeaving = true;

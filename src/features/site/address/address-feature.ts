@@ -6,6 +6,7 @@ import { delay, put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effec
 import { paymentRoutes } from '@contract/money/payment-routes';
 import { addressRoutes } from '@contract/site/address-routes';
 import { failureShown, savedShown } from '@/features/site/ui/ui-slice';
+import { changed } from '@/lib/filled';
 import { attempt } from '@/store/attempt';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
@@ -130,7 +131,10 @@ function* asDefault(id: string | undefined) {
 }
 
 const save = attempt(function* ({ payload: { id, fields, revision } }: ReturnType<typeof addressSaved>) {
-  const body = fields ?? (yield* asDefault(id));
+  const { description, ...rest } = fields ?? (yield* asDefault(id));
+  // A note that is empty and was empty before is none.
+  const before = (yield* selectState(selectAddresses)).list.find(({ _id }) => _id === id);
+  const body = { ...rest, ...changed({ description }, before) };
   try {
     if (id === undefined) yield* callEndpoint(addressRoutes.createAddress, { body });
     else yield* callEndpoint(addressRoutes.updateAddress, { params: { id }, body }, { revision });

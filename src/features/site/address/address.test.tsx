@@ -97,7 +97,6 @@ describe('addresses', () => {
           city: 'Bath',
           state: 'Maine',
           zipCode: '04530',
-          description: '',
           isDefault: false,
         },
       },

@@ -7,6 +7,7 @@ import { TimeAgo } from '@/components/basic/times';
 import { LockedCard } from '@/components/content/locked-card';
 import { LazyPart } from '@/components/states/part-failed';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
+import { failureShown } from '@/features/site/ui/ui-slice';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { formatDuration } from '@/lib/format-duration';
 import { playableUrl } from '@/lib/media-file';
@@ -113,6 +114,10 @@ export function ItemLocked({ item, titleHref, eager }: BodyProps<ClosableItem> &
             controls
             playsInline
             onEnded={() => setIsTeasing(false)}
+            onError={() => {
+              setIsTeasing(false);
+              dispatch(failureShown({ message: 'The teaser didn’t load. Try again in a moment.' }));
+            }}
           />
         )
       }

@@ -44,11 +44,12 @@ export function useIntake(): (files: readonly File[], into?: { slot?: FileSlot; 
   };
 }
 
-/** A hidden file field and the way to open it. */
+/** A hidden file field and the way to open it. @param onPicked before what was picked goes into the draft */
 export function useFilePicker(
   slot: FileSlot,
   kind: FileKind,
   multiple = false,
+  onPicked?: () => void,
 ): { open: () => void; field: ReactNode } {
   const intake = useIntake();
   const knowsKinds = useAppSelector(selectKnowsKinds);
@@ -56,17 +57,22 @@ export function useFilePicker(
     accept: acceptedTypes(kind, knowsKinds).join(','),
     multiple,
     testId: `pick-${slot}-${kind}`,
-    onFiles: (files) => intake(files, { slot, kind }),
+    onFiles: (files) => {
+      if (files.length > 0) onPicked?.();
+      intake(files, { slot, kind });
+    },
   });
 }
 
 interface DraftUploadProps extends Pick<UploadRowProps, 'className' | 'sortable' | 'grip' | 'note'> {
   file: DraftFile;
   slot: FileSlot;
+  /** It can be replaced, not removed. */
+  isKept?: boolean;
 }
 
 /** A file of the open draft: how far it is, and what can be done about it. */
-export function DraftUpload({ file, slot, ...row }: DraftUploadProps) {
+export function DraftUpload({ file, slot, isKept = false, ...row }: DraftUploadProps) {
   const dispatch = useAppDispatch();
   const key = useAppSelector(selectOpenKey);
   const canResume = useAppSelector(selectCan('resumableUploads'));
@@ -94,7 +100,7 @@ export function DraftUpload({ file, slot, ...row }: DraftUploadProps) {
       onPause={canResume ? () => dispatch(filePaused(place)) : undefined}
       onResume={goOn}
       onChoose={picker.open}
-      onRemove={() => dispatch(fileRemoved({ slot, localId }))}
+      onRemove={isKept ? undefined : () => dispatch(fileRemoved({ slot, localId }))}
     >
       {file.status === 'missing' && picker.field}
     </UploadRow>

@@ -1,9 +1,11 @@
 import { Film, ImagePlus } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { Button } from '@/components/basic/button';
-import { useAppSelector } from '@/store/hooks';
+import { selectCan } from '@/store/backend';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { allFilesOf, type FileSlot } from '../draft';
-import { selectDraft } from '../studio-slice';
+import { controlIds, type DraftProblems } from '../draft-problems';
+import { fileRemoved, selectDraft } from '../studio-slice';
 import { DraftUpload, useFilePicker } from './draft-files';
 import styles from './editor.module.css';
 
@@ -20,12 +22,22 @@ export function VideoExtras() {
   );
 }
 
-/** What a product looks like. */
-export const ProductPicture = () => (
-  <Extras title="Picture">
-    <Extra slot="thumbnail" label="Product picture" hint="One clear picture sells more than many words." />
-  </Extras>
-);
+/** What a product looks like. Where its picture can only be replaced, removing it is not offered. */
+export function ProductPicture({ problems }: { problems: DraftProblems }) {
+  const canRemove = useAppSelector(selectCan('clearableFields'));
+  return (
+    <Extras title="Picture">
+      <Extra
+        slot="thumbnail"
+        label="Product picture"
+        hint="One clear picture sells more than many words."
+        id={controlIds.picture}
+        error={problems.picture}
+        isKept={!canRemove}
+      />
+    </Extras>
+  );
+}
 
 /** What a locked item shows everybody. */
 export function ExtraFiles() {
@@ -46,30 +58,53 @@ const Extras = ({ title, children }: { title: string; children: ReactNode }) => 
   </section>
 );
 
-function Extra({ slot, label, hint }: { slot: Exclude<FileSlot, 'files'>; label: string; hint: string }) {
+interface ExtraProps {
+  slot: Exclude<FileSlot, 'files'>;
+  label: string;
+  hint: string;
+  /** Of the button that chooses it. */
+  id?: string;
+  /** Why the item cannot be stored without it. */
+  error?: string;
+  /** A stored one can be replaced, not removed. */
+  isKept?: boolean;
+}
+
+function Extra({ slot, label, hint, id, error, isKept = false }: ExtraProps) {
+  const errorId = useId();
+  const dispatch = useAppDispatch();
   const [file] = useAppSelector(selectDraft)[slot];
   const isTeaser = slot === 'teaser';
-  const picker = useFilePicker(slot, isTeaser ? 'video' : 'photo');
+  const picker = useFilePicker(slot, isTeaser ? 'video' : 'photo', false, () => {
+    if (file) dispatch(fileRemoved({ slot, localId: file.localId }));
+  });
+  const isStoredFile = isKept && file?.storedId !== undefined && file.storedId !== null;
   return (
     <div>
       <p className="strong sm">{label}</p>
-      {file ? (
+      {file && (
         <ul aria-label={label}>
-          <DraftUpload file={file} slot={slot} />
+          <DraftUpload file={file} slot={slot} isKept={isStoredFile} />
         </ul>
-      ) : (
-        <>
-          <p className="xs muted">{hint}</p>
-          <Button
-            className={styles.choose}
-            variant="soft"
-            size="sm"
-            icon={isTeaser ? Film : ImagePlus}
-            onClick={picker.open}
-          >
-            Choose a {isTeaser ? 'video' : 'picture'}
-          </Button>
-        </>
+      )}
+      {!file && <p className="xs muted">{hint}</p>}
+      {(!file || isStoredFile) && (
+        <Button
+          id={id}
+          className={styles.choose}
+          variant="soft"
+          size="sm"
+          icon={isTeaser ? Film : ImagePlus}
+          aria-describedby={error && errorId}
+          onClick={picker.open}
+        >
+          {file ? 'Replace the' : 'Choose a'} {isTeaser ? 'video' : 'picture'}
+        </Button>
+      )}
+      {error && (
+        <p id={errorId} className={styles.problem}>
+          {error}
+        </p>
       )}
       {picker.field}
     </div>

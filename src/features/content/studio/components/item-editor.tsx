@@ -136,7 +136,8 @@ function useStoring() {
   const canWait = useAppSelector(selectCanWait(draft.kind));
   const keepsDetails = useAppSelector(selectCan('postDetails'));
   const mayBeWordless = useAppSelector(selectCan('wordlessPosts'));
-  const rules = { maxPrice: maximumPpvPrice, canWait, mayBeWordless, keepsDetails };
+  const canClear = useAppSelector(selectCan('clearableFields'));
+  const rules = { maxPrice: maximumPpvPrice, canWait, mayBeWordless, keepsDetails, canClear };
   const problems = studioKinds[draft.kind].problemsOf(draft, rules);
   const refused = refusalsOf(saving.error);
   const shown: DraftProblems = { ...refused.fields, ...(attempt > 0 && problems) };

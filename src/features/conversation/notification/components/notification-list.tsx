@@ -1,4 +1,5 @@
 import { Bell } from 'lucide-react';
+import { Picture } from '@/components/media/picture';
 import Link from 'next/link';
 import { notificationRoutes } from '@contract/conversation/notification-routes';
 import { Button } from '@/components/basic/button';
@@ -98,7 +99,17 @@ function Row({ notification }: { notification: Notification }) {
         {message && message !== title && <span className="block ink-2">{message}</span>}
         <TimeAgo value={createdAt} className={cx('xs muted block', styles.time)} />
       </span>
-      {thumbnail && <img className={styles.thumb} src={thumbnail} alt="" width={46} height={46} loading="lazy" />}
+      {thumbnail && (
+        <Picture
+          className={styles.thumb}
+          src={thumbnail}
+          alt=""
+          width={46}
+          height={46}
+          loading="lazy"
+          fallback={null}
+        />
+      )}
     </Link>
   );
 }

@@ -1,4 +1,5 @@
 import { Plus, X } from 'lucide-react';
+import { Picture } from '@/components/media/picture';
 import { Button } from '@/components/basic/button';
 import { Avatar } from '@/components/people/avatar';
 import { Chips } from '@/components/form/chips';
@@ -89,7 +90,9 @@ export function CreatorProfileForm({ user, categories, countries, languages }: C
       <div className={styles.pictures}>
         <Avatar name={user.name} src={user.avatar} size="xl" />
         <FileButton section="avatar" label="Change profile photo" />
-        <div className={styles.cover}>{user.cover && <img src={user.cover} alt="" width={640} height={256} />}</div>
+        <div className={styles.cover}>
+          {user.cover && <Picture src={user.cover} alt="" width={640} height={256} fallback={null} />}
+        </div>
         <FileButton section="cover" label="Change cover" />
       </div>
       <div className={styles.pair}>

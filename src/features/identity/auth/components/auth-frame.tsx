@@ -1,4 +1,5 @@
 import dynamic from 'next/dynamic';
+import { Picture } from '@/components/media/picture';
 import { LazySheet } from '@/components/states/part-failed';
 import Head from 'next/head';
 import type { ReactNode } from 'react';
@@ -57,7 +58,7 @@ export function AuthFrame({ title, lead, foot, wide, children }: AuthFrameProps)
       {pending && <TwoFactorSheet pending={pending} />}
       <div className={styles.art} aria-hidden="true">
         {settings.loginPlaceholderImage ? (
-          <img src={settings.loginPlaceholderImage} alt="" />
+          <Picture src={settings.loginPlaceholderImage} alt="" fallback={null} />
         ) : (
           <OvalGroup ovals={ovals} eager />
         )}

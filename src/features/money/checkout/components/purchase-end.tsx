@@ -3,6 +3,7 @@ import { Check, CircleCheck, TriangleAlert } from 'lucide-react';
 import { useEffect } from 'react';
 import { Button } from '@/components/basic/button';
 import { Icon } from '@/components/basic/icon';
+import { Picture } from '@/components/media/picture';
 import { Note } from '@/components/basic/note';
 import { FormFoot } from '@/components/form/form-foot';
 import { itemPath } from '@/config/item-names';
@@ -38,10 +39,11 @@ export function PurchaseDone({ intent, purchase, transaction }: PurchaseDoneProp
   // A payment that went on after its page was left: what it opened may be on another one.
   const place = useAppSelector(selectStartedAttempt) ? placeOf(intent) : undefined;
   const picture = intent.kind === 'subscribe' || intent.kind === 'tip' ? intent.performer.avatar : '';
+  const sign = <Icon of={Check} size={44} />;
   return (
     <div className={styles.done} role="status">
       <span className={cx(styles.opened, 'aperture')}>
-        {picture ? <img src={picture} alt="" width={400} height={500} /> : <Icon of={Check} size={44} />}
+        {picture ? <Picture src={picture} alt="" width={400} height={500} fallback={sign} /> : sign}
       </span>
       <p className="ink-2">{text}</p>
       <Button

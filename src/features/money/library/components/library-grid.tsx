@@ -1,7 +1,7 @@
 import {
   AudioLines,
   Film,
-  Image as Picture,
+  Image as PictureSign,
   Images,
   Library,
   MessageCircle,
@@ -9,6 +9,7 @@ import {
   ShoppingBag,
   Text,
 } from 'lucide-react';
+import { Picture } from '@/components/media/picture';
 import Link from 'next/link';
 import { Badge } from '@/components/basic/badge';
 import { Button } from '@/components/basic/button';
@@ -98,15 +99,26 @@ function PurchaseTile({ item, href, eager }: PurchaseTileProps) {
   const name = personName(creator, 'creator');
   // Opens in this page: the address changes, the place does not.
   const isShallow = item.target === 'feed';
+  const words = (
+    <span className={cx('said', styles.words)} aria-hidden="true">
+      {title}
+    </span>
+  );
   return (
     <article className={styles.tile}>
       <div className={cx('tile-cover', styles.cover)}>
         {cover ? (
-          <img src={cover.url} alt="" width={400} height={300} loading={eager ? 'eager' : 'lazy'} decoding="async" />
+          <Picture
+            src={cover.url}
+            alt=""
+            width={400}
+            height={300}
+            loading={eager ? 'eager' : 'lazy'}
+            decoding="async"
+            fallback={words}
+          />
         ) : (
-          <span className={cx('said', styles.words)} aria-hidden="true">
-            {title}
-          </span>
+          words
         )}
         <Badge tone="media" icon={kindIcons[kind]} className={styles.kind}>
           {contentsOf(item)}
@@ -164,7 +176,7 @@ export function SellerStrip({ value, onChoose }: SellerStripProps) {
 
 const kindIcons = {
   text: Text,
-  photo: Picture,
+  photo: PictureSign,
   video: Film,
   audio: AudioLines,
   message: MessageCircle,

@@ -1,0 +1,56 @@
+/**
+ * Replies with something missing in them: rows of old databases, accounts that are gone, fields that a generation never had.
+ * Used on single members by the sweep of the unit tests, and on all of them at once by journeys.
+ */
+
+/** What stands in the place of a member. */
+export const holes = ['null', 'missing', 'empty'] as const;
+export type Hole = (typeof holes)[number];
+
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+type Path = (string | number)[];
+
+const isRow = (value: unknown): value is { [key: string]: Json } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function emptyOf(value: Json): Json {
+  if (Array.isArray(value)) return [];
+  if (isRow(value)) return {};
+  return typeof value === 'string' ? '' : null;
+}
+
+/** @returns the paths of all members of a reply, those of its rows by the first row of each list. */
+export function membersOf(value: Json, path: Path = []): Path[] {
+  if (Array.isArray(value)) return value.length > 0 ? membersOf(value[0]!, [...path, 0]) : [];
+  if (!isRow(value)) return [];
+  return Object.entries(value).flatMap(([key, member]) => [[...path, key], ...membersOf(member, [...path, key])]);
+}
+
+/** @returns a reply without the member at `path`. */
+export function withHole(reply: Json, path: Path, hole: Hole): Json {
+  const copy = structuredClone(reply);
+  const [last, ...above] = path.toReversed();
+  let holder: Json = copy;
+  for (const step of above.toReversed()) holder = (holder as Record<string | number, Json>)[step]!;
+  const row = holder as Record<string | number, Json>;
+  if (hole === 'missing') delete row[last!];
+  else row[last!] = hole === 'null' ? null : emptyOf(row[last!]!);
+  return copy;
+}
+
+/** Members that say what a reply is about: without them there is nothing to show at all. */
+const kept = new Set(['_id', 'data', 'total', 'isPerformer', 'roles', 'status', 'type', 'objectType', 'target']);
+
+/** @returns a reply without any of its populated members, lists and texts: names, kinds and ids stay. */
+export function withoutParts(value: Json, hole: Hole, isTop = true): Json {
+  if (Array.isArray(value)) return value.map((one) => withoutParts(one, hole, isTop));
+  if (!isRow(value)) return value;
+  const pairs = Object.entries(value).flatMap(([key, member]): [string, Json][] => {
+    if (key === 'data' && isTop) return [[key, withoutParts(member, hole)]];
+    if (kept.has(key) || key.endsWith('Id') || typeof member === 'number' || typeof member === 'boolean')
+      return [[key, member]];
+    if (hole === 'missing') return [];
+    return [[key, hole === 'null' ? null : emptyOf(member)]];
+  });
+  return Object.fromEntries(pairs);
+}

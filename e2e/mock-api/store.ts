@@ -1,0 +1,107 @@
+import { matches, pageOf, sorted, type Call, type Endpoints } from './call';
+import { fileUrl } from './files';
+import { chargeView, takeMoney } from './money';
+import { forbidden, notFound, required } from './refusal';
+import { isBought, stamp, type Order, type Product, type World } from './state';
+import { authorView, performerPublic } from './views';
+
+/** Products for fans, and what they ordered. Wire contract 2.11, 2.12, 3.8, 3.9. */
+export const storeEndpoints: Endpoints = {
+  'GET /performer-assets/products/search': [
+    'optional',
+    (call) => {
+      const { world, query } = call;
+      const found = world.products.filter(
+        (one) =>
+          one.status === 'active' &&
+          (query['performerId'] === undefined || one.fromSourceId === query['performerId']) &&
+          one._id !== query['excludedId'] &&
+          matches(call, one.name, one.description),
+      );
+      return pageOf(call, sorted(call, found), (product) => productView(call, product));
+    },
+  ],
+  'GET /performer-assets/products/:id': ['optional', (call) => productView(call, find(call))],
+  'GET /performer-assets/products/:id/download-link': [
+    'any',
+    (call) => {
+      const { world, me } = call;
+      const product = find(call);
+      const file = required(world.files.get(product.digitalFileId ?? ''));
+      if (product.fromSourceId !== me._id && !isBought(world, me._id, product._id)) throw forbidden();
+      return { downloadLink: fileUrl(world, file, `productId=${product._id}`, true) };
+    },
+  ],
+  'POST /wallet/charges/product/:id': [
+    'user',
+    (call) => {
+      const { world, me } = call;
+      const product = find(call);
+      const performer = required(world.people.get(product.fromSourceId));
+      const { price, _id: targetId, type } = product;
+      if (price <= 0) throw notFound();
+      const charge = takeMoney(call, { performer, target: 'product', targetId, type: 'product', price });
+      const order: Order = {
+        ...stamp(),
+        ...{ orderNumber: charge._id.slice(-8).toUpperCase(), transactionId: charge._id, userId: me._id },
+        ...{ performerId: performer._id, productId: targetId, quantity: 1, unitPrice: price, totalPrice: price },
+        // Files count as delivered at once.
+        ...{ deliveryStatus: type === 'digital' ? 'delivered' : 'processing', shippingCode: '' },
+      };
+      world.orders.push(order);
+      return chargeView(charge);
+    },
+  ],
+  'GET /orders/users/search': [
+    'any',
+    (call) => {
+      const { world, me, viewer } = call;
+      const own = world.orders.filter(({ userId }) => userId === me._id);
+      return pageOf(call, sorted(call, own), (order) => {
+        const product = world.products.find(({ _id }) => _id === order.productId);
+        const performer = world.people.get(order.performerId);
+        return {
+          ...order,
+          performerInfo: performer ? performerPublic(world, performer, viewer) : null,
+          productInfo: product ? productView(call, product) : null,
+        };
+      });
+    },
+  ],
+};
+
+const find = ({ world, params }: Call): Product =>
+  required(world.products.find(({ _id, slug }) => _id === params['id'] || slug === params['id']));
+
+/**
+ * One product. The family says neither whether the viewer bought it nor whether they like it, and shows the file of digital
+ * products to their creators only.
+ */
+export function productView(
+  { world, viewer }: Pick<Call, 'world' | 'viewer'>,
+  { fromSourceId, digitalFileId, ...product }: Product,
+  { isOwn = false } = {},
+) {
+  const urlOf = (id: string | undefined) => {
+    const file = world.files.get(id ?? '');
+    return file && fileUrl(world, file, `productId=${product._id}`, true);
+  };
+  return {
+    ...product,
+    performerId: fromSourceId,
+    performer: authorView(world, fromSourceId, viewer),
+    image: urlOf(product.imageId),
+    ...(isOwn && { digitalFileId, digitalFileUrl: urlOf(digitalFileId) }),
+    stats: { ...countsOf(world, product._id), views: 0 },
+    isBookMarked: world.reactions.some(
+      ({ objectId, action, createdBy }) =>
+        objectId === product._id && action === 'bookmark' && createdBy === viewer?._id,
+    ),
+  };
+}
+
+function countsOf({ reactions, comments }: World, id: string) {
+  const about = (one: { objectId: string }) => one.objectId === id;
+  const count = (action: string) => reactions.filter((one) => about(one) && one.action === action).length;
+  return { likes: count('like'), bookmarks: count('bookmark'), comments: comments.filter(about).length };
+}

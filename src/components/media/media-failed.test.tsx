@@ -1,0 +1,38 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { AudioPlayer } from './audio-player';
+import { VideoPlayer } from './video-player';
+
+const load = () => jest.spyOn(HTMLMediaElement.prototype, 'load').mockImplementation(() => undefined);
+
+/** Each with an address that a test may change. */
+const players = {
+  video: (src: string) => <VideoPlayer src={src} title="Tide" width={1280} height={720} />,
+  recording: (src: string) => <AudioPlayer src={src} title="Tide" />,
+};
+
+describe.each(Object.keys(players) as (keyof typeof players)[])('a %s whose address is refused', (what) => {
+  const show = (src = '/refused') => {
+    const shown = render(players[what](src));
+    const element = shown.container.querySelector('video, audio')!;
+    return { ...shown, element };
+  };
+
+  it('says so in its place, and asks for it again on a press', () => {
+    const asked = load();
+    const { element } = show();
+    expect(screen.queryByRole('status')).toBeNull();
+    fireEvent.error(element);
+    expect(screen.getByRole('status')).toHaveTextContent(`This ${what} didn’t load.`);
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(asked).toHaveBeenCalledTimes(1);
+    expect(screen.queryByRole('status')).toBeNull();
+  });
+
+  it('says nothing any more once there is another link', () => {
+    const { element, rerender } = show('/tide?e=1');
+    fireEvent.error(element);
+    rerender(players[what]('/tide?e=2'));
+    expect(screen.queryByRole('status')).toBeNull();
+    expect(element).toHaveAttribute('src', '/tide?e=2');
+  });
+});

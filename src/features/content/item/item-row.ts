@@ -1,0 +1,55 @@
+import { accessOf, type Item, type ItemFile } from './item-view';
+
+/*
+ * Rows of lists say less than an item's own call: films have no address there, galleries one photo, and some backends leave out
+ * whose it is and how the viewer stands to it. What the own call said stays until that call is made again. Wire contract 2.10.
+ */
+
+/** What rows of every backend say, and what changes while people look. */
+const rowFields: ReadonlySet<string> = new Set([
+  ...['title', 'text', 'tagline', 'price', 'totalLike', 'totalComment', 'totalView', 'fileCount', 'stock'],
+  ...['polls', 'pollDescription', 'publishedAt'],
+]);
+
+/** Files and people are compared one by one. */
+const comparedFields: ReadonlySet<string> = new Set(['files', 'thumbnail', 'teaser', 'hasAllFiles', 'participants']);
+
+/** What is null, empty or nothing says nothing. */
+const isSaid = (value: unknown): boolean =>
+  Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null && value !== '' && value !== 0;
+
+const canOpen = (file: ItemFile | null | undefined): boolean => Boolean(file?.url);
+
+/** Whether a row says how the viewer stands to its item, as those of our own API do. Products are open to all, and say it by likes. */
+const tellsViewerState = (row: Item): boolean => (row.kind === 'product' ? row.isLiked : row.access) !== undefined;
+
+/** The files of a row take the place of known ones only where they say as much of each. */
+function newerFiles(known: Item, row: Item): ItemFile[] {
+  const isPart = known.kind === 'gallery' || row.files.length < known.files.length;
+  const isClosed = row.files.some((file, index) => canOpen(known.files[index]) && !canOpen(file));
+  return isPart || isClosed ? known.files : row.files;
+}
+
+const newerFile = (known: ItemFile | null | undefined, row: ItemFile | null | undefined) =>
+  row && (canOpen(row) || !canOpen(known)) ? row : known;
+
+/**
+ * What is known of an item by its own call, with what a row of a list says later.
+ *
+ * @returns the row where it shows that the own call is out of date: the item has opened since, or a backend that tells `access`
+ * has closed it. Its own call has to be made again then.
+ */
+export function withRow(known: Item, row: Item): Item {
+  const isComplete = tellsViewerState(row);
+  const hasChanged = accessOf(row) !== accessOf(known);
+  if (hasChanged && (isComplete || accessOf(row) === 'open')) return { ...row, isWhole: false, isOutdated: true };
+  const isTaken = (field: string) => !comparedFields.has(field) && (isComplete || rowFields.has(field));
+  const said = Object.entries(row).filter(([field, value]) => isTaken(field) && (isComplete || isSaid(value)));
+  const merged = {
+    ...known,
+    ...Object.fromEntries(said),
+    ...{ files: newerFiles(known, row), isWhole: true },
+    ...{ thumbnail: newerFile(known.thumbnail, row.thumbnail), teaser: newerFile(known.teaser, row.teaser) },
+  };
+  return merged;
+}

@@ -1,4 +1,5 @@
 import type { ServerContext } from '../context';
+import { dayText } from '../mail/compose-mail';
 import { eachOrThrow } from '../lib/each-or-throw';
 import { sweepIdempotencyKeys } from '../idempotency';
 import type { Binding } from '../http/register-endpoint';
@@ -30,6 +31,7 @@ import { createMessageService } from './conversation/message/message-service';
 import { createTypingHandler } from './conversation/message/typing';
 import { createNoticeMailService } from './conversation/notice-mail/notice-mail-service';
 import { createNotificationService } from './conversation/notification/notification-service';
+import { createBrokenSaleService } from './money/broken-sale/broken-sale-service';
 import { createCardService } from './money/payment/card-service';
 import { createCheckoutService } from './money/payment/checkout-service';
 import { createPaymentService } from './money/payment/payment-service';
@@ -161,14 +163,22 @@ export function createServices(context: ServerContext, log: ServiceLog) {
   const statement = createStatementService(context, { people });
   wallet.offer('message', { lock: message.findForSale });
   const items = createItemService(context, { media, people, entitlement, settings, notification });
+  const brokenSale = createBrokenSaleService(context, { wallet, notification });
   media.connect({
-    onChange: items.touchHolders,
-    async onError(fileId, tx, { ownerId, name, reason }) {
+    async onChange(fileId, tx) {
+      await items.touchHolders(fileId, tx);
+      await message.lockOfFile(fileId, tx);
+    },
+    async onError(fileId, tx, { ownerId, name, reason, ...file }) {
       await items.hideBroken(fileId, tx);
-      const message = `${name || 'A file'}: ${reason} Choose another file.`;
+      const replaceBy = await brokenSale.onFileError(fileId, file, tx);
+      const advice = replaceBy
+        ? `Someone has bought it. Replace it by ${dayText(replaceBy)}, or its buyers get their money back.`
+        : 'Choose another file.';
+      const text = `${name || 'A file'}: ${reason} ${advice}`;
       await notification.add(tx, {
         ...{ userId: ownerId, type: 'account', action: 'file-error', refId: fileId, refSource: 'file' },
-        ...{ title: "A file couldn't be processed", message },
+        ...{ title: "A file couldn't be processed", message: text },
       });
     },
   });
@@ -260,6 +270,7 @@ export function createServices(context: ServerContext, log: ServiceLog) {
     topUp,
     wallet,
     statement,
+    brokenSale,
     purchase,
     items,
     ...contents,
@@ -306,6 +317,8 @@ export function registerJobs(context: ServerContext, services: Services): void {
   jobs.work('make-ladder', ({ fileId }) => services.media.makeLadder(fileId));
   jobs.work('resume-files', () => services.media.resume());
   jobs.repeat('resume-files', '* * * * *');
+  jobs.work('refund-broken-sales', () => services.brokenSale.refundDue());
+  jobs.repeat('refund-broken-sales', '* * * * *');
   jobs.work('publish-scheduled', () => services.items.publishDue());
   jobs.repeat('publish-scheduled', '* * * * *');
   jobs.work('announce-item', (item) => services.items.announce(item));

@@ -26,6 +26,7 @@ import { routes } from './index';
  * - `tipNotes`: tips may bring a note.
  * - `resumableUploads`: `/files/uploads` takes files in parts, by the tus protocol.
  * - `readableKinds`: files are told by their bytes, and the kinds of `base/media-kinds` are taken and no others; others may take more.
+ * - `readySales`: what is still being processed is not sold yet.
  * - `defaultCard`, `defaultAddress`: one card or address is the default.
  */
 export const abilities = [
@@ -51,6 +52,7 @@ export const abilities = [
   'tipNotes',
   'resumableUploads',
   'readableKinds',
+  'readySales',
   'defaultCard',
   'defaultAddress',
 ] as const;

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@contract/base/errors';
 import { cents, type Cents } from '@contract/base/money';
 import type { Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
@@ -7,7 +8,7 @@ import { createViewCounter } from '../../../db/view-counter';
 import { found } from '../../../errors';
 import type { NotificationService } from '../../conversation/notification/notification-service';
 import type { PeopleService } from '../../identity/people/people-service';
-import type { MediaService } from '../../site/media/media-service';
+import { getUnreadyError, type MediaService } from '../../site/media/media-service';
 import type { SettingsService } from '../../site/settings/settings-service';
 import { mostOf, type EntitlementService } from '../entitlement/entitlement-service';
 import type { SubjectSource } from '../subject/subject-service';
@@ -81,9 +82,9 @@ export function createItemService(
 
   /**
    * Published items of one kind as something to unlock, for the wallet. What is found stays as it is until the transaction
-   * ends: what would delete, hide, edit or reprice it waits.
+   * ends: what would delete, hide, edit or reprice it, or give one of its files up, waits. Promises M-16.
    *
-   * @returns `price` 0 when it is not for sale; `name` for the receipt.
+   * @returns `price` 0 when it is not for sale; `name` for the receipt; `unready` is why it cannot be sold yet.
    */
   const forSale =
     ({ kind, noun, checkForSale }: Pick<ItemKind, 'kind' | 'noun' | 'checkForSale'>) =>
@@ -91,13 +92,14 @@ export function createItemService(
       id: string,
       _buyerId: string,
       tx: Tx,
-    ): Promise<{ performerId: string; price: Cents; name: string } | null> => {
+    ): Promise<{ performerId: string; price: Cents; name: string; unready: ErrorCode | null } | null> => {
       const row = await repository.hold(id, tx);
       if (row?.kind !== kind || row.status !== 'active' || row.deletedAt !== null) return null;
       await checkForSale?.(row, tx);
       const { performerId, audience, price, title, tagline, text } = row;
       const name = title || tagline || text.slice(0, NAME_LENGTH) || `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
-      return { performerId, price: audience === 'sale' ? price : cents(0), name };
+      const unready = getUnreadyError(await repository.listFileStates(row.id, tx));
+      return { performerId, price: audience === 'sale' ? price : cents(0), name, unready };
     };
 
   /** Items of one kind as something people like, save, comment on and report. */

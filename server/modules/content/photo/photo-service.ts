@@ -44,7 +44,7 @@ export function createPhotoService({ db, clock }: Pick<ServerContext, 'db' | 'cl
 
     /** Changes what was sent, or moves it to another gallery. */
     async edit(actor: Actor, id: string, { alt, ...input }: EndpointPart<'updatePhoto', 'body'>): Promise<PhotoView> {
-      const { fileId } = await photos.getOwn(actor, id);
+      const fileId = input.fileId ?? (await photos.getOwn(actor, id)).fileId;
       return photos.edit(actor, id, { ...input, fileAlts: altOf(fileId, alt) });
     },
 

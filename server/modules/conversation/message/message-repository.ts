@@ -6,7 +6,7 @@ import { files } from '../../../db/schema/files';
 import { conversationMembers, conversations, messageFiles, messages } from '../../../db/schema/messages';
 import { purchases } from '../../../db/schema/money';
 import type { Executor, Tx } from '../../../db/transaction';
-import { firstOf, hasRow, lockedRowOf, onlyOf, rowOf } from '../../../db/rows';
+import { firstOf, hasRow, idsOf, lockedRowOf, onlyOf, rowOf } from '../../../db/rows';
 import { groupBy } from '../../../lib/group-by';
 import { DELETED_TEXT } from './message-presenter';
 
@@ -148,6 +148,32 @@ export function createMessageRepository(db: Db) {
           ),
         );
     },
+
+    /** States of its files, each once; asked under its lock, which whoever gives a file up waits for. */
+    async listFileStates(id: string, tx: Tx): Promise<FileRow['status'][]> {
+      const rows = await tx
+        .selectDistinct({ status: files.status })
+        .from(messageFiles)
+        .innerJoin(files, eq(files.id, messageFiles.fileId))
+        .where(eq(messageFiles.messageId, id));
+      return rows.map(({ status }) => status);
+    },
+
+    /** Messages that a file was sent with, locked. */
+    lockOfFile: (fileId: string, tx: Tx): Promise<string[]> =>
+      idsOf(
+        tx
+          .select({ id: messages.id })
+          .from(messages)
+          .where(
+            inArray(
+              messages.id,
+              tx.select({ id: messageFiles.messageId }).from(messageFiles).where(eq(messageFiles.fileId, fileId)),
+            ),
+          )
+          .orderBy(asc(messages.id))
+          .for('update'),
+      ),
 
     hasBuyer: (id: string, tx: Tx) =>
       hasRow(tx, purchases, eq(purchases.target, 'message'), eq(purchases.targetId, id)),

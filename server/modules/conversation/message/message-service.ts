@@ -100,6 +100,9 @@ export function createMessageService(
     welcomeSubscriber: delivery.welcomeSubscriber,
     eraseMessages: messages.erase,
 
+    /** Messages that a file was sent with, locked before it: they are not sold while it is given up. */
+    lockOfFile: messages.lockOfFile,
+
     /** Newest first, or as `sort` says. Sequences have no gaps, so the total needs no counting. */
     async listMessages(
       caller: Caller,

@@ -87,6 +87,10 @@ export function readItem<I extends ItemBase>(item: I): I {
   return { ...item, files, performer: Object.fromEntries(told) as Author };
 }
 
+/** Whether a file of it cannot be opened yet; until then nobody can buy it on our API. */
+export const isBeingProcessed = (item: Pick<ItemBase, 'files' | 'processing'>): boolean =>
+  item.processing === true || item.files.some(({ status }) => status === 'processing');
+
 /** What a product costs. */
 export const priceWords = ({ price }: ItemBase): string => (price ? formatMoney(price) : 'Free');
 

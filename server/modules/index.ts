@@ -31,6 +31,7 @@ import { createMessageService } from './conversation/message/message-service';
 import { createTypingHandler } from './conversation/message/typing';
 import { createNoticeMailService } from './conversation/notice-mail/notice-mail-service';
 import { createNotificationService } from './conversation/notification/notification-service';
+import { createBlockedFanService } from './money/blocked-fan/blocked-fan-service';
 import { createBrokenSaleService } from './money/broken-sale/broken-sale-service';
 import { createCardService } from './money/payment/card-service';
 import { createCheckoutService } from './money/payment/checkout-service';
@@ -163,6 +164,7 @@ export function createServices(context: ServerContext, log: ServiceLog) {
   const statement = createStatementService(context, { people });
   wallet.offer('message', { lock: message.findForSale });
   const items = createItemService(context, { media, people, entitlement, settings, notification });
+  block.onUserBlock(createBlockedFanService(context, { people, notification }).onUserBlock);
   const brokenSale = createBrokenSaleService(context, { wallet, notification });
   media.connect({
     async onChange(fileId, tx) {

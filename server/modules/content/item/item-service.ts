@@ -5,7 +5,7 @@ import type { ServerContext } from '../../../context';
 import { items, itemViews } from '../../../db/schema/items';
 import type { Tx } from '../../../db/transaction';
 import { createViewCounter } from '../../../db/view-counter';
-import { found } from '../../../errors';
+import { AppError, found } from '../../../errors';
 import type { NotificationService } from '../../conversation/notification/notification-service';
 import type { PeopleService } from '../../identity/people/people-service';
 import { getUnreadyError, type MediaService } from '../../site/media/media-service';
@@ -106,7 +106,8 @@ export function createItemService(
   const subjectsOf = (kind: ItemKindName): SubjectSource => ({
     async find(id, viewer) {
       const seen = await kindOf({ kind }).see(await repository.find(id), viewer);
-      if (!seen) return null;
+      // A blocked fan opens what they bought, and nothing around it.
+      if (!seen || seen.live.isKeptOut) return null;
       const { performerId, title, slug } = seen.row;
       return {
         ...{ id, ownerId: performerId, performerId, isOpen: seen.access === 'open' },
@@ -177,7 +178,14 @@ export function createItemService(
 
     /** Takes away everything that a creator published, of every kind, as they would themselves; may run twice. */
     async removeAll(actor: Actor): Promise<void> {
-      for (const row of await repository.listOwned(actor.id)) await kindOf(row).remove(actor, row.id);
+      for (const row of await repository.listOwned(actor.id)) {
+        await kindOf(row)
+          .remove(actor, row.id)
+          .catch((error: unknown) => {
+            // The photos of a gallery went with it.
+            if (!(error instanceof AppError && error.code === 'ENTITY_NOT_FOUND')) throw error;
+          });
+      }
     },
   };
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, like, lt, lte, ne, sql } from 'drizzle-orm';
 import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../../db/client';
+import { existsIn } from '../../../db/conditions';
 import { directionOf } from '../../../db/list-query';
 import { files } from '../../../db/schema/files';
 import { conversationMembers, conversations, messageFiles, messages } from '../../../db/schema/messages';
@@ -22,6 +23,14 @@ export interface FullMessage {
 }
 
 export type MessageRepository = ReturnType<typeof createMessageRepository>;
+
+const isBoughtBy = (buyerId: string) =>
+  existsIn(
+    purchases,
+    eq(purchases.target, 'message'),
+    eq(purchases.targetId, messages.id),
+    eq(purchases.userId, buyerId),
+  );
 
 /** Messages, their files and who bought them. */
 export function createMessageRepository(db: Db) {
@@ -53,19 +62,24 @@ export function createMessageRepository(db: Db) {
   return {
     complete,
 
-    /** Newest first, unless asked for the other way round: three queries for any number. */
+    /** Newest first, unless asked for the other way round: three queries for any number. @param options.buyerId only what they bought. */
     async list(
       conversationId: string,
       { afterSequence: after, beforeSequence: before, sort, limit, offset }: EndpointPart<'listMessages', 'query'>,
+      { buyerId }: { buyerId?: string } = {},
     ) {
       const where = and(
         eq(messages.conversationId, conversationId),
+        buyerId === undefined ? undefined : isBoughtBy(buyerId),
         after === undefined ? undefined : gt(messages.sequence, after),
         before === undefined ? undefined : lt(messages.sequence, before),
       );
       const order = directionOf(sort)(messages.sequence);
       return complete(await db.select().from(messages).where(where).orderBy(order).limit(limit).offset(offset));
     },
+
+    countBought: (conversationId: string, buyerId: string): Promise<number> =>
+      db.$count(messages, and(eq(messages.conversationId, conversationId), isBoughtBy(buyerId))),
 
     find: (id: string): Promise<MessageRow | null> => rowOf(db, messages, eq(messages.id, id)),
 

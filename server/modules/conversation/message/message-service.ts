@@ -37,7 +37,7 @@ export function createMessageService(
   const messages = createMessageRepository(db);
   const delivery = createDelivery(context, { conversations, messages, media, people, block });
   const conversationService = createConversationService(context, { conversations, messages, delivery, people });
-  const { getMembership, ...publicConversations } = conversationService;
+  const { getMembership, getReadable, ...publicConversations } = conversationService;
   const { readPrice, ...sales } = createMessageSales(context, { conversations, messages, delivery, settings });
   const search = createMessageSearch(db, { messages, people, media });
   const present = (message: FullMessage, actor: Actor): MessageView => presentMessage(message, actor.id, media.present);
@@ -109,7 +109,15 @@ export function createMessageService(
       conversationId: string,
       query: EndpointPart<'listMessages', 'query'>,
     ): Promise<EndpointReply<'listMessages'>> {
-      const { conversation } = await getMembership(caller, conversationId);
+      const { conversation, isBlocked } = await getReadable(caller, conversationId);
+      if (isBlocked) {
+        const buyerId = caller.actor.id;
+        const [bought, count] = await Promise.all([
+          messages.list(conversationId, query, { buyerId }),
+          messages.countBought(conversationId, buyerId),
+        ]);
+        return { data: bought.map((row) => present(row, caller.actor)), total: count };
+      }
       const rows = await messages.list(conversationId, query);
       const newest = Math.min(conversation.lastSequence, (query.beforeSequence ?? Infinity) - 1);
       const total = Math.max(0, newest - (query.afterSequence ?? 0));

@@ -141,6 +141,8 @@ export function createServices(context: ServerContext, log: ServiceLog) {
   const address = createAddressService(context, { reference });
   const captcha = createCaptchaService(context, { settings });
   const geo = createGeoService(context, { log });
+  const subjects = createSubjectService();
+  const follow = createFollowService(context, { people, subjects, notification });
   const message = createMessageService(context, { people, media, settings, block });
   const earning = createEarningService(context, { people });
   const trade = createTradeService(context);
@@ -156,6 +158,7 @@ export function createServices(context: ServerContext, log: ServiceLog) {
     ...renewing,
     earning,
     message,
+    follow,
   });
   const creatorHome = createCreatorHomeService(context, { earning, subscription });
   const platform = createPlatformService(context, renewing);
@@ -199,13 +202,11 @@ export function createServices(context: ServerContext, log: ServiceLog) {
     });
   }
   const purchase = createPurchaseService(context, { people, message, contents });
-  const subjects = createSubjectService();
   const comment = createCommentService(context, { people, subjects, notification });
   subjects.add('performer', creators.source);
   subjects.add('user', createFanSubjects(people));
   subjects.add('comment', comment.subjectSource);
   for (const [type, kind] of Object.entries(contents)) subjects.add(type as keyof typeof contents, kind.subjects);
-  const follow = createFollowService(context, { people, subjects, notification });
   const { cards } = creators;
   const reaction = createReactionService(context, { subjects, people, notification, contents, cards });
   const report = createReportService(context, { subjects });

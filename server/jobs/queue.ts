@@ -30,8 +30,10 @@ export interface JobData {
   };
   /** Mails what was paid or paid back, or that a subscription will not renew. */
   'send-receipt':
-    | { paymentId: string }
+    | { paymentId: string; reason?: string }
     | { cancelled: { userId: string; performerId: string | null; until: string | null } };
+  /** Pays back what was bought and broke, where its creator did not replace it in time. */
+  'refund-broken-sales': Record<string, never>;
   'renew-subscriptions': Record<string, never>;
   'release-earnings': Record<string, never>;
   'settle-payments': Record<string, never>;

@@ -1,5 +1,6 @@
 import { withAdvice } from '@contract/base/media-kinds';
 import type { ServerContext } from '../context';
+import { dayText } from '../mail/compose-mail';
 import { eachOrThrow } from '../lib/each-or-throw';
 import { sweepIdempotencyKeys } from '../idempotency';
 import type { Binding } from '../http/register-endpoint';
@@ -34,6 +35,8 @@ import { createMessageService } from './conversation/message/message-service';
 import { createTypingHandler } from './conversation/message/typing';
 import { createNoticeMailService } from './conversation/notice-mail/notice-mail-service';
 import { createNotificationService } from './conversation/notification/notification-service';
+import { createBlockedFanService } from './money/blocked-fan/blocked-fan-service';
+import { createBrokenSaleService } from './money/broken-sale/broken-sale-service';
 import { createCardService } from './money/payment/card-service';
 import { createCheckoutService } from './money/payment/checkout-service';
 import { createPaymentService } from './money/payment/payment-service';
@@ -149,6 +152,8 @@ export function createServices(context: ServerContext, log: ServiceLog) {
   const address = createAddressService(context, { reference });
   const captcha = createCaptchaService(context, { settings });
   const geo = createGeoService(context, { log });
+  const subjects = createSubjectService();
+  const follow = createFollowService(context, { people, subjects, notification });
   const message = createMessageService(context, { people, media, settings, block });
   const earning = createEarningService(context, { people });
   const trade = createTradeService(context);
@@ -164,6 +169,7 @@ export function createServices(context: ServerContext, log: ServiceLog) {
     ...renewing,
     earning,
     message,
+    follow,
   });
   const creatorHome = createCreatorHomeService(context, { earning, subscription });
   const platform = createPlatformService(context, renewing);
@@ -172,14 +178,23 @@ export function createServices(context: ServerContext, log: ServiceLog) {
   const statement = createStatementService(context, { people });
   wallet.offer('message', { lock: message.findForSale });
   const items = createItemService(context, { media, people, entitlement, settings, notification });
+  block.onUserBlock(createBlockedFanService(context, { people, notification }).onUserBlock);
+  const brokenSale = createBrokenSaleService(context, { wallet, notification });
   media.connect({
-    onChange: items.touchHolders,
-    async onError(fileId, tx, { ownerId, name, reason }) {
+    async onChange(fileId, tx) {
+      await items.touchHolders(fileId, tx);
+      await message.lockOfFile(fileId, tx);
+    },
+    async onError(fileId, tx, { ownerId, name, reason, ...file }) {
       await items.hideBroken(fileId, tx);
-      const message = `${name || 'A file'}: ${withAdvice(reason)}`;
+      const replaceBy = await brokenSale.onFileError(fileId, file, tx);
+      const advice = replaceBy
+        ? `${reason} Someone has bought it. Replace it by ${dayText(replaceBy)}, or its buyers get their money back.`
+        : withAdvice(reason);
+      const text = `${name || 'A file'}: ${advice}`;
       await notification.add(tx, {
         ...{ userId: ownerId, type: 'account', action: 'file-error', refId: fileId, refSource: 'file' },
-        ...{ title: "A file couldn't be processed", message },
+        ...{ title: "A file couldn't be processed", message: text },
       });
     },
   });
@@ -198,13 +213,11 @@ export function createServices(context: ServerContext, log: ServiceLog) {
     });
   }
   const purchase = createPurchaseService(context, { people, message, contents });
-  const subjects = createSubjectService();
   const comment = createCommentService(context, { people, subjects, notification });
   subjects.add('performer', creators.source);
   subjects.add('user', createFanSubjects(people));
   subjects.add('comment', comment.subjectSource);
   for (const [type, kind] of Object.entries(contents)) subjects.add(type as keyof typeof contents, kind.subjects);
-  const follow = createFollowService(context, { people, subjects, notification });
   const { cards } = creators;
   const reaction = createReactionService(context, { subjects, people, notification, contents, cards });
   const report = createReportService(context, { subjects });
@@ -274,6 +287,7 @@ export function createServices(context: ServerContext, log: ServiceLog) {
     topUp,
     wallet,
     statement,
+    brokenSale,
     purchase,
     items,
     ...contents,
@@ -320,6 +334,8 @@ export function registerJobs(context: ServerContext, services: Services): void {
   jobs.work('make-ladder', ({ fileId }) => services.media.makeLadder(fileId));
   jobs.work('resume-files', () => services.media.resume());
   jobs.repeat('resume-files', '* * * * *');
+  jobs.work('refund-broken-sales', () => services.brokenSale.refundDue());
+  jobs.repeat('refund-broken-sales', '* * * * *');
   jobs.work('publish-scheduled', () => services.items.publishDue());
   jobs.repeat('publish-scheduled', '* * * * *');
   jobs.work('announce-item', (item) => services.items.announce(item));

@@ -9,7 +9,7 @@ type Reader = Pick<Db, 'execute'>;
 
 /** One promise that the stored data breaks, in words for the operator. */
 export interface Problem {
-  rule: LedgerFinding['rule'] | keyof typeof queries | 'renewal-is-asked-for';
+  rule: LedgerFinding['rule'] | keyof typeof queries | 'renewal-is-asked-for' | 'broken-sale-is-paid-back';
   /** Id of what is wrong. */
   subject: string;
   detail: string;
@@ -58,6 +58,15 @@ const queries = {
     select p.user_id || ':' || p.target || ':' || p.target_id as subject, 'paid for, but gone' as detail from purchases p
     where (p.target in ('feed', 'video', 'gallery', 'product') and not exists (select 1 from items i where i.id = p.target_id and i.kind = p.target))
     or (p.target = 'message' and not exists (select 1 from messages m where m.id = p.target_id))`,
+  'purchase-can-be-opened': sql`
+    select p.user_id || ':' || p.target || ':' || p.target_id as subject, 'a file of it broke, and nobody pays it back' as detail
+    from purchases p join (
+      select i.kind as target, i.id, h.file_id from item_files h join items i on i.id = h.item_id where h.role = 'content'
+      union select 'gallery', i.parent_id, h.file_id from item_files h join items i on i.id = h.item_id
+        where h.role = 'content' and i.parent_id is not null and i.deleted_at is null
+      union select 'message', message_id, file_id from message_files) held on held.target = p.target and held.id = p.target_id
+    join files f on f.id = held.file_id and f.status = 'error' and p.created_at >= f.created_at and p.created_at < f.updated_at
+    where not exists (select 1 from broken_sales b where b.target = p.target and b.target_id = p.target_id)`,
   'item-is-whole': sql`
     select i.id as subject, 'a ' || i.kind || ' without what makes it one' as detail from items i
     where not exists (select 1 from feed_posts f where f.id = i.id and i.kind = 'feed'
@@ -103,6 +112,11 @@ const overdueRenewals = (now: Date) => sql`
     select 1 from payment_transactions p where p.user_id = s.user_id and p.target = s.target
     and coalesce(p.target_id, '') = s.target_id and p.status in ('processing', 'require_authentication'))`;
 
+/** What broke after it was sold is replaced or paid back within three days; a fourth is for what failed on the way. */
+const overdueRefunds = (now: Date) => sql`
+  select target || ':' || target_id as subject, 'broke on ' || created_at::date || ', and its buyers are not paid back' as detail
+  from broken_sales where created_at < ${new Date(now.getTime() - 4 * DAY_MS)}`;
+
 /**
  * Looks for broken promises in live data, reading only: the books, who has access without having paid, payments without
  * a trace. Promises W-10.
@@ -112,7 +126,11 @@ const overdueRenewals = (now: Date) => sql`
  */
 export async function findProblems(db: Reader, now: Date): Promise<Problem[]> {
   const problems: Problem[] = await checkBalances(db);
-  const all = { ...queries, 'renewal-is-asked-for': overdueRenewals(now) };
+  const all = {
+    ...queries,
+    'renewal-is-asked-for': overdueRenewals(now),
+    'broken-sale-is-paid-back': overdueRefunds(now),
+  };
   for (const rule of Object.keys(all) as (keyof typeof all)[]) {
     const { rows } = await db.execute<{ subject: string; detail: string }>(all[rule]);
     problems.push(...rows.map(({ subject, detail }) => ({ rule, subject, detail })));

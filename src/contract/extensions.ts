@@ -30,6 +30,7 @@ import { routes } from './index';
  * - `strongPasswords`: new passwords have eight characters or more and are not easy to guess.
  * - `optionalGender`: creators sign up without a gender.
  * - `returnPaths`: the link that verifies an email leads back to the page that `returnTo` names.
+ * - `readySales`: what is still being processed is not sold yet.
  * - `defaultCard`, `defaultAddress`: one card or address is the default.
  */
 export const abilities = [
@@ -59,6 +60,7 @@ export const abilities = [
   'strongPasswords',
   'optionalGender',
   'returnPaths',
+  'readySales',
   'defaultCard',
   'defaultAddress',
 ] as const;

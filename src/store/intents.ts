@@ -42,6 +42,8 @@ export const topUpWanted = createAction('intent/topUpWanted');
 
 /** Paid: `target` and `id` may be opened now. */
 export const itemUnlocked = createAction<{ target: UnlockItem['target']; id: string }>('outcome/itemUnlocked');
+/** A creator blocked a fan, or took that back. */
+export const fanBlockChanged = createAction<{ userId: string; isBlocked: boolean }>('outcome/fanBlockChanged');
 export const performerTipped = createAction<{ performerId: string; price: number }>('outcome/performerTipped');
 /** A subscription began, was cancelled or resumed: what depends on it is fetched again. */
 export const subscriptionChanged = createAction<{ performerId: string }>('outcome/subscriptionChanged');

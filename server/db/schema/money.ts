@@ -146,6 +146,24 @@ export const purchases = pgTable(
   ],
 );
 
+/**
+ * Sold things with a file that broke, until it was replaced or their buyers were paid back. One row a thing; who bought it
+ * before `boughtFrom` (null: ever) or after `boughtUntil` did not buy that file.
+ */
+export const brokenSales = pgTable(
+  'broken_sales',
+  {
+    target: text('target').notNull(),
+    targetId: ref('target_id').notNull(),
+    boughtFrom: instant('bought_from'),
+    boughtUntil: instant('bought_until').notNull(),
+    /** When its buyers are paid back. */
+    dueAt: instant('due_at').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.target, t.targetId] }), index('broken_sales_due').on(t.dueAt)],
+);
+
 /** Saved cards. No card number: `token` names the card at the gateway. Wire contract 3.11. */
 export const paymentCards = pgTable(
   'payment_cards',

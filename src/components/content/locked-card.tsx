@@ -48,7 +48,14 @@ interface LockedCardProps {
   /** In place of picture and seal: the teaser, once it plays. */
   media?: ReactNode;
   /** The one button. Its label says the price: `Unlock for $6.00`. */
-  action: { label: string; busyLabel?: string; busy?: boolean; href?: string; onClick?: () => void };
+  action: {
+    label: string;
+    busyLabel?: string;
+    busy?: boolean;
+    href?: string;
+    disabled?: boolean;
+    onClick?: () => void;
+  };
   /** One small line: `One payment, yours to keep.` */
   terms?: ReactNode;
   /** In a message bubble: smaller, no frame of its own, no heading. */

@@ -107,6 +107,12 @@ export const errorCatalogue = {
   PRICE_OUT_OF_BOUNDS: { status: 422, message: 'This amount is outside the allowed range.' },
   PRICE_CHANGED: { status: 409, message: 'The price changed since you opened this page.' },
   NOTHING_TO_PAY: { status: 404, message: 'This has no price.' },
+  /** What is sold is sold once its files are ready. */
+  STILL_PROCESSING: {
+    status: 422,
+    message: 'This is still being processed. You can unlock it as soon as it’s ready. You were not charged.',
+  },
+  FILE_BROKEN: { status: 422, message: 'This file can’t be opened, so it’s not for sale. You were not charged.' },
   ALREADY_BOUGHT: { status: 422, message: 'You already own this. You were not charged.' },
   ALREADY_SUBSCRIBED: { status: 422, message: 'You’re already subscribed. You were not charged.' },
   FREE_SUBSCRIPTION_USED: { status: 422, message: 'You’ve already used this creator’s free trial.' },

@@ -76,9 +76,16 @@ export const photoSchemas = {
   updatePhoto: {
     ...byId,
     summary: 'Change an own photo or move it to another gallery',
-    body: PhotoFields,
+    /** `fileId`: an own picture that came up before, in place of the one that it has; ours. */
+    body: PhotoFields.extend({ fileId: absentIfEmpty(ObjectId) }),
     data: Photo,
-    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN', 'DOCUMENTS_NOT_APPROVED', 'PRICE_OUT_OF_BOUNDS'],
+    errors: [
+      'INVALID_OR_MISSING_FILE',
+      'ENTITY_NOT_FOUND',
+      'FORBIDDEN',
+      'DOCUMENTS_NOT_APPROVED',
+      'PRICE_OUT_OF_BOUNDS',
+    ],
   },
   deletePhoto: { ...byIdIfAllowed, summary: 'Delete an own photo', data: True },
   listPhotos: {

@@ -80,7 +80,10 @@ const unlocking = {
   /** The price the buyer saw: when given and no longer true, the charge is refused with PRICE_CHANGED. Ours, optional. */
   body: z.object({ expectedPrice: Dollars.optional() }),
   data: WalletCharge,
-  errors: ['NOT_ENOUGH_BALANCE', 'NOTHING_TO_PAY', 'ALREADY_BOUGHT', 'PRICE_CHANGED', 'ENTITY_NOT_FOUND'],
+  errors: [
+    ...['NOT_ENOUGH_BALANCE', 'NOTHING_TO_PAY', 'STILL_PROCESSING', 'FILE_BROKEN'],
+    ...['ALREADY_BOUGHT', 'PRICE_CHANGED', 'ENTITY_NOT_FOUND'],
+  ],
 } as const;
 
 export const walletSchemas = {

@@ -29,8 +29,12 @@ export const isOwnHome = (query: ParsedUrlQuery, isPerformer: boolean): boolean 
 /** Creators that a new fan is asked to choose. */
 export const wantedCreators = 3;
 
-/** Whether a fan is still to be asked for creators to follow. Backends that remember no answer are not asked. */
+/**
+ * Whether a fan is still to be asked for creators to follow: not one who subscribes, whose home has something in it. Backends
+ * that remember no answer are not asked.
+ */
 export function isNewHere(user: CurrentUser | null): boolean {
   if (!user || user.isPerformer || user.followPopupShown !== false) return false;
+  if ((user.stats?.totalSubscriptions ?? 0) > 0) return false;
   return (user.stats?.following ?? 0) < wantedCreators;
 }

@@ -11,7 +11,7 @@ import type { Conversation } from '@/features/conversation/message/message-state
 import { selectIsPerformer } from '@/features/identity/auth/session-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { withFeatures } from '@/store/with-features';
-import { ReportSheet } from '../site/lazy-parts';
+import { BlockFacts, ReportSheet } from '../site/lazy-parts';
 import { PageTitle } from '../site/page-title';
 
 /** Conversations; the address names the open one, the filter of the list and the message that was looked for. */
@@ -52,7 +52,11 @@ export function MessagesScreen() {
       </main>
       {reported && <ReportSheet target={reported} onClose={() => setReported(null)} />}
       {blocked?.recipientInfo?.isPerformer === false && (
-        <BlockSheet person={blocked.recipientInfo} onClose={() => setBlocked(null)} />
+        <BlockSheet
+          person={blocked.recipientInfo}
+          onClose={() => setBlocked(null)}
+          about={<BlockFacts userId={blocked.recipientInfo._id} />}
+        />
       )}
     </>
   );

@@ -4,6 +4,7 @@ import { PageHead } from '@/components/layout/page-head';
 import { paths } from '@/config/paths';
 import { BlockedPeople } from '@/features/identity/block/components/blocked-people';
 import { PersonFinder } from '@/features/identity/block/components/person-finder';
+import { BlockFacts } from '../site/lazy-parts';
 import { PageTitle } from '../site/page-title';
 
 /** Fans a creator does not want to be seen by. */
@@ -16,7 +17,7 @@ export function BlacklistScreen() {
         note="They’ll see “page not found”, and cannot message you."
         actions={<Button href={paths.creator.blockCountries}>Countries</Button>}
       />
-      <PersonFinder />
+      <PersonFinder renderAbout={({ _id }) => <BlockFacts userId={_id} />} />
       <BlockedPeople />
     </PageColumn>
   );

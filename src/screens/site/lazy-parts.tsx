@@ -1,5 +1,6 @@
 import dynamic from 'next/dynamic';
 import { LazyPart, LazySheet } from '@/components/states/part-failed';
+import { withFeatures } from '@/store/with-features';
 
 /** What opens on a press, or far down a page: fetched then, with its state and sagas. */
 
@@ -32,5 +33,17 @@ export const PromoBanner = dynamic(
 
 export const DayRangePicker = dynamic(
   () => import('@/components/form/day-range-picker').then((module) => module.DayRangePicker),
+  { ssr: false, loading: LazyPart },
+);
+
+/** What a block of a fan means for what they paid for. */
+export const BlockFacts = dynamic(
+  async () => {
+    const [facts, { fanFeature }] = await Promise.all([
+      import('../conversation/block-facts'),
+      import('@/features/identity/fan/fan-feature'),
+    ]);
+    return withFeatures(facts.BlockFacts, [fanFeature]);
+  },
   { ssr: false, loading: LazyPart },
 );

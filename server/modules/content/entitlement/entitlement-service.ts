@@ -53,6 +53,7 @@ export function createEntitlementService({ db, clock }: Pick<ServerContext, 'db'
     return mostOf(await repository.listMessagesOfFile(fileId, viewer.id), async (row) => {
       const isOpen = isMessageOpen(row, viewer.id);
       if (!isOpen && !(row.isMember && !row.isDeleted)) return 'hidden';
+      if (row.isBought && isOpen) return 'open';
       // What was sent is the receiver's.
       if (row.senderSource !== 'user' && !(await isShownTo(row.senderId, { ...viewer, keeps: true }))) return 'hidden';
       return isOpen ? 'open' : 'locked';

@@ -88,7 +88,8 @@ export function createFeedService(
       const { feedId } = found(await repository.findPoll(pollId));
       await inTransaction(db, async (tx) => {
         const row = found(feedId === null ? null : await posts.lock(feedId, tx));
-        const { access } = found(await posts.see(row, { actor, country }, tx));
+        const { access, live } = found(await posts.see(row, { actor, country }, tx));
+        if (live.isKeptOut) throw new AppError('ENTITY_NOT_FOUND');
         assertAllowed(access === 'open', access === 'locked-platform' ? 'SUBSCRIPTION_INACTIVE' : 'FORBIDDEN');
         const now = clock.now();
         const poll = found(await repository.findPoll(pollId, tx));

@@ -2,12 +2,14 @@ import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import { assertAllowed, type Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { newId } from '../../../db/columns';
-import { inTransaction } from '../../../db/transaction';
+import { inTransaction, type Tx } from '../../../db/transaction';
 import { AppError, found } from '../../../errors';
 import type { NotificationService } from '../../conversation/notification/notification-service';
 import type { PeopleService, PerformerView } from '../../identity/people/people-service';
 import type { Caller, SubjectService } from '../subject/subject-service';
 import { createFollowRepository, type FollowRow } from './follow-repository';
+
+export type FollowService = ReturnType<typeof createFollowService>;
 
 interface FollowDeps {
   people: Pick<PeopleService, 'views' | 'assertMayAppear'>;
@@ -36,6 +38,13 @@ export function createFollowService(
   }
 
   return {
+    /** Whoever subscribes follows, too; the creator hears of the subscription only. Unfollowing stays possible. */
+    async followAsSubscriber(tx: Tx, followerId: string, followingId: string): Promise<void> {
+      const now = clock.now();
+      const ids = { id: newId(now.getTime()), followerId, followingId };
+      await repository.insert({ ...ids, createdAt: now, updatedAt: now }, tx);
+    },
+
     /**
      * Follows a creator; a repeat replies the first follow and tells nobody.
      *

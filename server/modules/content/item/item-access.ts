@@ -31,13 +31,13 @@ export interface AccessFacts {
 
 /**
  * Who may see what: lists, pages, files, votes, comments and sales all ask here. What was bought stays open, however it is
- * offered later and whether or not its creator is still there. A subscriber of the creator also has what the creator marks
+ * offered later, whom its creator blocks, and whether or not they are still there: promises M-21. A subscriber of the creator also has what the creator marks
  * free: trials are subscriptions, and who pays gets no less. Source: decisions 3, wire contract 3.3.
  */
 export function itemAccess(facts: AccessFacts): ItemAccess {
   if (facts.isAdmin) return 'open';
+  if (facts.isBought) return 'open';
   if (facts.isKeptOut && !facts.isOwner) return 'hidden';
-  if (facts.isBought) return facts.creator === 'away' ? 'hidden' : 'open';
   if (facts.isRemoved) return 'hidden';
   if (facts.isOwner) return 'open';
   if (facts.creator !== 'here' || facts.status !== 'active') return 'hidden';
@@ -60,8 +60,8 @@ export function itemAccess(facts: AccessFacts): ItemAccess {
  */
 export const itemAccessSql = (facts: Record<keyof AccessFacts, SQL>): SQL<ItemAccess> => sql`(case
   when ${facts.isAdmin} then 'open'
+  when ${facts.isBought} then 'open'
   when ${facts.isKeptOut} and not ${facts.isOwner} then 'hidden'
-  when ${facts.isBought} then case when ${facts.creator} = 'away' then 'hidden' else 'open' end
   when ${facts.isRemoved} then 'hidden'
   when ${facts.isOwner} then 'open'
   when ${facts.creator} <> 'here' or ${facts.status} <> 'active' then 'hidden'

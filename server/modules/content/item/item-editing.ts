@@ -54,6 +54,24 @@ export function createItemEditing<Extra, Input extends ItemInput, View extends {
     return row;
   }
 
+  /**
+   * What was bought is not taken away: a sold item keeps its files, but for broken ones, which as many others replace.
+   *
+   * @throws AppError FORBIDDEN
+   */
+  async function assertBuyersKeepFiles(row: ItemRow, { files }: ItemParts<Extra>, draft: ItemDraft<Wish>, tx: Tx) {
+    const removed = files.filter((file) => !draft.fileIds.includes(file.id));
+    if (removed.length === 0 || !(await isSold(row, tx))) return;
+    if (removed.some(({ status }) => status !== 'error'))
+      throw new AppError('FORBIDDEN', {
+        message: `Someone has bought this ${kind.noun}, so its files can’t be removed.`,
+      });
+    if (draft.fileIds.length < files.length)
+      throw new AppError('FORBIDDEN', {
+        message: `Someone has bought this ${kind.noun}. Replace the broken file with another one instead of removing it.`,
+      });
+  }
+
   /** Columns that a draft decides: as it is planned by itself, and as stored, where what it lies in had its say. */
   async function columnsOf(
     change: ItemChange<Extra, Wish> & { draft: ItemDraft<Wish> },
@@ -151,7 +169,7 @@ export function createItemEditing<Extra, Input extends ItemInput, View extends {
     },
 
     /**
-     * Changes an own item. Files it no longer names are deleted, unless somebody bought them.
+     * Changes an own item. Files it no longer names are deleted, unless somebody bought them; broken ones may be replaced.
      *
      * @param revision the one that its editor began from.
      * @throws AppError as `create`; CHANGED_ELSEWHERE; FORBIDDEN for another's item, or when sold files would go.
@@ -163,10 +181,7 @@ export function createItemEditing<Extra, Input extends ItemInput, View extends {
         const current = found((await readParts([id], tx))[0]);
         const draft = kind.merge(input, current);
         const files = await check(draft, actor, id, tx);
-        if (current.files.some((file) => !draft.fileIds.includes(file.id)) && (await isSold(row, tx)))
-          throw new AppError('FORBIDDEN', {
-            message: `Someone has bought this ${kind.noun}, so its files can’t be removed.`,
-          });
+        await assertBuyersKeepFiles(row, current, draft, tx);
         const change = { performerId: actor.id, draft, current };
         const columns = await columnsOf(change, files, tx);
         await assertMayPublish(actor, columns.stored, tx);

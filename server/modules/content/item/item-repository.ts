@@ -137,6 +137,25 @@ export function createItemRepository(db: Db) {
         .returning({ id: items.id, kind: items.kind });
     },
 
+    /**
+     * States of the files that a buyer of an item gets, each once: its own, and those of the published photos in it. Asked under
+     * the lock of the item, which whoever gives a file up waits for.
+     */
+    async listFileStates(itemId: string, tx: Tx): Promise<FileRow['status'][]> {
+      const rows = await tx
+        .selectDistinct({ status: files.status })
+        .from(itemFiles)
+        .innerJoin(items, eq(items.id, itemFiles.itemId))
+        .innerJoin(files, eq(files.id, itemFiles.fileId))
+        .where(
+          and(
+            eq(itemFiles.role, 'content'),
+            or(eq(items.id, itemId), and(eq(items.parentId, itemId), eq(items.status, 'active'))),
+          ),
+        );
+      return rows.map(({ status }) => status);
+    },
+
     /** Whether somebody bought it, or what it lies in. */
     async isSold(
       { kind, id, parentId }: Pick<ItemRow, 'kind' | 'id' | 'parentId'>,

@@ -1,13 +1,14 @@
+import type { ErrorCode } from '@contract/base/errors';
 import { cents, type Cents } from '@contract/base/money';
 import type { Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { items, itemViews } from '../../../db/schema/items';
 import type { Tx } from '../../../db/transaction';
 import { createViewCounter } from '../../../db/view-counter';
-import { found } from '../../../errors';
+import { AppError, found } from '../../../errors';
 import type { NotificationService } from '../../conversation/notification/notification-service';
 import type { PeopleService } from '../../identity/people/people-service';
-import type { MediaService } from '../../site/media/media-service';
+import { getUnreadyError, type MediaService } from '../../site/media/media-service';
 import type { SettingsService } from '../../site/settings/settings-service';
 import { mostOf, type EntitlementService } from '../entitlement/entitlement-service';
 import type { SubjectSource } from '../subject/subject-service';
@@ -82,9 +83,9 @@ export function createItemService(
 
   /**
    * Published items of one kind as something to unlock, for the wallet. What is found stays as it is until the transaction
-   * ends: what would delete, hide, edit or reprice it waits.
+   * ends: what would delete, hide, edit or reprice it, or give one of its files up, waits. Promises M-16.
    *
-   * @returns `price` 0 when it is not for sale; `name` for the receipt.
+   * @returns `price` 0 when it is not for sale; `name` for the receipt; `unready` is why it cannot be sold yet.
    */
   const forSale =
     ({ kind, noun, checkForSale }: Pick<ItemKind, 'kind' | 'noun' | 'checkForSale'>) =>
@@ -92,20 +93,22 @@ export function createItemService(
       id: string,
       _buyerId: string,
       tx: Tx,
-    ): Promise<{ performerId: string; price: Cents; name: string } | null> => {
+    ): Promise<{ performerId: string; price: Cents; name: string; unready: ErrorCode | null } | null> => {
       const row = await repository.hold(id, tx);
       if (row?.kind !== kind || row.status !== 'active' || row.deletedAt !== null) return null;
       await checkForSale?.(row, tx);
       const { performerId, audience, price, title, tagline, text } = row;
       const name = title || tagline || text.slice(0, NAME_LENGTH) || `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
-      return { performerId, price: audience === 'sale' ? price : cents(0), name };
+      const unready = getUnreadyError(await repository.listFileStates(row.id, tx));
+      return { performerId, price: audience === 'sale' ? price : cents(0), name, unready };
     };
 
   /** Items of one kind as something people like, save, comment on and report. */
   const subjectsOf = (kind: ItemKindName): SubjectSource => ({
     async find(id, viewer) {
       const seen = await kindOf({ kind }).see(await repository.find(id), viewer);
-      if (!seen) return null;
+      // A blocked fan opens what they bought, and nothing around it.
+      if (!seen || seen.live.isKeptOut) return null;
       const { performerId, title, slug } = seen.row;
       return {
         ...{ id, ownerId: performerId, performerId, isOpen: seen.access === 'open' },
@@ -176,7 +179,14 @@ export function createItemService(
 
     /** Takes away everything that a creator published, of every kind, as they would themselves; may run twice. */
     async removeAll(actor: Actor): Promise<void> {
-      for (const row of await repository.listOwned(actor.id)) await kindOf(row).remove(actor, row.id);
+      for (const row of await repository.listOwned(actor.id)) {
+        await kindOf(row)
+          .remove(actor, row.id)
+          .catch((error: unknown) => {
+            // The photos of a gallery went with it.
+            if (!(error instanceof AppError && error.code === 'ENTITY_NOT_FOUND')) throw error;
+          });
+      }
     },
   };
 }

@@ -49,7 +49,7 @@ export function createPhotoService({ db, clock }: Pick<ServerContext, 'db' | 'cl
       { alt, ...input }: EndpointPart<'updatePhoto', 'body'>,
       edit: Edit = {},
     ): Promise<PhotoView> {
-      const { fileId } = await photos.getOwn(actor, id);
+      const fileId = input.fileId ?? (await photos.getOwn(actor, id)).fileId;
       return photos.edit(actor, id, { ...input, fileAlts: altOf(fileId, alt) }, edit);
     },
 

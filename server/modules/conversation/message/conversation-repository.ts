@@ -6,7 +6,8 @@ import { hasSubscriber } from '../../../db/conditions';
 import { directionOf } from '../../../db/list-query';
 import { includesText } from '../../../db/search-words';
 import { accounts } from '../../../db/schema/accounts';
-import { conversationMembers, conversations } from '../../../db/schema/messages';
+import { conversationMembers, conversations, messages } from '../../../db/schema/messages';
+import { purchases } from '../../../db/schema/money';
 import type { Executor, Tx } from '../../../db/transaction';
 import { firstOf, hasRow, idsOf, lockedRowOf, rowOf } from '../../../db/rows';
 import { isKeptOut, relationColumns, statusSeen } from './relation';
@@ -33,6 +34,11 @@ const COUNTED_AHEAD = 1_000;
 
 /** The one conversation of a pair is found by this, whoever of them asks. */
 const pairKeyOf = (one: string, two: string): string => [one, two].toSorted().join(':');
+
+const hasBoughtIn = (buyerId: string): SQL =>
+  sql`exists (select 1 from ${purchases} join ${messages} on ${messages.id} = ${purchases.targetId}
+    where ${purchases.target} = 'message' and ${purchases.userId} = ${buyerId}
+    and ${messages.conversationId} = ${conversations.id})`;
 
 const isMember = (conversationId: string, accountId: string) =>
   and(eq(conversationMembers.conversationId, conversationId), eq(conversationMembers.accountId, accountId));
@@ -70,6 +76,20 @@ export function createConversationRepository(db: Db) {
     /** A conversation the asker is in and not kept out of; null otherwise. */
     find: (asker: Asker, conversationId: string, now: Date, tx: Executor = db) =>
       firstOf(select(tx, asker, now).where(and(eq(me.conversationId, conversationId), ...mine(asker)))),
+
+    /** A conversation of which the asker is kept out, and in which they bought something: that much of it stays theirs. */
+    findBought: (asker: Asker, conversationId: string, now: Date) =>
+      firstOf(
+        select(db, asker, now).where(
+          and(
+            eq(me.conversationId, conversationId),
+            eq(me.accountId, asker.id),
+            eq(conversations.type, 'private'),
+            isKeptOut({ one: asker.id, other: other.accountId, country: asker.country }),
+            hasBoughtIn(asker.id),
+          ),
+        ),
+      ),
 
     /** Newest message first, with how many there are as far as that is counted. An empty conversation is listed for who opened it, or for both when it came by itself. */
     async list(

@@ -46,14 +46,22 @@ export function createConversationService(
   const getMembership = async (caller: Caller, id: string): Promise<Membership> =>
     found(await conversations.find(askerOf(caller), id, clock.now()));
 
+  /** The same for reading: a fan whom the creator blocks keeps the messages they bought. Promises M-21. */
+  async function getReadable(caller: Caller, id: string): Promise<Membership> {
+    const membership = await conversations.find(askerOf(caller), id, clock.now());
+    return membership ?? found(await conversations.findBought(askerOf(caller), id, clock.now()));
+  }
+
   async function get(caller: Caller, id: string): Promise<ConversationView> {
-    const membership = await getMembership(caller, id);
+    const membership = await getReadable(caller, id);
     const views = await people.views([membership.otherId], caller.actor);
     return presentConversation(membership, caller.actor, views.get(membership.otherId));
   }
 
   return {
     getMembership,
+
+    getReadable,
 
     get,
 
@@ -133,7 +141,9 @@ export function createConversationService(
      */
     async readAll(caller: Caller, id: string): Promise<{ ok: true }> {
       const { actor } = caller;
-      const { otherId } = await getMembership(caller, id);
+      const { otherId, isBlocked } = await getReadable(caller, id);
+      // The creator is not told of a fan they block.
+      if (isBlocked) return { ok: true };
       await inTransaction(db, async (tx) => {
         const { lastSequence } = found(await conversations.lock(id, tx));
         const now = clock.now();
@@ -170,14 +180,14 @@ function presentConversation(
       { source: otherKind, sourceId: otherId },
     ],
     recipientInfo: recipient ?? null,
-    lastMessage: row.lastMessage,
+    lastMessage: membership.isBlocked ? '' : row.lastMessage,
     lastSenderId: row.lastSenderId,
     lastMessageCreatedAt: row.lastMessageCreatedAt?.toISOString() ?? null,
     totalNotSeenMessages: unread,
     // Creators always get true. Wire contract 3.17.
     isSubscribed: actor.kind === 'performer' || membership.isSubscribed,
-    // A fan who is blocked does not see the conversation at all, so this tells creators of their own blocks.
-    isBlocked: membership.hasBlocked,
+    // Creators read of their own blocks; a blocked fan sees a conversation only where they bought something in it.
+    isBlocked: membership.hasBlocked || membership.isBlocked,
     canWrite: whyNot(actor, membership) === null,
     isMuted: membership.mutedAt !== null,
     isClosed: membership.closedAt !== null,

@@ -1,12 +1,13 @@
 import { and, asc, eq, gt, inArray, like, lt, lte, ne, sql } from 'drizzle-orm';
 import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../../db/client';
+import { existsIn } from '../../../db/conditions';
 import { directionOf } from '../../../db/list-query';
 import { files } from '../../../db/schema/files';
 import { conversationMembers, conversations, messageFiles, messages } from '../../../db/schema/messages';
 import { purchases } from '../../../db/schema/money';
 import type { Executor, Tx } from '../../../db/transaction';
-import { firstOf, hasRow, lockedRowOf, onlyOf, rowOf } from '../../../db/rows';
+import { firstOf, hasRow, idsOf, lockedRowOf, onlyOf, rowOf } from '../../../db/rows';
 import { groupBy } from '../../../lib/group-by';
 import { DELETED_TEXT } from './message-presenter';
 
@@ -22,6 +23,14 @@ export interface FullMessage {
 }
 
 export type MessageRepository = ReturnType<typeof createMessageRepository>;
+
+const isBoughtBy = (buyerId: string) =>
+  existsIn(
+    purchases,
+    eq(purchases.target, 'message'),
+    eq(purchases.targetId, messages.id),
+    eq(purchases.userId, buyerId),
+  );
 
 /** Messages, their files and who bought them. */
 export function createMessageRepository(db: Db) {
@@ -53,19 +62,24 @@ export function createMessageRepository(db: Db) {
   return {
     complete,
 
-    /** Newest first, unless asked for the other way round: three queries for any number. */
+    /** Newest first, unless asked for the other way round: three queries for any number. @param options.buyerId only what they bought. */
     async list(
       conversationId: string,
       { afterSequence: after, beforeSequence: before, sort, limit, offset }: EndpointPart<'listMessages', 'query'>,
+      { buyerId }: { buyerId?: string } = {},
     ) {
       const where = and(
         eq(messages.conversationId, conversationId),
+        buyerId === undefined ? undefined : isBoughtBy(buyerId),
         after === undefined ? undefined : gt(messages.sequence, after),
         before === undefined ? undefined : lt(messages.sequence, before),
       );
       const order = directionOf(sort)(messages.sequence);
       return complete(await db.select().from(messages).where(where).orderBy(order).limit(limit).offset(offset));
     },
+
+    countBought: (conversationId: string, buyerId: string): Promise<number> =>
+      db.$count(messages, and(eq(messages.conversationId, conversationId), isBoughtBy(buyerId))),
 
     find: (id: string): Promise<MessageRow | null> => rowOf(db, messages, eq(messages.id, id)),
 
@@ -148,6 +162,32 @@ export function createMessageRepository(db: Db) {
           ),
         );
     },
+
+    /** States of its files, each once; asked under its lock, which whoever gives a file up waits for. */
+    async listFileStates(id: string, tx: Tx): Promise<FileRow['status'][]> {
+      const rows = await tx
+        .selectDistinct({ status: files.status })
+        .from(messageFiles)
+        .innerJoin(files, eq(files.id, messageFiles.fileId))
+        .where(eq(messageFiles.messageId, id));
+      return rows.map(({ status }) => status);
+    },
+
+    /** Messages that a file was sent with, locked. */
+    lockOfFile: (fileId: string, tx: Tx): Promise<string[]> =>
+      idsOf(
+        tx
+          .select({ id: messages.id })
+          .from(messages)
+          .where(
+            inArray(
+              messages.id,
+              tx.select({ id: messageFiles.messageId }).from(messageFiles).where(eq(messageFiles.fileId, fileId)),
+            ),
+          )
+          .orderBy(asc(messages.id))
+          .for('update'),
+      ),
 
     hasBuyer: (id: string, tx: Tx) =>
       hasRow(tx, purchases, eq(purchases.target, 'message'), eq(purchases.targetId, id)),

@@ -3,6 +3,7 @@ import { assertAllowed, type Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import type { Tx } from '../../../db/transaction';
 import { AppError, found } from '../../../errors';
+import { getUnreadyError } from '../../site/media/media-service';
 import type { SettingsService } from '../../site/settings/settings-service';
 import type { ConversationRepository } from './conversation-repository';
 import type { Delivery } from './delivery';
@@ -43,7 +44,8 @@ export function createMessageSales(
     },
 
     /**
-     * A message that somebody may buy, as the wallet's sales take it; it cannot be taken back before the transaction ends. Price
+     * A message that somebody may buy, as the wallet's sales take it; it cannot be taken back, nor a file of it
+     * be given up, before the transaction ends. Price
      * 0: it is not for sale. After the purchase both sides get it anew: open for the buyer, sold for the seller.
      *
      * @returns null for who is not in the conversation, or wrote it.
@@ -57,6 +59,7 @@ export function createMessageSales(
         performerId: row.senderId,
         price: row.isSale ? row.price : cents(0),
         name: 'Message',
+        unready: getUnreadyError(await messages.listFileStates(id, tx)),
         onSold: (sale: Tx) => sale.afterCommit(() => announceBought(id)),
       };
     },

@@ -37,7 +37,7 @@ export function createMessageService(
   const messages = createMessageRepository(db);
   const delivery = createDelivery(context, { conversations, messages, media, people, block });
   const conversationService = createConversationService(context, { conversations, messages, delivery, people });
-  const { getMembership, ...publicConversations } = conversationService;
+  const { getMembership, getReadable, ...publicConversations } = conversationService;
   const { readPrice, ...sales } = createMessageSales(context, { conversations, messages, delivery, settings });
   const search = createMessageSearch(db, { messages, people, media });
   const present = (message: FullMessage, actor: Actor): MessageView => presentMessage(message, actor.id, media.present);
@@ -100,13 +100,24 @@ export function createMessageService(
     welcomeSubscriber: delivery.welcomeSubscriber,
     eraseMessages: messages.erase,
 
+    /** Messages that a file was sent with, locked before it: they are not sold while it is given up. */
+    lockOfFile: messages.lockOfFile,
+
     /** Newest first, or as `sort` says. Sequences have no gaps, so the total needs no counting. */
     async listMessages(
       caller: Caller,
       conversationId: string,
       query: EndpointPart<'listMessages', 'query'>,
     ): Promise<EndpointReply<'listMessages'>> {
-      const { conversation } = await getMembership(caller, conversationId);
+      const { conversation, isBlocked } = await getReadable(caller, conversationId);
+      if (isBlocked) {
+        const buyerId = caller.actor.id;
+        const [bought, count] = await Promise.all([
+          messages.list(conversationId, query, { buyerId }),
+          messages.countBought(conversationId, buyerId),
+        ]);
+        return { data: bought.map((row) => present(row, caller.actor)), total: count };
+      }
       const rows = await messages.list(conversationId, query);
       const newest = Math.min(conversation.lastSequence, (query.beforeSequence ?? Infinity) - 1);
       const total = Math.max(0, newest - (query.afterSequence ?? 0));

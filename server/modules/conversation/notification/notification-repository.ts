@@ -108,6 +108,26 @@ export function createNotificationRepository(db: Db) {
           .returning({ id: notifications.id }),
       ),
 
+    /** Takes back what was not read yet. @returns whether there was any. */
+    removeUnread: (
+      { userId, type, action, refId }: Pick<NotificationRow, 'userId' | 'type' | 'action' | 'refId'>,
+      tx: Tx,
+    ) =>
+      hasRows(
+        tx
+          .delete(notifications)
+          .where(
+            and(
+              eq(notifications.userId, userId),
+              eq(notifications.type, type),
+              eq(notifications.action, action),
+              sql`${notifications.refId} is not distinct from ${refId}`,
+              unread,
+            ),
+          )
+          .returning({ id: notifications.id }),
+      ),
+
     async markAllRead(userId: string, now: Date): Promise<void> {
       await db
         .update(notifications)

@@ -70,6 +70,9 @@ export function createNotificationService(
       tx.afterCommit(() => announce([stored], stored.createdBy));
     },
 
+    /** Takes back what its receiver has not read and is not true any more. @returns whether there was any. */
+    withdraw: repository.removeUnread,
+
     /**
      * Stores one piece of news for many people; who is online hears of it after the commit. Those who were told of the
      * same before are left out, so that an interrupted round may begin again.

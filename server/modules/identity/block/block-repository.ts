@@ -63,13 +63,17 @@ export function createBlockRepository(db: Db) {
     },
 
     /** @returns the block, the first one again when there is one. */
-    async saveUserBlock(row: typeof userBlocks.$inferInsert, tx: Executor = db): Promise<UserBlockRow> {
+    async saveUserBlock(
+      row: typeof userBlocks.$inferInsert,
+      tx: Executor = db,
+    ): Promise<{ block: UserBlockRow; isNew: boolean }> {
       const [inserted] = await tx.insert(userBlocks).values(row).onConflictDoNothing().returning();
-      if (inserted) return inserted;
+      if (inserted) return { block: inserted, isNew: true };
       const { performerId, userId } = row;
       const first = await rowOf(tx, userBlocks, eq(userBlocks.performerId, performerId), eq(userBlocks.userId, userId));
+      if (first) return { block: first, isNew: false };
       // Somebody unblocked between the two statements; blocking again is what was asked for.
-      return first ?? this.saveUserBlock(row, tx);
+      return this.saveUserBlock(row, tx);
     },
 
     removeUserBlock: (performerId: string, userId: string, tx: Executor = db) =>

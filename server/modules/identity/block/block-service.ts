@@ -1,7 +1,7 @@
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import { assertAllowed, isPerformer, type Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
-import { inTransaction } from '../../../db/transaction';
+import { inTransaction, type Tx } from '../../../db/transaction';
 import { AppError, found } from '../../../errors';
 import { createTtlCache } from '../../../lib/ttl-cache';
 import type { PeopleService, UserView } from '../people/people-service';
@@ -12,6 +12,11 @@ import { createBlockRepository, type UserBlockRow } from './block-repository';
 
 /** Milliseconds: how late a country that another process closed may be noticed. */
 const CACHE_MS = 2_000;
+
+export type BlockListener = (
+  tx: Tx,
+  block: { performerId: string; userId: string; isBlocked: boolean },
+) => Promise<void>;
 
 export type BlockService = ReturnType<typeof createBlockService>;
 
@@ -36,7 +41,12 @@ export function createBlockService(
   const readClosedCountries = async (): Promise<ReadonlySet<string>> =>
     (await settings.read()).geoBlock ? readSiteCountries() : new Set<string>();
 
+  const listeners: BlockListener[] = [];
+
   return {
+    /** Lets another module follow who is blocked by name, and unblocked, within the transaction that stores it. */
+    onUserBlock: (listener: BlockListener): void => void listeners.push(listener),
+
     /** Whether the site is closed, and to which countries. From memory, at most 2 s old. */
     async readGate() {
       const [{ maintenanceMode, maintenanceMessage, maintenanceUntil }, blockedCountries] = await Promise.all([
@@ -102,7 +112,11 @@ export function createBlockService(
       const target = found(await people.find(input.targetId));
       if (target.account.kind !== 'user') throw new AppError('ENTITY_NOT_FOUND');
       const row = { performerId: actor.id, userId: input.targetId, reason: input.reason ?? '' };
-      const block = await repository.saveUserBlock(row);
+      const block = await inTransaction(db, async (tx) => {
+        const saved = await repository.saveUserBlock(row, tx);
+        if (saved.isNew) for (const listener of listeners) await listener(tx, { ...row, isBlocked: true });
+        return saved.block;
+      });
       // Other processes notice within seconds.
       const shows = await repository.listShows(actor.id);
       for (const room of [rooms.presence(actor.id), ...shows.map(({ id, type }) => rooms.conversation(type, id))]) {
@@ -114,7 +128,10 @@ export function createBlockService(
     /** @param userId the fan, not the block. @throws AppError ENTITY_NOT_FOUND when there is no block. */
     async unblockUser(actor: Actor, userId: string): Promise<EndpointReply<'unblockUser'>> {
       assertAllowed(isPerformer(actor));
-      if (!(await repository.removeUserBlock(actor.id, userId))) throw new AppError('ENTITY_NOT_FOUND');
+      await inTransaction(db, async (tx) => {
+        if (!(await repository.removeUserBlock(actor.id, userId, tx))) throw new AppError('ENTITY_NOT_FOUND');
+        for (const listener of listeners) await listener(tx, { performerId: actor.id, userId, isBlocked: false });
+      });
       return { unlocked: true };
     },
 

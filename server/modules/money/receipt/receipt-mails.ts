@@ -13,11 +13,13 @@ interface ReceiptMail extends Recipient {
   creator: string;
   /** What follows: the next renewal, or the end. */
   after: string;
+  /** Why it was paid back. */
+  reason: string | undefined;
   url: string;
 }
 
 /** What somebody paid, or has back. */
-export function receiptMail({ to, siteName, facts, creator, after, url }: ReceiptMail) {
+export function receiptMail({ to, siteName, facts, creator, after, reason, url }: ReceiptMail) {
   const { kind, isRenewal, item, total, status } = facts;
   const rule = ruleOf(kind);
   const told = { item, creator, siteName };
@@ -31,7 +33,7 @@ export function receiptMail({ to, siteName, facts, creator, after, url }: Receip
     to,
     siteName,
     subject: `${head}: ${title}, ${moneyText(total)}`,
-    paragraphs: [sentence, ...(after && !isRefunded ? [after] : [])],
+    paragraphs: [sentence, (isRefunded ? reason : after) ?? ''].filter(Boolean),
     facts: linesOf(facts),
     action: { label: 'View receipt', url },
   });

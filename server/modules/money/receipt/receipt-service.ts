@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { cents, fromCents } from '@contract/base/money';
+import { fromCents } from '@contract/base/money';
 import type { EndpointReply } from '@contract/schemas';
 import type { Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
@@ -11,12 +11,16 @@ import type { JobData } from '../../../jobs/queue';
 import { dayText, moneyText } from '../../../mail/compose-mail';
 import type { NotificationService } from '../../conversation/notification/notification-service';
 import { isRenewal } from '../payment/payment-service';
-import type { PeopleService, PersonRow } from '../../identity/people/people-service';
+import type { PeopleService } from '../../identity/people/people-service';
 import type { SettingsService } from '../../site/settings/settings-service';
 import type { CompletedPayment } from '../trade/trade-service';
 import { factsOfCharge, factsOfPayment, receiptNumber, titleOf, type ReceiptFacts } from './receipt-facts';
 import { cancelledMail, receiptMail } from './receipt-mails';
+import { createReceiptNotifications, nameOf, type CancelledSubscription } from './receipt-notifications';
 import { ruleOf } from './receipt-rules';
+
+type Receipt = Extract<JobData['send-receipt'], { paymentId: string }>;
+type Cancellation = Extract<JobData['send-receipt'], { cancelled: object }>;
 
 export type ReceiptService = ReturnType<typeof createReceiptService>;
 
@@ -36,17 +40,7 @@ export function createReceiptService(
     notification: Pick<NotificationService, 'add'>;
   },
 ) {
-  async function tellSeller(tx: Tx, payment: CompletedPayment): Promise<void> {
-    const { code, kind, id, payerId, payerName, sellerId, source, total, tax, name, note } = payment;
-    const { news } = ruleOf(code);
-    if (!news || sellerId === null || kind === 'renewal' || kind === 'refund') return;
-    const fan = payerName ?? nameOf(await people.find(payerId, tx));
-    await notification.add(tx, {
-      ...{ userId: sellerId, type: news.type, action: news.action, title: news.title },
-      message: news.say(fan, moneyText(cents(total - tax)), name, note),
-      ...{ refId: id, refSource: source, createdBy: payerId, isByFan: true },
-    });
-  }
+  const { notifyPaid, notifyCancelled } = createReceiptNotifications({ people, settings, notification });
 
   /** Payments and charges have ids of one kind: what is not the one is the other. */
   async function findFacts(id: string): Promise<ReceiptFacts | null> {
@@ -81,16 +75,17 @@ export function createReceiptService(
     return { payer: find(userId)?.account ?? null, creator: performerId === null ? null : find(performerId) };
   }
 
-  async function composeReceipt(id: string, siteName: string) {
+  async function composeReceipt({ paymentId: id, reason }: Receipt, siteName: string) {
     const facts = await findFacts(id);
     if (!facts) return null;
     const [{ payer, creator }, after] = await Promise.all([readPeople(facts), describeNext(facts)]);
     if (!payer?.email) return null;
     const url = `${env.WEB_PUBLIC_URL}${pageOf(facts)}`;
-    return receiptMail({ to: payer.email, siteName, facts, creator: creator ? nameOf(creator) : '', after, url });
+    const told = { facts, creator: creator ? nameOf(creator) : '', after, reason };
+    return receiptMail({ to: payer.email, siteName, ...told, url });
   }
 
-  async function composeCancellation(job: Extract<JobData['send-receipt'], { cancelled: object }>, siteName: string) {
+  async function composeCancellation(job: Cancellation, siteName: string) {
     const { userId, performerId, until } = job.cancelled;
     const { payer, creator } = await readPeople({ userId, performerId });
     if (!payer?.email) return null;
@@ -102,25 +97,22 @@ export function createReceiptService(
   return {
     /** A payment went through, or was given back. */
     async completed(tx: Tx, payment: CompletedPayment): Promise<void> {
-      await jobs.send('send-receipt', { paymentId: payment.id }, { tx });
-      await tellSeller(tx, payment);
+      const { id: paymentId, reason } = payment;
+      await jobs.send('send-receipt', { paymentId, ...(reason !== undefined && { reason }) }, { tx });
+      await notifyPaid(tx, payment);
     },
 
-    /** Somebody switched the renewals off. @param until when what was paid for ends. @param performerId null for the platform */
-    async cancelled(
-      tx: Tx,
-      { userId, performerId, until }: { userId: string; performerId: string | null; until: Date | null },
-    ): Promise<void> {
-      const cancelled = { userId, performerId, until: until?.toISOString() ?? null };
-      await jobs.send('send-receipt', { cancelled }, { tx });
+    /** Somebody switched the renewals off. */
+    async cancelled(tx: Tx, subscription: CancelledSubscription): Promise<void> {
+      const { until, ...whose } = subscription;
+      await jobs.send('send-receipt', { cancelled: { ...whose, until: until?.toISOString() ?? null } }, { tx });
+      await notifyCancelled(tx, subscription);
     },
 
     /** Mails what one of these asked for. Nothing to who has no address. */
     async mail(job: JobData['send-receipt']): Promise<void> {
       const { siteName } = await settings.read();
-      const mail = await ('cancelled' in job
-        ? composeCancellation(job, siteName)
-        : composeReceipt(job.paymentId, siteName));
+      const mail = await ('cancelled' in job ? composeCancellation(job, siteName) : composeReceipt(job, siteName));
       if (mail) await gateways.mail.send(mail);
     },
 
@@ -160,5 +152,3 @@ export function createReceiptService(
 /** Where the web app shows it: the page of a payment by card also tells how it stands. */
 const pageOf = ({ id, paidWith }: ReceiptFacts): string =>
   paidWith.kind === 'wallet' ? `/payment/receipt/${id}` : `/payment/success?transactionId=${id.slice(-8)}`;
-
-const nameOf = (person: PersonRow | null): string => person?.account.name || person?.account.username || 'Someone';

@@ -3,6 +3,7 @@ import type { ServerContext } from '../../../context';
 import type { Tx } from '../../../db/transaction';
 import { found } from '../../../errors';
 import { postTransfer } from '../../../ledger/post-transfer';
+import type { FollowService } from '../../content/follow/follow-service';
 import type { EarningService } from '../earning/earning-service';
 import type { MessageService } from '../../conversation/message/message-service';
 import { isRenewal, postingsOf, type PaymentEffects, type TransactionRow } from '../payment/payment-service';
@@ -11,7 +12,7 @@ import type { SiteSettings } from '../../site/settings/site-settings';
 import type { TradeService } from '../trade/trade-service';
 import { endOfTrial, nextPeriod } from '@contract/money/subscription-period';
 import type { Renewals } from './renewals';
-import { isCounted } from './subscription-policy';
+import { hasAccess, isCounted } from './subscription-policy';
 import type { SubscriptionRepository, SubscriptionRow } from './subscription-repository';
 
 export interface GrantDependencies {
@@ -19,12 +20,13 @@ export interface GrantDependencies {
   earning: EarningService;
   trade: Pick<TradeService, 'tryOpen'>;
   message: Pick<MessageService, 'welcomeSubscriber'>;
+  follow: Pick<FollowService, 'followAsSubscriber'>;
 }
 
 /** What paying for a subscription does: access, income, the conversation of the two. Wire contract 2.22. */
 export function createSubscriptionGrant(
   { clock }: Pick<ServerContext, 'clock'>,
-  { people, earning, trade, message }: GrantDependencies,
+  { people, earning, trade, message, follow }: GrantDependencies,
   {
     repository,
     renewals,
@@ -103,6 +105,8 @@ export function createSubscriptionGrant(
       await repository.save(userId, performer.id, values, tx);
       if (!isCounted(before) && isCounted(values)) await repository.count({ userId, performerId: performer.id }, 1, tx);
       if (payment.type !== 'free_subscription') await sell(tx, payment, { performer, site });
+      // Once: whoever unfollowed meanwhile and pays for a running one wants it so.
+      if (!isRenewal(payment) && !hasAccess(before, now)) await follow.followAsSubscriber(tx, userId, performer.id);
       if (!isRenewal(payment)) await message.welcomeSubscriber(tx, { performerId: performer.id, userId });
       return true;
     },

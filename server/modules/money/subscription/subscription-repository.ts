@@ -154,10 +154,9 @@ export function createSubscriptionRepository(db: Db) {
           .offset(filter.offset),
         db.select({ total: count() }).from(subscriptions).innerJoin(accounts, eq(accounts.id, otherId)).where(where),
       ]);
-      // Whom a creator keeps out is not renewed, which only the creator is told.
-      const withoutDate = other === 'user' && { nextRecurringDate: null };
+      // Whom a creator keeps out is not renewed.
       return {
-        rows: rows.map((row) => ({ ...row.subscription, ...(row.isKeptOut && withoutDate) })),
+        rows: rows.map((row) => ({ ...row.subscription, ...(row.isKeptOut && { nextRecurringDate: null }) })),
         total: total?.total ?? 0,
       };
     },

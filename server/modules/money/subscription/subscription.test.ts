@@ -468,14 +468,43 @@ describe('GET /subscriptions/…/search', () => {
     expect((await search({ performerId: creator.id, subscriptionType: 'monthly' })).data.total).toBe(1);
   });
 
-  it('names no renewal of somebody kept out to the creator, and tells the fan nothing of it', async () => {
+  it('M-21: names no renewal of a blocked fan, to either side', async () => {
     await buildCard(app, fan);
     await subscribe();
     await app.call('blockUser', { as: creator.token, body: { targetId: fan.id } });
     const theirs = await app.call('searchPerformerSubscriptions', { as: creator.token });
     expect(theirs.data.data).toMatchObject([{ status: 'active', nextRecurringDate: null }]);
     const mine = await app.call('searchUserSubscriptions', { as: fan.token });
-    expect(mine.data.data).toMatchObject([{ status: 'active', nextRecurringDate: expect.any(String) }]);
+    expect(mine.data.data).toMatchObject([{ status: 'active', isActive: true, nextRecurringDate: null }]);
+  });
+});
+
+describe('subscribing', () => {
+  const isFollowed = async () =>
+    (await app.call('getPerformer', { as: fan.token, params: { id: creator.id } })).data.isFollowed;
+
+  it('follows, by a trial too, and not again for who unfollowed', async () => {
+    await buildCard(app, fan);
+    await subscribe({ type: 'free' });
+    expect(await isFollowed()).toBe(true);
+    const creatorNews = await app.call('listNotifications', { as: creator.token });
+    expect(creatorNews.data.data.map(({ action }) => action)).not.toContain('follow');
+    await app.call('unfollowPerformer', { as: fan.token, params: { id: creator.id } });
+    await subscribe();
+    expect(await isFollowed()).toBe(false);
+  });
+
+  it('tells the fan of it, with its receipt, and of the end of its renewals', async () => {
+    await buildCard(app, fan);
+    await subscribe();
+    const { data } = await app.call('searchUserSubscriptions', { as: fan.token });
+    const params = { type: 'stripe', id: data.data[0]?._id ?? '' };
+    await app.call('cancelSubscription', { as: fan.token, params });
+    const news = (await app.call('listNotifications', { as: fan.token, query: { type: 'payment' } })).data.data;
+    expect(news.map(({ action, refSource }) => [action, refSource]).toSorted()).toEqual([
+      ['cancelled', 'subscription'],
+      ['subscribed', 'payment_transaction'],
+    ]);
   });
 });
 

@@ -67,6 +67,8 @@ export interface CompletedPayment {
   cardId: string | null;
   /** What the payer wrote to the creator; empty when nothing. */
   note: string;
+  /** Of a refund: why, in a sentence for both sides. */
+  reason?: string;
 }
 
 /** Runs inside the payment's transaction: writes rows and jobs, nothing that could fail for another's sake. */

@@ -128,8 +128,8 @@ function draftCharge(purchase: Purchase, now: Date): ChargeRow {
   };
 }
 
-/** A charge as it is announced. @param kind `refund` when it was given back. */
-export function completedOf(row: ChargeRow, kind?: 'refund'): CompletedPayment {
+/** A charge as it is announced. @param refund given when it was paid back. */
+export function completedOf(row: ChargeRow, refund?: { reason: string | undefined }): CompletedPayment {
   const { id, userId: payerId, performerId: sellerId, target, targetId, totalPrice: total, note } = row;
   const first = row.products[0]?.name;
   const name = typeof first === 'string' ? first : row.type;
@@ -137,8 +137,9 @@ export function completedOf(row: ChargeRow, kind?: 'refund'): CompletedPayment {
   return {
     // Charges are written with the code of their movement.
     code: row.type as PaidCode,
-    ...{ kind: kind ?? paid, source: 'wallet_charge', id, payerId, sellerId, name, target, targetId },
+    ...{ kind: refund ? 'refund' : paid, source: 'wallet_charge', id, payerId, sellerId, name, target, targetId },
     ...{ total, tax: cents(0), cardId: null, note },
+    ...(refund?.reason !== undefined && { reason: refund.reason }),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@contract/base/errors';
 import type { ServerToClientEvents } from '@contract/events';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import { fromCents, toCents, type Cents } from '@contract/base/money';
@@ -54,6 +55,8 @@ interface SaleItem {
   price: Cents;
   /** What it is called on the receipt. */
   name: string;
+  /** Why it cannot be sold now although it is offered: a file of it is not ready, or broke. */
+  unready: ErrorCode | null;
   /** What else buying it does, within the transaction of the purchase. */
   onSold?(tx: Tx): void;
 }
@@ -164,7 +167,7 @@ export function createWalletService(context: ServerContext, dependencies: Wallet
      * Unlocks an item: it is held first, so that what is decided of it is still true when its buyer is charged.
      *
      * @param body.expectedPrice the price the buyer saw.
-     * @throws AppError ALREADY_BOUGHT, NOTHING_TO_PAY, PRICE_CHANGED, NOT_ENOUGH_BALANCE, ENTITY_NOT_FOUND.
+     * @throws AppError ALREADY_BOUGHT, NOTHING_TO_PAY, STILL_PROCESSING, FILE_BROKEN, PRICE_CHANGED, NOT_ENOUGH_BALANCE, ENTITY_NOT_FOUND.
      */
     async unlock(
       { actor, key, country }: MoneyCaller,
@@ -176,9 +179,10 @@ export function createWalletService(context: ServerContext, dependencies: Wallet
       const call = { accountId: actor.id, route: `unlock:${target}`, key, input: { id, expectedPrice } };
       return inTransaction(db, (tx) =>
         once(tx, call, async () => {
-          const { performerId, price, name, onSold } = found(await lock(id, actor.id, tx));
+          const { performerId, price, name, unready, onSold } = found(await lock(id, actor.id, tx));
           const opened = await trade.open(tx, { payerId: actor.id, sellerId: performerId, country, site });
           if (price === 0) throw new AppError('NOTHING_TO_PAY');
+          if (unready !== null) throw new AppError(unready);
           if (expectedPrice !== undefined && toCents(expectedPrice) !== price) throw new AppError('PRICE_CHANGED');
           const item = { target, targetId: id, type: target, name, price };
           const charged = await charge(tx, { ...item, trade: opened, isOwned: true }, site);
@@ -195,16 +199,17 @@ export function createWalletService(context: ServerContext, dependencies: Wallet
     /**
      * Gives a charge back to who paid it and takes the income away again. A repeat does nothing.
      *
+     * @param reason a sentence that both sides read.
      * @throws AppError NOT_ENOUGH_BALANCE when the creator no longer has the money.
      */
-    async refund(tx: Tx, chargeId: string): Promise<void> {
+    async refund(tx: Tx, chargeId: string, reason?: string): Promise<void> {
       const row = found(await repository.lockCharge(chargeId, tx));
       if (row.status === 'refunded') return;
       await earning.takeBack(tx, chargeId);
       await reverseTransfer(tx, { key: chargeKey(chargeId), reverseKey: `refund:${chargeId}` });
       await repository.markRefunded(chargeId, clock.now(), tx);
       await repository.removePurchase(chargeId, row, tx);
-      await trade.announce(tx, completedOf(row, 'refund'));
+      await trade.announce(tx, completedOf(row, { reason }));
       tx.afterCommit(async () => {
         const { wallet } = await readPersonBalances(db, row.userId);
         const payload = {

@@ -21,7 +21,9 @@ beforeEach(async () => {
 afterEach(async () => expect(await problemsOf(app)).toEqual([]));
 afterAll(() => app.close());
 
-const eventsFor = (id: string) => app.events.filter(({ room }) => room === `account:${id}`);
+/** What money tells somebody's tabs; notifications have tests of their own. */
+const eventsFor = (id: string) =>
+  app.events.filter(({ event, room }) => room === `account:${id}` && event !== 'send_notification');
 
 describe('POST /wallet/charges/tip/:id', () => {
   const tip = (price: unknown, options: { as?: string; key?: string; to?: string; body?: object } = {}) =>

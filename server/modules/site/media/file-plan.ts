@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@contract/base/errors';
 import type { UploadedFile } from '../../../http/uploads';
 import type { FileRow } from './media-repository';
 
@@ -28,6 +29,12 @@ export function mainVariant(file: FileRow): string | null {
 export function plannedVariant({ type, kind, status }: FileRow): string | null {
   if (status === 'error') return null;
   return { picture: 'large', film: 'video', sound: 'audio', keep: 'original' }[planOf(type, kind)];
+}
+
+/** Why something made of files in these states cannot be sold; null when all of them can be opened. */
+export function getUnreadyError(states: readonly FileRow['status'][]): ErrorCode | null {
+  if (states.includes('error')) return 'FILE_BROKEN';
+  return states.includes('processing') ? 'STILL_PROCESSING' : null;
 }
 
 /** Pixels of the shorter side of the lowest quality of a film. */

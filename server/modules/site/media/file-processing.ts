@@ -20,12 +20,14 @@ const MOST_ATTEMPTS = 4;
 /** Milliseconds between two tries while the database is out. */
 const PAUSE_MS = 1_000;
 
-/** @param file whose it is and what it was called; `reason` in words for its owner. */
-export type OnFileError = (
-  fileId: string,
-  tx: Tx,
-  file: Pick<FileRow, 'ownerId' | 'name'> & { reason: string },
-) => Promise<void>;
+/** @param file whose it is, what it was called and since when it is there; `reason` in words for its owner. */
+export type OnFileError = (fileId: string, tx: Tx, file: BrokenFile) => Promise<void>;
+
+export interface BrokenFile extends Pick<FileRow, 'ownerId' | 'name' | 'createdAt'> {
+  reason: string;
+  /** It could be opened before. */
+  wasReady: boolean;
+}
 
 interface Parts {
   repository: MediaRepository;
@@ -60,6 +62,19 @@ export function createFileProcessing(
   const now = () => clock.now();
   const staleBefore = () => new Date(now().getTime() - GONE_MS);
 
+  async function markBroken(id: string, reason: string, { wasReady }: { wasReady: boolean }): Promise<void> {
+    await inTransaction(db, async (tx) => {
+      // What holds it is locked before it, as whoever saves, sells or buys it does.
+      await handlers.onChange(id, tx);
+      const values = { status: 'error', failure: reason, variants: {}, updatedAt: now() } as const;
+      const broken = await (wasReady ? repository.breakFinished : repository.finish)(id, values, tx);
+      if (!broken) return;
+      const { ownerId, name, createdAt } = broken;
+      await handlers.onError(id, tx, { ownerId, name, createdAt, reason, wasReady });
+      tx.afterCommit(() => store.removeAll(storagePrefix(id)));
+    });
+  }
+
   const file: Step = {
     claim: repository.claim,
     attemptsOf: ({ attempts }) => attempts,
@@ -87,17 +102,7 @@ export function createFileProcessing(
       if (!isFinished) await store.removeAll(storagePrefix(id));
       else if (!hasLadder) await store.remove([key]);
     },
-    async giveUp({ id, ownerId, name }, reason) {
-      await inTransaction(db, async (tx) => {
-        // What holds it is locked before it, as whoever saves an item does.
-        await handlers.onChange(id, tx);
-        const values = { status: 'error', failure: reason, variants: {}, updatedAt: now() } as const;
-        const failed = await repository.finish(id, values, tx);
-        if (!failed) return;
-        await handlers.onError(id, tx, { ownerId, name, reason });
-        tx.afterCommit(() => store.removeAll(storagePrefix(id)));
-      });
-    },
+    giveUp: ({ id }, reason) => markBroken(id, reason, { wasReady: false }),
   };
 
   const ladder: Step = {
@@ -157,6 +162,14 @@ export function createFileProcessing(
   return {
     /** Works on one file. @throws what may pass by itself, such as a full disk: the queue tries again. */
     process: (fileId: string) => attend(fileId, file),
+
+    /**
+     * Gives up a file that was ready: its bytes were lost, a later scan found something in it, or it could not be converted
+     * anew. Nothing happens to one that is not ready.
+     *
+     * @param reason for its owner.
+     */
+    giveUpFinished: (fileId: string, reason: string) => markBroken(fileId, reason, { wasReady: true }),
 
     /** Makes the qualities of a film that can be played already. @throws as `process` */
     makeLadder: (fileId: string) => attend(fileId, ladder),

@@ -101,6 +101,10 @@ export function createMediaRepository(db: Db) {
     finish: (id: string, change: Partial<NewFile>, tx?: Executor): Promise<FileRow | null> =>
       set(id, change, { tx, where: isProcessing }),
 
+    /** A file that was ready is of no use any more. @returns null when it was deleted, or is not ready. */
+    breakFinished: (id: string, change: Partial<NewFile>, tx?: Executor): Promise<FileRow | null> =>
+      set(id, change, { tx, where: eq(files.status, 'finished') }),
+
     /** Finished pictures from before there were widths, by their ids, after one of them. */
     async listWithoutWidths(after: string, limit: number): Promise<FileRow[]> {
       const isOld = and(eq(files.kind, 'image'), eq(files.status, 'finished'), isNull(files.thumbHash));

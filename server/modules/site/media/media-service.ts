@@ -19,6 +19,7 @@ import { presentFile, type FileView } from './media-presenter';
 import { createMediaRepository, type FileRow } from './media-repository';
 import { openMedia, type FileGuard, type MediaRequest, type OpenedMedia } from './open-media';
 
+export { getUnreadyError } from './file-plan';
 export type { FileRow } from './media-repository';
 export type { FileView } from './media-presenter';
 

@@ -98,6 +98,9 @@ export function readItem<I extends ItemBase>(item: I): I {
 /** Whether a product can be had: a file never runs out. */
 export const hasStock = ({ isDigital, stock }: Pick<ProductItem, 'isDigital' | 'stock'>): boolean =>
   isDigital || stock > 0;
+/** Whether a file of it cannot be opened yet; until then nobody can buy it on our API. */
+export const isBeingProcessed = (item: Pick<ItemBase, 'files' | 'processing'>): boolean =>
+  item.processing === true || item.files.some(({ status }) => status === 'processing');
 
 /** What a product costs. */
 export const priceWords = ({ price }: ItemBase): string => (price ? formatMoney(price) : 'Free');

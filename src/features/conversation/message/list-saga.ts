@@ -1,9 +1,12 @@
-import { fork, put, takeEvery, takeLatest } from 'redux-saga/effects';
+import { fork, put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
+import { blockRoutes } from '@contract/identity/block-routes';
 import { messageRoutes } from '@contract/conversation/message-routes';
 import { paths } from '@/config/paths';
 import { toFailure, type ApiFailure } from '@/services/api-error';
 import { callEndpoint, fromContext, selectState } from '@/store/call-endpoint';
-import { subscriptionChanged } from '@/store/intents';
+import { failureShown } from '@/features/site/ui/ui-slice';
+import { attempt } from '@/store/attempt';
+import { fanBlockChanged, subscriptionChanged } from '@/store/intents';
 import { selectConversations } from './message-state';
 import * as message from './message-slice';
 
@@ -36,9 +39,25 @@ export function* reloadConversation(id: string) {
 
 /** Subscribing, or the end of it, decides who may write. */
 function* reloadOfPerformer({ payload: { performerId } }: ReturnType<typeof subscriptionChanged>) {
-  const conversations = Object.values(yield* selectState(selectConversations));
-  const changed = conversations.find(({ recipientInfo }) => recipientInfo?._id === performerId);
+  const changed = yield* conversationWith(performerId);
   if (changed) yield* reloadConversation(changed._id);
+}
+
+const conversationWith = function* findConversation(userId: string) {
+  return Object.values(yield* selectState(selectConversations)).find(
+    ({ recipientInfo }) => recipientInfo?._id === userId,
+  );
+};
+
+/** A block decides who may write. */
+function* reloadOfFan({ payload: { userId } }: ReturnType<typeof fanBlockChanged>) {
+  const changed = yield* conversationWith(userId);
+  if (changed) yield* reloadConversation(changed._id);
+}
+
+function* unblock({ payload: { userId } }: ReturnType<typeof message.unblockRequested>) {
+  yield* callEndpoint(blockRoutes.unblockUser, { params: { id: userId } });
+  yield put(fanBlockChanged({ userId, isBlocked: false }));
 }
 
 export function* listSaga() {
@@ -46,6 +65,8 @@ export function* listSaga() {
   yield fork(message.foundTexts.saga);
   yield takeLatest([message.conversationWanted, message.conversationClosed], openWith);
   yield takeEvery(subscriptionChanged, reloadOfPerformer);
+  yield takeEvery(fanBlockChanged, reloadOfFan);
+  yield takeLeading(message.unblockRequested, attempt(unblock, failureShown));
 }
 
 /** What did not load or was not made, in the words of specification 8. */

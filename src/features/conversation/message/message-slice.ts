@@ -30,6 +30,8 @@ export const threadSettingsWanted = createAction<{
 }>('message/threadSettingsWanted');
 /** The page of messages is in view: what is kept in this browser is needed. */
 export const inboxShown = createAction('message/inboxShown');
+/** A creator unblocks the fan of a conversation. */
+export const unblockRequested = createAction<{ conversationId: string; userId: string }>('message/unblockRequested');
 export const gapFound = createAction<{ conversationId: string }>('message/gapFound');
 export const conversationRead = createAction<{ conversationId: string }>('message/conversationRead');
 export const messageDeleteRequested = createAction<{ messageId: string }>('message/deleteRequested');

@@ -50,6 +50,21 @@ function workPath(notification: Notification): string | undefined {
   return itemPath((notification.refSource || notification.type).toLowerCase(), key);
 }
 
+/** Where a fan reads more of a payment: its receipt, what was bought, or what they subscribe to. */
+function paymentPath({ refSource, refId }: Notification): string {
+  switch (refSource) {
+    case 'wallet_charge':
+    case 'payment_transaction':
+      return refId ? paths.receipt(refId) : paths.user.paymentHistory;
+    case 'subscription':
+      return paths.user.subscriptions;
+    case 'purchases':
+      return paths.user.purchased;
+    default:
+      return (refSource && refId && itemPath(refSource, refId)) || paths.user.paymentHistory;
+  }
+}
+
 /**
  * Where a notification leads. A comment or a like leads to what it is on.
  *
@@ -78,7 +93,7 @@ export function pathOf(notification: Notification, viewer: { isPerformer: boolea
     case 'order':
       return isPerformer ? paths.creator.orders : paths.user.orders;
     case 'payment':
-      return isPerformer ? paths.creator.earnings : paths.user.paymentHistory;
+      return isPerformer ? paths.creator.earnings : paymentPath(notification);
     case 'payout':
       return paths.creator.payouts;
     case 'account':

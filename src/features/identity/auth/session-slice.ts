@@ -4,6 +4,7 @@ import type { EndpointData } from '@contract/schemas';
 import type { ApiFailure } from '@/services/api-error';
 import { paths } from '@/config/paths';
 import { callForbidden, unauthorized } from '@/store/call-endpoint';
+import { subscriptionChanged } from '@/store/intents';
 import type { StoreState } from '@/store/state';
 
 export type CurrentUser = EndpointData<'getMe'>;
@@ -124,6 +125,10 @@ export const sessionSlice = createSlice({
     });
     builder.addCase(logoutRequested, (state) => {
       state.isLeaving = true;
+    });
+    // Also the end of one says that there was one: its fan is not new here.
+    builder.addCase(subscriptionChanged, ({ user }) => {
+      if (user && !user.isPerformer) user.stats.totalSubscriptions = Math.max(1, user.stats.totalSubscriptions);
     });
     builder.addCase(balanceChanged, ({ user }, { payload }) => {
       if (!user) return;

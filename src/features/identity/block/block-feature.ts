@@ -13,6 +13,7 @@ import { currentUserLoaded, selectCurrentUser, type CurrentUser } from '@/featur
 import { failureShown, toastShown } from '@/features/site/ui/ui-slice';
 import { attempt } from '@/store/attempt';
 import type { Feature } from '@/store/feature';
+import { fanBlockChanged } from '@/store/intents';
 import { takeLeadingBy } from '@/store/take-by';
 
 export type BlockedPerson = EndpointData<'listBlockedUsers'>['data'][number];
@@ -150,13 +151,16 @@ const blockPerson = attempt(
     const body = { targetId: person._id, target: 'user', reason } as const;
     const stored = yield* callEndpoint(blockRoutes.blockUser, { body });
     yield put(personStored({ ...stored, targetInfo: person }));
-    yield put(toastShown({ text: `${person.name || 'The account'} is blocked`, tone: 'success' }));
+    yield put(fanBlockChanged({ userId: person._id, isBlocked: true }));
+    const undo = { action: 'Undo', onAction: personUnblocked(person._id) };
+    yield put(toastShown({ text: `${person.name || 'The account'} is blocked`, tone: 'success', ...undo }));
   },
   (error, { payload: { person } }) => blockRefused({ id: person._id, error }),
 );
 
 function* unblockPerson({ payload: id }: ReturnType<typeof personUnblocked>) {
   yield* callEndpoint(blockRoutes.unblockUser, { params: { id } });
+  yield put(fanBlockChanged({ userId: id, isBlocked: false }));
 }
 
 /**

@@ -4,7 +4,7 @@ import type { CurrentUser } from '@/features/identity/auth/session-slice';
 import { selectToasts } from '@/features/site/ui/ui-slice';
 import { ApiError } from '@/services/api-error';
 import { renderWithStore, settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
-import { blockFeature, people, personBlocked, type FoundPerson } from './block-feature';
+import { blockFeature, people, personBlocked, personUnblocked, type FoundPerson } from './block-feature';
 import { BlockedPeople } from './components/blocked-people';
 import { CountrySwitches } from './components/country-switches';
 import { PersonFinder } from './components/person-finder';
@@ -40,7 +40,7 @@ async function show(answers: Answers = {}) {
   given.store.dispatch(people.requested({}));
   renderWithStore(
     <>
-      <PersonFinder />
+      <PersonFinder renderAbout={() => null} />
       <BlockedPeople />
     </>,
     { given },
@@ -56,7 +56,7 @@ const press = async (name: string) => {
 
 describe('blocked people', () => {
   it('are found by name, and blocked with a reason', async () => {
-    const { calls } = await show({ blockUser: ({ body }) => ({ ...row(ada), ...body }) });
+    const { calls, store } = await show({ blockUser: ({ body }) => ({ ...row(ada), ...body }) });
     await userEvent.type(screen.getByRole('searchbox'), 'a');
     await userEvent.click(await screen.findByRole('button', { name: 'Block Ada Fenn' }));
     expect(screen.queryByRole('button', { name: 'Block Jun Park' })).toBeNull();
@@ -72,6 +72,8 @@ describe('blocked people', () => {
       reason: 'Asks for my address',
     });
     expect(screen.getByText('Asks for my address')).toBeVisible();
+    const [toast] = selectToasts(store.getState());
+    expect(toast).toMatchObject({ text: 'Ada Fenn is blocked', action: 'Undo', onAction: personUnblocked('u1') });
     expect(screen.getByRole('button', { name: 'Unblock Ada Fenn' })).toBeVisible();
   });
 

@@ -70,7 +70,7 @@ describe('choosing three creators', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Home' })).toBeInTheDocument();
   });
 
-  it('is asked once, of fans who follow fewer than three, where the backend remembers', async () => {
+  it('is asked once, of fans who follow fewer than three and subscribe to nobody, where the backend remembers', async () => {
     const following = (count: number) => ({ totalSubscriptions: 0, following: count });
     const asked: boolean[] = [];
     for (const user of [
@@ -79,12 +79,13 @@ describe('choosing three creators', () => {
       { ...newFan, stats: following(3) },
       { ...newFan, followPopupShown: true },
       { stats: following(0) },
+      { ...newFan, stats: { totalSubscriptions: 1, following: 1 } },
     ]) {
       const { unmount } = await show(user);
       asked.push(isAsked());
       unmount();
     }
-    expect(asked).toEqual([true, true, false, false, false]);
+    expect(asked).toEqual([true, true, false, false, false, false]);
   });
 
   it('asks nothing on a site without creators', async () => {

@@ -1,6 +1,7 @@
 import dynamic from 'next/dynamic';
 import { Play, Radio } from 'lucide-react';
 import { useState, type CSSProperties, type ReactElement } from 'react';
+import type { Dispatch } from 'redux';
 import { Button } from '@/components/basic/button';
 import { Note } from '@/components/basic/note';
 import { TimeAgo } from '@/components/basic/times';
@@ -11,11 +12,14 @@ import { failureShown } from '@/features/site/ui/ui-slice';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { formatDuration } from '@/lib/format-duration';
 import { playableUrl } from '@/lib/media-file';
+import { selectCan } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { offerOf } from '../item-offer';
+import { offerOf, type LockedOffer } from '../item-offer';
 import {
+  accessOf,
   contentsOf,
   insideOf,
+  isBeingProcessed,
   lockedKindOf,
   previewOf,
   titleOf,
@@ -23,7 +27,7 @@ import {
   type FeedItem,
   type Item,
 } from '../item-view';
-import { ItemMedia } from './item-media';
+import { ItemMedia, usePolledItem } from './item-media';
 import styles from './item.module.css';
 
 /** Few posts ask something: the poll comes with the first that does. */
@@ -76,13 +80,19 @@ export function ItemBody({ item, eager }: BodyProps<Item>): ReactElement | null 
   }
 }
 
+const actionOf = ({ label, intent, href }: LockedOffer, dispatch: Dispatch) =>
+  intent ? { label, onClick: () => dispatch(intent) } : { label, href };
+
 /** A closed item: what is inside, what opens it, and the teaser where there is one. */
 export function ItemLocked({ item, titleHref, eager }: BodyProps<ClosableItem> & { titleHref?: string }) {
   const dispatch = useAppDispatch();
   const viewer = useAppSelector(selectCurrentUser);
   const settings = useAppSelector(selectSettings);
   const [isTeasing, setIsTeasing] = useState(false);
-  const { label, terms, intent, href } = offerOf(item, viewer, settings);
+  const offer = offerOf(item, viewer, settings);
+  const isProcessing =
+    useAppSelector(selectCan('readySales')) && accessOf(item) === 'locked-sale' && isBeingProcessed(item);
+  usePolledItem(item, isProcessing);
   const { teaser } = item;
   const teaserUrl = teaser && playableUrl(teaser);
   const preview = previewOf(item);
@@ -121,8 +131,8 @@ export function ItemLocked({ item, titleHref, eager }: BodyProps<ClosableItem> &
           />
         )
       }
-      action={intent ? { label, onClick: () => dispatch(intent) } : { label, href }}
-      terms={terms}
+      action={isProcessing ? { label: 'Still being processed', disabled: true } : actionOf(offer, dispatch)}
+      terms={isProcessing ? 'You can unlock it as soon as it’s ready.' : offer.terms}
     />
   );
 }

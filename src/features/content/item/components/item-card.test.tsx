@@ -105,6 +105,33 @@ describe('a closed post', () => {
   });
 });
 
+describe('M-16: a post for sale whose film is still being processed', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+  const sale = { access: 'locked-sale', isSale: true, price: 4.5, type: 'video', title: 'All stages' } as const;
+  const waiting = locked({ ...sale, files: [{ ...wireLockedFile(), status: 'processing' }] });
+
+  it('cannot be unlocked, says why, and can be once it is ready', async () => {
+    const ready = { ...waiting, files: [{ ...wireLockedFile(), status: 'finished' as const }] };
+    show(waiting, { user: {}, answers: { getFeed: () => ready } });
+    expect(screen.getByRole('button', { name: 'Still being processed' })).toBeDisabled();
+    expect(screen.getByText('You can unlock it as soon as it’s ready.')).toBeInTheDocument();
+    await act(() => jest.advanceTimersByTimeAsync(9_000));
+    expect(screen.getByRole('button', { name: 'Unlock for $4.50' })).toBeEnabled();
+  });
+
+  it('is unlocked as ever before backends that do not wait', () => {
+    show(waiting, { user: {}, extensions: [] });
+    expect(screen.getByRole('button', { name: 'Unlock for $4.50' })).toBeEnabled();
+  });
+});
+
+it('M-21: a bought file that broke tells its buyer what happens', () => {
+  const file = wireFile({ type: 'feed-video', url: null, status: 'error' });
+  show(wireFeed({ type: 'video', files: [file], isSale: true, isBought: true, price: 4, access: 'open', performer }));
+  expect(screen.getByText(/you get your money back/)).toBeInTheDocument();
+});
+
 describe('an open post', () => {
   it('shows its pictures with their words', () => {
     show(wireFeed({ type: 'photo', files: [wireFile({ alt: 'Four vases' })] }));

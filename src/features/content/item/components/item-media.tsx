@@ -5,12 +5,13 @@ import { PhotoSet } from '@/components/media/photo-set';
 import { Note } from '@/components/basic/note';
 import { LazyPart } from '@/components/states/part-failed';
 import { nounOf } from '@/config/item-names';
+import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { audienceOf } from '@/lib/audience';
 import { playableUrl } from '@/lib/media-file';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { keyOf } from '../item-kind';
 import { itemRefreshed, revealEnded, selectIsRevealed } from '../item-slice';
-import { filesOf, picturesOf, previewOf, titleOf, type Item, type ItemFile } from '../item-view';
+import { filesOf, isBeingProcessed, picturesOf, previewOf, titleOf, type Item, type ItemFile } from '../item-view';
 import styles from './item.module.css';
 
 /** Most posts are pictures: the players come with the first post that needs them, into room that is kept for them. */
@@ -93,17 +94,24 @@ function Sound({ item, file, reveal, protect }: FileProps) {
   );
 }
 
-function PendingFiles({ item }: { item: Item }) {
+/** Fetches an item again and again while its files are being processed. */
+export function usePolledItem(item: Item, isProcessing: boolean): void {
   const dispatch = useAppDispatch();
   const key = keyOf(item);
-  const count = (status: string) => item.files.filter((file) => file.status === status).length;
-  const processing = count('processing') || (item.processing ? 1 : 0);
-  const failed = count('error');
   useEffect(() => {
-    if (processing === 0) return undefined;
+    if (!isProcessing) return undefined;
     const timer = setInterval(() => dispatch(itemRefreshed({ key })), lookAgainMs);
     return () => clearInterval(timer);
-  }, [dispatch, key, processing]);
+  }, [dispatch, key, isProcessing]);
+}
+
+function PendingFiles({ item }: { item: Item }) {
+  const viewer = useAppSelector(selectCurrentUser);
+  const isBuyer = item.isBought && item.isSale && viewer?._id !== item.performer._id;
+  const count = (status: string) => item.files.filter((file) => file.status === status).length;
+  const processing = isBeingProcessed(item) ? 1 : 0;
+  const failed = count('error');
+  usePolledItem(item, processing > 0);
   return (
     <>
       {processing > 0 && (
@@ -114,7 +122,10 @@ function PendingFiles({ item }: { item: Item }) {
       )}
       {failed > 0 && (
         <Note icon={CircleAlert} tone="warn">
-          {failed === 1 ? 'One file' : `${failed} files`} of this {nounOf(item.kind)} could not be processed.{' '}
+          {failed === 1 ? 'One file' : `${failed} files`} of this {nounOf(item.kind)}{' '}
+          {isBuyer
+            ? `can’t be opened. If ${item.performer.name} doesn’t replace it, you get your money back.`
+            : 'could not be processed.'}{' '}
           {item.files.find((file) => file.failure)?.failure}
         </Note>
       )}

@@ -2,7 +2,7 @@ import { Button } from '@/components/basic/button';
 import { selectIsPerformer } from '@/features/identity/auth/session-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { subscribeWanted } from '@/store/intents';
-import { threadSettingsWanted } from '../message-slice';
+import { threadSettingsWanted, unblockRequested } from '../message-slice';
 import { payeeOf, type Conversation } from '../message-state';
 
 /** In place of the line to write in: why nothing can be written here, and what a fan can do about it. */
@@ -16,6 +16,16 @@ export function ClosedLine({ conversation }: { conversation: Conversation }) {
       <>
         <p>You blocked messages here.</p>
         <Button onClick={() => dispatch(threadSettingsWanted({ conversationId, change }))}>Allow messages</Button>
+      </>
+    );
+  }
+  if (isBlocked && amPerformer && person) {
+    return (
+      <>
+        <p>
+          <b>Blocked.</b> {payeeOf(person).name} can’t see your page or message you.
+        </p>
+        <Button onClick={() => dispatch(unblockRequested({ conversationId, userId: person._id }))}>Unblock</Button>
       </>
     );
   }

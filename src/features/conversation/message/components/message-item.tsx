@@ -1,5 +1,5 @@
 import { Copy, Trash2 } from 'lucide-react';
-import { memo, useState, type ReactNode } from 'react';
+import { memo, useEffect, useState, type ReactNode } from 'react';
 import { LinkedText } from '@/components/basic/linked-text';
 import { LockedCard } from '@/components/content/locked-card';
 import { TipLine } from '@/components/content/tip-line';
@@ -9,11 +9,16 @@ import { toastShown } from '@/features/site/ui/ui-slice';
 import { cx } from '@/lib/cx';
 import { formatFull, formatTime, readersZone, formatDayName } from '@/lib/dates';
 import { formatMoney } from '@/lib/format-money';
-import { useAppDispatch } from '@/store/hooks';
+import { selectCan } from '@/store/backend';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { unlockWanted, type Payee } from '@/store/intents';
+import { gapFound } from '../message-slice';
 import type { Message } from '../message-state';
 import { MessageMedia, contentsOf, kindOf } from './message-media';
 import styles from './message-item.module.css';
+
+/** Between two looks at a paid message whose file is still being processed. */
+const POLL_INTERVAL_MS = 8_000;
 
 interface MessageItemProps {
   message: Message;
@@ -149,6 +154,17 @@ function LockedMessage({ message, performer }: { message: Message; performer: Pa
   const { _id: id, conversationId, sequence } = message;
   const price = message.price ?? 0;
   const title = contentsOf(message);
+  const isSoldReady = useAppSelector(selectCan('readySales'));
+  const has = (status: string) => isSoldReady && message.files.some((file) => file.status === status);
+  const [isProcessing, isBroken] = [has('processing'), has('error')];
+  useEffect(() => {
+    if (!isProcessing) return undefined;
+    // Locked files tell nothing by themselves: the newest messages are fetched again.
+    const timer = setInterval(() => dispatch(gapFound({ conversationId })), POLL_INTERVAL_MS);
+    return () => clearInterval(timer);
+  }, [dispatch, conversationId, isProcessing]);
+  const unlock = () =>
+    dispatch(unlockWanted({ target: 'message', id, conversationId, sequence, price, title, performer }));
   return (
     <LockedCard
       compact
@@ -157,11 +173,12 @@ function LockedMessage({ message, performer }: { message: Message; performer: Pa
       chips={[title]}
       caption={message.text}
       preview={preview ? { src: preview, width: first?.width ?? 640, height: first?.height ?? 400 } : null}
-      action={{
-        label: `Unlock for ${formatMoney(price)}`,
-        onClick: () =>
-          dispatch(unlockWanted({ target: 'message', id, conversationId, sequence, price, title, performer })),
-      }}
+      action={
+        isBroken || isProcessing
+          ? { label: isBroken ? 'Can’t be opened' : 'Still being processed', disabled: true }
+          : { label: `Unlock for ${formatMoney(price)}`, onClick: unlock }
+      }
+      terms={isProcessing && !isBroken && 'You can unlock it as soon as it’s ready.'}
     />
   );
 }

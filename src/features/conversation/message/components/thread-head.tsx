@@ -39,7 +39,9 @@ export function ThreadHead({
   const me = useAppSelector(selectCurrentUser);
   const isTyping = useAppSelector(selectIsTyping(conversation?._id ?? ''));
   const person = conversation?.recipientInfo;
-  const canTip = person?.isPerformer === true && me?.isPerformer === false;
+  // A fan who is blocked finds no more of the creator than what they bought.
+  const isKeptOut = conversation?.isBlocked === true && me?.isPerformer === false;
+  const canTip = person?.isPerformer === true && me?.isPerformer === false && !isKeptOut;
   return (
     <header className={styles.head}>
       <IconButton icon={ArrowLeft} label="Back to conversations" href={backHref} className={styles.back} />
@@ -48,10 +50,18 @@ export function ThreadHead({
           className="grow"
           name={payeeOf(person).name}
           avatar={person?.avatar}
-          href={person?.isPerformer ? paths.profile(person.username || person._id) : undefined}
+          href={person?.isPerformer && !isKeptOut ? paths.profile(person.username || person._id) : undefined}
           verified={person?.isPerformer && person.verifiedAccount}
           online={Boolean(person?.isOnline)}
-          meta={isTyping ? <span className={styles.typing}>Typing…</span> : aboutPerson(conversation)}
+          meta={
+            conversation.isBlocked ? (
+              'Blocked'
+            ) : isTyping ? (
+              <span className={styles.typing}>Typing…</span>
+            ) : (
+              aboutPerson(conversation)
+            )
+          }
         />
       ) : (
         <Skeleton kind="person" className="grow" />
@@ -74,7 +84,7 @@ export function ThreadHead({
           <span className={styles.tipWord}>Tip</span>
         </Button>
       )}
-      {conversation && <ThreadMenu conversation={conversation} {...handlers} />}
+      {conversation && !isKeptOut && <ThreadMenu conversation={conversation} {...handlers} />}
     </header>
   );
 }
@@ -121,6 +131,7 @@ function ThreadMenu({ conversation, onBlock, onReport }: { conversation: Convers
       },
     amPerformer &&
       !person.isPerformer &&
+      !conversation.isBlocked &&
       onBlock !== undefined && {
         label: 'Block',
         icon: Ban,

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { ApiError } from '@/services/api-error';
 import { settle, type Answers } from '../../../../../tests/harness/render-with-store';
 import { showThread } from '../../../../../tests/harness/show-thread';
-import { fan, wireConversation } from '../../../../../tests/factories/wire-message';
+import { fan, mira, wireConversation } from '../../../../../tests/factories/wire-message';
 
 afterEach(() => window.localStorage.clear());
 
@@ -49,5 +49,40 @@ describe('the menu of a thread', () => {
     await act(settle);
     await openMenu();
     expect(items()).toEqual(['View profile']);
+  });
+});
+
+const wireFan = {
+  ...{ _id: 'f00000000000000000000009', name: 'Zoë', username: 'zoe', avatar: '', isOnline: 0 },
+  ...{ isPerformer: false as const, country: null, stats: { following: 0, totalSubscriptions: 0 } },
+  ...{ createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' },
+};
+
+describe('M-21: a conversation with a fan who is blocked', () => {
+  const blocked = { isBlocked: true, canWrite: false };
+
+  it('says so to the creator, and takes it back', async () => {
+    let isBlocked = true;
+    const unblockUser = () => {
+      isBlocked = false;
+      return { unlocked: true };
+    };
+    const getConversation = () => wireConversation({ recipientInfo: wireFan, ...(isBlocked && blocked) });
+    const { calls } = await showThread({}, { user: mira, answers: { unblockUser, getConversation } });
+    expect(screen.getAllByText(/^Blocked/).length).toBeGreaterThan(0);
+    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Unblock' }));
+    await act(settle);
+    expect(calls).toContainEqual(
+      expect.objectContaining({ name: 'unblockUser', input: { params: { id: wireFan._id } } }),
+    );
+    expect(screen.getByRole('textbox')).toBeInTheDocument();
+  });
+
+  it('tells the fan in plain words and leads nowhere else', async () => {
+    await showThread(blocked, { user: fan });
+    expect(screen.getByText('You can’t message in this conversation.')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /Options|Tip|Subscribe/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: /Mira Okafor/ })).not.toBeInTheDocument();
   });
 });

@@ -5,6 +5,7 @@ import { itemUnlocked } from '@/store/intents';
 import { settle, type Answers } from '../../../../../tests/harness/render-with-store';
 import { setClock } from '../../../../../tests/harness/clock/set-clock';
 import { showThread } from '../../../../../tests/harness/show-thread';
+import { wireLockedFile } from '../../../../../tests/factories/wire';
 import {
   fan,
   mira,
@@ -127,6 +128,19 @@ describe('messages in a thread', () => {
     expect(screen.getByRole('button', { name: 'Unlock for $3.00' })).toBeInTheDocument();
     expect(screen.getByText('Not bought yet · $3.00')).toBeInTheDocument();
     expect(screen.getByText(/^Bought for \$3\.00/)).toBeInTheDocument();
+  });
+
+  it('M-16: sells no film that is still being processed, or broke', async () => {
+    const sale = { isSale: true, price: 3, type: 'video' } as const;
+    const files = (status: 'processing' | 'error') => [{ ...wireLockedFile(), status }];
+    const stored = [
+      wireMessage(1, { ...sale, files: files('processing') }),
+      wireMessage(2, { ...sale, files: files('error') }),
+    ];
+    await showThread({}, { stored });
+    expect(screen.getByRole('button', { name: 'Still being processed' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Can’t be opened' })).toBeDisabled();
+    expect(screen.queryByRole('button', { name: 'Unlock for $3.00' })).not.toBeInTheDocument();
   });
 
   it('says when they did not load and tries again', async () => {

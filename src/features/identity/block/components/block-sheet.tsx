@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Button } from '@/components/basic/button';
 import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
@@ -12,10 +12,12 @@ interface BlockSheetProps {
   /** Who is to be blocked; nobody closes the sheet. */
   person: FoundPerson | null;
   onClose: () => void;
+  /** What holds for what this person paid for. */
+  about?: ReactNode;
 }
 
 /** Says what a block does, asks why, and blocks. */
-export function BlockSheet({ person, onClose }: BlockSheetProps) {
+export function BlockSheet({ person, onClose, about }: BlockSheetProps) {
   const { blocking } = useAppSelector(selectBlock);
   useEffect(() => {
     if (blocking.status === 'saved') onClose();
@@ -26,8 +28,9 @@ export function BlockSheet({ person, onClose }: BlockSheetProps) {
       onClose={onClose}
       locked={blocking.status === 'pending'}
       title={`Block ${person?.name || person?.username || 'them'}?`}
-      subtitle="They’ll see “page not found”. We don’t tell them."
+      subtitle={`They’ll see “page not found”.${about ? '' : ' We don’t tell them.'}`}
     >
+      {about}
       {person && <ReasonForm key={person._id} person={person} />}
     </Sheet>
   );

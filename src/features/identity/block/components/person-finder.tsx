@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Badge } from '@/components/basic/badge';
 import { Button } from '@/components/basic/button';
 import { ErrorState } from '@/components/states/error-state';
@@ -10,8 +10,8 @@ import { blockOpened, finderTyped, selectBlock, type FoundPerson } from '../bloc
 import { BlockSheet } from './block-sheet';
 import styles from './block.module.css';
 
-/** Finds a fan by name, and blocks them. */
-export function PersonFinder() {
+/** Finds a fan by name, and blocks them. @param renderAbout what holds for what they paid for. */
+export function PersonFinder({ renderAbout }: { renderAbout: (person: FoundPerson) => ReactNode }) {
   const dispatch = useAppDispatch();
   const { finder } = useAppSelector(selectBlock);
   const [person, setPerson] = useState<FoundPerson | null>(null);
@@ -30,7 +30,7 @@ export function PersonFinder() {
       <div aria-live="polite">
         <Found onChoose={open} />
       </div>
-      <BlockSheet person={person} onClose={() => setPerson(null)} />
+      <BlockSheet person={person} onClose={() => setPerson(null)} about={person && renderAbout(person)} />
     </>
   );
 }

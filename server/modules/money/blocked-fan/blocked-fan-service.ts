@@ -1,0 +1,74 @@
+import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import type { ServerContext } from '../../../context';
+import { firstOf } from '../../../db/rows';
+import { purchases, subscriptions, walletCharges } from '../../../db/schema/money';
+import type { Tx } from '../../../db/transaction';
+import { dayText } from '../../../mail/compose-mail';
+import type { NotificationService } from '../../conversation/notification/notification-service';
+import type { BlockListener } from '../../identity/block/block-service';
+import type { PeopleService } from '../../identity/people/people-service';
+
+const CLOSED = { type: 'payment', action: 'access-closed' } as const;
+
+/**
+ * What a block means for a fan who paid: they are told, and nobody else. Things bought once stay open to them, the
+ * subscription is not renewed and ends with the paid period. The renewal itself asks for the block. Promises M-21.
+ */
+export function createBlockedFanService(
+  { clock }: Pick<ServerContext, 'clock'>,
+  {
+    people,
+    notification,
+  }: { people: Pick<PeopleService, 'find'>; notification: Pick<NotificationService, 'add' | 'withdraw'> },
+) {
+  /** What they paid for and still have; null where that is nothing. */
+  async function findPaid(userId: string, performerId: string, tx: Tx) {
+    const isPair = and(eq(subscriptions.userId, userId), eq(subscriptions.performerId, performerId));
+    const subscription = await firstOf(
+      tx
+        .select({ expiredAt: subscriptions.expiredAt, renewsAt: subscriptions.nextRecurringDate })
+        .from(subscriptions)
+        .where(and(isPair, gt(subscriptions.expiredAt, clock.now()))),
+    );
+    const charges = tx
+      .select({ id: walletCharges.id })
+      .from(walletCharges)
+      .where(and(eq(walletCharges.userId, userId), eq(walletCharges.performerId, performerId)));
+    const [bought] = await tx
+      .select({ count: sql<number>`count(*)::int` })
+      .from(purchases)
+      .where(and(eq(purchases.userId, userId), inArray(purchases.chargeId, charges)));
+    const hasPurchases = (bought?.count ?? 0) > 0;
+    return subscription || hasPurchases ? { subscription, hasPurchases } : null;
+  }
+
+  /** Of the site, not of the creator: what comes from who blocks somebody is not shown to them. */
+  const onUserBlock: BlockListener = async (tx, { userId, performerId, isBlocked }) => {
+    // Taken back before it was read: nothing has happened.
+    if (!isBlocked && (await notification.withdraw({ userId, ...CLOSED, refId: performerId }, tx))) return;
+    const paid = await findPaid(userId, performerId, tx);
+    if (!paid) return;
+    const account = (await people.find(performerId, tx))?.account;
+    const name = account?.name || account?.username || 'A creator';
+    const { expiredAt, renewsAt } = paid.subscription ?? {};
+    const about = { userId, refId: performerId, refSource: 'purchases' };
+    if (!isBlocked) {
+      const renewal = renewsAt ? ` Your subscription renews on ${dayText(renewsAt)}.` : '';
+      await notification.add(tx, {
+        ...about,
+        ...{ type: 'payment', action: 'access-opened', title: `${name} unblocked you` },
+        message: `You can see their page again.${renewal}`,
+      });
+      return;
+    }
+    const end = expiredAt ? ` Your subscription won’t renew: it ends on ${dayText(expiredAt)}.` : '';
+    const kept = paid.hasPurchases ? ' What you bought stays in your purchases.' : '';
+    await notification.add(tx, {
+      ...about,
+      ...{ ...CLOSED, title: `${name} blocked you` },
+      message: `You can no longer see their page.${end}${kept}`,
+    });
+  };
+
+  return { onUserBlock };
+}

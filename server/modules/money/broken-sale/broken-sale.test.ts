@@ -1,0 +1,297 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { and, eq } from 'drizzle-orm';
+import { cents } from '@contract/base/money';
+import type { EndpointName } from '@contract/schemas';
+import { buildGallery, buildGalleryPhoto, buildStoredFilm, buildVideo } from '../../../../tests/factories/assets';
+import { buildPhotoFeed } from '../../../../tests/factories/feed';
+import { buildRecording, buildStoredPhoto } from '../../../../tests/factories/media';
+import { problemsOf } from '../../../../tests/factories/money';
+import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
+import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
+import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
+import { files } from '../../../db/schema/files';
+import { brokenSales, purchases, walletCharges } from '../../../db/schema/money';
+import { storageKey } from '../../site/media/file-worker';
+
+let app: TestApp;
+let other: TestApp;
+let creator: BuiltPerformer;
+let fan: BuiltPerson;
+beforeAll(async () => {
+  app = await buildTestApp();
+  other = await buildTestApp({ DATA_DIR: app.context.env.DATA_DIR }, { beside: app });
+});
+beforeEach(async () => {
+  creator = await buildPerformer(app, { name: 'Noor Halim' });
+  fan = await buildUser(app, { name: 'Zoë', wallet: cents(50_000) });
+  await app.jobs.drain();
+  app.mails.splice(0);
+});
+afterEach(async () => expect(await problemsOf(app, app.clock.now())).toEqual([]));
+afterAll(async () => {
+  await other.close();
+  await app.close();
+});
+
+const setStatus = (fileId: string, status: 'processing' | 'finished') =>
+  app.context.db.update(files).set({ status }).where(eq(files.id, fileId));
+const breakFile = (fileId: string, at: TestApp = app) =>
+  at.services.media.giveUpFinished(fileId, 'Its bytes are lost.');
+const walletOf = async ({ id }: { id: string }) => (await app.services.wallet.balances(id)).wallet;
+/** As if the three days were over; sessions would not last for them. */
+const makeDue = () => app.context.db.update(brokenSales).set({ dueAt: app.clock.now() });
+const settle = async () => {
+  await makeDue();
+  await app.jobs.run('refund-broken-sales', {});
+  await app.jobs.drain();
+};
+const newsOf = async (person: BuiltPerson) =>
+  (await app.call('listNotifications', { as: person.token })).data.data.map(({ title, message }) => [title, message]);
+const isSold = async (targetId: string) =>
+  (await app.context.db.$count(purchases, and(eq(purchases.targetId, targetId), eq(purchases.userId, fan.id)))) === 1;
+
+/** Something for four dollars: how it is bought, and the file that its buyer gets. */
+interface Offer {
+  id: string;
+  fileId: string;
+  buy: EndpointName & `buy${string}`;
+}
+
+const sale = { isSale: true, price: 4 };
+async function sellMessage(): Promise<Offer> {
+  await app.call('followPerformer', { as: fan.token, params: { id: creator.id } });
+  const opened = await app.call('createConversation', {
+    as: creator.token,
+    body: { source: 'user', sourceId: fan.id },
+  });
+  const film = await buildStoredFilm(app, creator, { type: 'message-video' });
+  const { data } = await app.call('sendMessage', {
+    as: creator.token,
+    params: { id: opened.data._id },
+    body: { text: 'For you', type: 'video', fileIds: [film.id], ...sale },
+  });
+  return { id: data._id, fileId: film.id, buy: 'buyMessage' };
+}
+const kinds: Record<string, () => Promise<Offer>> = {
+  async post() {
+    const { _id: id, files: held } = await buildPhotoFeed(app, creator, { ...sale, title: 'A post' });
+    return { id, fileId: held[0]?._id ?? '', buy: 'buyFeed' };
+  },
+  async video() {
+    const { _id: id, fileId } = await buildVideo(app, creator, { ...sale, title: 'A film' });
+    return { id, fileId, buy: 'buyVideo' };
+  },
+  async gallery() {
+    const { _id: id } = await buildGallery(app, creator, { ...sale, title: 'A walk' });
+    await buildGalleryPhoto(app, creator, { galleryId: id });
+    const { fileId } = await buildGalleryPhoto(app, creator, { galleryId: id });
+    return { id, fileId, buy: 'buyGallery' };
+  },
+  message: sellMessage,
+};
+const buy = ({ id, buy: name }: Offer, at: TestApp = app, as: BuiltPerson = fan) =>
+  at.call(name, { as: as.token, params: { id }, body: {} });
+
+describe.each(Object.keys(kinds))('M-16: a %s', (kind) => {
+  it('is sold once its files are ready, and not before', async () => {
+    const offer = await kinds[kind]!();
+    await setStatus(offer.fileId, 'processing');
+    const refused = await buy(offer);
+    expect([refused.status, refused.body.error]).toEqual([422, 'STILL_PROCESSING']);
+    expect(refused.body.message).toContain('still being processed');
+    expect(await walletOf(fan)).toBe(50_000);
+    await setStatus(offer.fileId, 'finished');
+    expect((await buy(offer)).status).toBe(200);
+  });
+
+  it('is not sold while a file of it breaks: whoever paid is paid back', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const offer = await kinds[kind]!();
+      const [bought] = await Promise.all([buy(offer, other), breakFile(offer.fileId)]);
+      const isListed = await app.context.db.$count(brokenSales, eq(brokenSales.targetId, offer.id));
+      // A gallery is sold on with its other photos.
+      if (kind !== 'gallery') expect([bought.status === 200, isListed]).toEqual([isListed === 1, isListed]);
+      else expect(bought.status).toBe(200);
+      await settle();
+      if (isListed) expect(await isSold(offer.id)).toBe(false);
+    }
+  });
+});
+
+describe('M-21: what broke after it was sold', () => {
+  it.each(['post', 'video', 'gallery'])('is paid back after three days: a %s', async (kind) => {
+    const offer = await kinds[kind]!();
+    const { data: charge } = await buy(offer);
+    const [before, pending] = [await walletOf(fan), (await app.services.wallet.balances(creator.id)).pending];
+    await breakFile(offer.fileId);
+    expect((await newsOf(fan)).map(([title]) => title)).toContain('Something you bought can’t be opened');
+    expect((await newsOf(creator)).map(([, message]) => message)).toContainEqual(
+      expect.stringMatching(/Someone has bought it\. Replace it by .+, or its buyers get their money back/),
+    );
+    const [row] = await app.context.db.select().from(brokenSales);
+    expect(row?.dueAt.getTime()).toBe(app.clock.now().getTime() + 72 * 3600 * 1000);
+    await app.jobs.run('refund-broken-sales', {});
+    expect(await walletOf(fan)).toBe(before);
+    await makeDue();
+    await app.jobs.drain();
+    app.mails.splice(0);
+    await Promise.all([app.jobs.run('refund-broken-sales', {}), other.services.brokenSale.refundDue()]);
+    await app.services.brokenSale.refundDue();
+    expect(await walletOf(fan)).toBe(before + 400);
+    expect((await app.services.wallet.balances(creator.id)).pending).toBe(pending - 320);
+    const isCharge = eq(walletCharges.id, '_id' in charge ? charge._id : '');
+    const [refunded] = await app.context.db.select().from(walletCharges).where(isCharge);
+    expect(refunded?.status).toBe('refunded');
+    expect(await newsOf(fan)).toContainEqual([
+      'Refund',
+      expect.stringMatching(
+        /^\$4\.00 for .+ is back in your wallet\. Its file can’t be opened, and it wasn’t replaced in time\.$/,
+      ),
+    ]);
+    expect((await newsOf(creator)).map(([title]) => title)).toContain('Sale refunded');
+    await app.jobs.drain();
+    await other.jobs.drain();
+    const mails = [...app.mails, ...other.mails].filter(({ to }) => to === fan.account.email);
+    expect(mails.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^Refund: .+, \$4\.00$/)]);
+    expect(mails[0]?.text).toContain('it wasn’t replaced in time');
+    expect(await app.context.db.$count(brokenSales, eq(brokenSales.targetId, offer.id))).toBe(0);
+    other.mails.splice(0);
+  });
+
+  it('is paid back at once where it cannot be replaced: a message', async () => {
+    const offer = await sellMessage();
+    await buy(offer);
+    await breakFile(offer.fileId);
+    await app.jobs.drain();
+    expect(await walletOf(fan)).toBe(50_000);
+    expect(await newsOf(fan)).toContainEqual(['Refund', expect.stringContaining('Its file can’t be opened.')]);
+    expect((await buy(offer)).body.error).toBe('FILE_BROKEN');
+  });
+
+  it('stays with its buyers once its creator has replaced it: a video, a post, a photo in a gallery', async () => {
+    const [video, post] = [await kinds['video']!(), await kinds['post']!()];
+    const gallery = await buildGallery(app, creator, { ...sale, title: 'A walk' });
+    const photo = await buildGalleryPhoto(app, creator, { galleryId: gallery._id });
+    for (const offer of [video, post, { id: gallery._id, buy: 'buyGallery' as const, fileId: photo.fileId }]) {
+      expect((await buy(offer)).status).toBe(200);
+      await breakFile(offer.fileId);
+    }
+    const before = await walletOf(fan);
+    const film = await buildStoredFilm(app, creator);
+    const [picture, another] = [
+      await buildStoredPhoto(app, { ownerId: creator.id, type: 'feed-photo' }),
+      await buildStoredPhoto(app, { ownerId: creator.id, type: 'performer-photo' }),
+    ];
+    const as = creator.token;
+    const replies = [
+      await app.call('updateVideo', { as, params: { id: video.id }, body: { fileId: film.id } }),
+      await app.call('updateFeed', { as, params: { id: post.id }, body: { fileIds: [picture.id] } }),
+      await app.call('updatePhoto', { as, params: { id: photo._id }, body: { fileId: another.id } }),
+    ];
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
+    await settle();
+    expect(await walletOf(fan)).toBe(before);
+    const opened = await app.call('getVideo', { as: fan.token, params: { id: video.id } });
+    expect(opened.data).toMatchObject({ isBought: true, access: 'open', video: { _id: film.id } });
+    expect(opened.data.video?.url).toEqual(expect.any(String));
+    const seen = await app.call('getFeed', { as: fan.token, params: { id: post.id } });
+    expect(seen.data.files).toMatchObject([{ _id: picture.id, url: expect.any(String) }]);
+    const shown = await app.call('listPhotos', { as: fan.token, query: { galleryId: gallery._id } });
+    expect(shown.data.data).toMatchObject([{ fileId: another.id }]);
+    expect(await app.context.db.$count(brokenSales)).toBe(0);
+  });
+
+  it('is replaced in a gallery by another photo, but not by none', async () => {
+    for (const isReplaced of [true, false]) {
+      const offer = await kinds['gallery']!();
+      await buy(offer);
+      await breakFile(offer.fileId);
+      const photos = await app.services.photo.listMine(creator.actor, { galleryId: offer.id, limit: 9, offset: 0, sort: 'desc' }); // prettier-ignore
+      const broken = photos.data.find(({ fileId }) => fileId === offer.fileId)?._id ?? '';
+      await app.call('deletePhoto', { as: creator.token, params: { id: broken } });
+      app.clock.advance({ seconds: 1 });
+      if (isReplaced) await buildGalleryPhoto(app, creator, { galleryId: offer.id });
+      await settle();
+      expect(await isSold(offer.id)).toBe(isReplaced);
+    }
+  });
+
+  it('keeps as many files as were sold: a broken one is replaced, not taken out', async () => {
+    const photos = [
+      await buildStoredPhoto(app, { ownerId: creator.id, type: 'feed-photo' }),
+      await buildStoredPhoto(app, { ownerId: creator.id, type: 'feed-photo' }),
+    ] as const;
+    const { _id: id } = await app.services.feed.create(creator.actor, {
+      ...{ type: 'photo', fileIds: photos.map((photo) => photo.id), ...sale, title: 'Two' },
+    });
+    await buy({ id, fileId: '', buy: 'buyFeed' });
+    await breakFile(photos[1].id);
+    const update = (fileIds: string[]) =>
+      app.call('updateFeed', { as: creator.token, params: { id }, body: { fileIds } });
+    expect((await update([photos[0].id])).status).toBe(403);
+    expect((await update([photos[1].id])).status).toBe(403);
+    const next = await buildStoredPhoto(app, { ownerId: creator.id, type: 'feed-photo' });
+    expect((await update([photos[0].id, next.id])).status).toBe(200);
+    await settle();
+    expect(await isSold(id)).toBe(true);
+  });
+
+  it('is either replaced or paid back, however close the two come', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const video = await kinds['video']!();
+      await buy(video);
+      await breakFile(video.fileId);
+      await makeDue();
+      const film = await buildStoredFilm(app, creator);
+      const before = await walletOf(fan);
+      await Promise.all([
+        app.services.brokenSale.refundDue(),
+        other.services.video.update(creator.actor, video.id, { fileId: film.id }),
+      ]);
+      await app.services.brokenSale.refundDue();
+      expect((await walletOf(fan)) - before).toBe((await isSold(video.id)) ? 0 : 400);
+    }
+  });
+
+  it('waits for a replacement that is still being processed, and pays back when that breaks, too', async () => {
+    const video = await kinds['video']!();
+    await buy(video);
+    const before = await walletOf(fan);
+    await breakFile(video.fileId);
+    const content = await buildRecording('clip.mp4');
+    const { data } = await app.call('updateVideo', {
+      ...{ as: creator.token, params: { id: video.id }, body: {} },
+      files: { video: { content, name: 'again.mp4' } },
+    });
+    await makeDue();
+    await app.services.brokenSale.refundDue();
+    expect(await walletOf(fan)).toBe(before);
+    const stored = path.join(app.context.env.DATA_DIR, 'media', storageKey(data.fileId, 'original'));
+    await writeFile(stored, content.subarray(0, 600));
+    await app.jobs.drain();
+    await makeDue();
+    await app.services.brokenSale.refundDue();
+    expect([await walletOf(fan), await isSold(video.id)]).toEqual([before + 400, false]);
+  });
+
+  it('is not paid back to who bought before the file was there', async () => {
+    const post = await kinds['post']!();
+    await buy(post);
+    app.clock.advance({ minutes: 1 });
+    const added = await buildStoredPhoto(app, { ownerId: creator.id, type: 'feed-photo' });
+    await setStatus(added.id, 'processing');
+    await app.call('updateFeed', {
+      as: creator.token,
+      params: { id: post.id },
+      body: { fileIds: [post.fileId, added.id] },
+    });
+    await app.context.db
+      .update(files)
+      .set({ attempts: 9, heartbeatAt: new Date(0) })
+      .where(eq(files.id, added.id));
+    await app.services.media.process(added.id);
+    await settle();
+    expect(await isSold(post.id)).toBe(true);
+  });
+});

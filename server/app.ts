@@ -157,7 +157,7 @@ export async function buildApp(context: ServerContext): Promise<App> {
     consumeRateLimit: endpointContext.consumeRateLimit,
     webUrl: env.WEB_PUBLIC_URL,
   });
-  registerExportRoutes(http, { openExport: services.dataExport.open });
+  registerExportRoutes(http, { openExport: services.dataExport.open, findActor });
   registerFlagRoutes(http);
   if (!context.gateways.payment.isProduction) {
     const tokenize = (card: CardDetails) => tokenizeCard(card, context.clock.now());

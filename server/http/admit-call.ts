@@ -60,6 +60,16 @@ export function readToken(request: FastifyRequest): string | null {
 }
 
 /**
+ * The same for addresses that browsers open by themselves (pictures, downloads): they send no header, but where the web app
+ * is on the same host they send the cookie in which it keeps its token.
+ */
+export function readTokenOrCookie(request: FastifyRequest): string | null {
+  // Tokens consist of letters, digits, dash and underscore, so the cookie is never encoded.
+  const [, fromCookie] = /(?:^|;\s*)token=([\w-]+)/.exec(request.headers.cookie ?? '') ?? [];
+  return readToken(request) ?? fromCookie ?? null;
+}
+
+/**
  * Finds who calls and refuses whom the call is not for.
  *
  * @returns the actor, or null for a stranger where strangers may call.

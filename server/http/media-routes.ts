@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import type { Actor } from '../access';
 import { AppError } from '../errors';
-import { readToken, type FindActor } from './admit-call';
+import { readTokenOrCookie, type FindActor } from './admit-call';
 import type { TellCountry } from './caller-country';
 import type { SiteGate } from './site-gate';
 
@@ -47,7 +47,7 @@ export function registerMediaRoutes(http: FastifyInstance, context: MediaRoutesC
     url: '/media/public/:fileId/:variant',
     handler: async (request, reply) => {
       const country = await context.tellCountry(request);
-      await context.assertCountryOpen({ token: readAnyToken(request), ip: request.ip }, country);
+      await context.assertCountryOpen({ token: readTokenOrCookie(request), ip: request.ip }, country);
       return send(request, reply, await context.openMedia({ ...request.params, link: null, actor: null, country }));
     },
   });
@@ -59,7 +59,7 @@ export function registerMediaRoutes(http: FastifyInstance, context: MediaRoutesC
       const { v, e, s } = request.query;
       if (typeof v !== 'string' || typeof e !== 'string' || typeof s !== 'string' || !/^\d{1,12}$/.test(e))
         throw new AppError('FORBIDDEN');
-      const token = readAnyToken(request);
+      const token = readTokenOrCookie(request);
       const country = await context.tellCountry(request);
       await context.assertCountryOpen({ token, ip: request.ip }, country);
       const opened = await context.openMedia({
@@ -85,7 +85,6 @@ async function send(request: FastifyRequest, reply: FastifyReply, media: Opened)
     'content-type': media.mimeType,
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; sandbox",
-    'cross-origin-resource-policy': 'cross-origin',
     'referrer-policy': 'no-referrer',
     'accept-ranges': 'bytes',
     'content-disposition': disposition(media.downloadName),
@@ -117,15 +116,6 @@ function disposition(downloadName: string | null): string {
     (sign) => `%${sign.charCodeAt(0).toString(16)}`,
   );
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
-}
-
-const readAnyToken = (request: FastifyRequest) => readToken(request) ?? readTokenCookie(request);
-
-/** The web app keeps its token in a cookie, which browsers send along for pictures on the same host. */
-function readTokenCookie(request: FastifyRequest): string | null {
-  // Tokens are made of letters, digits, dash and underscore: nothing in them is ever encoded.
-  const [, value] = /(?:^|;\s*)token=([\w-]+)/.exec(request.headers.cookie ?? '') ?? [];
-  return value ?? null;
 }
 
 /** First and last byte, both included. */

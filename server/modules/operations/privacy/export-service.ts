@@ -7,7 +7,7 @@ import type { ServerContext } from '../../../context';
 import { newId } from '../../../db/columns';
 import { inTransaction } from '../../../db/transaction';
 import { AppError, found } from '../../../errors';
-import { createSeal } from '../../../media/media-links';
+import { createSeal, isSessionSentWithLinks } from '../../../media/media-links';
 import { createDiskStore } from '../../../media/media-store';
 import type { MediaService } from '../../site/media/media-service';
 import type { NotificationService } from '../../conversation/notification/notification-service';
@@ -50,6 +50,7 @@ export function createExportService(
 ) {
   const repository = createExportRepository(db);
   const contents = createExportContents(db, needs);
+  const needsSession = isSessionSentWithLinks(env);
   const links = createExportLinks({ baseUrl: env.API_PUBLIC_URL, secret: env.APP_SECRET });
   const store = createDiskStore(path.join(env.DATA_DIR, 'exports'));
   const tmpDir = path.join(env.DATA_DIR, 'tmp');
@@ -130,11 +131,23 @@ export function createExportService(
       }
     },
 
-    /** Answers a link to an archive. @throws AppError FORBIDDEN for a bad or old link, ENTITY_NOT_FOUND for what is gone */
-    async open(link: { id: string; expires: number; signature: string }): Promise<OpenedExport> {
+    /**
+     * Answers a link to an archive, which needs its owner's session where browsers can send one. Promises A-10.
+     *
+     * @param actor account of the session that came along; null when there was none.
+     * @throws AppError FORBIDDEN for a bad or old link or another account, UNAUTHORIZED without a session where one is needed,
+     * ENTITY_NOT_FOUND once the archive was deleted.
+     */
+    async open(
+      link: { id: string; expires: number; signature: string },
+      actor: Pick<Actor, 'id'> | null,
+    ): Promise<OpenedExport> {
       const now = clock.now();
       if (!links.isValid(link, now)) throw new AppError('FORBIDDEN');
+      if (!actor && needsSession)
+        throw new AppError('UNAUTHORIZED', { message: 'Log in on this device, then download your data again.' });
       const row = found(await repository.find(link.id));
+      if (actor && actor.id !== row.accountId) throw new AppError('FORBIDDEN');
       if (!isOpen(row)) throw new AppError('ENTITY_NOT_FOUND');
       const day = (row.readyAt ?? now).toISOString().slice(0, 10);
       return { name: `my-data-${day}.zip`, size: row.size ?? 0, bytes: await store.open(keyOf(row.id)) };

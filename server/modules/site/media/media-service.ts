@@ -4,7 +4,7 @@ import type { Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import type { Tx } from '../../../db/transaction';
 import { AppError, found } from '../../../errors';
-import { createMediaLinks, fillPlaceholders, placeholderFor } from '../../../media/media-links';
+import { createMediaLinks, fillPlaceholders, isSessionSentWithLinks, placeholderFor } from '../../../media/media-links';
 import { createDiskStore } from '../../../media/media-store';
 import { UnreadableMedia } from '../../../media/media-tasks';
 import { createMediaWork } from '../../../media/media-work';
@@ -54,7 +54,7 @@ export function createMediaService(context: Pick<ServerContext, 'db' | 'clock' |
   const removal = createFileRemoval(context, { repository, store, tmpDir });
   const scan = createFileScan(context.gateways.malware, db.$failures);
   const intake = createFileIntake(context, { repository, store, work, worker, removal, scan });
-  const needsSession = new URL(env.WEB_PUBLIC_URL).hostname === new URL(env.API_PUBLIC_URL).hostname;
+  const needsSession = isSessionSentWithLinks(env);
   const handlers: MediaHandlers = {
     guard: async () => false,
     previewGuard: async () => false,

@@ -11,7 +11,7 @@ interface Opened {
   mimeType: string;
   size: number;
   etag: string;
-  caching: 'for ever' | 'for minutes' | 'never';
+  caching: 'for ever' | 'for a moment' | 'never';
   downloadName: string | null;
   open(range?: { start: number; end: number }): Promise<Readable>;
 }
@@ -21,7 +21,7 @@ interface MediaRoutesContext {
     fileId: string;
     variant: string;
     link: { viewer: string; expires: number; signature: string } | null;
-    actor: Actor | null;
+    findActor(): Promise<Actor | null>;
     country: string | null;
   }): Promise<Opened>;
   findActor: FindActor;
@@ -46,9 +46,8 @@ export function registerMediaRoutes(http: FastifyInstance, context: MediaRoutesC
     schema,
     url: '/media/public/:fileId/:variant',
     handler: async (request, reply) => {
-      const country = await context.tellCountry(request);
-      await context.assertCountryOpen({ token: readTokenOrCookie(request), ip: request.ip }, country);
-      return send(request, reply, await context.openMedia({ ...request.params, link: null, actor: null, country }));
+      const caller = await admit(request, context);
+      return send(request, reply, await context.openMedia({ ...request.params, link: null, ...caller }));
     },
   });
   http.route<MediaAddress>({
@@ -59,24 +58,27 @@ export function registerMediaRoutes(http: FastifyInstance, context: MediaRoutesC
       const { v, e, s } = request.query;
       if (typeof v !== 'string' || typeof e !== 'string' || typeof s !== 'string' || !/^\d{1,12}$/.test(e))
         throw new AppError('FORBIDDEN');
-      const token = readTokenOrCookie(request);
-      const country = await context.tellCountry(request);
-      await context.assertCountryOpen({ token, ip: request.ip }, country);
-      const opened = await context.openMedia({
-        ...request.params,
-        link: { viewer: v, expires: Number(e), signature: s },
-        // A dead token says nothing about who asks.
-        actor: token === null ? null : await context.findActor(token, request.ip),
-        country,
-      });
-      return send(request, reply, opened);
+      const caller = await admit(request, context);
+      const link = { viewer: v, expires: Number(e), signature: s };
+      return send(request, reply, await context.openMedia({ ...request.params, link, ...caller }));
     },
   });
 }
 
+/** @throws AppError COUNTRY_BLOCKED */
+async function admit(request: FastifyRequest, context: MediaRoutesContext) {
+  const token = readTokenOrCookie(request);
+  const country = await context.tellCountry(request);
+  await context.assertCountryOpen({ token, ip: request.ip }, country);
+  // A dead token says nothing about the caller.
+  const findActor = async () => (token === null ? null : context.findActor(token, request.ip));
+  return { country, findActor };
+}
+
 const cacheControl = {
   'for ever': 'public, max-age=31536000, immutable',
-  'for minutes': 'public, max-age=300',
+  // With the seconds for which an answer about access is remembered, less than the minute of promise A-4.
+  'for a moment': 'private, max-age=40',
   never: 'private, no-store',
 } as const;
 

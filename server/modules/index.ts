@@ -107,7 +107,11 @@ export function createServices(context: ServerContext, log: ServiceLog) {
   const registration = createRegistrationService(context, { identity, document });
   const media = createMediaService(context);
   const entitlement = createEntitlementService(context);
-  media.connect({ guard: entitlement.canOpenFile, previewGuard: entitlement.canSeePreview });
+  media.connect({
+    guard: entitlement.canOpenFile,
+    previewGuard: entitlement.canSeePreview,
+    keepsOut: entitlement.keepsOut,
+  });
   const people = createPeopleService(context, { publicUrl: media.publicUrl, settings });
   const block = createBlockService(context, { people, settings });
   const notification = createNotificationService(context, { people });

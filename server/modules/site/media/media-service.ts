@@ -13,11 +13,11 @@ import { createFileCaptions, type OnFileChange } from './file-captions';
 import { createFileIntake } from './file-intake';
 import { createFileRemoval } from './file-removal';
 import { createFileScan } from './file-scan';
-import { isPortrait, planOf } from './file-plan';
+import { isPortrait, planOf, publicReach } from './file-plan';
 import { createFileWorker, storagePrefix } from './file-worker';
 import { presentFile, type FileView } from './media-presenter';
 import { createMediaRepository, type FileRow } from './media-repository';
-import { openMedia, type FileGuard, type MediaRequest, type OpenedMedia } from './open-media';
+import { openMedia, type CreatorGuard, type FileGuard, type MediaRequest, type OpenedMedia } from './open-media';
 
 export type { FileRow } from './media-repository';
 export type { FileView } from './media-presenter';
@@ -32,6 +32,8 @@ interface MediaHandlers {
   guard: FileGuard;
   /** Who may see blurred pictures of files that are closed to them. */
   previewGuard: FileGuard;
+  /** Whether a creator keeps a viewer, or their country, out. */
+  keepsOut: CreatorGuard;
   /** Whom to tell, within the transaction, when a file turns out to be broken. */
   onError: OnFileError;
   /** Who remembers files with what holds them; told before the file itself is locked. */
@@ -58,6 +60,7 @@ export function createMediaService(context: Pick<ServerContext, 'db' | 'clock' |
   const handlers: MediaHandlers = {
     guard: async () => false,
     previewGuard: async () => false,
+    keepsOut: async () => true,
     onError: async () => undefined,
     onChange: async () => undefined,
   };
@@ -76,13 +79,19 @@ export function createMediaService(context: Pick<ServerContext, 'db' | 'clock' |
     /** The same, for whoever takes them up: nobody else takes, deletes or gives them up until the transaction ends. */
     hold: repository.hold,
 
-    /** The wire's File. Closed: no address but the blurred picture's. Open: signed for this viewer, or public. */
-    present: (file: FileRow, { viewer, open }: { viewer: Pick<Actor, 'id'> | null; open: boolean }): FileView =>
-      presentFile(file, { viewerId: viewer?.id ?? null, open }, links),
+    /**
+     * The wire's File. Closed: no address but the blurred picture's. Open: signed for this viewer, or public.
+     *
+     * @param access.isOut it belongs to an item that everybody finds.
+     */
+    present: (
+      file: FileRow,
+      { viewer, ...access }: { viewer: Pick<Actor, 'id'> | null; open: boolean; isOut?: boolean },
+    ): FileView => presentFile(file, { viewerId: viewer?.id ?? null, ...access }, links),
 
     /** The same for a text that many get: with a gap for each link that is a viewer's own. */
-    presentWithGaps: (file: FileRow, { open }: { open: boolean }): FileView =>
-      presentFile(file, { viewerId: null, open }, { sign: placeholderFor, publicUrl: links.publicUrl }),
+    presentWithGaps: (file: FileRow, access: { open: boolean; isOut: boolean }): FileView =>
+      presentFile(file, { viewerId: null, ...access }, { sign: placeholderFor, publicUrl: links.publicUrl }),
 
     /** Puts a viewer's links into such a text. */
     fillLinks: (text: string, viewer: Pick<Actor, 'id'> | null): string =>
@@ -104,8 +113,10 @@ export function createMediaService(context: Pick<ServerContext, 'db' | 'clock' |
      */
     async status(id: string, viewer: Actor | null, country: string | null = null): Promise<FileView> {
       const file = found(await repository.find(id));
-      const { guard } = handlers;
-      const open = file.isPublic || file.ownerId === viewer?.id || (await guard(id, viewer?.id ?? null, country));
+      const open =
+        publicReach(file) === 'all' ||
+        file.ownerId === viewer?.id ||
+        (await handlers.guard(id, viewer?.id ?? null, country));
       if (!open) throw new AppError('ENTITY_NOT_FOUND');
       return service.present(file, { viewer, open });
     },

@@ -167,9 +167,10 @@ export function createServices(context: ServerContext, log: ServiceLog) {
   const items = createItemService(context, { media, people, entitlement, settings, notification });
   media.connect({
     onChange: items.touchHolders,
-    async onError(fileId, tx, { ownerId, name, reason }) {
+    async onError(fileId, tx, { ownerId, name, reason, isKept }) {
       await items.hideBroken(fileId, tx);
-      const message = `${name || 'A file'}: ${reason} Choose another file.`;
+      const advice = isKept ? 'Try again, or choose another file.' : 'Choose another file.';
+      const message = `${name || 'A file'}: ${reason} ${advice}`;
       await notification.add(tx, {
         ...{ userId: ownerId, type: 'account', action: 'file-error', refId: fileId, refSource: 'file' },
         ...{ title: "A file couldn't be processed", message },
@@ -306,8 +307,8 @@ export function registerJobs(context: ServerContext, services: Services): void {
   jobs.work('send-verification-link', (data) => services.emailVerification.resendLink(data));
   jobs.work('send-receipt', services.receipt.mail);
   jobs.work('send-reset-link', ({ email }) => services.passwords.sendResetLink(email));
-  jobs.work('process-file', ({ fileId }) => services.media.process(fileId));
-  jobs.work('make-ladder', ({ fileId }) => services.media.makeLadder(fileId));
+  for (const name of services.media.jobs.processing) jobs.work(name, ({ fileId }) => services.media.process(fileId));
+  for (const name of services.media.jobs.ladders) jobs.work(name, ({ fileId }) => services.media.makeLadder(fileId));
   jobs.work('resume-files', () => services.media.resume());
   jobs.repeat('resume-files', '* * * * *');
   jobs.work('publish-scheduled', () => services.items.publishDue());
@@ -316,7 +317,8 @@ export function registerJobs(context: ServerContext, services: Services): void {
   jobs.work('announce-post', ({ feedId, looks }) => services.items.announce({ itemId: feedId, looks }));
   jobs.work('sweep-presence', () => services.presence.sweep());
   jobs.repeat('sweep-presence', '* * * * *');
-  jobs.work('export-data', ({ exportId }) => services.dataExport.make(exportId));
+  for (const name of ['export-data', 'export-large-data'] as const)
+    jobs.work(name, ({ exportId }) => services.dataExport.make(exportId));
   jobs.work('delete-accounts', () => services.deletion.deleteDue());
   jobs.repeat('delete-accounts', '23 * * * *');
   jobs.work('mail-notices', () => services.noticeMail.run());

@@ -119,8 +119,8 @@ export const sizeOf = async (track: InputVideoTrack): Promise<{ width: number; h
 export const inspectFilm = (source: { path: string; mimeType: string }): Promise<FilmFacts> =>
   withInput(source, async (input) => {
     const { video, audio } = await findTracks(input);
-    const duration = await input.getDurationFromMetadata();
-    assertNotTooLong(duration ?? 0);
+    const duration = await input.computeDuration();
+    assertNotTooLong(duration);
     return { duration, video: video && (await sizeOf(video)), hasAudio: audio !== null };
   });
 

@@ -36,9 +36,12 @@ export async function inspectPicture({ path }: { path: string }): Promise<Pictur
   // HEIC is recognised but its codec is not part of the image library.
   const isReadable = pixelFormats.has(head.format) && !(head.format === 'heif' && head.compression === 'hevc');
   if (!isReadable) throw new UnreadableMedia("We can't read this kind of picture.");
-  const pixels = width * height * (head.pages ?? 1);
+  const frames = head.pages ?? 1;
+  if (frames > limits.imageFrames)
+    throw new UnreadableMedia(`This picture has more than ${limits.imageFrames} frames. Send it as a video instead.`);
+  const pixels = width * height * frames;
   if (pixels > limits.imagePixels) throw new UnreadableMedia('This picture has too many pixels.');
-  return { width, height, pixels };
+  return { width, height, pixels, frames };
 }
 
 /** Renders a picture, which may move. No rendition carries metadata (place, camera, time): promises F-3. */

@@ -25,7 +25,8 @@ function main(): void {
 /** Before any thread is started, so that all of them inherit it. */
 function stepBack(): void {
   try {
-    setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+    // The pace of its work decides: a short film goes on beside a long one.
+    setPriority(Number(process.argv[2] ?? constants.priority.PRIORITY_BELOW_NORMAL));
     // Linux only.
     writeFileSync('/proc/self/oom_score_adj', '800');
   } catch {

@@ -25,6 +25,9 @@ const KEPT_MS = 7 * DAY_MS;
 /** Milliseconds after which nobody is at work on it any more, tries again included. */
 const GIVEN_UP_MS = 4 * 3600 * 1000;
 
+/** Bytes of uploads above which an archive takes so long that it stands before no small one. */
+const LARGE_BYTES = 1024 * 1024 * 1024;
+
 /** Milliseconds a link works: long enough to press it, and for a download that is taken up again. */
 const LIFE_MS = 15 * 60 * 1000;
 
@@ -104,13 +107,15 @@ export function createExportService(
       return { export: row && present(row) };
     },
 
-    /** Has an archive made; one at a time. @throws AppError FRESH_LOGIN_REQUIRED, EXPORT_RUNNING */
+    /** Has an archive made; one at a time, and behind accounts that asked for fewer today. @throws AppError FRESH_LOGIN_REQUIRED, EXPORT_RUNNING */
     async request(actor: Actor): Promise<EndpointReply<'requestDataExport'>> {
       await needs.session.assertFresh(actor);
       const now = clock.now();
       const row = await inTransaction(db, async (tx) => {
         const stored = await repository.insert({ id: newId(now.getTime()), accountId: actor.id, createdAt: now }, tx);
-        await jobs.send('export-data', { exportId: stored.id }, { tx });
+        const { bytes, recent } = await repository.measure(actor.id, new Date(now.getTime() - DAY_MS), tx);
+        const queue = bytes > LARGE_BYTES ? 'export-large-data' : 'export-data';
+        await jobs.send(queue, { exportId: stored.id }, { tx, priority: 1 - recent });
         return stored;
       });
       return { export: present(row) };

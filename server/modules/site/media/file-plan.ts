@@ -33,6 +33,10 @@ export function publicReach({ type, isPublic }: Pick<FileRow, 'type' | 'isPublic
   return profileTypes.has(type) ? 'profile' : 'item';
 }
 
+/** Whether a file was given up though nothing speaks against it: what arrived was kept, and can be tried again. */
+export const isSetAside = ({ status, variants }: Pick<FileRow, 'status' | 'variants'>): boolean =>
+  status === 'error' && variants['original'] !== undefined;
+
 /** Which variant is the file itself; null while there is none. */
 export function mainVariant(file: FileRow): string | null {
   const name = plannedVariant(file);

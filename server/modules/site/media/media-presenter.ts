@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { File } from '@contract/base/common-schemas';
 import type { MediaLinks } from '../../../media/media-links';
-import { hasBlurred, mainVariant, plannedVariant, publicReach } from './file-plan';
+import { hasBlurred, isSetAside, mainVariant, plannedVariant, publicReach } from './file-plan';
 import type { FileRow } from './media-repository';
 
 export type FileView = z.input<typeof File>;
@@ -61,7 +61,7 @@ export function presentFile(
     url: main === null ? null : address(main),
     thumbnails: stills.filter((name) => file.variants[name]).map(address),
     ...presentSources(file, address),
-    ...(file.status === 'error' && viewerId === file.ownerId && { failure: file.failure }),
+    ...(file.status === 'error' && viewerId === file.ownerId && { failure: file.failure, canRetry: isSetAside(file) }),
     ...(file.kind === 'video' && {
       hls: file.ladder ? address('hls') : null,
       previews: file.previews ? address('previews') : null,

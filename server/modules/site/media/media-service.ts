@@ -10,10 +10,12 @@ import { UnreadableMedia } from '../../../media/media-tasks';
 import { createMediaWork } from '../../../media/media-work';
 import { createFileProcessing, type OnFileError } from './file-processing';
 import { createFileCaptions, type OnFileChange } from './file-captions';
-import { createFileIntake } from './file-intake';
+import { createFileIntake, type TakeFilmSeconds } from './file-intake';
+import { createFileQueue } from './file-queue';
 import { createFileRemoval } from './file-removal';
 import { createFileScan } from './file-scan';
 import { isPortrait, planOf, publicReach } from './file-plan';
+import { ladderJobs, processingJobs } from './file-turn';
 import { createFileWorker, storagePrefix } from './file-worker';
 import { presentFile, type FileView } from './media-presenter';
 import { createMediaRepository, type FileRow } from './media-repository';
@@ -38,10 +40,14 @@ interface MediaHandlers {
   onError: OnFileError;
   /** Who remembers files with what holds them; told before the file itself is locked. */
   onChange: OnFileChange;
+  /** Counts how much film an account sends. */
+  takeFilmSeconds: TakeFilmSeconds;
 }
 
 /** Files: storing, converting, showing and sending them. Knows nothing of what they are for; a guard tells who may see. */
-export function createMediaService(context: Pick<ServerContext, 'db' | 'clock' | 'jobs' | 'env' | 'gateways'>) {
+export function createMediaService(
+  context: Pick<ServerContext, 'db' | 'clock' | 'jobs' | 'env' | 'gateways' | 'failures'>,
+) {
   const { db, clock, env } = context;
   const tmpDir = path.join(env.DATA_DIR, 'tmp');
   const repository = createMediaRepository(db);
@@ -55,7 +61,7 @@ export function createMediaService(context: Pick<ServerContext, 'db' | 'clock' |
   const worker = createFileWorker({ store, work, tmpDir });
   const removal = createFileRemoval(context, { repository, store, tmpDir });
   const scan = createFileScan(context.gateways.malware, db.$failures);
-  const intake = createFileIntake(context, { repository, store, work, worker, removal, scan });
+  const queue = createFileQueue(context, repository);
   const needsSession = isSessionSentWithLinks(env);
   const handlers: MediaHandlers = {
     guard: async () => false,
@@ -63,15 +69,23 @@ export function createMediaService(context: Pick<ServerContext, 'db' | 'clock' |
     keepsOut: async () => true,
     onError: async () => undefined,
     onChange: async () => undefined,
+    takeFilmSeconds: async () => undefined,
   };
+  const intake = createFileIntake(context, { repository, store, work, worker, removal, scan, queue, handlers });
   const captions = createFileCaptions(context, { repository, store, handlers });
-  const processing = createFileProcessing(context, { repository, store, worker, scan, handlers });
+  const processing = createFileProcessing(context, {
+    ...{ repository, store, worker, scan, queue, handlers },
+    failures: context.failures,
+  });
 
   const service = {
     ...intake,
     ...removal,
     ...captions,
     ...processing,
+
+    /** The queues whose jobs are `process` and `makeLadder`. */
+    jobs: { processing: Object.values(processingJobs), ladders: Object.values(ladderJobs) },
 
     /** Rows by id, in no order; unknown ids are absent. */
     find: repository.listByIds,
@@ -162,7 +176,10 @@ export function createMediaService(context: Pick<ServerContext, 'db' | 'clock' |
           if (!large || planOf(file.type, file.kind) !== 'picture') continue;
           try {
             const made = await store.withLocal(large.key, (path) =>
-              worker.makeWidths({ id: file.id, path, isPortrait: isPortrait(file.type), known: file.variants }),
+              worker.makeWidths(
+                { id: file.id, path, isPortrait: isPortrait(file.type), known: file.variants },
+                { account: file.ownerId, pace: 'brief' },
+              ),
             );
             if (await repository.addWidths(file.id, made)) count += 1;
             // Deleted meanwhile.

@@ -101,7 +101,7 @@ const standIns: Record<string, string> = { w96: 'small', w192: 'small', w320: 's
 
 function variantOf({ variants, status }: FileRow, name: string) {
   // Nobody has looked into it yet. Promises F-2.
-  if (name === 'original' && status === 'processing') return undefined;
+  if (name === 'original' && status !== 'finished') return undefined;
   const own = (key: string) => (Object.hasOwn(variants, key) ? variants[key] : undefined);
   return own(name) ?? (Object.hasOwn(standIns, name) ? own(standIns[name] ?? '') : undefined);
 }

@@ -149,11 +149,14 @@ function* sendInParts(place: studio.FilePlace, { purpose, route }: UploadWay, fi
   }
 }
 
+/** A limit of a whole day: another try a minute later ends the same way. */
+const isQuota = (code: string | undefined) => code === 'UPLOAD_QUOTA' || code === 'FILM_QUOTA';
+
 /** Whether it is a connection that broke, or a moment in which the server could not: then it is worth waiting. */
 function mayPass(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   // 409: another tab was faster, or a part whose answer was lost.
-  const isBusy = [408, 409, 423].includes(error.status) || (error.status === 429 && error.code !== 'UPLOAD_QUOTA');
+  const isBusy = [408, 409, 423].includes(error.status) || (error.status === 429 && !isQuota(error.code));
   return isBusy || isUnreachable(error);
 }
 

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { files } from '../../../db/schema/files';
 import { buildPhoto, buildRecording, buildStoredPhoto, buildUpload } from '../../../../tests/factories/media';
 import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
+import { buildSubscription } from '../../../../tests/factories/subscription';
 import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
 import type { JobName } from '../../../jobs/queue';
@@ -77,6 +78,7 @@ describe('work that an upload makes is bounded', () => {
   });
 
   it('a film of a message is converted once it is sent, and not before', async () => {
+    await buildSubscription(app, { userId: fan.id, performerId: ann.id });
     const body = { sourceId: ann.id, source: 'performer' };
     const conversation = (await app.call('createConversation', { as: fan.token, body })).data;
     const file = { content: await buildRecording('clip.mp4') };

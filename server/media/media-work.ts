@@ -44,8 +44,6 @@ const LONG_MS = 50 * 60_000;
 const SHORT_MS = 60_000;
 const AT_ONCE_MS = 8_000;
 const SILENCE_MS = 2 * 60_000;
-/** Milliseconds a process without work is kept. */
-const KEPT_MS = 30_000;
 /** Bytes of memory above which a process is not kept. */
 const KEPT_BYTES = 400 * 1024 * 1024;
 const STOPS = 'the server stops';
@@ -53,14 +51,17 @@ const OUTPUT_TAIL = 4 * 1024;
 /** Megabytes of JavaScript's own; pictures and frames are outside of it. */
 const nodeOptions = ['--max-old-space-size=512'];
 
-/** Of each pace: processes, how many of them one account may have, and how little the system cares for them. */
+/**
+ * Of each pace: processes, how many of them one account may have, how much less the system cares for them than for our own
+ * process, and milliseconds that one without work is kept.
+ */
 const lanes = {
   // The second process is there for the next account, whatever the first one sends.
-  atOnce: { max: 2, maxPerKey: 1, niceness: 10 },
-  brief: { max: 1, niceness: 12 },
-  medium: { max: 1, niceness: 15 },
-  lengthy: { max: 1, niceness: 19 },
-} as const satisfies Record<Pace, { max: number; maxPerKey?: number; niceness: number }>;
+  atOnce: { max: 2, maxPerKey: 1, niceness: 4, keptMs: 10 * 60_000 },
+  brief: { max: 1, niceness: 12, keptMs: 30_000 },
+  medium: { max: 1, niceness: 15, keptMs: 30_000 },
+  lengthy: { max: 1, niceness: 19, keptMs: 30_000 },
+} as const satisfies Record<Pace, Pick<LaneOptions, 'max' | 'maxPerKey' | 'niceness' | 'keptMs'>>;
 
 /** Signals by which a program ends for what it did itself; any other came from outside. */
 const ownSignals: ReadonlySet<string> = new Set([
@@ -124,12 +125,13 @@ interface LaneOptions extends Required<Omit<WorkOptions, 'entry'>> {
   max: number;
   maxPerKey?: number;
   niceness: number;
+  keptMs: number;
 }
 
 const shortTasks: ReadonlySet<TaskName> = new Set<TaskName>(['inspectPicture', 'inspectFilm', 'renderPicture']);
 
 /** Processes for work of one pace, `max` at a time, each at one task at a time. */
-function createLane({ entry, max, maxPerKey, niceness, ...limits }: LaneOptions) {
+function createLane({ entry, max, maxPerKey, niceness, keptMs, ...limits }: LaneOptions) {
   const turns = createFairTurns({ max, maxPerKey });
   const idle = new Map<ChildProcess, NodeJS.Timeout>();
   const busy = new Set<ChildProcess>();
@@ -155,7 +157,7 @@ function createLane({ entry, max, maxPerKey, niceness, ...limits }: LaneOptions)
       idle.delete(child);
       child.kill('SIGKILL');
     };
-    idle.set(child, setTimeout(drop, KEPT_MS).unref());
+    idle.set(child, setTimeout(drop, keptMs).unref());
   };
 
   async function attempt(name: TaskName, input: unknown, pace: Pace): Promise<unknown> {

@@ -50,7 +50,7 @@ const absent = new Set(['', 'null', 'undefined']);
  * The raw token of a request: the `Authorization` header, with or without `Bearer`, or, where that says nothing, the query
  * parameter of the same name. Wire contract 1.4.
  */
-export function readToken(request: FastifyRequest): string | null {
+function readToken(request: FastifyRequest): string | null {
   const query = request.query as Record<string, unknown> | undefined;
   for (const raw of [request.headers.authorization, query?.['Authorization']]) {
     const token = typeof raw === 'string' ? raw.replace(/^Bearer(?:\s+|$)/i, '').trim() : '';

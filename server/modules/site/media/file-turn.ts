@@ -19,7 +19,7 @@ const PICTURE_SECONDS = 10;
 type Measured = Pick<FileRow, 'ownerId' | 'type' | 'kind' | 'size' | 'duration' | 'width' | 'height'>;
 
 /** Seconds that the work on a file takes, roughly. */
-export function estimateSeconds({ type, kind, size, duration, width, height }: Omit<Measured, 'ownerId'>): number {
+function estimateSeconds({ type, kind, size, duration, width, height }: Omit<Measured, 'ownerId'>): number {
   const scan = size / SCANNED_BYTES;
   switch (planOf(type, kind)) {
     case 'keep':

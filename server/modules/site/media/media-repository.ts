@@ -14,7 +14,7 @@ const withVariants = (made: FileRow['variants']) => sql`${files.variants} || ${J
 const RELEASED = new Date(0);
 
 /** One more try; the one before did not end by itself if its worker never let go of the file. */
-function countTry<Name extends 'attempts' | 'ladderAttempts'>(column: AnyPgColumn, name: Name) {
+function countTry(column: AnyPgColumn, name: 'attempts' | 'ladderAttempts') {
   const wasInterrupted = sql`(${column} > 0 and ${files.heartbeatAt} > ${RELEASED.toISOString()}::timestamptz)::int`;
   return {
     [name]: sql`${column} + 1 - ${wasInterrupted}`,

@@ -71,7 +71,10 @@ describe('files prepared for the first start', () => {
     for (const { recipe, file } of made) {
       if (recipe.kind !== 'film' && recipe.kind !== 'audio') continue;
       const { file: name = '', mimeType = '' } = file.variants['video'] ?? file.variants['audio'] ?? {};
-      const facts = await work.inspectFilm({ path: path.join(preparedFolder(), name), mimeType });
+      const facts = await work.inspectFilm(
+        { path: path.join(preparedFolder(), name), mimeType },
+        { account: 'demo', pace: 'brief' },
+      );
       const opening = recipe.kind === 'film' ? recipe.opening : undefined;
       const video = recipe.kind === 'film' ? { width: 1280, height: 720 } : null;
       expect(facts).toMatchObject({ video, hasAudio: opening === undefined });

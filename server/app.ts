@@ -12,7 +12,7 @@ import { createCountryLookup, readCallerAddress } from './http/caller-country';
 import { tokenizeCard, type CardDetails } from './gateways/payment-sandbox-cards';
 import { sandboxPeople } from './gateways/login-gateways';
 import { createErrorHandler, handleUnknownRoute } from './http/error-handler';
-import { createRateLimits, createUploadQuota } from './http/rate-limits';
+import { createFilmQuota, createRateLimits, createUploadQuota } from './http/rate-limits';
 import { readQuery, cleanInput, mayHoldHidden } from './http/read-input';
 import { registerEndpoint } from './http/register-endpoint';
 import { registerExportRoutes } from './http/export-routes';
@@ -126,6 +126,9 @@ export async function buildApp(context: ServerContext): Promise<App> {
     pool: env.DATABASE_URL === undefined ? undefined : context.db.$client,
     onFailure: (error: unknown) => context.failures.report('database', 'counting calls', error),
   };
+  services.media.connect({
+    takeFilmSeconds: createFilmQuota({ isEnabled: env.RATE_LIMITS, minutes: env.FILM_MINUTES_PER_DAY, ...counting }),
+  });
   const endpointContext = {
     findActor,
     tellCountry,
@@ -154,7 +157,7 @@ export async function buildApp(context: ServerContext): Promise<App> {
     consumeRateLimit: endpointContext.consumeRateLimit,
     webUrl: env.WEB_PUBLIC_URL,
   });
-  registerExportRoutes(http, { openExport: services.dataExport.open });
+  registerExportRoutes(http, { openExport: services.dataExport.open, findActor });
   registerFlagRoutes(http);
   if (!context.gateways.payment.isProduction) {
     const tokenize = (card: CardDetails) => tokenizeCard(card, context.clock.now());

@@ -65,6 +65,7 @@ const Environment = z.object({
   UPLOAD_SECONDS: z.coerce.number().positive().default(3600),
   UPLOAD_STALL_SECONDS: z.coerce.number().positive().default(20),
   UPLOAD_MB_PER_DAY: z.coerce.number().int().positive().default(20_480),
+  FILM_MINUTES_PER_DAY: z.coerce.number().int().positive().default(480),
   CLAMD_URL: optional.refine(isScanner, 'must be tcp://host:port or unix:/path'),
   METRICS_TOKEN: optional,
   GEO_IP_URL: optional,

@@ -61,6 +61,24 @@ const operatorCommands: Record<string, OperatorCommand> = {
       return `${name} now logs in without two-factor.`;
     },
   },
+  'files failed': {
+    takes: '',
+    says: 'lists files that were set aside because what worked on them was killed each time',
+    async run({ media }) {
+      const rows = await media.listSetAside();
+      const lines = rows.map(({ id, type, name, updatedAt }) => `${id}  ${updatedAt.toISOString()}  ${type}  ${name}`);
+      return lines.length === 0 ? 'No file was set aside.' : lines.join('\n');
+    },
+  },
+  'files retry': {
+    takes: '<id>',
+    says: 'has such a file tried again',
+    async run({ media }, [id]) {
+      if (id === undefined) throw usage('<id>');
+      await media.retry(id, null).catch(rename(`No file ${id} was set aside.`));
+      return 'It is tried again now.';
+    },
+  },
   'pictures remake': {
     takes: '',
     says: 'makes the widths of pictures from before there were any',

@@ -50,13 +50,23 @@ const absent = new Set(['', 'null', 'undefined']);
  * The raw token of a request: the `Authorization` header, with or without `Bearer`, or, where that says nothing, the query
  * parameter of the same name. Wire contract 1.4.
  */
-export function readToken(request: FastifyRequest): string | null {
+function readToken(request: FastifyRequest): string | null {
   const query = request.query as Record<string, unknown> | undefined;
   for (const raw of [request.headers.authorization, query?.['Authorization']]) {
     const token = typeof raw === 'string' ? raw.replace(/^Bearer(?:\s+|$)/i, '').trim() : '';
     if (!absent.has(token)) return token;
   }
   return null;
+}
+
+/**
+ * The same for addresses that browsers open by themselves (pictures, downloads): they send no header, but where the web app
+ * is on the same host they send the cookie in which it keeps its token.
+ */
+export function readTokenOrCookie(request: FastifyRequest): string | null {
+  // Tokens consist of letters, digits, dash and underscore, so the cookie is never encoded.
+  const [, fromCookie] = /(?:^|;\s*)token=([\w-]+)/.exec(request.headers.cookie ?? '') ?? [];
+  return readToken(request) ?? fromCookie ?? null;
 }
 
 /**

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import type { Actor } from '../access';
 import { AppError } from '../errors';
-import { readToken, type FindActor } from './admit-call';
+import { readTokenOrCookie, type FindActor } from './admit-call';
 import type { TellCountry } from './caller-country';
 import type { SiteGate } from './site-gate';
 
@@ -11,7 +11,7 @@ interface Opened {
   mimeType: string;
   size: number;
   etag: string;
-  caching: 'for ever' | 'for minutes' | 'never';
+  caching: 'for ever' | 'for a moment' | 'never';
   downloadName: string | null;
   open(range?: { start: number; end: number }): Promise<Readable>;
 }
@@ -21,7 +21,7 @@ interface MediaRoutesContext {
     fileId: string;
     variant: string;
     link: { viewer: string; expires: number; signature: string } | null;
-    actor: Actor | null;
+    findActor(): Promise<Actor | null>;
     country: string | null;
   }): Promise<Opened>;
   findActor: FindActor;
@@ -46,9 +46,8 @@ export function registerMediaRoutes(http: FastifyInstance, context: MediaRoutesC
     schema,
     url: '/media/public/:fileId/:variant',
     handler: async (request, reply) => {
-      const country = await context.tellCountry(request);
-      await context.assertCountryOpen({ token: readAnyToken(request), ip: request.ip }, country);
-      return send(request, reply, await context.openMedia({ ...request.params, link: null, actor: null, country }));
+      const caller = await admit(request, context);
+      return send(request, reply, await context.openMedia({ ...request.params, link: null, ...caller }));
     },
   });
   http.route<MediaAddress>({
@@ -59,24 +58,27 @@ export function registerMediaRoutes(http: FastifyInstance, context: MediaRoutesC
       const { v, e, s } = request.query;
       if (typeof v !== 'string' || typeof e !== 'string' || typeof s !== 'string' || !/^\d{1,12}$/.test(e))
         throw new AppError('FORBIDDEN');
-      const token = readAnyToken(request);
-      const country = await context.tellCountry(request);
-      await context.assertCountryOpen({ token, ip: request.ip }, country);
-      const opened = await context.openMedia({
-        ...request.params,
-        link: { viewer: v, expires: Number(e), signature: s },
-        // A dead token says nothing about who asks.
-        actor: token === null ? null : await context.findActor(token, request.ip),
-        country,
-      });
-      return send(request, reply, opened);
+      const caller = await admit(request, context);
+      const link = { viewer: v, expires: Number(e), signature: s };
+      return send(request, reply, await context.openMedia({ ...request.params, link, ...caller }));
     },
   });
 }
 
+/** @throws AppError COUNTRY_BLOCKED */
+async function admit(request: FastifyRequest, context: MediaRoutesContext) {
+  const token = readTokenOrCookie(request);
+  const country = await context.tellCountry(request);
+  await context.assertCountryOpen({ token, ip: request.ip }, country);
+  // A dead token says nothing about the caller.
+  const findActor = async () => (token === null ? null : context.findActor(token, request.ip));
+  return { country, findActor };
+}
+
 const cacheControl = {
   'for ever': 'public, max-age=31536000, immutable',
-  'for minutes': 'public, max-age=300',
+  // With the seconds for which an answer about access is remembered, less than the minute of promise A-4.
+  'for a moment': 'private, max-age=40',
   never: 'private, no-store',
 } as const;
 
@@ -85,7 +87,6 @@ async function send(request: FastifyRequest, reply: FastifyReply, media: Opened)
     'content-type': media.mimeType,
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; sandbox",
-    'cross-origin-resource-policy': 'cross-origin',
     'referrer-policy': 'no-referrer',
     'accept-ranges': 'bytes',
     'content-disposition': disposition(media.downloadName),
@@ -117,15 +118,6 @@ function disposition(downloadName: string | null): string {
     (sign) => `%${sign.charCodeAt(0).toString(16)}`,
   );
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
-}
-
-const readAnyToken = (request: FastifyRequest) => readToken(request) ?? readTokenCookie(request);
-
-/** The web app keeps its token in a cookie, which browsers send along for pictures on the same host. */
-function readTokenCookie(request: FastifyRequest): string | null {
-  // Tokens are made of letters, digits, dash and underscore: nothing in them is ever encoded.
-  const [, value] = /(?:^|;\s*)token=([\w-]+)/.exec(request.headers.cookie ?? '') ?? [];
-  return value ?? null;
 }
 
 /** First and last byte, both included. */

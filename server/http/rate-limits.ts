@@ -105,6 +105,28 @@ export function createUploadQuota({
 }
 
 /**
+ * Counts how much film an account sends in a day, in minutes begun: a film of few bytes may take long to convert.
+ *
+ * @returns a function that throws AppError FILM_QUOTA, with when to come again, once an account is over it.
+ */
+export function createFilmQuota({
+  isEnabled,
+  minutes,
+  pool,
+  onFailure,
+}: RateLimitOptions & { minutes: number }): (accountId: string, seconds: number) => Promise<void> {
+  if (!isEnabled) return async () => undefined;
+  const limiter = pool
+    ? countTogether(pool, 'film', minutes, { duration: DAY, remembersRefused: false })
+    : countAlone('film', minutes, DAY);
+  return async (accountId, seconds) => {
+    const wait = await takeWhole(limiter, accountId, Math.max(1, Math.ceil(seconds / 60))).catch(onFailure);
+    if (wait === undefined) return;
+    throw new AppError('FILM_QUOTA', { details: { retryAfterSeconds: Math.max(1, Math.ceil(wait / 1000)) } });
+  };
+}
+
+/**
  * Takes all of the points or none: what does not fit is refused, and not counted, so that something smaller still may.
  *
  * @returns how many milliseconds there are not enough left; undefined when they were taken.

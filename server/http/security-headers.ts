@@ -30,4 +30,9 @@ export async function registerSecurityHeaders(http: FastifyInstance, isSecure: b
     xXssProtection: false,
   };
   await http.register(helmet, options);
+  // Set before anything else can answer: a refusal too is read by pages of the other origin, which tell it from a lost connection.
+  http.addHook('onRequest', (request, reply, done) => {
+    if (request.url.startsWith('/media/')) void reply.header('cross-origin-resource-policy', 'cross-origin');
+    done();
+  });
 }

@@ -11,9 +11,13 @@ import { createPatientDatabase } from './patient-database';
 
 /** Every kind of background work with what it needs to know. */
 export interface JobData {
+  /** Makes what is served of a file. Longer work has queues of its own, so that it never stands before short work. */
   'process-file': { fileId: string };
+  'process-medium-file': { fileId: string };
+  'process-lengthy-file': { fileId: string };
   /** Makes the qualities of a film that can be played already. */
   'make-ladder': { fileId: string };
+  'make-long-ladder': { fileId: string };
   /** Takes up files whose worker died. */
   'resume-files': Record<string, never>;
   /** Mails a link that sets a new password to whoever has this e-mail, if anybody. */
@@ -46,8 +50,9 @@ export interface JobData {
   'sweep-presence': Record<string, never>;
   /** Mails what happened to people who are not here. */
   'mail-notices': Record<string, never>;
-  /** Packs what belongs to somebody. */
+  /** Packs the data of an account; one with much of it has a queue of its own. */
   'export-data': { exportId: string };
+  'export-large-data': { exportId: string };
   /** Deletes the accounts whose time of grace is over. */
   'delete-accounts': Record<string, never>;
   sweep: Record<string, never>;
@@ -59,10 +64,19 @@ export interface JobData {
 export type JobName = keyof JobData;
 export type JobHandler<N extends JobName> = (data: JobData[N]) => Promise<void>;
 
+export interface SendOptions {
+  tx?: Tx;
+  runAt?: Date;
+  priority?: number;
+}
+
 /** Work that must happen though the process dies: at least once, so every handler may run twice without harm. */
 export interface JobQueue extends JobDesk {
-  /** With `tx` the job exists if and only if the transaction commits. */
-  send<N extends JobName>(name: N, data: JobData[N], options?: { tx?: Tx; runAt?: Date }): Promise<void>;
+  /**
+   * With `tx` the job exists if and only if the transaction commits. Of jobs that wait, those with the higher `priority` (0
+   * unless given) run first: senders use it to let accounts take turns.
+   */
+  send<N extends JobName>(name: N, data: JobData[N], options?: SendOptions): Promise<void>;
   work<N extends JobName>(name: N, handler: JobHandler<N>): void;
   /** Repeats a job by a cron expression in UTC, once over all processes. */
   repeat(name: JobName, cron: string): void;
@@ -78,10 +92,17 @@ export interface JobQueue extends JobDesk {
 const DAYS_LISTED = 30;
 
 const defaultRetry = { retryLimit: 2, retryDelay: 5, retryBackoff: true, expireInSeconds: 300 };
+const processing = { retryLimit: 3, retryDelay: 2, retryBackoff: true, expireInSeconds: 3600 };
+const ladder = { retryLimit: 3, retryDelay: 30, retryBackoff: true, expireInSeconds: 4 * 3600 };
+const exporting = { retryLimit: 2, retryDelay: 30, retryBackoff: true, expireInSeconds: 3600 };
 const retry: Partial<Record<JobName, typeof defaultRetry>> = {
-  'process-file': { retryLimit: 3, retryDelay: 2, retryBackoff: true, expireInSeconds: 3600 },
-  'make-ladder': { retryLimit: 3, retryDelay: 30, retryBackoff: true, expireInSeconds: 4 * 3600 },
-  'export-data': { retryLimit: 2, retryDelay: 30, retryBackoff: true, expireInSeconds: 3600 },
+  'process-file': processing,
+  'process-medium-file': processing,
+  'process-lengthy-file': processing,
+  'make-ladder': ladder,
+  'make-long-ladder': ladder,
+  'export-data': exporting,
+  'export-large-data': exporting,
   // Given up while it goes on, it would meet itself on the same followers: a creator may have hundreds of thousands.
   'announce-item': { ...defaultRetry, expireInSeconds: 3600 },
   // For some hours: mail servers are away for longer than databases.
@@ -114,7 +135,7 @@ export function createJobQueue(options: {
   const schedules: [JobName, string][] = [];
   return {
     ...desk,
-    async send(name, data, { tx, runAt } = {}) {
+    async send(name, data, { tx, runAt, priority = 0 } = {}) {
       const db = {
         executeSql: async (text: string, values: unknown[]) => {
           if (!tx) return database.pool.query(text, values);
@@ -122,7 +143,7 @@ export function createJobQueue(options: {
           return { rows: [] };
         },
       };
-      await boss.send(name, { ...data, ...cause() }, { ...(runAt && { startAfter: runAt }), db });
+      await boss.send(name, { ...data, ...cause() }, { ...(runAt && { startAfter: runAt }), priority, db });
     },
     work: (name, handler) => void handlers.set(name, handler),
     repeat: (name, cron) => void schedules.push([name, cron]),

@@ -25,6 +25,13 @@ export type MediaLinks = ReturnType<typeof createMediaLinks>;
 const withoutEnding = (variant: string): string => variant.replace(/[.]\w+$/, '');
 
 /**
+ * Whether browsers send the web app's session along with requests for media and downloads: they do where both halves share a
+ * host, whatever the ports. A link alone opens nothing there.
+ */
+export const isSessionSentWithLinks = (env: { WEB_PUBLIC_URL: string; API_PUBLIC_URL: string }): boolean =>
+  new URL(env.WEB_PUBLIC_URL).hostname === new URL(env.API_PUBLIC_URL).hostname;
+
+/**
  * Seals links.
  *
  * @param use each has a key of its own: what is signed with the same secret for another use can never pass for a link.

@@ -3,6 +3,34 @@ export class UnreadableMedia extends Error {
   override readonly name = 'UnreadableMedia';
 }
 
+/** The process was ended from outside while it worked: by the system, an operator, a restart. The file may be a good one. */
+export class WorkInterrupted extends Error {
+  override readonly name = 'WorkInterrupted';
+}
+
+/** A picture takes longer than its sender is kept waiting: it is finished in the background. */
+export class TooLongToWait extends Error {
+  override readonly name = 'TooLongToWait';
+}
+
+/**
+ * How soon work is to be done, by how long it takes. Each has processes of its own, so that long work never stands before
+ * short work: `atOnce` while the sender waits, the others in the background.
+ */
+export const paces = ['atOnce', 'brief', 'medium', 'lengthy'] as const;
+export type Pace = (typeof paces)[number];
+
+/** Whose work it is and where it stands in line. */
+export interface WorkTurn {
+  /** Account, or network of a guest: accounts take turns. */
+  account: string;
+  pace: Pace;
+  /** Seconds it takes, roughly. */
+  seconds?: number;
+  /** What can be used without it, and waits for all other work of its pace. */
+  isExtra?: boolean;
+}
+
 /** What the process that reads strangers' files can be asked. Paths are absolute; inputs and outputs are copied over. */
 export interface MediaTasks {
   /** Reads a picture's head without decoding it. */
@@ -63,11 +91,13 @@ export interface PictureFacts {
   height: number;
   /** Over all frames. */
   pixels: number;
+  /** More than one for what moves. */
+  frames: number;
 }
 
 export interface FilmFacts {
-  /** Seconds; null when the container does not say (recordings made by browsers). */
-  duration: number | null;
+  /** Seconds from the first to the last frame, whatever the head says. */
+  duration: number;
   /** As it is seen; null when there is no picture. */
   video: { width: number; height: number } | null;
   hasAudio: boolean;

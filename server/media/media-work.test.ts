@@ -3,11 +3,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { getPriority, tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildPhoto } from '../../tests/factories/media';
-import { createMediaWork, type MediaWork } from './media-work';
-import { UnreadableMedia } from './media-tasks';
+import { createMediaWork, type MediaWork, type WorkOptions } from './media-work';
+import { TooLongToWait, UnreadableMedia, WorkInterrupted, type Pace } from './media-tasks';
 
 let dir: string;
 let work: MediaWork;
+const turn = { account: 'ann', pace: 'atOnce' } as const;
 beforeAll(async () => {
   dir = await mkdtemp(path.join(tmpdir(), 'creator-platform-media-'));
 });
@@ -16,27 +17,34 @@ afterEach(() => work.close());
 
 /** A process that does, for each file name, what bytes of strangers might make the real one do. */
 const troubled = `
-  const crashes = { crash: () => process.abort(), leave: () => process.exit(1), hang: () => { for (;;); } };
+  const kill = () => process.kill(process.pid, 'SIGKILL');
+  const crashes = { crash: () => process.abort(), leave: () => process.exit(1), hang: () => { for (;;); }, killed: kill };
   process.on('message', ({ input }) => {
     const name = input.path.split('/').pop();
     const about = { pid: process.pid, env: Object.keys(process.env) };
     if (name === 'hoard') process.exit(76);
-    if (name === 'once' && !require('fs').existsSync(input.path)) {
+    if (name.startsWith('once') && !require('fs').existsSync(input.path)) {
       require('fs').writeFileSync(input.path, '');
-      process.exit(1);
+      return name === 'once' ? process.exit(1) : kill();
     }
     if (name === 'slow') return setInterval(() => process.send({ type: 'alive' }), 20);
     crashes[name]?.();
     process.send({ type: 'done', output: about, memoryBytes: 1 });
   });`;
 
-async function workTroubled(options: { shortMs?: number; silenceMs?: number } = {}) {
+async function workTroubled(options: WorkOptions = {}) {
   const entry = path.join(dir, 'troubled.cjs');
   await writeFile(entry, troubled);
   work = createMediaWork({ entry, ...options });
-  return (name: string) =>
-    work.inspectPicture({ path: path.join(dir, name) }) as unknown as Promise<{ pid: number; env: string[] }>;
+  return (name: string, of: { account: string; pace: Pace } = turn) =>
+    work.inspectPicture({ path: path.join(dir, name) }, of) as unknown as Promise<{ pid: number; env: string[] }>;
 }
+
+/** Whether a process of ours is there. */
+const isAlive = async () =>
+  execFileSync('ps', ['-A', '-o', 'ppid=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .some((line) => line.trim().startsWith(`${process.pid} `) && line.includes('troubled'));
 
 describe('reading files of strangers', () => {
   it.each([
@@ -53,9 +61,44 @@ describe('reading files of strangers', () => {
     expect(good.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled']);
   });
 
-  it('tries a file once more, since the system may have ended the process for another’s sake', async () => {
+  it.each(['once', 'once-killed'])('tries a file once more whose process ended (%s)', async (name) => {
     const read = await workTroubled();
-    await expect(read('once')).resolves.toMatchObject({ pid: expect.any(Number) });
+    await expect(read(name)).resolves.toMatchObject({ pid: expect.any(Number) });
+  });
+
+  it('R-5: does not blame a file whose process is killed from outside each time', async () => {
+    const read = await workTroubled();
+    await expect(read('killed')).rejects.toBeInstanceOf(WorkInterrupted);
+    await expect(read('good')).resolves.toMatchObject({ pid: expect.any(Number) });
+  });
+
+  it('blames no file for a server that stops', async () => {
+    const read = await workTroubled();
+    const outcome = read('slow').then(
+      () => null,
+      (error: unknown) => error,
+    );
+    while (!(await isAlive())) await new Promise((resolve) => setImmediate(resolve));
+    work.close();
+    expect(await outcome).toBeInstanceOf(WorkInterrupted);
+  });
+
+  it('gives up a picture that its sender would wait too long for, and says that this is all', async () => {
+    await workTroubled({ atOnceMs: 3_000 });
+    const source = { path: path.join(dir, 'slow'), withBlurred: false, isPortrait: false };
+    await expect(work.renderPicture(source, turn)).rejects.toBeInstanceOf(TooLongToWait);
+  });
+
+  it('answers one account while another has sent the worst there is, of any pace', async () => {
+    const read = await workTroubled();
+    const hostile = [1, 2, 3].map(() => read('slow', { account: 'mallory', pace: 'atOnce' }));
+    const long = read('slow', { account: 'mallory', pace: 'lengthy' });
+    const ended = Promise.allSettled([...hostile, long]);
+    // None of the hostile ones has ended: these are answered beside them.
+    for (const pace of ['atOnce', 'brief', 'medium'] as const)
+      await expect(read('good', { account: 'ann', pace })).resolves.toMatchObject({ pid: expect.any(Number) });
+    work.close();
+    expect((await ended).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected', 'rejected']);
   });
 
   it('hands the process none of our secrets, and keeps it for the next file', async () => {
@@ -69,7 +112,7 @@ describe('reading files of strangers', () => {
     work = createMediaWork();
     const file = path.join(dir, 'calm.jpg');
     await writeFile(file, await buildPhoto());
-    await work.inspectPicture({ path: file });
+    await work.inspectPicture({ path: file }, turn);
     const processes = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n');
     const ours = processes
       .map((line) => line.trim().split(/\s+/))
@@ -83,8 +126,13 @@ describe('reading files of strangers', () => {
     work = createMediaWork();
     const file = path.join(dir, 'photo.jpg');
     await writeFile(file, await buildPhoto());
-    expect(await work.inspectPicture({ path: file })).toEqual({ width: 600, height: 900, pixels: 540_000 });
+    expect(await work.inspectPicture({ path: file }, turn)).toEqual({
+      width: 600,
+      height: 900,
+      pixels: 540_000,
+      frames: 1,
+    });
     await writeFile(file, 'nothing to see');
-    await expect(work.inspectPicture({ path: file })).rejects.toBeInstanceOf(UnreadableMedia);
+    await expect(work.inspectPicture({ path: file }, turn)).rejects.toBeInstanceOf(UnreadableMedia);
   });
 });

@@ -2,27 +2,35 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import path from 'node:path';
-import pLimit from 'p-limit';
 import { fileURLToPath } from 'node:url';
+import { createFairTurns } from '../lib/fair-turns';
 import {
+  paces,
   TOO_MUCH_MEMORY,
+  TooLongToWait,
   UnreadableMedia,
-  type MediaTasks,
+  WorkInterrupted,
+  type Pace,
   type TaskInput,
   type TaskName,
   type TaskOutput,
   type TaskReply,
+  type WorkTurn,
 } from './media-tasks';
 
 /** All work on bytes that strangers sent, done in processes of its own: what breaks there breaks one file. */
-export interface MediaWork extends MediaTasks {
+export type MediaWork = {
+  [N in TaskName]: (input: TaskInput<N>, turn: WorkTurn) => Promise<TaskOutput<N>>;
+} & {
   /** Ends the processes; what they were at fails. */
   close(): void;
-}
+};
 
 export interface WorkOptions {
   /** The program of the processes, for tests. */
   entry?: string;
+  /** Milliseconds that the sender of a picture waits for it. */
+  atOnceMs?: number;
   /** Milliseconds for a picture, or for looking into a file. */
   shortMs?: number;
   /** Milliseconds for a film or sound. */
@@ -34,9 +42,8 @@ export interface WorkOptions {
 /** Under the hour after which the queue would hand the file to somebody else. */
 const LONG_MS = 50 * 60_000;
 const SHORT_MS = 60_000;
+const AT_ONCE_MS = 8_000;
 const SILENCE_MS = 2 * 60_000;
-/** Milliseconds a process without work is kept. */
-const KEPT_MS = 30_000;
 /** Bytes of memory above which a process is not kept. */
 const KEPT_BYTES = 400 * 1024 * 1024;
 const STOPS = 'the server stops';
@@ -44,37 +51,65 @@ const OUTPUT_TAIL = 4 * 1024;
 /** Megabytes of JavaScript's own; pictures and frames are outside of it. */
 const nodeOptions = ['--max-old-space-size=512'];
 
-/** The process ended in the middle of a task: a crash, or somebody killed it. */
-class ProcessDied extends Error {
-  override readonly name = 'ProcessDied';
+/**
+ * Of each pace: processes, how many of them one account may have, how much less the system cares for them than for our own
+ * process, and milliseconds that one without work is kept.
+ */
+const lanes = {
+  // The second process is there for the next account, whatever the first one sends.
+  atOnce: { max: 2, maxPerKey: 1, niceness: 4, keptMs: 10 * 60_000 },
+  brief: { max: 1, niceness: 12, keptMs: 30_000 },
+  medium: { max: 1, niceness: 15, keptMs: 30_000 },
+  lengthy: { max: 1, niceness: 19, keptMs: 30_000 },
+} as const satisfies Record<Pace, Pick<LaneOptions, 'max' | 'maxPerKey' | 'niceness' | 'keptMs'>>;
+
+/** Signals by which a program ends for what it did itself; any other came from outside. */
+const ownSignals: ReadonlySet<string> = new Set([
+  ...['SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGILL', 'SIGSEGV', 'SIGSYS', 'SIGTRAP', 'SIGPIPE', 'SIGXCPU', 'SIGXFSZ'],
+]);
+
+/** The process crashed in the middle of a task. */
+class ProcessCrashed extends Error {
+  override readonly name = 'ProcessCrashed';
 }
 
 /**
- * Starts processes as they are needed: at most two for pictures and heads of files, which people wait for, and one for
- * films and sounds.
+ * Starts processes as they are needed. Accounts take turns at them, and long work has other processes than short work.
  *
- * Each task throws UnreadableMedia when the file is bad: also when it takes more time or memory than it may, or brings
- * the process down twice. Anything else may pass by itself.
+ * Each task throws UnreadableMedia when the file is bad: also when it takes more time or memory than it may, or crashes two
+ * processes that had nothing else to do. It throws WorkInterrupted when the process was killed twice from outside, which is
+ * not the file's fault, and TooLongToWait for a picture that cannot be finished while its sender waits. Anything else may
+ * pass by itself.
  */
 export function createMediaWork(options: WorkOptions = {}): MediaWork {
   const entry = options.entry ?? findEntry();
-  const silenceMs = options.silenceMs ?? SILENCE_MS;
-  const short = createLane({ entry, most: 2, timeoutMs: options.shortMs ?? SHORT_MS, silenceMs });
-  const long = createLane({ entry, most: 1, timeoutMs: options.longMs ?? LONG_MS, silenceMs });
+  const limits = {
+    atOnceMs: options.atOnceMs ?? AT_ONCE_MS,
+    shortMs: options.shortMs ?? SHORT_MS,
+    longMs: options.longMs ?? LONG_MS,
+    silenceMs: options.silenceMs ?? SILENCE_MS,
+  };
+  const byPace = mapPaces((pace) => createLane({ entry, ...lanes[pace], ...limits }));
+  const run =
+    <N extends TaskName>(name: N) =>
+    (input: TaskInput<N>, turn: WorkTurn): Promise<TaskOutput<N>> =>
+      byPace[turn.pace].run(name, input, turn);
   return {
-    inspectPicture: (source) => short.run('inspectPicture', source),
-    renderPicture: (source) => short.run('renderPicture', source),
-    inspectFilm: (source) => short.run('inspectFilm', source),
-    makeFilm: (source) => long.run('makeFilm', source),
-    makeRung: (source) => long.run('makeRung', source),
-    makePreviews: (source) => long.run('makePreviews', source),
-    makeSound: (source) => long.run('makeSound', source),
+    inspectPicture: run('inspectPicture'),
+    renderPicture: run('renderPicture'),
+    inspectFilm: run('inspectFilm'),
+    makeFilm: run('makeFilm'),
+    makeRung: run('makeRung'),
+    makePreviews: run('makePreviews'),
+    makeSound: run('makeSound'),
     close() {
-      short.close();
-      long.close();
+      for (const pace of paces) byPace[pace].close();
     },
   };
 }
+
+const mapPaces = <T>(make: (pace: Pace) => T): Record<Pace, T> =>
+  Object.fromEntries(paces.map((pace) => [pace, make(pace)])) as Record<Pace, T>;
 
 /** Beside this file in the source tree, built or not. */
 function findEntry(): string {
@@ -85,16 +120,19 @@ function findEntry(): string {
   return found;
 }
 
-interface LaneOptions {
+interface LaneOptions extends Required<Omit<WorkOptions, 'entry'>> {
   entry: string;
-  most: number;
-  timeoutMs: number;
-  silenceMs: number;
+  max: number;
+  maxPerKey?: number;
+  niceness: number;
+  keptMs: number;
 }
 
-/** Processes for one kind of work, `most` at a time, each at one task at a time. */
-function createLane({ entry, most, timeoutMs, silenceMs }: LaneOptions) {
-  const inLine = pLimit(most);
+const shortTasks: ReadonlySet<TaskName> = new Set<TaskName>(['inspectPicture', 'inspectFilm', 'renderPicture']);
+
+/** Processes for work of one pace, `max` at a time, each at one task at a time. */
+function createLane({ entry, max, maxPerKey, niceness, keptMs, ...limits }: LaneOptions) {
+  const turns = createFairTurns({ max, maxPerKey });
   const idle = new Map<ChildProcess, NodeJS.Timeout>();
   const busy = new Set<ChildProcess>();
   let isClosed = false;
@@ -102,7 +140,7 @@ function createLane({ entry, most, timeoutMs, silenceMs }: LaneOptions) {
   const take = (): ChildProcess => {
     const [known] = idle.keys();
     if (!known) {
-      const child = startProcess(entry);
+      const child = startProcess(entry, niceness);
       child.once('exit', () => {
         clearTimeout(idle.get(child));
         idle.delete(child);
@@ -119,16 +157,20 @@ function createLane({ entry, most, timeoutMs, silenceMs }: LaneOptions) {
       idle.delete(child);
       child.kill('SIGKILL');
     };
-    idle.set(child, setTimeout(drop, KEPT_MS).unref());
+    idle.set(child, setTimeout(drop, keptMs).unref());
   };
 
-  async function attempt(name: TaskName, input: unknown): Promise<unknown> {
-    if (isClosed) throw new Error(STOPS);
+  async function attempt(name: TaskName, input: unknown, pace: Pace): Promise<unknown> {
+    if (isClosed) throw new WorkInterrupted(STOPS);
+    const isWaitedFor = pace === 'atOnce' && name === 'renderPicture';
+    const timeoutMs = isWaitedFor ? limits.atOnceMs : shortTasks.has(name) ? limits.shortMs : limits.longMs;
     const child = take();
     busy.add(child);
     setHolding(child, true);
     try {
-      const reply = await ask(child, { name, input }, { timeoutMs, silenceMs });
+      const onTimeout = () =>
+        isWaitedFor ? new TooLongToWait() : new UnreadableMedia('This file takes too long to read.');
+      const reply = await ask(child, { name, input }, { timeoutMs, silenceMs: limits.silenceMs, onTimeout });
       keep(child, reply.memoryBytes);
       if (reply.type === 'done') return reply.output;
       if (reply.type === 'unreadable') throw new UnreadableMedia(reply.reason, { cause: reply.detail });
@@ -140,22 +182,22 @@ function createLane({ entry, most, timeoutMs, silenceMs }: LaneOptions) {
   }
 
   return {
-    run: <N extends TaskName>(name: N, input: TaskInput<N>): Promise<TaskOutput<N>> =>
-      inLine(async () => {
+    run<N extends TaskName>(name: N, input: TaskInput<N>, { account, pace, seconds, isExtra = false }: WorkTurn) {
+      return turns.run({ key: account, seconds, rank: isExtra ? 1 : 0 }, async () => {
         const again = (error: unknown) => {
           // Our own doing: the file is not to blame, and is worked on after the next start.
-          if (isClosed) throw new Error(STOPS, { cause: error });
-          // Once more: the system may have ended it for what another did.
-          if (error instanceof ProcessDied) return attempt(name, input);
+          if (isClosed) throw new WorkInterrupted(STOPS, { cause: error });
+          if (error instanceof ProcessCrashed || error instanceof WorkInterrupted) return attempt(name, input, pace);
           throw error;
         };
         const stop = (error: unknown) => {
-          if (error instanceof ProcessDied && !isClosed)
+          if (error instanceof ProcessCrashed && !isClosed)
             throw new UnreadableMedia("This file can't be read.", { cause: error });
           throw error;
         };
-        return (await attempt(name, input).catch(again).catch(stop)) as TaskOutput<N>;
-      }),
+        return (await attempt(name, input, pace).catch(again).catch(stop)) as TaskOutput<N>;
+      });
+    },
     close() {
       isClosed = true;
       for (const timer of idle.values()) clearTimeout(timer);
@@ -166,11 +208,16 @@ function createLane({ entry, most, timeoutMs, silenceMs }: LaneOptions) {
 }
 
 /** It gets no part of our environment: no secret, no address of a database. */
-function startProcess(entry: string): ChildProcess {
+function startProcess(entry: string, niceness: number): ChildProcess {
   // From the source tree, in development and tests, it is TypeScript.
   const execArgv = entry.endsWith('.ts') ? [...nodeOptions, '--import', 'tsx'] : nodeOptions;
   const env = { NODE_ENV: 'production' } as const;
-  return fork(entry, [], { execArgv, env, serialization: 'advanced', stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+  return fork(entry, [String(niceness)], {
+    execArgv,
+    env,
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
 }
 
 /** Whether our own process waits for the child before it ends by itself. */
@@ -186,12 +233,13 @@ type LastReply = Exclude<TaskReply, { type: 'alive' }>;
 /**
  * Hands a task to a process and waits for its last word.
  *
- * @throws UnreadableMedia when it takes too long or too much, ProcessDied when it ends otherwise.
+ * @throws what `onTimeout` makes when it takes too long, UnreadableMedia when it hangs or takes too much memory,
+ * ProcessCrashed and WorkInterrupted when it ends otherwise.
  */
 function ask(
   child: ChildProcess,
   task: { name: TaskName; input: unknown },
-  { timeoutMs, silenceMs }: Pick<LaneOptions, 'timeoutMs' | 'silenceMs'>,
+  { timeoutMs, silenceMs, onTimeout }: { timeoutMs: number; silenceMs: number; onTimeout(): Error },
 ): Promise<LastReply> {
   return new Promise((resolve, reject) => {
     let output = '';
@@ -204,7 +252,7 @@ function ask(
     };
     const stop = () => {
       child.kill('SIGKILL');
-      end(() => reject(new UnreadableMedia('This file takes too long to read.')));
+      end(() => reject(onTimeout()));
     };
     const timer = setTimeout(stop, timeoutMs);
     const silence = setTimeout(stop, silenceMs);
@@ -213,21 +261,20 @@ function ask(
       if (reply.type === 'alive') silence.refresh();
       else end(() => resolve(reply));
     };
-    const onExit = (code: number | null, signal: string | null) =>
-      end(() =>
-        reject(
-          code === TOO_MUCH_MEMORY
-            ? new UnreadableMedia('This file takes too much memory to read.')
-            : new ProcessDied(`the process ended with ${signal ?? code}\n${output}`),
-        ),
-      );
+    const onExit = (code: number | null, signal: string | null) => {
+      const how = `the process ended with ${signal ?? code}\n${output}`;
+      end(() => {
+        if (code === TOO_MUCH_MEMORY) reject(new UnreadableMedia('This file takes too much memory to read.'));
+        else reject(signal === null || ownSignals.has(signal) ? new ProcessCrashed(how) : new WorkInterrupted(how));
+      });
+    };
     const onError = (error: Error) => end(() => reject(error));
     child.on('message', onMessage).once('exit', onExit).once('error', onError);
     child.stderr?.on('data', onOutput);
     child.send(task, (error) => {
       // It is dead already: its end is told by `exit`, or was before we listened.
       if (error && child.exitCode === null && child.signalCode === null) return;
-      if (error) end(() => reject(new ProcessDied(error.message)));
+      if (error) end(() => reject(new WorkInterrupted(error.message)));
     });
   });
 }

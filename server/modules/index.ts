@@ -120,7 +120,11 @@ export function createServices(context: ServerContext, log: ServiceLog) {
   const registration = createRegistrationService(context, { identity, document });
   const media = createMediaService(context);
   const entitlement = createEntitlementService(context);
-  media.connect({ guard: entitlement.canOpenFile, previewGuard: entitlement.canSeePreview });
+  media.connect({
+    guard: entitlement.canOpenFile,
+    previewGuard: entitlement.canSeePreview,
+    keepsOut: entitlement.keepsOut,
+  });
   const people = createPeopleService(context, { publicUrl: media.publicUrl, settings });
   const block = createBlockService(context, { people, settings });
   const fanNote = createFanNoteService(context, { people });
@@ -185,13 +189,14 @@ export function createServices(context: ServerContext, log: ServiceLog) {
       await items.touchHolders(fileId, tx);
       await message.lockOfFile(fileId, tx);
     },
-    async onError(fileId, tx, { ownerId, name, reason, ...file }) {
+    async onError(fileId, tx, { ownerId, name, reason, isKept, ...file }) {
       await items.hideBroken(fileId, tx);
       const replaceBy = await brokenSale.onFileError(fileId, file, tx);
-      const advice = replaceBy
-        ? `${reason} Someone has bought it. Replace it by ${dayText(replaceBy)}, or its buyers get their money back.`
-        : withAdvice(reason);
-      const text = `${name || 'A file'}: ${advice}`;
+      const advice = isKept ? `${reason} Try again, or choose another file.` : withAdvice(reason);
+      const deadline = replaceBy
+        ? ` Someone has bought it. Replace it by ${dayText(replaceBy)}, or its buyers get their money back.`
+        : '';
+      const text = `${name || 'A file'}: ${advice}${deadline}`;
       await notification.add(tx, {
         ...{ userId: ownerId, type: 'account', action: 'file-error', refId: fileId, refSource: 'file' },
         ...{ title: "A file couldn't be processed", message: text },
@@ -330,8 +335,8 @@ export function registerJobs(context: ServerContext, services: Services): void {
   jobs.work('send-verification-link', (data) => services.emailVerification.resendLink(data));
   jobs.work('send-receipt', services.receipt.mail);
   jobs.work('send-reset-link', ({ email }) => services.passwords.sendResetLink(email));
-  jobs.work('process-file', ({ fileId }) => services.media.process(fileId));
-  jobs.work('make-ladder', ({ fileId }) => services.media.makeLadder(fileId));
+  for (const name of services.media.jobs.processing) jobs.work(name, ({ fileId }) => services.media.process(fileId));
+  for (const name of services.media.jobs.ladders) jobs.work(name, ({ fileId }) => services.media.makeLadder(fileId));
   jobs.work('resume-files', () => services.media.resume());
   jobs.repeat('resume-files', '* * * * *');
   jobs.work('refund-broken-sales', () => services.brokenSale.refundDue());
@@ -342,7 +347,8 @@ export function registerJobs(context: ServerContext, services: Services): void {
   jobs.work('announce-post', ({ feedId, looks }) => services.items.announce({ itemId: feedId, looks }));
   jobs.work('sweep-presence', () => services.presence.sweep());
   jobs.repeat('sweep-presence', '* * * * *');
-  jobs.work('export-data', ({ exportId }) => services.dataExport.make(exportId));
+  for (const name of ['export-data', 'export-large-data'] as const)
+    jobs.work(name, ({ exportId }) => services.dataExport.make(exportId));
   jobs.work('delete-accounts', () => services.deletion.deleteDue());
   jobs.repeat('delete-accounts', '23 * * * *');
   jobs.work('mail-notices', () => services.noticeMail.run());

@@ -2,7 +2,7 @@ import { assertNoTransaction } from '../../server/lib/open-transaction';
 import type { JobData, JobHandler, JobName, JobQueue } from '../../server/jobs/queue';
 
 export interface DirectQueue extends JobQueue {
-  /** Runs everything that waits, also what running it adds. */
+  /** Runs everything that waits, by priority, also what running it adds. */
   drain(): Promise<void>;
   /** Runs one kind of job now, as its schedule would. */
   run<N extends JobName>(name: N, data: JobData[N]): Promise<void>;
@@ -11,18 +11,18 @@ export interface DirectQueue extends JobQueue {
 /** A queue in memory for tests: jobs wait for `drain`, so a test decides when the background work happens. */
 export function createDirectQueue(): DirectQueue {
   const handlers = new Map<JobName, JobHandler<never>>();
-  let waiting: [JobName, unknown][] = [];
+  let waiting: { name: JobName; data: unknown; priority: number }[] = [];
   const run = async (name: JobName, data: unknown) => {
     await handlers.get(name)?.(data as never);
   };
   return {
-    async send(name, data, { tx } = {}) {
+    async send(name, data, { tx, priority = 0 } = {}) {
       if (tx) {
-        tx.afterCommit(() => void waiting.push([name, data]));
+        tx.afterCommit(() => void waiting.push({ name, data, priority }));
         return;
       }
       assertNoTransaction('a job queue of its own');
-      waiting.push([name, data]);
+      waiting.push({ name, data, priority });
     },
     work: (name, handler) => void handlers.set(name, handler),
     repeat: () => undefined,
@@ -36,9 +36,9 @@ export function createDirectQueue(): DirectQueue {
     run,
     async drain() {
       while (waiting.length > 0) {
-        const batch = waiting;
+        const batch = waiting.toSorted((one, other) => other.priority - one.priority);
         waiting = [];
-        for (const [name, data] of batch) await run(name, data);
+        for (const { name, data } of batch) await run(name, data);
       }
     },
   };

@@ -73,8 +73,10 @@ export const files = pgTable(
       .default('processing'),
     /** Why nothing could be made of it, for its owner; empty unless `status` is `error`. */
     failure: text('failure').notNull().default(''),
-    /** How often work on it was begun; a file that brings the worker down each time is given up. */
+    /** How often work on it was begun and ended by itself; a file that fails each time is given up. */
     attempts: integer('attempts').notNull().default(0),
+    /** How often work on it was ended from outside, which says nothing about the file. */
+    interruptions: integer('interruptions').notNull().default(0),
     /** Moved on while somebody works on it; when it stands still, the worker is gone. */
     heartbeatAt: instant('heartbeat_at').notNull().defaultNow(),
     variants: jsonb('variants').$type<Record<string, Variant>>().notNull().default({}),

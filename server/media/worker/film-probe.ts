@@ -146,7 +146,7 @@ async function inspectKnown(source: Source): Promise<FilmFacts | null> {
     const tracks = await findKnownTracks(input);
     if (!tracks) return null;
     const { video, audio } = tracks;
-    const duration = await input.getDurationFromMetadata();
+    const duration = await input.computeDuration();
     return { duration, video: video && (await sizeOf(video)), hasAudio: audio !== null };
   });
 }

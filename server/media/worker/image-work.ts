@@ -25,7 +25,7 @@ const served = { quality: 82, effort: 3 };
 /** @throws UnreadableMedia for what is no picture, or has too many pixels. */
 export async function inspectPicture({ path }: { path: string }): Promise<PictureFacts> {
   const { width, height, frames } = await readHead(path);
-  return { width, height, pixels: width * height * frames };
+  return { width, height, pixels: width * height * frames, frames };
 }
 
 /** Renders a picture, which may move. No rendition carries metadata (place, camera, time): promises F-3. */

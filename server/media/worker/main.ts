@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { isError } from '../../lib/error';
-import { constants, setPriority } from 'node:os';
+import { constants, getPriority, setPriority } from 'node:os';
 import { limits } from '@contract/base/limits';
 import { TOO_MUCH_MEMORY, UnreadableMedia, type TaskName, type TaskReply } from '../media-tasks';
 
@@ -25,7 +25,9 @@ function main(): void {
 /** Before any thread is started, so that all of them inherit it. */
 function stepBack(): void {
   try {
-    setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+    // The pace of its work decides: a short film goes on beside a long one.
+    const step = Number(process.argv[2] ?? constants.priority.PRIORITY_BELOW_NORMAL);
+    setPriority(Math.min(constants.priority.PRIORITY_LOW, getPriority() + step));
     // Linux only.
     writeFileSync('/proc/self/oom_score_adj', '800');
   } catch {

@@ -35,6 +35,8 @@ export async function readHead(path: string): Promise<PictureHead> {
   if (!pixelFormats.has(metadata.format)) throw new UnreadableMedia("We can't read this kind of photo.");
   const { width, height } = metadata.autoOrient;
   const frames = metadata.pages ?? 1;
+  if (frames > limits.imageFrames)
+    throw new UnreadableMedia(`This picture has more than ${limits.imageFrames} frames. Save it as a video instead.`);
   const refusal = refuseMegapixels(width * height * frames, frames);
   if (refusal) throw new UnreadableMedia(refusal);
   return { data, metadata, isHeic: metadata.compression === 'hevc', width, height, frames };

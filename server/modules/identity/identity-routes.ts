@@ -78,7 +78,7 @@ const bindAccount = ({ account, session, confirmation }: Services): Binding[] =>
 const bindPerformer = (services: Services): Binding[] => {
   const { performer, performerProfile: profile, performerMedia: media, performerRegistration } = services;
   return [
-    bind('registerPerformer', ({ body, files }) => performerRegistration.register(body, files)),
+    bind('registerPerformer', ({ body, files, ip }) => performerRegistration.register(body, files, ip)),
     bind('searchPerformers', (call) => performer.search(call.query, call)),
     bind('listRandomPerformers', (call) => performer.sample(call.query, call)),
     bind('listTopPerformers', (call) => performer.listTop(call.query, call)),

@@ -33,6 +33,9 @@ export const siteBindings = ({ settings, page, reference, captcha, geo, address,
   bind('getAddressForm', ({ params }) => address.readForm(params.country)),
 
   bind('getFileStatus', ({ params, actor, country }) => media.status(params.id, actor, country)),
+  bind('retryFile', async ({ params, actor }) =>
+    media.present(await media.retry(params.id, actor.id), { viewer: actor, open: true }),
+  ),
   bind('setFileCaptions', async ({ params, actor, body }) =>
     media.present(await media.setCaptions(actor, params.id, body), { viewer: actor, open: true }),
   ),

@@ -122,6 +122,8 @@ export const File = z.object({
   status: z.enum(['processing', 'finished', 'error']).optional(),
   /** Why nothing came of it, for its owner. Ours. */
   failure: z.string().optional(),
+  /** Whether its owner can have it tried again, for nothing is wrong with it. Ours. */
+  canRetry: z.boolean().optional(),
   createdAt: IsoDate.optional(),
   updatedAt: IsoDate.optional(),
 });

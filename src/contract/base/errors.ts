@@ -15,6 +15,10 @@ export const errorCatalogue = {
   PAYLOAD_TOO_LARGE: { status: 413, message: 'This file is too large.', error: 'Payload Too Large' },
   BODY_TOO_SLOW: { status: 408, message: 'Your connection is too slow for this. Nothing was saved. Please try again.' },
   UPLOAD_QUOTA: { status: 429, message: 'You’ve uploaded as much as one day allows. You can continue tomorrow.' },
+  FILM_QUOTA: {
+    status: 429,
+    message: 'You’ve sent as many minutes of video as one day allows. You can continue tomorrow.',
+  },
   TOO_MANY_REQUESTS: { status: 429, message: 'Too Many Requests' },
   INTERNAL: { status: 500, message: 'Something went wrong, please try again later' },
   UNAVAILABLE: { status: 503, message: 'We can’t reach our data right now. Please try again in a moment.' },

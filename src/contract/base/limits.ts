@@ -65,6 +65,8 @@ export const limits = {
   addresses: 20,
   /** Pixels of one picture, against decompression bombs. Decision. */
   imagePixels: 100_000_000,
+  /** Frames of a picture that moves: each costs, however small it is. Decision. */
+  imageFrames: 1_000,
   /** Pixels of one frame of a film, and seconds that a film or sound may play. Decision. */
   filmPixels: 4096 * 4096,
   filmSeconds: 4 * 3600,

@@ -36,6 +36,7 @@ export const referenceRoutes = defineRoutes({
   locatePoint: { method: 'GET', path: '/geo/reverse', access: 'public', extension: true },
   getFileStatus: { method: 'GET', path: '/files/:id/status', access: 'optional' },
   /** Ours: the words of an own film, for people who do not hear it. */
+  retryFile: { method: 'POST', path: '/files/:id/retry', access: 'signedIn', extension: true },
   setFileCaptions: { method: 'PUT', path: '/files/:id/captions', access: 'performer', extension: true },
   /** Ours. */
   deleteFileCaptions: { method: 'DELETE', path: '/files/:id/captions', access: 'performer', extension: true },

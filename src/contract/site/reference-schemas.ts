@@ -180,6 +180,13 @@ export const referenceSchemas = {
     }),
     data: File,
   },
+  retryFile: {
+    summary: 'Have an own file tried again that was set aside because our server was stopped while it worked on it',
+    mark: 'assumed',
+    params: IdParams,
+    data: File,
+    errors: ['ENTITY_NOT_FOUND'],
+  },
   setFileCaptions: {
     summary: 'Give an own film its words, as WebVTT or SubRip; those of before go',
     mark: 'assumed',

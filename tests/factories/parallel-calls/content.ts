@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { newId } from '../../../server/db/columns';
 import { performers } from '../../../server/db/schema/accounts';
+import { files } from '../../../server/db/schema/files';
 import type { TestCall } from '../../harness/build-test-app';
 import { buildGallery, buildGalleryPhoto, buildProduct, buildStoredFilm, buildVideo } from '../assets';
 import { buildFeed, buildPollOption } from '../feed';
@@ -151,6 +152,14 @@ export const contentPlans: Plans = {
       return Array.from({ length: AT_ONCE }, () => ({ as: star.token, params: { id } }));
     },
   },
+  // Set aside, as after a machine that had no memory left each time.
+  retryFile: byStar(async ({ app, star }) => {
+    const { id } = await buildStoredPhoto(app, { ownerId: star.id, type: 'feed-photo' });
+    const key = `${id.slice(-2)}/${id}/original`;
+    const original = { key, mimeType: 'image/jpeg', width: 0, height: 0, size: 1 };
+    await app.context.db.update(files).set({ status: 'error', variants: { original } }).where(eq(files.id, id));
+    return { params: { id } };
+  }),
   setFileCaptions: byStar(async (stage) => ({ params: { id: await filmOf(stage) }, body: captions })),
   deleteFileCaptions: byStar(async (stage) => {
     const params = { id: await filmOf(stage) };

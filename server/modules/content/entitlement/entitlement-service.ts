@@ -37,13 +37,16 @@ export type EntitlementService = ReturnType<typeof createEntitlementService>;
 export function createEntitlementService({ db, clock }: Pick<ServerContext, 'db' | 'clock'>) {
   const repository = createEntitlementRepository(db);
   const rules: FileRule[] = [readByMessage];
-  const openFiles = createTtlCache<boolean>({
-    ttlMs: FILE_MEMORY_MS,
-    most: FILE_MEMORY_SIZE,
-    now: () => clock.now().getTime(),
-    // A refusal is asked again at once: the next moment it may have been paid.
-    isWorthKeeping: (isOpen) => isOpen,
-  });
+  const createMemory = () =>
+    createTtlCache<boolean>({
+      ttlMs: FILE_MEMORY_MS,
+      most: FILE_MEMORY_SIZE,
+      now: () => clock.now().getTime(),
+      // A refusal is asked again at once: the next moment it may have been paid.
+      isWorthKeeping: (isOpen) => isOpen,
+    });
+  const openFiles = createMemory();
+  const openCreators = createMemory();
 
   const isShownTo = async (performerId: string, viewer: Checking & { id: string | null }): Promise<boolean> =>
     isShown(await repository.findVisibility(performerId, viewer.id), viewer);
@@ -103,6 +106,15 @@ export function createEntitlementService({ db, clock }: Pick<ServerContext, 'db'
         async () => (await ask(fileId, { id: viewerId, country })) !== 'hidden',
       ),
 
+    /** Whether a creator keeps a viewer (null: a guest) out, by name or country; for a moment from memory. Promises A-9. */
+    keepsOut: (performerId: string, viewerId: string | null, country: string | null): Promise<boolean> =>
+      openCreators
+        .get(`${performerId} ${viewerId ?? ''} ${country ?? ''}`, async () => {
+          const visibility = await repository.findVisibility(performerId, viewerId);
+          return !visibility || performerId === viewerId || !isKeptOut(visibility, country);
+        })
+        .then((isOpen) => !isOpen),
+
     /** Adds another kind of thing that files are part of. */
     addFileRule: (rule: FileRule): void => void rules.push(rule),
   };
@@ -120,12 +132,14 @@ interface Checking {
 
 /** Whether a creator is there for a viewer: active, approved, and closed neither to them nor to their country. */
 function isShown(visibility: CreatorVisibility | null, { country, keeps = false }: Checking): boolean {
-  if (!visibility || visibility.isBlocked) return false;
+  if (!visibility || isKeptOut(visibility, country)) return false;
   const hasLeft = ['closing', 'erasing', 'deleted'].includes(visibility.status);
   const isActive = visibility.status === 'active';
-  if (!(isActive && visibility.isApproved) && !(keeps && (hasLeft || isActive))) return false;
-  return country === null || !visibility.countries.includes(country);
+  return (isActive && visibility.isApproved) || (keeps && (hasLeft || isActive));
 }
+
+const isKeptOut = ({ isBlocked, countries }: CreatorVisibility, country: string | null): boolean =>
+  isBlocked || (country !== null && countries.includes(country));
 
 function isMessageOpen(row: FileOfMessage, viewerId: string | null): boolean {
   if (!row.isMember && row.conversationType !== 'stream_public') return false;

@@ -56,10 +56,10 @@ describe('POST /performer/feeds/{photo,video,audio,thumbnail,teaser}/upload', ()
   });
 
   it.each([
-    ['uploadFeedVideo', 'clip.mp4', 'feed-video', false],
-    ['uploadFeedTeaser', 'clip.mp4', 'feed-video', true],
-    ['uploadFeedAudio', 'tone.mp3', 'feed-audio', false],
-  ] as const)('%s: stores a recording and converts it later', async (name, recording, type, isPublic) => {
+    ['uploadFeedVideo', 'clip.mp4', 'feed-video'],
+    ['uploadFeedTeaser', 'clip.mp4', 'feed-video'],
+    ['uploadFeedAudio', 'tone.mp3', 'feed-audio'],
+  ] as const)('%s: stores a recording and converts it later', async (name, recording, type) => {
     const content = await buildRecording(recording);
     const { data } = await app.call(name, { files: { file: { content, name: recording } }, as: creator.token });
     expect(data).toMatchObject({ success: true, type, status: 'processing', url: expect.any(String) });
@@ -69,13 +69,16 @@ describe('POST /performer/feeds/{photo,video,audio,thumbnail,teaser}/upload', ()
       status: 'finished',
       mimeType: type === 'feed-audio' ? 'audio/mpeg' : 'video/mp4',
     });
-    expect(status.data.url?.includes('/media/public/')).toBe(isPublic);
+    // No item shows it yet, so that it is its owner's alone.
+    expect(status.data.url).toContain(`/media/${data._id}/`);
   });
 
-  it('makes a thumbnail public', async () => {
+  it('makes a thumbnail public with its post', async () => {
     const content = await buildPhoto();
     const { data } = await app.call('uploadFeedThumbnail', { files: { file: { content } }, as: creator.token });
-    expect(data.url).toBe(`http://api.test/media/public/${data._id}/large`);
+    expect(data.url).toContain(`http://api.test/media/${data._id}/large?v=${creator.id}`);
+    const post = await buildFeed(app, creator, { thumbnailId: data._id });
+    expect(post.thumbnail?.url).toBe(`http://api.test/media/public/${data._id}/large`);
   });
 
   it.each([

@@ -15,6 +15,8 @@ export interface GalleryExtra {
   cover: FileRow | null;
   /** Photos that somebody who may open it finds in it. */
   size: number;
+  /** The same for its buyers, who keep photos that were hidden or taken away since. */
+  sizeForBuyers: number;
 }
 
 /** Another moment than before, also of two changes within one millisecond: whoever remembers an item goes by it. */
@@ -37,6 +39,10 @@ export function createGalleryRepository(db: Db) {
   const size = sql<number>`(select count(*)::int from ${items} i join ${photos} p on p.id = i.id join ${items} h on h.id = i.parent_id
     where h.id = ${galleries.id} and ${isIn})`;
 
+  /** As lists of what lies in a bought gallery: `isBought` in `item-page-sql`. */
+  const sizeForBuyers = sql<number>`(select count(*)::int from ${items} i
+    where i.parent_id = ${galleries.id} and i.status <> 'draft' and not i.is_scheduled)`;
+
   const countShown = (galleryId: string, tx: Tx): Promise<number> =>
     tx.$count(items, and(lyingIn(galleryId), eq(items.status, 'active')));
 
@@ -44,7 +50,7 @@ export function createGalleryRepository(db: Db) {
     /** One query for any number of galleries. */
     async listExtras(ids: readonly string[], tx: Executor = db): Promise<Map<string, GalleryExtra>> {
       const rows = await tx
-        .select({ id: galleries.id, coverPhotoId: shownCover, cover: files, size })
+        .select({ id: galleries.id, coverPhotoId: shownCover, cover: files, size, sizeForBuyers })
         .from(galleries)
         .leftJoin(itemFiles, and(eq(itemFiles.itemId, shownCover), eq(itemFiles.role, 'content')))
         .leftJoin(files, eq(files.id, itemFiles.fileId))

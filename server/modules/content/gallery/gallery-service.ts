@@ -77,7 +77,7 @@ const createGalleryKind = (
       title: row.title,
       coverPhotoId: extra.coverPhotoId,
       coverPhoto: extra.cover && presentFile(extra.cover, { open: item.access === 'open' }),
-      numOfItems: extra.size,
+      numOfItems: item.live.isBought ? extra.sizeForBuyers : extra.size,
     };
   },
   write: writerOf(Gallery),

@@ -172,6 +172,8 @@ describe('galleries', () => {
     await app.call('deletePhoto', { ...as(), params: { id: one?._id ?? '' } });
     expect((await photosOf(_id)).map((photo) => photo._id)).toEqual([two?._id]);
     expect(await photosOf(_id, fan)).toHaveLength(2);
+    expect((await get(_id, fan)).data.numOfItems).toBe(2);
+    expect((await get(_id)).data.numOfItems).toBe(1);
     const moved = await app.call('updatePhoto', { ...as(), params: { id: two?._id ?? '' }, body: { galleryId: null } });
     expect(moved.status).toBe(403);
     app.clock.advance({ hours: 1 });

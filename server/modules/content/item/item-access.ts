@@ -97,6 +97,10 @@ export function accessOf(
   });
 }
 
+/** Whether everybody finds an item whom its creator does not keep out: its previews have public addresses. */
+export const isOut = ({ status, deletedAt }: Pick<ItemRow, 'status' | 'deletedAt'>): boolean =>
+  status === 'active' && deletedAt === null;
+
 /** Items are made by creators; what fans see of them, by those whose identity was checked. Wire contract 3.2. */
 export const canPublish = (actor: Actor): boolean => isPerformer(actor);
 

@@ -7,6 +7,7 @@ import { AppError } from '../../../errors';
 import { writePage, type WrittenReply } from '../../../http/written-reply';
 import type { MediaService } from '../../site/media/media-service';
 import type { ItemCache } from './item-cache';
+import { isOut } from './item-access';
 import { createFirstPages } from './item-first-pages';
 import type { ItemInput, ItemKind, SeenItem } from './item-kind';
 import type { ItemPageRepository, LiveRow } from './item-page-repository';
@@ -102,7 +103,11 @@ export function createItemLists<Extra, View extends { _id: string }>(
       readTotal({ scope, filter, query, asker }, { given: rows.length, hasMore, sum: lives[0]?.scopeTotal ?? null }),
     ]);
     // All who stand to an item in the same way see the same of it, but for the links made for each of them.
-    const texts = page.map((item) => cache.text(item, () => kind.write(kind.present(item, media.presentWithGaps))));
+    const write = (item: SeenItem<Extra>) =>
+      kind.write(
+        kind.present(item, (file, access) => media.presentWithGaps(file, { ...access, isOut: isOut(item.parts.row) })),
+      );
+    const texts = page.map((item) => cache.text(item, () => write(item)));
     return writePage(media.fillLinks(texts.join(','), viewer), total);
   }
 

@@ -6,7 +6,7 @@ import { found } from '../../../errors';
 import type { PeopleService } from '../../identity/people/people-service';
 import type { MediaService } from '../../site/media/media-service';
 import type { ItemCache } from './item-cache';
-import { accessOf, canPublish, type ItemAccess } from './item-access';
+import { accessOf, canPublish, isOut, type ItemAccess } from './item-access';
 import { assertManageable } from './item-editing';
 import type { ItemInput, ItemKind, SeenItem } from './item-kind';
 import { createItemLists } from './item-lists';
@@ -74,7 +74,7 @@ export function createItemReading<Extra, View extends { _id: string }>(
 
   async function readViews(lives: readonly LiveRow[], viewer: Actor | null): Promise<View[]> {
     const present = (item: SeenItem<Extra>) =>
-      kind.present(item, (file, { open }) => media.present(file, { viewer, open }));
+      kind.present(item, (file, access) => media.present(file, { viewer, ...access, isOut: isOut(item.parts.row) }));
     return (await readSeen(lives, viewer)).map(present);
   }
 

@@ -107,15 +107,13 @@ export function createItemRepository(db: Db) {
       return hasRow(tx, itemFiles, inArray(itemFiles.fileId, fileIds), ne(itemFiles.itemId, itemId));
     },
 
-    /** Items that a file is content of. */
-    async listOfFile(fileId: string, tx: Executor = db): Promise<ItemRow[]> {
-      const rows = await tx
-        .select({ row: items })
+    /** Items that hold or show a file, and as what. */
+    listOfFile: (fileId: string, tx: Executor = db): Promise<{ row: ItemRow; role: ItemFile['role'] }[]> =>
+      tx
+        .select({ row: items, role: itemFiles.role })
         .from(itemFiles)
         .innerJoin(items, eq(items.id, itemFiles.itemId))
-        .where(and(eq(itemFiles.fileId, fileId), eq(itemFiles.role, 'content')));
-      return rows.map(({ row }) => row);
-    },
+        .where(eq(itemFiles.fileId, fileId)),
 
     /** Items that hold or show a file, locked; what they lie in is locked before them. */
     async lockOfFile(fileId: string, tx: Tx): Promise<string[]> {

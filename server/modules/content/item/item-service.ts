@@ -71,13 +71,13 @@ export function createItemService(
   const kindOf = ({ kind }: Pick<ItemRow, 'kind'>): DefinedKind => found(kinds.get(kind));
   const publishing = createItemPublishing(context, { ...deps, repository, kindOf });
 
-  /** Opens files with the items they are content of. */
+  /** Opens the content of an item with the item, and its previews to all who may know of it. */
   deps.entitlement.addFileRule(async (fileId, { id, country }) => {
     const viewer = { actor: id === null ? null : { id, isAdmin: false }, country };
-    return mostOf(await repository.listOfFile(fileId), async (row) => {
+    return mostOf(await repository.listOfFile(fileId), async ({ row, role }) => {
       const seen = await kindOf(row).see(row, viewer);
       if (!seen) return 'hidden';
-      return seen.access === 'open' ? 'open' : 'locked';
+      return seen.access === 'open' || role !== 'content' ? 'open' : 'locked';
     });
   });
 

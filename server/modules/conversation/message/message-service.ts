@@ -19,7 +19,7 @@ import { createMessageSearch } from './message-search';
 
 export interface MessageDeps {
   people: Pick<PeopleService, 'views' | 'find'>;
-  media: Pick<MediaService, 'present' | 'store' | 'find'>;
+  media: Pick<MediaService, 'present' | 'store' | 'find' | 'begin'>;
   settings: Pick<SettingsService, 'read'>;
   block: Pick<BlockService, 'listClosedCountries'>;
 }
@@ -43,7 +43,7 @@ export function createMessageService(
   const present = (message: FullMessage, actor: Actor): MessageView => presentMessage(message, actor.id, media.present);
 
   /**
-   * Keeps an upload for a message of the actor's; private until it is sent. `message-audio` is ours, wire contract 1.7.
+   * Keeps an upload for a message of the actor's; private until it is sent, and converted only then. `message-audio` is ours, wire contract 1.7.
    *
    * @throws AppError NO_FILE, WRONG_MEDIA_KIND, INVALID_IMAGE, INVALID_OR_MISSING_FILE
    */
@@ -51,7 +51,7 @@ export function createMessageService(
     if (!file) throw new AppError('NO_FILE');
     const type = typeOfFiles([file]);
     if (type === null) throw new AppError('WRONG_MEDIA_KIND');
-    return media.store(file, { ownerId: actor.id, type: `message-${type}` });
+    return media.store(file, { ownerId: actor.id, type: `message-${type}`, isDeferred: true });
   }
 
   /**
@@ -69,6 +69,7 @@ export function createMessageService(
     const type = wanted === 'text' ? typeOfFiles(files) : wanted;
     const fits = type === 'text' || files.some((file) => typeOfFiles([file]) === type);
     if (type === null || !fits || files.length < ids.length) throw new AppError('INVALID_OR_MISSING_FILE');
+    await media.begin(files, tx);
     return { type, files };
   }
 

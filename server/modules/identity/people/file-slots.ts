@@ -42,19 +42,20 @@ export function createFileSlots({ db }: Pick<ServerContext, 'db'>, { media }: { 
      * Fills several places, or none of them.
      *
      * @param options.also what is true of the places from then on, stored together with them or not at all.
+     * @param options.network of a guest who signs up: guests take turns by it.
      * @returns the stored files, in the order of `uploads`; a video may still be in conversion.
      * @throws AppError INVALID_IMAGE, INVALID_OR_MISSING_FILE, ENTITY_NOT_FOUND; the places keep what they had then.
      */
     async fillAll(
       ownerId: string,
       uploads: Partial<Record<FileSlot, UploadedFile>>,
-      { also }: { also?: (tx: Tx) => Promise<void> } = {},
+      { also, network }: { also?: (tx: Tx) => Promise<void>; network?: string } = {},
     ): Promise<FileRow[]> {
       const stored: { slot: FileSlot; file: FileRow }[] = [];
       try {
         for (const [slot, upload] of Object.entries(uploads) as [FileSlot, UploadedFile][]) {
           const { type, isPublic } = slots[slot];
-          stored.push({ slot, file: await media.store(upload, { ownerId, type, isPublic }) });
+          stored.push({ slot, file: await media.store(upload, { ownerId, type, isPublic, network }) });
         }
         await inTransaction(db, async (tx) => {
           for (const { slot, file } of stored) await swap(ownerId, slot, file.id, tx);

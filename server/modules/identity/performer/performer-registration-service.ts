@@ -4,6 +4,7 @@ import type { ServerContext } from '../../../context';
 import { newId } from '../../../db/columns';
 import { inTransaction } from '../../../db/transaction';
 import { AppError } from '../../../errors';
+import { networkOf } from '../../../lib/network-of';
 import type { UploadedFile } from '../../../http/uploads';
 import type { MediaService } from '../../site/media/media-service';
 import type { FileSlots } from '../people/file-slots';
@@ -52,16 +53,20 @@ export function createPerformerRegistrationService(
   }
 
   /** The work of a sign-up, for nothing: neither the reply nor the time it takes tells that the address is known. */
-  async function storeInVain(ownerId: string, uploads: readonly UploadedFile[]): Promise<void> {
+  async function storeInVain(ownerId: string, uploads: readonly UploadedFile[], network: string): Promise<void> {
     for (const upload of uploads) {
-      const file = await needs.media.store(upload, { ownerId, type: 'performer-document' });
+      const file = await needs.media.store(upload, { ownerId, type: 'performer-document', network });
       await inTransaction(db, (tx) => needs.media.remove([file.id], tx));
     }
   }
 
-  async function fillSlots(id: string, [idVerification, documentVerification]: readonly [UploadedFile, UploadedFile]) {
+  async function fillSlots(
+    id: string,
+    [idVerification, documentVerification]: readonly [UploadedFile, UploadedFile],
+    network: string,
+  ) {
     try {
-      await needs.fileSlots.fillAll(id, { idVerification, documentVerification });
+      await needs.fileSlots.fillAll(id, { idVerification, documentVerification }, { network });
     } catch (error) {
       await inTransaction(db, (tx) => needs.identity.remove(id, tx));
       throw error;
@@ -84,12 +89,13 @@ export function createPerformerRegistrationService(
     async register(
       input: EndpointPart<'registerPerformer', 'body'>,
       files: Record<string, UploadedFile>,
+      ip: string,
     ): Promise<EndpointReply<'registerPerformer'>> {
       const { idVerification, documentVerification } = files;
       if (!idVerification || !documentVerification) throw new AppError('DOCUMENTS_MISSING');
       const papers = [idVerification, documentVerification] as const;
       const { isNew, accountId } = await createAccount(input);
-      if (accountId !== null) await (isNew ? fillSlots(accountId, papers) : storeInVain(accountId, papers));
+      if (accountId !== null) await (isNew ? fillSlots : storeInVain)(accountId, papers, networkOf(ip));
       if (isNew) {
         const { siteName, documentReviewDays } = await needs.settings.read();
         await jobs.send('send-mail', waitingMail({ siteName, to: input.email, days: documentReviewDays }));

@@ -1,7 +1,8 @@
-import { and, desc, eq, lt, lte, ne, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, lt, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { firstOf, idsOf, onlyOf, rowOf } from '../../../db/rows';
 import { dataExports } from '../../../db/schema/accounts';
+import { files } from '../../../db/schema/files';
 import { violatedConstraint, type Executor, type Tx } from '../../../db/transaction';
 import { AppError } from '../../../errors';
 
@@ -21,6 +22,14 @@ export function createExportRepository(db: Db) {
       } catch (error) {
         throw violatedConstraint(error) === 'data_exports_pending' ? new AppError('EXPORT_RUNNING') : error;
       }
+    },
+
+    /** Bytes of all uploads of an account, and how many archives were made of it since then, the newest included. */
+    async measure(accountId: string, since: Date, tx: Tx): Promise<{ bytes: number; recent: number }> {
+      const bytes = sql<number>`coalesce(sum(${files.size}), 0)`.mapWith(Number);
+      const stored = await onlyOf(tx.select({ bytes }).from(files).where(eq(files.ownerId, accountId)));
+      const isRecent = and(eq(dataExports.accountId, accountId), gt(dataExports.createdAt, since));
+      return { ...stored, recent: await tx.$count(dataExports, isRecent) };
     },
 
     find: (id: string, tx: Executor = db): Promise<ExportRow | null> => rowOf(tx, dataExports, eq(dataExports.id, id)),

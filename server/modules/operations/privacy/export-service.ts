@@ -7,7 +7,7 @@ import type { ServerContext } from '../../../context';
 import { newId } from '../../../db/columns';
 import { inTransaction } from '../../../db/transaction';
 import { AppError, found } from '../../../errors';
-import { createSeal } from '../../../media/media-links';
+import { createSeal, isSessionSentWithLinks } from '../../../media/media-links';
 import { createDiskStore } from '../../../media/media-store';
 import type { MediaService } from '../../site/media/media-service';
 import type { NotificationService } from '../../conversation/notification/notification-service';
@@ -24,6 +24,9 @@ const DAY_MS = 24 * 3600 * 1000;
 const KEPT_MS = 7 * DAY_MS;
 /** Milliseconds after which nobody is at work on it any more, tries again included. */
 const GIVEN_UP_MS = 4 * 3600 * 1000;
+
+/** Bytes of uploads above which an archive takes so long that it stands before no small one. */
+const LARGE_BYTES = 1024 * 1024 * 1024;
 
 /** Milliseconds a link works: long enough to press it, and for a download that is taken up again. */
 const LIFE_MS = 15 * 60 * 1000;
@@ -50,6 +53,7 @@ export function createExportService(
 ) {
   const repository = createExportRepository(db);
   const contents = createExportContents(db, needs);
+  const needsSession = isSessionSentWithLinks(env);
   const links = createExportLinks({ baseUrl: env.API_PUBLIC_URL, secret: env.APP_SECRET });
   const store = createDiskStore(path.join(env.DATA_DIR, 'exports'));
   const tmpDir = path.join(env.DATA_DIR, 'tmp');
@@ -103,13 +107,15 @@ export function createExportService(
       return { export: row && present(row) };
     },
 
-    /** Has an archive made; one at a time. @throws AppError FRESH_LOGIN_REQUIRED, EXPORT_RUNNING */
+    /** Has an archive made; one at a time, and behind accounts that asked for fewer today. @throws AppError FRESH_LOGIN_REQUIRED, EXPORT_RUNNING */
     async request(actor: Actor): Promise<EndpointReply<'requestDataExport'>> {
       await needs.session.assertFresh(actor);
       const now = clock.now();
       const row = await inTransaction(db, async (tx) => {
         const stored = await repository.insert({ id: newId(now.getTime()), accountId: actor.id, createdAt: now }, tx);
-        await jobs.send('export-data', { exportId: stored.id }, { tx });
+        const { bytes, recent } = await repository.measure(actor.id, new Date(now.getTime() - DAY_MS), tx);
+        const queue = bytes > LARGE_BYTES ? 'export-large-data' : 'export-data';
+        await jobs.send(queue, { exportId: stored.id }, { tx, priority: 1 - recent });
         return stored;
       });
       return { export: present(row) };
@@ -130,11 +136,23 @@ export function createExportService(
       }
     },
 
-    /** Answers a link to an archive. @throws AppError FORBIDDEN for a bad or old link, ENTITY_NOT_FOUND for what is gone */
-    async open(link: { id: string; expires: number; signature: string }): Promise<OpenedExport> {
+    /**
+     * Answers a link to an archive, which needs its owner's session where browsers can send one. Promises A-10.
+     *
+     * @param actor account of the session that came along; null when there was none.
+     * @throws AppError FORBIDDEN for a bad or old link or another account, UNAUTHORIZED without a session where one is needed,
+     * ENTITY_NOT_FOUND once the archive was deleted.
+     */
+    async open(
+      link: { id: string; expires: number; signature: string },
+      actor: Pick<Actor, 'id'> | null,
+    ): Promise<OpenedExport> {
       const now = clock.now();
       if (!links.isValid(link, now)) throw new AppError('FORBIDDEN');
+      if (!actor && needsSession)
+        throw new AppError('UNAUTHORIZED', { message: 'Log in on this device, then download your data again.' });
       const row = found(await repository.find(link.id));
+      if (actor && actor.id !== row.accountId) throw new AppError('FORBIDDEN');
       if (!isOpen(row)) throw new AppError('ENTITY_NOT_FOUND');
       const day = (row.readyAt ?? now).toISOString().slice(0, 10);
       return { name: `my-data-${day}.zip`, size: row.size ?? 0, bytes: await store.open(keyOf(row.id)) };

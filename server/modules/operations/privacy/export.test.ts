@@ -70,6 +70,22 @@ describe('an archive of own data', () => {
     app.clock.advance({ minutes: -15 });
   });
 
+  it('A-10: opens for the session of its owner only, where browsers send one', async () => {
+    const urls = { WEB_PUBLIC_URL: 'http://site.test:3000', API_PUBLIC_URL: 'http://site.test:3001' };
+    const same = await buildTestApp({ ...urls, DATA_DIR: app.context.env.DATA_DIR }, { beside: app });
+    const { data } = await same.call('getDataExport', { as: life.fan.token });
+    const { pathname, search } = new URL(data.export?.url ?? '');
+    const open = async (headers: Record<string, string>, where = same) =>
+      (await where.http.inject({ url: pathname + search, headers })).statusCode;
+    expect(await open({})).toBe(401);
+    expect(await open({ cookie: `token=${life.creator.token}` })).toBe(403);
+    expect(await open({ cookie: `token=${life.fan.token}` })).toBe(200);
+    // On two hosts no cookie comes along, but a session that does is its owner's.
+    expect(await open({}, app)).toBe(200);
+    expect(await open({ authorization: life.creator.token }, app)).toBe(403);
+    await same.close();
+  });
+
   it('holds a file an area, the uploads, and what was left out and why', async () => {
     const entries = await unpack(life.fan);
     const areas = Object.keys(exportAreas).map((area) => `${area}.json`);

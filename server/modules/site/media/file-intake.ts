@@ -3,13 +3,20 @@ import { withAdvice } from '@contract/base/media-kinds';
 import type { ServerContext } from '../../../context';
 import { newId } from '../../../db/columns';
 import type { Variant } from '../../../db/schema/files';
-import { inTransaction } from '../../../db/transaction';
+import { inTransaction, type Tx } from '../../../db/transaction';
 import { AppError, found } from '../../../errors';
 import type { UploadedFile } from '../../../http/uploads';
 import type { MediaStore } from '../../../media/media-store';
-import { UnreadableMedia, type PictureFacts } from '../../../media/media-tasks';
+import {
+  TooLongToWait,
+  UnreadableMedia,
+  WorkInterrupted,
+  type PictureFacts,
+  type WorkTurn,
+} from '../../../media/media-tasks';
 import type { MediaWork } from '../../../media/media-work';
 import { planOf } from './file-plan';
+import type { FileQueue } from './file-queue';
 import type { FileRemoval } from './file-removal';
 import { NotScanned, type FileScan } from './file-scan';
 import { storageKey, type FileWorker, type MadeFile } from './file-worker';
@@ -18,8 +25,14 @@ import type { FileRow, MediaRepository } from './media-repository';
 /** Bytes up to which the malware scanner is asked before the upload is answered. */
 const SCANNED_AT_ONCE = limits.imageBytes;
 
-/** Pictures up to this size are finished before the upload is answered: about a second; larger ones wait in line. */
-const INLINE_PIXELS = 25_000_000;
+/**
+ * Pictures up to this size are finished before the upload is answered: about a second. Larger ones, and all that move, wait in
+ * line.
+ */
+const AT_ONCE_PIXELS = 25_000_000;
+
+/** Seconds of sound that count like one second of film towards what an account may send in a day. */
+const SOUND_PER_FILM_SECOND = 10;
 
 /** What its sender is told of a file that cannot be read. */
 const refuse = (kind: UploadedFile['kind'], reason: UnreadableMedia) =>
@@ -38,6 +51,20 @@ export interface StoreOptions {
   alt?: string;
   /** The id it gets; without one, a new one. */
   id?: string;
+  /** What takes long is done once `begin` says so, such as for files of a message that may never be sent. */
+  isDeferred?: boolean;
+  /** Network of a guest, whose files have a new owner each time: guests take turns by it. */
+  network?: string;
+}
+
+/** Counts seconds of film that an account sends. @throws AppError FILM_QUOTA */
+export type TakeFilmSeconds = (ownerId: string, seconds: number) => Promise<void>;
+
+/** What is known of a file before it is kept. */
+interface Inspected {
+  /** Of a picture that is small enough to be finished at once. */
+  facts: PictureFacts | null;
+  measures: Partial<Pick<FileRow, 'duration' | 'width' | 'height'>>;
 }
 
 /** What is served of a file, made beforehand; each variant lies at a local `path`. */
@@ -53,38 +80,50 @@ interface Parts {
   worker: FileWorker;
   removal: FileRemoval;
   scan: FileScan;
+  queue: FileQueue;
+  handlers: { takeFilmSeconds: TakeFilmSeconds };
 }
 
 /** How files come in: looked into, stored, and finished at once or given to a job. */
 export function createFileIntake(
-  { db, clock, jobs }: Pick<ServerContext, 'db' | 'clock' | 'jobs'>,
-  { repository, store, work, worker, removal, scan }: Parts,
+  { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
+  { repository, store, work, worker, removal, scan, queue, handlers }: Parts,
 ) {
-  /** Looks into a file before it is kept. @returns what a picture is like that is small enough to be finished at once. */
-  async function inspect({ kind, tmpPath, mimeType }: UploadedFile, type: string): Promise<PictureFacts | null> {
+  /** Looks into a file before it is kept, and counts what is long. */
+  async function inspect(
+    { kind, tmpPath, mimeType }: UploadedFile,
+    { type, ownerId }: StoreOptions,
+    turn: WorkTurn,
+  ): Promise<Inspected> {
     switch (planOf(type, kind)) {
       case 'keep':
-        return null;
+        return { facts: null, measures: {} };
       case 'picture': {
-        const facts = await work.inspectPicture({ path: tmpPath });
-        return facts.pixels <= INLINE_PIXELS ? facts : null;
+        const facts = await work.inspectPicture({ path: tmpPath }, turn);
+        const isQuick = facts.frames === 1 && facts.pixels <= AT_ONCE_PIXELS;
+        return { facts: isQuick ? facts : null, measures: {} };
       }
       case 'film':
       case 'sound': {
-        const facts = await work.inspectFilm({ path: tmpPath, mimeType });
-        if (kind === 'video' ? !facts.video : !facts.hasAudio)
+        const { video, hasAudio, duration } = await work.inspectFilm({ path: tmpPath, mimeType }, turn);
+        if (kind === 'video' ? !video : !hasAudio)
           throw new UnreadableMedia(`There is no ${kind === 'video' ? 'picture' : 'sound'} in it.`);
-        return null;
+        await handlers.takeFilmSeconds(ownerId, kind === 'video' ? duration : duration / SOUND_PER_FILM_SECOND);
+        return { facts: null, measures: { duration, ...(kind === 'video' && video) } };
       }
     }
   }
 
   /** Whether a file may be finished now: a scanner that is away, or would be long at it, is asked by the job. @throws UnreadableMedia */
-  async function isKnownClean({ tmpPath, size }: UploadedFile, wouldBeFinished: boolean): Promise<boolean> {
+  async function isKnownClean(
+    { tmpPath, size }: UploadedFile,
+    { account }: WorkTurn,
+    wouldBeFinished: boolean,
+  ): Promise<boolean> {
     if (!scan.isOn) return true;
     if (!wouldBeFinished || size > SCANNED_AT_ONCE) return false;
     try {
-      await scan.check(tmpPath);
+      await scan.check(tmpPath, { account, size });
       return true;
     } catch (error) {
       if (error instanceof NotScanned) return false;
@@ -117,17 +156,32 @@ export function createFileIntake(
     }
   }
 
-  function storeFinished(upload: UploadedFile, facts: PictureFacts, options: StoreOptions): Promise<FileRow> {
+  /** @returns null when it cannot be finished while its sender waits; nothing of it is left then. */
+  async function storeFinished(
+    upload: UploadedFile,
+    facts: PictureFacts,
+    options: StoreOptions,
+    turn: WorkTurn,
+  ): Promise<FileRow | null> {
     const row = describe(upload, options);
-    return withRow(row, async () => {
-      const made = await worker.make({ ...row, path: upload.tmpPath, facts });
-      return found(await repository.finish(row.id, { ...made, status: 'finished' }));
-    });
+    try {
+      return await withRow(row, async () => {
+        const made = await worker.make({ ...row, path: upload.tmpPath, facts, turn });
+        return found(await repository.finish(row.id, { ...made, status: 'finished' }));
+      });
+    } catch (error) {
+      if (error instanceof TooLongToWait || error instanceof WorkInterrupted) return null;
+      throw error;
+    }
   }
 
   /** @param isClean nothing harmful is in it, as far as anybody looks; else it waits until somebody can say. */
-  function storeForLater(upload: UploadedFile, options: StoreOptions, isClean: boolean): Promise<FileRow> {
-    const row = describe(upload, options);
+  function storeForLater(
+    upload: UploadedFile,
+    options: StoreOptions,
+    { isClean, measures }: Pick<Inspected, 'measures'> & { isClean: boolean },
+  ): Promise<FileRow> {
+    const row = { ...describe(upload, options), ...measures };
     return withRow(row, async () => {
       const key = storageKey(row.id, 'original');
       await store.put(key, upload.tmpPath);
@@ -136,7 +190,7 @@ export function createFileIntake(
       return inTransaction(db, async (tx) => {
         const status = isFinished ? 'finished' : 'processing';
         const stored = found(await repository.finish(row.id, { variants: { original }, status }, tx));
-        if (!isFinished) await jobs.send('process-file', { fileId: row.id }, { tx });
+        if (!isFinished && !options.isDeferred) await queue.add(stored, tx);
         return stored;
       });
     });
@@ -144,21 +198,32 @@ export function createFileIntake(
 
   return {
     /**
-     * Keeps an upload: moves it away from where it lies. Pictures come back finished; films, sounds and very large
-     * pictures as `processing`, to be converted by a job.
+     * Keeps an upload: moves it away from where it lies. Pictures come back finished; films, sounds and pictures that move or
+     * are very large as `processing`, to be converted by a job.
      *
-     * @throws AppError INVALID_IMAGE, INVALID_OR_MISSING_FILE for what cannot be read; nothing is kept then.
+     * @throws AppError INVALID_IMAGE, INVALID_OR_MISSING_FILE for what cannot be read, FILM_QUOTA, UNAVAILABLE when it could
+     * not be looked into; nothing is kept then.
      */
     async store(upload: UploadedFile, options: StoreOptions): Promise<FileRow> {
+      const turn = { account: options.network ?? options.ownerId, pace: 'atOnce' } as const;
       try {
-        const facts = await inspect(upload, options.type);
-        const isClean = await isKnownClean(upload, facts !== null || planOf(options.type, upload.kind) === 'keep');
-        return await (facts && isClean
-          ? storeFinished(upload, facts, options)
-          : storeForLater(upload, options, isClean));
+        const { facts, measures } = await inspect(upload, options, turn);
+        const isClean = await isKnownClean(
+          upload,
+          turn,
+          facts !== null || planOf(options.type, upload.kind) === 'keep',
+        );
+        const finished = facts && isClean ? await storeFinished(upload, facts, options, turn) : null;
+        return finished ?? (await storeForLater(upload, options, { isClean, measures }));
       } catch (error) {
+        if (error instanceof WorkInterrupted) throw new AppError('UNAVAILABLE', { details: { retryAfterSeconds: 5 } });
         throw error instanceof UnreadableMedia ? refuse(upload.kind, error) : error;
       }
+    },
+
+    /** Begins the work on files that was put off. Those that need none, or where it has begun, are left alone. */
+    async begin(deferred: readonly FileRow[], tx: Tx): Promise<void> {
+      for (const file of deferred) if (file.status === 'processing' && file.attempts === 0) await queue.add(file, tx);
     },
 
     /** Keeps copies of what was made of a file beforehand: demo content. */

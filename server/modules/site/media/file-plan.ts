@@ -19,6 +19,25 @@ export const isPortrait = (type: string): boolean => type === 'avatar';
 
 export const hasBlurred = (type: string): boolean => type !== PAPERS;
 
+/** Files that are open to every caller for as long as they are there: they name people and the site everywhere. */
+const opensToAll: ReadonlySet<string> = new Set(['avatar', 'banner']);
+/** Files of a profile, open to every caller whom its creator does not keep out. */
+const profileTypes: ReadonlySet<string> = new Set(['cover', 'performer-welcome-video']);
+
+/**
+ * Who may open a file that is marked as public. Unless its type says otherwise it is the preview of an item, and as private as
+ * the item is at that moment. Promises A-9, A-10.
+ */
+export function publicReach({ type, isPublic }: Pick<FileRow, 'type' | 'isPublic'>): 'all' | 'profile' | 'item' | null {
+  if (!isPublic) return null;
+  if (opensToAll.has(type)) return 'all';
+  return profileTypes.has(type) ? 'profile' : 'item';
+}
+
+/** Whether a file was given up though nothing speaks against it: what arrived was kept, and can be tried again. */
+export const isSetAside = ({ status, variants }: Pick<FileRow, 'status' | 'variants'>): boolean =>
+  status === 'error' && variants['original'] !== undefined;
+
 /** Which variant is the file itself; null while there is none. */
 export function mainVariant(file: FileRow): string | null {
   const name = plannedVariant(file);

@@ -1,13 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerContext } from '../../../context';
+import type { SQL } from 'drizzle-orm';
 import { outageOf } from '../../../db/outage';
 import { inTransaction, type Tx } from '../../../db/transaction';
+import { AppError, found } from '../../../errors';
 import { eachOrThrow } from '../../../lib/each-or-throw';
 import type { MediaStore } from '../../../media/media-store';
-import { UnreadableMedia } from '../../../media/media-tasks';
+import { UnreadableMedia, WorkInterrupted } from '../../../media/media-tasks';
+import type { Failures } from '../../../log/failures';
 import { storageKey, storagePrefix, type FileWorker } from './file-worker';
 import type { OnFileChange } from './file-captions';
-import { needsLadder, planOf } from './file-plan';
+import type { FileQueue } from './file-queue';
+import { ladderJobs, ladderTurnOf, processingJobs, turnOf } from './file-turn';
+import { isSetAside, needsLadder, planOf } from './file-plan';
 import { NEVER_SCANNED, NotScanned, type FileScan } from './file-scan';
 import type { FileRow, MediaRepository } from './media-repository';
 
@@ -16,6 +21,13 @@ const BEAT_MS = 15_000;
 const GONE_MS = 60_000;
 /** Tries after which a file that fails for other reasons than its own content is given up. */
 const MOST_ATTEMPTS = 4;
+
+/** Interruptions from outside after which a file is set aside; the pauses between them add up to hours. */
+const MAX_INTERRUPTIONS = 10;
+/** For the owner of a file that was set aside. */
+const SET_ASIDE = 'Our server was stopped each time it worked on this. Your file is kept and nothing is wrong with it.';
+/** Milliseconds that whoever takes up files waits for them; the work goes on. */
+const RESUME_MS = 4 * 60_000;
 
 /** Milliseconds between two tries while the database is out. */
 const PAUSE_MS = 1_000;
@@ -27,6 +39,8 @@ export interface BrokenFile extends Pick<FileRow, 'ownerId' | 'name' | 'createdA
   reason: string;
   /** It could be opened before. */
   wasReady: boolean;
+  /** What arrived stays, so that its owner or an operator can have it tried again. */
+  isKept: boolean;
 }
 
 interface Parts {
@@ -34,6 +48,8 @@ interface Parts {
   store: MediaStore;
   worker: FileWorker;
   scan: FileScan;
+  queue: FileQueue;
+  failures: Failures;
   /** `onError` is told within the transaction that marks a file as failed. */
   handlers: { onError: OnFileError; onChange: OnFileChange };
 }
@@ -48,6 +64,10 @@ interface Step {
   make(file: FileRow): Promise<void>;
   /** @param reason for its owner. */
   giveUp(file: FileRow, reason: string): Promise<void>;
+  /** The same when nothing speaks against the file, but its workers are killed each time. */
+  setAside(file: FileRow): Promise<void>;
+  /** One of the tries so far was ended from outside. */
+  countInterruption: Partial<Record<'attempts' | 'ladderAttempts' | 'interruptions', SQL>>;
 }
 
 /**
@@ -56,44 +76,51 @@ interface Step {
  * ladder of qualities follows in a job of its own, behind films that cannot be played yet.
  */
 export function createFileProcessing(
-  { db, clock, jobs }: Pick<ServerContext, 'db' | 'clock' | 'jobs'>,
-  { repository, store, worker, scan, handlers }: Parts,
+  { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
+  { repository, store, worker, scan, queue, failures, handlers }: Parts,
 ) {
   const now = () => clock.now();
   const staleBefore = () => new Date(now().getTime() - GONE_MS);
 
-  async function markBroken(id: string, reason: string, { wasReady }: { wasReady: boolean }): Promise<void> {
+  async function markBroken(
+    id: string,
+    reason: string,
+    { wasReady = false, isKept = false }: { wasReady?: boolean; isKept?: boolean },
+  ): Promise<void> {
     await inTransaction(db, async (tx) => {
       // What holds it is locked before it, as whoever saves, sells or buys it does.
       await handlers.onChange(id, tx);
-      const values = { status: 'error', failure: reason, variants: {}, updatedAt: now() } as const;
+      const values = { status: 'error', failure: reason, updatedAt: now(), ...(!isKept && { variants: {} }) } as const;
       const broken = await (wasReady ? repository.breakFinished : repository.finish)(id, values, tx);
       if (!broken) return;
       const { ownerId, name, createdAt } = broken;
-      await handlers.onError(id, tx, { ownerId, name, createdAt, reason, wasReady });
-      tx.afterCommit(() => store.removeAll(storagePrefix(id)));
+      await handlers.onError(id, tx, { ownerId, name, createdAt, reason, wasReady, isKept });
+      if (!isKept) tx.afterCommit(() => store.removeAll(storagePrefix(id)));
     });
   }
 
   const file: Step = {
     claim: repository.claim,
     attemptsOf: ({ attempts }) => attempts,
+    countInterruption: repository.interruption.ofFile,
     isDue: ({ status }) => status === 'processing',
     async make({ id, ...row }) {
       const key = storageKey(id, 'original');
-      await store.withLocal(key, scan.check);
+      const turn = turnOf(row);
+      await store.withLocal(key, (path) => scan.check(path, { account: row.ownerId, size: row.size }));
       if (planOf(row.type, row.kind) === 'keep') {
         await patiently(() => repository.finish(id, { status: 'finished', updatedAt: now() }));
         return;
       }
-      const made = await store.withLocal(key, (path) => worker.make({ ...row, id, path }));
+      const made = await store.withLocal(key, (path) => worker.make({ ...row, id, path, turn }));
       const hasLadder = needsLadder(row, made);
-      const values = { ...made, status: 'finished', ladderStatus: hasLadder ? 'processing' : 'none' } as const;
+      const ladderStatus = hasLadder ? 'processing' : 'none';
+      const values = { ...made, status: 'finished', ladderStatus, interruptions: 0 } as const;
       // What took long to make is not thrown away because the database is out just now.
       const isFinished = await patiently(() =>
         inTransaction(db, async (tx) => {
           const finished = await repository.finish(id, { ...values, updatedAt: now() }, tx);
-          if (finished && hasLadder) await jobs.send('make-ladder', { fileId: id }, { tx });
+          if (finished && hasLadder) await queue.addLadder(finished, tx);
           return finished ?? (await repository.find(id, tx));
         }),
       );
@@ -102,33 +129,49 @@ export function createFileProcessing(
       if (!isFinished) await store.removeAll(storagePrefix(id));
       else if (!hasLadder) await store.remove([key]);
     },
-    giveUp: ({ id }, reason) => markBroken(id, reason, { wasReady: false }),
+    giveUp: ({ id }, reason) => markBroken(id, reason, {}),
+    async setAside(row) {
+      await markBroken(row.id, SET_ASIDE, { isKept: true });
+      const error = new Error(`set file ${row.id} aside: its worker was killed ${MAX_INTERRUPTIONS} times`);
+      failures.report('job', processingJobs[turnOf(row).pace], error);
+    },
   };
 
   const ladder: Step = {
     claim: repository.claimLadder,
     attemptsOf: ({ ladderAttempts }) => ladderAttempts,
+    countInterruption: repository.interruption.ofLadder,
     isDue: ({ ladderStatus }) => ladderStatus === 'processing',
     async make({ id, mimeType: _served, ...row }) {
       const key = storageKey(id, 'original');
       const film = storageKey(id, 'video');
       const made = await store.withLocal(film, (path) =>
-        store.withLocal(key, (original) => worker.makeLadder({ ...row, id, path, original })),
+        store.withLocal(key, (original) => worker.makeLadder({ ...row, id, path, original, turn: ladderTurnOf(row) })),
       );
       const finished = await patiently(() => repository.finishLadder(id, made));
       const isThere = finished ?? (await patiently(() => repository.find(id)));
       await (isThere ? store.remove([key]) : store.removeAll(storagePrefix(id)));
     },
     // The film plays without: its owner loses nothing.
-    async giveUp({ id }) {
-      await repository.update(id, { ladderStatus: 'error' });
-      await store.remove([storageKey(id, 'original')]);
+    giveUp: ({ id }) => dropLadder(id),
+    async setAside(row) {
+      await dropLadder(row.id);
+      const error = new Error(
+        `gave up the qualities of film ${row.id}: its worker was killed ${MAX_INTERRUPTIONS} times`,
+      );
+      failures.report('job', ladderJobs[ladderTurnOf(row).pace], error);
     },
   };
+
+  async function dropLadder(id: string): Promise<void> {
+    await repository.update(id, { ladderStatus: 'error' });
+    await store.remove([storageKey(id, 'original')]);
+  }
 
   async function attend(fileId: string, step: Step): Promise<void> {
     const claimed = await step.claim(fileId, now(), staleBefore());
     if (!claimed) return;
+    if (claimed.interruptions > MAX_INTERRUPTIONS) return step.setAside(claimed);
     if (step.attemptsOf(claimed) > MOST_ATTEMPTS) return step.giveUp(claimed, 'It could not be converted.');
     // A missed beat is made up by the next; the database being away ends the work by itself.
     const beat = setInterval(
@@ -148,8 +191,7 @@ export function createFileProcessing(
         scan.report(claimed.size, 'the scanner broke off each time');
         return await step.giveUp(claimed, NEVER_SCANNED);
       }
-      // Lets go of the file, so that the queue's next try need not wait for the heartbeat to go stale.
-      await patiently(() => repository.update(fileId, { heartbeatAt: new Date(0) }));
+      await patiently(() => repository.release(fileId, error instanceof WorkInterrupted ? step.countInterruption : {}));
       // It waits for as long as it takes: nobody gets what was not looked into. The tries so far were not the file's fault.
       if (error instanceof NotScanned && !isOfScanner)
         await patiently(() => repository.update(fileId, { attempts: 1 }));
@@ -175,15 +217,51 @@ export function createFileProcessing(
     makeLadder: (fileId: string) => attend(fileId, ladder),
 
     /**
-     * Takes up files whose worker died, for example when the process was killed in the middle of a film.
+     * Takes up files whose worker died, for example when the process was killed in the middle of a film. They are worked on in
+     * turn with all others; after some minutes nobody waits for those that take longer.
      *
      * @throws AggregateError of those that failed again; the others were worked on.
      */
     async resume(): Promise<void> {
-      const { files, ladders } = await repository.listAbandoned(staleBefore());
-      const left = [...files.map((id) => [id, file] as const), ...ladders.map((id) => [id, ladder] as const)];
-      await eachOrThrow(left, ([id, step]) => attend(id, step));
+      const abandoned = await repository.listAbandoned(now(), staleBefore());
+      const left = [
+        ...abandoned.files.map((id) => [id, file] as const),
+        ...abandoned.ladders.map((id) => [id, ladder] as const),
+      ];
+      let isWaitedFor = true;
+      const all = eachOrThrow(left, ([id, step]) => attend(id, step), { atOnce: left.length }).catch(
+        (error: unknown) => {
+          if (isWaitedFor) throw error;
+          failures.report('job', 'resume-files', error);
+        },
+      );
+      const timer = new AbortController();
+      const patience = sleep(RESUME_MS, undefined, { signal: timer.signal, ref: false }).catch(() => undefined);
+      await Promise.race([all, patience]).finally(() => timer.abort());
+      isWaitedFor = false;
     },
+
+    /**
+     * Has a file tried again that was set aside.
+     *
+     * @param ownerId whose it has to be; null for an operator, to whom all belong.
+     * @throws AppError ENTITY_NOT_FOUND for any other file.
+     */
+    retry: (fileId: string, ownerId: string | null): Promise<FileRow> =>
+      inTransaction(db, async (tx) => {
+        await handlers.onChange(fileId, tx);
+        const [held] = await repository.hold([fileId], tx);
+        const isOwn = held !== undefined && (ownerId === null || held.ownerId === ownerId);
+        if (!isOwn || !isSetAside(held)) throw new AppError('ENTITY_NOT_FOUND');
+        const fresh = { status: 'processing', failure: '', attempts: 0, interruptions: 0 } as const;
+        const moments = { heartbeatAt: now(), updatedAt: now() };
+        const row = found(await repository.update(fileId, { ...fresh, ...moments }, tx));
+        await queue.add(row, tx);
+        return row;
+      }),
+
+    /** Files that were set aside, for operators. */
+    listSetAside: repository.listSetAside,
   };
 }
 

@@ -4,6 +4,7 @@ import { fileTypeFromFile } from 'file-type';
 import type { Rung, Variant } from '../../../db/schema/files';
 import type { MediaStore } from '../../../media/media-store';
 import { mimeOfPicture, PICTURE_MIME, type PictureFacts, type Rendition } from '../../../media/media-tasks';
+import type { WorkTurn } from '../../../media/media-tasks';
 import type { MediaWork } from '../../../media/media-work';
 import { hasBlurred, isPortrait, LADDER_SIDES, planOf, sideOf } from './file-plan';
 import type { FileRow } from './media-repository';
@@ -13,6 +14,8 @@ interface WorkSource extends Pick<FileRow, 'id' | 'type' | 'kind' | 'mimeType'> 
   path: string;
   /** Of a picture that was looked into already. */
   facts?: PictureFacts;
+  /** Where the work stands in line. */
+  turn: WorkTurn;
 }
 
 /** What was made of a file: columns of its row. */
@@ -30,6 +33,7 @@ export interface MadeFile {
 
 /** A film that can be played: its MP4 at `path`, and what arrived. */
 interface LadderSource extends Pick<FileRow, 'id' | 'width' | 'height'> {
+  turn: WorkTurn;
   path: string;
   original: string;
 }
@@ -64,19 +68,18 @@ export function createFileWorker({ store, work, tmpDir }: { store: MediaStore; w
     return { key, mimeType: made.mimeType, width: made.width ?? 0, height: made.height ?? 0, size };
   }
 
-  async function makePicture({ id, type, path: source, facts }: WorkSource): Promise<MadeFile> {
-    const { width, height } = facts ?? (await work.inspectPicture({ path: source }));
-    const { pictures, thumbHash } = await work.renderPicture({
-      path: source,
-      withBlurred: hasBlurred(type),
-      isPortrait: isPortrait(type),
-    });
+  async function makePicture({ id, type, path: source, facts, turn }: WorkSource): Promise<MadeFile> {
+    const { width, height } = facts ?? (await work.inspectPicture({ path: source }, turn));
+    const { pictures, thumbHash } = await work.renderPicture(
+      { path: source, withBlurred: hasBlurred(type), isPortrait: isPortrait(type) },
+      turn,
+    );
     const variants = await keepPictures(id, pictures);
     return { variants, width, height, thumbHash, mimeType: PICTURE_MIME, size: variants['large']?.size ?? 0 };
   }
 
-  async function makeFilm({ id, type, path: source, mimeType }: WorkSource, workDir: string): Promise<MadeFile> {
-    const film = await work.makeFilm({ path: source, mimeType, workDir, withBlurred: hasBlurred(type) });
+  async function makeFilm({ id, type, path: source, mimeType, turn }: WorkSource, workDir: string): Promise<MadeFile> {
+    const film = await work.makeFilm({ path: source, mimeType, workDir, withBlurred: hasBlurred(type) }, turn);
     const video = await keepFile(id, 'video', { ...film, mimeType: 'video/mp4' });
     const variants = { video, ...(await keepPictures(id, film.still.pictures)) };
     const { width, height, duration, still } = film;
@@ -91,8 +94,8 @@ export function createFileWorker({ store, work, tmpDir }: { store: MediaStore; w
     };
   }
 
-  async function makeSound({ id, type, path: source, mimeType }: WorkSource, workDir: string): Promise<MadeFile> {
-    const sound = await work.makeSound({ path: source, mimeType, workDir, withBlurred: hasBlurred(type) });
+  async function makeSound({ id, type, path: source, mimeType, turn }: WorkSource, workDir: string): Promise<MadeFile> {
+    const sound = await work.makeSound({ path: source, mimeType, workDir, withBlurred: hasBlurred(type) }, turn);
     const audio = await keepFile(id, 'audio', sound);
     const variants = { audio, ...(await keepPictures(id, sound.stills)) };
     return { variants, duration: sound.duration, waveform: sound.waveform, mimeType: audio.mimeType, size: audio.size };
@@ -110,16 +113,22 @@ export function createFileWorker({ store, work, tmpDir }: { store: MediaStore; w
   }
 
   /** Type and shorter side of what arrived; its row tells of what was made of it by now. */
-  async function measureOriginal(file: string): Promise<{ mimeType: string; side: number }> {
+  async function measureOriginal(file: string, turn: WorkTurn): Promise<{ mimeType: string; side: number }> {
     const mimeType = (await fileTypeFromFile(file))?.mime ?? '';
-    const { video } = await work.inspectFilm({ path: file, mimeType });
+    const { video } = await work.inspectFilm({ path: file, mimeType }, turn);
     return { mimeType, side: video ? sideOf(video) : 0 };
   }
 
   return {
     /** Makes of a picture what it does not have yet. @throws UnreadableMedia */
-    async makeWidths(source: { id: string; path: string; isPortrait: boolean; known: Record<string, Variant> }) {
-      const { pictures, thumbHash } = await work.renderPicture({ ...source, withBlurred: false });
+    async makeWidths(
+      source: { id: string; path: string; isPortrait: boolean; known: Record<string, Variant> },
+      turn: WorkTurn,
+    ) {
+      const { pictures, thumbHash } = await work.renderPicture(
+        { path: source.path, isPortrait: source.isPortrait, withBlurred: false },
+        turn,
+      );
       const missing = pictures.filter(({ name }) => !Object.hasOwn(source.known, name));
       return { variants: await keepPictures(source.id, missing), thumbHash };
     },
@@ -147,7 +156,7 @@ export function createFileWorker({ store, work, tmpDir }: { store: MediaStore; w
       const ladder: Rung[] = [];
       const addRung = async (shortSide: number | null, from: { path: string; mimeType: string }) => {
         await inWorkDir(async (workDir) => {
-          const { path: made, ...facts } = await work.makeRung({ ...from, workDir, shortSide });
+          const { path: made, ...facts } = await work.makeRung({ ...from, workDir, shortSide }, film.turn);
           const variant = `hls${shortSide ?? side}`;
           variants[variant] = await keepFile(film.id, variant, { ...facts, path: made, mimeType: 'video/mp4' });
           ladder.push({ variant, ...facts });
@@ -157,10 +166,10 @@ export function createFileWorker({ store, work, tmpDir }: { store: MediaStore; w
       const served = { path: film.path, mimeType: 'video/mp4' };
       for (const lower of LADDER_SIDES.filter((one) => one < side)) await addRung(lower, served);
       await addRung(null, served);
-      const original = await measureOriginal(film.original);
+      const original = await measureOriginal(film.original, film.turn);
       for (const higher of LADDER_SIDES.filter((one) => one > side && one <= original.side))
         await addRung(higher, { path: film.original, mimeType: original.mimeType });
-      const { sprite, previews } = await work.makePreviews(served);
+      const { sprite, previews } = await work.makePreviews(served, film.turn);
       return { variants: { ...variants, ...(await keepPictures(film.id, [sprite])) }, ladder, previews };
     },
   };

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { File } from '@contract/base/common-schemas';
 import type { MediaLinks } from '../../../media/media-links';
-import { hasBlurred, mainVariant, plannedVariant } from './file-plan';
+import { hasBlurred, isSetAside, mainVariant, plannedVariant, publicReach } from './file-plan';
 import type { FileRow } from './media-repository';
 import { MASTER_PLAYLIST } from './playlists';
 
@@ -18,11 +18,12 @@ const widths = ['w96', 'w192', 'w320', 'small', 'w1080', 'large', 'jpeg'] as con
  * which answers 404 until `status` says finished: clients keep what an upload replied. Wire contract 1.8.
  *
  * @param viewerId whom the links are made for; null for anybody without an account.
- * @param open whether this viewer may have the file itself.
+ * @param access.open whether this viewer may have the file itself; `isOut` whether it belongs to an item that everybody finds.
+ * Until then previews have signed addresses too: browsers of the owner may have no session to send. Promises A-10.
  */
 export function presentFile(
   file: FileRow,
-  { viewerId, open }: { viewerId: string | null; open: boolean },
+  { viewerId, open, isOut = false }: { viewerId: string | null; open: boolean; isOut?: boolean },
   links: Pick<MediaLinks, 'sign' | 'publicUrl'>,
 ): FileView {
   const isOpen = open || file.isPublic;
@@ -44,12 +45,14 @@ export function presentFile(
       ...shared,
       name: plainName(file.kind, shared.mimeType),
       url: null,
-      thumbnails: blurredOf(file, links, viewerId),
+      thumbnails: blurredOf(file, links, { viewerId, isOut }),
       ...(file.kind === 'video' && { hls: null, previews: null }),
     };
   }
+  const reach = publicReach(file);
+  const hasPublicUrl = reach === 'item' ? isOut : reach !== null;
   const address = (variant: string) =>
-    file.isPublic ? links.publicUrl(file.id, variant) : links.sign(file.id, variant, viewerId);
+    hasPublicUrl ? links.publicUrl(file.id, variant) : links.sign(file.id, variant, viewerId);
   const { captions } = file.variants;
   const main = file.status === 'processing' ? plannedVariant(file) : mainVariant(file);
   return {
@@ -59,7 +62,7 @@ export function presentFile(
     url: main === null ? null : address(main),
     thumbnails: stills.filter((name) => file.variants[name]).map(address),
     ...presentSources(file, address),
-    ...(file.status === 'error' && viewerId === file.ownerId && { failure: file.failure }),
+    ...(file.status === 'error' && viewerId === file.ownerId && { failure: file.failure, canRetry: isSetAside(file) }),
     ...(file.kind === 'video' && {
       hls: file.ladder ? address(MASTER_PLAYLIST) : null,
       previews: file.previews ? address('previews') : null,
@@ -93,11 +96,14 @@ function plainName(kind: FileRow['kind'], mimeType: string): string {
 /** Ends of names that are no part of the type. */
 const endings: Record<string, string> = { 'image/jpeg': 'jpg', 'audio/mpeg': 'mp3', 'audio/mp4': 'm4a' };
 
-/** What was written to somebody is shown to them alone, blurred too. Promises A-10. */
-function blurredOf(file: FileRow, links: Pick<MediaLinks, 'sign' | 'publicUrl'>, viewerId: string | null): string[] {
+/** Messages, and items that not everybody finds, show their blurred pictures to those who may see them only. Promises A-10. */
+function blurredOf(
+  file: FileRow,
+  links: Pick<MediaLinks, 'sign' | 'publicUrl'>,
+  { viewerId, isOut }: { viewerId: string | null; isOut: boolean },
+): string[] {
   if (!hasBlurred(file.type) || !file.variants['blurred']) return [];
-  const isPrivate = file.type.startsWith('message-');
-  return [isPrivate ? links.sign(file.id, 'blurred', viewerId) : links.publicUrl(file.id, 'blurred')];
+  return [isOut ? links.publicUrl(file.id, 'blurred') : links.sign(file.id, 'blurred', viewerId)];
 }
 
 function servedMime(file: FileRow): string {

@@ -1,5 +1,5 @@
-import { and, asc, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
-import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../db/client';
 import { firstOf, idsOf, rowOf } from '../../../db/rows';
 import { fileRemovals, files } from '../../../db/schema/files';
@@ -9,6 +9,25 @@ export type FileRow = typeof files.$inferSelect;
 type NewFile = typeof files.$inferInsert;
 
 const withVariants = (made: FileRow['variants']) => sql`${files.variants} || ${JSON.stringify(made)}::jsonb`;
+
+/** The heartbeat of a file whose worker has let go of it. */
+const RELEASED = new Date(0);
+
+/** One more try; the one before did not end by itself if its worker never let go of the file. */
+function countTry(column: AnyPgColumn, name: 'attempts' | 'ladderAttempts') {
+  const wasInterrupted = sql`(${column} > 0 and ${files.heartbeatAt} > ${RELEASED.toISOString()}::timestamptz)::int`;
+  return {
+    [name]: sql`${column} + 1 - ${wasInterrupted}`,
+    interruptions: sql`${files.interruptions} + ${wasInterrupted}`,
+  } as PgUpdateSetSource<typeof files>;
+}
+
+/** Seconds after the second interruption, and at most, before a file is taken up again; each pause is about twice the last. */
+const PAUSE_SECONDS = 30;
+const MAX_PAUSE_SECONDS = 3600;
+/** Whether a file that was interrupted has waited: what ends its workers may go on for a while. */
+const hasPaused = (now: Date) => sql`(${files.interruptions} < 2 or ${files.updatedAt} + make_interval(secs =>
+  least(${MAX_PAUSE_SECONDS}, ${PAUSE_SECONDS} * (power(2, least(${files.interruptions}, 20) - 1) - 1))) <= ${now.toISOString()}::timestamptz)`;
 
 export function createMediaRepository(db: Db) {
   /** @returns null when there is no such file any more, or not in that state. */
@@ -48,16 +67,24 @@ export function createMediaRepository(db: Db) {
       return tx.select().from(files).where(inArray(files.id, ids)).orderBy(asc(files.id)).for('no key update');
     },
 
+    /** How many files of the same owner are in line for the same kind of work. */
+    countInLine: ({ id, ownerId }: Pick<FileRow, 'id' | 'ownerId'>, work: 'file' | 'ladder', tx: Tx): Promise<number> =>
+      tx.$count(
+        files,
+        and(eq(files.ownerId, ownerId), ne(files.id, id), work === 'file' ? isProcessing : hasLadderToCome),
+      ),
+
     /**
-     * Takes a file to work on, for one worker at a time over all processes.
+     * Takes a file to work on, for one worker at a time over all processes. A try whose worker is gone counts as interrupted,
+     * not as one that failed.
      *
      * @param staleBefore a worker whose heartbeat is older than this is gone.
-     * @returns null when it is done, or somebody else is at it.
+     * @returns null when it is done, or another worker is at it.
      */
     claim: (id: string, now: Date, staleBefore: Date): Promise<FileRow | null> =>
       set(
         id,
-        { attempts: sql`${files.attempts} + 1`, heartbeatAt: now, updatedAt: now },
+        { ...countTry(files.attempts, 'attempts'), heartbeatAt: now, updatedAt: now },
         { where: and(isProcessing, or(eq(files.attempts, 0), lt(files.heartbeatAt, staleBefore))) },
       ),
 
@@ -65,9 +92,28 @@ export function createMediaRepository(db: Db) {
     claimLadder: (id: string, now: Date, staleBefore: Date): Promise<FileRow | null> =>
       set(
         id,
-        { ladderAttempts: sql`${files.ladderAttempts} + 1`, heartbeatAt: now },
+        { ...countTry(files.ladderAttempts, 'ladderAttempts'), heartbeatAt: now, updatedAt: now },
         { where: and(hasLadderToCome, or(eq(files.ladderAttempts, 0), lt(files.heartbeatAt, staleBefore))) },
       ),
+
+    /** Changes that count a try as interrupted instead of failed. */
+    interruption: {
+      ofFile: { attempts: sql`${files.attempts} - 1`, interruptions: sql`${files.interruptions} + 1` },
+      ofLadder: { ladderAttempts: sql`${files.ladderAttempts} - 1`, interruptions: sql`${files.interruptions} + 1` },
+    },
+
+    /** Files that were given up though nothing speaks against them, at most 200, the newest first. */
+    listSetAside: (): Promise<FileRow[]> =>
+      db
+        .select()
+        .from(files)
+        .where(and(eq(files.status, 'error'), sql`${files.variants} ? 'original'`))
+        .orderBy(desc(files.updatedAt))
+        .limit(200),
+
+    /** Lets go of a file, so that the next try need not wait for the heartbeat to go stale. */
+    release: (id: string, change: PgUpdateSetSource<typeof files> = {}): Promise<FileRow | null> =>
+      set(id, { heartbeatAt: RELEASED, ...change }),
 
     /** Adds the ladder to a film. @returns null when the film was deleted, or the ladder was finished by another. */
     finishLadder: (id: string, made: Pick<FileRow, 'variants' | 'ladder' | 'previews'>): Promise<FileRow | null> =>
@@ -81,13 +127,13 @@ export function createMediaRepository(db: Db) {
      * Files, and finished films with a ladder to come, whose worker is gone; those first that were tried longest ago, so that
      * many that fail time and again keep nobody waiting. Those never begun are not among them: their job still waits.
      */
-    async listAbandoned(staleBefore: Date): Promise<{ files: string[]; ladders: string[] }> {
+    async listAbandoned(now: Date, staleBefore: Date): Promise<{ files: string[]; ladders: string[] }> {
       const list = (isDue: SQL | undefined) =>
         idsOf(
           db
             .select({ id: files.id })
             .from(files)
-            .where(and(lt(files.heartbeatAt, staleBefore), isDue))
+            .where(and(lt(files.heartbeatAt, staleBefore), hasPaused(now), isDue))
             .orderBy(asc(files.updatedAt))
             .limit(20),
         );

@@ -4,20 +4,22 @@ import type { Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import type { Tx } from '../../../db/transaction';
 import { AppError, found } from '../../../errors';
-import { createMediaLinks, fillPlaceholders, placeholderFor } from '../../../media/media-links';
+import { createMediaLinks, fillPlaceholders, isSessionSentWithLinks, placeholderFor } from '../../../media/media-links';
 import { createDiskStore } from '../../../media/media-store';
 import { UnreadableMedia } from '../../../media/media-tasks';
 import { createMediaWork } from '../../../media/media-work';
 import { createFileProcessing, type OnFileError } from './file-processing';
 import { createFileCaptions, type OnFileChange } from './file-captions';
-import { createFileIntake } from './file-intake';
+import { createFileIntake, type TakeFilmSeconds } from './file-intake';
+import { createFileQueue } from './file-queue';
 import { createFileRemoval } from './file-removal';
 import { createFileScan } from './file-scan';
-import { isPortrait, planOf } from './file-plan';
+import { isPortrait, planOf, publicReach } from './file-plan';
+import { ladderJobs, processingJobs } from './file-turn';
 import { createFileWorker, storagePrefix } from './file-worker';
 import { presentFile, type FileView } from './media-presenter';
 import { createMediaRepository, type FileRow } from './media-repository';
-import { openMedia, type FileGuard, type MediaRequest, type OpenedMedia } from './open-media';
+import { openMedia, type CreatorGuard, type FileGuard, type MediaRequest, type OpenedMedia } from './open-media';
 
 export { getUnreadyError } from './file-plan';
 export type { FileRow } from './media-repository';
@@ -33,14 +35,20 @@ interface MediaHandlers {
   guard: FileGuard;
   /** Who may see blurred pictures of files that are closed to them. */
   previewGuard: FileGuard;
+  /** Whether a creator keeps a viewer, or their country, out. */
+  keepsOut: CreatorGuard;
   /** Whom to tell, within the transaction, when a file turns out to be broken. */
   onError: OnFileError;
   /** Who remembers files with what holds them; told before the file itself is locked. */
   onChange: OnFileChange;
+  /** Counts how much film an account sends. */
+  takeFilmSeconds: TakeFilmSeconds;
 }
 
 /** Files: storing, converting, showing and sending them. Knows nothing of what they are for; a guard tells who may see. */
-export function createMediaService(context: Pick<ServerContext, 'db' | 'clock' | 'jobs' | 'env' | 'gateways'>) {
+export function createMediaService(
+  context: Pick<ServerContext, 'db' | 'clock' | 'jobs' | 'env' | 'gateways' | 'failures'>,
+) {
   const { db, clock, env } = context;
   const tmpDir = path.join(env.DATA_DIR, 'tmp');
   const repository = createMediaRepository(db);
@@ -54,16 +62,22 @@ export function createMediaService(context: Pick<ServerContext, 'db' | 'clock' |
   const worker = createFileWorker({ store, work, tmpDir });
   const removal = createFileRemoval(context, { repository, store, tmpDir });
   const scan = createFileScan(context.gateways.malware, db.$failures);
-  const intake = createFileIntake(context, { repository, store, work, worker, removal, scan });
-  const needsSession = new URL(env.WEB_PUBLIC_URL).hostname === new URL(env.API_PUBLIC_URL).hostname;
+  const queue = createFileQueue(context, repository);
+  const needsSession = isSessionSentWithLinks(env);
   const handlers: MediaHandlers = {
     guard: async () => false,
     previewGuard: async () => false,
+    keepsOut: async () => true,
     onError: async () => undefined,
     onChange: async () => undefined,
+    takeFilmSeconds: async () => undefined,
   };
+  const intake = createFileIntake(context, { repository, store, work, worker, removal, scan, queue, handlers });
   const captions = createFileCaptions(context, { repository, store, handlers });
-  const processing = createFileProcessing(context, { repository, store, worker, scan, handlers });
+  const processing = createFileProcessing(context, {
+    ...{ repository, store, worker, scan, queue, handlers },
+    failures: context.failures,
+  });
 
   const service = {
     ...intake,
@@ -71,19 +85,28 @@ export function createMediaService(context: Pick<ServerContext, 'db' | 'clock' |
     ...captions,
     ...processing,
 
+    /** The queues whose jobs are `process` and `makeLadder`. */
+    jobs: { processing: Object.values(processingJobs), ladders: Object.values(ladderJobs) },
+
     /** Rows by id, in no order; unknown ids are absent. */
     find: repository.listByIds,
 
     /** The same, for whoever takes them up: nobody else takes, deletes or gives them up until the transaction ends. */
     hold: repository.hold,
 
-    /** The wire's File. Closed: no address but the blurred picture's. Open: signed for this viewer, or public. */
-    present: (file: FileRow, { viewer, open }: { viewer: Pick<Actor, 'id'> | null; open: boolean }): FileView =>
-      presentFile(file, { viewerId: viewer?.id ?? null, open }, links),
+    /**
+     * The wire's File. Closed: no address but the blurred picture's. Open: signed for this viewer, or public.
+     *
+     * @param access.isOut it belongs to an item that everybody finds.
+     */
+    present: (
+      file: FileRow,
+      { viewer, ...access }: { viewer: Pick<Actor, 'id'> | null; open: boolean; isOut?: boolean },
+    ): FileView => presentFile(file, { viewerId: viewer?.id ?? null, ...access }, links),
 
     /** The same for a text that many get: with a gap for each link that is a viewer's own. */
-    presentWithGaps: (file: FileRow, { open }: { open: boolean }): FileView =>
-      presentFile(file, { viewerId: null, open }, { sign: placeholderFor, publicUrl: links.publicUrl }),
+    presentWithGaps: (file: FileRow, access: { open: boolean; isOut: boolean }): FileView =>
+      presentFile(file, { viewerId: null, ...access }, { sign: placeholderFor, publicUrl: links.publicUrl }),
 
     /** Puts a viewer's links into such a text. */
     fillLinks: (text: string, viewer: Pick<Actor, 'id'> | null): string =>
@@ -105,8 +128,10 @@ export function createMediaService(context: Pick<ServerContext, 'db' | 'clock' |
      */
     async status(id: string, viewer: Actor | null, country: string | null = null): Promise<FileView> {
       const file = found(await repository.find(id));
-      const { guard } = handlers;
-      const open = file.isPublic || file.ownerId === viewer?.id || (await guard(id, viewer?.id ?? null, country));
+      const open =
+        publicReach(file) === 'all' ||
+        file.ownerId === viewer?.id ||
+        (await handlers.guard(id, viewer?.id ?? null, country));
       if (!open) throw new AppError('ENTITY_NOT_FOUND');
       return service.present(file, { viewer, open });
     },
@@ -152,7 +177,10 @@ export function createMediaService(context: Pick<ServerContext, 'db' | 'clock' |
           if (!large || planOf(file.type, file.kind) !== 'picture') continue;
           try {
             const made = await store.withLocal(large.key, (path) =>
-              worker.makeWidths({ id: file.id, path, isPortrait: isPortrait(file.type), known: file.variants }),
+              worker.makeWidths(
+                { id: file.id, path, isPortrait: isPortrait(file.type), known: file.variants },
+                { account: file.ownerId, pace: 'brief' },
+              ),
             );
             if (await repository.addWidths(file.id, made)) count += 1;
             // Deleted meanwhile.

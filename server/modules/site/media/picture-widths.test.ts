@@ -69,7 +69,9 @@ describe('widths of a picture', () => {
     const moving = await sharp(frames, { join: { animated: true } })
       .gif()
       .toBuffer();
-    const file = await store(moving);
+    const stored = await store(moving);
+    await app.jobs.drain();
+    const [file = stored] = await app.services.media.find([stored.id]);
     expect(Object.keys(file.variants).toSorted()).toEqual(['blurred', 'large', 'small']);
     expect((await sharp(storedPath(file.id, 'small')).metadata()).pages).toBe(2);
   });
@@ -107,7 +109,7 @@ describe('the thumb hash', () => {
 describe('pictures from before there were widths', () => {
   /** A row and bytes as they were written then. */
   async function buildOld(isPublic = false): Promise<FileRow> {
-    const file = await buildStoredPhoto(app, { ownerId: owner.id, type: 'feed-photo', isPublic });
+    const file = await buildStoredPhoto(app, { ownerId: owner.id, type: isPublic ? 'banner' : 'feed-photo', isPublic });
     const { large: kept, small, blurred } = file.variants;
     const variants = { large: kept, small, blurred } as FileRow['variants'];
     await app.context.db.update(files).set({ variants, thumbHash: null }).where(eq(files.id, file.id));

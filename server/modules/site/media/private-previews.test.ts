@@ -1,7 +1,15 @@
 import { eq } from 'drizzle-orm';
+import { accounts, performers } from '../../../db/schema/accounts';
 import { items } from '../../../db/schema/items';
 import { userBlocks } from '../../../db/schema/social';
-import { buildFeed } from '../../../../tests/factories/feed';
+import {
+  buildGallery,
+  buildGalleryPhoto,
+  buildProduct,
+  buildStoredFilm,
+  buildVideo,
+} from '../../../../tests/factories/assets';
+import { buildFeed, buildPhotoFeed } from '../../../../tests/factories/feed';
 import { buildStoredPhoto } from '../../../../tests/factories/media';
 import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
 import { buildSubscription } from '../../../../tests/factories/subscription';
@@ -93,6 +101,160 @@ describe('A-10: previews of private things', () => {
     app.clock.advance({ seconds: 11 });
     expect(await status(preview)).toBe(403);
     await app.context.db.delete(userBlocks).where(eq(userBlocks.userId, fan.id));
+  });
+});
+
+/** Everything that shows a preview to all, with what it belongs to. */
+interface Shown {
+  what: string;
+  itemId: string | null;
+  urls: string[];
+}
+
+/** Previews of each kind of item, as everybody finds them. */
+async function buildPreviews(owner: BuiltPerformer): Promise<Shown[]> {
+  const picture = async (type: string) => (await buildStoredPhoto(app, { ownerId: owner.id, type, isPublic: true })).id;
+  const film = async (type: string) => (await buildStoredFilm(app, owner, { type, isPublic: true })).id;
+  const teaserId = await film('performer-video-teaser');
+  const captions = { text: 'WEBVTT\n\n00:00.000 --> 00:01.000\nA secret.', language: 'en' };
+  await app.services.media.setCaptions(owner.actor, teaserId, captions);
+  const post = await buildFeed(app, owner, {
+    ...{ thumbnailId: await picture('feed-photo'), teaserId: await film('feed-video') },
+  });
+  const video = await buildVideo(app, owner, { thumbnailId: await picture('performer-video-thumbnail'), teaserId });
+  const product = await buildProduct(app, owner, { imageId: await picture('performer-product-image') });
+  const closed = await buildPhotoFeed(app, owner);
+  const gallery = await buildGallery(app, owner, { isSale: true, price: 5 });
+  await buildGalleryPhoto(app, owner, { galleryId: gallery._id });
+  const { data } = await app.call('getGallery', { params: { id: gallery._id } });
+  const seen = await app.call('getFeed', { params: { id: closed._id } });
+  const [blurred] = seen.data.files.flatMap(({ thumbnails }) => thumbnails ?? []);
+  const all: (Omit<Shown, 'urls'> & { urls: (string | null | undefined)[] })[] = [
+    {
+      what: 'thumbnail of a post',
+      itemId: post._id,
+      urls: [post.thumbnail?.url, ...(post.thumbnail?.thumbnails ?? [])],
+    },
+    { what: 'teaser of a post', itemId: post._id, urls: [post.teaser?.url] },
+    { what: 'thumbnail of a video', itemId: video._id, urls: [video.thumbnail?.url] },
+    { what: 'teaser of a video', itemId: video._id, urls: [video.teaser?.url, video.teaser?.captions?.url] },
+    { what: 'picture of a product', itemId: product._id, urls: [product.image] },
+    { what: 'blurred picture of a post', itemId: closed._id, urls: [blurred] },
+    { what: 'blurred cover of a gallery', itemId: gallery._id, urls: data.coverPhoto?.thumbnails ?? [] },
+  ];
+  return all.map(({ urls, ...rest }) => {
+    const found = urls.flatMap((url) => url ?? []);
+    expect([rest.what, found.length > 0, found.filter((url) => !url.includes('/media/public/'))]).toEqual([
+      rest.what,
+      true,
+      [],
+    ]);
+    return { ...rest, urls: found };
+  });
+}
+
+/** What can be opened, by its name and place. */
+const openAmong = async (shown: readonly Shown[], headers: Record<string, string> = {}) => {
+  const opened: string[] = [];
+  for (const { what, urls } of shown)
+    for (const url of urls) if ((await status(url, headers)) < 400) opened.push(`${what} ${url.split('/').at(-1)}`);
+  return opened;
+};
+const cookie = ({ token }: { token: string }) => ({ cookie: `token=${token}` });
+/** How soon a change counts in all: half a minute here, the rest is kept by browsers. */
+const later = () => app.clock.advance({ seconds: 11 });
+
+describe('A-9, A-10: previews by links from before', () => {
+  let owner: BuiltPerformer;
+  let shown: Shown[];
+  let count: number;
+  beforeAll(async () => {
+    owner = await buildPerformer(app);
+    shown = await buildPreviews(owner);
+    count = shown.flatMap(({ urls }) => urls).length;
+  });
+  beforeEach(async () => {
+    const { db } = app.context;
+    const isOut = { status: 'active', isScheduled: false, deletedAt: null } as const;
+    await db.update(items).set(isOut).where(eq(items.performerId, owner.id));
+    await db.update(accounts).set({ status: 'active' }).where(eq(accounts.id, owner.id));
+    await db.update(performers).set({ blockedCountries: [] }).where(eq(performers.id, owner.id));
+    await db.delete(userBlocks).where(eq(userBlocks.performerId, owner.id));
+    expect(await openAmong(shown)).toHaveLength(count);
+    expect(await openAmong(shown, cookie(fan))).toHaveLength(count);
+  });
+  const set = async (change: Partial<typeof items.$inferInsert>) => {
+    await app.context.db.update(items).set(change).where(eq(items.performerId, owner.id));
+    later();
+  };
+
+  it.each([
+    ['drafts', { status: 'draft' }],
+    ['hidden items', { status: 'inactive' }],
+    ['items that wait for their day', { status: 'inactive', isScheduled: true }],
+    ['deleted items', { deletedAt: new Date() }],
+  ] as const)('of %s open for their creator only', async (what, change) => {
+    await set(change);
+    for (const who of [{}, cookie(fan), cookie(stranger)]) expect(await openAmong(shown, who)).toEqual([]);
+    if (what !== 'deleted items') expect(await openAmong(shown, cookie(owner))).toHaveLength(count);
+  });
+
+  it('of a creator who blocks the viewer open for others only', async () => {
+    await app.context.db.insert(userBlocks).values({ performerId: owner.id, userId: fan.id });
+    later();
+    expect(await openAmong(shown, cookie(fan))).toEqual([]);
+    expect(await openAmong(shown, { authorization: fan.token })).toEqual([]);
+    expect(await openAmong(shown, cookie(stranger))).toHaveLength(count);
+  });
+
+  it('of a creator who shuts a country out open elsewhere only', async () => {
+    await app.context.db
+      .update(performers)
+      .set({ blockedCountries: ['FR'] })
+      .where(eq(performers.id, owner.id));
+    later();
+    const from = (country: string, who?: { token: string }) => ({ 'cf-ipcountry': country, ...(who && cookie(who)) });
+    expect([await openAmong(shown, from('FR')), await openAmong(shown, from('FR', fan))]).toEqual([[], []]);
+    expect(await openAmong(shown, from('PT', fan))).toHaveLength(count);
+  });
+
+  it('of a creator whom the operators closed open for nobody', async () => {
+    await app.context.db.update(accounts).set({ status: 'inactive' }).where(eq(accounts.id, owner.id));
+    later();
+    expect([await openAmong(shown), await openAmong(shown, cookie(fan))]).toEqual([[], []]);
+  });
+
+  it('of a profile fail for whom its creator keeps out', async () => {
+    const cover = await buildStoredPhoto(app, { ownerId: owner.id, type: 'cover', isPublic: true });
+    const welcome = await buildStoredFilm(app, owner, { type: 'performer-welcome-video', isPublic: true });
+    const profile = [cover, welcome].map((file) => ({
+      ...{ what: file.type, itemId: null },
+      urls: [app.services.media.publicUrl(file, file.kind === 'image' ? 'large' : 'video')],
+    }));
+    expect(await openAmong(profile, cookie(fan))).toHaveLength(2);
+    await app.context.db.insert(userBlocks).values({ performerId: owner.id, userId: fan.id });
+    later();
+    expect(await openAmong(profile, cookie(fan))).toEqual([]);
+    expect(await openAmong(profile)).toHaveLength(2);
+  });
+
+  it('are kept by browsers for less than a minute, and by nothing on the way', async () => {
+    for (const url of shown.flatMap(({ urls }) => urls)) {
+      const { pathname } = new URL(url);
+      const { headers } = await app.http.inject({ url: pathname });
+      expect([pathname, headers['cache-control']]).toEqual([pathname, 'private, max-age=40']);
+    }
+  });
+
+  it('of an upload that no item shows open for its owner alone, also where browsers send no session', async () => {
+    const file = await buildStoredPhoto(app, { ownerId: owner.id, type: 'feed-photo', isPublic: true });
+    const { url } = app.services.media.present(file, { viewer: owner.actor, open: true });
+    expect(await status(url ?? '')).toBe(200);
+    expect(await status(url ?? '', cookie(fan))).toBe(403);
+    expect(await crawl(file.id)).toEqual([]);
+    expect((await app.call('getFileStatus', { params: { id: file.id }, as: fan.token })).status).toBe(404);
+    const draft = await buildFeed(app, owner, { thumbnailId: file.id, status: 'draft' });
+    expect(draft.thumbnail?.url).toContain(`v=${owner.id}`);
   });
 });
 

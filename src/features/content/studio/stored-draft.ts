@@ -131,6 +131,7 @@ export function toDraftFile(file: StoredFile, kind: FileKind = kindOf(file)): Dr
     captions: file.captions?.language ?? null,
     alt: file.alt ?? '',
     error: isBroken ? (file.failure ?? 'This file could not be read.') : null,
+    canRetry: isBroken && file.canRetry === true,
   };
 }
 

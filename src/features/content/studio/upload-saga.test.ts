@@ -338,6 +338,28 @@ it('goes once, however often it is asked for', async () => {
   expect(tries).toHaveLength(3);
 });
 
+it('R-5: has a file tried again that the server was stopped at, without sending it once more', async () => {
+  jest.useFakeTimers();
+  const failure = 'Our server was stopped each time it worked on this.';
+  const replies = [
+    { _id: 'f1', status: 'error', failure, canRetry: true },
+    { _id: 'f1', status: 'finished' },
+  ];
+  const retryFile = jest.fn(() => ({ _id: 'f1', status: 'processing' }));
+  const made = start({ getFileStatus: () => replies.shift() ?? {}, retryFile });
+  pick(made);
+  await turns();
+  (await last()).succeed();
+  await turns();
+  expect(made.fileIn()).toMatchObject({ status: 'failed', error: failure, canRetry: true });
+  made.store.dispatch(studio.fileRetried(place));
+  await turns();
+  expect(made.fileIn()).toMatchObject({ status: 'processing', error: null });
+  await jest.advanceTimersByTimeAsync(60_000);
+  expect(made.fileIn()).toMatchObject({ status: 'ready', error: null });
+  expect([retryFile.mock.calls.length, tries.length]).toEqual([1, 1]);
+});
+
 it('begins anew when nothing is left of what was sent', async () => {
   const made = start();
   pick(made);

@@ -151,11 +151,14 @@ function* sendInParts(place: studio.FilePlace, { purpose, route }: UploadWay, fi
   }
 }
 
+/** A limit of a whole day: another try a minute later ends the same way. */
+const isQuota = (code: string | undefined) => code === 'UPLOAD_QUOTA' || code === 'FILM_QUOTA';
+
 /** Whether it is a connection that broke, or a moment in which the server could not: then it is worth waiting. */
 function mayPass(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   // 409: another tab was faster, or a part whose answer was lost.
-  const isBusy = [408, 409, 423].includes(error.status) || (error.status === 429 && error.code !== 'UPLOAD_QUOTA');
+  const isBusy = [408, 409, 423].includes(error.status) || (error.status === 429 && !isQuota(error.code));
   return isBusy || isUnreachable(error);
 }
 
@@ -185,9 +188,10 @@ function* lookUntilReady(place: studio.FilePlace, fileId: string, waitMs: number
       const file = yield* callEndpoint(referenceRoutes.getFileStatus, { params: { id: fileId }, query: {} });
       if (file.status === 'processing') continue;
       const isReady = file.status !== 'error';
-      const error = isReady ? null : whyBroken(file.failure);
+      const canRetry = file.canRetry === true;
+      const error = isReady ? null : canRetry ? (file.failure ?? '') : whyBroken(file.failure);
       const previewUrl = file.thumbnails?.[0];
-      yield change(place, { status: isReady ? 'ready' : 'failed', error, ...(previewUrl && { previewUrl }) });
+      yield change(place, { status: isReady ? 'ready' : 'failed', error, canRetry, ...(previewUrl && { previewUrl }) });
       return;
     } catch (error) {
       // Swept away after a day, or another's.
@@ -198,6 +202,18 @@ function* lookUntilReady(place: studio.FilePlace, fileId: string, waitMs: number
       // No connection now: look again later.
     }
   }
+}
+
+/** Has a file tried again that arrived, and that the server was stopped at each time. */
+function* retryStored(place: studio.FilePlace, fileId: string) {
+  yield change(place, { status: 'processing', error: null, canRetry: false });
+  try {
+    yield* callEndpoint(referenceRoutes.retryFile, { params: { id: fileId } });
+  } catch (error) {
+    yield change(place, { status: 'failed', error: toFailure(error).message, canRetry: !isNotFound(error) });
+    return;
+  }
+  yield* awaitFile(place, fileId, lookMs);
 }
 
 /** @param failure what the server says came of it; not every backend says so. */
@@ -264,7 +280,11 @@ export function* uploadSaga() {
     const place = { key: yield* selectState(studio.selectOpenKey), slot, localId: draftFile.localId };
     yield* begin(place, file);
   });
-  yield takeEvery(studio.fileRetried, ({ payload }) => send(payload));
+  yield takeEvery(studio.fileRetried, function* retry({ payload: place }) {
+    const draftFile = yield* selectState(studio.selectFile(place));
+    if (draftFile?.status === 'failed' && draftFile.fileId) yield* retryStored(place, draftFile.fileId);
+    else yield* send(place);
+  });
   yield takeEvery(studio.fileChosenAgain, function* goOn({ payload: { place, file } }) {
     const draftFile = yield* selectState(studio.selectFile(place));
     if (!draftFile) return;

@@ -1,0 +1,1 @@
+ALTER TABLE "files" ADD COLUMN "interruptions" integer DEFAULT 0 NOT NULL;

@@ -1,0 +1,77 @@
+import { createFairTurns, type FairTurns, type Turn } from './fair-turns';
+
+/** Until what can start has started. */
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Work that ends when the test says so. */
+function createWork(turns: FairTurns) {
+  const started: string[] = [];
+  const ends = new Map<string, () => void>();
+  return {
+    started,
+    begin(name: string, turn: Turn) {
+      void turns.run(turn, async () => {
+        started.push(name);
+        await new Promise<void>((resolve) => ends.set(name, resolve));
+      });
+    },
+    async finish(name: string) {
+      ends.get(name)?.();
+      await settle();
+    },
+    /** Ends what runs, one after the other, until nothing is left. */
+    async finishAll() {
+      await settle();
+      for (let index = 0; index < started.length; index += 1) await this.finish(started[index] ?? '');
+      return started;
+    },
+  };
+}
+
+it('keys take turns, however much one of them wants', async () => {
+  const work = createWork(createFairTurns({ max: 1 }));
+  for (const name of ['a1', 'a2', 'a3', 'a4']) work.begin(name, { key: 'a' });
+  work.begin('b1', { key: 'b' });
+  work.begin('c1', { key: 'c' });
+  work.begin('b2', { key: 'b' });
+  expect(await work.finishAll()).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4']);
+});
+
+it('short work goes before long work of those whose turn it is, and first come, first served among equals', async () => {
+  const work = createWork(createFairTurns({ max: 1 }));
+  work.begin('busy', { key: 'x' });
+  work.begin('long', { key: 'a', seconds: 100 });
+  work.begin('short', { key: 'b', seconds: 1 });
+  work.begin('even', { key: 'c', seconds: 1 });
+  expect(await work.finishAll()).toEqual(['busy', 'short', 'even', 'long']);
+});
+
+it('a higher rank waits for all of a lower one', async () => {
+  const work = createWork(createFairTurns({ max: 1 }));
+  work.begin('busy', { key: 'x' });
+  work.begin('later', { key: 'y', rank: 1 });
+  work.begin('x2', { key: 'x' });
+  expect(await work.finishAll()).toEqual(['busy', 'x2', 'later']);
+});
+
+it('a place stays free for the next key where one may not have all', async () => {
+  const work = createWork(createFairTurns({ max: 2, maxPerKey: 1 }));
+  for (const name of ['a1', 'a2', 'a3']) work.begin(name, { key: 'a' });
+  await settle();
+  expect(work.started).toEqual(['a1']);
+  work.begin('b1', { key: 'b' });
+  await settle();
+  expect(work.started).toEqual(['a1', 'b1']);
+  await work.finish('a1');
+  expect(work.started).toEqual(['a1', 'b1', 'a2']);
+});
+
+it('work that fails gives its turn on', async () => {
+  const turns = createFairTurns({ max: 1 });
+  const failed = turns.run({ key: 'a' }, async () => {
+    throw new Error('broken');
+  });
+  const next = turns.run({ key: 'a' }, async () => 'done');
+  await expect(failed).rejects.toThrow('broken');
+  await expect(next).resolves.toBe('done');
+});

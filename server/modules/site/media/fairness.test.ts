@@ -1,0 +1,207 @@
+import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { files } from '../../../db/schema/files';
+import { buildPhoto, buildRecording, buildStoredPhoto, buildUpload } from '../../../../tests/factories/media';
+import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
+import { buildSubscription } from '../../../../tests/factories/subscription';
+import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
+import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
+import type { JobName } from '../../../jobs/queue';
+import { ladderTurnOf, turnOf } from './file-turn';
+import type { FileRow } from './media-service';
+
+let app: TestApp;
+let ann: BuiltPerformer;
+let ben: BuiltPerformer;
+let fan: BuiltPerson;
+beforeAll(async () => {
+  app = await buildTestApp();
+});
+beforeEach(async () => {
+  [ann, ben, fan] = [await buildPerformer(app), await buildPerformer(app), await buildUser(app)];
+});
+afterAll(() => app.close());
+
+const reread = async (id: string) => (await app.services.media.find([id]))[0] as FileRow;
+const status = async (id: string) => (await reread(id)).status;
+const storeFilm = async (owner: BuiltPerson, type = 'feed-video') => {
+  const upload = await buildUpload(app, await buildRecording('clip.mp4'), { kind: 'video', mimeType: 'video/mp4' });
+  return app.services.media.store(upload, { ownerId: owner.id, type });
+};
+
+/** A GIF of noise that moves. */
+async function buildMoving(frames: number): Promise<Buffer> {
+  const raw = { width: 2, height: 2 * frames, channels: 3, pageHeight: 2 } as const;
+  const pixels = Uint8Array.from({ length: raw.width * raw.height * raw.channels }, (_, index) => (index * 73) % 251);
+  return sharp(pixels, { raw }).gif({ delay: 40 }).toBuffer();
+}
+const sendPicture = async (content: Buffer) =>
+  app.call('uploadFeedPhoto', { files: { file: { content } }, as: ann.token });
+
+/** Runs what waits, noting whose files are worked on, in their order. */
+async function drainNoting(names: readonly JobName[], describe: (data: Record<string, string>) => Promise<string>) {
+  const order: string[] = [];
+  for (const name of names)
+    app.jobs.work(name, async (data) => void order.push(await describe(data as unknown as Record<string, string>)));
+  await app.jobs.drain();
+  return order;
+}
+
+describe('work that an upload makes is bounded', () => {
+  it('a picture with many tiny frames is refused with words that say what to do', async () => {
+    const { status: code, body } = await sendPicture(await buildMoving(1_001));
+    expect([code, body.error]).toEqual([400, 'INVALID_IMAGE']);
+    expect(body.message).toContain('more than 1000 frames. Send it as a video instead.');
+  });
+
+  it('a picture that moves is finished in the background, one that stands at once', async () => {
+    const { data } = await sendPicture(await buildMoving(3));
+    expect(data.status).toBe('processing');
+    expect((await sendPicture(await buildPhoto())).data.status).toBe('finished');
+    await app.jobs.drain();
+    expect(await reread(data._id)).toMatchObject({ status: 'finished', mimeType: 'image/webp' });
+  });
+
+  it('an account may send so many minutes of film a day, others as many', async () => {
+    const limited = await buildTestApp({ RATE_LIMITS: '1', FILM_MINUTES_PER_DAY: '2' }, { beside: app });
+    const send = async ({ token }: BuiltPerson) =>
+      limited.call('uploadFeedVideo', { files: { file: { content: await buildRecording('clip.mp4') } }, as: token });
+    expect([(await send(ann)).status, (await send(ann)).status]).toEqual([200, 200]);
+    const refused = await send(ann);
+    expect([refused.status, refused.body.error]).toEqual([429, 'FILM_QUOTA']);
+    expect(refused.body.message).toBe(
+      'You’ve sent as many minutes of video as one day allows. You can continue tomorrow.',
+    );
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3600);
+    expect((await send(ben)).status).toBe(200);
+    await limited.close();
+  });
+
+  it('a film of a message is converted once it is sent, and not before', async () => {
+    await buildSubscription(app, { userId: fan.id, performerId: ann.id });
+    const body = { sourceId: ann.id, source: 'performer' };
+    const conversation = (await app.call('createConversation', { as: fan.token, body })).data;
+    const file = { content: await buildRecording('clip.mp4') };
+    const { data } = await app.call('uploadMessageVideo', { as: ann.token, files: { file } });
+    const id = data._id;
+    await app.jobs.drain();
+    expect(await reread(id)).toMatchObject({ status: 'processing', attempts: 0 });
+    const sent = await app.call('sendMessage', {
+      ...{ as: ann.token, params: { id: conversation._id } },
+      body: { text: 'For you', fileIds: [id] },
+    });
+    expect(sent.status).toBe(200);
+    await app.jobs.drain();
+    expect(await status(id)).toBe('finished');
+  });
+});
+
+describe('accounts take turns', () => {
+  const film = { ownerId: 'ann', type: 'feed-video', kind: 'video', size: 64 * 1024 * 1024 } as const;
+
+  it('short films have other queues than long ones, and films that can be played already stand behind them', () => {
+    const [short, middle, long] = [4, 300, 2_400].map((duration) => ({ ...film, duration, width: 640, height: 360 }));
+    expect([short, middle, long].map((one) => turnOf(one!).pace)).toEqual(['brief', 'medium', 'lengthy']);
+    expect([short, middle, long].map((one) => ladderTurnOf(one!))).toMatchObject([
+      { pace: 'medium', isExtra: true },
+      { pace: 'lengthy', isExtra: true },
+      { pace: 'lengthy', isExtra: true },
+    ]);
+    // Large frames take longer than they play, and of one that tells nothing the worst is assumed.
+    expect(turnOf({ ...film, duration: 20, width: 3840, height: 2160 }).pace).toBe('medium');
+    expect(turnOf({ ...film, duration: null, width: null, height: null }).pace).toBe('lengthy');
+  });
+
+  it('tells how long a film is before it is converted, whatever its head says', async () => {
+    expect(await storeFilm(ann)).toMatchObject({ status: 'processing', duration: 2, width: 320, height: 180 });
+  });
+
+  it('in the background: the film of one account is the next after the first of another, however many wait', async () => {
+    const of = new Map([
+      [ann.id, 'ann'],
+      [ben.id, 'ben'],
+    ]);
+    await app.jobs.drain();
+    for (const owner of [ann, ann, ann, ben, ann, ben]) await storeFilm(owner);
+    const handler = app.services.media.process;
+    const order = await drainNoting(
+      ['process-file'],
+      async ({ fileId = '' }) => of.get((await reread(fileId)).ownerId) ?? '',
+    );
+    app.jobs.work('process-file', ({ fileId }) => handler(fileId));
+    expect(order).toEqual(['ann', 'ben', 'ann', 'ben', 'ann', 'ann']);
+  });
+
+  it('with archives: who asked for one today stands behind others', async () => {
+    const request = async ({ token }: BuiltPerson) =>
+      (await app.call('requestDataExport', { as: token })).data.export._id;
+    await request(ann);
+    await app.jobs.drain();
+    app.clock.advance({ seconds: 1 });
+    const [second, first] = [await request(ann), await request(ben)];
+    const order = await drainNoting(['export-data'], async ({ exportId = '' }) => exportId);
+    app.jobs.work('export-data', ({ exportId }) => app.services.dataExport.make(exportId));
+    expect(order).toEqual([first, second]);
+  });
+});
+
+describe('R-5: a worker that is killed from outside', () => {
+  /** What is left by a machine that was switched off in the middle. */
+  const interrupt = (id: string, change: Partial<typeof files.$inferInsert>) =>
+    app.context.db
+      .update(files)
+      .set({ attempts: 1, heartbeatAt: app.clock.now(), updatedAt: app.clock.now(), ...change })
+      .where(eq(files.id, id));
+  const later = (minutes: number) => app.clock.advance({ minutes });
+
+  it('does not count against the file, however often', async () => {
+    const { id } = await storeFilm(ann);
+    await interrupt(id, { attempts: 4, interruptions: 9 });
+    later(180);
+    await app.jobs.run('resume-files', {});
+    expect(await reread(id)).toMatchObject({ status: 'finished', attempts: 4, interruptions: 0 });
+  });
+
+  it('is followed by longer and longer pauses', async () => {
+    const { id } = await storeFilm(ann);
+    await interrupt(id, { interruptions: 5 });
+    later(5);
+    await app.jobs.run('resume-files', {});
+    expect(await status(id)).toBe('processing');
+    later(10);
+    await app.jobs.run('resume-files', {});
+    expect(await status(id)).toBe('finished');
+  });
+
+  it('sets the file aside at last: operators find it, its owner is told and can have it tried again', async () => {
+    const { id } = await storeFilm(ann);
+    await app.jobs.drain().catch(() => undefined);
+    const other = await storeFilm(ann);
+    await interrupt(other.id, { interruptions: 10 });
+    later(180);
+    await app.jobs.run('resume-files', {});
+    expect(await status(id)).toBe('finished');
+    const view = (await app.call('getFileStatus', { params: { id: other.id }, as: ann.token })).data;
+    expect(view).toMatchObject({
+      status: 'error',
+      canRetry: true,
+      failure: expect.stringContaining('Your file is kept'),
+    });
+    expect(app.failures.at(-1)).toMatchObject({ kind: 'job', name: 'process-file' });
+    expect((await app.services.media.listSetAside()).map((row) => row.id)).toContain(other.id);
+    const news = await app.call('listNotifications', { as: ann.token });
+    expect(JSON.stringify(news.data.data)).toContain('Try again, or choose another file.');
+
+    const retry = (who: BuiltPerson, fileId = other.id) =>
+      app.call('retryFile', { as: who.token, params: { id: fileId } });
+    expect((await retry(ben)).status).toBe(404);
+    expect((await retry(ann)).data).toMatchObject({ status: 'processing' });
+    expect((await retry(ann)).status).toBe(404);
+    await app.jobs.drain();
+    expect(await status(other.id)).toBe('finished');
+    // One that is broken by itself stays so.
+    const broken = await buildStoredPhoto(app, { ownerId: ann.id, type: 'feed-photo' });
+    await app.context.db.update(files).set({ status: 'error', variants: {} }).where(eq(files.id, broken.id));
+    expect((await retry(ann, broken.id)).status).toBe(404);
+  });
+});

@@ -1,0 +1,65 @@
+import type { JobName } from '../../../jobs/queue';
+import type { Pace, WorkTurn } from '../../../media/media-tasks';
+import { planOf } from './file-plan';
+import type { FileRow } from './media-repository';
+
+/** Seconds of work up to which it counts as brief, and as medium. */
+const MAX_BRIEF_SECONDS = 30;
+const MAX_MEDIUM_SECONDS = 600;
+/** Pixels of a picture that take as long to convert as the film plays, and most of how much longer larger ones take. */
+const FILM_PIXELS = 1280 * 720;
+const MAX_PIXEL_FACTOR = 8;
+/** Seconds of sound that are converted in one. */
+const SOUND_SPEED = 20;
+/** Bytes that a malware scanner looks into in a second. */
+const SCANNED_BYTES = 20 * 1024 * 1024;
+/** Seconds for a picture that moves or is very large. */
+const PICTURE_SECONDS = 10;
+
+type Measured = Pick<FileRow, 'ownerId' | 'type' | 'kind' | 'size' | 'duration' | 'width' | 'height'>;
+
+/** Seconds that the work on a file takes, roughly. */
+function estimateSeconds({ type, kind, size, duration, width, height }: Omit<Measured, 'ownerId'>): number {
+  const scan = size / SCANNED_BYTES;
+  switch (planOf(type, kind)) {
+    case 'keep':
+      return scan;
+    case 'picture':
+      return scan + PICTURE_SECONDS;
+    case 'sound':
+      return scan + (duration ?? MAX_BRIEF_SECONDS) / SOUND_SPEED;
+    case 'film': {
+      const factor = ((width ?? 0) * (height ?? 0)) / FILM_PIXELS;
+      return scan + (duration ?? Infinity) * Math.min(MAX_PIXEL_FACTOR, Math.max(1, factor));
+    }
+  }
+}
+
+const paceOf = (seconds: number): Exclude<Pace, 'atOnce'> => {
+  if (seconds <= MAX_BRIEF_SECONDS) return 'brief';
+  return seconds <= MAX_MEDIUM_SECONDS ? 'medium' : 'lengthy';
+};
+
+/** Where a file stands in line in the background. */
+export function turnOf(file: Measured): WorkTurn & { pace: Exclude<Pace, 'atOnce'>; seconds: number } {
+  const seconds = estimateSeconds(file);
+  return { account: file.ownerId, seconds, pace: paceOf(seconds) };
+}
+
+/** The same for what comes after a film can be played: it stands behind longer work, and behind all films that cannot. */
+export function ladderTurnOf(file: Measured): WorkTurn & { pace: 'medium' | 'lengthy' } {
+  const { account, seconds, pace } = turnOf(file);
+  return { account, seconds, pace: pace === 'brief' ? 'medium' : 'lengthy', isExtra: true };
+}
+
+/** Jobs of each pace have a queue of their own. */
+export const processingJobs = {
+  brief: 'process-file',
+  medium: 'process-medium-file',
+  lengthy: 'process-lengthy-file',
+} as const satisfies Record<Exclude<Pace, 'atOnce'>, JobName>;
+
+export const ladderJobs = { medium: 'make-ladder', lengthy: 'make-long-ladder' } as const satisfies Record<
+  'medium' | 'lengthy',
+  JobName
+>;

@@ -6,6 +6,7 @@ import type { CaptchaForm, EndpointSchema, Route } from '@contract/base/define';
 import type { Actor } from '../access';
 import { AppError } from '../errors';
 import { admitCall, type AdmitContext } from './admit-call';
+import { isTimedOut } from './connection/call-limit';
 import { cleanInput } from './read-input';
 import { refuse, validationBody } from './error-handler';
 import type { ConsumeRateLimit } from './rate-limits';
@@ -94,7 +95,6 @@ export function registerEndpoint(app: FastifyInstance, binding: Binding, context
     app.route({
       method,
       url,
-      handlerTimeout: route.upload || route.acceptsForm ? context.limits.uploadMs : context.limits.callMs,
       schema: {
         ...(schema.params && { params: schema.params }),
         ...(schema.query && { querystring: schema.query }),
@@ -102,7 +102,10 @@ export function registerEndpoint(app: FastifyInstance, binding: Binding, context
         response: { 200: z.object({ status: z.literal(0), data: schema.data.optional() }) },
         hide,
       },
-      config: { endpoint: binding.name },
+      config: {
+        endpoint: binding.name,
+        limitMs: route.upload || route.acceptsForm ? context.limits.uploadMs : context.limits.callMs,
+      },
       preValidation: async (request) => {
         if (request.url.includes('%')) request.params = cleanInput(request.params);
         await admitCall(request, route, context);
@@ -166,6 +169,8 @@ async function answer(
       const solved = (body as { captcha?: string } | undefined)?.captcha;
       await context.verifyCaptcha(route.captcha, solved, request.ip, context.consumeRateLimit);
     }
+    // Nobody waits any more, and whoever was told to try again would get it twice.
+    if (isTimedOut(request)) return reply;
     const { 'idempotency-key': header } = request.headers;
     const key = typeof header === 'string' && header !== '' ? header : undefined;
     // Cut, two keys could be taken for one, and what the second one asks for would not be done.
@@ -183,6 +188,7 @@ async function answer(
       userAgent: request.headers['user-agent'] ?? '',
     };
     const data = await binding.handle(call as Call<EndpointName>);
+    if (isTimedOut(request)) return reply;
     void reply.header('cache-control', route.maxAge ? `public, max-age=${route.maxAge}` : 'private, no-store');
     if (data instanceof WrittenReply) return await reply.type('application/json; charset=utf-8').send(data.body);
     return await reply.status(200).send({ status: 0, data });

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import { mkdir, open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -9,6 +8,7 @@ import { limits } from '@contract/base/limits';
 import { adviseKinds, emptyFile, readableKinds, type MediaKind } from '@contract/base/media-kinds';
 import { newId } from '../db/columns';
 import { AppError } from '../errors';
+import { isBodyPending } from './connection/drain-body';
 import { cleanLine, dropHidden } from '@contract/base/text-rules';
 
 export type UploadKind = 'image' | 'video' | 'audio' | 'document' | 'other';
@@ -46,9 +46,6 @@ const kindsByMime = new Map<string, MediaKind>(
 /** Bytes that tell what a file is. */
 export const HEAD_BYTES = 8_192;
 
-/** Whether more of a request is to come; never so for one that was made up within the process. */
-export const isComingIn = (raw: IncomingMessage): boolean => 'complete' in raw && !raw.complete;
-
 /** Bytes a second below which an upload does not move. */
 const LEAST_RATE = 2_048;
 
@@ -60,11 +57,11 @@ export function watchConnection({ raw }: FastifyRequest, stallMs: number): { bro
     let before = raw.socket.bytesRead;
     const timer = setInterval(() => {
       const now = raw.socket.bytesRead;
-      if (isComingIn(raw) && now - before < (LEAST_RATE * stallMs) / 1000) fail();
+      if (isBodyPending(raw) && now - before < (LEAST_RATE * stallMs) / 1000) fail();
       before = now;
     }, stallMs);
     const onClose = () => {
-      if (isComingIn(raw)) fail();
+      if (isBodyPending(raw)) fail();
     };
     raw.once('close', onClose);
     watch.signal.addEventListener('abort', () => {

@@ -64,6 +64,9 @@ export interface SocketServer {
   close(): Promise<void>;
 }
 
+/** Whether a request is for the socket server. */
+export const isSocketAddress = (url: string): boolean => url.startsWith('/socket.io/');
+
 /**
  * The socket server on the API's own port. The handshake's `token` logs a socket in: that of its payload, which is in no
  * address and so in no log of a proxy, else that of its query, as clients of the family send it. `auth/login` does so again
@@ -77,6 +80,8 @@ export function createSocketServer(http: HttpServer, options: SocketServerOption
     allowRequest: (request, answer) => answer(null, isAllowedOrigin(request.headers.origin)),
     transports: ['websocket', 'polling'],
     maxHttpBufferSize: 100_000,
+    // Upgrades of all other addresses are answered by the app.
+    destroyUpgrade: false,
     pingInterval: 10_000,
     pingTimeout: 8_000,
   });

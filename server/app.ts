@@ -18,6 +18,7 @@ import { createHttpServers, drainUnreadBodies } from './http/connection/http-ser
 import { findRefusal, markRefused } from './http/connection/refusals';
 import { createErrorHandler, handleUnknownRoute } from './http/error-handler';
 import { createRateLimits, createUploadQuota } from './http/rate-limits';
+import { createUploadBudget } from './http/upload-budget';
 import { readQuery, cleanInput, mayHoldHidden } from './http/read-input';
 import { registerEndpoint } from './http/register-endpoint';
 import { registerExportRoutes } from './http/export-routes';
@@ -158,6 +159,8 @@ export async function buildApp(context: ServerContext): Promise<App> {
     assertOpen: gate.assertOpen,
     assertCountryOpen: gate.assertCountryOpen,
     verifyCaptcha: services.captcha.verifyCaptcha,
+    needsCaptcha: services.captcha.needsCaptcha,
+    uploadBudget: createUploadBudget({ megabytes: env.UPLOAD_MB_AT_ONCE }),
     consumeRateLimit: createRateLimits({ isEnabled: env.RATE_LIMITS, ...counting }),
     tmpDir: path.join(env.DATA_DIR, 'tmp'),
     limits: {

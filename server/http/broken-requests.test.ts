@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { errorCatalogue } from '@contract/base/errors';
 import { buildTestApp, type TestApp } from '../../tests/harness/build-test-app';
 import { openRaw, writeRequest, type RawReply } from '../../tests/harness/raw-connection';
@@ -90,7 +91,7 @@ describe('F-8: a reply that no handler made has the body and the headers of all 
   it('a server that listens on several addresses says the same on each', async () => {
     const other = await buildTestApp({ LOG_LEVEL: 'silent' }, { beside: app });
     await other.http.listen({ port: 0, host: 'localhost' });
-    for (const { address, port } of other.http.addresses()) {
+    for (const { address, port } of other.http.addresses() as AddressInfo[]) {
       const at = `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
       expectFamily(await send('GET /settings/public HTTP/1.1\r\nx bad: 1\r\n\r\n', at), 400, { isReadable: false });
       expectFamily(await send(writeRequest('GET /%zz', { headers: page }), at), 400);

@@ -19,7 +19,8 @@ const refusals = new WeakMap<IncomingMessage, Error>();
  * cannot look different from one by a handler.
  */
 export function markRefused(raw: IncomingMessage, error: Error): void {
-  refusals.set(raw, error);
+  // What went wrong first is what is said.
+  if (!refusals.has(raw)) refusals.set(raw, error);
 }
 
 /** Why a request is refused whatever its route; undefined for all others. */

@@ -21,7 +21,10 @@ import { createUploadLocker, type UploadTurns } from './upload-turns';
 type LookInto = (path: string, field: Pick<UploadField, 'kinds'>) => Promise<Pick<UploadedFile, 'mimeType' | 'kind'>>;
 
 /** What the upload service must do; the types are its own. */
-interface UploadRoutesContext<Row extends KnownUpload> extends Omit<EndpointContext, 'verifyCaptcha' | 'tmpDir'> {
+interface UploadRoutesContext<Row extends KnownUpload> extends Omit<
+  EndpointContext,
+  'verifyCaptcha' | 'needsCaptcha' | 'tmpDir'
+> {
   uploads: {
     turns: UploadTurns & { find(id: string): Promise<Row | null> };
     placeOf(id: string): string;
@@ -137,6 +140,8 @@ export function registerUploadRoutes<Row extends KnownUpload>(
     const expiry = uploads.getExpiry();
     // As it is stored: the address may have had more in it than an id.
     const state: State = { actor, id: row?.id, isBroken: false };
+    const share = context.uploadBudget.begin({ accountId: actor.id, ip: request.ip }, 0);
+    if (isPart(request.headers['content-type'])) share.add(countExpected(request, row));
     const connection = watchConnection(request, context.limits.stallMs);
     // Whoever reads it hears of its end.
     const body = new PassThrough().on('error', () => undefined);
@@ -160,6 +165,7 @@ export function registerUploadRoutes<Row extends KnownUpload>(
       return await reply.status(response.status).header('cache-control', 'no-store').send();
     } finally {
       connection.stop();
+      share.end();
       body.destroy();
     }
   }
@@ -222,6 +228,10 @@ async function refuseAs(
   if (isError(error)) throw error;
   throw new HttpRefusal(status, (await response.text()).trim());
 }
+
+/** How many bytes a part has: as many as there may be, where nobody said. */
+const countExpected = ({ headers }: FastifyRequest, row: KnownUpload | undefined): number =>
+  Number(headers['content-length'] ?? row?.size ?? headers['upload-length'] ?? 0);
 
 /** Whether all of a file has come by the end of a call. */
 function isWhole(request: FastifyRequest, row: KnownUpload | undefined, { headers }: Response): boolean {

@@ -219,6 +219,7 @@ export const authSchemas = {
       'INVALID_OR_MISSING_FILE',
       'PRICE_OUT_OF_BOUNDS',
       'CAPTCHA_FAILED',
+      'CAPTCHA_FIRST',
     ],
   },
   sendPhoneCode: {

@@ -12,7 +12,7 @@ import { compileReply } from './http/written-reply';
 import { createCountryLookup, readCallerAddress } from './http/caller-country';
 import { tokenizeCard, type CardDetails } from './gateways/payment-sandbox-cards';
 import { sandboxPeople } from './gateways/login-gateways';
-import { registerCallLimit } from './http/connection/call-limit';
+import { isTimedOut, registerCallLimit } from './http/connection/call-limit';
 import { DRAIN_WINDOW_MS } from './http/connection/drain-body';
 import { createHttpServers, drainUnreadBodies } from './http/connection/http-server';
 import { findRefusal, markRefused } from './http/connection/refusals';
@@ -35,7 +35,7 @@ import {
 import { registerUploadRoutes } from './http/resumable/upload-routes';
 import { registerOutbox } from './http/sandbox/outbox-routes';
 import { registerSandboxLogins, registerSandboxRoutes } from './http/sandbox/sandbox-routes';
-import { inScope } from './log/scope';
+import { inScope, type Scope } from './log/scope';
 import { registerSecurityHeaders } from './http/security-headers';
 import { createSiteGate } from './http/site-gate';
 import { createTokenGate } from './http/token-gate';
@@ -96,8 +96,8 @@ export async function buildApp(context: ServerContext): Promise<App> {
   http.setNotFoundHandler(handleUnknownRoute);
   http.decorateRequest('call');
   // A body arrives in a context of its own, so the scope begins once more behind it.
-  http.addHook('onRequest', (request, _reply, done) => inScope({ reqId: request.id }, done));
-  http.addHook('preValidation', (request, _reply, done) => inScope({ reqId: request.id }, done));
+  http.addHook('onRequest', (request, _reply, done) => inScope(scopeOf(request), done));
+  http.addHook('preValidation', (request, _reply, done) => inScope(scopeOf(request), done));
   registerCallLimit(http, env.CALL_SECONDS * 1000);
   // Bodies without content (DELETE with a JSON content type) count as absent. Wire contract 1.4.
   http.removeContentTypeParser('application/json');
@@ -244,6 +244,14 @@ export async function buildApp(context: ServerContext): Promise<App> {
       }
       services.media.close();
     },
+  };
+}
+
+/** On whose behalf a call runs. One that moves money by a key may end late: a repeat gets what came of it. */
+function scopeOf(request: FastifyRequest): Scope {
+  return {
+    reqId: request.id,
+    isAbandoned: () => isTimedOut(request) && request.headers['idempotency-key'] === undefined,
   };
 }
 

@@ -124,7 +124,15 @@ export function registerEndpoint(app: FastifyInstance, binding: Binding, context
           request.body = method === 'DELETE' ? { ...(request.query as Record<string, unknown>) } : {};
         }
       },
-      handler: async (request, reply) => answer(request, reply, { binding, route, schema, context }),
+      handler: async (request, reply) => {
+        try {
+          return await answer(request, reply, { binding, route, schema, context });
+        } catch (error) {
+          if (!isTimedOut(request)) throw error;
+          request.log.warn({ err: error }, 'ended in vain after its answer');
+          return reply;
+        }
+      },
     });
   }
 }
@@ -190,7 +198,9 @@ async function answer(
 ): Promise<unknown> {
   const { actor, token } = request.call;
   const upload =
-    route.upload && request.isMultipart() ? await receive(request, { files: schema.files, captcha: route.captcha }, context) : undefined;
+    route.upload && request.isMultipart()
+      ? await receive(request, { files: schema.files, captcha: route.captcha }, context)
+      : undefined;
   try {
     let body: unknown = request.body;
     if (route.upload) {

@@ -10,6 +10,7 @@ import { newId } from '../../db/columns';
 import { AppError } from '../../errors';
 import { isError } from '../../lib/error';
 import { admitCall } from '../admit-call';
+import { isTimedOut } from '../connection/call-limit';
 import { HttpRefusal } from '../connection/refusals';
 import type { EndpointContext } from '../register-endpoint';
 import { cleanInput } from '../read-input';
@@ -138,6 +139,8 @@ export function registerUploadRoutes<Row extends KnownUpload>(
     const { id } = request.params;
     const row = id === undefined ? undefined : await uploads.open(actor, cleanInput(id));
     const expiry = uploads.getExpiry();
+    // Nobody waits any more for what comes next.
+    if (isTimedOut(request)) return reply;
     // As it is stored: the address may have had more in it than an id.
     const state: State = { actor, id: row?.id, isBroken: false };
     const share = context.uploadBudget.begin({ accountId: actor.id, ip: request.ip }, 0);

@@ -16,7 +16,10 @@ export const errorCatalogue = {
   BODY_TOO_SLOW: { status: 408, message: 'Your connection is too slow for this. Nothing was saved. Please try again.' },
   UPLOAD_QUOTA: { status: 429, message: 'You’ve uploaded as much as one day allows. You can continue tomorrow.' },
   /** What one caller has on its way at once. */
-  UPLOAD_SHARE: { status: 429, message: 'You’re uploading too much at once. Wait for something to finish, then try again.' },
+  UPLOAD_SHARE: {
+    status: 429,
+    message: 'You’re uploading too much at once. Wait for something to finish, then try again.',
+  },
   /** What all callers have on their way at once. */
   UPLOADS_FULL: { status: 503, message: 'Too many files are arriving right now. Please try again in a minute.' },
   TOO_MANY_REQUESTS: { status: 429, message: 'Too Many Requests' },

@@ -9,7 +9,8 @@ export function createCaptchaService(
   { gateways: { captcha } }: Pick<ServerContext, 'gateways'>,
   { settings }: { settings: SettingsService },
 ) {
-  const needsCaptcha = async (form: CaptchaForm): Promise<boolean> => (await settings.read()).captchaForms.includes(form);
+  const needsCaptcha = async (form: CaptchaForm): Promise<boolean> =>
+    (await settings.read()).captchaForms.includes(form);
 
   return {
     /** Whether the operators want a form guarded. */

@@ -81,9 +81,12 @@ export function limitDrain(socket: Socket, windowMs: number, onEnd: (stop: () =>
     if (isOver()) socket.destroy();
   }, 50);
   timer.unref();
-  socket.once('close', () => clearInterval(timer));
+  const stop = () => clearInterval(timer);
+  socket.once('close', stop);
   onEnd(() => {
-    clearInterval(timer);
+    stop();
+    // The next request on this connection may be one that is drained, too.
+    socket.off('close', stop);
     // The reply said that it closes; nothing is left to read that could turn this into a reset.
     if (socket.writableEnded) closeConnection(socket);
   });

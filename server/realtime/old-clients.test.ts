@@ -1,19 +1,8 @@
-import { createRequire } from 'node:module';
+import io, { type OldSocket } from 'socket.io-client-2';
 import { buildPerformer } from '../../tests/factories/performer';
 import { buildUser, type BuiltPerson } from '../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../tests/harness/build-test-app';
 import { listen, until } from '../../tests/harness/socket-client';
-
-/** What is used of a client of socket.io 2, which has no types of its own. */
-interface OldSocket {
-  connected: boolean;
-  on(event: string, listener: (...args: never[]) => void): void;
-  emit(event: string, payload: unknown, acknowledge?: (answer: never) => void): void;
-  close(): void;
-}
-type OldClient = (url: string, options: object) => OldSocket;
-
-const io = createRequire(__filename)('socket.io-client-2') as OldClient;
 
 let app: TestApp;
 let url: string;

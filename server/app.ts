@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import cors from '@fastify/cors';
 import multipart from '@fastify/multipart';
@@ -75,7 +74,7 @@ export async function buildApp(context: ServerContext): Promise<App> {
       isSocketAddress,
     }),
     rewriteUrl: (raw) => {
-      overrideUploadMethod(raw as IncomingMessage);
+      overrideUploadMethod(raw);
       return raw.url ?? '/';
     },
     // What the server makes of broken requests stands with the server.

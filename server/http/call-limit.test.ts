@@ -145,7 +145,7 @@ describe('R-10: a call that runs out of its time while the database works for it
   it('with money and a key may end late, and another try gets what came of it', async () => {
     const tip = () =>
       ask('POST', `/wallet/charges/tip/${creator.id}`, asJson(fan.token, { price: 7 }, { 'idempotency-key': 'late' }));
-    const before = (await app.call('getMe', { as: fan.token })).data.balance as number;
+    const before = (await app.call('getMe', { as: fan.token })).data.balance;
     expectInTime(await askWhileHeld('ledger_transfers', tip));
     expect((await tip()).status).toBe(200);
     expect((await app.call('getMe', { as: fan.token })).data.balance).toBe(before - 7);

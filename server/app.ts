@@ -11,8 +11,13 @@ import { compileReply } from './http/written-reply';
 import { createCountryLookup, readCallerAddress } from './http/caller-country';
 import { tokenizeCard, type CardDetails } from './gateways/payment-sandbox-cards';
 import { sandboxPeople } from './gateways/login-gateways';
+import { isTimedOut, registerCallLimit } from './http/connection/call-limit';
+import { DRAIN_WINDOW_MS } from './http/connection/drain-body';
+import { createHttpServers, drainUnreadBodies } from './http/connection/http-server';
+import { findRefusal, markRefused } from './http/connection/refusals';
 import { createErrorHandler, handleUnknownRoute } from './http/error-handler';
 import { createFilmQuota, createRateLimits, createUploadQuota } from './http/rate-limits';
+import { createUploadBudget } from './http/upload-budget';
 import { readQuery, cleanInput, mayHoldHidden } from './http/read-input';
 import { registerEndpoint } from './http/register-endpoint';
 import { registerExportRoutes } from './http/export-routes';
@@ -20,16 +25,22 @@ import { registerFlagRoutes } from './http/flag-routes';
 import { registerHealth, registerMetrics } from './http/health-routes';
 import { registerMailLinks } from './http/mail-links';
 import { registerMediaRoutes } from './http/media-routes';
-import { registerUploadRoutes, UPLOADS_PATH } from './http/resumable/upload-routes';
+import {
+  exposedUploadHeaders,
+  overrideUploadMethod,
+  registerUploadHeaders,
+  UPLOADS_PATH,
+} from './http/resumable/tus-protocol';
+import { registerUploadRoutes } from './http/resumable/upload-routes';
 import { registerOutbox } from './http/sandbox/outbox-routes';
 import { registerSandboxLogins, registerSandboxRoutes } from './http/sandbox/sandbox-routes';
-import { inScope } from './log/scope';
+import { inScope, type Scope } from './log/scope';
 import { registerSecurityHeaders } from './http/security-headers';
 import { createSiteGate } from './http/site-gate';
 import { createTokenGate } from './http/token-gate';
 import { createServices, listBindings, registerJobs, type Services } from './modules/index';
 import { createOriginCheck } from './realtime/allowed-origins';
-import { createSocketServer } from './realtime/socket-server';
+import { createSocketServer, isSocketAddress } from './realtime/socket-server';
 import { readTrustedProxies } from './lib/trusted-proxies';
 
 export interface App {
@@ -51,14 +62,30 @@ const IDLE_CHECK_MS = 50;
 export async function buildApp(context: ServerContext): Promise<App> {
   const { env } = context;
   const trustsProxy = readTrustedProxies(env.TRUST_PROXY);
-  const http = Fastify({
+  const http: FastifyInstance = Fastify({
     loggerInstance: context.log,
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustsProxy,
     bodyLimit: 1024 * 1024,
-    // Of everything that comes in; what is no upload has a shorter limit, as a call.
-    requestTimeout: env.UPLOAD_SECONDS * 1000,
+    serverFactory: createHttpServers({
+      // Of everything that comes in; what is no upload has a shorter limit, as a call.
+      requestMs: env.UPLOAD_SECONDS * 1000,
+      isSocketAddress,
+    }),
+    rewriteUrl: (raw) => {
+      overrideUploadMethod(raw);
+      return raw.url ?? '/';
+    },
+    // What the server makes of broken requests stands with the server.
+    clientErrorHandler: () => undefined,
+    frameworkErrors: (error, { raw }, reply) => {
+      markRefused(raw, error);
+      raw.url = '/';
+      http.routing(raw, reply.raw);
+    },
+    // Its body would not be ours.
+    return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: { querystringParser: readQuery, ignoreTrailingSlash: true, maxParamLength: 200 },
   });
@@ -67,19 +94,14 @@ export async function buildApp(context: ServerContext): Promise<App> {
   http.setErrorHandler(createErrorHandler(context.failures.report));
   http.setNotFoundHandler(handleUnknownRoute);
   http.decorateRequest('call');
-  // Whatever takes a body without being an endpoint takes it as fast.
-  http.addHook('onRoute', (route) => {
-    const isReading = [route.method]
-      .flat()
-      .every((method) => method === 'GET' || method === 'HEAD' || method === 'OPTIONS');
-    if (!isReading) route.handlerTimeout ??= env.CALL_SECONDS * 1000;
-  });
   // A body arrives in a context of its own, so the scope begins once more behind it.
-  http.addHook('onRequest', (request, _reply, done) => inScope({ reqId: request.id }, done));
-  http.addHook('preValidation', (request, _reply, done) => inScope({ reqId: request.id }, done));
+  http.addHook('onRequest', (request, _reply, done) => inScope(scopeOf(request), done));
+  http.addHook('preValidation', (request, _reply, done) => inScope(scopeOf(request), done));
+  registerCallLimit(http, env.CALL_SECONDS * 1000);
   // Bodies without content (DELETE with a JSON content type) count as absent. Wire contract 1.4.
   http.removeContentTypeParser('application/json');
   http.addContentTypeParser('application/json', { parseAs: 'string' }, parseJson);
+  registerUploadHeaders(http);
   const webOrigin = new URL(env.WEB_PUBLIC_URL).origin;
   await http.register(cors, () => async (request: FastifyRequest) => ({
     origin: true,
@@ -87,12 +109,16 @@ export async function buildApp(context: ServerContext): Promise<App> {
     maxAge: 86_400,
     exposedHeaders: [
       ...['retry-after', 'x-request-id'],
-      ...(request.url.startsWith(UPLOADS_PATH) ? ['location', 'upload-offset', 'upload-length', 'tus-resumable'] : []),
+      ...(request.url.startsWith(UPLOADS_PATH) ? exposedUploadHeaders : []),
     ],
     // Players fetch segments by script, and the links of a viewer open for their session only: `open-media.ts`.
+    // Else a plain OPTIONS is answered by a line of text.
+    strictPreflight: false,
     credentials: request.url.startsWith('/media/') && request.headers.origin === webOrigin,
   }));
   await registerSecurityHeaders(http, env.API_PUBLIC_URL.startsWith('https:'));
+  // Behind the hooks that every reply needs.
+  http.addHook('onRequest', (request, _reply, done) => done(findRefusal(request.raw)));
   await http.register(multipart, { limits: { fileSize: limits.videoBytes } });
   await http.register(swagger, {
     openapi: {
@@ -135,6 +161,8 @@ export async function buildApp(context: ServerContext): Promise<App> {
     assertOpen: gate.assertOpen,
     assertCountryOpen: gate.assertCountryOpen,
     verifyCaptcha: services.captcha.verifyCaptcha,
+    needsCaptcha: services.captcha.needsCaptcha,
+    uploadBudget: createUploadBudget({ megabytes: env.UPLOAD_MB_AT_ONCE }),
     consumeRateLimit: createRateLimits({ isEnabled: env.RATE_LIMITS, ...counting }),
     tmpDir: path.join(env.DATA_DIR, 'tmp'),
     limits: {
@@ -197,6 +225,7 @@ export async function buildApp(context: ServerContext): Promise<App> {
     failures: context.failures,
   });
   context.publisher.attach(sockets.io);
+  drainUnreadBodies(http.server, Math.min(DRAIN_WINDOW_MS, env.UPLOAD_STALL_SECONDS * 1000));
   await http.ready();
   return {
     http,
@@ -214,6 +243,14 @@ export async function buildApp(context: ServerContext): Promise<App> {
       }
       services.media.close();
     },
+  };
+}
+
+/** On whose behalf a call runs. One that moves money by a key may end late: a repeat gets what came of it. */
+function scopeOf(request: FastifyRequest): Scope {
+  return {
+    reqId: request.id,
+    isAbandoned: () => isTimedOut(request) && request.headers['idempotency-key'] === undefined,
   };
 }
 

@@ -64,6 +64,7 @@ const Environment = z.object({
   CALL_SECONDS: z.coerce.number().positive().default(30),
   UPLOAD_SECONDS: z.coerce.number().positive().default(3600),
   UPLOAD_STALL_SECONDS: z.coerce.number().positive().default(20),
+  UPLOAD_MB_AT_ONCE: z.coerce.number().int().positive().default(16_384),
   UPLOAD_MB_PER_DAY: z.coerce.number().int().positive().default(20_480),
   FILM_MINUTES_PER_DAY: z.coerce.number().int().positive().default(480),
   CLAMD_URL: optional.refine(isScanner, 'must be tcp://host:port or unix:/path'),

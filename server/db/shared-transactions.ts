@@ -1,7 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import { assertNoTransaction, inOpenTransaction } from '../lib/open-transaction';
 import type { Db } from './client';
-import { attemptAll, finish, inTransaction, type Outcome, type Tx } from './transaction';
+import { attemptAll, doInTime, finish, inTransaction, type Outcome, type Tx } from './transaction';
 
 /** Works that share a transaction. */
 const MOST_SHARING = 16;
@@ -77,7 +77,7 @@ export function createSharedTransactions(db: Db): <T>(who: string, work: (tx: Tx
     assertNoTransaction('a transaction that others share');
     const outcome = await new Promise<Outcome<unknown> | null>((resolve, reject) => {
       // On behalf of who asked, whoever runs it.
-      const own = AsyncResource.bind((tx: Tx) => inOpenTransaction(db.$onMisuse, () => work(tx)));
+      const own = AsyncResource.bind((tx: Tx) => inOpenTransaction(db.$onMisuse, () => doInTime(tx, work)));
       waiting.push({ who, work: own, resolve, reject });
       // After all requests that have arrived by now were read.
       if (underWay < MOST_UNDER_WAY) setImmediate(takeTurns);

@@ -1,5 +1,6 @@
 import { inOpenTransaction } from '../lib/open-transaction';
 import { causesOf } from '../lib/error';
+import { currentScope } from '../log/scope';
 import { transactionOn, type Db, type DrizzleTransaction } from './client';
 import { sayPrepared } from './execute-prepared';
 import { joinWrites, type Write } from './write';
@@ -40,10 +41,21 @@ const retryable = new Set(['40001', '40P01']);
  * @throws what `work` throws; nothing of it is stored then.
  */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>, attempt = 1): Promise<T> {
-  const { outcomes, error } = await attemptAll(db, [(tx) => inOpenTransaction(db.$onMisuse, () => work(tx))]);
+  const { outcomes, error } = await attemptAll(db, [(tx) => inOpenTransaction(db.$onMisuse, () => doInTime(tx, work))]);
   if (outcomes) return finish(db, outcomes[0] as Outcome<T>);
   if (attempt < 3 && retryable.has(postgresCode(error) ?? '')) return inTransaction(db, work, attempt + 1);
   throw error;
+}
+
+/**
+ * Does a work of a transaction, and takes it back when the call that wants it has been answered meanwhile for its time: its sender
+ * tries again, and must not get twice what cannot be told to be the same. Promises R-10.
+ */
+export async function doInTime<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const result = await work(tx);
+  if (currentScope()?.isAbandoned?.())
+    throw new Error('the call was answered for its time before this could be stored');
+  return result;
 }
 
 /** What came of a work that was committed, and what is still to be done for it. */

@@ -1,10 +1,12 @@
+import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ErrorBody } from '@contract/base/errors';
 import type { Failures } from '../log/failures';
 import { outageOf } from '../db/outage';
 import { AppError } from '../errors';
-import { isComingIn } from './uploads';
+import { CallTimedOut } from './connection/call-limit';
+import { HttpRefusal } from './connection/refusals';
 
 /** One sentence a wrong field, as `price: must be a number`. */
 export function validationBody(issues: readonly { path: readonly PropertyKey[]; message: string }[]): ErrorBody {
@@ -15,12 +17,9 @@ export function validationBody(issues: readonly { path: readonly PropertyKey[]; 
 /** Seconds after which a call that met an outage may come again. */
 const RETRY_AFTER = 5;
 
-/** Fastify's own limit on the time of a call. */
-const isTimeUp = (error: unknown): boolean => (error as { code?: unknown }).code === 'FST_ERR_HANDLER_TIMEOUT';
-
 /** A call that could not be answered for the state of the database, as a refusal that says so. Promises R-9, R-10. */
 function asOutage(error: unknown): AppError | undefined {
-  const kind = isTimeUp(error) ? 'slow' : outageOf(error);
+  const kind = error instanceof CallTimedOut ? 'slow' : outageOf(error);
   if (kind === undefined) return undefined;
   return new AppError(kind === 'slow' ? 'TOO_SLOW' : 'UNAVAILABLE', { details: { retryAfterSeconds: RETRY_AFTER } });
 }
@@ -33,9 +32,6 @@ function asOutage(error: unknown): AppError | undefined {
 export const createErrorHandler =
   (report: Failures['report']) =>
   (thrown: FastifyError | AppError | Error, request: FastifyRequest, reply: FastifyReply): void => {
-    // Still coming in: it is the caller who takes so long, and must not go on.
-    const isSlowBody = isTimeUp(thrown) && isComingIn(request.raw);
-    if (isSlowBody) return createErrorHandler(report)(new AppError('BODY_TOO_SLOW'), request, reply);
     if (thrown instanceof AppError && thrown.code === 'BODY_TOO_SLOW') void reply.header('connection', 'close');
     const outage = thrown instanceof AppError ? undefined : asOutage(thrown);
     const error = outage ?? thrown;
@@ -61,6 +57,7 @@ export const refuse = (request: FastifyRequest, reply: FastifyReply, body: Error
 
 function toBody(error: FastifyError | AppError | Error): ErrorBody {
   if (error instanceof AppError) return error.toBody();
+  if (error instanceof HttpRefusal) return withReason(error.statusCode, error.message);
   if (hasZodFastifySchemaValidationErrors(error)) {
     return validationBody(
       error.validation.map((line) => ({
@@ -72,9 +69,15 @@ function toBody(error: FastifyError | AppError | Error): ErrorBody {
   const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
   if (status === 413) return new AppError('PAYLOAD_TOO_LARGE').toBody();
   if (status === 429) return new AppError('TOO_MANY_REQUESTS').toBody();
-  if (status >= 400 && status < 500) return { statusCode: status, message: error.message, error: 'Bad Request' };
+  if (status >= 400 && status < 500) return withReason(status, error.message);
   return new AppError('INTERNAL').toBody();
 }
+
+/** What is no code of ours says the reason phrase of its status. Wire contract 1.3. */
+const withReason = (statusCode: number, message: string): ErrorBody => ({
+  ...{ statusCode, message },
+  error: STATUS_CODES[statusCode],
+});
 
 /** The family's body for an address that does not exist. Wire contract 1.3. */
 export function handleUnknownRoute(request: FastifyRequest, reply: FastifyReply): void {

@@ -6,10 +6,12 @@ import type { CaptchaForm, EndpointSchema, Route } from '@contract/base/define';
 import type { Actor } from '../access';
 import { AppError } from '../errors';
 import { admitCall, type AdmitContext } from './admit-call';
+import { isTimedOut } from './connection/call-limit';
 import { cleanInput } from './read-input';
 import { refuse, validationBody } from './error-handler';
 import type { ConsumeRateLimit } from './rate-limits';
-import { receiveUpload, type Upload, type UploadedFile } from './uploads';
+import type { UploadBudget } from './upload-budget';
+import { maxBodyBytes, receiveUpload, type Upload, type UploadedFile } from './uploads';
 import { WrittenReply } from './written-reply';
 
 type AccessOf<N extends EndpointName> = (typeof routes)[N]['access'];
@@ -74,7 +76,10 @@ export interface EndpointContext extends AdmitContext {
     ip: string,
     consumeRateLimit: ConsumeRateLimit,
   ): Promise<void>;
+  /** Whether the site guards a form. */
+  needsCaptcha(form: CaptchaForm): Promise<boolean>;
   limits: CallLimits;
+  uploadBudget: UploadBudget;
   /** Counts what somebody uploads. @throws AppError UPLOAD_QUOTA */
   takeUploadBytes(caller: string, bytes: number): Promise<void>;
   /** Where uploads lie until they are kept. */
@@ -96,7 +101,6 @@ export function registerEndpoint(app: FastifyInstance, binding: Binding, context
     app.route({
       method,
       url,
-      handlerTimeout: route.upload || route.acceptsForm ? context.limits.uploadMs : context.limits.callMs,
       schema: {
         ...(schema.params && { params: schema.params }),
         ...(schema.query && { querystring: schema.query }),
@@ -104,12 +108,17 @@ export function registerEndpoint(app: FastifyInstance, binding: Binding, context
         response: { 200: z.object({ status: z.literal(0), data: schema.data.optional() }) },
         hide,
       },
-      config: { endpoint: binding.name },
+      config: {
+        endpoint: binding.name,
+        limitMs: route.upload || route.acceptsForm ? context.limits.uploadMs : context.limits.callMs,
+      },
       preValidation: async (request) => {
         if (request.url.includes('%')) request.params = cleanInput(request.params);
         await admitCall(request, route, context);
         if (route.acceptsForm && request.isMultipart()) {
-          request.body = (await receive(request, {}, context)).fields;
+          const { fields, discard } = await receive(request, {}, context);
+          await discard();
+          request.body = fields;
         }
         // A call without a body is the same as one with an empty body: clients of this family send either. A DELETE may
         // carry its fields in the query instead. Wire contract 6.
@@ -117,30 +126,66 @@ export function registerEndpoint(app: FastifyInstance, binding: Binding, context
           request.body = method === 'DELETE' ? { ...(request.query as Record<string, unknown>) } : {};
         }
       },
-      handler: async (request, reply) => answer(request, reply, { binding, route, schema, context }),
+      handler: async (request, reply) => {
+        try {
+          return await answer(request, reply, { binding, route, schema, context });
+        } catch (error) {
+          if (!isTimedOut(request)) throw error;
+          request.log.warn({ err: error }, 'ended in vain after its answer');
+          return reply;
+        }
+      },
     });
   }
 }
 
-/** Takes files in: within the day's quota, and as fast as a connection has to be. */
+/** Bytes that are taken from a day's quota at a time, where nobody said how many there will be. */
+const QUOTA_STEP_BYTES = 1024 * 1024;
+
+/** Takes files in: within the day's quota, beside what else is on its way, and as fast as a connection has to be. */
 async function receive(
   request: FastifyRequest,
-  files: NonNullable<EndpointSchema['files']>,
-  { takeUploadBytes, limits, tmpDir }: EndpointContext,
-): Promise<Upload> {
-  const caller = request.call.actor?.id ?? request.ip;
+  { files = {}, captcha }: { files?: EndpointSchema['files']; captcha?: CaptchaForm },
+  context: EndpointContext,
+): Promise<Upload & { isProven: boolean }> {
+  const { takeUploadBytes, limits, tmpDir } = context;
+  const accountId = request.call.actor?.id ?? null;
+  const caller = accountId ?? request.ip;
   const announced = Number(request.headers['content-length'] ?? 0);
-  await takeUploadBytes(caller, announced);
-  const upload = await receiveUpload(request, files, { tmpDir, stallMs: limits.stallMs });
-  // Sent in chunks of which nobody said how many there would be.
-  if (announced === 0) {
-    const size = Object.values(upload.files).reduce((sum, file) => sum + file.size, 0);
-    await takeUploadBytes(caller, size).catch(async (error: unknown) => {
-      await upload.discard();
-      throw error;
+  const most = maxBodyBytes(files);
+  if (announced > most) throw new AppError('PAYLOAD_TOO_LARGE');
+  const share = context.uploadBudget.begin({ accountId, ip: request.ip }, announced);
+  let isProven = false;
+  try {
+    await takeUploadBytes(caller, announced);
+    let taken = announced;
+    let came = 0;
+    const upload = await receiveUpload(request, files, {
+      ...{ tmpDir, stallMs: limits.stallMs },
+      async count(bytes) {
+        came += bytes;
+        if (came > most) throw new AppError('PAYLOAD_TOO_LARGE');
+        share.add(bytes);
+        // Sent in chunks of which nobody said how many there would be.
+        for (; came > taken; taken += QUOTA_STEP_BYTES) await takeUploadBytes(caller, QUOTA_STEP_BYTES);
+      },
+      async onFirstFile(fields) {
+        if (captcha === undefined || !(await context.needsCaptcha(captcha))) return;
+        const { captcha: solved } = fields;
+        if (typeof solved !== 'string') throw new AppError('CAPTCHA_FIRST');
+        await context.verifyCaptcha(captcha, solved, request.ip, context.consumeRateLimit);
+        isProven = true;
+      },
     });
+    const discard = async () => {
+      await upload.discard();
+      share.end();
+    };
+    return { ...upload, isProven, discard };
+  } catch (error) {
+    share.end();
+    throw error;
   }
-  return upload;
 }
 
 async function answer(
@@ -155,7 +200,9 @@ async function answer(
 ): Promise<unknown> {
   const { actor, token } = request.call;
   const upload =
-    route.upload && request.isMultipart() ? await receive(request, schema.files ?? {}, context) : undefined;
+    route.upload && request.isMultipart()
+      ? await receive(request, { files: schema.files, captcha: route.captcha }, context)
+      : undefined;
   try {
     let body: unknown = request.body;
     if (route.upload) {
@@ -164,10 +211,12 @@ async function answer(
       if (parsed && !parsed.success) return await refuse(request, reply, validationBody(parsed.error.issues));
       body = parsed?.data;
     }
-    if (route.captcha) {
+    if (route.captcha && !upload?.isProven) {
       const solved = (body as { captcha?: string } | undefined)?.captcha;
       await context.verifyCaptcha(route.captcha, solved, request.ip, context.consumeRateLimit);
     }
+    // Nobody waits any more, and whoever was told to try again would get it twice.
+    if (isTimedOut(request)) return reply;
     const { 'idempotency-key': header } = request.headers;
     const key = typeof header === 'string' && header !== '' ? header : undefined;
     // Cut, two keys could be taken for one, and what the second one asks for would not be done.
@@ -186,6 +235,7 @@ async function answer(
       userAgent: request.headers['user-agent'] ?? '',
     };
     const data = await binding.handle(call as Call<EndpointName>);
+    if (isTimedOut(request)) return reply;
     void reply.header('cache-control', route.maxAge ? `public, max-age=${route.maxAge}` : 'private, no-store');
     if (data instanceof WrittenReply) return await reply.type('application/json; charset=utf-8').send(data.body);
     return await reply.status(200).send({ status: 0, data });

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import { mkdir, open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -9,6 +8,7 @@ import { limits } from '@contract/base/limits';
 import { adviseKinds, emptyFile, readableKinds, type MediaKind } from '@contract/base/media-kinds';
 import { newId } from '../db/columns';
 import { AppError } from '../errors';
+import { isBodyPending } from './connection/drain-body';
 import { cleanLine, dropHidden } from '@contract/base/text-rules';
 
 export type UploadKind = 'image' | 'video' | 'audio' | 'document' | 'other';
@@ -46,25 +46,30 @@ const kindsByMime = new Map<string, MediaKind>(
 /** Bytes that tell what a file is. */
 export const HEAD_BYTES = 8_192;
 
-/** Whether more of a request is to come; never so for one that was made up within the process. */
-export const isComingIn = (raw: IncomingMessage): boolean => 'complete' in raw && !raw.complete;
-
 /** Bytes a second below which an upload does not move. */
 const LEAST_RATE = 2_048;
+/** Bytes a second that it has to bring on average, once it has had that many times the time in which it may hardly move. */
+const MIN_AVERAGE_RATE = 8_192;
+const GRACE = 3;
 
 /** Looks at what comes in on a connection. @returns a promise that rejects once too little does, or it broke; how to stop. */
 export function watchConnection({ raw }: FastifyRequest, stallMs: number): { broken: Promise<never>; stop(): void } {
   const watch = new AbortController();
   const broken = new Promise<never>((_, reject) => {
     const fail = () => reject(new AppError('BODY_TOO_SLOW'));
-    let before = raw.socket.bytesRead;
+    const first = raw.socket.bytesRead;
+    const startedAt = performance.now();
+    let before = first;
     const timer = setInterval(() => {
       const now = raw.socket.bytesRead;
-      if (isComingIn(raw) && now - before < (LEAST_RATE * stallMs) / 1000) fail();
+      const isStalled = now - before < (LEAST_RATE * stallMs) / 1000;
+      const countedMs = performance.now() - startedAt - GRACE * stallMs;
+      const isTrickle = now - first < (MIN_AVERAGE_RATE * countedMs) / 1000;
+      if (isBodyPending(raw) && (isStalled || isTrickle)) fail();
       before = now;
     }, stallMs);
     const onClose = () => {
-      if (isComingIn(raw)) fail();
+      if (isBodyPending(raw)) fail();
     };
     raw.once('close', onClose);
     watch.signal.addEventListener('abort', () => {
@@ -75,25 +80,45 @@ export function watchConnection({ raw }: FastifyRequest, stallMs: number): { bro
   return { broken, stop: () => watch.abort() };
 }
 
+type FileFields = NonNullable<EndpointSchema['files']>;
+
+/** Bytes of all that is no file: texts, boundaries, what nobody asked for. As many as a body of JSON may have. */
+const MAX_TEXT_BYTES = 1024 * 1024;
+
+const mostOf = ({ kinds }: UploadField): number => Math.max(...kinds.map((kind) => maxBytes[kind]));
+
+/** Bytes of a body with a file in each of these fields. */
+export const maxBodyBytes = (fields: FileFields): number =>
+  Object.values(fields).reduce((sum, field) => sum + mostOf(field), MAX_TEXT_BYTES);
+
+interface ReceiveOptions {
+  /** Where the files lie until somebody keeps them. */
+  tmpDir: string;
+  /** How long the body may hardly move. */
+  stallMs: number;
+  /** Counts bytes of files before they are written. @throws AppError for those that are too many */
+  count(bytes: number): Promise<void>;
+  /** Asked once, before a byte of the first file is taken. @param fields those that came before it. @throws AppError */
+  onFirstFile?(fields: Upload['fields']): Promise<void>;
+}
+
 /**
  * Takes a multipart body in, unless it comes too slowly.
  *
- * @param options.tmpDir where the files lie until somebody keeps them.
- * @param options.stallMs how long it may hardly move.
- * @throws AppError BODY_TOO_SLOW, NO_FILE, INVALID_IMAGE, INVALID_OR_MISSING_FILE, PAYLOAD_TOO_LARGE; nothing is left on disk
- * then.
+ * @throws AppError BODY_TOO_SLOW, NO_FILE, INVALID_IMAGE, INVALID_OR_MISSING_FILE, PAYLOAD_TOO_LARGE, VALIDATION_FAILED for a
+ * field that brings a second file, and what `count` and `onFirstFile` throw; nothing is left on disk then.
  */
 export async function receiveUpload(
   request: FastifyRequest,
-  fileFields: NonNullable<EndpointSchema['files']>,
-  { tmpDir, stallMs }: { tmpDir: string; stallMs: number },
+  fileFields: FileFields,
+  { tmpDir, stallMs, ...hooks }: ReceiveOptions,
 ): Promise<Upload> {
   await mkdir(tmpDir, { recursive: true });
   const connection = watchConnection(request, stallMs);
   const writing = new AbortController();
   const paths: string[] = [];
   try {
-    const parts = receiveParts(request, fileFields, { tmpDir, paths, signal: writing.signal });
+    const parts = receiveParts(request, fileFields, { ...hooks, tmpDir, paths, signal: writing.signal });
     return await Promise.race([parts, connection.broken]);
   } catch (error) {
     writing.abort();
@@ -107,32 +132,45 @@ export async function receiveUpload(
 /** Streams the parts to disk; what is too large, or by its first bytes no file of its field, ends there. */
 async function receiveParts(
   request: FastifyRequest,
-  fileFields: NonNullable<EndpointSchema['files']>,
-  { tmpDir, paths, signal }: { tmpDir: string; paths: string[]; signal: AbortSignal },
+  fileFields: FileFields,
+  {
+    tmpDir,
+    paths,
+    signal,
+    count,
+    onFirstFile,
+  }: Omit<ReceiveOptions, 'stallMs'> & { paths: string[]; signal: AbortSignal },
 ): Promise<Upload> {
   const upload: Upload = {
     files: {},
     fields: Object.create(null) as Upload['fields'],
     discard: async () => discardAll(paths),
   };
+  let textBytes = 0;
+  let isFirst = true;
   for await (const part of request.parts({
-    limits: { fileSize: limits.videoBytes, fields: 200, files: 10, fieldSize: 1024 * 1024 },
+    limits: { fileSize: limits.videoBytes, fields: 200, files: 10, fieldSize: MAX_TEXT_BYTES },
   })) {
     if (part.type === 'field') {
+      textBytes += Buffer.byteLength(String(part.value));
+      if (textBytes > MAX_TEXT_BYTES) throw new AppError('PAYLOAD_TOO_LARGE');
       addField(upload.fields, part.fieldname, String(part.value));
       continue;
     }
+    if (isFirst) await onFirstFile?.(upload.fields);
+    isFirst = false;
     const target = Object.entries(fileFields).find(
       ([name, field]) => name === part.fieldname || field.aliases?.includes(part.fieldname),
     );
     if (!target) {
-      part.file.resume();
+      for await (const chunk of part.file as AsyncIterable<Buffer>) await count(chunk.length);
       continue;
     }
     const [name, field] = target;
+    if (upload.files[name]) throw new AppError('VALIDATION_FAILED', { message: `${name}: only one file can be sent` });
     const tmpPath = path.join(tmpDir, newId());
     paths.push(tmpPath);
-    const told = await takeFile(part.file, tmpPath, { field, signal });
+    const told = await takeFile(part.file, tmpPath, { field, signal, count });
     upload.files[name] = { tmpPath, name: nameOf(part.filename), ...told };
   }
   for (const [name, field] of Object.entries(fileFields)) {
@@ -155,9 +193,9 @@ type KindRule = Pick<UploadField, 'kinds' | 'wrongKind'>;
 async function takeFile(
   source: AsyncIterable<Buffer>,
   target: string,
-  { field, signal }: { field: UploadField; signal: AbortSignal },
+  { field, signal, count }: { field: UploadField; signal: AbortSignal; count: ReceiveOptions['count'] },
 ): Promise<Told & { size: number }> {
-  const most = Math.max(...field.kinds.map((kind) => maxBytes[kind]));
+  const most = mostOf(field);
   let head = Buffer.alloc(0);
   let size = 0;
   let told: Told | undefined;
@@ -165,6 +203,7 @@ async function takeFile(
     for await (const chunk of chunks) {
       size += chunk.length;
       if (size > most) throw new AppError('PAYLOAD_TOO_LARGE');
+      await count(chunk.length);
       if (!told) head = Buffer.concat([head, chunk]);
       if (!told && head.length >= HEAD_BYTES) told = await judgeHead(head.subarray(0, HEAD_BYTES), field);
       yield chunk;

@@ -6,6 +6,8 @@ export interface Scope {
   reqId: string;
   job?: string;
   event?: string;
+  /** Whether whoever asked was told that it took too long, and may ask again: what is not stored by then must not be. */
+  isAbandoned?(): boolean;
 }
 
 const storage = new AsyncLocalStorage<Scope>();

@@ -64,6 +64,12 @@ export interface SocketServer {
   close(): Promise<void>;
 }
 
+/** Whether a request is for the socket server. */
+export const isSocketAddress = (url: string): boolean => url.startsWith('/socket.io/');
+
+/** Whether somebody polls by script elements, as clients of old browsers do. */
+const isJsonp = (url: string): boolean => new URLSearchParams(url.split('?')[1]).has('j');
+
 /**
  * The socket server on the API's own port. The handshake's `token` logs a socket in: that of its payload, which is in no
  * address and so in no log of a proxy, else that of its query, as clients of the family send it. `auth/login` does so again
@@ -73,10 +79,15 @@ export function createSocketServer(http: HttpServer, options: SocketServerOption
   const { findActor, handlers, isAllowedOrigin, failures } = options;
   const io: RealtimeServer = new Server(http, {
     cors: { origin: (origin, answer) => answer(null, isAllowedOrigin(origin)) },
-    // The headers above bind polling only: a WebSocket is refused here.
-    allowRequest: (request, answer) => answer(null, isAllowedOrigin(request.headers.origin)),
+    // The headers above bind polling only: a WebSocket is refused here. A script element names no origin, and only that asks for JSONP.
+    allowRequest: (request, answer) =>
+      answer(null, isAllowedOrigin(request.headers.origin) && !isJsonp(request.url ?? '')),
+    // Clients of socket.io 2, which the family's older front ends are built with: they send their token in the query.
+    allowEIO3: true,
     transports: ['websocket', 'polling'],
     maxHttpBufferSize: 100_000,
+    // Upgrades of all other addresses are answered by the app.
+    destroyUpgrade: false,
     pingInterval: 10_000,
     pingTimeout: 8_000,
   });

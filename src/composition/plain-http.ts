@@ -41,6 +41,7 @@ function get(config: AxiosRequestConfig, dispatcher: Dispatcher): Promise<AxiosR
   return new Promise((resolve, reject) => {
     let response: AxiosResponse | undefined;
     const parts: Buffer[] = [];
+    let timer: NodeJS.Timeout | undefined;
     dispatcher.dispatch(
       {
         origin: address.slice(0, pathAt),
@@ -52,7 +53,14 @@ function get(config: AxiosRequestConfig, dispatcher: Dispatcher): Promise<AxiosR
       },
       {
         // By this one undici knows that the others are of its present interface.
-        onRequestStart() {},
+        onRequestStart(controller) {
+          // The library's own limits begin anew with each piece of an answer: one that trickles would keep a page waiting for ever.
+          if (timeout)
+            timer = setTimeout(
+              () => controller.abort(new AxiosError(`timeout of ${timeout}ms exceeded`, AxiosError.ECONNABORTED)),
+              timeout,
+            );
+        },
         onResponseStart(_controller, status, replyHeaders, statusText = '') {
           response = { status, statusText, headers: replyHeaders, config, data: undefined } as AxiosResponse;
         },
@@ -60,9 +68,11 @@ function get(config: AxiosRequestConfig, dispatcher: Dispatcher): Promise<AxiosR
           parts.push(part);
         },
         onResponseEnd() {
+          clearTimeout(timer);
           resolve(Object.assign(response!, { data: parseJsonOrText(Buffer.concat(parts).toString()) }));
         },
         onResponseError(_controller, error: NodeJS.ErrnoException) {
+          clearTimeout(timer);
           const code = codes[error.code ?? ''] ?? error.code;
           if (response)
             reject(

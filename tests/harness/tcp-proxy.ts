@@ -7,6 +7,10 @@ export interface TcpProxy {
   cut(): void;
   /** Takes connections again. */
   mend(): void;
+  /** Lets nothing pass any more, as a server does that was stopped: connections stay. */
+  hold(): void;
+  /** Lets pass what was held, and all that follows. */
+  release(): void;
   close(): Promise<void>;
 }
 
@@ -14,7 +18,9 @@ export interface TcpProxy {
 export async function startTcpProxy(target: string): Promise<TcpProxy> {
   const { hostname, port } = new URL(target);
   const open = new Set<Socket>();
+  const pairs = new Map<Socket, Socket>();
   let isCut = false;
+  let isHeld = false;
   const server = createServer((near) => {
     const far = connect(Number(port), hostname);
     for (const [one, other] of [
@@ -22,11 +28,13 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
       [far, near],
     ] as const) {
       open.add(one);
-      one.pipe(other);
+      pairs.set(one, other);
+      if (!isHeld) one.pipe(other);
       // A broken half breaks the whole.
       one.on('error', () => other.destroy());
       one.on('close', () => {
         open.delete(one);
+        pairs.delete(one);
         other.destroy();
       });
     }
@@ -43,6 +51,14 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
       drop();
     },
     mend: () => void (isCut = false),
+    hold() {
+      isHeld = true;
+      for (const [one, other] of pairs) one.unpipe(other);
+    },
+    release() {
+      isHeld = false;
+      for (const [one, other] of pairs) one.pipe(other);
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

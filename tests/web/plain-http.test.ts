@@ -77,3 +77,22 @@ it('gives up when no answer comes', async () => {
   expect(ours).toEqual(its);
   expect(ours?.code).toBe('ECONNABORTED');
 });
+
+it('R-10: gives up on an answer that comes drop by drop, although it never stands still', async () => {
+  let feeding: NodeJS.Timeout | undefined;
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    feeding = setInterval(() => void response.write(' '), 20);
+  }).listen(0);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  try {
+    const client = createPlainHttp(axios.create({ timeout: 300 }), agent);
+    const asked = client.request({ baseURL: `http://localhost:${port}`, url: '/feeds', method: 'GET' });
+    await expect(asked).rejects.toMatchObject({ isAxiosError: true });
+  } finally {
+    clearInterval(feeding);
+    server.closeAllConnections();
+    server.close();
+  }
+});

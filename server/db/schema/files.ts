@@ -121,8 +121,8 @@ export const uploads = pgTable(
     name: text('name').notNull(),
     /** Bytes, when all of it is there. */
     size: bigint('size', { mode: 'number' }).notNull(),
-    /** What its sender said of it, to be told them again. */
-    metadata: jsonb('metadata').$type<Record<string, string | null>>().notNull(),
+    /** What its sender said of it, as it came, to be told them again. */
+    metadata: jsonb('metadata').$type<string>().notNull(),
     storedAt: instant('stored_at'),
     /** The call that is at it now, for as long as it says so. Promises F-1. */
     holder: text('holder'),

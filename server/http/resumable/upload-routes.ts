@@ -2,6 +2,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { ERRORS, Server, type Upload } from '@tus/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { routes } from '@contract/index';
+import { limits } from '@contract/base/limits';
 import type { UploadField } from '@contract/base/define';
 import { uploadPurposes } from '@contract/base/upload-purposes';
 import type { Actor } from '../../access';
@@ -9,32 +10,36 @@ import { newId } from '../../db/columns';
 import { AppError } from '../../errors';
 import { isError } from '../../lib/error';
 import { admitCall } from '../admit-call';
-import { refuse } from '../error-handler';
+import { isTimedOut } from '../connection/call-limit';
+import { HttpRefusal } from '../connection/refusals';
 import type { EndpointContext } from '../register-endpoint';
 import { cleanInput } from '../read-input';
 import { nameOf, tellKind, watchConnection, type UploadedFile } from '../uploads';
+import { assertProtocol, isPart, PART, UPLOADS_PATH } from './tus-protocol';
 import { UploadStore, type KnownUpload } from './upload-store';
 import { createUploadLocker, type UploadTurns } from './upload-turns';
-
-/** Where files are sent in parts. */
-export const UPLOADS_PATH = '/files/uploads';
 
 type LookInto = (path: string, field: Pick<UploadField, 'kinds'>) => Promise<Pick<UploadedFile, 'mimeType' | 'kind'>>;
 
 /** What the upload service must do; the types are its own. */
-interface UploadRoutesContext<Row extends KnownUpload> extends Omit<EndpointContext, 'verifyCaptcha' | 'tmpDir'> {
+interface UploadRoutesContext<Row extends KnownUpload> extends Omit<
+  EndpointContext,
+  'verifyCaptcha' | 'needsCaptcha' | 'tmpDir'
+> {
   uploads: {
     turns: UploadTurns & { find(id: string): Promise<Row | null> };
     placeOf(id: string): string;
     begin(
       actor: Actor,
-      upload: { id: string; name: string; size: number; metadata: Record<string, string | null> },
+      upload: { id: string; name: string; size: number; purpose: string; metadata: string },
       takeBytes: (bytes: number) => Promise<void>,
     ): Promise<void>;
     open(actor: Actor, id: string): Promise<Row>;
     look(upload: Row, lookInto: LookInto): Promise<void>;
     complete(actor: Actor, id: string, lookInto: LookInto): Promise<void>;
     discard(id: string): Promise<void>;
+    /** When an upload ends that is sent no part from now on. */
+    getExpiry(): Date;
   };
   /** Address of this API as others see it. */
   publicUrl: string;
@@ -45,7 +50,6 @@ interface UploadRoutesContext<Row extends KnownUpload> extends Omit<EndpointCont
 const whole = routes.uploadFeedVideo;
 /** Milliseconds that a call has to end once another waits for the same upload. */
 const LET_GO_MS = 500;
-const PART = 'application/offset+octet-stream';
 
 /** As the OpenAPI document tells of them; the protocol says the rest. */
 const protocol = `tus 1.0 (https://tus.io/protocols/resumable-upload), with \`Tus-Resumable: 1.0.0\`.`;
@@ -104,15 +108,17 @@ export function registerUploadRoutes<Row extends KnownUpload>(
     }),
     locker,
     lockDrainTimeout: LET_GO_MS,
+    maxSize: limits.videoBytes,
     disableTerminationForFinishedUploads: true,
     namingFunction: () => newId(),
     getFileIdFromRequest: (request) => stateOf(request).id,
     generateUrl: (_request, { id }) => `${publicUrl}${UPLOADS_PATH}/${id}`,
     async onUploadCreate(request, { id, size = 0, metadata: raw = {} }: Upload) {
       const { actor } = stateOf(request);
-      const metadata = cleanInput(raw);
-      const name = nameOf(metadata['filename'] ?? '');
-      await uploads.begin(actor, { id, name, size, metadata }, (bytes) => context.takeUploadBytes(actor.id, bytes));
+      const { filename, purpose } = cleanInput(raw);
+      const metadata = request.headers.get('upload-metadata') ?? '';
+      const upload = { id, name: nameOf(filename ?? ''), size, purpose: purpose ?? '', metadata };
+      await uploads.begin(actor, upload, (bytes) => context.takeUploadBytes(actor.id, bytes));
       return {};
     },
     async onUploadFinish(request, { id }: Upload) {
@@ -132,8 +138,13 @@ export function registerUploadRoutes<Row extends KnownUpload>(
     const actor = request.call.actor as Actor;
     const { id } = request.params;
     const row = id === undefined ? undefined : await uploads.open(actor, cleanInput(id));
+    const expiry = uploads.getExpiry();
+    // Nobody waits any more for what comes next.
+    if (isTimedOut(request)) return reply;
     // As it is stored: the address may have had more in it than an id.
     const state: State = { actor, id: row?.id, isBroken: false };
+    const share = context.uploadBudget.begin({ accountId: actor.id, ip: request.ip }, 0);
+    if (isPart(request.headers['content-type'])) share.add(countExpected(request, row));
     const connection = watchConnection(request, context.limits.stallMs);
     // Whoever reads it hears of its end.
     const body = new PassThrough().on('error', () => undefined);
@@ -145,23 +156,25 @@ export function registerUploadRoutes<Row extends KnownUpload>(
       const call = toWebRequest(request, publicUrl, body);
       states.set(call, state);
       const response = await tus.handleWeb(call);
-      if (response.status >= 400) return await refuseAs(request, reply, { state, response });
+      if (response.status >= 400) return await refuseAs(reply, { state, response });
       // All of it came before, and whoever kept it may have died over it.
       const isAllThere = request.method === 'HEAD' && Number(response.headers.get('upload-offset')) === row?.size;
       if (row && isAllThere && !row.storedAt) await complete(state, row.id);
       for (const [name, value] of response.headers)
         if (!name.startsWith('access-control-')) void reply.header(name, value);
+      if (request.method === 'HEAD' && row) void reply.header('upload-metadata', row.metadata);
+      if (request.method !== 'DELETE' && !isWhole(request, row, response))
+        void reply.header('upload-expires', expiry.toUTCString());
       return await reply.status(response.status).header('cache-control', 'no-store').send();
     } finally {
       connection.stop();
-      // What nobody wants to read must not stand in the way of the reply.
-      request.raw.unpipe(body);
-      request.raw.resume();
+      share.end();
       body.destroy();
     }
   }
 
   void http.register(async (scope) => {
+    scope.addHook('onRequest', async (request, reply) => assertProtocol(request, reply));
     scope.addContentTypeParser(PART, (_request, _payload, done) => done(null));
     scope.addHook('onClose', async () => void (await Promise.allSettled(running)));
     // How much the parts may bring is counted in bytes, once for all of a file.
@@ -178,10 +191,9 @@ export function registerUploadRoutes<Row extends KnownUpload>(
       scope.route<{ Params: { id?: string } }>({
         ...{ method, handler, url: isOfOne ? `${UPLOADS_PATH}/:id` : UPLOADS_PATH, bodyLimit: Number.MAX_SAFE_INTEGER },
         // Asking may mean keeping what has come: the picture is made, the film is looked into.
-        handlerTimeout: method === 'DELETE' ? callMs : uploadMs,
         schema: { summary, description: protocol },
         // Else the document has no call that only asks.
-        config: { swagger: { exposeHeadRoute: true } },
+        config: { swagger: { exposeHeadRoute: true }, limitMs: method === 'DELETE' ? callMs : uploadMs },
       });
   });
 }
@@ -192,8 +204,11 @@ function toWebRequest(request: FastifyRequest, origin: string, body: PassThrough
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers))
     if (value !== undefined) headers.set(name, String(value));
-  const hasBody = (method === 'PATCH' || method === 'POST') && request.headers['content-type'] === PART;
-  if (hasBody) raw.pipe(body);
+  const hasBody = (method === 'PATCH' || method === 'POST') && isPart(request.headers['content-type']);
+  if (hasBody) {
+    headers.set('content-type', PART);
+    raw.pipe(body);
+  }
   return new Request(new URL(raw.url ?? '', origin), {
     ...{ method, headers },
     ...(hasBody && { body: Readable.toWeb(body), duplex: 'half' }),
@@ -202,10 +217,9 @@ function toWebRequest(request: FastifyRequest, origin: string, body: PassThrough
 
 /** What the protocol's server refused, or could not do, as any other call says it. */
 async function refuseAs(
-  request: FastifyRequest,
   reply: FastifyReply,
   { state: { error, isBroken }, response }: { state: State; response: Response },
-): Promise<FastifyReply> {
+): Promise<never> {
   const { status } = response;
   if (isBroken)
     throw new AppError('BODY_TOO_SLOW', { message: 'Your connection is too slow. What has arrived is kept.' });
@@ -215,7 +229,15 @@ async function refuseAs(
   if (status === 413) throw new AppError('PAYLOAD_TOO_LARGE');
   // Of the disk, or ours.
   if (isError(error)) throw error;
-  const message = (await response.text()).trim();
-  void reply.header('tus-resumable', '1.0.0');
-  return refuse(request, reply, { statusCode: status, message, error: 'Bad Request' });
+  throw new HttpRefusal(status, (await response.text()).trim());
+}
+
+/** How many bytes a part has: as many as there may be, where nobody said. */
+const countExpected = ({ headers }: FastifyRequest, row: KnownUpload | undefined): number =>
+  Number(headers['content-length'] ?? row?.size ?? headers['upload-length'] ?? 0);
+
+/** Whether all of a file has come by the end of a call. */
+function isWhole(request: FastifyRequest, row: KnownUpload | undefined, { headers }: Response): boolean {
+  const size = row?.size ?? Number(request.headers['upload-length']);
+  return Number(headers.get('upload-offset') ?? 0) === size;
 }

@@ -9,10 +9,14 @@ import { HEAD_BYTES } from '../uploads';
 export interface KnownUpload {
   id: string;
   size: number;
-  metadata: Record<string, string | null>;
+  /** The header that began it, as it came. */
+  metadata: string;
   /** All of it came and is kept elsewhere by now. */
   storedAt: Date | null;
 }
+
+/** What of the protocol there is beyond its core. */
+export const uploadExtensions = ['creation', 'creation-with-upload', 'expiration', 'termination'];
 
 interface Places<Row extends KnownUpload> {
   placeOf(id: string): string;
@@ -26,7 +30,7 @@ interface Places<Row extends KnownUpload> {
 export class UploadStore<Row extends KnownUpload> extends DataStore {
   constructor(private readonly places: Places<Row>) {
     super();
-    this.extensions = ['creation', 'creation-with-upload', 'termination'];
+    this.extensions = uploadExtensions;
   }
 
   override async create(upload: Upload): Promise<Upload> {
@@ -64,12 +68,12 @@ export class UploadStore<Row extends KnownUpload> extends DataStore {
   override async getUpload(id: string): Promise<Upload> {
     const known = await this.places.find(id);
     if (!known) throw new AppError('ENTITY_NOT_FOUND');
-    const { size, metadata, storedAt } = known;
-    if (storedAt) return new Upload({ id, size, metadata, offset: size });
+    const { size, storedAt } = known;
+    if (storedAt) return new Upload({ id, size, offset: size });
     const arrived = await stat(this.places.placeOf(id)).catch(() => undefined);
     // Its bytes were swept away.
     if (!arrived) throw new AppError('ENTITY_NOT_FOUND');
-    return new Upload({ id, size, metadata, offset: arrived.size });
+    return new Upload({ id, size, offset: arrived.size });
   }
 
   override remove(id: string): Promise<void> {

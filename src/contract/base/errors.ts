@@ -19,6 +19,13 @@ export const errorCatalogue = {
     status: 429,
     message: 'You’ve sent as many minutes of video as one day allows. You can continue tomorrow.',
   },
+  /** What one caller has on its way at once. */
+  UPLOAD_SHARE: {
+    status: 429,
+    message: 'You’re uploading too much at once. Wait for something to finish, then try again.',
+  },
+  /** What all callers have on their way at once. */
+  UPLOADS_FULL: { status: 503, message: 'Too many files are arriving right now. Please try again in a minute.' },
   TOO_MANY_REQUESTS: { status: 429, message: 'Too Many Requests' },
   INTERNAL: { status: 500, message: 'Something went wrong, please try again later' },
   UNAVAILABLE: { status: 503, message: 'We can’t reach our data right now. Please try again in a moment.' },
@@ -34,6 +41,12 @@ export const errorCatalogue = {
     status: 422,
     message:
       'Too many wrong passwords were tried for this account. Show that you are human, or set a new password by email.',
+  },
+  /** A guarded form whose files come before the solved captcha: they are not taken. */
+  CAPTCHA_FIRST: {
+    status: 403,
+    message: 'Show that you are human first: the solved check comes before the files.',
+    error: 'CAPTCHA_REQUIRED',
   },
   RESET_REQUIRED: {
     status: 422,

@@ -261,6 +261,7 @@ export const authSchemas = {
       'INVALID_OR_MISSING_FILE',
       'PRICE_OUT_OF_BOUNDS',
       'CAPTCHA_FAILED',
+      'CAPTCHA_FIRST',
     ],
   },
   sendPhoneCode: {

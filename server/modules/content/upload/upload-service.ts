@@ -15,8 +15,7 @@ import { createUploadRepository, type UploadRow } from './upload-repository';
 /** Milliseconds an upload may wait for its next part. */
 const IDLE_MS = 24 * 3600 * 1000;
 
-const isPurpose = (purpose: string | null | undefined): purpose is UploadPurpose =>
-  uploadPurposes.some((one) => one === purpose);
+const isPurpose = (purpose: string): purpose is UploadPurpose => uploadPurposes.some((one) => one === purpose);
 
 /** Whether another try with the same bytes ends the same way. */
 const isRefusal = (error: unknown): boolean => error instanceof AppError && error.status < 500;
@@ -69,17 +68,16 @@ export function createUploadService(
     /**
      * Begins one.
      *
-     * @param upload `metadata` is what its sender says of it: `purpose`, `filename`.
+     * @param upload `metadata` is what its sender says of it, as it came; `purpose` was read from it.
      * @param takeBytes counts it, when everything else allows it.
      * @throws AppError VALIDATION_FAILED, NO_FILE, PAYLOAD_TOO_LARGE, FORBIDDEN, and what `takeBytes` throws
      */
     async begin(
       actor: Actor,
-      { id, name, size, metadata }: Pick<UploadRow, 'id' | 'name' | 'size' | 'metadata'>,
+      { id, name, size, purpose, metadata }: Pick<UploadRow, 'id' | 'name' | 'size' | 'metadata'> & { purpose: string },
       takeBytes: (bytes: number) => Promise<void>,
     ): Promise<void> {
       assertAllowed(canPublish(actor));
-      const { purpose } = metadata;
       if (!isPurpose(purpose))
         throw new AppError('VALIDATION_FAILED', { message: `purpose: must be one of ${uploadPurposes.join(', ')}` });
       if (size === 0) throw new AppError('NO_FILE', { message: emptyFile });
@@ -130,6 +128,9 @@ export function createUploadService(
       await repository.markStored(id);
       await rm(placeOf(id), { force: true });
     },
+
+    /** When an upload ends that is sent no part from now on. */
+    getExpiry: (): Date => new Date(clock.now().getTime() + IDLE_MS),
 
     /** Lets go of those that nobody goes on with. @returns how many. */
     async sweep(): Promise<number> {

@@ -9,7 +9,13 @@ export function createCaptchaService(
   { gateways: { captcha } }: Pick<ServerContext, 'gateways'>,
   { settings }: { settings: SettingsService },
 ) {
+  const needsCaptcha = async (form: CaptchaForm): Promise<boolean> =>
+    (await settings.read()).captchaForms.includes(form);
+
   return {
+    /** Whether the operators want a form guarded. */
+    needsCaptcha,
+
     /** @throws AppError PROVIDER_NOT_CONFIGURED where Google makes the puzzles */
     async createChallenge(): Promise<EndpointReply<'createCaptchaChallenge'>> {
       const challenge = await captcha.createChallenge();
@@ -33,8 +39,7 @@ export function createCaptchaService(
       ip: string,
       consumeRateLimit: (rateClass: 'unsolved', caller: string) => Promise<void>,
     ): Promise<void> {
-      const { captchaForms } = await settings.read();
-      if (!captchaForms.includes(form)) return;
+      if (!(await needsCaptcha(form))) return;
       if (token === undefined && form === 'contact' && captcha.provider === 'altcha')
         return consumeRateLimit('unsolved', ip);
       const verdict = token === undefined ? null : await captcha.verify(token, ip);

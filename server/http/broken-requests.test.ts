@@ -1,0 +1,122 @@
+import { STATUS_CODES } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { errorCatalogue } from '@contract/base/errors';
+import { buildTestApp, type TestApp } from '../../tests/harness/build-test-app';
+import { openRaw, writeRequest, type RawReply } from '../../tests/harness/raw-connection';
+import { listen } from '../../tests/harness/socket-client';
+
+let app: TestApp;
+let origin: string;
+beforeAll(async () => {
+  app = await buildTestApp({ LOG_LEVEL: 'silent' });
+  origin = await listen(app);
+});
+afterAll(() => app.close());
+
+const page = { origin: 'http://web.test' };
+
+async function send(request: string | Buffer, at = origin): Promise<RawReply> {
+  const connection = openRaw(at);
+  connection.write(request);
+  const reply = await connection.nextReply();
+  connection.socket.destroy();
+  return reply;
+}
+
+/** What every refusal has, whoever made it. */
+function expectFamily(reply: RawReply, status: number, { isReadable = true } = {}): void {
+  const body = JSON.parse(reply.body) as Record<string, unknown>;
+  expect([reply.status, body['statusCode'], body['error']]).toEqual([status, status, STATUS_CODES[status]]);
+  expect(body['message']).toEqual(expect.stringMatching(/\w/));
+  expect(body['requestId']).toMatch(/^[0-9a-f-]{36}$/);
+  expect(reply.headers).toMatchObject({
+    ...{ 'x-request-id': body['requestId'], 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' },
+    ...{ 'content-type': 'application/json; charset=utf-8', 'referrer-policy': 'no-referrer' },
+    'content-security-policy': expect.stringContaining("default-src 'none'"),
+    ...(isReadable && {
+      'access-control-allow-origin': page.origin,
+      'access-control-expose-headers': expect.stringContaining('x-request-id'),
+    }),
+  });
+}
+
+describe('F-8: a reply that no handler made has the body and the headers of all others', () => {
+  it.each([
+    ['a bad escape', 400, 'GET /performers/%zz', {}],
+    ['a bad escape where something is sent', 400, 'POST /auth/%e0%a4%a', { 'content-length': '0' }],
+    ['an address that is too long a name', 414, `GET /performers/${'a'.repeat(300)}`, {}],
+    ['an address that there is not', 404, 'GET /no/such/place', {}],
+    ['a method that HTTP has and we do not', 404, 'PROPFIND /settings/public', {}],
+    ['an expectation that nobody meets', 417, 'GET /settings/public', { expect: 'a miracle' }],
+    [
+      'a kind of body that is not read',
+      415,
+      'POST /auth/login',
+      { 'content-type': 'text/weird', 'content-length': '1' },
+    ],
+    ['a kind that is none', 415, 'POST /auth/login', { 'content-type': ';;', 'content-length': '1' }],
+    ['an offer of another protocol for nothing', 404, 'GET /no', { connection: 'Upgrade', upgrade: 'websocket' }],
+    [
+      ...(['another protocol for a body', 400, 'POST /auth/login'] as const),
+      { connection: 'Upgrade', upgrade: 'h2c', 'content-length': '2' },
+    ],
+    ['headers that are too large', 431, 'GET /settings/public', { 'x-large': 'a'.repeat(20_000) }],
+    ['a header that is none', 400, 'GET /settings/public', { 'x bad': '1' }],
+    ['two lengths', 400, 'POST /auth/login', { 'content-length': '5', 'transfer-encoding': 'chunked' }],
+    ['a method that is none', 400, 'NONSENSE /settings/public', {}],
+    ['a tunnel', 405, 'CONNECT example.test:443', {}],
+  ] as const)('%s: %d', async (_what, status, target, headers) => {
+    expectFamily(await send(writeRequest(target, { headers: { ...page, ...headers } })), status);
+  });
+
+  it('no host', async () => {
+    expectFamily(await send(`GET /settings/public HTTP/1.1\r\norigin: ${page.origin}\r\n\r\n`), 400);
+  });
+
+  it('what is no HTTP at all', async () => {
+    expectFamily(await send('\x16\x03\x01\x02\x00 hello\r\n\r\n'), 400, { isReadable: false });
+  });
+
+  it('a body whose chunks are broken', async () => {
+    const headers = { ...page, 'transfer-encoding': 'chunked', 'content-type': 'application/json' };
+    const head = writeRequest('POST /auth/login', { headers });
+    expectFamily(await send(Buffer.concat([head, Buffer.from('zz\r\n')])), 400, { isReadable: false });
+  });
+
+  it('a body that is too large', async () => {
+    const headers = { ...page, 'content-type': 'application/json', 'content-length': '9999999' };
+    expectFamily(await send(writeRequest('POST /auth/login', { headers })), 413);
+  });
+
+  it('a server that listens on several addresses says the same on each', async () => {
+    const other = await buildTestApp({ LOG_LEVEL: 'silent' }, { beside: app });
+    await other.http.listen({ port: 0, host: 'localhost' });
+    for (const { address, port } of other.http.addresses() as AddressInfo[]) {
+      const at = `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
+      expectFamily(await send('GET /settings/public HTTP/1.1\r\nx bad: 1\r\n\r\n', at), 400, { isReadable: false });
+      expectFamily(await send(writeRequest('GET /%zz', { headers: page }), at), 400);
+      const polled = await send(writeRequest('GET /socket.io/?EIO=4&transport=polling'), at);
+      expect(polled.status).toBe(200);
+    }
+    await other.close();
+  });
+});
+
+it('a call that offers HTTP/2 is answered by HTTP/1.1, as by a server that knows no other', async () => {
+  const headers = { ...page, connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c', 'http2-settings': 'AAMAAABk' };
+  const reply = await send(writeRequest('GET /settings/public', { headers }));
+  expect([reply.status, reply.headers['access-control-allow-origin']]).toEqual([200, page.origin]);
+  expect(JSON.parse(reply.body)).toMatchObject({ status: 0 });
+});
+
+it('a plain OPTIONS is no error', async () => {
+  expect((await send(writeRequest('OPTIONS /settings/public', { headers: page }))).status).toBe(204);
+});
+
+it('no code of the catalogue says the reason phrase of another status', () => {
+  const phrases = new Map(Object.entries(STATUS_CODES).map(([status, phrase]) => [phrase, Number(status)]));
+  for (const [code, entry] of Object.entries(errorCatalogue)) {
+    const phrase = 'error' in entry ? entry.error : code;
+    expect([code, phrases.get(phrase) ?? entry.status]).toEqual([code, entry.status]);
+  }
+});

@@ -1,0 +1,44 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '../../errors';
+import { isBodyPending } from './drain-body';
+
+/** The call took longer than it may. Promises R-10. */
+export class CallTimedOut extends Error {
+  constructor(limitMs: number) {
+    super(`no answer within ${limitMs} ms`);
+    this.name = 'CallTimedOut';
+  }
+}
+
+const timedOut = new WeakSet<FastifyRequest>();
+
+/** Whether a call was answered for its time alone: what is still done for it must not go on. */
+export const isTimedOut = (request: FastifyRequest): boolean => timedOut.has(request);
+
+/**
+ * Answers every call within its time, from its head to the first byte of its answer, whatever it waits for. The framework has a timer
+ * of that kind, which ends when the body has been read.
+ *
+ * @param defaultMs for routes whose `config` has no `limitMs`.
+ */
+export function registerCallLimit(http: FastifyInstance, defaultMs: number): void {
+  http.addHook('onRequest', (request, reply, done) => {
+    const limitMs = request.routeOptions.config.limitMs ?? defaultMs;
+    const timer = setTimeout(() => {
+      if (reply.sent) return;
+      timedOut.add(request);
+      // Still coming in: it is the caller who takes so long.
+      reply.send(isBodyPending(request.raw) ? new AppError('BODY_TOO_SLOW') : new CallTimedOut(limitMs));
+    }, limitMs);
+    timer.unref();
+    reply.raw.once('close', () => clearTimeout(timer));
+    done();
+  });
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Milliseconds within which a call is answered. */
+    limitMs?: number;
+  }
+}

@@ -1,0 +1,144 @@
+import {
+  createServer,
+  IncomingMessage,
+  ServerResponse,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+} from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { AppError } from '../../errors';
+import { DRAIN_WINDOW_MS, drainUnreadBody, limitDrain, lingerOnClose } from './drain-body';
+import { HttpRefusal, markRefused } from './refusals';
+
+interface HttpServerOptions {
+  /** Milliseconds a request may take to arrive. */
+  requestMs: number;
+  /** Whether an address is the socket server's, which answers its upgrades itself. */
+  isSocketAddress(url: string): boolean;
+}
+
+/** Milliseconds; the framework's own value. */
+const KEEP_ALIVE_MS = 72_000;
+const options: ServerOptions = {
+  // Node.js would refuse it with an empty reply.
+  requireHostHeader: false,
+};
+
+/**
+ * Makes the servers that the app listens on: where a host name has several addresses, the framework asks for one more for each. All
+ * of them hand what they get to the first, so that the same rules hold for each.
+ *
+ * Whatever Node.js would answer or drop by itself (broken requests, headers too large, expectations, tunnels, upgrades that are no
+ * socket's) goes through the app instead. Promises F-8, R-12.
+ */
+export function createHttpServers({
+  requestMs,
+  isSocketAddress,
+}: HttpServerOptions): (listener: RequestListener) => Server {
+  let first: Server | undefined;
+  const make = (listener?: RequestListener) => {
+    const server = createServer(options, listener);
+    server.keepAliveTimeout = KEEP_ALIVE_MS;
+    server.requestTimeout = requestMs;
+    return server.on('connection', lingerOnClose);
+  };
+  return (listener) => {
+    if (!first) return (first = connectToApp(make(listener), isSocketAddress));
+    const main = first;
+    const twin = make();
+    for (const event of ['request', 'clientError', 'checkExpectation', 'connect'] as const)
+      twin.on(event, (...args: unknown[]) => void main.emit(event, ...args));
+    return twin;
+  };
+}
+
+/**
+ * Call it once the socket server is attached, which takes over the listeners that are there by then.
+ *
+ * @param windowMs how long a body that nobody wants may hardly move.
+ */
+export function drainUnreadBodies(server: Server, windowMs = DRAIN_WINDOW_MS): void {
+  server.prependListener('request', (request, response) => drainUnreadBody(request, response, windowMs));
+}
+
+function connectToApp(server: Server, isSocketAddress: HttpServerOptions['isSocketAddress']): Server {
+  const answer: RequestListener = (request, response) => void server.emit('request', request, response);
+  server.prependListener('request', (request) => {
+    if (request.headers.host === undefined && request.httpVersion === '1.1')
+      markRefused(request, new HttpRefusal(400, 'The Host header is missing.'));
+  });
+  server.on('checkExpectation', (request, response) => {
+    markRefused(request, new HttpRefusal(417, 'Only "100-continue" can be expected here.'));
+    answer(request, response);
+  });
+  server.on('connect', (request, socket) => {
+    markRefused(request, new HttpRefusal(405, 'This server opens no tunnels.'));
+    answerOn(socket, request, answer);
+  });
+  server.on('upgrade', (request, socket) => {
+    if (isSocketAddress(request.url ?? '')) return;
+    // Nobody has to take an offered protocol: the call is answered as if none had been offered. Its body is no longer parsed.
+    const { headers } = request;
+    if (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)
+      markRefused(request, new HttpRefusal(400, 'A request with a body cannot ask for another protocol.'));
+    answerOn(socket, request, answer);
+  });
+  const refused = new WeakSet<Duplex>();
+  server.on('clientError', (error: ClientError, socket) => {
+    // Each further packet of a broken request is an error again.
+    if (refused.has(socket)) return;
+    refused.add(socket);
+    const response = (socket as { _httpMessage?: ServerResponse | null })._httpMessage;
+    if (error.code === 'ECONNRESET' || !socket.writable || response?.headersSent) return void socket.destroy(error);
+    // A call is under way whose body turned out to be broken: its own reply has nowhere to go.
+    response?.detachSocket(socket as Socket);
+    const request = new IncomingMessage(socket as Socket);
+    Object.assign(request, { method: 'GET', url: '/', httpVersion: '1.1', httpVersionMajor: 1, httpVersionMinor: 1 });
+    const origin = /\r\norigin: *([\x21-\x7e]{1,500})\r\n/i.exec(error.rawPacket?.toString('latin1') ?? '')?.[1];
+    if (origin !== undefined) request.headers.origin = origin;
+    markRefused(request, describeClientError(error, response !== undefined && response !== null));
+    answerOn(socket, request, answer);
+  });
+  return server;
+}
+
+interface ClientError extends Error {
+  code?: string;
+  rawPacket?: Buffer;
+}
+
+function describeClientError({ code }: ClientError, isCallUnderWay: boolean): Error {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return isCallUnderWay
+      ? new AppError('BODY_TOO_SLOW')
+      : new HttpRefusal(408, 'This request took too long to arrive.');
+  if (code === 'HPE_HEADER_OVERFLOW') return new HttpRefusal(431, 'The headers of this request are too large.');
+  return new HttpRefusal(400, 'This request is not HTTP that this server can read.');
+}
+
+/** Lets the app answer on a connection that Node.js has given up parsing, and closes it. */
+function answerOn(stream: Duplex, request: IncomingMessage, answer: RequestListener): void {
+  // The server listens on TCP only.
+  const socket = stream as Socket;
+  // Nothing of it is to come: what still arrives belongs to no request.
+  request.complete = true;
+  const response = new ServerResponse(request);
+  response.shouldKeepAlive = false;
+  response.assignSocket(socket);
+  const onDrain = () => void response.emit('drain');
+  const onClose = () => void (response.writableFinished || response.destroy());
+  socket.on('error', () => undefined);
+  socket.on('drain', onDrain);
+  socket.once('close', onClose);
+  response.once('finish', () => {
+    response.detachSocket(socket);
+    socket.off('drain', onDrain);
+    socket.off('close', onClose);
+    socket.end();
+    limitDrain(socket, DRAIN_WINDOW_MS, (stop) => socket.once('end', stop));
+    socket.resume();
+  });
+  answer(request, response);
+}

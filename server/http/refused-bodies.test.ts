@@ -1,0 +1,178 @@
+import { routes } from '@contract/index';
+import type { Route } from '@contract/base/define';
+import { schemas, type EndpointName } from '@contract/schemas';
+import { notServedYet } from '../../tests/contract/not-served-yet';
+import { buildPerformer, type BuiltPerformer } from '../../tests/factories/performer';
+import { buildUser } from '../../tests/factories/user';
+import { buildTestApp, type TestApp } from '../../tests/harness/build-test-app';
+import { openRaw, writeForm, writeRequest } from '../../tests/harness/raw-connection';
+import { listen } from '../../tests/harness/socket-client';
+import { beginUpload } from '../../tests/harness/tus-client';
+
+let app: TestApp;
+let strict: TestApp;
+let hurried: TestApp;
+let origin: string;
+let hurriedOrigin: string;
+let strictOrigin: string;
+let creator: BuiltPerformer;
+let fan: Awaited<ReturnType<typeof buildUser>>;
+beforeAll(async () => {
+  app = await buildTestApp({ LOG_LEVEL: 'silent' });
+  strict = await buildTestApp({ RATE_LIMITS: '1', UPLOAD_MB_PER_DAY: '1', LOG_LEVEL: 'silent' }, { beside: app });
+  hurried = await buildTestApp({ UPLOAD_STALL_SECONDS: '0.3' }, { beside: app });
+  origin = await listen(app);
+  hurriedOrigin = await listen(hurried);
+  strictOrigin = await listen(strict);
+  creator = await buildPerformer(app);
+  fan = await buildUser(app);
+});
+afterAll(async () => {
+  await hurried.close();
+  await strict.close();
+  await app.close();
+});
+
+const KB = 1024;
+const sizes = [300 * KB, 3000 * KB];
+const noise = Buffer.alloc(3000 * KB, 0x5a);
+
+/**
+ * Sends a request whole and then asks for something else on the same connection.
+ *
+ * @returns the first status. @throws Error where the first reply is lost, or the second call waits for an answer in vain.
+ */
+async function sendTwice(at: string, request: Buffer): Promise<number> {
+  const connection = openRaw(at);
+  connection.write(request);
+  const refused = await connection.nextReply();
+  expect(JSON.parse(refused.body)).toMatchObject({ statusCode: refused.status });
+  if (refused.headers['connection'] === 'close') {
+    await connection.closed;
+    return refused.status;
+  }
+  connection.write(writeRequest('GET /health'));
+  expect(await connection.nextReply()).toMatchObject({ status: 200 });
+  connection.socket.destroy();
+  return refused.status;
+}
+
+const names = (Object.keys(routes) as EndpointName[]).filter((name) => {
+  const route: Route = routes[name];
+  return (route.upload || route.acceptsForm) && !notServedYet.has(name);
+});
+
+/** Each spelling of a route, with ids of nothing in its path. */
+const spellingsOf = (name: EndpointName): string[] => {
+  const { method, path, aliases = [] }: Route = routes[name];
+  return [`${method} ${path}`, ...aliases].map((spelling) => spelling.replaceAll(/:\w+/g, '0'.repeat(24)));
+};
+
+describe('R-12: a refused upload', () => {
+  it('is looked for at every route that the contract marks multipart', () => {
+    expect(names.length).toBeGreaterThan(20);
+  });
+
+  it.each(names)('%s leaves its connection usable, or says that it closes', async (name) => {
+    const route: Route = routes[name];
+    const { files = {} } = schemas[name] as { files?: object };
+    const field = Object.keys(files)[0] ?? 'file';
+    const tokens: Record<string, string> = {
+      ...{ stranger: 'null', fan: fan.token, creator: creator.token },
+      'somebody with a dead token': 'x'.repeat(40),
+    };
+    for (const size of sizes) {
+      const { type, body } = writeForm(field, noise.subarray(0, size));
+      for (const spelling of spellingsOf(name)) {
+        for (const [who, token] of Object.entries(tokens)) {
+          const request = writeRequest(spelling, { headers: { authorization: token, 'content-type': type }, body });
+          const status = await sendTwice(origin, request);
+          expect([who, spelling, size, status]).toEqual([who, spelling, size, expect.any(Number)]);
+          expect(status).toBeGreaterThanOrEqual(400);
+          expect(status).toBeLessThan(500);
+          if (who === 'stranger' && !['public', 'optional'].includes(route.access)) expect(status).toBe(401);
+        }
+      }
+    }
+  });
+
+  it.each(sizes)('PATCH of the tus protocol with %d bytes does so, too', async (size) => {
+    const { url } = await beginUpload(origin, { token: creator.token, size, purpose: 'feed-photo' });
+    const patch = (headers: Record<string, string>, id = new URL(url).pathname) =>
+      sendTwice(
+        origin,
+        writeRequest(`PATCH ${id}`, {
+          headers: {
+            ...{ 'tus-resumable': '1.0.0', 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' },
+            ...{ authorization: creator.token, ...headers },
+          },
+          body: noise.subarray(0, size),
+        }),
+      );
+    expect(await patch({ authorization: 'null' })).toBe(401);
+    expect(await patch({ authorization: fan.token })).toBe(403);
+    expect(await patch({}, `/files/uploads/${'f'.repeat(24)}`)).toBe(404);
+    expect(await patch({ 'upload-offset': '7' })).toBe(409);
+    expect(await patch({ 'tus-resumable': '0.2.2' })).toBe(412);
+    expect(await patch({ 'content-type': 'text/plain' })).toBe(415);
+    // Zeros are no picture.
+    expect(await patch({})).toBe(400);
+  });
+});
+
+describe('R-12: a call that is refused before its body was read', () => {
+  const json = { 'content-type': 'application/json' };
+
+  it.each(sizes)('of %d bytes harms no other call on its connection', async (size) => {
+    const body = noise.subarray(0, size);
+    const send = (target: string, headers: Record<string, string>, at = origin) =>
+      sendTwice(at, writeRequest(target, { headers, body }));
+    expect(await send('POST /no/such/place', { 'content-type': 'image/png' })).toBe(404);
+    expect(await send('POST /auth/login', { 'content-type': 'text/weird' })).toBe(415);
+    expect(await send('POST /auth/login', json)).toBe(size > 1024 * KB ? 413 : 400);
+    expect(await send('PUT /users', json)).toBe(size > 1024 * KB ? 413 : 400);
+    expect(await send('PUT /users', { ...json, authorization: 'null' })).toBe(size > 1024 * KB ? 413 : 400);
+    expect(await send('POST /%zz', json)).toBe(400);
+    const form = writeForm('avatar', noise.subarray(0, 2 * 1024 * KB));
+    const headers = { authorization: fan.token, 'content-type': form.type };
+    expect(await sendTwice(strictOrigin, writeRequest('POST /users/avatar/upload', { headers, body: form.body }))).toBe(
+      429,
+    );
+  });
+
+  it('in chunks of which nobody said how many there are, says that it closes', async () => {
+    const connection = openRaw(origin);
+    connection.write(writeRequest('POST /no/such/place', { headers: { 'transfer-encoding': 'chunked' } }));
+    for (let sent = 0; sent < 3000 * KB; sent += 64 * KB)
+      connection.write(Buffer.concat([Buffer.from('10000\r\n'), noise.subarray(0, 64 * KB), Buffer.from('\r\n')]));
+    const reply = await connection.nextReply();
+    expect([reply.status, reply.headers['connection']]).toEqual([404, 'close']);
+    connection.write('0\r\n\r\n');
+    await connection.closed;
+  });
+
+  it('is read no further than a bound, whatever its sender does', async () => {
+    const connection = openRaw(origin, { isDeaf: true });
+    const total = 400 * 1024 * KB;
+    connection.write(writeRequest('POST /no/such/place', { headers: { 'content-length': String(total) } }));
+    const reply = await connection.nextReply();
+    expect([reply.status, reply.headers['connection']]).toEqual([404, 'close']);
+    const ended = connection.closed.catch(() => undefined);
+    let sent = 0;
+    while (!connection.socket.destroyed && sent < total) {
+      connection.socket.write(noise);
+      sent += noise.length;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await ended;
+    expect(connection.socket.bytesWritten).toBeLessThan(100 * 1024 * KB);
+  });
+
+  it('and whose body then hardly moves loses its connection', async () => {
+    const connection = openRaw(hurriedOrigin);
+    connection.write(writeRequest('POST /no/such/place', { headers: { 'content-length': '1000' } }));
+    const reply = await connection.nextReply();
+    expect([reply.status, reply.headers['connection']]).toEqual([404, 'keep-alive']);
+    await connection.closed;
+  });
+});

@@ -1,0 +1,64 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { limits } from '@contract/base/limits';
+import { HttpRefusal } from '../connection/refusals';
+import { uploadExtensions } from './upload-store';
+
+/** Where files are sent in parts. */
+export const UPLOADS_PATH = '/files/uploads';
+/** The media type of a part. */
+export const PART = 'application/offset+octet-stream';
+const VERSION = '1.0.0';
+
+const isUploadAddress = (url: string): boolean => url.split('?', 1)[0]?.startsWith(UPLOADS_PATH) ?? false;
+
+/** Headers of the protocol that pages of other sites may read. */
+export const exposedUploadHeaders = [
+  ...['location', 'tus-resumable', 'tus-version', 'tus-extension', 'tus-max-size'],
+  ...['upload-offset', 'upload-length', 'upload-metadata', 'upload-expires'],
+];
+
+/** Methods that clients may name in a header where their surroundings know only POST. */
+const overridable = new Set(['HEAD', 'PATCH', 'DELETE']);
+
+/** The protocol lets `X-HTTP-Method-Override` stand for the method: of these addresses alone, before a route is looked for. */
+export function overrideUploadMethod(raw: IncomingMessage): void {
+  const method = String(raw.headers['x-http-method-override'] ?? '').toUpperCase();
+  if (overridable.has(method) && isUploadAddress(raw.url ?? '')) raw.method = method;
+}
+
+/**
+ * Gives every reply of these addresses what the protocol wants of it: the version, also where the call is refused, and what there is to
+ * whoever asks by OPTIONS. Register it before CORS, which answers OPTIONS itself.
+ */
+export function registerUploadHeaders(http: FastifyInstance): void {
+  http.addHook('onRequest', (request, reply, done) => {
+    if (!isUploadAddress(request.url)) return done();
+    if (request.method === 'OPTIONS')
+      void reply.headers({
+        'tus-version': VERSION,
+        'tus-extension': uploadExtensions.join(','),
+        'tus-max-size': limits.videoBytes,
+      });
+    else void reply.header('tus-resumable', VERSION);
+    done();
+  });
+}
+
+/** Refuses a call that does not speak the protocol, before anything else is looked at. @throws HttpRefusal 412, 415, 400 */
+export function assertProtocol({ method, headers }: FastifyRequest, reply: FastifyReply): void {
+  if (headers['tus-resumable'] !== VERSION) {
+    void reply.header('tus-version', VERSION);
+    throw new HttpRefusal(412, `Tus-Resumable: must be ${VERSION}`);
+  }
+  if (headers['upload-checksum'] !== undefined || /\bupload-checksum\b/i.test(headers.trailer ?? ''))
+    throw new HttpRefusal(400, 'Upload-Checksum: checksums are not looked at here; send the part without one.');
+  if (method !== 'PATCH') return;
+  if (!isPart(headers['content-type'])) throw new HttpRefusal(415, `Content-Type: must be ${PART}`);
+  if (!/^\d{1,15}$/.test(String(headers['upload-offset'])))
+    throw new HttpRefusal(400, 'Upload-Offset: must say where the part begins');
+}
+
+/** Whether a body is a part of a file. */
+export const isPart = (contentType: string | undefined): boolean =>
+  contentType?.split(';')[0]?.trim().toLowerCase() === PART;

@@ -1,0 +1,179 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { buildPhoto } from '../../tests/factories/media';
+import { buildPerformer, type BuiltPerformer } from '../../tests/factories/performer';
+import { buildTestApp, type TestApp } from '../../tests/harness/build-test-app';
+import { openRaw, writeRequest, type RawConnection, type RawReply } from '../../tests/harness/raw-connection';
+import { listen, until } from '../../tests/harness/socket-client';
+
+const KB = 1024;
+const MB = 1024 * KB;
+
+let app: TestApp;
+let origin: string;
+let creator: BuiltPerformer;
+beforeAll(async () => {
+  app = await buildTestApp({
+    ...{ RATE_LIMITS: '1', UPLOAD_MB_PER_DAY: '3', UPLOAD_MB_AT_ONCE: '64', UPLOAD_STALL_SECONDS: '1' },
+    LOG_LEVEL: 'silent',
+  });
+  origin = await listen(app);
+  creator = await buildPerformer(app);
+});
+afterAll(() => app.close());
+
+/** What lies in the place where uploads arrive. */
+const listArrived = () => readdir(path.join(app.context.env.DATA_DIR, 'tmp')).catch(() => []);
+
+const untilClean = () => until('nothing is left', async () => (await listArrived()).length === 0);
+
+const text = (name: string, value: string) =>
+  Buffer.from(`--X\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`);
+
+const file = (name: string, content: Buffer) =>
+  Buffer.concat([
+    Buffer.from(`--X\r\nContent-Disposition: form-data; name="${name}"; filename="a.pdf"\r\n\r\n`),
+    content,
+  ]);
+
+const lineEnd = Buffer.from('\r\n');
+const end = Buffer.from('\r\n--X--\r\n');
+/** As large as asked for, and by its first bytes a document. */
+const pdf = (bytes: number) => Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(bytes, 0x20)]);
+
+/** A form that is sent piece by piece, without a word of how long it will be. */
+function beginForm(target: string, headers: Record<string, string> = {}) {
+  const connection: RawConnection = openRaw(origin);
+  const type = { 'content-type': 'multipart/form-data; boundary=X', 'transfer-encoding': 'chunked' };
+  connection.write(writeRequest(target, { headers: { ...type, ...headers } }));
+  const send = (bytes: Buffer) =>
+    connection.write(Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, lineEnd]));
+  return { connection, send, finish: () => connection.write('0\r\n\r\n') };
+}
+
+const codeOf = ({ status, body }: RawReply) => [status, (JSON.parse(body) as { error?: string }).error];
+
+const signUp = (ip: string) => beginForm('POST /auth/performers/register', { 'x-forwarded-for': ip });
+const fields = [text('username', 'nora'), text('email', 'nora@example.test')];
+
+describe('R-10: what an upload brings is counted while it comes', () => {
+  it('against the quota of a day, also where nobody said how much it would be', async () => {
+    const { connection, send } = beginForm('POST /performers/documents/upload', { authorization: creator.token });
+    send(file('idVerification', pdf(2 * MB)));
+    // The end never comes: the answer does.
+    send(Buffer.alloc(2 * MB, 0x20));
+    expect(codeOf(await connection.nextReply())).toEqual([429, 'UPLOAD_QUOTA']);
+    await connection.closed;
+    await untilClean();
+  });
+
+  it('against what its call may bring in all, before a byte of it when that was announced', async () => {
+    const connection = openRaw(origin);
+    const headers = { 'content-type': 'multipart/form-data; boundary=X', 'content-length': String(600 * MB) };
+    connection.write(writeRequest('POST /auth/performers/register', { headers }));
+    expect(codeOf(await connection.nextReply())).toEqual([413, 'Payload Too Large']);
+    await connection.closed;
+  });
+
+  it('and texts may hold no more than a body of JSON', async () => {
+    const { connection, send } = signUp('203.0.113.11');
+    for (let index = 0; index < 4; index += 1) send(text(`bio${index}`, 'x'.repeat(500 * KB)));
+    expect(codeOf(await connection.nextReply())).toEqual([413, 'Payload Too Large']);
+  });
+
+  it('and a guest may have no more on the way at once than a share, however many calls it takes', async () => {
+    const guest = '203.0.113.12';
+    const first = signUp(guest);
+    for (const field of fields) first.send(field);
+    first.send(file('idVerification', pdf(300 * KB)));
+    await until('it lies there', async () => (await listArrived()).length === 1);
+    const second = signUp(guest);
+    second.send(file('idVerification', pdf(300 * KB)));
+    expect(codeOf(await second.connection.nextReply())).toEqual([429, 'UPLOAD_SHARE']);
+    // Others are not kept waiting by it.
+    const neighbour = signUp('203.0.113.99');
+    neighbour.send(file('idVerification', pdf(300 * KB)));
+    neighbour.send(end);
+    neighbour.finish();
+    expect((await neighbour.connection.nextReply()).status).toBe(400);
+    // What went away without a word no longer counts.
+    first.connection.socket.destroy();
+    await untilClean();
+    const third = signUp(guest);
+    third.send(file('idVerification', pdf(300 * KB)));
+    third.send(end);
+    third.finish();
+    expect((await third.connection.nextReply()).status).toBe(400);
+  });
+});
+
+describe('a field that brings a second file', () => {
+  it.each(['idVerification', 'documentVerification'])('%s is refused before a byte of that is taken', async (field) => {
+    const { connection, send } = signUp('203.0.113.13');
+    send(file(field, pdf(10 * KB)));
+    send(Buffer.concat([lineEnd, file(field, pdf(10 * KB))]));
+    const reply = await connection.nextReply();
+    expect(codeOf(reply)).toEqual([400, 'Bad Request']);
+    expect(reply.body).toContain(`${field}: only one file can be sent`);
+    await untilClean();
+  });
+});
+
+describe('R-10: a trickle', () => {
+  it('that is never still is refused for its average, and leaves nothing behind', async () => {
+    const { connection, send } = signUp('203.0.113.14');
+    send(file('idVerification', pdf(10)));
+    const feeding = setInterval(() => send(Buffer.alloc(400, 0x20)), 100);
+    try {
+      expect(codeOf(await connection.nextReply())).toEqual([408, 'BODY_TOO_SLOW']);
+    } finally {
+      clearInterval(feeding);
+    }
+    await connection.closed;
+    await untilClean();
+  });
+});
+
+describe('a guarded sign-up', () => {
+  beforeAll(() => app.services.settings.write('captchaForms', ['register']));
+
+  it('takes no file before the captcha, and says so at once', async () => {
+    const { connection, send } = signUp('203.0.113.15');
+    for (const field of fields) send(field);
+    send(file('idVerification', pdf(10 * KB)));
+    const reply = await connection.nextReply();
+    expect(codeOf(reply)).toEqual([403, 'CAPTCHA_REQUIRED']);
+    expect(await listArrived()).toEqual([]);
+    // It goes on sending what nobody reads for long.
+    expect(reply.headers['connection']).toBe('close');
+  });
+
+  it('takes none behind one that is wrong', async () => {
+    const { connection, send } = signUp('203.0.113.16');
+    send(text('captcha', 'x'.repeat(20)));
+    send(file('idVerification', pdf(10 * KB)));
+    expect(codeOf(await connection.nextReply())).toEqual([422, 'CAPTCHA_FAILED']);
+    expect(await listArrived()).toEqual([]);
+  });
+
+  it('takes them behind a solved one, which counts once', async () => {
+    const { data } = await app.call('createCaptchaChallenge', {});
+    const { solvePuzzle } = await import('@/services/solve-puzzle');
+    const captcha = await solvePuzzle(data);
+    const photo = { content: await buildPhoto(), name: 'id.jpg' };
+    const body = { captcha, username: 'nora', email: 'nora@example.test', password: 'a long password of mine' };
+    const reply = await app.call('registerPerformer', {
+      body: { ...body, gender: 'female', name: 'Nora Lind', dateOfBirth: '1990-01-01' },
+      files: { idVerification: photo, documentVerification: photo },
+    });
+    expect(reply.status).toBe(200);
+  });
+
+  it('asks for it at the end where there are no files', async () => {
+    const { connection, send, finish } = signUp('203.0.113.17');
+    for (const field of fields) send(field);
+    send(Buffer.from('--X--\r\n'));
+    finish();
+    expect((await connection.nextReply()).status).toBe(400);
+  });
+});

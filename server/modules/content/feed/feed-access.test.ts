@@ -186,7 +186,7 @@ describe('a blocked fan', () => {
     const unknown = await app.call('getFeed', { params: { id: 'post-1' }, as });
     const bought = await app.call('getFeed', { params: { id: posts.sale.id }, as });
     expect([bought.status, bought.data.access]).toEqual([200, 'open']);
-    const hidden = await app.call('getFeed', { params: { id: posts.subscription.id }, as });
+    const hidden = await app.call('getFeed', { params: { id: posts.subscribers.id }, as });
     expect([hidden.status, hidden.body]).toEqual([unknown.status, unknown.body]);
     expect(unknown.status).toBe(404);
     for (const query of [{}, { performerId: creator.id }, { isHome: true }]) {
@@ -195,7 +195,7 @@ describe('a blocked fan', () => {
   });
 
   it('gets no byte by a link made before', async () => {
-    const url = app.services.media.present((await app.services.media.find([posts.subscription.fileId]))[0]!, {
+    const url = app.services.media.present((await app.services.media.find([posts.subscribers.fileId]))[0]!, {
       viewer: blocked.actor,
       open: true,
     }).url;
@@ -227,7 +227,7 @@ describe('losing the right to a file', () => {
   it('stops its bytes within ten seconds, through the link that worked', async () => {
     const leaver = await buildUser(app);
     const { id } = await buildSubscription(app, { userId: leaver.id, performerId: creator.id });
-    const { data } = await app.call('getFeed', { params: { id: posts.subscription.id }, as: leaver.token });
+    const { data } = await app.call('getFeed', { params: { id: posts.subscribers.id }, as: leaver.token });
     const url = data.files[0]?.url ?? '';
     expect((await fetchUrl(url)).statusCode).toBe(200);
     await app.context.db.update(subscriptions).set({ expiredAt: app.clock.now() }).where(eq(subscriptions.id, id));
@@ -242,7 +242,7 @@ describe('losing the right to a file', () => {
   it('stops for an account that was closed', async () => {
     const banned = await buildUser(app);
     await buildSubscription(app, { userId: banned.id, performerId: creator.id });
-    const { data } = await app.call('getFeed', { params: { id: posts.subscription.id }, as: banned.token });
+    const { data } = await app.call('getFeed', { params: { id: posts.subscribers.id }, as: banned.token });
     await app.context.db.update(accounts).set({ status: 'inactive' }).where(eq(accounts.id, banned.id));
     expect((await fetchUrl(data.files[0]?.url ?? '')).statusCode).toBe(403);
   });

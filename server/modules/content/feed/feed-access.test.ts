@@ -181,10 +181,12 @@ describe('flags', () => {
 });
 
 describe('a blocked fan', () => {
-  it('finds nothing of the creator, though subscribed and a buyer', async () => {
+  it('M-21: finds nothing of the creator, though subscribed, but what they bought', async () => {
     const as = blocked.token;
     const unknown = await app.call('getFeed', { params: { id: 'post-1' }, as });
-    const hidden = await app.call('getFeed', { params: { id: posts.sale.id }, as });
+    const bought = await app.call('getFeed', { params: { id: posts.sale.id }, as });
+    expect([bought.status, bought.data.access]).toEqual([200, 'open']);
+    const hidden = await app.call('getFeed', { params: { id: posts.subscribers.id }, as });
     expect([hidden.status, hidden.body]).toEqual([unknown.status, unknown.body]);
     expect(unknown.status).toBe(404);
     for (const query of [{}, { performerId: creator.id }, { isHome: true }]) {
@@ -193,7 +195,7 @@ describe('a blocked fan', () => {
   });
 
   it('gets no byte by a link made before', async () => {
-    const url = app.services.media.present((await app.services.media.find([posts.sale.fileId]))[0]!, {
+    const url = app.services.media.present((await app.services.media.find([posts.subscribers.fileId]))[0]!, {
       viewer: blocked.actor,
       open: true,
     }).url;

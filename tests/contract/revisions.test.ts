@@ -152,7 +152,7 @@ describe.each(edits)('$name', ({ name, make, read, bodyOf }) => {
     const id = await make();
     const { revision } = await read(id);
     const replies = await Promise.all([put(id, 5, revision), put(id, 6, revision)]);
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
   });
 
   it('takes a call without a revision as before, and none that is no revision', async () => {

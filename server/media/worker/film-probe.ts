@@ -166,7 +166,11 @@ async function inspectUnknown(source: Source): Promise<FilmFacts> {
         : `This audio file ${uses(audio.coding)} Save it as MP3.`,
     );
   if (video) assertNotTooLarge(video);
-  return { duration, video: video && { width: video.width, height: video.height }, hasAudio: audio !== null };
+  return {
+    duration: duration ?? 0,
+    video: video && { width: video.width, height: video.height },
+    hasAudio: audio !== null,
+  };
 }
 
 /** A file to read by `withInput`: the source itself, or what was made of it in the work folder for that. @throws UnreadableMedia */

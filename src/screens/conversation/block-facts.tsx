@@ -1,19 +1,17 @@
 import { Info } from 'lucide-react';
 import { useEffect } from 'react';
-import { creatorHomeRoutes } from '@contract/money/creator-home-routes';
 import { Note } from '@/components/basic/note';
 import { useNow } from '@/components/hooks/use-now';
-import { fanRequested, selectFan, type Fan } from '@/features/identity/fan/fan-feature';
+import { fanRequested, selectFan, selectServesFans, type Fan } from '@/features/identity/fan/fan-feature';
 import { hasTimeLeft } from '@/features/money/subscriber/subscriber-words';
 import { formatDay, readersZone } from '@/lib/dates';
-import { selectServes } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 
 /** For the creator, before they block a fan: what holds for what that fan paid for, and who is told. */
 export function BlockFacts({ userId }: { userId: string }) {
   const dispatch = useAppDispatch();
   const fan = useAppSelector(selectFan(userId));
-  const isServed = useAppSelector(selectServes(creatorHomeRoutes.getFan));
+  const isServed = useAppSelector(selectServesFans);
   const now = useNow();
   useEffect(() => void (isServed && dispatch(fanRequested({ userId }))), [dispatch, isServed, userId]);
   if (!isServed) return <p className="sm muted">We don’t tell them.</p>;

@@ -28,8 +28,6 @@ interface BrokenSaleDeps {
   notification: Pick<NotificationService, 'add'>;
 }
 
-export type BrokenSaleService = ReturnType<typeof createBrokenSaleService>;
-
 /**
  * What was sold and broke: its creator has three days to replace the file, then all who bought it get their money back. A
  * message cannot be changed, so that its buyers are paid back at once. ADR 48, promises M-21.

@@ -501,7 +501,11 @@ describe('subscribing', () => {
     const params = { type: 'stripe', id: data.data[0]?._id ?? '' };
     await app.call('cancelSubscription', { as: fan.token, params });
     const news = (await app.call('listNotifications', { as: fan.token, query: { type: 'payment' } })).data.data;
-    expect(news.map(({ action, refSource }) => [action, refSource]).toSorted()).toEqual([
+    expect(
+      news
+        .map(({ action, refSource }) => [action, refSource])
+        .toSorted((one, other) => (String(one) < String(other) ? -1 : 1)),
+    ).toEqual([
       ['cancelled', 'subscription'],
       ['subscribed', 'payment_transaction'],
     ]);

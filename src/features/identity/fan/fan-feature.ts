@@ -3,6 +3,7 @@ import { put, takeEvery } from 'redux-saga/effects';
 import type { EndpointData } from '@contract/schemas';
 import { creatorHomeRoutes } from '@contract/money/creator-home-routes';
 import { attempt } from '@/store/attempt';
+import { selectServes } from '@/store/backend';
 import { callEndpoint } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import type { StoreState } from '@/store/state';
@@ -35,6 +36,7 @@ const fanSlice = createSlice({
 
 export const { fanRequested } = fanSlice.actions;
 const { fanLoaded } = fanSlice.actions;
+export const selectServesFans = selectServes(creatorHomeRoutes.getFan);
 export const selectFan = (userId: string) => (state: StoreState) => state.fan.byId[userId];
 
 function* load({ payload: { userId } }: ReturnType<typeof fanRequested>) {

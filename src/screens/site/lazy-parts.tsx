@@ -28,7 +28,7 @@ export const DeleteItemSheet = dynamic(
 
 export const PromoBanner = dynamic(
   () => import('@/features/site/promo/components/promo-banner').then((module) => module.PromoBanner),
-  { ssr: false },
+  { ssr: false, loading: LazyPart },
 );
 
 export const DayRangePicker = dynamic(

@@ -90,7 +90,8 @@ describe('PUT /performers/:id', () => {
       ...{ idVerificationId: 'f'.repeat(24), welcomeVideoId: 'f'.repeat(24), bankingInformation: { bankAccount: 'x' } },
       ...{ _id: 'f'.repeat(24), deletionAt: null, pendingEmail: 'x@example.test', preferences: { showOnline: false } },
     });
-    expect({ ...data, updatedAt: '' }).toEqual({ ...before, updatedAt: '' });
+    const unchanged = { updatedAt: '', revision: 0 };
+    expect({ ...data, ...unchanged }).toEqual({ ...before, ...unchanged });
     const [row] = await app.context.db.select().from(performers).where(eq(performers.id, creator.id));
     expect(row).toMatchObject({ commission: null, score: 0 });
   });

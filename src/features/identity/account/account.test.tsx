@@ -51,7 +51,7 @@ describe('the page of a creator', () => {
     async function saveStale(there: Partial<CreatorAccount>) {
       let stored = { ...mira, revision: 1 };
       const shown = renderWithStore(<Form />, {
-        features: [accountFeature],
+        features: [accountFeature, usernameFeature],
         user: stored,
         answers: {
           getMe: () => stored,

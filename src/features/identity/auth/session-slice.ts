@@ -128,7 +128,10 @@ export const sessionSlice = createSlice({
     });
     // Also the end of one says that there was one: its fan is not new here.
     builder.addCase(subscriptionChanged, ({ user }) => {
-      if (user && !user.isPerformer) user.stats.totalSubscriptions = Math.max(1, user.stats.totalSubscriptions);
+      if (!user || user.isPerformer) return;
+      // Other backends may tell no counts.
+      const { totalSubscriptions = 0 } = (user.stats ?? {}) as Partial<typeof user.stats>;
+      user.stats = { ...user.stats, totalSubscriptions: Math.max(1, totalSubscriptions) };
     });
     builder.addCase(balanceChanged, ({ user }, { payload }) => {
       if (!user) return;

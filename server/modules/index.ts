@@ -127,7 +127,7 @@ export function createServices(context: ServerContext, log: ServiceLog) {
   });
   const people = createPeopleService(context, { publicUrl: media.publicUrl, settings });
   const block = createBlockService(context, { people, settings });
-  const fanNote = createFanNoteService(context, { people });
+  const fanNote = createFanNoteService(context);
   const notification = createNotificationService(context, { people });
   const fileSlots = createFileSlots(context, { media });
   const performer = createPerformerService(context, { people, media, identity });

@@ -173,7 +173,7 @@ const forAll = new Set<EndpointName>([
   'uploadDocument',
 ]);
 /** They answer for what is the caller's own: nothing, for anything else. */
-const areFilters = new Set<EndpointName>(['listPostSales']);
+const areFilters = new Set<EndpointName>(['listPostSales', 'listFanNotes']);
 
 /** Whether a call names something by its id that is not for everybody to know of. */
 const hasPrivateId = (name: EndpointName, call: TestCall, { admin }: Stage): boolean =>

@@ -26,6 +26,7 @@ const withoutRevision: Partial<Record<EndpointName, string>> = {
   renameConversation: 'has no form',
   orderGalleryPhotos: 'photos that are not named stay behind the others',
   updateComment: 'one text that its writer alone sees being edited',
+  setFanNote: 'a note and each list are sent by themselves; what is left out stays',
   setFileCaptions: 'puts a whole file in the place of another',
 };
 

@@ -52,9 +52,9 @@ describe('the rule that what people type in stays the same element', () => {
   });
 
   it('refuses a form that a browser would send in an address', () => {
-    expect(check('const Card = () => <form onSubmit={pay}><input name="cvc" /></form>;')).toHaveLength(1);
-    expect(check('const Card = () => <form method="post"><input /></form>;')).toEqual([]);
-    expect(check('const Find = () => <form role="search"><input /></form>;')).toEqual([]);
+    expect(check('const Card = () => <form noValidate onSubmit={pay}><input name="cvc" /></form>;')).toHaveLength(1);
+    expect(check('const Card = () => <form noValidate method="post"><input /></form>;')).toEqual([]);
+    expect(check('const Find = () => <form noValidate role="search"><input /></form>;')).toEqual([]);
   });
 
   it('refuses a handler of Enter that would end a composition', () => {

@@ -7,6 +7,7 @@ import { buildGallery, buildGalleryPhoto, buildProduct, buildStoredFilm, buildVi
 import { buildFeed, buildPollOption } from '../feed';
 import { buildSale } from '../money';
 import { buildRecording, buildStoredPhoto } from '../media';
+import { buildSubscription } from '../subscription';
 import {
   AT_ONCE,
   byCreators,
@@ -81,11 +82,10 @@ export const socialPlans: Plans = {
     return { as: stage.creators[0]?.token, params: { id } };
   }),
   listFanNotes: byCreators(({ fans }) => ({ query: { userIds: String(fans[0]?.id) } })),
-  setFanNote: byNewFans(({ creators }, { id }) => ({
-    as: creators[0]?.token,
-    params: { id },
-    body: { note: 'Asked for the recipe', lists: ['Regulars'] },
-  })),
+  setFanNote: byNewFans(async ({ app, star }, { id }) => {
+    await buildSubscription(app, { userId: id, performerId: star.id });
+    return { as: star.token, params: { id }, body: { note: 'Asked for the recipe', lists: ['Regulars'] } };
+  }),
   listFanLists: byCreators(),
   listBlockedUsers: byStrangers(({ creators }) => ({ as: creators[0]?.token })),
   createAddress: byNewFans(() => ({ body: addressBody })),

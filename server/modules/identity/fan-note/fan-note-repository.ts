@@ -1,5 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
+import { hasRow } from '../../../db/rows';
+import { subscriptions } from '../../../db/schema/money';
 import { fanNotes } from '../../../db/schema/social';
 import type { Tx } from '../../../db/transaction';
 
@@ -8,6 +10,10 @@ export type FanNoteRow = typeof fanNotes.$inferSelect;
 /** What creators write down about fans, one row a pair. */
 export function createFanNoteRepository(db: Db) {
   return {
+    /** Whether somebody subscribes to a creator, or did. */
+    isSubscriber: (performerId: string, userId: string): Promise<boolean> =>
+      hasRow(db, subscriptions, eq(subscriptions.performerId, performerId), eq(subscriptions.userId, userId)),
+
     list: (performerId: string, userIds: readonly string[]): Promise<FanNoteRow[]> =>
       db
         .select()

@@ -3,16 +3,12 @@ import type { Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { inTransaction } from '../../../db/transaction';
 import { AppError, found } from '../../../errors';
-import type { PeopleService } from '../people/people-service';
 import { createFanNoteRepository, type FanNoteRow } from './fan-note-repository';
 
 type FanNote = EndpointReply<'setFanNote'>;
 
 /** Private notes of creators about fans, and the lists that they put them into. The fan is never told of either. */
-export function createFanNoteService(
-  { db }: Pick<ServerContext, 'db'>,
-  { people }: { people: Pick<PeopleService, 'find'> },
-) {
+export function createFanNoteService({ db }: Pick<ServerContext, 'db'>) {
   const repository = createFanNoteRepository(db);
   const present = ({ userId, note, lists }: FanNoteRow): FanNote => ({ userId, note, lists });
 
@@ -21,14 +17,13 @@ export function createFanNoteService(
       return userIds.length === 0 ? [] : (await repository.list(actor.id, userIds)).map(present);
     },
 
-    /** @throws AppError ENTITY_NOT_FOUND for who is no fan */
+    /** @throws AppError ENTITY_NOT_FOUND for anybody who never subscribed to the creator, whether they exist or not */
     async set(
       actor: Actor,
       userId: string,
       { note, lists }: EndpointPart<'setFanNote', 'body'>,
     ): Promise<EndpointReply<'setFanNote'>> {
-      const { account } = found(await people.find(userId));
-      if (account.kind !== 'user') throw new AppError('ENTITY_NOT_FOUND');
+      if (!(await repository.isSubscriber(actor.id, userId))) throw new AppError('ENTITY_NOT_FOUND');
       return inTransaction(db, async (tx) => {
         const row = found(await repository.save(actor.id, userId, { note, lists: lists && [...new Set(lists)] }, tx));
         await repository.removeEmpty(row.id, tx);

@@ -14,6 +14,7 @@ async function build() {
     ...[buildPerformer(app), buildPerformer(app)],
     ...[buildUser(app), buildUser(app)],
   ]);
+  for (const fan of [ada, bo]) await buildSubscription(app, { userId: fan!.id, performerId: creator!.id });
   return { creator: creator!, other: other!, ada: ada!, bo: bo! };
 }
 
@@ -40,8 +41,11 @@ describe('private notes about fans', () => {
     expect((await app.call('listFanLists', { as: creator.token })).data).toEqual([]);
   });
 
-  it('are about fans only', async () => {
-    const { creator, other } = await build();
+  it('are about people who subscribe or did; anybody else is as if they did not exist', async () => {
+    const { creator, other, ada } = await build();
+    expect((await set(other.token, ada.id, { note: 'x' })).body).toEqual(
+      (await set(other.token, 'f'.repeat(24), { note: 'x' })).body,
+    );
     expect((await set(creator.token, other.id, { note: 'x' })).status).toBe(404);
     expect((await set(creator.token, 'f'.repeat(24), { note: 'x' })).status).toBe(404);
     expect((await set(creator.token, other.id, { lists: [' '] })).status).toBe(400);
@@ -61,7 +65,7 @@ describe('private notes about fans', () => {
 
 it('lists of fans are named with their counts, and narrow the subscribers', async () => {
   const { creator, other, ada, bo } = await build();
-  for (const fan of [ada, bo]) await buildSubscription(app, { userId: fan.id, performerId: creator.id });
+  await buildSubscription(app, { userId: bo.id, performerId: other.id });
   await set(creator.token, ada.id, { lists: ['Regulars', 'bakers'] });
   await set(creator.token, bo.id, { lists: ['Regulars'] });
   await set(other.token, bo.id, { lists: ['bakers'] });

@@ -51,7 +51,7 @@ describe('work that an upload makes is bounded', () => {
   it('a picture with many tiny frames is refused with words that say what to do', async () => {
     const { status: code, body } = await sendPicture(await buildMoving(1_001));
     expect([code, body.error]).toEqual([400, 'INVALID_IMAGE']);
-    expect(body.message).toContain('more than 1000 frames. Send it as a video instead.');
+    expect(body.message).toContain('more than 1000 frames. Save it as a video instead.');
   });
 
   it('a picture that moves is finished in the background, one that stands at once', async () => {

@@ -94,8 +94,9 @@ function* sendComment(localId: string, isRepeat: boolean) {
   } catch (error) {
     yield put(comment.commentFailed({ id: localId }));
     const failure = toFailure(error);
-    // It shows as not sent, and can be sent again. Where the session ended with it, its words wait for the log-in.
-    if (yield* selectState(selectIsLoggedIn)) forgetDraft(local);
+    // It shows as not sent, and can be sent again. Where the session ended with it, or is doubted after a 403, its words wait
+    // for the log-in.
+    if (failure.status !== 403 && (yield* selectState(selectIsLoggedIn))) forgetDraft(local);
     // A refusal has a reason; a lost connection shows at the comment itself.
     if (failure.status !== 0) yield put(failureShown(failure));
     if (failure.code === 'COMMENTS_CLOSED') yield* refreshAccess({ objectType, objectId });

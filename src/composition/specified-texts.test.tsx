@@ -9,6 +9,7 @@ import { PasswordForm } from '@/features/identity/account/components/password-fo
 import { WelcomeVideo } from '@/features/identity/account/components/welcome';
 import { checkoutFeature } from '@/features/money/checkout/checkout-feature';
 import { CardForm } from '@/features/money/checkout/components/checkout-host';
+import { usernameFeature } from '@/features/identity/auth/username-feature';
 import { ForgotPasswordForm } from '@/features/identity/auth/components/forgot-password-form';
 import { authFeature } from '@/features/identity/auth/auth-feature';
 import { Inbox } from '@/features/conversation/message/components/inbox';
@@ -134,12 +135,12 @@ const producers: Record<keyof typeof textsInBrowser, () => Promise<unknown>> = {
   },
   async 'a profile is saved'() {
     const answers: Answers = { updateMe: ({ body }) => ({ ...ada, ...body }) };
-    await show(<FanProfileForm user={ada} />, { features: [accountFeature], answers, user: ada });
+    await show(<FanProfileForm user={ada} />, { features: [accountFeature, usernameFeature], answers, user: ada });
     await press('Save');
   },
   async 'a password is saved'() {
     await show(<PasswordForm />, { features: [accountFeature], answers: { updatePassword: () => true }, user: ada });
-    await userEvent.type(screen.getByLabelText('New password'), 'secret2');
+    await userEvent.type(screen.getByLabelText('New password'), 'seven grey kites');
     await press('Change password');
   },
   async 'a welcome video is switched off'() {

@@ -9,6 +9,7 @@ import { formError, formSummary } from '@/lib/form-error';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { useNewPassword } from '@/store/new-password';
 import { formOpened, passwordReset, selectForm } from '../auth-slice';
+import { selectIsLoggedIn } from '../session-slice';
 
 /** Sets a new password. @param token from the mail's link. */
 export function ResetPasswordForm({ token }: { token: string }) {
@@ -17,7 +18,10 @@ export function ResetPasswordForm({ token }: { token: string }) {
   useLayoutEffect(() => void dispatch(formOpened('reset')), [dispatch]);
   const [password, setPassword] = useState('');
   const newPassword = useNewPassword(password);
+  const isLoggedIn = useAppSelector(selectIsLoggedIn);
   if (status === 'done') {
+    // The way home has begun, where a notice says it.
+    if (isLoggedIn) return null;
     return (
       <>
         <Note icon={CircleCheck} tone="success">

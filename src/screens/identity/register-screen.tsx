@@ -27,18 +27,18 @@ export function RegisterScreen() {
       <div className="stack stack--md">
         <Link className={styles.choice} href={withQuery(paths.auth.fanRegister, { returnTo })}>
           <Icon of={Heart} size={24} />
-          <span className="grow">
+          <div className="grow">
             <h2>Follow and subscribe</h2>
             <p className="sm ink-2">See what creators make, message them, keep what you unlock.</p>
-          </span>
+          </div>
           <Icon of={ChevronRight} />
         </Link>
         <Link className={styles.choice} href={paths.auth.creatorRegister}>
           <Icon of={Brush} size={24} />
-          <span className="grow">
+          <div className="grow">
             <h2>Start my own page</h2>
             <p className="sm ink-2">Set your prices, post what you make, be paid out.</p>
-          </span>
+          </div>
           <Icon of={ChevronRight} />
         </Link>
       </div>

@@ -129,10 +129,8 @@ describe('POST /auth/google/login', () => {
     const { data } = await google(await googleToken(app, creator.account.email ?? ''));
     expect((await me(data.token))._id).toBe(creator.id);
     await app.jobs.drain();
-    expect(app.mails.at(-1)).toMatchObject({
-      to: creator.account.email,
-      subject: expect.stringContaining('New log-in added'),
-    });
+    const subjects = app.mails.filter(({ to }) => to === creator.account.email).map(({ subject }) => subject);
+    expect(subjects).toContainEqual(expect.stringContaining('New log-in added'));
     const linked = await app.call('listLinkedLogins', { as: data.token });
     expect(linked.data).toEqual({
       hasPassword: true,

@@ -125,7 +125,7 @@ describe('GET /performer/studio/fans/:id', () => {
     await buy(sale.id);
     const { data } = await app.call('getFan', { as: await login(creator), params: { id: fan.id } });
     expect(data).toMatchObject({
-      ...{ userId: fan.id, totalSpent: 24.49, purchases: 3, followedAt: null },
+      ...{ userId: fan.id, totalSpent: 24.49, purchases: 3, followedAt: expect.any(String) },
       subscription: { subscriptionType: 'monthly', status: 'active', isActive: true, totalSpent: 24.49 },
     });
     // How they pay is no business of the creator's.

@@ -1,15 +1,15 @@
+import { eq } from 'drizzle-orm';
 import { cents } from '@contract/base/money';
+import { accounts } from '../../../db/schema/accounts';
 import type { Tx } from '../../../db/transaction';
 import { dayText, moneyText } from '../../../mail/compose-mail';
 import type { NotificationService } from '../../conversation/notification/notification-service';
-import type { PeopleService, PersonRow } from '../../identity/people/people-service';
 import type { SettingsService } from '../../site/settings/settings-service';
 import type { CompletedPayment } from '../trade/trade-service';
 import { titleOf } from './receipt-facts';
 import { ruleOf } from './receipt-rules';
 
 interface NotificationDeps {
-  people: Pick<PeopleService, 'find'>;
   settings: Pick<SettingsService, 'read'>;
   notification: Pick<NotificationService, 'add'>;
 }
@@ -38,9 +38,13 @@ const payerNews = {
  * Notifications of payments, for both sides. None of the payer's goes into an email digest: each has an email of its own, the
  * receipt.
  */
-export function createReceiptNotifications({ people, settings, notification }: NotificationDeps) {
-  const readName = async (id: string | null, tx: Tx): Promise<string> =>
-    id === null ? '' : nameOf(await people.find(id, tx));
+export function createReceiptNotifications({ settings, notification }: NotificationDeps) {
+  async function readName(id: string | null, tx: Tx): Promise<string> {
+    if (id === null) return '';
+    const { name, username } = accounts;
+    const [account] = await tx.select({ name, username }).from(accounts).where(eq(accounts.id, id));
+    return nameOf(account ? { account } : null);
+  }
 
   async function notifySeller(tx: Tx, payment: CompletedPayment): Promise<void> {
     const { code, kind, id, payerId, payerName, sellerId, source, total, tax, name, note, reason } = payment;
@@ -107,5 +111,5 @@ export function createReceiptNotifications({ people, settings, notification }: N
   };
 }
 
-export const nameOf = (person: PersonRow | null): string =>
+export const nameOf = (person: { account: { name: string; username: string | null } } | null): string =>
   person?.account.name || person?.account.username || 'Someone';

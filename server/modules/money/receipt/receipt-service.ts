@@ -40,7 +40,7 @@ export function createReceiptService(
     notification: Pick<NotificationService, 'add'>;
   },
 ) {
-  const { notifyPaid, notifyCancelled } = createReceiptNotifications({ people, settings, notification });
+  const { notifyPaid, notifyCancelled } = createReceiptNotifications({ settings, notification });
 
   /** Payments and charges have ids of one kind: what is not the one is the other. */
   async function findFacts(id: string): Promise<ReceiptFacts | null> {

@@ -62,13 +62,13 @@ describe('POST /auth/phone', () => {
   it('makes a fan with nothing but a phone on first use, and opens the same account later', async () => {
     const phone = newPhone();
     const first = await login(phone, await phoneCode(app, phone), { role: 'performer' });
-    expect(first.data).toEqual({ token: expect.any(String), isNew: true });
+    expect(first.data).toEqual({ token: expect.any(String), isNew: true, device: expect.any(String) });
     const me = (await app.call('getMe', { as: first.data.token })).data;
     expect(me).toMatchObject({ isPerformer: false, phone, email: null, username: null, hasPassword: false });
 
     app.clock.advance({ minutes: 2 });
     const second = await login(phone, await phoneCode(app, phone));
-    expect(second.data).toEqual({ token: expect.any(String), isNew: false });
+    expect(second.data).toEqual({ token: expect.any(String), isNew: false, device: expect.any(String) });
     expect((await app.call('getMe', { as: second.data.token })).data._id).toBe(me._id);
   });
 

@@ -162,7 +162,8 @@ describe('PUT /auth/users/me/password', () => {
     expect((await login({ username: fan.account.email, password: PASSWORD })).status).toBe(422);
     expect((await login({ username: fan.account.email, password: 'a new one' })).status).toBe(200);
     await app.jobs.drain();
-    expect(app.mails.at(-1)).toMatchObject({ to: fan.account.email, subject: expect.stringContaining('was changed') });
+    const subjects = app.mails.filter(({ to }) => to === fan.account.email).map(({ subject }) => subject);
+    expect(subjects).toContainEqual(expect.stringContaining('was changed'));
   });
 
   it('refuses a short password', async () => {

@@ -96,7 +96,7 @@ const makeColumns = ({ renderNote, renderActions }: SubscriberExtras): DataColum
     numeric: true,
     renderCell: (row) =>
       row.userInfo && (
-        <span className={styles.actions}>
+        <div className={styles.actions}>
           <span className={styles.onDesk}>
             <IconButton
               icon={MessageCircle}
@@ -106,7 +106,7 @@ const makeColumns = ({ renderNote, renderActions }: SubscriberExtras): DataColum
             />
           </span>
           {renderActions?.(row)}
-        </span>
+        </div>
       ),
   },
 ];

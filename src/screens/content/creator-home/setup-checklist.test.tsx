@@ -9,7 +9,7 @@ import { SetupChecklist } from './setup-checklist';
 const paper = { _id: 'd1', url: '/d1', mimeType: 'image/png' };
 const sent = { ...paper, status: 'waiting', sentAt: '2026-11-20T10:00:00.000Z' };
 const fresh = {
-  ...{ isPerformer: true, avatar: '', bio: '', monthlyPrice: 11.99, pricesChosen: false, welcomeMessage: '' },
+  ...{ isPerformer: true, avatar: '', bio: '', monthlyPrice: 11.99, pricesChosen: false },
   ...{ verifiedEmail: false, verifiedDocument: false, email: 'm@example.test' },
   ...{ idVerification: sent, documentVerification: sent },
 };
@@ -19,9 +19,9 @@ const complete = {
   ...{ verifiedEmail: true, verifiedDocument: true },
 };
 
-function show(user: object, { posts = 0, drafts = 0 } = {}) {
+function show(user: object, { posts = 0, drafts = 0 } = {}, options: { extensions?: string[] } = {}) {
   const home = { posts: posts > 0 ? [wireFeed()] : [], drafts } as unknown as CreatorHome;
-  return renderWithStore(<SetupChecklist home={home} />, { user });
+  return renderWithStore(<SetupChecklist home={home} />, { user, ...options });
 }
 const step = (title: string) => screen.getByRole('link', { name: new RegExp(`^${title}`) });
 
@@ -83,10 +83,14 @@ describe('setting up a page', () => {
   it('asks for nothing that another backend does not tell of', () => {
     const { isPerformer, avatar, bio, monthlyPrice, verifiedEmail, verifiedDocument } = complete;
     const theirs = { isPerformer, avatar, bio, monthlyPrice, verifiedEmail, verifiedDocument };
-    const { container, unmount } = show(theirs, { posts: 1 });
+    const { container, unmount } = show(theirs, { posts: 1 }, { extensions: [] });
     expect(container).toBeEmptyDOMElement();
     unmount();
-    show({ ...theirs, verifiedDocument: false, idVerification: paper, documentVerification: paper }, { posts: 1 });
+    show(
+      { ...theirs, verifiedDocument: false, idVerification: paper, documentVerification: paper },
+      { posts: 1 },
+      { extensions: [] },
+    );
     expect(step('Documents')).toHaveTextContent('In review. We’ll email you.');
     expect(screen.getByRole('progressbar')).toHaveAccessibleName('4 of 5 steps done');
     expect(screen.queryByText('Message added')).not.toBeInTheDocument();

@@ -12,6 +12,7 @@ import { selectSettings } from '@/features/site/settings/settings-slice';
 import { cx } from '@/lib/cx';
 import { formatMoney } from '@/lib/format-money';
 import { toPercent } from '@/lib/percent';
+import { selectCan } from '@/store/backend';
 import { useAppSelector } from '@/store/hooks';
 import styles from './setup-checklist.module.css';
 
@@ -26,8 +27,9 @@ const marks = {
 export function SetupChecklist({ home }: { home: CreatorHome }) {
   const viewer = useAppSelector(selectCurrentUser);
   const { documentReviewDays } = useAppSelector(selectSettings);
+  const hasWelcome = useAppSelector(selectCan('welcomeMessages'));
   if (!viewer?.isPerformer) return null;
-  const steps = setupStepsOf(viewer, home, documentReviewDays);
+  const steps = setupStepsOf(viewer, home, { hasWelcome, documentReviewDays });
   // What has to be done again comes first: the rest may wait for it.
   const isUrgent = ({ state }: SetupStep) => state === 'attention';
   const ordered = [...steps.filter(isUrgent), ...steps.filter((step) => !isUrgent(step))];
@@ -97,9 +99,13 @@ const open = (note: string): Progress => ({ state: 'open', note });
  * What a creator does before the page is complete, each with where it is done. What a backend does not tell of is no step, so
  * that nobody is asked for what cannot be seen, or told that it is there.
  *
- * @param reviewDays of the settings
+ * @param settings.hasWelcome whether the backend sends new subscribers a message
  */
-function setupStepsOf(user: Creator, { posts, drafts }: CreatorHome, reviewDays?: number): SetupStep[] {
+function setupStepsOf(
+  user: Creator,
+  { posts, drafts }: CreatorHome,
+  { hasWelcome, documentReviewDays }: { hasWelcome: boolean; documentReviewDays?: number },
+): SetupStep[] {
   const { avatar, bio, monthlyPrice, pricesChosen, welcomeMessage } = user;
   const { account, createPost, posts: ownPosts } = paths.creator;
   const missing = [!avatar && 'a profile photo', !bio && 'a few words about you'].filter(Boolean);
@@ -118,10 +124,10 @@ function setupStepsOf(user: Creator, { posts, drafts }: CreatorHome, reviewDays?
     },
     {
       ...{ key: 'documents', title: 'Documents', href: `${account}?section=documents` },
-      ...documentsOf(user, reviewDays),
+      ...documentsOf(user, documentReviewDays),
     },
   ];
-  if (welcomeMessage !== undefined)
+  if (hasWelcome)
     steps.push({
       ...{ key: 'welcome', title: 'Welcome new subscribers', href: `${account}?section=welcome` },
       ...(welcomeMessage ? done('Message added') : open('Write the message that each of them gets.')),

@@ -197,6 +197,7 @@ test('a video, a gallery and a product go up with their forms, which tell how fa
   const guide = { name: 'guide.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 guide') };
   await pickFiles(pick('files', 'file'), guide);
   await expect(page.getByRole('listitem').filter({ hasText: 'guide.pdf' })).toBeVisible();
+  await pickFiles(pick('thumbnail', 'photo'), await record('green.png'));
   await publish.click();
   await page.waitForURL('**/creator/my-store');
   await expect(rowIn('Products', 'Splicing guide').getByText('For sale, $9.00')).toBeVisible();

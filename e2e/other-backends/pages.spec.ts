@@ -17,7 +17,17 @@ const pages = {
 } as const;
 
 for (const [who, addresses] of Object.entries(pages)) {
-  test(`every page of a ${who} opens by its address`, async ({ page, context, baseURL, mock, profile, refusals }) => {
+  test(`every page of a ${who} opens by its address`, async ({
+    page,
+    context,
+    baseURL,
+    mock,
+    profile,
+    refusals,
+    expected,
+  }) => {
+    // Past searches are for creators there.
+    if (who === 'fan') expected.push({ status: 403, path: '/search/list/keywords' });
     // Pages of what this backend does not have are not there, in the words of any other address that leads nowhere.
     if (!profile.hasNotifications) refusals.expectRefusal(404, '/notification');
     if (who === 'fan') await enterAs(context, baseURL, await mock.makeFan({ balance: 150.5, card: '4242' }));

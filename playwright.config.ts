@@ -48,7 +48,7 @@ const stagingServer = {
   env: { PORT: webPort, API_ENDPOINT: stagingEndpoint, WEB_PUBLIC_URL: '', API_PUBLIC_URL: '' },
 };
 
-/** What a generation has no way for: a saved card where the gateway asks on a page of its own, paid messages, products. */
+/** Journeys that a generation cannot take: a saved card where the gateway asks on a page of its own, paid messages, products. */
 const notBefore = {
   later: /a paid message whose/,
   older: /by card|a paid message whose|a digital product/,

@@ -221,7 +221,7 @@ test('a forgotten password is set anew by mail; the old one stops working', asyn
   await expectAccessible(page);
   await type(page.getByLabel('New password'), 'other words in a row');
   await page.getByRole('button', { name: 'Save new password' }).click();
-  // Whoever reads the mail is logged in.
+  // The link of the mail logs in.
   await page.waitForURL('**/home');
   await expect(page.getByText('Your password was changed.')).toBeVisible();
   await page.goto('about:blank');

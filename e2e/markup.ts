@@ -1,7 +1,7 @@
 import { HtmlValidate } from 'html-validate';
 
 /**
- * What HTML itself asks for: ids once, labels and ARIA that lead to something, elements where they may stand. How markup is
+ * The rules of HTML itself: ids once, labels and ARIA that lead to something, elements where they may stand. How markup is
  * written (quotes, spaces, `/>`) is the framework's.
  */
 const validator = new HtmlValidate({

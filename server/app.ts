@@ -77,7 +77,7 @@ export async function buildApp(context: ServerContext): Promise<App> {
       overrideUploadMethod(raw);
       return raw.url ?? '/';
     },
-    // What the server makes of broken requests stands with the server.
+    // `http-server.ts` answers broken requests, through the app's own hooks.
     clientErrorHandler: () => undefined,
     frameworkErrors: (error, { raw }, reply) => {
       markRefused(raw, error);

@@ -3,7 +3,7 @@
  * Used on single members by the sweep of the unit tests, and on all of them at once by journeys.
  */
 
-/** What stands in the place of a member. */
+/** The value that replaces a member. */
 export const holes = ['null', 'missing', 'empty'] as const;
 export type Hole = (typeof holes)[number];
 

@@ -113,7 +113,7 @@ export function performerDetails(world: World, person: Person, viewer: Person | 
   };
 }
 
-/** Whose something is; null once the account is gone, since nothing is taken down with it. */
+/** The owner of an item; null once the account is deleted, since its items stay. */
 export function authorView(world: World, personId: string, viewer: Person | undefined) {
   const person = world.people.get(personId);
   return person ? performerDetails(world, person, viewer) : null;

@@ -15,6 +15,7 @@ import { isTimedOut, registerCallLimit } from './http/connection/call-limit';
 import { DRAIN_WINDOW_MS } from './http/connection/drain-body';
 import { createHttpServers, drainUnreadBodies } from './http/connection/http-server';
 import { findRefusal, markRefused } from './http/connection/refusals';
+import { waitForRunningCalls } from './http/connection/running-calls';
 import { createErrorHandler, handleUnknownRoute } from './http/error-handler';
 import { createFilmQuota, createRateLimits, createUploadQuota } from './http/rate-limits';
 import { createUploadBudget } from './http/upload-budget';
@@ -98,6 +99,7 @@ export async function buildApp(context: ServerContext): Promise<App> {
   http.addHook('onRequest', (request, _reply, done) => inScope(scopeOf(request), done));
   http.addHook('preValidation', (request, _reply, done) => inScope(scopeOf(request), done));
   registerCallLimit(http, env.CALL_SECONDS * 1000);
+  waitForRunningCalls(http, DRAIN_MS);
   // Bodies without content (DELETE with a JSON content type) count as absent. Wire contract 1.4.
   http.removeContentTypeParser('application/json');
   http.addContentTypeParser('application/json', { parseAs: 'string' }, parseJson);

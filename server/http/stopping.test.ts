@@ -1,5 +1,9 @@
 import { connect } from 'node:net';
+import { cents } from '@contract/base/money';
+import { buildPerformer } from '../../tests/factories/performer';
+import { buildUser } from '../../tests/factories/user';
 import { buildTestApp } from '../../tests/harness/build-test-app';
+import { untilWaiting } from '../../tests/harness/meanwhile';
 import { howBusy } from '../../tests/harness/how-busy';
 import { listen } from '../../tests/harness/socket-client';
 
@@ -37,5 +41,32 @@ describe('an API that stops', () => {
     const start = performance.now();
     await Promise.all([app.close(), gone]);
     expect(performance.now() - start).toBeLessThan(9_000 * howBusy());
+  });
+
+  it('waits for what a call does after its answer: money that moves late still tells its receiver', async () => {
+    const app = await buildTestApp();
+    const creator = await buildPerformer(app);
+    const fan = await buildUser(app, { wallet: cents(1_000) });
+    const stopping = await buildTestApp({ CALL_SECONDS: '1', LOG_LEVEL: 'silent' }, { beside: app });
+    const origin = await listen(stopping);
+    const holder = await app.context.db.$client.connect();
+    await holder.query('begin');
+    await holder.query('lock table ledger_transfers in exclusive mode');
+    const tip = fetch(`${origin}/wallet/charges/tip/${creator.id}`, {
+      method: 'POST',
+      headers: { authorization: fan.token, 'content-type': 'application/json', 'idempotency-key': 'late' },
+      body: JSON.stringify({ price: 5 }),
+    });
+    await untilWaiting(app, 1);
+    expect((await tip).status).toBe(503);
+    const gone = new Promise((resolve) => stopping.http.server.once('close', resolve));
+    const closed = stopping.close();
+    await gone;
+    await holder.query('commit');
+    holder.release();
+    // Fails when anything that was to be done after the commit could not be.
+    await closed;
+    expect(stopping.events).toContainEqual(expect.objectContaining({ event: 'send_notification' }));
+    await app.close();
   });
 });

@@ -131,9 +131,6 @@ export function registerUploadRoutes<Row extends KnownUpload>(
     },
   });
 
-  /** Calls under way: the database stays open until they have ended. */
-  const running = new Set<Promise<unknown>>();
-
   async function answer(request: FastifyRequest<{ Params: { id?: string } }>, reply: FastifyReply): Promise<unknown> {
     const actor = request.call.actor as Actor;
     const { id } = request.params;
@@ -176,20 +173,19 @@ export function registerUploadRoutes<Row extends KnownUpload>(
   void http.register(async (scope) => {
     scope.addHook('onRequest', async (request, reply) => assertProtocol(request, reply));
     scope.addContentTypeParser(PART, (_request, _payload, done) => done(null));
-    scope.addHook('onClose', async () => void (await Promise.allSettled(running)));
     // How much the parts may bring is counted in bytes, once for all of a file.
     scope.addHook('preValidation', (request) =>
       admitCall(request, whole, context, request.method === 'POST' ? 'upload' : 'read'),
     );
-    const handler = (request: FastifyRequest<{ Params: { id?: string } }>, reply: FastifyReply): Promise<unknown> => {
-      const work = answer(request, reply);
-      running.add(work);
-      return work.finally(() => running.delete(work));
-    };
     const { callMs, uploadMs } = context.limits;
     for (const { method, isOfOne, summary } of calls)
       scope.route<{ Params: { id?: string } }>({
-        ...{ method, handler, url: isOfOne ? `${UPLOADS_PATH}/:id` : UPLOADS_PATH, bodyLimit: Number.MAX_SAFE_INTEGER },
+        ...{
+          method,
+          handler: answer,
+          url: isOfOne ? `${UPLOADS_PATH}/:id` : UPLOADS_PATH,
+          bodyLimit: Number.MAX_SAFE_INTEGER,
+        },
         // Asking may mean keeping what has come: the picture is made, the film is looked into.
         schema: { summary, description: protocol },
         // Else the document has no call that only asks.

@@ -1,7 +1,9 @@
+import { dateFormatter } from './formatters';
+
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-const dayText = (iso: string) => day.format(new Date(`${iso}T00:00:00Z`));
+const dayText = (iso: string) =>
+  dateFormatter('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${iso}T00:00:00Z`));
 
 /**
  * What is wrong with the value of a control, in our words, by the attributes that say what it takes; null while it is fine.

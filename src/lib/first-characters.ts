@@ -1,4 +1,4 @@
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+import { isPlain, splitGraphemes } from '@contract/base/graphemes';
 
 /**
  * The beginning of a text for previews, at most `max` UTF-16 units long. It ends between two characters as people count
@@ -6,7 +6,8 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
  */
 export function firstCharacters(text: string, max: number): string {
   if (text.length <= max) return text;
-  const end = graphemes.segment(text).containing(max)?.index ?? 0;
+  if (isPlain(text.slice(max - 1, max + 1))) return text.slice(0, max);
+  const end = splitGraphemes(text).containing(max)?.index ?? 0;
   // One character may be longer than the preview: a letter with a hundred marks.
   return end > 0 ? text.slice(0, end) : text.slice(0, max).replace(/[\uD800-\uDBFF]$/, '');
 }

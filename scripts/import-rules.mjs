@@ -15,7 +15,11 @@ const publicPartOf = (feature) => `src/features/${feature}/*-@(slice|selectors|p
 
 export const rooms = [
   { room: 'src/contract', may: ['npm:zod'], isBrowser: true },
-  { room: 'src/lib', may: ['npm:zod', 'npm:sanitize-html', 'type:src/contract'], isBrowser: true },
+  {
+    room: 'src/lib',
+    may: ['npm:zod', 'npm:sanitize-html', 'type:src/contract', 'src/contract/base/graphemes'],
+    isBrowser: true,
+  },
   { room: 'src/config', may: ['npm:zod', 'type:npm:antd', 'type:src/contract', 'src/lib'], isBrowser: true },
   {
     room: 'src/services',
@@ -184,6 +188,12 @@ export const doors = [
 
 /** What only some files may say. `in` leaves out the rooms where the words mean something else. */
 export const phrases = [
+  {
+    pattern: /^(?:export )?const [^=\n]+=(?:[^;{(]*\b)?new Intl\./m,
+    in: ['src'],
+    only: [],
+    say: 'reading the rules of a language takes a phone long: make it when it is first needed, as src/lib/formatters does',
+  },
   {
     pattern: /\bcatch \{|\.catch\(\(\) =>/,
     in: ['server'],

@@ -14,10 +14,20 @@ export function checkImports(sources) {
     const name = file.replace(/\.\w+$/, '');
     const room = rooms.find((candidate) => isInside(name, candidate.room));
     if (!room) findings.push(`${file}: belongs to no room of scripts/import-rules.mjs`);
-    else findings.push(...readImports(file, source).flatMap((one) => judgeImport(name, room, one, file)));
+    const imports = readImports(file, source);
+    if (room) findings.push(...imports.flatMap((one) => judgeImport(name, room, one, file)));
+    findings.push(...judgeLate(file, imports));
     findings.push(...judgePhrases(file, name, source));
   }
   return findings;
+}
+
+/** A module that one file imports both ways is loaded at once: what was to come late weighs on every page. */
+function judgeLate(file, imports) {
+  const late = new Set(imports.filter(({ isLate }) => isLate).map(({ target }) => target));
+  return imports
+    .filter(({ target, isLate, isTypeOnly }) => late.has(target) && !isLate && !isTypeOnly)
+    .map(({ target }) => `${file}: ${target} is loaded late here; import nothing of it but types`);
 }
 
 function judgeImport(name, room, { target, isLocal, isTypeOnly }, file) {

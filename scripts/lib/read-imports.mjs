@@ -13,6 +13,7 @@ const ALIASES = [
  * @property {string} target path from the root without extension (`src/lib/dates`), or the package as written (`react`)
  * @property {boolean} isLocal whether the target is a file of this repository
  * @property {boolean} isTypeOnly whether nothing of it is left at run time
+ * @property {boolean} isLate whether it is loaded when it is first needed
  */
 
 /**
@@ -37,10 +38,11 @@ export function readImports(file, source) {
       ({ moduleRequest }) => /^['"`]([^'"`$]+)['"`]$/.exec(source.slice(moduleRequest.start, moduleRequest.end))?.[1],
     )
     .filter((specifier) => specifier !== undefined)
-    .map((specifier) => ({ specifier, isTypeOnly: false }));
-  return [...statics, ...exported, ...dynamic].map(({ specifier, ...rest }) => ({
+    .map((specifier) => ({ specifier, isTypeOnly: false, isLate: true }));
+  return [...statics, ...exported, ...dynamic].map(({ specifier, isTypeOnly, isLate = false }) => ({
     ...locate(file, specifier),
-    ...rest,
+    isTypeOnly,
+    isLate,
   }));
 }
 

@@ -154,6 +154,18 @@ describe('import rules', () => {
     expect(check(file, `import '@/store/state';`)).toHaveLength(1);
   });
 
+  it('refuse to load at once what the same file loads late', () => {
+    const file = 'src/components/media/use-film.ts';
+    const late = `const open = () => import('./stream');`;
+    expect(check(file, `import { AUTOMATIC } from './stream';\n${late}`)).toHaveLength(1);
+    expect(check(file, `import type { Stream } from './stream';\n${late}`)).toEqual([]);
+  });
+
+  it('refuse to make what tells languages apart as a page is opened', () => {
+    expect(check('src/lib/dates.ts', `const day = new Intl.DateTimeFormat('en');`)).toHaveLength(1);
+    expect(check('src/lib/dates.ts', `const day = () => {\n  return new Intl.DateTimeFormat('en');\n};`)).toEqual([]);
+  });
+
   it('let types through where only types are allowed', () => {
     expect(check('src/lib/dates.ts', `import type { Row } from '@contract/schemas';`)).toEqual([]);
     expect(check('src/lib/dates.ts', `import { type Row } from '@contract/schemas';`)).toEqual([]);

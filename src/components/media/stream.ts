@@ -6,9 +6,6 @@ export interface Quality {
   label: string;
 }
 
-/** Lets the connection decide. */
-export const AUTOMATIC = -1;
-
 interface StreamOptions {
   /** The newest address of the list of qualities: its seal opens what older lists name. */
   address(): string;

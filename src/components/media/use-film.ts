@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import { AUTOMATIC, type Quality, type Stream } from './stream';
+import type { Quality, Stream } from './stream';
 
 /** Where a film comes from. Its addresses change while it plays, since links live for minutes. */
 export interface FilmSource {
@@ -11,6 +11,8 @@ export interface FilmSource {
   onStale?: () => void;
 }
 
+/** Lets the connection decide. */
+const AUTOMATIC = -1;
 const HLS = 'application/vnd.apple.mpegurl';
 const canStream = () => 'MediaSource' in window || 'ManagedMediaSource' in window;
 

@@ -1,10 +1,13 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { eq } from 'drizzle-orm';
+import { buildPhoto } from '../../tests/factories/media';
 import { buildPerformer } from '../../tests/factories/performer';
 import { buildTwoFactorUser } from '../../tests/factories/two-factor';
 import { buildUser } from '../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../tests/harness/build-test-app';
+import { files } from '../db/schema/files';
 import { listOperatorCommands, runOperatorCommand } from './operator-commands';
 
 let app: TestApp;
@@ -68,6 +71,20 @@ describe('npm run admin', () => {
     await expect(run('promo', 'add')).rejects.toThrow('<title>');
     await expect(run('promo', 'add', 'Bad', '', 'javascript:alert(1)')).rejects.toThrow('Not a path');
     await expect(run('promo', 'add', 'Bad', '', '//elsewhere.test')).rejects.toThrow('Not a path');
+  });
+
+  it('gives up a file that was ready, and says so where there is none', async () => {
+    const creator = await buildPerformer(app);
+    const { data } = await app.call('uploadFeedPhoto', {
+      as: creator.token,
+      files: { file: { content: await buildPhoto() } },
+    });
+    await app.jobs.drain();
+    await run('files', 'give-up', data._id, 'Its', 'bytes', 'are', 'lost.');
+    const [row] = await app.context.db.select().from(files).where(eq(files.id, data._id));
+    expect(row).toMatchObject({ status: 'error', failure: 'Its bytes are lost.' });
+    await expect(run('files', 'give-up', data._id, 'Again')).rejects.toThrow('There is no ready file');
+    await expect(run('files', 'give-up', data._id)).rejects.toThrow('<id> <reason>');
   });
 
   it('makes a fan an administrator and takes it back', async () => {

@@ -79,6 +79,16 @@ const operatorCommands: Record<string, OperatorCommand> = {
       return 'It is tried again now.';
     },
   },
+  'files give-up': {
+    takes: '<id> <reason>',
+    says: 'marks a file as broken, for example when its bytes are lost; its buyers are paid back if it is not replaced',
+    sendsMail: true,
+    async run({ media }, [id, ...reason]) {
+      if (id === undefined || reason.length === 0) throw usage('<id> <reason>');
+      await media.giveUpFinished(id, reason.join(' ')).catch(rename(`There is no ready file ${id}.`));
+      return 'It is marked as broken, and its owner is told.';
+    },
+  },
   'pictures remake': {
     takes: '',
     says: 'makes the widths of pictures from before there were any',

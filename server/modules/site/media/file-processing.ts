@@ -86,16 +86,17 @@ export function createFileProcessing(
     id: string,
     reason: string,
     { wasReady = false, isKept = false }: { wasReady?: boolean; isKept?: boolean },
-  ): Promise<void> {
-    await inTransaction(db, async (tx) => {
+  ): Promise<boolean> {
+    return inTransaction(db, async (tx) => {
       // What holds it is locked before it, as whoever saves, sells or buys it does.
       await handlers.onChange(id, tx);
       const values = { status: 'error', failure: reason, updatedAt: now(), ...(!isKept && { variants: {} }) } as const;
       const broken = await (wasReady ? repository.breakFinished : repository.finish)(id, values, tx);
-      if (!broken) return;
+      if (!broken) return false;
       const { ownerId, name, createdAt } = broken;
       await handlers.onError(id, tx, { ownerId, name, createdAt, reason, wasReady, isKept });
       if (!isKept) tx.afterCommit(() => store.removeAll(storagePrefix(id)));
+      return true;
     });
   }
 
@@ -129,7 +130,7 @@ export function createFileProcessing(
       if (!isFinished) await store.removeAll(storagePrefix(id));
       else if (!hasLadder) await store.remove([key]);
     },
-    giveUp: ({ id }, reason) => markBroken(id, reason, {}),
+    giveUp: async ({ id }, reason) => void (await markBroken(id, reason, {})),
     async setAside(row) {
       await markBroken(row.id, SET_ASIDE, { isKept: true });
       const error = new Error(`set file ${row.id} aside: its worker was killed ${MAX_INTERRUPTIONS} times`);
@@ -207,11 +208,14 @@ export function createFileProcessing(
 
     /**
      * Gives up a file that was ready: its bytes were lost, a later scan found something in it, or it could not be converted
-     * anew. Nothing happens to one that is not ready.
+     * anew. Who bought it is paid back unless its owner replaces it (`broken-sale`).
      *
      * @param reason for its owner.
+     * @throws AppError ENTITY_NOT_FOUND for one that is not ready.
      */
-    giveUpFinished: (fileId: string, reason: string) => markBroken(fileId, reason, { wasReady: true }),
+    async giveUpFinished(fileId: string, reason: string): Promise<void> {
+      if (!(await markBroken(fileId, reason, { wasReady: true }))) throw new AppError('ENTITY_NOT_FOUND');
+    },
 
     /** Makes the qualities of a film that can be played already. @throws as `process` */
     makeLadder: (fileId: string) => attend(fileId, ladder),

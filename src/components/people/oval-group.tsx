@@ -37,7 +37,15 @@ export function OvalGroup({ ovals, eager, className }: OvalGroupProps) {
         } as CSSProperties;
         return (
           <figure key={oval.src} className={oval.live ? styles.live : undefined} style={place}>
-            <Picture src={oval.src} alt="" width={400} height={500} loading={eager ? 'eager' : 'lazy'} />
+            <Picture
+              src={oval.src}
+              alt=""
+              width={400}
+              height={500}
+              loading={eager ? 'eager' : 'lazy'}
+              // The large one is what a phone waits for last.
+              fetchPriority={eager && index === 1 ? 'high' : undefined}
+            />
             {oval.live && <Badge tone="live">Live</Badge>}
           </figure>
         );

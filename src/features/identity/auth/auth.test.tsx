@@ -8,6 +8,7 @@ import { readToken, removeToken } from '@/services/cookies';
 import { referralStore } from '@/services/storage';
 import { selectToasts } from '@/features/site/ui/ui-slice';
 import {
+  ownSettings,
   renderWithStore,
   settle,
   storeForTest,
@@ -24,6 +25,7 @@ import { authFeature } from './auth-feature';
 import { creatorRegistered, passwordReset, resetMailRequested, selectForm } from './auth-slice';
 import { estimatePassword } from '@/services/password-strength';
 
+jest.mock('@/services/solve-puzzle', () => ({ solvePuzzle: async () => 'solved' }));
 // The lists are fetched with the first new password; here they are there before.
 beforeAll(() => estimatePassword('any', []));
 
@@ -187,6 +189,28 @@ describe('signing up as a creator', () => {
     expect(form?.get('username')).toBe('mira');
     expect(form?.get('idVerification')).toBeInstanceOf(File);
     expect(visited).toEqual(['/auth/verification?email=m%40example.test&as=creator']);
+  });
+
+  it('sends the solved captcha before anything else: our API reads no file until it has seen one', async () => {
+    let form: FormData | undefined;
+    const { store } = storeForTest({
+      features: [authFeature, usernameFeature],
+      answers: {
+        ...answers,
+        createCaptchaChallenge: () => ({}),
+        registerPerformer: (_input, options) => {
+          form = options?.form;
+          return {};
+        },
+      },
+    });
+    store.dispatch(ownSettings({ captchaForms: ['register'] }));
+    const documents = new FormData();
+    documents.set('idVerification', new File(['x'], 'id.jpg'));
+    store.dispatch(creatorRegistered({ fields, form: documents }));
+    await settle();
+    expect([...(form?.entries() ?? [])][0]).toEqual(['captcha', 'solved']);
+    expect(form?.get('idVerification')).toBeInstanceOf(File);
   });
 
   it('tells who has a fan account with that email that there is no page, and takes them to their home', async () => {

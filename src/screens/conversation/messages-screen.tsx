@@ -11,7 +11,7 @@ import type { Conversation } from '@/features/conversation/message/message-state
 import { selectIsPerformer } from '@/features/identity/auth/session-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { withFeatures } from '@/store/with-features';
-import { BlockFacts, ReportSheet } from '../site/lazy-parts';
+import { BlockFacts, BlockSheet, ReportSheet } from '../site/lazy-parts';
 import { PageTitle } from '../site/page-title';
 
 /** Conversations; the address names the open one, the filter of the list and the message that was looked for. */
@@ -68,18 +68,6 @@ function reportOf({ recipientInfo: person }: Conversation): ReportTarget | null 
   const target = person.isPerformer ? 'performer' : 'user';
   return { target, targetId: person._id, performerId: person._id, title: person.name || person.username || '' };
 }
-
-/** Asks why, and keeps a fan out. Fetched when a creator first wants it. */
-const BlockSheet = dynamic(
-  async () => {
-    const [sheet, { blockFeature }] = await Promise.all([
-      import('@/features/identity/block/components/block-sheet'),
-      import('@/features/identity/block/block-feature'),
-    ]);
-    return withFeatures(sheet.BlockSheet, [blockFeature]);
-  },
-  { ssr: false },
-);
 
 /** What a creator sees of a fan over their conversation; fans do not load it. */
 const FanFacts = dynamic(

@@ -1,5 +1,4 @@
 import { Ban, MessageCircle, NotebookPen } from 'lucide-react';
-import dynamic from 'next/dynamic';
 import type { ParsedUrlQuery } from 'node:querystring';
 import { useRouter } from 'next/router';
 import { useCallback, useEffect, useState } from 'react';
@@ -34,7 +33,7 @@ import { personName } from '@/lib/person-name';
 import { readWords } from '@/lib/read-words';
 import { selectCan } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { withFeatures } from '@/store/with-features';
+import { BlockSheet } from '../site/lazy-parts';
 import { readPage } from '../site/page-query';
 import { PageTitle } from '../site/page-title';
 import { FansTabs } from '../content/fans-tabs';
@@ -187,15 +186,3 @@ function FanMenu({ row: { userId, userInfo }, onNote, onBlock }: FanMenuProps) {
   ];
   return <Menu label={`More for ${name}`} items={items} />;
 }
-
-/** Asks why, and keeps a fan out. Fetched when a creator first wants it. */
-const BlockSheet = dynamic(
-  async () => {
-    const [sheet, { blockFeature }] = await Promise.all([
-      import('@/features/identity/block/components/block-sheet'),
-      import('@/features/identity/block/block-feature'),
-    ]);
-    return withFeatures(sheet.BlockSheet, [blockFeature]);
-  },
-  { ssr: false },
-);

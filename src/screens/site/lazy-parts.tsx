@@ -47,3 +47,15 @@ export const BlockFacts = dynamic(
   },
   { ssr: false, loading: LazyPart },
 );
+
+/** Asks why, and keeps a fan out. */
+export const BlockSheet = dynamic(
+  async () => {
+    const [sheet, { blockFeature }] = await Promise.all([
+      import('@/features/identity/block/components/block-sheet'),
+      import('@/features/identity/block/block-feature'),
+    ]);
+    return withFeatures(sheet.BlockSheet, [blockFeature]);
+  },
+  { ssr: false },
+);

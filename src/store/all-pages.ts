@@ -1,35 +1,40 @@
 import { limits } from '@contract/base/limits';
+import { unique } from '@/lib/unique';
+
+interface Row {
+  _id: string;
+}
 
 /** A file with more rows helps nobody, and the server would be asked too often. */
 export const mostRows = 10_000;
 
-type LoadPage<Row> = (page: {
+type LoadPage<R extends Row> = (page: {
   offset: number;
   limit: number;
-}) => Generator<unknown, { data: Row[]; total: number; read?: number }>;
+}) => Generator<unknown, { data: R[]; total: number; read?: number }>;
 
-/** Every row of a list, page by page. */
-export function* allPages<Row>(load: LoadPage<Row>): Generator<unknown, Row[]> {
+/** Every row of a list, page by page, each once. */
+export function* allPages<R extends Row>(load: LoadPage<R>): Generator<unknown, R[]> {
   return (yield* firstRows(mostRows, load)).data;
 }
 
 /**
- * The first rows of a list, however many: no backend is asked for more than `limits.listMax` at once.
+ * The first rows of a list, however many, each once: no backend is asked for more than `limits.listMax` at once.
  *
  * @param count rows wanted; there may come fewer, or a few more.
  * @returns the rows, and how many the backend says there are.
  */
-export function* firstRows<Row>(
+export function* firstRows<R extends Row>(
   count: number,
-  load: LoadPage<Row>,
-): Generator<unknown, { data: Row[]; total: number }> {
-  const rows: Row[] = [];
+  load: LoadPage<R>,
+): Generator<unknown, { data: R[]; total: number }> {
+  const rows: R[] = [];
   let offset = 0;
   for (;;) {
     // What is left out of a page was read all the same.
     const { data, total, read = data.length } = yield* load({ offset, limit: Math.min(count, limits.listMax) });
     rows.push(...data);
     offset += read;
-    if (read === 0 || offset >= Math.min(total, count)) return { data: rows, total };
+    if (read === 0 || offset >= Math.min(total, count)) return { data: unique(rows, ({ _id }) => _id), total };
   }
 }

@@ -8,7 +8,7 @@ import { selectState } from './call-endpoint';
 import { createFlag } from './paged-list';
 import type { StoreState } from './state';
 
-interface CsvExportOptions<Row, Query> {
+interface CsvExportOptions<Row extends { _id: string }, Query> {
   /** What its actions begin with: `earning/export`. */
   name: string;
   /** The list on screen, whose filters the file keeps. */
@@ -23,7 +23,11 @@ interface CsvExportOptions<Row, Query> {
 }
 
 /** A list as a CSV file with all its pages: the action that asks for it, whether it is being put together, and the saga. */
-export function createCsvExport<Row, Query>({ name, columns, ...options }: CsvExportOptions<Row, Query>) {
+export function createCsvExport<Row extends { _id: string }, Query>({
+  name,
+  columns,
+  ...options
+}: CsvExportOptions<Row, Query>) {
   const requested = createAction(`${name}Requested`);
   const ended = createAction(`${name}Ended`);
 

@@ -1,5 +1,6 @@
 import { createAction, isAnyOf, type Action } from '@reduxjs/toolkit';
 import { fork, put, takeEvery } from 'redux-saga/effects';
+import { unique } from '@/lib/unique';
 import { toFailure, type ApiFailure } from '@/services/api-error';
 import { selectState } from './call-endpoint';
 import type { StoreState } from './state';
@@ -205,11 +206,6 @@ export function createPagedLists<Row, Query extends object, Page extends ListPag
       });
     },
   };
-}
-
-function unique<Kept>(rows: Kept[], idOf: (kept: Kept) => string): Kept[] {
-  const known = new Set<string>();
-  return rows.filter((row) => !known.has(idOf(row)) && known.add(idOf(row)));
 }
 
 /** What a query narrows the list by, whichever page it opens. */

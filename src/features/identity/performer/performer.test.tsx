@@ -217,3 +217,15 @@ describe('a bio', () => {
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
   });
 });
+
+it('a list of creators shows one once who moved to the next page meanwhile', async () => {
+  const [first, second, third] = ['First', 'Second', 'Third'].map((name) => wirePerformer({ name, username: name }));
+  const { store } = await load({
+    searchPerformers: ({ query }) => ({ data: query?.['offset'] === 0 ? [first, second] : [second, third], total: 4 }),
+  });
+  store.dispatch(listRequested({ key: 'all' }));
+  await settle();
+  store.dispatch(listRequested({ key: 'all', more: true }));
+  await settle();
+  expect(selectList('all')(store.getState())?.ids).toEqual([first?._id, second?._id, third?._id]);
+});

@@ -87,7 +87,7 @@ describe('the earnings report', () => {
   });
 
   it('has a twin in CSV with every sale of the period, to the cent', async () => {
-    const sales = [row, { ...row, type: 'feed', itemName: 'Kiln', grossPrice: 9.99, netPrice: 7.99 }];
+    const sales = [row, { ...row, _id: 'e2', type: 'feed', itemName: 'Kiln', grossPrice: 9.99, netPrice: 7.99 }];
     const { calls } = await show({
       searchEarnings: ({ query }) => ({ data: query?.['limit'] === 200 ? sales : [row], total: 2 }),
     });

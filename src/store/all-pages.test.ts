@@ -1,0 +1,31 @@
+import { allPages, firstRows } from './all-pages';
+
+interface Page {
+  data: { _id: string }[];
+  total: number;
+}
+
+/** What a saga returns, whatever it waits for. */
+function run<T>(saga: Generator<unknown, T>): T {
+  for (;;) {
+    const step = saga.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** A list to whose beginning a row is added each time a part of it was read. */
+function growing() {
+  let rows = ['c', 'b', 'a'];
+  return function* load({ offset }: { offset: number }): Generator<unknown, Page> {
+    const data = rows.slice(offset, offset + 2).map((_id) => ({ _id }));
+    const total = rows.length;
+    rows = [`new ${total}`, ...rows];
+    yield;
+    return { data, total };
+  };
+}
+
+it('has each row once where something is published between two parts', () => {
+  expect(run(allPages(growing())).map(({ _id }) => _id)).toEqual(['c', 'b', 'a']);
+  expect(run(firstRows(3, growing())).data.map(({ _id }) => _id)).toEqual(['c', 'b', 'a']);
+});

@@ -1,6 +1,8 @@
-import { and, eq, gt, sql, type AnyColumn, type SQL } from 'drizzle-orm';
+import type { Cents } from '@contract/base/money';
+import { and, eq, gt, lt, or, sql, type AnyColumn, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import { subscriptions } from './schema/money';
+import { accounts } from './schema/accounts';
+import { paymentTransactions, subscriptions } from './schema/money';
 import { follows, userBlocks } from './schema/social';
 
 /** An account's id, or the column of the query that names it. */
@@ -28,4 +30,22 @@ export const hasSubscriber = (performerId: Person, userId: Person, now: Date): S
     eq(subscriptions.userId, userId),
     eq(subscriptions.performerId, performerId),
     gt(subscriptions.expiredAt, now),
+  );
+
+/** Milliseconds after which an account with a verified email is established. */
+const ESTABLISHED_AFTER_MS = 24 * 3600 * 1000;
+
+/**
+ * Whether the account of the query is more than one made a moment ago: its email is verified and it is older than a day, or
+ * it has paid. Only what established accounts do shapes what others are offered.
+ */
+export const isEstablished = (now: Date): SQL | undefined =>
+  or(
+    and(eq(accounts.verifiedEmail, true), lt(accounts.createdAt, new Date(now.getTime() - ESTABLISHED_AFTER_MS))),
+    existsIn(
+      paymentTransactions,
+      eq(paymentTransactions.userId, accounts.id),
+      eq(paymentTransactions.status, 'success'),
+      gt(paymentTransactions.totalPrice, 0 as Cents),
+    ),
   );

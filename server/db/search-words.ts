@@ -1,4 +1,5 @@
 import { sql, type Column, type SQL } from 'drizzle-orm';
+import { splitWords } from '@contract/base/search-text';
 import { isOneSlipApart } from '../lib/one-slip-apart';
 import type { Db } from './client';
 
@@ -21,12 +22,7 @@ const JOINED_LETTERS = { min: 6, max: 24 };
  * one: "icecream" finds "ice cream". One that stands there is also looked for as two words that do. Wire contract 1.5.
  */
 export async function readSearchWords(db: Db, q: string | undefined): Promise<SearchWords> {
-  const given =
-    (q ?? '')
-      .normalize('NFC')
-      .replaceAll(/['’ʼ`´]/g, '')
-      .match(/[\p{L}\p{N}]+/gu) ?? [];
-  const words = [...new Set(given)].slice(0, MOST_WORDS);
+  const words = [...new Set(splitWords(q ?? ''))].slice(0, MOST_WORDS);
   if (words.length === 0) return [];
   const asked = words.map((word) => {
     const folded = sql`search_fold(${word}::text)`;

@@ -1,4 +1,6 @@
 import { sql } from 'drizzle-orm';
+import { buildPerformer } from '../../tests/factories/performer';
+import { buildUser } from '../../tests/factories/user';
 import { connect, listen } from '../../tests/harness/socket-client';
 import { buildTestApp, type TestApp } from '../../tests/harness/build-test-app';
 import { outageOf } from '../db/outage';
@@ -72,14 +74,16 @@ describe('R-9: the state of the database', () => {
   it('a full disk is answered by 503 with when to come again, and nothing is half written', async () => {
     await app.context.db.execute(sql`create function fill() returns trigger language plpgsql as
       $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`);
-    await app.context.db.execute(sql`create trigger full_disk before insert on search_keywords
+    const [creator, fan] = [await buildPerformer(app), await buildUser(app)];
+    const follow = () => app.call('followPerformer', { as: fan.token, params: { id: creator.id } });
+    await app.context.db.execute(sql`create trigger full_disk before insert on follows
       for each row execute function fill()`);
-    const reply = await app.call('searchKeyword', { body: { keyword: 'bread' } });
+    const reply = await follow();
     expect([reply.status, reply.body.error]).toEqual([503, 'UNAVAILABLE']);
     expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
-    expect(app.failures).toMatchObject([{ kind: 'database', name: 'POST /search/keywords' }]);
-    await app.context.db.execute(sql`drop trigger full_disk on search_keywords`);
-    expect((await app.call('searchKeyword', { body: { keyword: 'bread' } })).status).toBe(200);
+    expect(app.failures).toMatchObject([{ kind: 'database', name: expect.stringContaining('follow') }]);
+    await app.context.db.execute(sql`drop trigger full_disk on follows`);
+    expect((await follow()).status).toBe(200);
   });
 
   it.each([
@@ -110,7 +114,7 @@ describe('R-10: a statement that takes too long', () => {
     let locked = (): void => undefined;
     const isLocked = new Promise<void>((resolve) => (locked = resolve));
     const holding = app.context.db.transaction(async (tx) => {
-      await tx.execute(sql`lock table search_keywords in access exclusive mode`);
+      await tx.execute(sql`lock table items in access exclusive mode`);
       locked();
       await held;
     });

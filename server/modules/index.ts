@@ -60,6 +60,7 @@ import { createGeoService } from './site/reference/geo-service';
 import { createReferenceService } from './site/reference/reference-service';
 import { createPresenceService } from './identity/presence/presence-service';
 import { createReportService } from './content/report/report-service';
+import { createKeyedHash } from './identity/auth/two-factor/secret-box';
 import { createSearchService } from './content/search/search-service';
 import { createAddressProofService } from './identity/auth/proofs/address-proof-service';
 import { createConfirmationService } from './identity/auth/proofs/confirmation-service';
@@ -226,10 +227,13 @@ export function createServices(context: ServerContext, log: ServiceLog) {
   const { cards } = creators;
   const reaction = createReactionService(context, { subjects, people, notification, contents, cards });
   const report = createReportService(context, { subjects });
-  const search = createSearchService(context, { performer, items, people });
+  const search = createSearchService(context, {
+    ...{ performer, items, people },
+    hash: createKeyedHash(context.env.APP_SECRET, 'searched for'),
+  });
   const dataExport = createExportService(context, { people, media, notification, session, settings });
   const erase = createEraseService(context, {
-    ...{ items, message, media, subjects, session, settings, identity },
+    ...{ items, message, media, subjects, session, settings, identity, search },
     removeExports: dataExport.removeOf,
   });
   const deletion = createDeletionService(context, {

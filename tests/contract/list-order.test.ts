@@ -56,7 +56,7 @@ const asked: Partial<Record<EndpointName, () => TestCall>> = {
   listPurchases: () => ({ as: fan.token }),
   listBookmarks: () => ({ as: fan.token, params: { type: 'feeds' } }),
   listBanners: () => ({}),
-  listKeywords: () => ({ as: fan.token }),
+  listKeywords: () => ({ as: star.token }),
   searchPerformerSubscriptions: () => ({ as: star.token }),
   searchUserSubscriptions: () => ({ as: fan.token }),
   listCharges: () => ({ as: fan.token }),

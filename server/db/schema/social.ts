@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { id, instant, ref, timestamps } from '../columns';
+import { id, instant, partOf, ref, texts, timestamps } from '../columns';
 import { person } from './accounts';
 
 export const follows = pgTable(
@@ -135,12 +135,30 @@ export const searchKeywords = pgTable(
     keyword: text('keyword').notNull(),
     objectType: text('object_type').notNull().default(''),
     attempt: integer('attempt').notNull().default(1),
+    /** As search compares them: each must be public before the keyword is offered to others. */
+    words: texts('words'),
     ...timestamps(),
   },
   (t) => [
     uniqueIndex('search_keywords_once').on(t.keyword, t.objectType),
     index('search_keywords_updated').on(t.updatedAt),
   ],
+);
+
+/**
+ * How many established accounts searched for a keyword lately. `searcher` is a hash of account and keyword under a key of this
+ * installation: enough to count an account once, while nobody can list what somebody searched for, or who searched for
+ * something. For the same reason the time is a day. Deleted after 90 days, and with the account.
+ */
+export const keywordSearchers = pgTable(
+  'keyword_searchers',
+  {
+    keywordId: partOf('keyword_id', () => searchKeywords.id),
+    searcher: text('searcher').notNull(),
+    /** `2026-11-22` */
+    day: text('day').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.keywordId, t.searcher] }), index('keyword_searchers_day').on(t.day)],
 );
 
 /**

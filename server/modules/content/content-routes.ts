@@ -91,5 +91,5 @@ export const contentBindings = ({
 
   bind('searchKeyword', (call) => search.search(call, call.body)),
   bind('suggestSearch', (call) => search.suggest(call, call.query.q)),
-  bind('listKeywords', (call) => search.listKeywords(call.query)),
+  bind('listKeywords', ({ actor, query }) => search.listKeywords(actor, query)),
 ];

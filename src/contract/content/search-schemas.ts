@@ -24,13 +24,14 @@ export const searchSchemas = {
     }),
   },
   listKeywords: {
-    summary: 'What people search for, most used first',
+    summary: 'What people search for, most used first; fans get what others may be offered',
     mark: 'seen',
     query: ListQuery.extend({ dateRange: z.enum(['day', 'week', 'month']).optional() }),
     data: pageOf(z.object({ ...stamps, keyword: z.string(), objectType: z.string().nullish(), attempt: z.number() })),
   },
   suggestSearch: {
-    summary: 'Creators, titles and past searches for what was typed so far; nothing is recorded',
+    summary:
+      'Creators, titles and past searches of several accounts for what was typed so far; without `q`, what they search for of late. Nothing is recorded',
     mark: 'assumed',
     query: z.object({ q: z.string().max(200).optional() }),
     data: z.object({

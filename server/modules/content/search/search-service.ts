@@ -1,65 +1,57 @@
-import { and, desc, gte, ilike, lt, ne, sql, sum } from 'drizzle-orm';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
+import { isPerformer, type Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
-import { newId } from '../../../db/columns';
-import { directionOf } from '../../../db/list-query';
-import { pageOf } from '../../../db/rows';
-import { searchKeywords } from '../../../db/schema/social';
-import { anywhere, refreshSearchWords } from '../../../db/search-words';
+import { refreshSearchWords } from '../../../db/search-words';
+import { createTtlCache } from '../../../lib/ttl-cache';
 import type { ItemService } from '../item/item-service';
 import type { PeopleService } from '../../identity/people/people-service';
 import type { PerformerService } from '../../identity/performer/performer-service';
 import type { Viewer } from '../subject/subject-service';
+import { createKeywordRepository } from './keyword-repository';
 
 const DAY_MS = 24 * 3600 * 1000;
 const days = { day: 1, week: 7, month: 30 } as const;
 
-/** How much is suggested at most, and how often somebody searched for what others are offered. Ours. */
-const suggested = { creators: 4, itemsOfEachKind: 3, keywords: 4, attempts: 3 } as const;
-/** How long a keyword is kept that was used less often than this. */
-const kept = { days: 90, attempts: 3 } as const;
+/** How much is suggested at most. Ours. */
+const suggested = { creators: 4, itemsOfEachKind: 3, keywords: 4, popular: 8 } as const;
+/** Days for which a search makes its keyword one to offer. */
+const OFFERED_DAYS = 90;
+/** The same for what is offered before anything is typed. */
+const POPULAR_DAYS = days.month;
+const POPULAR_TTL_MS = 60_000;
 
 const plain = (keyword: string) => keyword.trim().toLowerCase().replaceAll(/\s+/g, ' ');
 
 /** What people look for, and how much of it there is. Wire contract 2.19. */
 export function createSearchService(
-  { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
+  { db, clock, failures }: Pick<ServerContext, 'db' | 'clock' | 'failures'>,
   {
     performer,
     items,
     people,
+    hash,
   }: {
     performer: Pick<PerformerService, 'search'>;
     items: Pick<ItemService, 'countFound' | 'suggest'>;
     people: Pick<PeopleService, 'cards'>;
+    /** Keyed: makes of account and keyword what is stored of who searched. */
+    hash(text: string): string;
   },
 ) {
   const first = (q: string, limit: number) => ({ q, limit, offset: 0, sort: 'desc' as const });
 
-  /** Counts one more search for a keyword. */
-  async function record(keyword: string, objectType: string): Promise<void> {
-    const now = clock.now();
-    await db
-      .insert(searchKeywords)
-      .values({ id: newId(now.getTime()), keyword, objectType, createdAt: now, updatedAt: now })
-      .onConflictDoUpdate({
-        target: [searchKeywords.keyword, searchKeywords.objectType],
-        set: { attempt: sql`${searchKeywords.attempt} + 1`, updatedAt: now },
-      });
-  }
+  const keywords = createKeywordRepository(db, hash);
+  /** The same for everyone. */
+  const popular = createTtlCache<string[]>({ ttlMs: POPULAR_TTL_MS, most: 1, now: () => clock.now().getTime() });
+  const daysAgo = (count: number) => new Date(clock.now().getTime() - count * DAY_MS);
 
-  /** Other keywords that say this, most used first. */
-  async function listOften(words: string): Promise<string[]> {
-    const attempts = sum(searchKeywords.attempt);
-    const rows = await db
-      .select({ keyword: searchKeywords.keyword })
-      .from(searchKeywords)
-      .where(and(ilike(searchKeywords.keyword, anywhere(words)), ne(searchKeywords.keyword, words)))
-      .groupBy(searchKeywords.keyword)
-      .having(gte(attempts, sql`${suggested.attempts}`))
-      .orderBy(desc(attempts), searchKeywords.keyword)
-      .limit(suggested.keywords);
-    return rows.map(({ keyword }) => keyword);
+  /** Counts a search. One that cannot be counted is answered all the same. */
+  async function record(keyword: string, objectType: string, actor: Actor | null): Promise<void> {
+    try {
+      await keywords.record({ keyword, objectType, accountId: actor?.id ?? null, now: clock.now() });
+    } catch (error) {
+      failures.report('database', 'counting searches', error);
+    }
   }
 
   return {
@@ -75,7 +67,7 @@ export function createSearchService(
       const [performers, found] = await Promise.all([
         fromPerformerId === undefined ? performer.search(first(keyword, 1), viewer) : null,
         items.countFound(viewer, keyword, fromPerformerId),
-        record(plain(keyword), objectType),
+        record(plain(keyword), objectType, viewer.actor),
       ]);
       return {
         totalPerformer: performers?.total ?? 0,
@@ -87,15 +79,20 @@ export function createSearchService(
     },
 
     /**
-     * What to offer somebody who has typed so much: creators, titles, and what many searched for. Only what this viewer may
-     * find; nothing is recorded.
+     * What to offer somebody who has typed so much: creators, titles, and what several searched for; without `q` what they
+     * search for of late. Only what this viewer may find; nothing is recorded.
      */
     async suggest(viewer: Viewer, q = ''): Promise<EndpointReply<'suggestSearch'>> {
-      if (!/[\p{L}\p{N}]{2}/u.test(q)) return { creators: [], items: [], keywords: [] };
-      const [performers, titles, keywords] = await Promise.all([
+      const nothing = { creators: [], items: [], keywords: [] };
+      if (q.trim() === '') {
+        const ask = () => keywords.listOffered({ since: daysAgo(POPULAR_DAYS), limit: suggested.popular });
+        return { ...nothing, keywords: await popular.get('', ask) };
+      }
+      if (!/[\p{L}\p{N}]{2}/u.test(q)) return nothing;
+      const [performers, titles, offered] = await Promise.all([
         performer.search(first(q, suggested.creators), viewer),
         items.suggest(viewer, q, suggested.itemsOfEachKind),
-        listOften(plain(q)),
+        keywords.listOffered({ words: plain(q), since: daysAgo(OFFERED_DAYS), limit: suggested.keywords }),
       ]);
       const authors = await people.cards([...new Set(titles.map(({ performerId }) => performerId))], viewer.actor);
       return {
@@ -104,35 +101,31 @@ export function createSearchService(
           const author = authors.get(performerId);
           return author && title !== '' ? [{ _id: id, kind, slug, title, performer: author }] : [];
         }),
-        keywords,
+        keywords: offered,
       };
     },
 
     /** Learns the words there are now. A job does so every ten minutes. */
     readWords: () => refreshSearchWords(db),
 
-    /** Forgets keywords that few used, and nobody lately. */
-    async sweep(): Promise<void> {
-      const before = new Date(clock.now().getTime() - kept.days * DAY_MS);
-      await db
-        .delete(searchKeywords)
-        .where(and(lt(searchKeywords.updatedAt, before), lt(searchKeywords.attempt, kept.attempts)));
-    },
+    /** Forgets who searched for what, and keywords that few used, after a quarter. */
+    sweep: (): Promise<void> => keywords.forgetBefore(daysAgo(OFFERED_DAYS)),
 
-    /** What people search for, most used first; with `dateRange` what they searched for lately. */
-    async listKeywords({
-      q,
-      dateRange,
-      sort,
-      ...page
-    }: EndpointPart<'listKeywords', 'query'>): Promise<EndpointReply<'listKeywords'>> {
-      const { keyword, attempt, updatedAt, id } = searchKeywords;
-      const where = and(
-        q?.trim() ? ilike(keyword, anywhere(q.trim())) : undefined,
-        dateRange && gte(updatedAt, new Date(clock.now().getTime() - days[dateRange] * DAY_MS)),
-      );
-      const order = [attempt, updatedAt, id].map(directionOf(sort));
-      const { rows, total } = await pageOf(db, searchKeywords, { ...page, where, order });
+    /** Forgets what an account that is deleted searched for. */
+    forgetAccount: (accountId: string): Promise<void> => keywords.forgetAccount(accountId),
+
+    /**
+     * What people search for, most used first; with `dateRange` what they searched for lately. The family limits it to
+     * creators and operators; others get what they may be offered.
+     */
+    async listKeywords(
+      actor: Actor,
+      { dateRange, ...query }: EndpointPart<'listKeywords', 'query'>,
+    ): Promise<EndpointReply<'listKeywords'>> {
+      const { rows, total } = await keywords.list(query, {
+        usedSince: dateRange && daysAgo(days[dateRange]),
+        offeredSince: actor.isAdmin || isPerformer(actor) ? undefined : daysAgo(OFFERED_DAYS),
+      });
       const data = rows.map((row) => ({
         ...row,
         _id: row.id,
@@ -143,3 +136,5 @@ export function createSearchService(
     },
   };
 }
+
+export type SearchService = ReturnType<typeof createSearchService>;

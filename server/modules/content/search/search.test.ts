@@ -14,7 +14,7 @@ describe('POST /search/keywords', () => {
   const count = async (keyword: string, as?: BuiltPerson, fromPerformerId?: string) =>
     (await app.call('searchKeyword', { as: as?.token, body: { keyword, fromPerformerId } })).data;
   const keywords = async (query: Record<string, unknown> = {}) =>
-    (await app.call('listKeywords', { as: (await buildUser(app)).token, query })).data;
+    (await app.call('listKeywords', { as: (await buildPerformer(app)).token, query })).data;
 
   it('counts what the lists of each kind would give this viewer', async () => {
     const potter = await buildPerformer(app, { name: 'Wren Kiln' });

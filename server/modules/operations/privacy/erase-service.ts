@@ -6,6 +6,7 @@ import type { MediaService } from '../../site/media/media-service';
 import type { MessageService } from '../../conversation/message/message-service';
 import type { SessionService } from '../../identity/auth/session/session-service';
 import type { FormerUsernames } from '../../identity/auth/identity/identity-service';
+import type { SearchService } from '../../content/search/search-service';
 import type { SettingsService } from '../../site/settings/settings-service';
 import type { SubjectService, SubjectType } from '../../content/subject/subject-service';
 import { deletedMail } from './deletion-mails';
@@ -26,6 +27,7 @@ export function createEraseService(
     session: SessionService;
     settings: SettingsService;
     identity: FormerUsernames;
+    search: Pick<SearchService, 'forgetAccount'>;
     removeExports(accountId: string): Promise<void>;
   },
 ) {
@@ -63,6 +65,7 @@ export function createEraseService(
       const { kind, name, username, email } = account;
       const actor: Actor = { id, kind, name, username, isAdmin: false, sessionId: '' };
       await removeWorks(actor);
+      await needs.search.forgetAccount(id);
       await needs.removeExports(id);
       const { siteName } = await needs.settings.read();
       await inTransaction(db, async (tx) => {

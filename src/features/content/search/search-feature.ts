@@ -1,4 +1,5 @@
 import { delay, put, takeEvery, takeLatest } from 'redux-saga/effects';
+import { hasWords } from '@contract/base/search-text';
 import { searchRoutes } from '@contract/content/search-routes';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { recentSearchStore } from '@/services/recent-searches';
@@ -16,6 +17,7 @@ const popular = { limit: 8, attempts: 3 } as const;
 
 /** The call counts what people search for as well, so it is made once for the same words. */
 function* loadTotals({ payload: { words } }: ReturnType<typeof search.totalsRequested>) {
+  if (!hasWords(words)) return;
   if (yield* selectState(search.selectTotals(words))) return;
   try {
     const totals = yield* callEndpoint(searchRoutes.searchKeyword, { body: { keyword: words } });
@@ -26,7 +28,8 @@ function* loadTotals({ payload: { words } }: ReturnType<typeof search.totalsRequ
 }
 
 function* suggest({ payload: words }: ReturnType<typeof search.wordsTyped>) {
-  if (words.length < fewestTyped || !(yield* selectState(selectServes(searchRoutes.suggestSearch)))) return;
+  if (words.length < fewestTyped || !hasWords(words)) return;
+  if (!(yield* selectState(selectServes(searchRoutes.suggestSearch)))) return;
   if ((yield* selectState(search.selectSuggested))?.words === words) return;
   yield delay(typingPauseMs);
   try {
@@ -45,16 +48,22 @@ function* open() {
   // Another account's searches on this device are none of this one's business.
   const before = kept && kept.userId === (yield* ownerId()) ? kept.words : [];
   yield put(search.recentLoaded([...new Set([...known, ...before])]));
-  const isSignedIn = (yield* selectState(selectCurrentUser)) !== null;
-  if (!isSignedIn || (yield* selectState(search.selectPopular)).length > 0) return;
+  if ((yield* selectState(search.selectPopular)).length > 0) return;
   try {
-    const query = { limit: popular.limit, dateRange: 'month' } as const;
-    const { data } = yield* callEndpoint(searchRoutes.listKeywords, { query });
-    const words = data.filter(({ attempt }) => attempt >= popular.attempts).map(({ keyword }) => keyword);
-    yield put(search.popularLoaded([...new Set(words)]));
+    yield put(search.popularLoaded([...new Set(yield* listPopular())]));
   } catch {
     // Some backends tell only creators: then there is nothing to show.
   }
+}
+
+/** Searches of several accounts; a backend that does not offer them has at least a list of them for whoever is signed in. */
+function* listPopular(): Generator<unknown, string[]> {
+  if (yield* selectState(selectServes(searchRoutes.suggestSearch)))
+    return (yield* callEndpoint(searchRoutes.suggestSearch)).keywords;
+  if ((yield* selectState(selectCurrentUser)) === null) return [];
+  const query = { limit: popular.limit, dateRange: 'month' } as const;
+  const { data } = yield* callEndpoint(searchRoutes.listKeywords, { query });
+  return data.filter(({ attempt }) => attempt >= popular.attempts).map(({ keyword }) => keyword);
 }
 
 function* keep() {

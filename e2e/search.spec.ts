@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { demoToken, enter } from './accounts';
+import { apiUrl, demoToken, enter } from './accounts';
 import { expect, expectAccessible, test, type } from './fixtures';
 import { untilTakenOver } from './taken-over';
 
@@ -70,6 +70,37 @@ test('a search that finds nothing says so, with a way on', async ({ page }) => {
   await expectAccessible(page);
   await page.goto('/search?q=nobody-wrote-this-ever&kind=feed');
   await expect(page.getByRole('heading', { name: 'No posts found' })).toBeVisible();
+});
+
+test('a search for signs only finds nothing, says so, and asks for no list', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().startsWith(apiUrl) && /[?&]q=|\/search\/keywords/.test(request.url())) asked.push(request.url());
+  });
+  await page.goto('/search');
+  await untilTakenOver(page);
+  const field = page.getByRole('combobox', { name: 'Search creators and posts' });
+  await type(field, '**');
+  await field.press('Enter');
+  await page.waitForURL(/\/search\?q=/);
+  await expect(page.getByRole('heading', { name: 'Nothing to search for in “**”' })).toBeVisible();
+  await expect(page.getByText('Try words or a name.')).toBeVisible();
+  await expectAccessible(page);
+  for (const kind of ['', '&kind=creators', '&kind=feed']) {
+    await page.goto(`/search?q=${encodeURIComponent('🎉')}${kind}`);
+    await expect(page.getByRole('heading', { name: 'Nothing to search for in “🎉”' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Noor Adeyemi' })).toHaveCount(0);
+    await untilTakenOver(page);
+  }
+  await page.goto('/search');
+  await untilTakenOver(page);
+  await expect(page.getByRole('heading', { name: 'Recent searches' })).toHaveCount(0);
+  expect(asked).toEqual([]);
+  await page.goto(`/creator?q=${encodeURIComponent('🎉')}`);
+  await expect(page.getByRole('heading', { name: 'Nothing to search for in “🎉”' })).toBeVisible();
+  await page.getByRole('link', { name: 'Show all creators' }).click();
+  await page.waitForURL((url) => url.pathname === '/creator' && url.search === '');
+  await expect(page.getByRole('link', { name: 'Noor Adeyemi' }).first()).toBeVisible();
 });
 
 test('a fan searches as themselves', async ({ page, context, baseURL, request }) => {

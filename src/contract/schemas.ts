@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { SearchText } from './base/search-text';
 import { accountSchemas } from './identity/account-schemas';
 import { addressSchemas } from './site/address-schemas';
 import { blockSchemas } from './identity/block-schemas';
@@ -69,16 +70,27 @@ export type EndpointName = keyof Schemas;
 
 type Part<N extends EndpointName, K extends 'params' | 'query' | 'body'> =
   Schemas[N] extends Record<K, infer S extends z.ZodType> ? S : never;
-type InputPart<N extends EndpointName, K extends 'params' | 'query' | 'body'> = [Part<N, K>] extends [never]
+/** Fields by which calls search. */
+type SearchField<N extends EndpointName> = 'q' | 'keyword' | (N extends 'searchUsers' ? 'name' : never);
+type WithSearchText<N extends EndpointName, T> = {
+  [Name in keyof T]: Name extends SearchField<N> ? SearchText | Extract<T[Name], undefined> : T[Name];
+};
+type GivenPart<N extends EndpointName, K extends 'params' | 'query' | 'body'> = z.input<Part<N, K>>;
+type InputPart<N extends EndpointName, K extends 'params' | 'query' | 'body', Given = GivenPart<N, K>> = [
+  Part<N, K>,
+] extends [never]
   ? { [P in K]?: undefined }
-  : object extends z.input<Part<N, K>>
-    ? { [P in K]?: z.input<Part<N, K>> }
-    : { [P in K]: z.input<Part<N, K>> };
+  : object extends Given
+    ? { [P in K]?: Given }
+    : { [P in K]: Given };
 
-/** What a caller gives: only the parts the call declares. */
+/** What a caller gives: only the parts the call declares. What it searches for has words. */
 export type EndpointInput<N extends EndpointName> = InputPart<N, 'params'> &
-  InputPart<N, 'query'> &
-  InputPart<N, 'body'>;
+  InputPart<N, 'query', WithSearchText<N, GivenPart<N, 'query'>>> &
+  InputPart<N, 'body', WithSearchText<N, GivenPart<N, 'body'>>>;
+
+/** The same with any text to search for. */
+export type UnreadInput<N extends EndpointName> = InputPart<N, 'params'> & InputPart<N, 'query'> & InputPart<N, 'body'>;
 
 /** What a parsed part is on the server; `undefined` where the call declares none. */
 export type EndpointPart<N extends EndpointName, K extends 'params' | 'query' | 'body'> = [Part<N, K>] extends [never]

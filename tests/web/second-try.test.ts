@@ -31,10 +31,9 @@ async function ask(cuts: number, call: (api: ReturnType<typeof createServerClien
 }
 
 it('what only reads is asked once more when its connection was cut, and not a third time', async () => {
-  const read = (word: string) =>
-    ask(word === 'once' ? 1 : 9, (callApi) => callApi(feedRoutes.listFeeds, { query: { q: word } }));
-  expect(await read('once')).toEqual({ outcome: 'answered', asked: 2 });
-  expect(await read('always')).toEqual({ outcome: 'failed', asked: 2 });
+  const read = (cuts: number) => ask(cuts, (callApi) => callApi(feedRoutes.listFeeds));
+  expect(await read(1)).toEqual({ outcome: 'answered', asked: 2 });
+  expect(await read(9)).toEqual({ outcome: 'failed', asked: 2 });
 });
 
 it('what changes something is not', async () => {

@@ -113,3 +113,17 @@ describe('finding creators', () => {
     expect(screen.getByRole('link', { name: 'Show all creators' })).toHaveAttribute('href', '/creator');
   });
 });
+
+it('finds no creators for signs only, and asks for none', async () => {
+  const { calls } = await show({ q: '**' });
+  expect(screen.getByRole('heading', { name: 'Nothing to search for in “**”' })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Show all creators' })).toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: /Search posts/ })).not.toBeInTheDocument();
+  expect(calls.map(({ name }) => name)).not.toContain('searchPerformers');
+});
+
+it('shows no sample of creators for signs only either', async () => {
+  const { calls } = await show({ q: '🎉', sort: 'random' });
+  expect(screen.getByRole('heading', { name: 'Nothing to search for in “🎉”' })).toBeInTheDocument();
+  expect(calls.map(({ name }) => name)).not.toContain('listRandomPerformers');
+});

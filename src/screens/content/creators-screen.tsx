@@ -5,6 +5,7 @@ import { Radio, Shuffle, SlidersHorizontal } from 'lucide-react';
 import { Button } from '@/components/basic/button';
 import { Chips } from '@/components/form/chips';
 import { EmptyState } from '@/components/states/empty-state';
+import { NothingToSearch } from '@/components/states/nothing-to-search';
 import { PageBody } from '@/components/layout/page-body';
 import { PageHead } from '@/components/layout/page-head';
 import { SearchField } from '@/components/form/search-field';
@@ -18,6 +19,7 @@ import { selectIsLoggedIn } from '@/features/identity/auth/session-slice';
 import { selectSiteName } from '@/features/site/settings/settings-slice';
 import { cx } from '@/lib/cx';
 import { pluralise } from '@/lib/format-count';
+import { hasOnlySigns, hasWords } from '@/lib/read-words';
 import { selectCan } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { CreatorFilters } from './creators/creator-filters';
@@ -129,14 +131,8 @@ export function CreatorsScreen() {
               />
             </div>
           </div>
-          <PerformerGrid
-            listKey={listKey}
-            source={sourceOf(query)}
-            endless
-            eager={4}
-            empty={query.on.includes('live') ? <NobodyLive query={query} /> : undefined}
-          />
-          {query.q && (
+          <PerformerGrid listKey={listKey} source={sourceOf(query)} endless eager={4} empty={emptyOf(query)} />
+          {hasWords(query.q) && (
             <p className="center">
               <Link className="link" href={paths.search(query.q)}>
                 Search posts for “{query.q}” too
@@ -152,6 +148,13 @@ export function CreatorsScreen() {
       </div>
     </PageBody>
   );
+}
+
+/** Why the list is empty, where that is not for its filters alone. */
+function emptyOf(query: CreatorsQuery) {
+  if (hasOnlySigns(query.q))
+    return <NothingToSearch text={query.q} action={<Button href={paths.creators}>Show all creators</Button>} />;
+  return query.on.includes('live') ? <NobodyLive query={query} /> : undefined;
 }
 
 /** The others who match are one press away. */

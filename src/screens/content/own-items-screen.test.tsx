@@ -2,8 +2,10 @@ import { act, screen } from '@testing-library/react';
 import { RouterContext } from 'next/dist/shared/lib/router-context.shared-runtime';
 import { useRouter } from 'next/router';
 import { useEffect, useState } from 'react';
+import { studioKindNames } from '@/config/item-names';
 import { studioFeature } from '@/features/content/studio/studio-feature';
-import { renderWithStore, settle } from '../../../tests/harness/render-with-store';
+import { renderWithStore, settle, storeForTest } from '../../../tests/harness/render-with-store';
+import { loadOwnItems } from './own-items-query';
 import { OwnItemsScreen } from './own-items-screen';
 
 let go = (_query: Record<string, string>) => {};
@@ -25,4 +27,15 @@ it('shows in its field what the address looks for, also after the way back', asy
   expect(screen.getByRole('searchbox')).toHaveValue('kiln');
   go({});
   expect(screen.getByRole('searchbox')).toHaveValue('');
+});
+
+it.each(studioKindNames)('finds no %s for signs only, and asks for none', async (kind) => {
+  const query = { q: '🎉' };
+  const given = storeForTest({ features: [studioFeature], user: { isPerformer: true } as object });
+  for (const action of loadOwnItems(kind)({ query })) given.store.dispatch(action);
+  renderWithStore(<OwnItemsScreen kind={kind} />, { given, query });
+  await act(settle);
+  expect(screen.getByRole('heading', { name: 'Nothing to search for in “🎉”' })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Show all' })).toBeInTheDocument();
+  expect(given.calls.filter(({ input }) => input.query?.['q'] !== undefined)).toEqual([]);
 });

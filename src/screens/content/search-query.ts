@@ -4,7 +4,7 @@ import type { FeedFilter, ItemQuery } from '@/features/content/item/item-kind';
 import { listOpened } from '@/features/content/item/item-slice';
 import { totalsRequested } from '@/features/content/search/search-slice';
 import { listRequested } from '@/features/identity/performer/performer-slice';
-import { readWords } from '@/lib/read-words';
+import { hasWords, readWords } from '@/lib/read-words';
 import { selectServing } from '@/store/backend';
 import type { StoreState } from '@/store/state';
 import { readFeedFilter } from './feed-filters';
@@ -34,7 +34,7 @@ export const shownOfEach = { creators: 4, items: 8 } as const;
 /** What the search page asks for: of the open tab, and on the first one of each kind that the backend serves. */
 export function loadSearch({ query, state }: { query: ParsedUrlQuery; state: StoreState }) {
   const { words, tab, show } = readSearchQuery(query);
-  if (words === '') return [];
+  if (!hasWords(words)) return [];
   const serves = selectServing(state);
   const kinds = foundKinds.filter(({ kind, route }) => (tab === 'all' || tab === kind) && serves(route));
   const creators = { q: words, ...(tab === 'all' && { limit: shownOfEach.creators }) };

@@ -39,7 +39,7 @@ const found: EndpointData<'suggestSearch'> = {
 };
 
 const everything: Answers = {
-  suggestSearch: () => found,
+  suggestSearch: ({ query }) => (query?.['q'] ? found : { creators: [], items: [], keywords: [] }),
   searchKeyword: () => ({ totalPerformer: 1, totalFeed: 200, totalProduct: 0 }),
   searchPerformers: () => ({ data: [wirePerformer({ name: 'Wren Kiln' })], total: 1 }),
   listFeeds: () => ({ data: [wireFeed({ title: 'Kiln day' })], total: 1 }),
@@ -69,8 +69,9 @@ describe('suggestions while typing', () => {
     const { user, field, router, calls } = await show();
     await user.type(field, 'kiln');
     await screen.findByRole('listbox');
-    expect(calls.filter(({ name }) => name === 'suggestSearch').map(({ input }) => input.query)).toEqual([
-      { q: 'kiln' },
+    expect(calls.filter(({ name }) => name === 'suggestSearch').map(({ input }) => input.query?.['q'])).toEqual([
+      undefined,
+      'kiln',
     ]);
     expect(options()).toEqual(['kiln gods', expect.stringContaining('Wren KilnPots'), 'Kiln dayPost by Wren Kiln']);
     expect(field).toHaveAttribute('aria-expanded', 'true');
@@ -141,11 +142,19 @@ describe('recent searches', () => {
     recentSearchStore.write({ userId: 'somebody else', words: ['bread'] });
     const keyword = (word: string, attempt: number) => ({ _id: word, keyword: word, attempt });
     const answers: Answers = { listKeywords: () => ({ data: [keyword('kiln', 9), keyword('my ex', 1)], total: 2 }) };
-    await show({}, { user: {}, answers });
+    await show({}, { user: {}, answers, extensions: [] });
     expect(screen.queryByText('bread')).not.toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'kiln' })).toHaveAttribute('href', '/search?q=kiln');
     expect(screen.queryByText('my ex')).not.toBeInTheDocument();
   });
+});
+
+it('offers a guest what several search for, where the backend tells', async () => {
+  const keywords = ['kiln', 'clay'];
+  const { calls } = await show({}, { answers: { suggestSearch: () => ({ creators: [], items: [], keywords }) } });
+  expect(screen.getByRole('heading', { name: 'Popular this month' })).toBeInTheDocument();
+  for (const word of keywords) expect(screen.getByRole('link', { name: word })).toBeInTheDocument();
+  expect(calls.map(({ name }) => name)).toEqual(['suggestSearch']);
 });
 
 describe('results', () => {
@@ -165,6 +174,21 @@ describe('results', () => {
     expect(screen.getByRole('button', { name: 'Photos' })).toHaveAttribute('aria-pressed', 'true');
     await user.click(screen.getByRole('button', { name: 'All posts' }));
     expect(router.replace).toHaveBeenCalledWith('/search?q=kiln&kind=feed', undefined, { scroll: false });
+  });
+
+  it('of signs only are none: nothing is asked, counted or remembered', async () => {
+    for (const kind of ['', 'creators', 'feed', 'video']) {
+      const { calls, unmount, user, field } = await show({ q: '🎉', kind });
+      expect(screen.getByRole('heading', { name: 'Nothing to search for in “🎉”' })).toBeInTheDocument();
+      expect(screen.getByText('Try words or a name.')).toBeInTheDocument();
+      expect(screen.queryByRole('navigation', { name: 'What was found' })).not.toBeInTheDocument();
+      await user.type(field, '**');
+      await act(settle);
+      // What several search for is asked once, as on every search page.
+      expect(calls.map(({ name, input }) => [name, input.query])).toEqual([['suggestSearch', undefined]]);
+      expect(recentSearchStore.read()).toBeUndefined();
+      unmount();
+    }
   });
 
   it('say that there are none, and that they did not load', async () => {

@@ -9,6 +9,7 @@ import { IconButton } from '@/components/basic/icon-button';
 import { PageBody } from '@/components/layout/page-body';
 import { PageHead } from '@/components/layout/page-head';
 import { EmptyState } from '@/components/states/empty-state';
+import { NothingToSearch } from '@/components/states/nothing-to-search';
 import { paths } from '@/config/paths';
 import { SearchBox } from '@/features/content/search/components/search-box';
 import {
@@ -20,6 +21,7 @@ import {
 } from '@/features/content/search/search-slice';
 import { selectIsLoggedIn } from '@/features/identity/auth/session-slice';
 import { cx } from '@/lib/cx';
+import { hasOnlySigns, hasWords } from '@/lib/read-words';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { readSearchQuery } from './search-query';
 import { SearchResults } from './search/search-results';
@@ -34,9 +36,9 @@ export function SearchScreen() {
   const { words, tab } = readSearchQuery(router.query);
   useEffect(() => {
     dispatch(searchOpened());
-    if (words) dispatch(searched(words));
+    if (hasWords(words)) dispatch(searched(words));
   }, [dispatch, words]);
-  const title = words ? `Results for “${words}”` : 'Search';
+  const title = hasWords(words) ? `Results for “${words}”` : 'Search';
   return (
     <PageBody signedIn={signedIn}>
       <PageTitle title={title} />
@@ -50,11 +52,15 @@ export function SearchScreen() {
           value={words}
           onSearch={(next) => void router.push(paths.search(next, tab === 'all' ? '' : tab))}
         />
-        {words === '' ? <SearchStart /> : <SearchResults words={words} tab={tab} />}
+        {words === '' && <SearchStart />}
+        {hasOnlySigns(words) && <NothingToSearch text={words} action={allCreators} />}
+        {hasWords(words) && <SearchResults words={words} tab={tab} />}
       </div>
     </PageBody>
   );
 }
+
+const allCreators = <Button href={paths.creators}>See all creators</Button>;
 
 /** Before anything was searched for: what was before, and what others look for. */
 function SearchStart() {
@@ -67,7 +73,7 @@ function SearchStart() {
         icon={Search}
         title="What are you looking for?"
         text="A name, a craft, or words from a post."
-        action={<Button href={paths.creators}>See all creators</Button>}
+        action={allCreators}
       />
     );
   }

@@ -147,3 +147,15 @@ describe('purchases', () => {
     expect(calls.every(({ input }) => Number(input.query?.['limit'] ?? 0) <= 200)).toBe(true);
   });
 });
+
+it('finds no purchases for signs only, asks for none, and keeps the sellers', async () => {
+  const { calls, store } = await show();
+  const asked = () => calls.filter(({ name }) => name === 'listPurchases').length;
+  const before = asked();
+  act(() => void store.dispatch(purchases.requested(toLibraryFilter(readPurchasedQuery({ q: '…' })))));
+  await act(settle);
+  expect(screen.getByRole('heading', { name: 'Nothing to search for in “…”' })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Show everything' })).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Mira Okafor' })).toBeInTheDocument();
+  expect(asked()).toBe(before);
+});

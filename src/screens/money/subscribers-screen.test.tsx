@@ -131,3 +131,10 @@ describe('a row of a subscriber', () => {
     expect(calls.map(({ name }) => name)).toEqual(['searchPerformerSubscriptions']);
   });
 });
+
+it('finds no subscribers for signs only, and asks for none', async () => {
+  const { calls } = await show({ q: '🎉', state: 'active' });
+  expect(screen.getByRole('heading', { name: 'Nothing to search for in “🎉”' })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Show everyone' })).toBeInTheDocument();
+  expect(calls.map(({ name }) => name)).not.toContain('searchPerformerSubscriptions');
+});

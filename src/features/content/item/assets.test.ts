@@ -70,10 +70,12 @@ describe('a gallery', () => {
   });
 
   it('asks for as many pages of photos as it has', async () => {
-    const { calls } = await open({
+    const { calls, shown } = await open({
       getGallery: () => gallery({ numOfItems: 450 }),
       listPhotos: () => ({ data: [photo(0)], total: 450 }),
     });
+    // A photo that moved to the next page while they were read is shown once.
+    expect(shown().files).toHaveLength(1);
     const asked = calls.filter(({ name }) => name === 'listPhotos').map(({ input }) => input.query?.['offset']);
     expect(asked).toEqual([0, 200, 400]);
   });

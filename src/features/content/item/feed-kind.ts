@@ -2,6 +2,7 @@ import { feedRoutes } from '@contract/content/feed-routes';
 import type { EndpointData, EndpointInput } from '@contract/schemas';
 import { filled } from '@/lib/filled';
 import { callEndpoint } from '@/store/call-endpoint';
+import { callSearch } from '@/store/call-search';
 import type { FeedFilter, ItemKind, ItemQuery } from './item-kind';
 import { accessOf, readItem, type FeedItem } from './item-view';
 
@@ -38,7 +39,7 @@ export const feedKind: ItemKind<FeedItem> = {
   },
   *list(query, part) {
     const { from, performerId, words, filter = 'all' } = query;
-    const { data, total } = yield* callEndpoint(feedRoutes.listFeeds, {
+    const { data, total } = yield* callSearch(feedRoutes.listFeeds, {
       query: {
         ...filterQuery[filter],
         ...(from === 'home' && { isHome: true }),

@@ -3,7 +3,9 @@ import { limits } from '@contract/base/limits';
 import { galleryRoutes } from '@contract/content/gallery-routes';
 import { photoRoutes } from '@contract/content/photo-routes';
 import type { EndpointData } from '@contract/schemas';
+import { unique } from '@/lib/unique';
 import { callEndpoint } from '@/store/call-endpoint';
+import { callSearch } from '@/store/call-search';
 import type { ItemKind } from './item-kind';
 import { assetQuery, readAsset, readFile } from './asset-view';
 import { accessOf, readItem, type GalleryItem, type ItemFile } from './item-view';
@@ -43,7 +45,7 @@ export const galleryKind: ItemKind<GalleryItem> = {
   },
   *list(wanted, part) {
     const query = assetQuery(wanted, part);
-    const { data, total } = yield* callEndpoint(galleryRoutes.searchGalleries, { query });
+    const { data, total } = yield* callSearch(galleryRoutes.searchGalleries, { query });
     return { data: data.map((gallery) => readGallery(gallery)), total };
   },
   *remove(id) {
@@ -59,5 +61,8 @@ function* fetchPhotos({ _id: galleryId, numOfItems }: WireGallery): Generator<un
       query: { galleryId, limit: limits.listMax, offset: index * limits.listMax },
     });
   const found = (yield all(Array.from({ length: pages }, (_, index) => page(index)))) as EndpointData<'listPhotos'>[];
-  return found.flatMap(({ data }) => data);
+  return unique(
+    found.flatMap(({ data }) => data),
+    ({ _id }) => _id,
+  );
 }

@@ -4,6 +4,7 @@ import { walletRoutes } from '@contract/money/wallet-routes';
 import type { EndpointData } from '@contract/schemas';
 import { allPages } from '@/store/all-pages';
 import { callEndpoint } from '@/store/call-endpoint';
+import { callSearch } from '@/store/call-search';
 import { assetQuery, readAsset, readFile } from './asset-view';
 import type { ItemKind } from './item-kind';
 import { readItem, type ProductItem } from './item-view';
@@ -34,7 +35,7 @@ export const productKind: ItemKind<ProductItem> = {
   },
   *list(wanted, part) {
     const query = assetQuery(wanted, part);
-    const { data, total } = yield* callEndpoint(productRoutes.searchProducts, { query });
+    const { data, total } = yield* callSearch(productRoutes.searchProducts, { query });
     return { data: data.map(readProduct), total };
   },
   *remove(id) {

@@ -1,6 +1,7 @@
 import { videoRoutes } from '@contract/content/video-routes';
 import type { EndpointData } from '@contract/schemas';
 import { callEndpoint } from '@/store/call-endpoint';
+import { callSearch } from '@/store/call-search';
 import type { ItemKind } from './item-kind';
 import { assetQuery, readAsset, readFile } from './asset-view';
 import { accessOf, readItem, type VideoItem } from './item-view';
@@ -31,7 +32,7 @@ export const videoKind: ItemKind<VideoItem> = {
   },
   *list(wanted, part) {
     const query = assetQuery(wanted, part);
-    const { data, total } = yield* callEndpoint(videoRoutes.searchVideos, { query });
+    const { data, total } = yield* callSearch(videoRoutes.searchVideos, { query });
     return { data: data.map(readVideo), total };
   },
   *remove(id) {

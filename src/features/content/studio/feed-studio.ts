@@ -5,6 +5,7 @@ import type { EndpointData, EndpointInput } from '@contract/schemas';
 import { audienceOf } from '@/lib/audience';
 import { chooseMedia } from '@/lib/file-words';
 import { callEndpoint } from '@/store/call-endpoint';
+import { callSearch } from '@/store/call-search';
 import { emptyDraft, keyOf, type Draft, type DraftFile, type DraftPoll, type FileKind } from './draft';
 import { commonProblems, type DraftProblems, type DraftRules } from './draft-problems';
 import { offerOf, publicationAs, publicationOf, standingOf, toDraftFile, unlessNeverSaid } from './stored-draft';
@@ -145,7 +146,7 @@ const uploads: Record<PostFile | 'thumbnail' | 'teaser', UploadWay> = {
 export const feedStudio: StudioKind = {
   isMadeIn: 'one call',
   *list({ kind, type, ...query }, place) {
-    const { data, total } = yield* callEndpoint(feedRoutes.listPerformerFeeds, {
+    const { data, total } = yield* callSearch(feedRoutes.listPerformerFeeds, {
       query: { ...query, ...(type && { type: type as FeedQuery['type'] }), ...place },
     });
     return { data: data.map((feed) => ({ ...feed, kind })), total };

@@ -7,6 +7,7 @@ import { pluralise } from '@/lib/format-count';
 import { allPages } from '@/store/all-pages';
 import { selectServes } from '@/store/backend';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
+import { callSearch } from '@/store/call-search';
 import { coverOf, emptyDrafts, isOut, keyOf, type Draft } from './draft';
 import { photoProblems, removePhoto, storePhotos, toPhotoFile } from './photo-studio';
 import {
@@ -85,7 +86,7 @@ function* save(draft: Draft, as: StoreAs): Generator<unknown, string> {
 export const galleryStudio: StudioKind = {
   isMadeIn: 'steps',
   *list({ kind: _kind, type: _type, ...query }, place) {
-    const { data, total } = yield* callEndpoint(galleryRoutes.searchPerformerGalleries, {
+    const { data, total } = yield* callSearch(galleryRoutes.searchPerformerGalleries, {
       query: { ...query, ...place },
     });
     return { data: data.map(toOwnItem), total };

@@ -6,6 +6,7 @@ import type { EndpointData, EndpointInput } from '@contract/schemas';
 import { ApiError, toFailure } from '@/services/api-error';
 import { allPages } from '@/store/all-pages';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
+import { callSearch } from '@/store/call-search';
 import { emptyDrafts, keyOf, type Draft, type DraftFile, type SentFile } from './draft';
 import { commonProblems, type DraftProblems, type DraftRules } from './draft-problems';
 import { sendWithFiles } from './send-with-files';
@@ -164,7 +165,7 @@ function* find(id: string): Generator<unknown, WirePhoto> {
 export const photoStudio: StudioKind = {
   isMadeIn: 'a call for each file',
   *list({ kind: _kind, type: _type, ...query }, place) {
-    const { data, total } = yield* callEndpoint(photoRoutes.searchPerformerPhotos, { query: { ...query, ...place } });
+    const { data, total } = yield* callSearch(photoRoutes.searchPerformerPhotos, { query: { ...query, ...place } });
     return { data: data.map(toOwnItem), total };
   },
   *open(id) {

@@ -3,6 +3,7 @@ import { productRoutes } from '@contract/content/product-routes';
 import type { EndpointData, EndpointInput } from '@contract/schemas';
 import { ApiError } from '@/services/api-error';
 import { callEndpoint } from '@/store/call-endpoint';
+import { callSearch } from '@/store/call-search';
 import { emptyDrafts, isEmptied, keyOf, type Draft, type DraftFile, type FileKind } from './draft';
 import { commonProblems, type DraftProblems, type DraftRules } from './draft-problems';
 import { sendWithFiles, type FormFile } from './send-with-files';
@@ -122,7 +123,7 @@ function* open(id: string) {
 export const productStudio: StudioKind = {
   isMadeIn: 'one call',
   *list({ kind: _kind, type, ...query }, place) {
-    const { data, total } = yield* callEndpoint(productRoutes.searchPerformerProducts, {
+    const { data, total } = yield* callSearch(productRoutes.searchPerformerProducts, {
       query: { ...query, ...(type && { type: type as ProductQuery['type'] }), ...place },
     });
     return { data: data.map(toOwnItem), total };

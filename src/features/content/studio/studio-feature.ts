@@ -7,6 +7,7 @@ import { failureShown, toastShown } from '@/features/site/ui/ui-slice';
 import type { ApiFailure } from '@/services/api-error';
 import { attempt } from '@/store/attempt';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
+import { callSearch } from '@/store/call-search';
 import type { Feature } from '@/store/feature';
 import type { PagedList } from '@/store/paged-list';
 import { bulkUploadSaga } from './bulk-upload';
@@ -135,7 +136,7 @@ function* searchParticipants({ payload: words }: ReturnType<typeof studio.partic
   }
   yield delay(typingPauseMs);
   try {
-    const { data } = yield* callEndpoint(performerRoutes.searchPerformers, { query: { q: words, limit: shown } });
+    const { data } = yield* callSearch(performerRoutes.searchPerformers, { query: { q: words, limit: shown } });
     const people = data.map(({ _id, name, username, avatar }) => ({ _id, name, username, avatar: avatar ?? '' }));
     yield put(studio.participantsFound({ words, people }));
   } catch {

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import { abilities, extensionCalls } from '@contract/extensions';
 import { ApiError } from '@/services/api-error';
 import { currentUserRequested } from '@/features/identity/auth/session-slice';
@@ -730,4 +731,11 @@ describe('own posts', () => {
     await settle();
     expect(studio.selectOpening(store.getState())).toMatchObject({ status: 'failed', error: { status: 404 } });
   });
+});
+
+it('creators who are in a video are not looked for by signs only', async () => {
+  const { store, calls } = storeForTest({ features: [studioFeature], user: { isPerformer: true } as object });
+  store.dispatch(studio.participantWordsTyped('🎉'));
+  await waitFor(() => expect(store.getState().studio.writing.found).toEqual({ words: '🎉', people: [] }));
+  expect(calls).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { videoRoutes } from '@contract/content/video-routes';
 import type { EndpointData } from '@contract/schemas';
 import { callEndpoint } from '@/store/call-endpoint';
+import { callSearch } from '@/store/call-search';
 import { emptyDrafts, isEmptied, keyOf, type Draft, type FileKind } from './draft';
 import { commonProblems, type DraftProblems, type DraftRules } from './draft-problems';
 import { sendWithFiles, type FormFile } from './send-with-files';
@@ -111,7 +112,7 @@ function* open(id: string) {
 export const videoStudio: StudioKind = {
   isMadeIn: 'one call',
   *list({ kind: _kind, type: _type, ...query }, place) {
-    const { data, total } = yield* callEndpoint(videoRoutes.searchPerformerVideos, { query: { ...query, ...place } });
+    const { data, total } = yield* callSearch(videoRoutes.searchPerformerVideos, { query: { ...query, ...place } });
     return { data: data.map(toOwnItem), total };
   },
   open,

@@ -1,11 +1,12 @@
 import { put } from 'redux-saga/effects';
 import { messageRoutes } from '@contract/conversation/message-routes';
-import type { EndpointInput } from '@contract/schemas';
+import type { UnreadInput } from '@contract/schemas';
 import { withQuery } from '@/lib/filled';
 import { toFailure } from '@/services/api-error';
 import { askAfresh } from '@/store/ask-afresh';
 import { selectServes } from '@/store/backend';
-import { callEndpoint, callUnknown, selectState } from '@/store/call-endpoint';
+import { callUnknown, selectState } from '@/store/call-endpoint';
+import { callSearch } from '@/store/call-search';
 import type { ListPage } from '@/store/paged-list';
 import { selectConversations, type Conversation } from './message-state';
 
@@ -64,20 +65,20 @@ export function* loadConversations(
     ...(q && { q, keyword: q }),
   };
   return yield* askAfresh(
-    () => (q ? findConversations(query) : callEndpoint(messageRoutes.listConversations, { query })),
+    () => (q ? findConversations(query) : callSearch(messageRoutes.listConversations, { query })),
     place.offset > 0 ? [] : changes,
   );
 }
 
 /** Older generations have no call of its own for this: their list takes the words. Wire contract 2.17. */
-function* findConversations(query: NonNullable<EndpointInput<'searchConversations'>>['query']) {
+function* findConversations(query: UnreadInput<'searchConversations'>['query']) {
   try {
-    return yield* callEndpoint(messageRoutes.searchConversations, { query });
+    return yield* callSearch(messageRoutes.searchConversations, { query });
   } catch (error) {
     const isServed = yield* selectState(selectServes(messageRoutes.searchConversations));
     // To some of them `search` is the id of a conversation that is not there.
     if (isServed && toFailure(error).status !== 404) throw error;
     if (isServed) yield put(callUnknown(messageRoutes.searchConversations.name));
-    return yield* callEndpoint(messageRoutes.listConversations, { query });
+    return yield* callSearch(messageRoutes.listConversations, { query });
   }
 }

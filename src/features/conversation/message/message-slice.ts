@@ -2,7 +2,7 @@ import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { messageRoutes } from '@contract/conversation/message-routes';
 import { limits } from '@contract/base/limits';
 import type { ApiFailure } from '@/services/api-error';
-import { callEndpoint } from '@/store/call-endpoint';
+import { callSearch } from '@/store/call-search';
 import { createPagedList, createPagedLists, withoutRows, type ListPage } from '@/store/paged-list';
 import { listKeyOf, loadConversations, stillListed, type InboxFilter } from './inbox-filter';
 import * as rules from './message-rules';
@@ -62,7 +62,7 @@ export const foundTexts = createPagedList<MessageHit, TextQuery>({
   name: 'message/texts',
   select: (state) => state.message.search,
   limit: limits.messagePage,
-  load: ({ q }, place) => callEndpoint(messageRoutes.searchMessages, { query: { q, ...place } }),
+  load: ({ q }, place) => callSearch(messageRoutes.searchMessages, { query: { q, ...place } }),
 });
 
 const initialState: MessageState = {

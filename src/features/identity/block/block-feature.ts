@@ -4,6 +4,7 @@ import { blockRoutes } from '@contract/identity/block-routes';
 import type { EndpointData } from '@contract/schemas';
 import { type ApiFailure, toFailure } from '@/services/api-error';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
+import { callSearch } from '@/store/call-search';
 import { createPagedList, withoutRows, type PagedList } from '@/store/paged-list';
 import type { StoreState } from '@/store/state';
 import { buffers, type Channel } from 'redux-saga';
@@ -139,7 +140,7 @@ function* find({ payload }: ReturnType<typeof finderTyped>) {
   if (name === '') return;
   const isStill = (state: { block: BlockState }) => state.block.finder.words === payload;
   try {
-    const { data } = yield* callEndpoint(accountRoutes.searchUsers, { query: { name, limit: mostFound } });
+    const { data } = yield* callSearch(accountRoutes.searchUsers, { query: { name, limit: mostFound } });
     if (yield* selectState(isStill)) yield put(finderFilled(data));
   } catch {
     if (yield* selectState(isStill)) yield put(finderFailed());

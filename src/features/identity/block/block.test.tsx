@@ -77,6 +77,13 @@ describe('blocked people', () => {
     expect(screen.getByRole('button', { name: 'Unblock Ada Fenn' })).toBeVisible();
   });
 
+  it('are not looked for by signs only', async () => {
+    const { calls } = await show();
+    await userEvent.type(screen.getByRole('searchbox'), '🎉');
+    expect(await screen.findByText('Nothing to search for in “🎉”. Try words or a name.')).toBeVisible();
+    expect(calls.map(({ name }) => name)).not.toContain('searchUsers');
+  });
+
   it('are each blocked, also when a page was left before the answer about the one before', async () => {
     const held: ((reply: object) => void)[] = [];
     const { store, calls } = await show({ blockUser: () => new Promise((resolve) => held.push(resolve)) });

@@ -12,6 +12,7 @@ import { welcomeVideoStore } from '@/services/storage';
 import { attempt } from '@/store/attempt';
 import { askToSignUp } from '@/store/ask-to-sign-up';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
+import { callSearch } from '@/store/call-search';
 import { createToggle } from '@/store/create-toggle';
 import { followChanged, followStored, followWanted, subscriptionChanged } from '@/store/intents';
 import * as performer from './performer-slice';
@@ -33,12 +34,12 @@ function* loadList({ payload }: ReturnType<typeof performer.listRequested>) {
   const part = more ? { limit, offset: known } : { limit: Math.min(Math.max(known, limit), limits.listMax), offset: 0 };
   const query = { ...list?.query, ...part };
   if (source === 'random') {
-    const { data } = yield* callEndpoint(performerRoutes.listRandomPerformers, { query });
+    const { data } = yield* callSearch(performerRoutes.listRandomPerformers, { query });
     yield put(performer.listLoaded({ key, cards: data, more }));
     return;
   }
   const route = source === 'top' ? performerRoutes.listTopPerformers : performerRoutes.searchPerformers;
-  const { data, total } = yield* callEndpoint(route, { query });
+  const { data, total } = yield* callSearch(route, { query });
   yield put(performer.listLoaded({ key, cards: data, total, more }));
 }
 

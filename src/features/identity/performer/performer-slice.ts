@@ -1,12 +1,12 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { EndpointData, EndpointInput } from '@contract/schemas';
+import type { EndpointData, UnreadInput } from '@contract/schemas';
 import type { ApiFailure } from '@/services/api-error';
 import { followChanged, reactionChanged } from '@/store/intents';
 import type { StoreState } from '@/store/state';
 
 export type Performer = EndpointData<'getPerformer'>;
 export type PerformerCard = EndpointData<'searchPerformers'>['data'][number];
-export type PerformerQuery = NonNullable<EndpointInput<'searchPerformers'>['query']>;
+export type PerformerQuery = NonNullable<UnreadInput<'searchPerformers'>['query']>;
 
 /** A list of cards under a key that names what it shows. */
 export interface PerformerList {

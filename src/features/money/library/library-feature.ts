@@ -12,6 +12,7 @@ import { compareText } from '@/lib/compare';
 import { selectServes } from '@/store/backend';
 import { firstRows } from '@/store/all-pages';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
+import { callSearch } from '@/store/call-search';
 import type { Feature } from '@/store/feature';
 import { itemUnlocked } from '@/store/intents';
 import { createPagedList, type ListPage, type PagedList } from '@/store/paged-list';
@@ -20,7 +21,7 @@ import type { StoreState } from '@/store/state';
 export type Purchase = EndpointData<'listPurchases'>['data'][number];
 export type PurchaseKind = Purchase['kind'];
 type Seller = EndpointData<'listPurchases'>['performers'][number];
-export type PurchasePage = ListPage<Purchase> & { performers: Seller[] };
+export type PurchasePage = ListPage<Purchase> & { performers?: Seller[] };
 
 /** What narrows the library; nothing of it shows everything. */
 export interface LibraryFilter {
@@ -66,7 +67,7 @@ export const libraryFeature: Feature = {
   reducer: combineReducers({
     purchases: purchases.reducer,
     sellers: (state: Seller[] = [], action: Action) =>
-      purchases.loaded.match(action) ? action.payload.performers : state,
+      purchases.loaded.match(action) ? (action.payload.performers ?? state) : state,
   }),
   saga: purchases.saga,
   *browserSaga() {
@@ -174,7 +175,7 @@ function itemOf({ _id, target, targetId, type, products, performerId, ...charge 
 /** A page of the library, from the backend's own or from its charges. @throws ApiError */
 function* readPurchases({ offset: _page, ...filter }: LibraryQuery, place: Place): Generator<unknown, PurchasePage> {
   try {
-    return yield* callEndpoint(purchaseRoutes.listPurchases, { query: { ...filter, ...place } });
+    return yield* callSearch(purchaseRoutes.listPurchases, { query: { ...filter, ...place } });
   } catch (error) {
     if (yield* selectState(selectServes(purchaseRoutes.listPurchases))) throw error;
     return yield* fromCharges(filter, place);

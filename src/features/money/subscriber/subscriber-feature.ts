@@ -3,7 +3,7 @@ import { limits } from '@contract/base/limits';
 import { subscriptionRoutes } from '@contract/money/subscription-routes';
 import type { EndpointData, EndpointInput } from '@contract/schemas';
 import { failureShown } from '@/features/site/ui/ui-slice';
-import { callEndpoint } from '@/store/call-endpoint';
+import { callSearch } from '@/store/call-search';
 import { createCsvExport } from '@/store/csv-export';
 import type { Feature } from '@/store/feature';
 import { createPagedList, type PagedList } from '@/store/paged-list';
@@ -43,7 +43,7 @@ const states = {
 
 /** One page. Another backend may not know whether time is left: what does not fit is left out here. */
 function* readSubscribers({ q, state, tier, list, ...place }: SubscriberQuery & { limit: number }) {
-  const { data, total } = yield* callEndpoint(subscriptionRoutes.searchPerformerSubscriptions, {
+  const { data, total } = yield* callSearch(subscriptionRoutes.searchPerformerSubscriptions, {
     query: {
       sortBy: 'createdAt',
       sort: 'desc',

@@ -1,12 +1,14 @@
 import { ListFilter, Newspaper, SearchX } from 'lucide-react';
 import { Button } from '@/components/basic/button';
 import { EmptyState } from '@/components/states/empty-state';
+import { NothingToSearch } from '@/components/states/nothing-to-search';
 import { paths } from '@/config/paths';
 import type { FeedFilter } from '@/features/content/item/item-kind';
 import { FollowButton } from '@/features/identity/performer/components/follow-button';
 import { shortName } from '@/features/identity/performer/components/subscribe-panel';
 import type { Performer } from '@/features/identity/performer/performer-slice';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
+import { hasOnlySigns } from '@/lib/read-words';
 import { useAppSelector } from '@/store/hooks';
 import { filterNoun } from '../feed-filters';
 
@@ -21,6 +23,7 @@ export function NoPosts({ performer, show, words }: NoPostsProps) {
   const isOwn = useAppSelector(selectCurrentUser)?._id === performer._id;
   const name = shortName(performer.name);
   const all = <Button href={paths.profile(performer.username || performer._id)}>Show all posts</Button>;
+  if (hasOnlySigns(words)) return <NothingToSearch text={words} action={all} />;
   if (words)
     return <EmptyState icon={SearchX} title="No posts found" text="Try fewer or different words." action={all} />;
   if (show !== 'all') {

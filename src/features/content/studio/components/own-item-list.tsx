@@ -3,11 +3,13 @@ import { useRouter } from 'next/router';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Button } from '@/components/basic/button';
 import { EmptyState } from '@/components/states/empty-state';
+import { NothingToSearch } from '@/components/states/nothing-to-search';
 import { ListStates } from '@/components/list/list-states';
 import { Pager } from '@/components/list/pager';
 import { FormFoot } from '@/components/form/form-foot';
 import { Sheet } from '@/components/layout/sheet';
 import { countOf, studioNames, nounOf, nounsOf, type StudioKindName } from '@/config/item-names';
+import { hasOnlySigns } from '@/lib/read-words';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { stateOf } from '../draft';
 import { ownItems, ownPerPage, removalChosen, stateChosen } from '../own-items';
@@ -53,7 +55,7 @@ export function OwnItemList({ kind, page, hrefOf, isFiltered, renderSale }: OwnI
       onRetry={() => dispatch(ownItems.requested(list.query))}
       skeleton="person"
       skeletonCount={5}
-      empty={lastPage === null && <Nothing kind={kind} isFiltered={isFiltered} />}
+      empty={lastPage === null && <Nothing kind={kind} isFiltered={isFiltered} words={list.query.q} />}
     >
       <div className={styles.bulk} role="status">
         {present.length > 0 ? (
@@ -142,8 +144,17 @@ const invitations: Record<StudioKindName, { text: string; button: string }> = {
   gallery: { text: 'Photos that belong together, shown or sold as one.', button: 'Make it' },
 };
 
-function Nothing({ kind, isFiltered }: { kind: StudioKindName; isFiltered: boolean }) {
+interface NothingProps {
+  kind: StudioKindName;
+  isFiltered: boolean;
+  /** What was searched for. */
+  words: string | undefined;
+}
+
+function Nothing({ kind, isFiltered, words }: NothingProps) {
   const { own } = studioNames[kind];
+  if (words !== undefined && hasOnlySigns(words))
+    return <NothingToSearch text={words} action={<Button href={own.list}>Show all</Button>} />;
   const { text, button } = invitations[kind];
   const all = `Remove the filter to see all your ${nounsOf(kind)}.`;
   return (

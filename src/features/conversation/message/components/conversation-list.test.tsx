@@ -285,3 +285,12 @@ describe('searching', () => {
     expect(screen.queryByRole('region', { name: 'Messages found' })).not.toBeInTheDocument();
   });
 });
+
+it('finds nobody and no message for signs only, and asks for none', async () => {
+  const { calls } = await show();
+  const before = calls.length;
+  await userEvent.type(screen.getByRole('searchbox'), '🎉');
+  expect(await screen.findByRole('heading', { name: 'Nothing to search for in “🎉”' })).toBeInTheDocument();
+  await act(settle);
+  expect(calls.slice(before)).toEqual([]);
+});

@@ -17,6 +17,7 @@ import { Day } from '@/components/basic/times';
 import { ListStates } from '@/components/list/list-states';
 import { Avatar } from '@/components/people/avatar';
 import { EmptyState } from '@/components/states/empty-state';
+import { NothingToSearch } from '@/components/states/nothing-to-search';
 import { itemPath } from '@/config/item-names';
 import { paths } from '@/config/paths';
 import { cx } from '@/lib/cx';
@@ -24,8 +25,16 @@ import { pluralise } from '@/lib/format-count';
 import { formatDuration } from '@/lib/format-duration';
 import { formatMoney } from '@/lib/format-money';
 import { personName } from '@/lib/person-name';
+import { hasOnlySigns } from '@/lib/read-words';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { purchases, selectSellers, type Purchase, kindNames, type PurchaseKind } from '../library-feature';
+import {
+  purchases,
+  selectSellers,
+  type LibraryQuery,
+  type Purchase,
+  kindNames,
+  type PurchaseKind,
+} from '../library-feature';
 import styles from './library.module.css';
 
 /** Tiles whose pictures load at once: two rows on wide screens. */
@@ -49,7 +58,7 @@ export function LibraryGrid({ hrefOf }: LibraryGridProps) {
       skeleton="card"
       skeletonCount={6}
       skeletonClass={styles.grid}
-      empty={<Nothing isFiltered={Object.keys(list.query).length > 0} />}
+      empty={<Nothing query={list.query} />}
     >
       <div className={styles.grid}>
         {list.rows.map((item, index) => (
@@ -60,13 +69,15 @@ export function LibraryGrid({ hrefOf }: LibraryGridProps) {
   );
 }
 
-function Nothing({ isFiltered }: { isFiltered: boolean }) {
-  return isFiltered ? (
+function Nothing({ query }: { query: LibraryQuery }) {
+  const everything = <Button href={paths.user.purchased}>Show everything</Button>;
+  if (query.q !== undefined && hasOnlySigns(query.q)) return <NothingToSearch text={query.q} action={everything} />;
+  return Object.keys(query).length > 0 ? (
     <EmptyState
       icon={SearchX}
       title="No purchases match"
       text="Try other words, or see all purchases."
-      action={<Button href={paths.user.purchased}>Show everything</Button>}
+      action={everything}
     />
   ) : (
     <EmptyState

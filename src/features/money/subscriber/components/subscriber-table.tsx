@@ -6,6 +6,7 @@ import { CsvButton } from '@/components/basic/csv-button';
 import { DataTable, type DataColumn } from '@/components/list/data-table';
 import { Day } from '@/components/basic/times';
 import { EmptyState } from '@/components/states/empty-state';
+import { NothingToSearch } from '@/components/states/nothing-to-search';
 import { IconButton } from '@/components/basic/icon-button';
 import { ListStates } from '@/components/list/list-states';
 import { Pager } from '@/components/list/pager';
@@ -16,8 +17,15 @@ import { cx } from '@/lib/cx';
 import { pluralise } from '@/lib/format-count';
 import { formatMoney } from '@/lib/format-money';
 import { personName } from '@/lib/person-name';
+import { hasOnlySigns } from '@/lib/read-words';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { subscribers, subscribersExport, subscribersPerPage, type Subscriber } from '../subscriber-feature';
+import {
+  subscribers,
+  subscribersExport,
+  subscribersPerPage,
+  type Subscriber,
+  type SubscriberQuery,
+} from '../subscriber-feature';
 import { nextOf, statusOf, tierOf } from '../subscriber-words';
 import styles from './subscriber-table.module.css';
 
@@ -130,7 +138,7 @@ export function SubscriberTable({ page, hrefOf, renderNote, renderActions }: Sub
       onRetry={() => dispatch(subscribers.requested(query))}
       skeleton="person"
       skeletonCount={8}
-      empty={<Nobody isFiltered={Boolean(query.q || query.state || query.tier || query.list)} />}
+      empty={<Nobody query={query} />}
     >
       <div className={cx('row row--between', styles.head)}>
         <p className="sm muted">{pluralise(total, 'subscriber')}</p>
@@ -148,13 +156,15 @@ export function SubscriberTable({ page, hrefOf, renderNote, renderActions }: Sub
   );
 }
 
-function Nobody({ isFiltered }: { isFiltered: boolean }) {
-  return isFiltered ? (
+function Nobody({ query: { q, state, tier, list } }: { query: SubscriberQuery }) {
+  const everyone = <Button href={paths.creator.subscribers}>Show everyone</Button>;
+  if (q !== undefined && hasOnlySigns(q)) return <NothingToSearch text={q} action={everyone} />;
+  return q || state || tier || list ? (
     <EmptyState
       icon={SearchX}
       title="No subscribers match"
       text="Try another name, or take the filters off."
-      action={<Button href={paths.creator.subscribers}>Show everyone</Button>}
+      action={everyone}
     />
   ) : (
     <EmptyState

@@ -1,0 +1,47 @@
+import { runSaga } from 'redux-saga';
+import { accountRoutes } from '@contract/identity/account-routes';
+import { feedRoutes } from '@contract/content/feed-routes';
+import { messageRoutes } from '@contract/conversation/message-routes';
+import type { CallApi } from '@/services/http-client';
+import { storeForTest, type CallInput } from '../../tests/harness/render-with-store';
+import { callEndpoint } from './call-endpoint';
+import { callSearch } from './call-search';
+
+/** What a saga returns, and which calls it made. */
+async function run<T>(saga: () => Generator<unknown, T>) {
+  const queries: unknown[] = [];
+  const callApi = ((_route, input) => {
+    queries.push((input as CallInput | undefined)?.query);
+    return Promise.resolve({ data: [{ _id: 'a' }], total: 1 });
+  }) as CallApi;
+  const { store } = storeForTest();
+  const context = { callApi, getToken: () => undefined };
+  const task = runSaga({ context, getState: () => store.getState(), dispatch: store.dispatch }, saga);
+  return { reply: await task.toPromise<unknown>(), queries };
+}
+
+it('finds nothing for signs only, and asks nobody', async () => {
+  for (const text of ['🎉', ' ** ', '…', "'"]) {
+    for (const search of [
+      () => callSearch(feedRoutes.listFeeds, { query: { q: text } }),
+      () => callSearch(accountRoutes.searchUsers, { query: { name: text } }),
+      () => callSearch(messageRoutes.searchMessages, { query: { q: text } }),
+    ])
+      expect(await run<unknown>(search)).toEqual({ reply: { data: [], total: 0 }, queries: [] });
+  }
+});
+
+it('asks for words as they were typed, and for the whole list where nothing was', async () => {
+  expect((await run(() => callSearch(feedRoutes.listFeeds, { query: { q: '🎉 party' } }))).queries).toEqual([
+    { q: '🎉 party' },
+  ]);
+  expect((await run(() => callSearch(feedRoutes.listFeeds, { query: { limit: 5 } }))).queries).toEqual([{ limit: 5 }]);
+});
+
+it('is the only way to search for what somebody typed', () => {
+  const text: string = '🎉';
+  // @ts-expect-error A search that nobody looked at may be for signs only.
+  void callEndpoint(feedRoutes.listFeeds, { query: { q: text } });
+  // @ts-expect-error The same by another name.
+  void callEndpoint(accountRoutes.searchUsers, { query: { name: text } });
+});

@@ -5,6 +5,7 @@ import {
   ask,
   balanceOf,
   choosePlan,
+  enterAsPayer,
   fillWallet,
   findCreator,
   openTopUp,
@@ -25,7 +26,7 @@ test('a new fan follows, subscribes with a new card, and sees what was closed', 
   baseURL,
   request,
 }) => {
-  await enter(context, baseURL, (await makeFan(request)).token);
+  await enterAsPayer({ context, baseURL, request }, { card: null });
   await page.goto('/demo-creator');
   await page.getByRole('button', { name: 'Follow Noor Adeyemi' }).click();
   await expect(page.getByRole('button', { name: /Following Noor Adeyemi/ })).toBeVisible();
@@ -59,9 +60,7 @@ test('a declined card says why, loses nothing, and another one pays', async ({
   refusals,
 }) => {
   refusals.expectRefusal(400, '/payment/');
-  const fan = await makeFan(request);
-  await saveCard(request, fan, testCards.declined);
-  await enter(context, baseURL, fan.token);
+  const fan = await enterAsPayer({ context, baseURL, request }, { card: testCards.declined });
   await page.goto('/miraokafor');
   const sheet = await choosePlan(page, /Yearly/, 'Subscribe for $120.00');
   await sheet.getByRole('button', { name: 'Subscribe for $120.00' }).click();
@@ -95,9 +94,7 @@ test('asks for bank confirmation: refused costs nothing, approved pays once', as
   refusals,
 }) => {
   refusals.expectRefusal(400, '/confirm');
-  const fan = await makeFan(request);
-  await saveCard(request, fan, testCards.asks);
-  await enter(context, baseURL, fan.token);
+  const fan = await enterAsPayer({ context, baseURL, request }, { card: testCards.asks });
   const sheet = await openTopUp(page);
   await sheet.getByRole('button', { name: 'Top up for $10.00' }).click();
   await expect(sheet.getByRole('heading', { name: 'Confirm with your bank' })).toBeVisible();
@@ -121,9 +118,7 @@ test('a page loaded again in the middle of a payment comes back to how it stands
   refusals,
 }) => {
   refusals.expectLost('/payment/wallet/top-up');
-  const fan = await makeFan(request);
-  await saveCard(request, fan, testCards.visa);
-  await enter(context, baseURL, fan.token);
+  const fan = await enterAsPayer({ context, baseURL, request });
   // The first payment reaches the server, its answer does not reach the page.
   let isFirst = true;
   await page.route('**/payment/wallet/top-up', async (route) => {
@@ -162,10 +157,7 @@ test('a page loaded again in the middle of a payment comes back to how it stands
 });
 
 test('ten quick presses are one charge', async ({ page, context, baseURL, request }) => {
-  const fan = await makeFan(request);
-  await saveCard(request, fan);
-  await fillWallet(request, fan, 50);
-  await enter(context, baseURL, fan.token);
+  const fan = await enterAsPayer({ context, baseURL, request }, { dollars: 50 });
   await page.goto('/beafontana');
   await page.getByRole('button', { name: 'Send a tip' }).first().click();
   const sheet = sheetOf(page);
@@ -221,9 +213,7 @@ test('a wallet is filled by preset and by an own sum within its bounds; its line
   baseURL,
   request,
 }) => {
-  const fan = await makeFan(request);
-  await saveCard(request, fan);
-  await enter(context, baseURL, fan.token);
+  const fan = await enterAsPayer({ context, baseURL, request });
   await page.goto('/wallet');
   await expect(page.getByText('No activity yet')).toBeVisible();
   await expectAccessible(page);
@@ -309,10 +299,7 @@ test('a tip stays within its bounds and reaches the creator at once', async ({
   await untilListening();
   // Others tip her, too, and did so on the same database.
   const name = fresh('Noa ');
-  const fan = await makeFan(request, name);
-  await saveCard(request, fan);
-  await fillWallet(request, fan, 20);
-  await enter(context, baseURL, fan.token);
+  await enterAsPayer({ context, baseURL, request }, { name, dollars: 20 });
   await page.goto('/demo-creator');
   await page.getByRole('button', { name: 'Send a tip' }).first().click();
   const sheet = sheetOf(page);
@@ -336,8 +323,7 @@ test('an empty wallet is filled on the way to unlocking a post, which opens in p
   baseURL,
   request,
 }) => {
-  const fan = await makeFan(request);
-  await enter(context, baseURL, fan.token);
+  const fan = await enterAsPayer({ context, baseURL, request }, { card: null });
   await page.goto('/inescalloway');
   const unlock = page.getByRole('button', { name: /^Unlock for \$/ }).first();
   await unlock.scrollIntoViewIfNeeded();
@@ -369,10 +355,7 @@ test('what was bought in another tab says Open and charges nothing', async ({
   refusals,
 }) => {
   refusals.expectRefusal(422, '/wallet/charges/feed/');
-  const fan = await makeFan(request);
-  await saveCard(request, fan);
-  await fillWallet(request, fan, 30);
-  await enter(context, baseURL, fan.token);
+  const fan = await enterAsPayer({ context, baseURL, request }, { dollars: 30 });
   const path = await postPath(request, 'storm-log');
   await page.goto(path);
   const unlock = page.getByRole('button', { name: 'Unlock for $2.50' });
@@ -399,10 +382,7 @@ test('a price that changed meanwhile is asked again, never charged silently', as
   refusals,
 }) => {
   refusals.expectRefusal(409, '/wallet/charges/feed/');
-  const fan = await makeFan(request);
-  await saveCard(request, fan);
-  await fillWallet(request, fan, 30);
-  await enter(context, baseURL, fan.token);
+  const fan = await enterAsPayer({ context, baseURL, request }, { dollars: 30 });
   // Nobody else's: others would find another price than they expect.
   const creator = await makeCreator(request);
   const post = { type: 'text', text: fresh('How the buns came out '), isSale: true, status: 'active' };
@@ -430,9 +410,7 @@ test('a coupon says what it saves or why it does not count, and counts once', as
 }) => {
   refusals.expectRefusal(404, '/coupons/');
   refusals.expectRefusal(406, '/coupons/');
-  const fan = await makeFan(request);
-  await saveCard(request, fan);
-  await enter(context, baseURL, fan.token);
+  await enterAsPayer({ context, baseURL, request });
   // Nothing that a wallet holds was a gift: it goes on to creators, who are paid out.
   const topUp = await openTopUp(page);
   await expect(topUp.getByRole('button', { name: 'Top up for $10.00' })).toBeVisible();
@@ -465,8 +443,7 @@ test('a coupon says what it saves or why it does not count, and counts once', as
 });
 
 test('cards are added, put first and removed', async ({ page, context, baseURL, request }) => {
-  const fan = await makeFan(request);
-  await enter(context, baseURL, fan.token);
+  await enterAsPayer({ context, baseURL, request }, { card: null });
   await page.goto('/user/cards');
   await expect(page.getByRole('heading', { name: 'No card saved' })).toBeVisible();
   await expectAccessible(page);
@@ -504,8 +481,7 @@ test('the list of card payments is narrowed and saved; a payment that is nobodyâ
   refusals,
 }) => {
   refusals.expectRefusal(404, '/payment/transactions/');
-  const fan = await makeFan(request);
-  await enter(context, baseURL, fan.token);
+  const fan = await enterAsPayer({ context, baseURL, request }, { card: null });
   await page.goto('/user/payment-history');
   await expect(page.getByRole('heading', { name: 'No card payments yet' })).toBeVisible();
   await saveCard(request, fan);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { APIRequestContext, Locator, Page } from '@playwright/test';
-import { apiUrl } from './accounts';
+import type { APIRequestContext, BrowserContext, Locator, Page } from '@playwright/test';
+import { apiUrl, enter, makeFan } from './accounts';
 import { expect, type } from './fixtures';
 
 /** Whoever calls: a fan made for a journey, or a creator. */
@@ -60,6 +60,24 @@ async function findDefaultCard(request: APIRequestContext, fan: Caller): Promise
 export async function fillWallet(request: APIRequestContext, fan: Caller, amount: number): Promise<void> {
   const cardId = await findDefaultCard(request, fan);
   await ask(request, fan, 'POST', '/payment/wallet/top-up', { amount, cardId });
+}
+
+interface Visit {
+  context: BrowserContext;
+  baseURL: string | undefined;
+  request: APIRequestContext;
+}
+
+/** Enters as a new fan with a saved card, `null` for none, and dollars in the wallet. */
+export async function enterAsPayer(
+  { context, baseURL, request }: Visit,
+  { name, card = testCards.visa, dollars = 0 }: { name?: string; card?: string | null; dollars?: number } = {},
+) {
+  const fan = await makeFan(request, name);
+  if (card !== null) await saveCard(request, fan, card);
+  if (dollars > 0) await fillWallet(request, fan, dollars);
+  await enter(context, baseURL, fan.token);
+  return fan;
 }
 
 export async function findCreator(request: APIRequestContext, fan: Caller, username: string) {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { apiUrl, enter, makeFan, postPath } from './accounts';
+import { apiUrl, postPath } from './accounts';
 import { expect, test } from './fixtures';
-import { choosePlan, fillWallet, openTopUp, saveCard, sheetOf, typeCard } from './payments';
+import { choosePlan, enterAsPayer, openTopUp, sheetOf, typeCard } from './payments';
 
 /** How a press can fail: refused by a rule, by a bank, by a server that broke, or with no answer at all. */
 const failures = {
@@ -77,10 +77,7 @@ test('what answers a press that pays is seen above its button, in every sheet', 
 }) => {
   for (const failure of Object.values(failures)) if (failure) refusals.expectRefusal(failure.status, apiUrl);
   refusals.expectLost(apiUrl);
-  const [fan, cardless] = [await makeFan(request), await makeFan(request)];
-  await saveCard(request, fan);
-  await fillWallet(request, fan, 30);
-  await enter(context, baseURL, cardless.token);
+  await enterAsPayer({ context, baseURL, request }, { card: null });
   const pay = /^(Send \$|Unlock for|Top up for|Subscribe for|Save card)/;
   const declinedCard = '4000000000000002';
   await walk(page, {
@@ -101,7 +98,7 @@ test('what answers a press that pays is seen above its button, in every sheet', 
       ...{ button: pay, failures: ['declined', 'broken'] },
     },
   });
-  await enter(context, baseURL, fan.token);
+  await enterAsPayer({ context, baseURL, request }, { dollars: 30 });
   const locked = await postPath(request, 'storm-log');
   await walk(page, {
     subscribe: {
@@ -138,8 +135,7 @@ test('what answers a press in a sheet without money is seen above its button', a
 }) => {
   for (const failure of Object.values(failures)) if (failure) refusals.expectRefusal(failure.status, apiUrl);
   refusals.expectLost(apiUrl);
-  const fan = await makeFan(request);
-  await enter(context, baseURL, fan.token);
+  await enterAsPayer({ context, baseURL, request }, { card: null });
   const reported = await postPath(request, 'yellow-one');
   const all: FailureName[] = ['refused', 'lost'];
   await walk(page, {

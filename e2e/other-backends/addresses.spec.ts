@@ -1,17 +1,9 @@
 import { expect, test, type } from './fixtures';
 import { enterAs } from './mock';
 
-test('an address has all the parts that the backend wants', async ({
-  page,
-  context,
-  baseURL,
-  mock,
-  expected,
-  refusals,
-}) => {
+test('an address has all the parts that the backend wants', async ({ page, context, baseURL, mock, expectRefused }) => {
   // Nobody checks addresses there: asked once, then the form does without.
-  expected.push({ status: 404, path: '/tax/validate-address' });
-  refusals.expectRefusal(404, '/tax/validate-address');
+  expectRefused(404, '/tax/validate-address');
   await enterAs(context, baseURL, await mock.makeFan());
   await page.goto('/user/addresses');
   await page.getByRole('button', { name: 'Add an address' }).click();

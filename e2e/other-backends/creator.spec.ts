@@ -53,13 +53,13 @@ test('a post cannot be meant for tomorrow where the backend would publish it tod
 });
 
 test('a creator blocks a fan, who finds no such page, and lets them back', async ({
-  expected,
+  expectRefused,
   page,
   context,
   baseURL,
   mock,
 }) => {
-  expected.push({ status: 403, path: '/performers/' });
+  expectRefused(403, '/performers/');
   const name = `Casey ${Date.now().toString(36)}`;
   const [creator, fan] = [await mock.makeCreator(), await mock.makeFan({ name })];
   await enterAs(context, baseURL, creator);

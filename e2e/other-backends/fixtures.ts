@@ -16,7 +16,12 @@ interface Fixtures {
   mock: Mock;
   /** Refusals that belong to the journey: the status, and a part of the path. */
   expected: { status: number; path: string }[];
+  /** Expects calls to the mock API to be refused. */
+  expectRefused(status: number, ...paths: string[]): void;
 }
+
+/** Lists of kinds that older generations do not have: asked for once, then their tabs are gone. */
+export const assetSearches = ['videos', 'galleries', 'products'].map((kind) => `/performer-assets/${kind}/search`);
 
 const shapes = familyCalls.map((call) => {
   const [method, path = ''] = call.split(' ');
@@ -61,6 +66,8 @@ export const test = base.extend<BackendOptions & Fixtures>({
   profileName: ['later', { option: true }],
   profile: async ({ profileName }, provide) => provide(profiles[profileName]),
   expected: async ({ baseURL: _none }, provide) => provide([]),
+  expectRefused: async ({ expected }, provide) =>
+    provide((status, ...paths) => void expected.push(...paths.map((path) => ({ status, path })))),
   mock: [
     async ({ page, profileName, refusals, expected, request }, provide) => {
       await page.addInitScript(watchWords, complaints);

@@ -53,9 +53,9 @@ test('a refusal for too little money is one, whatever its form, and charges noth
   context,
   baseURL,
   mock,
-  expected,
+  expectRefused,
 }) => {
-  for (const status of [422, 500]) expected.push({ status, path: '/wallet/charges/' });
+  for (const status of [422, 500]) expectRefused(status, '/wallet/charges/');
   const [fan, creator] = [await mock.makeFan({ balance: 50 }), await mock.makeCreator()];
   await enterAs(context, baseURL, fan);
   await page.goto(`/${creator.username}`);

@@ -24,10 +24,10 @@ for (const [who, addresses] of Object.entries(pages)) {
     mock,
     profile,
     refusals,
-    expected,
+    expectRefused,
   }) => {
     // Past searches are for creators there.
-    if (who === 'fan') expected.push({ status: 403, path: '/search/list/keywords' });
+    if (who === 'fan') expectRefused(403, '/search/list/keywords');
     // Pages of what this backend does not have are not there, in the words of any other address that leads nowhere.
     if (!profile.hasNotifications) refusals.expectRefusal(404, '/notification');
     if (who === 'fan') await enterAs(context, baseURL, await mock.makeFan({ balance: 150.5, card: '4242' }));

@@ -29,8 +29,8 @@ test('a creator logs in and comes to the own page', async ({ page, mock }) => {
   await expect(page.getByRole('heading', { level: 1, name: /Mira Okafor/ })).toBeVisible();
 });
 
-test('a wrong password is refused in the words of the backend', async ({ page, mock, expected }) => {
-  expected.push({ status: 422, path: '/auth/login' });
+test('a wrong password is refused in the words of the backend', async ({ page, mock, expectRefused }) => {
+  expectRefused(422, '/auth/login');
   const { username } = await mock.makeFan();
   await logInAs(page, username, 'not-the-password');
   await expect(page.getByText('Your password is incorrect')).toBeVisible();
@@ -49,8 +49,8 @@ test('a new fan signs up and is told of the mail', async ({ page }) => {
 });
 
 for (const address of ['/', '/creator', '/search?q=mira']) {
-  test(`${address} opens as to a visitor with a dead token in the cookie`, async ({ page, mock, expected }) => {
-    expected.push({ status: 403, path: '/' });
+  test(`${address} opens as to a visitor with a dead token in the cookie`, async ({ page, mock, expectRefused }) => {
+    expectRefused(403, '/');
     const { token: dead } = await mock.makeFan();
     await mock.control('/tokens/kill', { token: dead });
     await page.context().addCookies([{ name: 'token', value: dead, url: test.info().project.use.baseURL ?? '' }]);
@@ -65,9 +65,9 @@ test('a token that dies while a page is open leads to log-in and back', async ({
   context,
   baseURL,
   mock,
-  expected,
+  expectRefused,
 }) => {
-  expected.push({ status: 403, path: '/' });
+  expectRefused(403, '/');
   const fan = await mock.makeFan({ balance: 20 });
   await enterAs(context, baseURL, fan);
   await page.goto('/home');
@@ -81,9 +81,9 @@ test('what was being written when the token died is there after the log-in, and 
   context,
   baseURL,
   mock,
-  expected,
+  expectRefused,
 }) => {
-  expected.push({ status: 403, path: '/' });
+  expectRefused(403, '/');
   const [fan, creator] = [await mock.makeFan(), await mock.makeCreator()];
   await enterAs(context, baseURL, fan);
   const post = `/post/${creator.feeds[0]?.slug}`;

@@ -1,5 +1,5 @@
 import { untilTakenOver } from '../taken-over';
-import { expect, test, type } from './fixtures';
+import { assetSearches, expect, test, type } from './fixtures';
 
 test('a stranger looks around: creators, a page, a post, the words of the house', async ({ page, mock }) => {
   const name = `Wren Halloway ${Date.now().toString(36)}`;
@@ -24,8 +24,8 @@ test('a stranger looks around: creators, a page, a post, the words of the house'
   await expect(page.getByText('Privacy policy: be kind to each other.')).toBeVisible();
 });
 
-test('what is not there says so', async ({ page, expected, refusals }) => {
-  expected.push({ status: 404, path: '/' });
+test('what is not there says so', async ({ page, expectRefused, refusals }) => {
+  expectRefused(404, '/');
   refusals.expectRefusal(404, '/');
   await page.goto('/nobody-of-this-name');
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/not found|isn’t|doesn’t/i);
@@ -44,14 +44,9 @@ test('a search has results without the calls that only our backend has', async (
   page,
   mock,
   profile,
-  expected,
-  refusals,
+  expectRefused,
 }) => {
-  // Kinds that this backend has no list of: asked for once, then their tabs are gone.
-  for (const kind of ['videos', 'galleries', 'products']) {
-    expected.push({ status: 404, path: `/performer-assets/${kind}/search` });
-    refusals.expectRefusal(404, `/performer-assets/${kind}/search`);
-  }
+  expectRefused(404, ...assetSearches);
   const name = `Wren Halloway ${Date.now().toString(36)}`;
   await mock.makeCreator({ name });
   await page.goto('/search');

@@ -178,7 +178,7 @@ function run(world: World, found: ReturnType<typeof match>, call: Call, { method
   }
 }
 
-/** What an account reads whose replies have holes: but for who it is, which log-ins are judged by. */
+/** Takes parts out of the replies to an account, where a journey asked for it. `/users/me` stays whole: without it the account is logged out. */
 function withHoles({ world, viewer }: Call, path: string, data: unknown): unknown {
   const hole = world.holes.get(viewer?._id ?? '');
   if (!hole || path === '/users/me' || data === undefined) return data;

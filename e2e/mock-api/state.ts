@@ -267,7 +267,7 @@ export interface World {
   settings: Record<string, unknown>;
   log: CallRecord[];
   faults: Fault[];
-  /** What stands in place of the parts of all that an account reads, by the id of the account. */
+  /** What replaces the fields of every reply to an account, by the id of the account. */
   holes: Map<string, Hole>;
 }
 

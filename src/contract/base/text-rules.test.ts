@@ -52,6 +52,9 @@ describe('specification 5: HTML is stripped of tags and comments', () => {
 
   it.each([
     ['<hugs>', '‹hugs›'],
+    ['if a<b and c>d then', 'if a‹b and c›d then'],
+    ['<b and c onclick=alert(1)>d', 'd'],
+    ['<b and <script>alert(1)</script>', '‹b and ‹script›alert(1)'],
     ['I <love you all & 2<3> it', 'I ‹love you all & 2‹3› it'],
     ['Dear <name>, <b>thanks</b>', 'Dear ‹name›, thanks'],
     ['<you onclick=alert(1)>', '‹you onclick=alert(1)›'],

@@ -38,10 +38,12 @@ const elements = new Set(
 /** What stands in angle brackets and begins with a word; what has signs in it names no element that people know. */
 const bracketed = /^<\/?([a-z][a-z0-9]*)[\s/>]/i;
 
-/** Whether it is somebody's words: a hug, a placeholder, two comparisons. */
+/** Whether it is somebody's words: a hug, a placeholder, two comparisons ("a<b and c>d"), which have no attribute with a value. */
 const isWords = (inBrackets: string): boolean => {
-  const name = bracketed.exec(inBrackets)?.[1]?.toLowerCase();
-  return name !== undefined && !elements.has(name);
+  const [begin = '', name] = bracketed.exec(inBrackets) ?? [];
+  if (name === undefined) return false;
+  const rest = inBrackets.slice(begin.length);
+  return !elements.has(name.toLowerCase()) || (/[\p{L}\p{N}]/u.test(rest) && !rest.includes('='));
 };
 
 /** What stands in angle brackets without being a tag, as in mails: an address. */
@@ -69,7 +71,7 @@ export function dropMarkup(text: string): string {
     // A sign that stood before could become a tag with what comes after.
     while (kept.at(-1) === '<') kept.pop();
     const inside = text.slice(open + 1, close);
-    if (isWords(text.slice(open, open + 60))) {
+    if (isWords(text.slice(open, close + 1))) {
       kept.push(`‹${inside.replaceAll('<', '‹')}›`);
       at = close + 1;
       continue;

@@ -40,6 +40,8 @@ export function Button(props: ButtonProps) {
     ...rest
   } = props;
   const iconSize = size === 'sm' ? 16 : 20;
+  // Notices never cover it.
+  const isPrimary = variant === 'primary' ? '' : undefined;
   const look = cx(styles.btn, styles[variant], styles[size], block && styles.block, className);
   const label = (
     <>
@@ -50,7 +52,7 @@ export function Button(props: ButtonProps) {
   );
   if (rest.href !== undefined) {
     return (
-      <Link {...rest} className={look}>
+      <Link {...rest} className={look} data-primary={isPrimary}>
         {label}
       </Link>
     );
@@ -65,6 +67,7 @@ export function Button(props: ButtonProps) {
       type="button"
       {...button}
       className={look}
+      data-primary={isPrimary}
       onClick={handleClick}
       aria-busy={busy || undefined}
       aria-disabled={busy || button['aria-disabled']}

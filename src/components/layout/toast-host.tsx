@@ -1,10 +1,12 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, type TouchEvent } from 'react';
 import { createPortal } from 'react-dom';
 import { defaultModal } from '@/config/modal';
 import { cx } from '@/lib/cx';
 import { Button } from '../basic/button';
 import { Icon } from '../basic/icon';
 import { useNoticePlace } from './notice-place';
+import { useClearPlace } from './use-clear-place';
 import styles from './toast-host.module.css';
 
 export interface Toast {
@@ -24,31 +26,75 @@ interface ToastHostProps {
 }
 
 /**
- * Short notices at the bottom, the newest two; while a sheet is open, inside it, since it covers everything else. A pure view:
- * whoever keeps the list decides how long one stays. A toast without an action closes when it is pressed.
+ * Short notices at the bottom, the newest two, where they cover no control; while a sheet is open, inside it, since it covers
+ * everything else. A pure view: whoever keeps the list decides how long one stays. Esc closes the newest, a swipe the one under the
+ * finger, and a press on its button one without an action.
  */
 export function ToastHost({ toasts, onAction, onClose }: ToastHostProps) {
   const place = useNoticePlace();
+  const shown = toasts.slice(-2);
+  const floating = useClearPlace(place ? '' : shown.map(({ id }) => id).join());
+  useEscape(place ? undefined : shown.at(-1)?.id, onClose);
   const host = (
-    <div className={place ? styles.inSheet : styles.host} role="status" aria-live="polite">
-      {toasts.slice(-2).map((toast) => (
-        <div key={toast.id} className={cx('row', styles.toast)} role={toast.tone === 'error' ? 'alert' : undefined}>
-          {toast.tone === 'success' && <Icon of={CircleCheck} />}
-          {toast.tone === 'error' && <Icon of={CircleAlert} />}
-          <span className="grow">{toast.text}</span>
-          <Button
-            variant="ghost"
-            size="sm"
-            className={styles.action}
-            href={toast.href}
-            onClick={() => (toast.action ? onAction(toast.id) : onClose(toast.id))}
-          >
-            {toast.action ?? defaultModal.okText}
-          </Button>
-        </div>
+    <div ref={floating} className={place ? styles.inSheet : styles.host} role="status" aria-live="polite">
+      {shown.map((toast) => (
+        <ToastLine key={toast.id} toast={toast} onAction={onAction} onClose={onClose} />
       ))}
     </div>
   );
   // An empty one stays on the page: what is announced has to be there before its words are.
   return place && toasts.length > 0 ? createPortal(host, place) : host;
+}
+
+function ToastLine({ toast, onAction, onClose }: { toast: Toast } & Omit<ToastHostProps, 'toasts'>) {
+  const swipe = useSwipe(() => onClose(toast.id));
+  return (
+    <div className={cx('row', styles.toast)} role={toast.tone === 'error' ? 'alert' : undefined} {...swipe}>
+      {toast.tone === 'success' && <Icon of={CircleCheck} />}
+      {toast.tone === 'error' && <Icon of={CircleAlert} />}
+      <span className="grow">{toast.text}</span>
+      <Button
+        variant="ghost"
+        size="sm"
+        className={styles.action}
+        href={toast.href}
+        onClick={() => (toast.action ? onAction(toast.id) : onClose(toast.id))}
+      >
+        {toast.action ?? defaultModal.okText}
+      </Button>
+    </div>
+  );
+}
+
+/** Esc closes the newest notice, unless something else on the page took the key. */
+function useEscape(newestId: string | undefined, onClose: (id: string) => void): void {
+  const closeNewest = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.defaultPrevented && newestId !== undefined) onClose(newestId);
+  });
+  const isShown = newestId !== undefined;
+  useEffect(() => {
+    if (!isShown) return undefined;
+    const handleKeyDown = (event: KeyboardEvent) => closeNewest(event);
+    window.addEventListener('keydown', handleKeyDown);
+    return () => window.removeEventListener('keydown', handleKeyDown);
+  }, [isShown]);
+}
+
+/** Pixels that a finger moves before it is a swipe. */
+const SWIPE_PX = 40;
+
+function useSwipe(onSwipe: () => void) {
+  const start = useRef<{ clientX: number; clientY: number } | null>(null);
+  return {
+    onTouchStart: ({ touches }: TouchEvent) => {
+      const touch = touches[0];
+      start.current = touch ? { clientX: touch.clientX, clientY: touch.clientY } : null;
+    },
+    onTouchEnd: ({ changedTouches }: TouchEvent) => {
+      const touch = changedTouches[0];
+      const from = start.current;
+      start.current = null;
+      if (from && touch && Math.hypot(touch.clientX - from.clientX, touch.clientY - from.clientY) > SWIPE_PX) onSwipe();
+    },
+  };
 }

@@ -1,0 +1,107 @@
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
+
+const CONTROLS = 'a[href], button, input, select, textarea, summary, label, [role="button"], [role="slider"]';
+/** Share of a control that may be covered: what is left of a large picture is easy to press. A primary button is never covered. */
+const MAX_COVERED = 1 / 3;
+/** What covering a primary button weighs, in other controls. */
+const PRIMARY_WEIGHT = 100;
+/** Pixels between a notice and the control below it, and the edge of the window. */
+const GAP = 8;
+/** Milliseconds in which nothing moved any more. */
+const REST_MS = 100;
+
+interface Box {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+/**
+ * Keeps what floats at the foot of the window off the controls of the page: it stands as low as it can without covering one, and
+ * looks for its place again when the page was scrolled or changed. ADR 54. Sets `--rise`, the pixels above its lowest place.
+ *
+ * @param shown names what is in it; empty while nothing is, or it stands somewhere else.
+ */
+export function useClearPlace(shown: string): RefObject<HTMLDivElement | null> {
+  const floating = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (shown !== '' && floating.current) place(floating.current);
+  }, [shown]);
+  const isFloating = shown !== '';
+  useEffect(() => {
+    if (!isFloating) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const placeAtRest = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => floating.current && place(floating.current), REST_MS);
+    };
+    const changes = new MutationObserver(placeAtRest);
+    changes.observe(document.body, { childList: true, subtree: true });
+    const sizes = new ResizeObserver(placeAtRest);
+    sizes.observe(document.body);
+    document.addEventListener('scroll', placeAtRest, { capture: true, passive: true });
+    window.addEventListener('resize', placeAtRest);
+    return () => {
+      clearTimeout(timer);
+      changes.disconnect();
+      sizes.disconnect();
+      document.removeEventListener('scroll', placeAtRest, { capture: true });
+      window.removeEventListener('resize', placeAtRest);
+    };
+  }, [isFloating]);
+  return floating;
+}
+
+function place(floating: HTMLElement): void {
+  const lowest = findLowestBox(floating);
+  if (!lowest) return;
+  const controls = listControls(floating).filter(({ box }) => box.left < lowest.right && box.right > lowest.left);
+  const covered = (rise: number) => weighCovered(controls, lowest, rise);
+  const rises = [0, ...controls.map(({ box }) => lowest.bottom - box.top + GAP)]
+    .filter((rise) => rise >= 0 && rise <= lowest.top - GAP)
+    .sort((a, b) => a - b);
+  const least = Math.min(...rises.map(covered));
+  const present = Number.parseFloat(floating.style.getPropertyValue('--rise') || '0');
+  // What is well placed stays there while the page moves.
+  if (rises.includes(present) && covered(present) === least) return;
+  const rise = rises.find((one) => covered(one) === least) ?? 0;
+  floating.style.setProperty('--rise', `${rise}px`);
+}
+
+/** Where the notices stand without any rise. From the layout: transitions do not change it. */
+function findLowestBox(floating: HTMLElement): Box | null {
+  const parts = [...floating.children].filter((part) => part instanceof HTMLElement);
+  if (parts.length === 0) return null;
+  const left = floating.offsetLeft + Math.min(...parts.map((part) => part.offsetLeft));
+  const right = floating.offsetLeft + Math.max(...parts.map((part) => part.offsetLeft + part.offsetWidth));
+  const bottom = document.documentElement.clientHeight - Number.parseFloat(getComputedStyle(floating).bottom);
+  return { left, right, top: bottom - floating.offsetHeight, bottom };
+}
+
+interface Control {
+  box: DOMRect;
+  isPrimary: boolean;
+}
+
+function listControls(floating: HTMLElement): Control[] {
+  const height = document.documentElement.clientHeight;
+  return [...document.querySelectorAll<HTMLElement>(CONTROLS)].flatMap((element) => {
+    const box = element.getBoundingClientRect();
+    const isSeen = box.width > 1 && box.height > 1 && box.bottom > 0 && box.top < height;
+    if (!isSeen || floating.contains(element) || !element.checkVisibility({ visibilityProperty: true })) return [];
+    return [{ box, isPrimary: 'primary' in element.dataset }];
+  });
+}
+
+function weighCovered(controls: Control[], lowest: Box, rise: number): number {
+  let weight = 0;
+  for (const { box, isPrimary } of controls) {
+    const width = Math.min(box.right, lowest.right) - Math.max(box.left, lowest.left);
+    const height = Math.min(box.bottom, lowest.bottom - rise) - Math.max(box.top, lowest.top - rise);
+    if (width <= 0 || height <= 0) continue;
+    if (isPrimary) weight += PRIMARY_WEIGHT;
+    else if ((width * height) / (box.width * box.height) > MAX_COVERED) weight += 1;
+  }
+  return weight;
+}

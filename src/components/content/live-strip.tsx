@@ -4,6 +4,7 @@ import { cx } from '@/lib/cx';
 import { Avatar } from '../people/avatar';
 import { Icon } from '../basic/icon';
 import { Skeleton } from '../basic/skeleton';
+import { useStrip } from '../hooks/use-strip';
 import styles from './live-strip.module.css';
 
 /** Places of the strip that a wide screen shows. */
@@ -18,9 +19,10 @@ interface LiveStripProps {
 
 /** Portraits from edge to edge: who is live, then who posted last. */
 export function LiveStrip({ people, allHref }: LiveStripProps) {
+  const strip = useStrip<HTMLElement>();
   if (!people) return <Skeleton kind="avatar" width="64px" count={placesShown} className={styles.loading} />;
   return (
-    <nav className={styles.strip} aria-label="Live and recent">
+    <nav ref={strip} className={cx('strip', styles.strip)} aria-label="Live and recent">
       {people.map((person) => (
         <Link key={person.href} className={styles.item} href={person.href} data-live={person.live || undefined}>
           <Avatar name={person.name} src={person.avatar} size="lg" live={person.live} tag />

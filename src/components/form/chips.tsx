@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { cx } from '@/lib/cx';
 import { Icon, type Glyph } from '../basic/icon';
+import { useStrip } from '../hooks/use-strip';
 import styles from './chips.module.css';
 
 interface ChipOption<V extends string> {
@@ -28,8 +29,14 @@ interface ChipsProps<V extends string> {
 export function Chips<V extends string>(props: ChipsProps<V>) {
   const { label, options, value, onToggle, wrap, removable, className } = props;
   const isOn = (option: V) => (Array.isArray(value) ? value.includes(option) : value === option);
+  const strip = useStrip<HTMLDivElement>(typeof value === 'string' ? value : undefined);
   return (
-    <div className={cx(styles.chips, wrap && styles.wrap, className)} role="group" aria-label={label}>
+    <div
+      ref={strip}
+      className={cx(!wrap && 'strip', styles.chips, wrap && styles.wrap, className)}
+      role="group"
+      aria-label={label}
+    >
       {options.map((option) => {
         const on = isOn(option.value);
         return (

@@ -1,8 +1,9 @@
 import Link from 'next/link';
 import { Icon } from '../basic/icon';
+import { cx } from '@/lib/cx';
+import { useStrip } from '../hooks/use-strip';
 import type { NavItem } from './nav-item';
 import styles from './section-nav.module.css';
-import { useOpenInView } from '../hooks/use-open-in-view';
 
 interface SectionNavProps {
   /** `Settings`. */
@@ -15,9 +16,9 @@ interface SectionNavProps {
 
 /** The parts of a large area: a column at the left from 900 px, a strip of chips below. */
 export function SectionNav({ label, items, current }: SectionNavProps) {
-  const nav = useOpenInView(current);
+  const nav = useStrip<HTMLElement>(current);
   return (
-    <nav ref={nav} className={styles.nav} aria-label={label}>
+    <nav ref={nav} className={cx('strip', styles.nav)} aria-label={label}>
       {items.map((item) => (
         <Link key={item.href} href={item.href} aria-current={item.href === current ? 'page' : undefined}>
           {item.icon && <Icon of={item.icon} />}

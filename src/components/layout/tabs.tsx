@@ -1,8 +1,8 @@
 import Link from 'next/link';
 import { cx } from '@/lib/cx';
 import { formatShortCount } from '@/lib/format-count';
+import { useStrip } from '../hooks/use-strip';
 import styles from './tabs.module.css';
-import { useOpenInView } from '../hooks/use-open-in-view';
 
 interface TabsProps {
   /** What the tabs divide, for readers: `Noor's work`. */
@@ -15,9 +15,9 @@ interface TabsProps {
 
 /** Links to the parts of one page; the open part is in the address, so back and reload keep it. */
 export function Tabs({ label, tabs, current, className }: TabsProps) {
-  const nav = useOpenInView(current);
+  const nav = useStrip<HTMLElement>(current);
   return (
-    <nav ref={nav} className={cx(styles.tabs, className)} aria-label={label}>
+    <nav ref={nav} className={cx('strip', styles.tabs, className)} aria-label={label}>
       {tabs.map((tab) => (
         <Link
           key={tab.href}

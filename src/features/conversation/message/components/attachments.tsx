@@ -1,6 +1,8 @@
 import { limits } from '@contract/base/limits';
 import { UploadRow } from '@/components/form/upload-row';
+import { useStrip } from '@/components/hooks/use-strip';
 import { toastShown } from '@/features/site/ui/ui-slice';
+import { cx } from '@/lib/cx';
 import { chooseMedia } from '@/lib/file-words';
 import { isHeic } from '@/lib/heic';
 import { pickedKind } from '@/lib/media-file';
@@ -56,9 +58,10 @@ interface AttachmentTrayProps {
 
 export function AttachmentTray({ conversationId, attachments }: AttachmentTrayProps) {
   const dispatch = useAppDispatch();
+  const strip = useStrip<HTMLUListElement>();
   if (attachments.length === 0) return null;
   return (
-    <ul className={styles.files} aria-label="Files to send">
+    <ul ref={strip} className={cx('strip', styles.files)} aria-label="Files to send">
       {attachments.map(({ localId, name, kind, previewUrl, status, progress, size, error, canRetry }) => (
         <UploadRow
           key={localId}

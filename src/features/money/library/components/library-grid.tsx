@@ -14,6 +14,7 @@ import Link from 'next/link';
 import { Badge } from '@/components/basic/badge';
 import { Button } from '@/components/basic/button';
 import { Day } from '@/components/basic/times';
+import { useStrip } from '@/components/hooks/use-strip';
 import { ListStates } from '@/components/list/list-states';
 import { Avatar } from '@/components/people/avatar';
 import { EmptyState } from '@/components/states/empty-state';
@@ -164,9 +165,10 @@ interface SellerStripProps {
 /** The creators whose work one bought: a press shows theirs alone, another press everybody's. */
 export function SellerStrip({ value, onChoose }: SellerStripProps) {
   const sellers = useAppSelector(selectSellers);
+  const strip = useStrip<HTMLDivElement>(value);
   if (sellers.length < 2) return null;
   return (
-    <div className={styles.strip} role="group" aria-label="Creator">
+    <div ref={strip} className={cx('strip', styles.strip)} role="group" aria-label="Creator">
       {sellers.map(({ _id, name, username, avatar, total }) => (
         <button
           key={_id}

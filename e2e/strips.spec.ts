@@ -1,0 +1,106 @@
+import type { Locator, Page } from '@playwright/test';
+import { demoToken, enter } from './accounts';
+import { expect, test } from './fixtures';
+import { untilTakenOver } from './taken-over';
+
+/** Rows of tabs, chips and portraits: on a phone nothing is cut off without a hint, and everything can be reached. */
+
+const pages = {
+  '': ['/creator', '/demo-creator', '/search?q=paper'],
+  'demo-fan': [
+    '/home',
+    '/wallet',
+    '/user/bookmarks',
+    '/user/purchased-content',
+    '/user/my-subscription',
+    '/user/account',
+  ],
+  'demo-creator': [
+    ...[
+      '/home?show=all',
+      '/creator/my-post',
+      '/creator/my-post/create',
+      '/creator/my-subscriber',
+      '/creator/my-follower',
+    ],
+    ...['/creator/account', '/messages'],
+  ],
+};
+
+const stripsOf = (page: Page): Locator => page.locator('.strip').filter({ visible: true });
+
+/** What is left of a strip on either side, and whether its edge says so. */
+const readEdges = (strip: Locator) =>
+  strip.evaluate((row) => ({
+    before: row.scrollLeft > 1,
+    after: row.scrollWidth - row.clientWidth - row.scrollLeft > 1,
+    fadesBefore: row.hasAttribute('data-more-before'),
+    fadesAfter: row.hasAttribute('data-more-after'),
+    isMasked: getComputedStyle(row).maskImage !== 'none',
+  }));
+
+async function expectHint(strip: Locator): Promise<void> {
+  await expect
+    .poll(async () => {
+      const { before, after, fadesBefore, fadesAfter, isMasked } = await readEdges(strip);
+      return before === fadesBefore && after === fadesAfter && isMasked === (before || after);
+    })
+    .toBe(true);
+}
+
+/** All of an item lies in its strip. */
+const isWhollySeen = (item: Locator) =>
+  item.evaluate((element) => {
+    const [at, room] = [element.getBoundingClientRect(), element.closest('.strip')!.getBoundingClientRect()];
+    return at.left >= room.left - 1 && at.right <= room.right + 1;
+  });
+
+async function walk(page: Page, strip: Locator): Promise<void> {
+  await expectHint(strip);
+  const items = strip.locator('a, button').filter({ visible: true });
+  const chosen = strip.locator('[aria-current], [aria-pressed="true"]').first();
+  if ((await chosen.count()) > 0) await expect.poll(() => isWhollySeen(chosen)).toBe(true);
+  await items.first().focus();
+  const count = await items.count();
+  for (let at = 1; at < count; at += 1) await page.keyboard.press('ArrowRight');
+  await expect(items.last()).toBeFocused();
+  await expect.poll(() => isWhollySeen(items.last())).toBe(true);
+  await expectHint(strip);
+  for (let at = 1; at < count; at += 1) await page.keyboard.press('ArrowLeft');
+  await expect(items.first()).toBeFocused();
+  await expect.poll(() => isWhollySeen(items.first())).toBe(true);
+}
+
+for (const [username, addresses] of Object.entries(pages)) {
+  test(`strips show that there is more, and arrow keys reach all of it: ${username || 'stranger'}`, async ({
+    page,
+    context,
+    baseURL,
+    request,
+  }) => {
+    if (username) await enter(context, baseURL, await demoToken(request, username));
+    let scrolling = 0;
+    for (const address of addresses) {
+      await test.step(address, async () => {
+        await page.goto(address);
+        await untilTakenOver(page);
+        await expect(stripsOf(page).first()).toBeVisible();
+        for (const strip of await stripsOf(page).all()) {
+          const { after } = await readEdges(strip);
+          if (after) scrolling += 1;
+          await walk(page, strip);
+        }
+      });
+    }
+    if ((page.viewportSize()?.width ?? 0) < 760) expect(scrolling, 'strips wider than the phone').toBeGreaterThan(0);
+  });
+}
+
+test('a finger moves a strip, and the open tab of an address is in view', async ({ page }) => {
+  await page.goto('/demo-creator?tab=about');
+  await untilTakenOver(page);
+  const tabs = page.getByRole('navigation', { name: 'Noor Adeyemi: sections' });
+  await expect.poll(() => isWhollySeen(tabs.getByRole('link', { name: 'About' }))).toBe(true);
+  const overflow = await tabs.evaluate((row) => [getComputedStyle(row).overflowX, getComputedStyle(row).touchAction]);
+  expect(overflow).toEqual(['auto', 'auto']);
+});

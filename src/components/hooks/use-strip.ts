@@ -1,0 +1,79 @@
+import { useEffect, useRef, type RefObject } from 'react';
+import { watchView } from './watch-view';
+
+/** How much of an end item counts as all of it: positions are rounded. */
+const FULLY_SEEN = 0.98;
+
+/** What is chosen in a strip. */
+const CHOSEN = '[aria-current], [aria-pressed="true"]';
+
+/**
+ * For rows that scroll sideways, with the class `strip`: fades the edge beyond which there is more, brings in the chosen item
+ * when it changes and the one that takes the focus, and lets the arrow keys move between the items.
+ *
+ * @param current what is chosen; left out where nothing is, or several may be.
+ */
+export function useStrip<T extends HTMLElement>(current?: string): RefObject<T | null> {
+  const strip = useRef<T>(null);
+  // After each render: the items at the ends may be others.
+  useEffect(() => {
+    const row = strip.current;
+    if (!row) return undefined;
+    const stopWatching = watchEnds(row);
+    const listening = new AbortController();
+    row.addEventListener('keydown', moveFocus, listening);
+    row.addEventListener('focusin', bringInFocused, listening);
+    return () => {
+      stopWatching();
+      listening.abort();
+    };
+  });
+  useEffect(() => {
+    const row = strip.current;
+    const chosen = current === undefined ? null : row?.querySelector(CHOSEN);
+    return row && chosen ? bringIn(row, chosen) : undefined;
+  }, [current]);
+  return strip;
+}
+
+function watchEnds(row: HTMLElement): () => void {
+  const watchEnd = (item: Element | null, mark: string) =>
+    item &&
+    watchView(item, ({ intersectionRatio }) => row.toggleAttribute(mark, intersectionRatio < FULLY_SEEN), {
+      root: row,
+      threshold: FULLY_SEEN,
+    });
+  const ends = [watchEnd(row.firstElementChild, 'data-more-before'), watchEnd(row.lastElementChild, 'data-more-after')];
+  return () => ends.forEach((end) => end?.());
+}
+
+/** Scrolls to an item that is not wholly in view, with a bit of the one before. @returns ends waiting for its place. */
+function bringIn(row: HTMLElement, item: Element): () => void {
+  // Told with the next frame; asking at once would lay the whole page out for it.
+  const end = watchView(
+    item,
+    ({ boundingClientRect: place, rootBounds: room }) => {
+      end();
+      if (!room) return;
+      const isSeen = place.left >= room.left && place.right <= room.right;
+      if (!isSeen) row.scrollLeft += place.left - room.left - room.width / 3;
+    },
+    { root: row },
+  );
+  return end;
+}
+
+/** Browsers take an item as seen that lies half under the fading edge. */
+function bringInFocused({ target }: FocusEvent): void {
+  if (target instanceof Element) target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+}
+
+function moveFocus(event: KeyboardEvent): void {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+  const items = [...(event.currentTarget as HTMLElement).querySelectorAll<HTMLElement>('a, button')];
+  const next = items[items.indexOf(document.activeElement as HTMLElement) + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}

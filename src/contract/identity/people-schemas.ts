@@ -161,6 +161,8 @@ export const PerformerDetails = PerformerPublic.extend({
   isBookmarked: z.boolean(),
   welcomeVideoId: ObjectId.nullish(),
   subscription: ViewerSubscription.nullish(),
+  /** Whether anything published holds photos or videos: no count of the family says so of posts. Ours. */
+  hasMedia: z.boolean().optional(),
   createdAt: IsoDate,
   updatedAt: IsoDate,
 });

@@ -167,9 +167,9 @@ const counters = { video: 'totalVideos', gallery: 'totalGalleries', product: 'to
 
 const countOf = ({ stats }: Performer, kind: AssetTab): number => stats[counters[kind]] ?? 0;
 
-/** What may hold photos and videos: no count says how many do. */
-const hasMedia = ({ stats }: Performer): boolean =>
-  (stats.totalFeeds ?? 0) + (stats.totalVideos ?? 0) + (stats.totalGalleries ?? 0) > 0;
+/** Whether there are photos or videos. A backend that does not say so may have some in any of its posts. */
+const hasMedia = ({ stats, hasMedia: isTold }: Performer): boolean =>
+  isTold ?? (stats.totalFeeds ?? 0) + (stats.totalVideos ?? 0) + (stats.totalGalleries ?? 0) > 0;
 
 const priceWords = ({ monthlyPrice }: Performer) =>
   monthlyPrice ? `${formatMoney(monthlyPrice)} a month` : 'Free to follow';

@@ -20,6 +20,7 @@ interface DetailsInput {
   row: PersonRow & { performer: PerformerRow };
   view: PerformerView;
   isBookmarked: boolean;
+  hasMedia: boolean;
   subscription: SubscriptionRow | null;
 }
 
@@ -27,7 +28,7 @@ interface DetailsInput {
  * `Performer.details`. Legal names, street and postal code stay with their owner, though the family shows them to all:
  * a creator's home is nobody's business. Wire contract 0; ours for privacy.
  */
-export function presentDetails({ row, view, isBookmarked, subscription }: DetailsInput): DetailsView {
+export function presentDetails({ row, view, isBookmarked, hasMedia, subscription }: DetailsInput): DetailsView {
   const { account, performer } = row;
   return {
     ...view,
@@ -41,6 +42,7 @@ export function presentDetails({ row, view, isBookmarked, subscription }: Detail
     isBookmarked,
     welcomeVideoId: performer.activateWelcomeVideo ? performer.welcomeVideoId : null,
     subscription: presentSubscription(subscription),
+    hasMedia,
     createdAt: account.createdAt.toISOString(),
     updatedAt: account.updatedAt.toISOString(),
   };

@@ -1,6 +1,7 @@
-import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { accounts, performers } from '../../../db/schema/accounts';
+import { items } from '../../../db/schema/items';
 import { subscriptions } from '../../../db/schema/money';
 import { categories } from '../../../db/schema/site';
 import { reactions, userBlocks } from '../../../db/schema/social';
@@ -42,6 +43,16 @@ export function createPerformerRepository(db: Db) {
       .where(and(eq(subscriptions.userId, viewerId), eq(subscriptions.performerId, performerId)))
       .prepare('performer_subscription'),
   };
+  const holdsMedia = or(
+    inArray(items.kind, ['video', 'gallery']),
+    and(eq(items.kind, 'feed'), inArray(items.type, ['photo', 'video'])),
+  );
+  const media = db
+    .select({ id: items.id })
+    .from(items)
+    .where(and(eq(items.performerId, performerId), eq(items.status, 'active'), isNull(items.deletedAt), holdsMedia))
+    .limit(1)
+    .prepare('performer_media');
 
   return {
     /**
@@ -100,6 +111,9 @@ export function createPerformerRepository(db: Db) {
         subscription: subscribed[0] ?? null,
       };
     },
+
+    /** Whether anything that a creator has published holds photos or videos. */
+    hasMedia: async (performerId: string) => (await media.execute({ performerId })).length > 0,
 
     async update(id: string, columns: PerformerColumns, tx: Executor = db): Promise<void> {
       if (Object.values(columns).every((value) => value === undefined)) return;

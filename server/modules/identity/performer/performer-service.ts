@@ -93,11 +93,12 @@ export function createPerformerService(
   async function readPage(person: PersonRow | null, actor: Actor | null) {
     const row = found(person);
     const performer = found(row.performer);
-    const [relation, views] = await Promise.all([
+    const [relation, views, hasMedia] = await Promise.all([
       actor ? repository.readRelation(actor.id, performer.id) : stranger,
       people.viewsOf([row], actor),
+      repository.hasMedia(performer.id),
     ]);
-    return { row: { ...row, performer }, view: found(views.get(performer.id)) as PerformerView, ...relation };
+    return { row: { ...row, performer }, view: found(views.get(performer.id)) as PerformerView, hasMedia, ...relation };
   }
 
   const service = {

@@ -3,6 +3,7 @@ import { cents } from '@contract/base/money';
 import { accounts, performers } from '../../../db/schema/accounts';
 import { subscriptions } from '../../../db/schema/money';
 import { follows, reactions } from '../../../db/schema/social';
+import { buildFeed, buildPhotoFeed } from '../../../../tests/factories/feed';
 import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
 import { buildSubscription } from '../../../../tests/factories/subscription';
 import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
@@ -229,6 +230,19 @@ describe('GET /performers/:id', () => {
     for (const secret of ['email', 'lastName', 'address', 'zipcode', 'balance', 'blockCountries']) {
       expect(byName.data).not.toHaveProperty(secret);
     }
+  });
+
+  it('says whether anything published holds photos or videos', async () => {
+    const writer = await buildPerformer(app);
+    const hasMedia = async () => (await app.call('getPerformer', { params: { id: writer.id } })).data.hasMedia;
+    expect(await hasMedia()).toBe(false);
+    await buildFeed(app, writer);
+    await buildPhotoFeed(app, writer, { status: 'draft' });
+    expect(await hasMedia()).toBe(false);
+    const photo = await buildPhotoFeed(app, writer);
+    expect(await hasMedia()).toBe(true);
+    await app.call('deleteFeed', { params: { id: photo._id }, as: writer.token });
+    expect(await hasMedia()).toBe(false);
   });
 
   it('tells a fan of their bookmark and subscription', async () => {

@@ -1,4 +1,5 @@
 import type { GridPicture } from '@/components/media/media-grid';
+import { itemNames } from '@/config/item-names';
 import { keyOf, pathOf } from '@/features/content/item/item-kind';
 import { accessOf, filesOf, picturesOf, previewOf, titleOf, type Item } from '@/features/content/item/item-view';
 import { audienceLabels, audienceOf } from '@/lib/audience';
@@ -72,5 +73,7 @@ function lengthOf(item: Item): string | undefined {
 
 function countOf(item: Item): string | undefined {
   const count = Math.max(item.fileCount ?? 0, filesOf(item, 'photo').length);
+  // A gallery is marked as one, however many photos it has and where nobody tells.
+  if (item.kind === 'gallery') return count > 0 ? pluralise(count, 'photo') : itemNames.gallery.noun;
   return count > 1 ? pluralise(count, 'photo') : undefined;
 }

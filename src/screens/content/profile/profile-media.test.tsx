@@ -2,10 +2,12 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@/services/api-error';
 import type { Performer } from '@/features/identity/performer/performer-slice';
-import { wireFeed, wireFile, wireLockedFile, wirePerformer } from '../../../../tests/factories/wire';
+import { feedItem, wireFeed, wireFile, wireLockedFile, wirePerformer } from '../../../../tests/factories/wire';
 import { fakeView } from '../../../../tests/harness/fake-view';
 import { renderWithStore, settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
 import { itemFeatures } from '../item-page';
+import { readItem, type Item } from '@/features/content/item/item-view';
+import { listTiles } from './media-tiles';
 import { ProfileMedia } from './profile-media';
 
 const mira = wirePerformer();
@@ -78,6 +80,17 @@ describe('the photos and videos of a creator', () => {
     );
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.getByRole('button', { name: /Open photo from Field/ })).toHaveFocus());
+  });
+
+  it('have one tile for a gallery, marked with its number of photos where that is told', () => {
+    const gallery = { ...feedItem(openPost), kind: 'gallery', type: '', fileCount: 12, slug: 'a-year' };
+    const { files: _files, fileCount: _count, ...uncounted } = gallery;
+    const tiles = [gallery, { ...uncounted, files: [] }].map((row) => listTiles(readItem(row as never) as Item));
+    expect(tiles.map(({ length }) => length)).toEqual([1, 1]);
+    expect(tiles.flat()).toMatchObject([
+      { kind: 'item', label: '12 photos', isFilm: false, href: '/gallery/a-year' },
+      { kind: 'item', label: 'Gallery' },
+    ]);
   });
 
   it('leave out kinds that a backend does not serve', async () => {

@@ -25,8 +25,8 @@ export function AppShell({ side, phoneBar, bottomNav, children }: AppShellProps)
 }
 
 interface PageColumnProps {
-  /** `column` 640 px for reading, `wide` 1000 px for tables and forms. */
-  width?: 'column' | 'wide';
+  /** `column` 640 px for reading, `settings` a column beside its navigation, `wide` 1000 px for tables and forms. */
+  width?: 'column' | 'settings' | 'wide';
   /** A second column from 1240 px up; not shown below. */
   aside?: ReactNode;
   children: ReactNode;
@@ -38,7 +38,7 @@ export function PageColumn({ width = 'column', aside, children }: PageColumnProp
     <main
       id="main"
       tabIndex={-1}
-      className={cx(styles.main, width === 'wide' && styles.wide, Boolean(aside) && styles.hasAside)}
+      className={cx(styles.main, width !== 'column' && styles[width], Boolean(aside) && styles.hasAside)}
     >
       <div className={styles.column}>{children}</div>
       {aside && (

@@ -41,7 +41,7 @@ export function AccountFrame({ title, path, parts: all, actions }: AccountFrameP
   if (!open) return null;
   const hrefOf = ({ key }: AccountPart) => (key === parts[0]?.key ? path : `${path}?section=${key}`);
   return (
-    <PageColumn width="wide">
+    <PageColumn width="settings">
       <PageTitle title={`${open.label} · ${title}`} />
       <PageHead title={title} actions={actions} />
       <div className={styles.frame}>

@@ -3,6 +3,7 @@ import { apiUrl, demoToken, enter, makeFan, postPath } from './accounts';
 import { beginConversation } from './conversations';
 import { demoPassword, expect, test, type } from './fixtures';
 import { pickFiles } from './recordings';
+import { untilTakenOver } from './taken-over';
 
 /** What real fingers do, on keys and on glass. */
 
@@ -62,6 +63,36 @@ test('a creator reaches the earnings, sees what is new, and finds settings, them
   await page.getByRole('menuitem', { name: 'Settings' }).click();
   await page.waitForURL('**/creator/account');
   await expect(account).toHaveAttribute('aria-current', 'page');
+});
+
+test('a fan finds subscriptions and purchases in the account menu', async ({ page, context, baseURL, request }) => {
+  await enter(context, baseURL, await demoToken(request, 'demo-fan'));
+  await page.goto('/home');
+  const account = page.getByRole('button', { name: /Your account/ }).filter({ visible: true });
+  for (const name of ['Subscriptions', 'Purchases']) {
+    await account.click();
+    await page.getByRole('menuitem', { name }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  }
+});
+
+test('by keyboard, Subscribe comes before the posts of a profile', async ({ page, context, baseURL, request }) => {
+  await enter(context, baseURL, (await makeFan(request)).token);
+  await page.goto('/miraokafor');
+  await untilTakenOver(page);
+  await page.getByRole('main').focus();
+  const subscribe = page
+    .getByRole('button', { name: /^Subscribe/ })
+    .filter({ visible: true })
+    .first();
+  const focused = page.locator(':focus');
+  for (;;) {
+    await page.keyboard.press('Tab');
+    expect(await focused.evaluate((element) => element.closest('article') === null), 'before the first post').toBe(
+      true,
+    );
+    if (await subscribe.evaluate((element) => element === document.activeElement)) break;
+  }
 });
 
 test('the keyboard skips to the content', async ({ page, context, baseURL, request }) => {

@@ -29,15 +29,18 @@ const pages = {
 
 const stripsOf = (page: Page): Locator => page.locator('.strip').filter({ visible: true });
 
-/** What is left of a strip on either side, and whether its edge says so. */
+/** Whether a strip goes on to either side, and whether its edge says so. The room after the last item is nothing to scroll to. */
 const readEdges = (strip: Locator) =>
-  strip.evaluate((row) => ({
-    before: row.scrollLeft > 1,
-    after: row.scrollWidth - row.clientWidth - row.scrollLeft > 1,
-    fadesBefore: row.hasAttribute('data-more-before'),
-    fadesAfter: row.hasAttribute('data-more-after'),
-    isMasked: getComputedStyle(row).maskImage !== 'none',
-  }));
+  strip.evaluate((row) => {
+    const room = row.getBoundingClientRect();
+    return {
+      before: row.firstElementChild!.getBoundingClientRect().left < room.left - 2,
+      after: row.lastElementChild!.getBoundingClientRect().right > room.right + 2,
+      fadesBefore: row.hasAttribute('data-more-before'),
+      fadesAfter: row.hasAttribute('data-more-after'),
+      isMasked: getComputedStyle(row).maskImage !== 'none',
+    };
+  });
 
 async function expectHint(strip: Locator): Promise<void> {
   await expect

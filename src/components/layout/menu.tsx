@@ -63,10 +63,17 @@ export function Menu({ label, items, align = 'end', renderTrigger, className }: 
 
   useLayoutEffect(() => {
     const element = list.current;
-    if (!open || !element) return;
-    keepInView(element);
+    if (!open || !element || !button) return undefined;
+    const place = () => placeBeside(element, button, align);
+    // In the browser's top layer no box around it cuts it off.
+    element.showPopover?.();
+    place();
     choices(element)[0]?.focus({ preventScroll: true });
-  }, [open]);
+    const end = new AbortController();
+    window.addEventListener('scroll', place, { capture: true, passive: true, signal: end.signal });
+    window.addEventListener('resize', place, { signal: end.signal });
+    return () => end.abort();
+  }, [open, button, align]);
 
   const close = () => {
     setOpen(false);
@@ -92,9 +99,10 @@ export function Menu({ label, items, align = 'end', renderTrigger, className }: 
           ref={list}
           id={listId}
           role="menu"
+          popover="manual"
           tabIndex={-1}
           aria-label={label}
-          className={cx(styles.menu, align === 'start' && styles.start)}
+          className={styles.menu}
           onKeyDown={(event) => handleKey(event, close)}
         >
           {items.map((item) => (
@@ -139,20 +147,19 @@ function MenuRow({ item, onDone }: { item: MenuItem; onDone: () => void }) {
   );
 }
 
-/** Pixels between the list and the edge of what it must stay in. */
+/** Pixels between the list and its button, and between the list and the edge of the window. */
+const gap = 6;
 const margin = 8;
 
-/** Opens the list upwards, or shifts it sideways, where it would leave the window or what scrolls around it. */
-function keepInView(list: HTMLElement): void {
-  let around = list.parentElement;
-  while (around && !/auto|scroll|hidden/.test(getComputedStyle(around).overflowY)) around = around.parentElement;
-  const frame = around?.getBoundingClientRect();
-  const { left, right, bottom } = list.getBoundingClientRect();
-  list.dataset.side = bottom > Math.min(window.innerHeight, frame?.bottom ?? Infinity) ? 'top' : 'bottom';
-  const first = Math.max(0, frame?.left ?? 0) + margin;
-  const last = Math.min(document.documentElement.clientWidth, frame?.right ?? Infinity) - margin;
-  const shift = left < first ? first - left : Math.min(0, last - right);
-  list.style.transform = shift === 0 ? '' : `translateX(${shift}px)`;
+/** Puts the list under its button, or over it where the window ends, and never outside the window. */
+function placeBeside(list: HTMLElement, button: HTMLElement, align: 'start' | 'end'): void {
+  const { left, right, top, bottom } = button.getBoundingClientRect();
+  const { offsetWidth: width, offsetHeight: height } = list;
+  const below = bottom + gap;
+  const fitsBelow = below + height <= window.innerHeight - margin;
+  const last = document.documentElement.clientWidth - margin - width;
+  list.style.top = `${fitsBelow ? below : Math.max(margin, top - gap - height)}px`;
+  list.style.left = `${Math.max(margin, Math.min(last, align === 'start' ? left : right - width))}px`;
 }
 
 function choices(list: HTMLElement): HTMLElement[] {

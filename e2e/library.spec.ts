@@ -1,5 +1,5 @@
 import { apiUrl, demoToken, enter, follow, makeFan, postPath } from './accounts';
-import { expect, expectAccessible, openOther, test } from './fixtures';
+import { expect, expectAccessible, openOther, test, type } from './fixtures';
 import { fillWallet, saveCard } from './payments';
 import { untilTakenOver } from './taken-over';
 

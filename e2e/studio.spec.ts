@@ -136,7 +136,8 @@ test('a locked film: uploads tell how far they are, a fan sees the teaser and ne
   await expect(page.getByText(/^Uploading, /)).toBeVisible();
   await expect(page.getByRole('progressbar', { name: /film.mp4: \d+ percent/ })).toBeVisible();
   await page.getByRole('button', { name: 'Publish now' }).click();
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('Wait until the files have uploaded.');
+  await expect(page.getByText(/^This goes out once the files have uploaded\./)).toBeVisible();
+  await page.getByRole('button', { name: 'Not yet' }).click();
   const isProcessed = untilShown(page, 'Uploaded, processing');
   await network.send('Network.emulateNetworkConditions', { ...speed, uploadThroughput: -1 });
   await isProcessed;

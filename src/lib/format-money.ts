@@ -38,6 +38,10 @@ function writeDollars(cents: number, dropZeros: boolean): string {
   return dropZeros && rest === 0 ? `$${whole}` : `$${whole}.${String(rest).padStart(2, '0')}`;
 }
 
+/** What a sum may be: `$1.00 to $400.00.`, or `Up to $400.00.` where nobody names a least one. In major units. */
+export const describeRange = (least = 0, most: number): string =>
+  least > 0 ? `${formatMoney(least)} to ${formatMoney(most)}.` : `Up to ${formatMoney(most)}.`;
+
 /** A change of a balance: `+$50.00`, `−$3.00`. */
 export const formatSigned = (amount: number | null | undefined): string =>
   `${isKnown(amount) && amount > 0 ? '+' : ''}${formatMoney(amount)}`;

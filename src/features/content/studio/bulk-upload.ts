@@ -68,9 +68,9 @@ function* send(file: DraftFile, draft: Draft, as: StoreAs): Generator<unknown, s
 function* storeOne(file: DraftFile, as: StoreAs) {
   const draft = yield* selectBulk();
   if (!draft) return;
-  const { maximumPpvPrice } = yield* selectState(selectSettings);
+  const { minimumPpvPrice: minPrice, maximumPpvPrice: maxPrice } = yield* selectState(selectSettings);
   // What is for sale at no price would be everybody's.
-  const refusal = nameOf(file) === '' ? 'Add a title.' : priceProblem(draft, maximumPpvPrice);
+  const refusal = nameOf(file) === '' ? 'Add a title.' : priceProblem(draft, { minPrice, maxPrice });
   if (refusal) {
     yield change(file, { refusal });
     return;

@@ -24,7 +24,8 @@ export type DraftProblems = Partial<Record<DraftField, string>>;
 
 /** What the site allows of an item. */
 export interface DraftRules {
-  /** The highest price, in major units. */
+  /** The bounds of a price, in major units. Some backends name no least one. */
+  minPrice?: number | undefined;
   maxPrice: number;
   /** Items may wait for their day: a backend that cannot would publish them at once. */
   canWait: boolean;
@@ -64,18 +65,28 @@ const fieldOfCode: Record<string, DraftField> = {
   NO_FILE: 'files',
 };
 
-/** What is wrong with what is asked for it; undefined when nothing is. */
-export function priceProblem({ audience, price }: Draft, maxPrice: number): string | undefined {
+const stillUploading = 'Wait until the files have uploaded.';
+
+/** Whether nothing is wrong but that files are still on their way. */
+export const lacksOnlyUploads = (problems: DraftProblems): boolean =>
+  problems.files === stillUploading && Object.keys(problems).length === 1;
+
+/** What is wrong with what is asked for it; undefined when nothing is. @param bounds some backends name no least price */
+export function priceProblem(
+  { audience, price }: Draft,
+  { minPrice = 0, maxPrice }: Pick<DraftRules, 'minPrice' | 'maxPrice'>,
+): string | undefined {
   if (audience !== 'sale') return undefined;
   if (!(Number(price) > 0)) return 'Set a price.';
+  if (Number(price) < minPrice) return `The lowest price is ${formatMoney(minPrice)}.`;
   return Number(price) > maxPrice ? `The highest price is ${formatMoney(maxPrice)}.` : undefined;
 }
 
 /** What items of all kinds need: a price where they are sold, files that are there, a time that is still ahead. */
-export function commonProblems(draft: Draft, { maxPrice, canWait }: DraftRules): DraftProblems {
-  const wrongPrice = priceProblem(draft, maxPrice);
+export function commonProblems(draft: Draft, { canWait, ...rules }: DraftRules): DraftProblems {
+  const wrongPrice = priceProblem(draft, rules);
   const problems: DraftProblems = wrongPrice ? { price: wrongPrice } : {};
-  if (isUploading(draft)) problems.files = 'Wait until the files have uploaded.';
+  if (isUploading(draft)) problems.files = stillUploading;
   if (hasStopped(draft)) problems.files = 'Continue the upload that stopped, or remove the file.';
   if (allFilesOf(draft).some(({ status }) => status === 'failed'))
     problems.files = 'Remove the file that failed, or try it again.';

@@ -44,7 +44,7 @@ const stored = (overrides: Partial<OwnFeed> = {}) =>
     ...overrides,
   }) as unknown as OwnFeed;
 
-const rules = { maxPrice: 400, canWait: true, mayBeWordless: true, keepsDetails: true, canClear: true };
+const rules = { minPrice: 1, maxPrice: 400, canWait: true, mayBeWordless: true, keepsDetails: true, canClear: true };
 
 describe('what keeps a draft from being stored', () => {
   it('is nothing for a sentence', () => {
@@ -59,6 +59,11 @@ describe('what keeps a draft from being stored', () => {
       'a price above the bound',
       { audience: 'sale', price: '400.01', files: [photo()] },
       { price: 'The highest price is $400.00.' },
+    ],
+    [
+      'a price below the bound',
+      { audience: 'sale', price: '0.50', files: [photo()] },
+      { price: 'The lowest price is $1.00.' },
     ],
     [
       'a sale that does not say of what',

@@ -4,7 +4,7 @@ import { Input } from '@/components/form/input';
 import { MoneyInput } from '@/components/form/money-input';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { audienceLabels, type Audience } from '@/lib/audience';
-import { formatMoney } from '@/lib/format-money';
+import { describeRange, formatMoney } from '@/lib/format-money';
 import { selectCan } from '@/store/backend';
 import { useAppSelector } from '@/store/hooks';
 import { controlIds, type DraftProblems } from '../draft-problems';
@@ -21,7 +21,7 @@ const audiences: { value: Audience; hint: string }[] = [
 /** Who may see the item, what it costs, and what the locked card of a post says. */
 export function AudienceChoice({ problems }: { problems: DraftProblems }) {
   const [draft, change] = useDraft();
-  const { maximumPpvPrice } = useAppSelector(selectSettings);
+  const { minimumPpvPrice, maximumPpvPrice } = useAppSelector(selectSettings);
   const isSale = draft.audience === 'sale';
   const isLocked = draft.audience !== 'everyone';
   const hasMembers = useAppSelector(selectCan('siteMembers'));
@@ -57,7 +57,7 @@ export function AudienceChoice({ problems }: { problems: DraftProblems }) {
               id={controlIds.price}
               label="Price"
               error={problems.price}
-              hint={`Up to ${formatMoney(maximumPpvPrice)}.`}
+              hint={describeRange(minimumPpvPrice, maximumPpvPrice)}
             >
               <MoneyInput value={draft.price} onChange={(price) => change({ price })} />
             </Field>

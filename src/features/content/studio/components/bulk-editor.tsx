@@ -43,9 +43,9 @@ export function BulkEditor() {
   useEffect(() => void dispatch(bulkOpened()), [dispatch]);
   const draft = useAppSelector(selectDraft);
   const isSaving = useAppSelector(selectSaving).status === 'pending';
-  const { maximumPpvPrice } = useAppSelector(selectSettings);
+  const { minimumPpvPrice: minPrice, maximumPpvPrice: maxPrice } = useAppSelector(selectSettings);
   const [wasTried, setWasTried] = useState(false);
-  const price = priceProblem(draft, maximumPpvPrice);
+  const price = priceProblem(draft, { minPrice, maxPrice });
   const isElsewhere = useAppSelector(selectIsElsewhere(bulkKey));
   const open = draft.files.filter(({ storedId }) => storedId === null);
   const store = (as: StoreAs) => {

@@ -17,23 +17,26 @@ export function useIsVerified(): boolean {
 interface EditorFootProps {
   /** The words of its buttons; without `draft` there is none to save a draft. */
   words: { close: string; draft?: string; publish: string; publishing: string };
+  /** What is done once the files are here. */
+  waitsAs?: StoreAs | null;
   onStore: (as: StoreAs) => void;
 }
 
 /** The buttons that store what is written; they stay in sight at the foot of the form. */
-export function EditorFoot({ words, onStore }: EditorFootProps) {
+export function EditorFoot({ words, waitsAs = null, onStore }: EditorFootProps) {
   const { kind } = useAppSelector(selectDraft);
   const saving = useAppSelector(selectSaving);
   const mayPublish = useIsVerified();
   const foot = useFootRoom<HTMLDivElement>();
-  const isBusy = (as: StoreAs) => saving.status === 'pending' && saving.as === as;
+  const isBusy = (as: StoreAs) => waitsAs === as || (saving.status === 'pending' && saving.as === as);
+  const busyLabel = (label: string) => (waitsAs === null ? label : 'Waiting for files');
   return (
     <div className={cx('row row--end', styles.foot)} ref={foot}>
       <Button variant="ghost" href={studioNames[kind].own.list}>
         {words.close}
       </Button>
       {words.draft && (
-        <Button busy={isBusy('draft')} busyLabel="Saving" onClick={() => onStore('draft')}>
+        <Button busy={isBusy('draft')} busyLabel={busyLabel('Saving')} onClick={() => onStore('draft')}>
           {words.draft}
         </Button>
       )}
@@ -41,7 +44,7 @@ export function EditorFoot({ words, onStore }: EditorFootProps) {
         variant="primary"
         disabled={!mayPublish}
         busy={isBusy('published')}
-        busyLabel={words.publishing}
+        busyLabel={busyLabel(words.publishing)}
         onClick={() => onStore('published')}
       >
         {words.publish}

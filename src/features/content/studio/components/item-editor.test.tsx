@@ -73,6 +73,31 @@ describe('ItemEditor', () => {
     expect(screen.getByRole('list', { name: 'Files' })).toContainElement(document.activeElement as HTMLElement);
   });
 
+  it('publishes once the files are here what was published while they were on their way, unless it is taken back', async () => {
+    let arrive: (() => void)[] = [];
+    const { type, calls } = compose({
+      uploadFeedPhoto: () => new Promise((resolve) => arrive.push(() => resolve({ _id: 'f1' }))),
+      createFeed: () => wireFeed(),
+    });
+    const land = async () => {
+      arrive.forEach((one) => one());
+      arrive = [];
+      await act(settle);
+    };
+    const made = () => calls.filter(({ name }) => name === 'createFeed').length;
+    await type.type(screen.getByLabelText('Text'), 'Hello');
+    await type.upload(screen.getAllByTestId('pick-files-photo')[0] as HTMLElement, file('a.png'));
+    await type.click(screen.getByRole('button', { name: 'Publish now' }));
+    expect(screen.getByText(/^This goes out once the files have uploaded\./)).toBeVisible();
+    await type.click(screen.getByRole('button', { name: 'Not yet' }));
+    await land();
+    expect(made()).toBe(0);
+    await type.upload(screen.getAllByTestId('pick-files-photo').at(-1) as HTMLElement, file('b.png'));
+    await type.click(screen.getByRole('button', { name: 'Publish now' }));
+    await land();
+    await waitFor(() => expect(made()).toBe(1));
+  });
+
   it('keeps one kind of file in a post, and says so to whoever drops another', async () => {
     const { type } = compose({ uploadFeedPhoto: () => ({ _id: 'f1' }) });
     await type.upload(screen.getAllByTestId('pick-files-photo')[0] as HTMLElement, [file('a.png'), file('b.png')]);

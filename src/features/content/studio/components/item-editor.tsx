@@ -1,6 +1,6 @@
 import { CircleAlert, Clock, ShoppingBag } from 'lucide-react';
 import Link from 'next/link';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '@/components/basic/button';
 import { LeaveGuard } from '@/components/states/leave-guard';
 import { Note } from '@/components/basic/note';
@@ -15,7 +15,14 @@ import { selectSettings } from '@/features/site/settings/settings-slice';
 import { selectCan } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { isAtRisk, isOut, isUploading, type Draft } from '../draft';
-import { controlIds, refusalsOf, selectCanWait, type DraftField, type DraftProblems } from '../draft-problems';
+import {
+  controlIds,
+  lacksOnlyUploads,
+  refusalsOf,
+  selectCanWait,
+  type DraftField,
+  type DraftProblems,
+} from '../draft-problems';
 import { changedElsewhere } from '../sent-draft';
 import { studioKinds, type StoreAs } from '../studio-kind';
 import {
@@ -41,7 +48,7 @@ export function ItemEditor() {
   const saving = useAppSelector(selectSaving);
   const isElsewhere = useAppSelector(selectIsElsewhere(key));
   const isVerified = useIsVerified();
-  const { shown, summary, attempt, store, overwrite } = useStoring();
+  const { shown, summary, attempt, store, overwrite, waitsAs, stopWaiting } = useStoring();
   return (
     <div className={styles.composer}>
       <Form className={styles.form}>
@@ -67,16 +74,24 @@ export function ItemEditor() {
           </div>
         )}
         {/* What is typed while it is being stored, or written in another tab, would be in no item. */}
-        <div className={styles.sections} inert={saving.status === 'pending' || isElsewhere}>
+        <div className={styles.sections} inert={saving.status === 'pending' || waitsAs !== null || isElsewhere}>
           {editorSections[draft.kind].map((Section, index) => (
             <Section key={index} problems={shown} />
           ))}
         </div>
-        {!isElsewhere && <EditorFoot words={footWordsOf(draft)} onStore={store} />}
+        {waitsAs !== null && (
+          <Note icon={Clock} tone="accent">
+            {waitsAs === 'draft' ? 'This is saved' : 'This goes out'} once the files have uploaded. Stay on this page.{' '}
+            <button type="button" className="link" onClick={stopWaiting}>
+              Not yet
+            </button>
+          </Note>
+        )}
+        {!isElsewhere && <EditorFoot words={footWordsOf(draft)} waitsAs={waitsAs} onStore={store} />}
       </Form>
       <DraftPreview />
       <LeaveGuard
-        when={isElsewhere ? null : whatLeavingLoses(draft, saving.status === 'pending')}
+        when={isElsewhere ? null : waitsAs ? 'leaving' : whatLeavingLoses(draft, saving.status === 'pending')}
         onLeave={() => dispatch(draftClosed({ key }))}
       >
         <p>What you changed in this {nounOf(draft.kind)} is not saved yet.</p>
@@ -130,14 +145,16 @@ function useStoring() {
   const dispatch = useAppDispatch();
   const draft = useAppSelector(selectDraft);
   const saving = useAppSelector(selectSaving);
-  const { maximumPpvPrice } = useAppSelector(selectSettings);
+  const { minimumPpvPrice: minPrice, maximumPpvPrice: maxPrice } = useAppSelector(selectSettings);
   const [attempt, setAttempt] = useState(0);
   const [lastAs, setLastAs] = useState<StoreAs>('draft');
+  /** What was pressed while files were on their way: it is done once they are here. */
+  const [waitsAs, setWaitsAs] = useState<StoreAs | null>(null);
   const canWait = useAppSelector(selectCanWait(draft.kind));
   const keepsDetails = useAppSelector(selectCan('postDetails'));
   const mayBeWordless = useAppSelector(selectCan('wordlessPosts'));
   const canClear = useAppSelector(selectCan('clearableFields'));
-  const rules = { maxPrice: maximumPpvPrice, canWait, mayBeWordless, keepsDetails, canClear };
+  const rules = { minPrice, maxPrice, canWait, mayBeWordless, keepsDetails, canClear };
   const problems = studioKinds[draft.kind].problemsOf(draft, rules);
   const refused = refusalsOf(saving.error);
   const shown: DraftProblems = { ...refused.fields, ...(attempt > 0 && problems) };
@@ -147,12 +164,18 @@ function useStoring() {
   }));
   if (refused.other) summary.push({ text: refused.other });
   const store = (as: StoreAs) => {
-    setAttempt(attempt + 1);
+    const isWaiting = lacksOnlyUploads(problems);
+    setWaitsAs(isWaiting ? as : null);
+    setAttempt(isWaiting ? 0 : attempt + 1);
     if (Object.keys(problems).length > 0) return;
     setAttempt(0);
     setLastAs(as);
     dispatch(storeRequested({ as }));
   };
+  const storeWaiting = useEffectEvent(() => waitsAs && store(waitsAs));
+  const isWaitOver = waitsAs !== null && !lacksOnlyUploads(problems);
+  useEffect(() => void (isWaitOver && storeWaiting()), [isWaitOver]);
   const overwrite = () => dispatch(storeRequested({ as: lastAs, overwrites: true }));
-  return { shown, summary, attempt: attempt * 2 + (saving.error ? 1 : 0), store, overwrite };
+  const stopWaiting = () => setWaitsAs(null);
+  return { shown, summary, attempt: attempt * 2 + (saving.error ? 1 : 0), store, overwrite, waitsAs, stopWaiting };
 }

@@ -13,7 +13,7 @@ import { useFootRoom } from '@/components/hooks/use-foot-room';
 import { usesFinger } from '@/components/hooks/uses-finger';
 import { selectIsPerformer } from '@/features/identity/auth/session-slice';
 import { selectSettings } from '@/features/site/settings/settings-slice';
-import { formatMoney } from '@/lib/format-money';
+import { describeRange, formatMoney } from '@/lib/format-money';
 import { randomKey } from '@/lib/random-key';
 import { isComposing } from '@/lib/is-composing';
 import { selectCan } from '@/store/backend';
@@ -175,10 +175,7 @@ function usePrice(conversationId: string) {
   const { minimumPpvPrice = 0, maximumPpvPrice } = useAppSelector(selectSettings);
   const sum = text === null ? null : Number(text);
   const isWithin = sum !== null && sum > 0 && sum >= minimumPpvPrice && sum <= maximumPpvPrice;
-  const bounds =
-    minimumPpvPrice > 0
-      ? `${formatMoney(minimumPpvPrice)} to ${formatMoney(maximumPpvPrice)}.`
-      : `Up to ${formatMoney(maximumPpvPrice)}.`;
+  const bounds = describeRange(minimumPpvPrice, maximumPpvPrice);
   const [wantsField, setWantsField] = useState(false);
   return {
     text,

@@ -71,6 +71,7 @@ export function CreatorProfileForm({ user, categories, countries, languages }: C
   const priceHint = `Between ${formatMoney(bounds.minimumSubscriptionPrice)} and ${formatMoney(bounds.maximumSubscriptionPrice)}.`;
   const isOut = (price: string) =>
     !(Number(price) >= bounds.minimumSubscriptionPrice && Number(price) <= bounds.maximumSubscriptionPrice);
+  const costsMore = Number(fields.yearly) > 12 * Number(fields.monthly);
   const toBody = ({ days, monthly, yearly, links, ...rest }: typeof fields) => ({
     ...rest,
     monthlyPrice: Number(monthly),
@@ -157,7 +158,9 @@ export function CreatorProfileForm({ user, categories, countries, languages }: C
         </Field>
         <Field
           label="Yearly price"
-          hint={priceHint}
+          hint={
+            costsMore ? `Twelve months cost ${formatMoney(12 * Number(fields.monthly))}, which is less.` : priceHint
+          }
           error={isOut(fields.yearly) ? priceHint : formError(error, 'yearlyPrice')}
         >
           <MoneyInput value={fields.yearly} onChange={(yearly) => change({ yearly })} />

@@ -16,14 +16,12 @@ const pages = {
     '/user/account',
   ],
   'demo-creator': [
-    ...[
-      '/home?show=all',
-      '/creator/my-post',
-      '/creator/my-post/create',
-      '/creator/my-subscriber',
-      '/creator/my-follower',
-    ],
-    ...['/creator/account', '/messages'],
+    '/home?show=all',
+    '/creator/my-post',
+    '/creator/my-post/create',
+    '/creator/my-subscriber',
+    '/creator/my-follower',
+    '/creator/account',
   ],
 };
 

@@ -154,7 +154,7 @@ export interface DemoCreator extends DemoPerson<CreatorName> {
   welcomeMessage: string;
   welcomeVideo?: FilmRecipe;
   /** Counters to show; more than the demo has rows for. */
-  counts: { likes: number; followers: number; subscribers: number; views: number };
+  counts: { likes: number; views: number };
   posts: readonly DemoPost[];
   galleries: readonly DemoGallery[];
   videos: readonly DemoVideo[];

@@ -28,7 +28,7 @@ const seededKey = 'demoSeeded';
  */
 export async function seedDemo(
   context: Pick<ServerContext, 'db' | 'env' | 'clock'>,
-  services: Pick<Services, 'media'>,
+  services: Pick<Services, 'media' | 'performer'>,
   onStage: OnStage = () => undefined,
 ): Promise<boolean> {
   const { db, env } = context;
@@ -67,5 +67,7 @@ export async function seedDemo(
     await seedMoney(seed, tx, demoSite);
     await tx.insert(settings).values({ key: seededKey, value: true });
   });
+  // Their rank, which a job keeps from now on.
+  await services.performer.sweep();
   return true;
 }

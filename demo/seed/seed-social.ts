@@ -1,3 +1,5 @@
+import { eq, sql } from 'drizzle-orm';
+import { performers } from '../../server/db/schema/accounts';
 import { comments, follows, reactions } from '../../server/db/schema/social';
 import { newId } from '../../server/db/columns';
 import type { Tx } from '../../server/db/transaction';
@@ -10,6 +12,10 @@ export async function seedSocial(seed: SeedContext, tx: Tx, site: DemoSite): Pro
     const fanId = idOf(seed.people, fan.username);
     const followed = fan.follows.map((name) => ({ followerId: fanId, followingId: idOf(seed.people, name) }));
     if (followed.length > 0) await tx.insert(follows).values(followed);
+    for (const { followingId } of followed) {
+      const one = { statFollowers: sql`${performers.statFollowers} + 1` };
+      await tx.update(performers).set(one).where(eq(performers.id, followingId));
+    }
     const reacted = [
       ...fan.likedPosts.map((key) => ({ action: 'like' as const, key })),
       ...fan.bookmarkedPosts.map((key) => ({ action: 'bookmark' as const, key })),

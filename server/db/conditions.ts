@@ -1,5 +1,5 @@
 import type { Cents } from '@contract/base/money';
-import { and, eq, gt, lt, or, sql, type AnyColumn, type SQL } from 'drizzle-orm';
+import { and, eq, gt, lt, or, sql, type AnyColumn, type Placeholder, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { accounts } from './schema/accounts';
 import { paymentTransactions, subscriptions } from './schema/money';
@@ -23,13 +23,24 @@ export const isBlockedBy = (performerId: Person, userId: Person): SQL<boolean> =
 export const isFollowing = (followerId: Person, followingId: Person): SQL<boolean> =>
   existsIn(follows, eq(follows.followerId, followerId), eq(follows.followingId, followingId));
 
+/**
+ * Whether a subscription is current. This one rule says who is a subscriber: who may open what is for subscribers, whom lists
+ * name, and how many any page counts. Trials and cancelled ones count until their end; late ones end with what was paid for.
+ *
+ * @param expiredAt the column, where a query calls the table otherwise.
+ */
+export const isCurrentSubscription = (
+  now: Date | Placeholder,
+  expiredAt: SQL | AnyColumn = subscriptions.expiredAt,
+): SQL<boolean> => sql<boolean>`${expiredAt} > ${now instanceof Date ? sql.param(now, subscriptions.expiredAt) : now}`;
+
 /** Whether somebody subscribes to a creator now. */
 export const hasSubscriber = (performerId: Person, userId: Person, now: Date): SQL<boolean> =>
   existsIn(
     subscriptions,
     eq(subscriptions.userId, userId),
     eq(subscriptions.performerId, performerId),
-    gt(subscriptions.expiredAt, now),
+    isCurrentSubscription(now),
   );
 
 /** Milliseconds after which an account with a verified email is established. */

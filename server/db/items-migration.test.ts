@@ -39,7 +39,7 @@ async function copyUpTo(tag: string): Promise<string> {
 /** Rows of people, those they stand on first. */
 const peopleTables = ['accounts', 'performers', 'sessions'];
 
-/** Makes people as they are made today, and brings them into the old database in the columns that it has. */
+/** Makes people as they are made today, and brings them into the old database in the columns that both have. */
 async function buildPeople(): Promise<void> {
   const today = await buildTestApp();
   try {
@@ -53,7 +53,7 @@ async function buildPeople(): Promise<void> {
         select column_name as name from information_schema.columns
         where table_schema = 'public' and table_name = ${table} and is_generated = 'NEVER'`);
       const names = sql.join(
-        columns.map(({ name }) => sql.identifier(name)),
+        columns.filter(({ name }) => name in (rows[0]?.row ?? {})).map(({ name }) => sql.identifier(name)),
         sql`, `,
       );
       for (const { row } of rows) {

@@ -46,6 +46,7 @@ describe('findProblems', () => {
     ['a release that moved nothing', 'income-is-booked', sql`update earnings set released_at = now()`],
     ['access that nobody paid for', 'access-is-paid', sql`update payment_transactions set status = 'fail'`],
     ['M-16: a purchase whose post is gone', 'purchase-has-item', sql`delete from items`],
+    ['a number that drifted', 'numbers-are-true', sql`update performers set stat_followers = stat_followers + 1`],
     ['a post that lost what makes it one', 'item-is-whole', sql`delete from feed_posts`],
     ['M-16: a charge that gave nothing', 'charge-gives-something', sql`delete from purchases`],
     [

@@ -95,6 +95,15 @@ const queries = {
       and p.key = 'renew:' || s.id || ':' || to_char(s.expired_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
         || ':' || s.attempts
     where s.status in ('active', 'past_due')`,
+  'numbers-are-true': sql`
+    select p.id as subject, n.name || ': shows ' || n.shown || ', has ' || n.counted as detail
+    from performers p cross join lateral (
+      select 'followers' as name, p.stat_followers as shown, count(*) as counted from follows where following_id = p.id
+      union all select o.kind, o.shown, (
+        select count(*) from items i where i.performer_id = p.id and i.kind = o.kind and i.status = 'active')
+      from (values ('feed', p.stat_feeds), ('photo', p.stat_photos), ('video', p.stat_videos),
+        ('gallery', p.stat_galleries), ('product', p.stat_products)) o(kind, shown)) n
+    where n.shown <> n.counted`,
   'income-is-booked': sql`
     select e.id as subject, 'earned without a sale' as detail from earnings e
     where not exists (select 1 from wallet_charges c where c.id = e.transaction_id and c.status = 'success')

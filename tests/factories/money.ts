@@ -1,5 +1,6 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { cents, type Cents } from '@contract/base/money';
+import { performers } from '../../server/db/schema/accounts';
 import { feedPosts } from '../../server/db/schema/feeds';
 import { items } from '../../server/db/schema/items';
 import { coupons, paymentCards } from '../../server/db/schema/money';
@@ -88,6 +89,8 @@ export async function buildSale(
     .returning();
   if (!feed) throw new Error('the post was not stored');
   await app.context.db.insert(feedPosts).values({ id: feed.id });
+  const one = { statFeeds: sql`${performers.statFeeds} + 1` };
+  await app.context.db.update(performers).set(one).where(eq(performers.id, owner.id));
   return feed;
 }
 

@@ -28,7 +28,7 @@ export const bea: DemoCreator = {
   cover: draw('market', 3, 'clay', '2:1'),
   welcomeMessage:
     'Ciao! Tell me the three things that are always in your fridge and I will tell you what is for supper.',
-  counts: { likes: 12_480, followers: 3_900, subscribers: 1_035, views: 66_700 },
+  counts: { likes: 12_480, views: 66_700 },
   posts: [
     {
       key: 'bea/tomato-sauce',

@@ -28,7 +28,7 @@ export const callum: DemoCreator = {
   cover: draw('harbour', 2, 'night', '2:1'),
   welcomeMessage:
     'Welcome aboard. Stories go out Tuesdays and Fridays, after dark your time. Turn the lamp down and I shall do the rest.',
-  counts: { likes: 31_200, followers: 9_020, subscribers: 3_410, views: 205_000 },
+  counts: { likes: 31_200, views: 205_000 },
   posts: [
     {
       key: 'callum/keepers-letters-two',

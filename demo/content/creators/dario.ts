@@ -27,7 +27,7 @@ export const dario: DemoCreator = {
   portrait: portrait('dariovenn'),
   cover: draw('bicycle', 7, 'dawn', '2:1'),
   welcomeMessage: 'Hop on. If your bicycle makes a noise, describe the noise to me. Spelling does not matter.',
-  counts: { likes: 2_310, followers: 910, subscribers: 188, views: 12_400 },
+  counts: { likes: 2_310, views: 12_400 },
   posts: [
     {
       key: 'dario/yellow-one',

@@ -28,7 +28,7 @@ export const ines: DemoCreator = {
   cover: draw('stage', 4, 'clay', '2:1'),
   welcomeMessage:
     'Hello, and thank you. The stems of every loop are in the posts, take them apart. On Sunday tell me a key and a mood.',
-  counts: { likes: 15_310, followers: 4_420, subscribers: 980, views: 71_900 },
+  counts: { likes: 15_310, views: 71_900 },
   posts: [
     {
       key: 'ines/d-minor-loop',

@@ -27,7 +27,7 @@ export const juno: DemoCreator = {
   portrait: portrait('junoparkreyes'),
   cover: draw('studio', 2, 'sea', '2:1'),
   welcomeMessage: 'Welcome. Before anything else: what hurts, and since when? I read every answer.',
-  counts: { likes: 13_900, followers: 4_730, subscribers: 1_310, views: 82_500 },
+  counts: { likes: 13_900, views: 82_500 },
   posts: [
     {
       key: 'juno/next-week-poll',

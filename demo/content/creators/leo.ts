@@ -28,7 +28,7 @@ export const leo: DemoCreator = {
   cover: draw('guitarWall', 5, 'moss', '2:1'),
   welcomeMessage:
     'Servus. You get every build from the plank. If you know of an old piano that nobody wants, write to me before you write to anyone else.',
-  counts: { likes: 11_060, followers: 2_870, subscribers: 640, views: 49_100 },
+  counts: { likes: 11_060, views: 49_100 },
   posts: [
     {
       key: 'leo/bowling-alley',

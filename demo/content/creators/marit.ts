@@ -28,7 +28,7 @@ export const marit: DemoCreator = {
   cover: draw('quilt', 3, 'clay', '2:1'),
   welcomeMessage:
     'Hei hei. Take the first pattern from the pinned post and send me a picture, crooked corners welcome.',
-  counts: { likes: 6_880, followers: 2_040, subscribers: 520, views: 33_600 },
+  counts: { likes: 6_880, views: 33_600 },
   posts: [
     {
       key: 'marit/sailcloth-quilt',

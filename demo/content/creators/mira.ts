@@ -27,7 +27,7 @@ export const mira: DemoCreator = {
   portrait: portrait('miraokafor'),
   cover: draw('shelves', 4, 'clay', '2:1'),
   welcomeMessage: 'You are in. Thursday evening I open the kiln and you see it before I do, nearly. Bring tea.',
-  counts: { likes: 22_870, followers: 6_940, subscribers: 1_877, views: 120_400 },
+  counts: { likes: 22_870, views: 120_400 },
   posts: [
     {
       key: 'mira/kiln-thursday',

@@ -33,7 +33,7 @@ export const noor: DemoCreator = {
   welcomeMessage:
     'Welcome to the painting table. Start with the poppies if you are new to washes, with the fern if you like to draw. And tell me what grows on your windowsill.',
   welcomeVideo: { kind: 'film', film: 'petals', seed: 3, palette: 'rose', seconds: 8, tune: 'morning strings' },
-  counts: { likes: 18_420, followers: 5_310, subscribers: 1_204, views: 96_300 },
+  counts: { likes: 18_420, views: 96_300 },
   posts: [
     {
       key: 'noor/field-poppies-red',

@@ -27,7 +27,7 @@ export const omar: DemoCreator = {
   portrait: portrait('omarvasile'),
   cover: draw('library', 3, 'plum', '2:1'),
   welcomeMessage: 'Thank you for coming in. If you subscribed for a year, send me an address that a postman can find.',
-  counts: { likes: 3_420, followers: 1_180, subscribers: 264, views: 17_900 },
+  counts: { likes: 3_420, views: 17_900 },
   posts: [
     {
       key: 'omar/atlas-before',

@@ -27,7 +27,7 @@ export const rui: DemoCreator = {
   portrait: portrait('ruitanabe'),
   cover: draw('street', 4, 'plum', '2:1'),
   welcomeMessage: 'Hello! Tell me the street you grew up in. I am collecting them for a very long picture.',
-  counts: { likes: 4_150, followers: 1_640, subscribers: 212, views: 21_300 },
+  counts: { likes: 4_150, views: 21_300 },
   posts: [
     {
       key: 'rui/evening-street',

@@ -28,7 +28,7 @@ export const suvi: DemoCreator = {
   cover: draw('aurora', 4, 'night', '2:1'),
   welcomeMessage:
     'Hei! Sky reports go out before ten in the evening, Helsinki time. If I write "socks", go outside at once.',
-  counts: { likes: 27_640, followers: 8_230, subscribers: 1_120, views: 143_800 },
+  counts: { likes: 27_640, views: 143_800 },
   posts: [
     {
       key: 'suvi/frozen-lake-film',

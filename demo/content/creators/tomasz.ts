@@ -27,7 +27,7 @@ export const tomasz: DemoCreator = {
   portrait: portrait('tomaszbell'),
   cover: draw('loaves', 3, 'rye', '2:1'),
   welcomeMessage: 'Good to have you. First question: how warm is your kitchen? Everything else follows from that.',
-  counts: { likes: 9_840, followers: 3_150, subscribers: 1_460, views: 58_200 },
+  counts: { likes: 9_840, views: 58_200 },
   posts: [
     {
       key: 'tomasz/two-loaves',

@@ -28,7 +28,7 @@ export const wen: DemoCreator = {
   cover: draw('popUpCity', 4, 'clay', '2:1'),
   welcomeMessage:
     'Hello, dear. Score first, fold second, and never crease a thing you are not sure about. The rest we learn together.',
-  counts: { likes: 8_730, followers: 2_610, subscribers: 1_590, views: 40_800 },
+  counts: { likes: 8_730, views: 40_800 },
   posts: [
     {
       key: 'wen/city-in-a-book',

@@ -78,7 +78,6 @@ export const accounts = pgTable(
     /** Kinds of mail that differ from the default. */
     mailPreferences: jsonb('mail_preferences').$type<Record<string, boolean>>().notNull().default({}),
     referredBy: text('referred_by'),
-    statSubscriptions: integer('stat_subscriptions').notNull().default(0),
     statFollowing: integer('stat_following').notNull().default(0),
     ...timestamps(),
   },
@@ -159,6 +158,7 @@ export const performers = pgTable(
     /** Who came within the last seven days: followers, and subscribers three times. */
     trend: integer('trend').notNull().default(0),
     statLikes: integer('stat_likes').notNull().default(0),
+    /** As of the last ranking, which orders lists by it. Pages show `isCurrentSubscription` counted. */
     statSubscribers: integer('stat_subscribers').notNull().default(0),
     statViews: integer('stat_views').notNull().default(0),
     statFollowers: integer('stat_followers').notNull().default(0),

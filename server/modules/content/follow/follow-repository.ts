@@ -33,12 +33,11 @@ export function createFollowRepository(db: Db) {
       .where(eq(accounts.id, followerId));
   }
 
-  /** @param otherId the column of the accounts that are searched by name, and must be active. */
+  /** @param otherId the column of the accounts that are searched by name. */
   async function list(where: SQL | undefined, { q, sort, limit, offset }: FollowPage, otherId: PgColumn) {
     const words = q?.trim();
     const filter = and(
       where,
-      eq(accounts.status, 'active'),
       words ? or(includesText(accounts.name, words), includesText(accounts.username, words)) : undefined,
     );
     const direction = directionOf(sort);
@@ -69,6 +68,7 @@ export function createFollowRepository(db: Db) {
       return isGone;
     },
 
+    /** All that the creator's counter counts, also accounts that are closed for now. */
     listFollowers: (performerId: string, page: FollowPage) =>
       list(eq(follows.followingId, performerId), page, follows.followerId),
 
@@ -79,7 +79,11 @@ export function createFollowRepository(db: Db) {
         eq(performers.id, follows.followingId),
         or(eq(performers.verifiedDocument, false), arrayContains(performers.blockedCountries, [country ?? ''])),
       );
-      const isOpen = and(not(isBlockedBy(follows.followingId, followerId)), not(isClosed));
+      const isOpen = and(
+        eq(accounts.status, 'active'),
+        not(isBlockedBy(follows.followingId, followerId)),
+        not(isClosed),
+      );
       return list(and(eq(follows.followerId, followerId), isOpen), page, follows.followingId);
     },
   };

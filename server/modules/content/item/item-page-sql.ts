@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { isCurrentSubscription } from '../../../db/conditions';
 import { performers } from '../../../db/schema/accounts';
 import { creatorStateSql, itemAccessSql, type AccessFacts } from './item-access';
 import { wordName, type AskerShape, type ListShape, type PageShape } from './item-page-shape';
@@ -49,13 +50,13 @@ function isListed({ isGuest }: AskerShape): SQL {
 export const homeCreators = (shape: AskerShape): SQL => sql`
   select p.id, p.${counterOf(shape)} as total from performers p join accounts a on a.id = p.id
   where p.id in (select following_id from follows where follower_id = ${viewer}
-    union select performer_id from subscriptions where user_id = ${viewer} and expired_at > ${now})
+    union select performer_id from subscriptions where user_id = ${viewer} and ${isCurrentSubscription(now, sql`expired_at`)})
   and ${isShown(shape)}`;
 
 const isSubscribedTo = (performerId: SQL) => sql`exists (select 1 from subscriptions s
-  where s.user_id = ${viewer} and s.performer_id = ${performerId} and s.expired_at > ${now})`;
+  where s.user_id = ${viewer} and s.performer_id = ${performerId} and ${isCurrentSubscription(now, sql`s.expired_at`)})`;
 const hasPlatform = sql`exists (select 1 from platform_subscriptions s
-  where s.user_id = ${viewer} and s.expired_at > ${now})`;
+  where s.user_id = ${viewer} and ${isCurrentSubscription(now, sql`s.expired_at`)})`;
 /** What lies in another item is bought with it, but for what nobody has seen yet: a draft, and what waits for its day. */
 const isBought = ({ kind, holder }: AskerShape) => sql`exists (select 1 from purchases u where u.user_id = ${viewer}
   and u.target = ${quoted(holder ?? kind)}

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNull, not, or, sql } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
 import type { ServerContext } from '../../../context';
 import type { JobData } from '../../../jobs/queue';
-import { isBlockedBy } from '../../../db/conditions';
+import { isBlockedBy, isCurrentSubscription } from '../../../db/conditions';
 import { accounts, performers } from '../../../db/schema/accounts';
 import { subscriptions } from '../../../db/schema/money';
 import { follows } from '../../../db/schema/social';
@@ -52,7 +52,7 @@ export function createItemPublishing(
       db
         .select({ id: subscriptions.userId })
         .from(subscriptions)
-        .where(and(eq(subscriptions.performerId, performerId), gt(subscriptions.expiredAt, clock.now()))),
+        .where(and(eq(subscriptions.performerId, performerId), isCurrentSubscription(clock.now()))),
     ).as('audience');
     return db
       .select({ id: accounts.id, isOnline: accounts.isOnline })

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { createBatchLoader } from '../../../db/batch-loader';
+import { isCurrentSubscription } from '../../../db/conditions';
 import { executePrepared } from '../../../db/execute-prepared';
 import type { LiveRow } from './item-page-repository';
 import type { ListedKind } from './item-page-shape';
@@ -137,7 +138,7 @@ function readRelations(rows: readonly FoundRow[], viewerId: string, facts: Facts
 
 /** One row for each fact that is true of a viewer and anything asked for. */
 function relationQuery({ kind, holder }: Pick<ListedKind, 'kind' | 'holder'>): SQL {
-  const now = sql.placeholder('now');
+  const isCurrent = isCurrentSubscription(sql.placeholder('now'), sql`expired_at`);
   const anyOf = (name: string) => sql`any(${sql.placeholder(name)}::text[])`;
   const [viewers, creators, items] = [anyOf('viewers'), anyOf('creators'), anyOf('items')];
   const [polls, owners] = [anyOf('polls'), anyOf('owners')];
@@ -155,13 +156,13 @@ function relationQuery({ kind, holder }: Pick<ListedKind, 'kind' | 'holder'>): S
     select 'follows' as kind, follower_id as viewer, string_agg(following_id, ',') as items from follows
       where follower_id = ${viewers} and following_id = ${creators} group by 2
     union all select 'subscribes', user_id, string_agg(performer_id, ',') from subscriptions
-      where user_id = ${viewers} and performer_id = ${creators} and expired_at > ${now} group by 2
+      where user_id = ${viewers} and performer_id = ${creators} and ${isCurrent} group by 2
     union all select 'usedTrial', user_id, string_agg(performer_id, ',') from subscriptions
       where user_id = ${viewers} and performer_id = ${creators} and used_free_subscription group by 2
     union all select 'blockedBy', user_id, string_agg(performer_id, ',') from user_blocks
       where user_id = ${viewers} and performer_id = ${creators} group by 2
     union all select 'hasPlatform', user_id, '' from platform_subscriptions
-      where user_id = ${viewers} and expired_at > ${now}
+      where user_id = ${viewers} and ${isCurrent}
     union all ${reacted('liked', 'like')}
     union all ${reacted('bookmarked', 'bookmark')}
     union all ${bought}

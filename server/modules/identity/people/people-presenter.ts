@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { defaultMails } from '@contract/base/limits';
 import { fromCents, type Cents } from '@contract/base/money';
 import type { PerformerPublic, PerformerSearch, UserMe, UserPublic } from '@contract/identity/people-schemas';
-import type { AccountRow, ShownPerson, ViewerLinks } from './people-repository';
+import type { AccountRow, ShownPerson, SubscriptionCounts, ViewerLinks } from './people-repository';
 
 export type UserView = z.input<typeof UserPublic>;
 export type PerformerView = z.input<typeof PerformerPublic>;
@@ -19,6 +19,7 @@ export interface ViewContext {
   publicUrl: PublicUrl;
   /** How the viewer stands to the people shown; empty for a stranger. */
   links: ViewerLinks;
+  counts: SubscriptionCounts;
   /** Whether the site lets creators offer free trials. */
   isTrialEnabled: boolean;
 }
@@ -30,7 +31,7 @@ function displayName(account: ShownPerson['account']): string {
 }
 
 /** `User.public`. Wire contract 0. */
-export function presentUser({ account, avatar }: ShownPerson, { publicUrl }: ViewContext): UserView {
+export function presentUser({ account, avatar }: ShownPerson, { publicUrl, counts }: ViewContext): UserView {
   return {
     _id: account.id,
     name: displayName(account),
@@ -39,14 +40,14 @@ export function presentUser({ account, avatar }: ShownPerson, { publicUrl }: Vie
     isOnline: account.isOnline,
     isPerformer: false,
     country: account.country,
-    stats: { totalSubscriptions: account.statSubscriptions, following: account.statFollowing },
+    stats: { totalSubscriptions: counts.subscriptions.get(account.id) ?? 0, following: account.statFollowing },
     createdAt: account.createdAt.toISOString(),
     updatedAt: account.updatedAt.toISOString(),
   };
 }
 
 /** `Performer.search`. Wire contract 0. */
-export function presentCard(row: ShownPerson, { publicUrl, links, isTrialEnabled }: ViewContext) {
+export function presentCard(row: ShownPerson, { publicUrl, links, counts, isTrialEnabled }: ViewContext) {
   const { account } = row;
   const performer = requirePerformer(row);
   return {
@@ -57,7 +58,7 @@ export function presentCard(row: ShownPerson, { publicUrl, links, isTrialEnabled
     cover: publicUrl(row.cover, 'large'),
     gender: account.gender,
     country: account.country,
-    stats: presentStats(performer),
+    stats: presentStats(performer, counts.subscribers.get(account.id) ?? 0),
     score: performer.score,
     isOnline: account.isOnline,
     live: performer.live,
@@ -130,10 +131,10 @@ export function presentOwnState(account: AccountRow, balances: { wallet: Cents; 
   } satisfies Partial<z.input<typeof UserMe>>;
 }
 
-function presentStats(performer: ShownPerformer): CardView['stats'] {
+function presentStats(performer: ShownPerformer, subscribers: number): CardView['stats'] {
   return {
     likes: performer.statLikes,
-    subscribers: performer.statSubscribers,
+    subscribers,
     views: performer.statViews,
     followers: performer.statFollowers,
     totalVideos: performer.statVideos,

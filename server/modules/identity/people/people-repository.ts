@@ -1,6 +1,7 @@
 import { eq, getTableColumns, or, sql, type SQL } from 'drizzle-orm';
 import { alias, type PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../db/client';
+import { isCurrentSubscription } from '../../../db/conditions';
 import { executePrepared } from '../../../db/execute-prepared';
 import { accounts, performers } from '../../../db/schema/accounts';
 import { files } from '../../../db/schema/files';
@@ -25,13 +26,13 @@ export interface PersonRow {
 const shown = {
   account: rowPart(accounts, 'account', [
     ...(['username', 'name', 'firstName', 'lastName', 'gender', 'country', 'isOnline'] as const),
-    ...(['statSubscriptions', 'statFollowing', 'createdAt', 'updatedAt'] as const),
+    ...(['statFollowing', 'createdAt', 'updatedAt'] as const),
   ]),
   performer: rowPart(performers, 'performer', [
     ...(['headline', 'bio', 'body', 'isFreeSubscription', 'freeSubscriptionDays', 'monthlyPrice'] as const),
     ...(['yearlyPrice', 'publicChatPrice', 'verifiedDocument', 'verifiedAccount', 'isFeatured', 'live'] as const),
     ...(['streamingStatus', 'lastStreamingAt', 'welcomeVideoId', 'activateWelcomeVideo', 'score'] as const),
-    ...(['statLikes', 'statSubscribers', 'statViews', 'statFollowers', 'statVideos', 'statPhotos'] as const),
+    ...(['statLikes', 'statViews', 'statFollowers', 'statVideos', 'statPhotos'] as const),
     ...(['statGalleries', 'statProducts', 'statFeeds', 'statStreamSeconds'] as const),
   ]),
   avatar: rowPart(files, 'avatar', ['isPublic', 'variants']),
@@ -57,11 +58,16 @@ export interface ViewerLinks {
   usedFreeTrial: Set<string>;
 }
 
-interface LinkRow {
+/** Current subscriptions by account id: a creator's subscribers, a fan's subscriptions. Who has none is absent. */
+export interface SubscriptionCounts {
+  subscribers: Map<string, number>;
+  subscriptions: Map<string, number>;
+}
+
+interface RelationRow {
   id: string;
-  follows: boolean;
-  subscribes: boolean;
-  usedTrial: boolean;
+  fact: 'followed' | 'subscribed' | 'usedFreeTrial' | 'subscribers' | 'subscriptions';
+  count: number;
 }
 
 const avatar = alias(files, 'avatar');
@@ -129,22 +135,48 @@ export function createPeopleRepository(db: Db) {
       return firstOf(query.execute({ key }));
     },
 
-    async readLinks(viewerId: string, ids: readonly string[], now: Date, tx: Executor = db): Promise<ViewerLinks> {
-      const rows = await executePrepared<LinkRow>(tx, {
-        shape: 'links of a viewer',
+    /**
+     * How a viewer stands to people, and how many current subscriptions these have. They are counted whenever they are shown:
+     * a subscription ends by the clock, which tells no counter.
+     *
+     * @param viewerId empty for a stranger.
+     */
+    async readRelations(
+      viewerId: string,
+      ids: readonly string[],
+      now: Date,
+    ): Promise<{ links: ViewerLinks; counts: SubscriptionCounts }> {
+      const isCurrent = isCurrentSubscription(place('now'), sql`s.expired_at`);
+      const shownIds = sql`any(${place('ids')}::text[])`;
+      const rows = await executePrepared<RelationRow>(db, {
+        shape: 'relations of people',
         build: () => sql`
-          select w.following_id as id, true as follows, false as subscribes, false as "usedTrial" from ${follows} w
-            where w.follower_id = ${place('viewerId')} and w.following_id = any(${place('ids')}::text[])
+          select w.following_id as id, 'followed' as fact, 1 as count from ${follows} w
+            where w.follower_id = ${place('viewerId')} and w.following_id = ${shownIds}
           union all
-          select s.performer_id, false, coalesce(s.expired_at > ${place('now')}, false), s.used_free_subscription
-            from ${subscriptions} s where s.user_id = ${place('viewerId')} and s.performer_id = any(${place('ids')}::text[])`,
+          select s.performer_id, 'subscribed', 1 from ${subscriptions} s
+            where s.user_id = ${place('viewerId')} and s.performer_id = ${shownIds} and ${isCurrent}
+          union all
+          select s.performer_id, 'usedFreeTrial', 1 from ${subscriptions} s
+            where s.user_id = ${place('viewerId')} and s.performer_id = ${shownIds} and s.used_free_subscription
+          union all
+          select s.performer_id, 'subscribers', count(*)::int from ${subscriptions} s
+            where s.performer_id = ${shownIds} and ${isCurrent} group by s.performer_id
+          union all
+          select s.user_id, 'subscriptions', count(*)::int from ${subscriptions} s
+            where s.user_id = ${shownIds} and ${isCurrent} group by s.user_id`,
         values: { viewerId, ids, now },
       });
-      const idsOf = (is: (row: LinkRow) => boolean) => new Set(rows.filter(is).map((row) => row.id));
+      const of = (fact: RelationRow['fact']) => rows.filter((row) => row.fact === fact);
+      const idsOf = (fact: RelationRow['fact']) => new Set(of(fact).map((row) => row.id));
+      const countsOf = (fact: RelationRow['fact']) => new Map(of(fact).map((row) => [row.id, row.count]));
       return {
-        followed: idsOf((row) => row.follows),
-        subscribed: idsOf((row) => row.subscribes),
-        usedFreeTrial: idsOf((row) => row.usedTrial),
+        links: {
+          followed: idsOf('followed'),
+          subscribed: idsOf('subscribed'),
+          usedFreeTrial: idsOf('usedFreeTrial'),
+        },
+        counts: { subscribers: countsOf('subscribers'), subscriptions: countsOf('subscriptions') },
       };
     },
   };

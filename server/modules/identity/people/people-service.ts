@@ -3,7 +3,7 @@ import type { ServerContext } from '../../../context';
 import type { Executor } from '../../../db/transaction';
 import { firstOf } from '../../../db/rows';
 import type { SettingsService } from '../../site/settings/settings-service';
-import { createPeopleRepository, type PersonRow, type ShownPerson, type ViewerLinks } from './people-repository';
+import { createPeopleRepository, type PersonRow, type ShownPerson } from './people-repository';
 import {
   presentCard,
   presentPerformer,
@@ -26,12 +26,13 @@ export function createPeopleService(
 ) {
   const repository = createPeopleRepository(db);
 
-  async function readContext(viewer: Actor | null, ids: readonly string[]): Promise<ViewContext> {
-    const [links, { freeSubscriptionEnabled }] = await Promise.all([
-      viewer && ids.length > 0 ? repository.readLinks(viewer.id, ids, clock.now()) : strangerLinks,
+  async function readContext(viewer: Actor | null, rows: readonly ShownPerson[]): Promise<ViewContext> {
+    const ids = rows.map((row) => row.account.id);
+    const [{ links, counts }, { freeSubscriptionEnabled }] = await Promise.all([
+      ids.length > 0 ? repository.readRelations(viewer?.id ?? '', ids, clock.now()) : noRelations,
       settings.read(),
     ]);
-    return { publicUrl, links, isTrialEnabled: freeSubscriptionEnabled };
+    return { publicUrl, links, counts, isTrialEnabled: freeSubscriptionEnabled };
   }
 
   /** Those whom the viewer may know of: of a creator who was never approved only they themselves and administrators do. */
@@ -39,7 +40,7 @@ export function createPeopleService(
     rows.filter((row) => viewer?.isAdmin || viewer?.id === row.account.id || !isUnseen(row));
 
   async function present(rows: readonly ShownPerson[], viewer: Actor | null): Promise<Map<string, PersonView>> {
-    const context = await readContext(viewer, idsOfPerformers(rows));
+    const context = await readContext(viewer, rows);
     return new Map(
       rows.map((row) => [row.account.id, row.performer ? presentPerformer(row, context) : presentUser(row, context)]),
     );
@@ -91,7 +92,7 @@ export function createPeopleService(
     /** `Performer.search` by account id; users and unknown ids are absent. Two queries. */
     async cards(ids: readonly string[], viewer: Actor | null): Promise<Map<string, CardView>> {
       const rows = keepKnown(await repository.listShown(ids), viewer).filter((row) => row.performer);
-      const context = await readContext(viewer, idsOfPerformers(rows));
+      const context = await readContext(viewer, rows);
       return new Map(rows.map((row) => [row.account.id, presentCard(row, context)]));
     },
   };
@@ -102,10 +103,10 @@ export function createPeopleService(
 const isUnseen = ({ performer }: ShownPerson): boolean =>
   performer !== null && !performer.verifiedDocument && !performer.verifiedAccount;
 
-const idsOfPerformers = (rows: readonly ShownPerson[]) =>
-  rows.filter((row) => row.performer).map((row) => row.account.id);
-
-const strangerLinks: ViewerLinks = { followed: new Set(), subscribed: new Set(), usedFreeTrial: new Set() };
+const noRelations = {
+  links: { followed: new Set<string>(), subscribed: new Set<string>(), usedFreeTrial: new Set<string>() },
+  counts: { subscribers: new Map<string, number>(), subscriptions: new Map<string, number>() },
+};
 
 /** Milliseconds: how late a new avatar or price may show. */
 const MEMORY_MS = 1_000;

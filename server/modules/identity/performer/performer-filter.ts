@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm';
 import { toCents } from '@contract/base/money';
 import type { EndpointPart } from '@contract/schemas';
-import { isFollowing } from '../../../db/conditions';
+import { isCurrentSubscription, isFollowing } from '../../../db/conditions';
 import { columnNamed, directionOf } from '../../../db/list-query';
 import type { SearchWords } from '../../../db/search-words';
 import { accounts, performers } from '../../../db/schema/accounts';
@@ -107,7 +107,6 @@ const sortable = {
   yearlyPrice: performers.yearlyPrice,
   isFeatured: performers.isFeatured,
   'stats.likes': performers.statLikes,
-  'stats.subscribers': performers.statSubscribers,
   'stats.followers': performers.statFollowers,
   'stats.views': performers.statViews,
   'stats.totalVideos': performers.statVideos,
@@ -135,7 +134,7 @@ export function orderOf(
     case 'trending':
       return [desc(performers.trend), ...byRank];
     default: {
-      const column = sortBy === 'dateOfBirth' ? sql`-${ageInYears(now)}` : columnNamed(sortable, sortBy);
+      const column = countedNow(sortBy, now) ?? columnNamed(sortable, sortBy);
       const direction = directionOf(sort);
       if (!column)
         return [...nearness(words), desc(accounts.isOnline), direction(accounts.createdAt), direction(accounts.id)];
@@ -143,6 +142,17 @@ export function orderOf(
     }
   }
 }
+
+/** What a list may be ordered by beside columns: the order agrees with the numbers that its rows show. */
+function countedNow(sortBy: PerformerQuery['sortBy'], now: Date): SQL | undefined {
+  if (sortBy === 'dateOfBirth') return sql`-${ageInYears(now)}`;
+  return sortBy === 'stats.subscribers' ? subscriberCount(now) : undefined;
+}
+
+/** How many subscribe to the creator `performers.id` of a query now. */
+export const subscriberCount = (now: Date): SQL<number> =>
+  sql<number>`(select count(*)::int from subscriptions s where s.performer_id = ${performers.id}
+    and ${isCurrentSubscription(now, sql`s.expired_at`)})`;
 
 /** Score, subscribers, views. Wire contract 2.3, "top". */
 export const byRank: SQL[] = [

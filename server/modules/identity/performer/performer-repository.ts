@@ -7,6 +7,7 @@ import { categories } from '../../../db/schema/site';
 import { reactions, userBlocks } from '../../../db/schema/social';
 import type { Executor } from '../../../db/transaction';
 import { hasRows, idsOf } from '../../../db/rows';
+import { subscriberCount } from './performer-filter';
 import { isListedFor, isOpenTo, type Viewer } from './performer-visibility';
 
 export type PerformerColumns = Partial<Omit<typeof performers.$inferInsert, 'id'>>;
@@ -166,15 +167,17 @@ export function createPerformerRepository(db: Db) {
      *
      * @param since from when on somebody who came counts for the trend.
      */
-    async refreshScores(since: Date): Promise<void> {
-      const score = sql`(${performers.statSubscribers} * 50 + ${performers.statFollowers} * 10
+    async refreshScores({ now, since }: { now: Date; since: Date }): Promise<void> {
+      const score = sql`(ranked.subscribers * 50 + ${performers.statFollowers} * 10
         + ${performers.statLikes} * 2 + ${performers.statViews} / 10)`;
       const trend = sql`((select count(*) from follows f where f.following_id = performers.id and f.created_at > ${since})
         + 3 * (select count(*) from subscriptions s where s.performer_id = performers.id and s.created_at > ${since}))`;
       await db.execute(sql`
-        update performers set score = now.score, trend = now.trend
-        from (select id, ${score} as score, ${trend} as trend from performers) now
-        where performers.id = now.id and (performers.score, performers.trend) <> (now.score, now.trend)`);
+        update performers set score = now.score, trend = now.trend, stat_subscribers = now.subscribers
+        from (select id, ranked.subscribers, ${score} as score, ${trend} as trend
+          from performers, lateral (select ${subscriberCount(now)} as subscribers) ranked) now
+        where performers.id = now.id
+          and (performers.score, performers.trend, performers.stat_subscribers) <> (now.score, now.trend, now.subscribers)`);
     },
   };
 }

@@ -164,7 +164,8 @@ export function createPerformerService(
 
     /** Ranks creators anew, and forgets who looked at whom before today. A job does so every hour. */
     async sweep(): Promise<void> {
-      await repository.refreshScores(new Date(clock.now().getTime() - TREND_MS));
+      const now = clock.now();
+      await repository.refreshScores({ now, since: new Date(now.getTime() - TREND_MS) });
       await views.sweep();
     },
   };

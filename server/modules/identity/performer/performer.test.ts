@@ -178,10 +178,11 @@ describe('GET /performers/user/search', () => {
   });
 
   it('ranks anew by the hourly job', async () => {
-    await app.context.db
-      .update(performers)
-      .set({ statSubscribers: 3, statFollowers: 2 })
-      .where(eq(performers.id, kit.id));
+    await app.context.db.update(performers).set({ statFollowers: 2 }).where(eq(performers.id, kit.id));
+    // They came before the days that make a trend.
+    const createdAt = new Date(app.clock.now().getTime() - 10 * 24 * 3600 * 1000);
+    for (let fans = 0; fans < 3; fans += 1)
+      await buildSubscription(app, { userId: (await buildUser(app)).id, performerId: kit.id, createdAt });
     await app.jobs.run('sweep', {});
     const { data } = await app.call('listTopPerformers', {});
     expect(data.data[0]).toMatchObject({ username: 'kit', score: 170 });

@@ -1,5 +1,6 @@
-import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { ServerContext } from '../../../context';
+import { isCurrentSubscription } from '../../../db/conditions';
 import { firstOf } from '../../../db/rows';
 import { purchases, subscriptions, walletCharges } from '../../../db/schema/money';
 import type { Tx } from '../../../db/transaction';
@@ -28,7 +29,7 @@ export function createBlockedFanService(
       tx
         .select({ expiredAt: subscriptions.expiredAt, renewsAt: subscriptions.nextRecurringDate })
         .from(subscriptions)
-        .where(and(isPair, gt(subscriptions.expiredAt, clock.now()))),
+        .where(and(isPair, isCurrentSubscription(clock.now()))),
     );
     const charges = tx
       .select({ id: walletCharges.id })

@@ -1,8 +1,9 @@
-import { and, eq, gt, gte, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gte, inArray, sql, type SQL } from 'drizzle-orm';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import { fromCents } from '@contract/base/money';
 import { assertAllowed, isPerformer, type Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
+import { isCurrentSubscription } from '../../../db/conditions';
 import { rowOf } from '../../../db/rows';
 import { subscriptions } from '../../../db/schema/money';
 import { follows } from '../../../db/schema/social';
@@ -50,7 +51,7 @@ export function createCreatorHomeService(
         countSince(since, follows, eq(follows.followingId, actor.id)),
         readPersonBalances(db, actor.id),
         earning.findNextRelease(actor.id),
-        db.$count(subscriptions, and(isBegun(actor.id), gt(subscriptions.expiredAt, now))),
+        db.$count(subscriptions, and(eq(subscriptions.performerId, actor.id), isCurrentSubscription(now))),
       ]);
       const [day, week, month] = sums.map(({ sales, gross, net }, index) => ({
         sales,

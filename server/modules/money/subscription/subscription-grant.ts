@@ -12,7 +12,7 @@ import type { SiteSettings } from '../../site/settings/site-settings';
 import type { TradeService } from '../trade/trade-service';
 import { endOfTrial, nextPeriod } from '@contract/money/subscription-period';
 import type { Renewals } from './renewals';
-import { hasAccess, isCounted } from './subscription-policy';
+import { hasAccess } from './subscription-policy';
 import type { SubscriptionRepository, SubscriptionRow } from './subscription-repository';
 
 export interface GrantDependencies {
@@ -103,7 +103,6 @@ export function createSubscriptionGrant(
         updatedAt: now,
       } as const;
       await repository.save(userId, performer.id, values, tx);
-      if (!isCounted(before) && isCounted(values)) await repository.count({ userId, performerId: performer.id }, 1, tx);
       if (payment.type !== 'free_subscription') await sell(tx, payment, { performer, site });
       // Once: whoever unfollowed meanwhile and pays for a running one wants it so.
       if (!isRenewal(payment) && !hasAccess(before, now)) await follow.followAsSubscriber(tx, userId, performer.id);

@@ -3,6 +3,7 @@ import { cents, fromCents, type Cents } from '@contract/base/money';
 import type { CardRow } from '../payment/card-service';
 import type { PersonView } from '../../identity/people/people-service';
 import type { PlatformRow } from './platform-repository';
+import { hasAccess } from './subscription-policy';
 import type { SubscriptionRow } from './subscription-repository';
 
 export type SubscriptionView = EndpointReply<'searchUserSubscriptions'>['data'][number];
@@ -34,7 +35,7 @@ export function presentSubscription(
   const performer = people.get(row.performerId);
   // Only a row that was never paid for has no end, and such are not shown.
   const expiredAt = row.expiredAt ?? row.createdAt;
-  const isActive = expiredAt > now;
+  const isActive = hasAccess(row, now);
   return {
     _id: row.id,
     subscriptionType: row.subscriptionType,
@@ -63,7 +64,7 @@ export function presentPlatform(
   { now, cardOf }: { now: Date; cardOf: RenewalCardOf },
 ): EndpointReply<'getPlatformSubscription'> {
   if (!row) return { isSubscribed: false };
-  const isSubscribed = row.expiredAt > now;
+  const isSubscribed = hasAccess(row, now);
   return {
     isSubscribed,
     status: row.status === 'active' && !isSubscribed ? 'suspended' : row.status,

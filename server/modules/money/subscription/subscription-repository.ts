@@ -1,10 +1,11 @@
-import { and, count, eq, gt, inArray, lte, max, ne, not, or, sql, type SQL } from 'drizzle-orm';
+import { and, count, eq, inArray, lte, max, ne, not, or, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../../db/client';
+import { isCurrentSubscription } from '../../../db/conditions';
 import { betweenDays, orderOf } from '../../../db/list-query';
 import { includesText } from '../../../db/search-words';
-import { accounts, performers } from '../../../db/schema/accounts';
+import { accounts } from '../../../db/schema/accounts';
 import { paymentTransactions, subscriptions } from '../../../db/schema/money';
 import { fanNotes, userBlocks } from '../../../db/schema/social';
 import type { Executor, Tx } from '../../../db/transaction';
@@ -52,20 +53,8 @@ export function createSubscriptionRepository(db: Db) {
       await tx.update(subscriptions).set(values).where(eq(subscriptions.id, id));
     },
 
-    /** Adds to the pair's counters of subscribers and subscriptions. */
-    async count(row: { userId: string; performerId: string }, change: 1 | -1, tx: Tx): Promise<void> {
-      await tx
-        .update(performers)
-        .set({ statSubscribers: sql`greatest(0, ${performers.statSubscribers} + ${change})` })
-        .where(eq(performers.id, row.performerId));
-      await tx
-        .update(accounts)
-        .set({ statSubscriptions: sql`greatest(0, ${accounts.statSubscriptions} + ${change})` })
-        .where(eq(accounts.id, row.userId));
-    },
-
-    /** Ids of those that somebody is on either side of and that still count. */
-    listCounted: (accountId: string, tx: Tx) =>
+    /** Ids of those that somebody is on either side of and that go on by themselves. */
+    listRunning: (accountId: string, tx: Tx) =>
       idsOf(
         tx
           .select({ id: subscriptions.id })
@@ -92,7 +81,7 @@ export function createSubscriptionRepository(db: Db) {
           and(
             eq(subscriptions.performerId, performerId),
             inArray(subscriptions.subscriptionType, ['monthly', 'yearly']),
-            gt(subscriptions.expiredAt, now),
+            isCurrentSubscription(now),
           ),
         );
       return { count: row?.count ?? 0, until: row?.until ?? null };
@@ -120,7 +109,7 @@ export function createSubscriptionRepository(db: Db) {
           .from(subscriptions)
           .where(
             and(
-              lte(subscriptions.expiredAt, now),
+              not(isCurrentSubscription(now)),
               eq(subscriptions.status, 'active'),
               inArray(subscriptions.subscriptionType, ['free', 'system']),
             ),
@@ -138,7 +127,11 @@ export function createSubscriptionRepository(db: Db) {
         filter.userIds === undefined ? undefined : inArray(subscriptions.userId, filter.userIds),
         filter.subscriptionType && eq(subscriptions.subscriptionType, filter.subscriptionType),
         statusIs(filter.status, now),
-        filter.isActive === undefined ? undefined : (filter.isActive ? gt : lte)(subscriptions.expiredAt, now),
+        filter.isActive === undefined
+          ? undefined
+          : filter.isActive
+            ? isCurrentSubscription(now)
+            : not(isCurrentSubscription(now)),
         nameIs(filter.q),
         filter.fanList === undefined || filter.fanList === '' ? undefined : isInFanList(filter.fanList),
         betweenDays(subscriptions.createdAt, filter),
@@ -185,9 +178,9 @@ function statusIs(status: SubscriptionFilter['status'], now: Date): SQL | undefi
     case undefined:
       return undefined;
     case 'active':
-      return and(eq(subscriptions.status, 'active'), gt(subscriptions.expiredAt, now));
+      return and(eq(subscriptions.status, 'active'), isCurrentSubscription(now));
     case 'suspended':
-      return and(eq(subscriptions.status, 'active'), lte(subscriptions.expiredAt, now));
+      return and(eq(subscriptions.status, 'active'), not(isCurrentSubscription(now)));
     default:
       return eq(subscriptions.status, status);
   }

@@ -11,7 +11,7 @@ import type { TradeService } from '../trade/trade-service';
 import { renewalOf } from '@contract/money/subscription-period';
 import { readRenewalReport, type RenewalReport } from './renewal-report-repository';
 import { createRenewals, type RenewalDependencies } from './renewals';
-import { canCancel, canResume, hasAccess, isCounted } from './subscription-policy';
+import { canCancel, canResume, hasAccess, isRunning } from './subscription-policy';
 import { createSubscribing } from './subscribing';
 import { presentSubscription } from './subscription-presenter';
 import { createSubscriptionGrant, type GrantDependencies } from './subscription-grant';
@@ -40,7 +40,6 @@ export function createSubscriptionService(context: ServerContext, dependencies: 
     const now = clock.now();
     const values = { status: 'deactivated', nextRecurringDate: null, cancelledAt: now, updatedAt: now } as const;
     await repository.update(row.id, values, tx);
-    if (isCounted(row)) await repository.count(row, -1, tx);
   }
 
   const renewals = createRenewals<SubscriptionRow>(context, dependencies, {
@@ -52,8 +51,7 @@ export function createSubscriptionService(context: ServerContext, dependencies: 
     end: deactivate,
     async save(row, state, tx) {
       if (state.status === 'deactivated') await deactivate(row, tx);
-      const isBack = state.status !== undefined && isCounted({ status: state.status }) && !isCounted(row);
-      if (isBack) await repository.count(row, 1, tx);
+      const isBack = state.status !== undefined && isRunning({ status: state.status }) && !isRunning(row);
       await repository.update(row.id, { ...state, ...(isBack && { cancelledAt: null }), updatedAt: clock.now() }, tx);
     },
     describe: (row) => ({
@@ -109,7 +107,7 @@ export function createSubscriptionService(context: ServerContext, dependencies: 
       return inTransaction(db, async (tx) => {
         const row = await repository.lock(id, tx);
         if (!row || !canCancel(actor, row)) return false;
-        if (!isCounted(row)) return true;
+        if (!isRunning(row)) return true;
         await deactivate(row, tx);
         await receipt.cancelled(tx, { userId: row.userId, performerId: row.performerId, until: row.expiredAt });
         return true;
@@ -125,13 +123,13 @@ export function createSubscriptionService(context: ServerContext, dependencies: 
     async resume(actor: Actor, id: string): Promise<boolean> {
       const seen = await repository.find(id);
       if (!seen || !canResume(actor, seen)) return false;
-      if (isCounted(seen)) return true;
+      if (isRunning(seen)) return true;
       const site = await settings.read();
       return inTransaction(db, async (tx) => {
         await subscribing.openCreator(tx, seen, { site });
         const row = await repository.lock(id, tx);
         if (!row) return false;
-        if (isCounted(row)) return true;
+        if (isRunning(row)) return true;
         const now = clock.now();
         if (!row.expiredAt || !hasAccess(row, now))
           throw new AppError('FORBIDDEN', { message: 'This subscription has ended.' });
@@ -157,9 +155,9 @@ export function createSubscriptionService(context: ServerContext, dependencies: 
 
     /** Stops the renewals of all that somebody is on either side of; what was paid for runs to its end. */
     async endAll(accountId: string, tx: Tx): Promise<void> {
-      for (const id of await repository.listCounted(accountId, tx)) {
+      for (const id of await repository.listRunning(accountId, tx)) {
         const row = await repository.lock(id, tx);
-        if (row && isCounted(row)) await deactivate(row, tx);
+        if (row && isRunning(row)) await deactivate(row, tx);
       }
     },
 

@@ -145,7 +145,7 @@ export function createDeletionRepository(db: Db) {
           ...{ name: 'Deleted account', firstName: null, lastName: null, phone: null, phoneCode: null, gender: null },
           ...{ country: null, avatarId: null, coverId: null, roles: [], referredBy: null, lastSeenAt: null },
           ...{ isOnline: false, verifiedEmail: false, twoStepEnabled: false, mailPreferences: {} },
-          ...{ statSubscriptions: 0, statFollowing: 0, status: 'deleted', deletionAt: null, updatedAt: now },
+          ...{ statFollowing: 0, status: 'deleted', deletionAt: null, updatedAt: now },
         })
         .where(eq(accounts.id, id));
     },

@@ -150,11 +150,78 @@ test('the site’s own subscription opens a free post right there, is cancelled 
   await sheet.getByRole('button', { name: 'Cancel subscription' }).click();
   await expect(page.getByText(/^Cancelled\. You keep access until/)).toBeVisible();
   await show(page, 'Ending');
-  await page.getByRole('button', { name: /^Resume / }).click();
+  await page.getByRole('button', { name: /^Renew / }).click();
   await expect(page.getByText('Nothing is ending')).toBeVisible();
   await show(page, 'Active');
   await expect(page.getByRole('switch')).toBeChecked();
   await ask(request, creator, 'DELETE', `/performer/feeds/${post._id}`);
+});
+
+test('a new fan finds the membership in the wallet, joins, reads a members’ post, cancels and sees the end', async ({
+  page,
+  context,
+  baseURL,
+  request,
+}) => {
+  const creator = { token: await demoToken(request, 'leobrandt') };
+  const text = fresh('For members who came by the wallet ');
+  const body = { type: 'text', text, isFree: true, status: 'active' };
+  const post = await ask<{ _id: string }>(request, creator, 'POST', '/performer/feeds', body);
+  const fan = await makeFan(request);
+  await saveCard(request, fan);
+  await enter(context, baseURL, fan.token);
+  await page.goto('/wallet');
+  const card = page.getByRole('region', { name: 'Site membership' });
+  await expect(card.getByText('$11.99 a month')).toBeVisible();
+  await expectAccessible(page);
+  await card.getByRole('button', { name: /^Subscribe to / }).click();
+  const sheet = sheetOf(page);
+  await sheet.getByRole('button', { name: 'Subscribe for $11.99' }).click();
+  await expect(sheet.getByText('You’re in')).toBeVisible();
+  await sheet.getByRole('button', { name: 'See it' }).click();
+  await expect(card.getByText(/^Renews on/)).toContainText('for $11.99 before tax');
+  await page.goto(`/post/${post._id}`);
+  await expect(page.getByText(text).first()).toBeVisible();
+
+  await page.goto('/wallet');
+  await card.getByRole('button', { name: /^Cancel / }).click();
+  await sheet.getByRole('button', { name: 'Cancel subscription' }).click();
+  const { expiredAt } = await ask<{ expiredAt: string }>(request, fan, 'GET', '/users/isUserSubscribed');
+  await expect(card.getByText(`Open until ${dayText(new Date(expiredAt))}. Nothing more is charged.`)).toBeVisible();
+  await expect(card.getByText('Ending', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await ask(request, creator, 'DELETE', `/performer/feeds/${post._id}`);
+});
+
+test('a subscriber’s phone says how the subscription stands, over nothing that it hides', async ({
+  page,
+  context,
+  baseURL,
+  request,
+}) => {
+  const fan = await makeFan(request);
+  await saveCard(request, fan);
+  await subscribe(request, fan, 'leobrandt');
+  await enter(context, baseURL, fan.token);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/leobrandt');
+  const bar = page.getByRole('group', { name: 'Subscription' });
+  const { nextRecurringDate } = await readSubscription(request, fan);
+  await expect(bar.getByText('You are subscribed')).toBeVisible();
+  await expect(bar.getByText(/^Renews on/)).toContainText(dayText(new Date(nextRecurringDate ?? '')));
+  await expectAccessible(page);
+  // What the page ends with is above the bar.
+  const room = await bar.evaluate((element) => {
+    const padding = element.parentElement?.parentElement?.parentElement;
+    return {
+      bar: element.getBoundingClientRect().height,
+      page: parseFloat(getComputedStyle(padding ?? element).paddingBottom),
+    };
+  });
+  expect(room.page).toBeGreaterThanOrEqual(room.bar);
+  await bar.getByRole('link', { name: 'Manage' }).click();
+  await page.waitForURL('**/user/my-subscription?show=active');
+  await expect(page.getByRole('button', { name: 'Cancel Leo Brandt' })).toBeVisible();
 });
 
 test('cancelling takes two presses, names the end, keeps access, and is taken back by one', async ({

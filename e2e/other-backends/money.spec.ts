@@ -135,7 +135,7 @@ test('a subscription that renews is told from one that ends, and can be cancelle
   await expect(page.getByRole('listitem').filter({ hasText: 'Jonas Reed' })).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Mira Okafor' })).toBeVisible();
   // No backend of the family takes a cancelling back.
-  await expect(page.getByRole('button', { name: /^Resume/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Renew/ })).toHaveCount(0);
 });
 
 test('a wallet that is too short is filled up first; who pays elsewhere is not told that the rest follows', async ({

@@ -30,6 +30,7 @@ import { selectSettings } from '@/features/site/settings/settings-slice';
 import { cx } from '@/lib/cx';
 import { formatCount } from '@/lib/format-count';
 import { formatMoney } from '@/lib/format-money';
+import { selectCan } from '@/store/backend';
 import { platformSubscriptionWanted } from '@/store/intents';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { commentsOn, reportOf } from './item-section';
@@ -153,6 +154,17 @@ function PlatformOnly() {
   const dispatch = useAppDispatch();
   const signedIn = useAppSelector(selectIsLoggedIn);
   const { siteName, monthlySubscriptionPrice } = useAppSelector(selectSettings);
+  const isOffered = useAppSelector(selectCan('siteMembers'));
+  if (!isOffered) {
+    return (
+      <EmptyState
+        icon={Sparkles}
+        title="For site members"
+        text="Site membership isn’t available at the moment."
+        action={<Button href={paths.creators}>Find creators</Button>}
+      />
+    );
+  }
   return (
     <EmptyState
       icon={Sparkles}

@@ -88,11 +88,11 @@ function Profile({ performer }: { performer: Performer }) {
   const [reported, setReported] = useState<ReportTarget | null>(null);
   const { tab } = readProfileQuery(query);
   const isMuted = useAppSelector(selectIsHidden(performer._id));
-  const canBuy = !viewer?.isPerformer && !performer.isSubscribed;
+  const hasBar = !viewer?.isPerformer;
   const path = paths.profile(performer.username || performer._id);
   const summary = performer.headline || firstCharacters(performer.bio ?? '', 150) || `${performer.name} on ${siteName}`;
   return (
-    <div className={cx(canBuy && styles.withBar)}>
+    <div className={cx(hasBar && styles.withBar)}>
       <ShareMeta
         type="profile"
         title={`${performer.name} (@${performer.username})`}
@@ -134,7 +134,7 @@ function Profile({ performer }: { performer: Performer }) {
             <SubscribePanel performer={performer} />
           )}
         </aside>
-        {canBuy && <ProfileBuyBar performer={performer} />}
+        {hasBar && <ProfileBuyBar performer={performer} />}
         <div>
           <Tabs
             className={styles.tabs}

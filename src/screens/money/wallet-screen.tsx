@@ -1,6 +1,7 @@
 import Link from 'next/link';
 import { paths } from '@/config/paths';
 import { WalletBalance, WalletLines } from '@/features/money/payment/components/wallet';
+import { SiteMembership } from '@/features/money/subscription/components/site-membership';
 import { UpcomingRenewals } from '@/features/money/subscription/components/upcoming-renewals';
 import { MoneyFrame } from './money-frame';
 import styles from './wallet-screen.module.css';
@@ -10,6 +11,7 @@ export function WalletScreen() {
   return (
     <MoneyFrame title="Wallet">
       <WalletBalance />
+      <SiteMembership />
       <div className={styles.two}>
         <section>
           <header className="section-head">

@@ -6,13 +6,14 @@ import { inTransaction, type Tx } from '../../../db/transaction';
 import { AppError } from '../../../errors';
 import type { CheckoutService } from '../payment/checkout-service';
 import type { ReceiptService } from '../receipt/receipt-service';
-import type { SettingsService } from '../../site/settings/settings-service';
+import type { SettingsService, SiteSettings } from '../../site/settings/settings-service';
 import type { TradeService } from '../trade/trade-service';
 import { renewalOf } from '@contract/money/subscription-period';
 import { createPlatformGrant } from './platform-grant';
 import { createPlatformRepository, type PlatformRow } from './platform-repository';
 import type { MoneyCaller } from '../wallet/wallet-service';
 import { createRenewals, type RenewalDependencies } from './renewals';
+import { hasAccess } from './subscription-policy';
 import { presentPlatform } from './subscription-presenter';
 
 export interface PlatformDependencies extends RenewalDependencies {
@@ -32,6 +33,14 @@ const PLATFORM = {
   name: 'Platform subscription',
 } as const;
 
+/** Who has it keeps the time that was paid for, and is not charged again. @throws AppError FORBIDDEN */
+function assertOffered({ siteMembershipEnabled }: SiteSettings): void {
+  if (!siteMembershipEnabled)
+    throw new AppError('FORBIDDEN', {
+      message: 'Site memberships are not offered at the moment. You were not charged.',
+    });
+}
+
 /** The monthly subscription to the platform, which opens what creators mark free. Decisions 1. */
 export function createPlatformService(context: ServerContext, dependencies: PlatformDependencies) {
   const { db, clock } = context;
@@ -45,7 +54,7 @@ export function createPlatformService(context: ServerContext, dependencies: Plat
   const renewals = createRenewals<PlatformRow>(context, dependencies, {
     listDue: repository.listDue,
     find: (userId) => repository.find(userId),
-    isWanted: ({ userId }, tx) => trade.tryHoldPayer(tx, userId),
+    isWanted: async ({ userId }, tx, site) => site.siteMembershipEnabled && (await trade.tryHoldPayer(tx, userId)),
     lock: (row, tx) => repository.lock(row.userId, tx),
     end: deactivate,
     save: (row, state, tx) => repository.update(row.id, { ...state, updatedAt: clock.now() }, tx),
@@ -68,9 +77,10 @@ export function createPlatformService(context: ServerContext, dependencies: Plat
       input,
       subject: { target: 'platform', targetId: null },
       async plan(tx, transactionId) {
+        assertOffered(site);
         await trade.holdPayer(tx, actor.id);
         const row = await repository.find(actor.id, tx);
-        if (row?.status === 'active' && row.expiredAt > clock.now()) throw new AppError('ALREADY_SUBSCRIBED');
+        if (row?.status === 'active' && hasAccess(row, clock.now())) throw new AppError('ALREADY_SUBSCRIBED');
         const original = toCents(site.monthlySubscriptionPrice);
         const price = { userId: actor.id, transactionId, original, taxation, body, recurs: true };
         return { userId: actor.id, ...PLATFORM, ...(await checkout.price(tx, price)) };
@@ -135,7 +145,8 @@ export function createPlatformService(context: ServerContext, dependencies: Plat
         const row = await repository.lock(actor.id, tx);
         if (row?.id !== id) return false;
         if (row.status !== 'deactivated') return true;
-        if (row.expiredAt <= clock.now()) throw new AppError('FORBIDDEN', { message: 'This subscription has ended.' });
+        assertOffered(await settings.read(tx));
+        if (!hasAccess(row, clock.now())) throw new AppError('FORBIDDEN', { message: 'This subscription has ended.' });
         await renewals.resume(tx, row, renewalOf(row.expiredAt));
         return true;
       });

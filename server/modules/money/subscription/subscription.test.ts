@@ -551,6 +551,32 @@ describe('the platform subscription', () => {
     expect((await app.call('cancelPlatformSubscription', { as: other.token })).status).toBe(404);
   });
 
+  it('is neither sold nor renewed where the operator has it off, and runs to its end', async () => {
+    await buildCard(app, fan);
+    const saved = await byDefaultCard(app, fan);
+    await app.call('subscribePlatform', { as: fan.token, body: saved });
+    const { subscriptionId } = await read();
+    await app.services.settings.write('siteMembershipEnabled', false);
+    try {
+      expect((await app.call('getSettings', {})).data.extensions).not.toContain('siteMembers');
+      const other = await buildUser(app);
+      await buildCard(app, other);
+      const refused = await app.call('subscribePlatform', { as: other.token, body: await byDefaultCard(app, other) });
+      expect(refused.status).toBe(403);
+      expect(await read()).toMatchObject({ isSubscribed: true, status: 'active' });
+      app.clock.set('2026-02-28T00:05:00Z');
+      await renew();
+      const as = await login(fan);
+      expect(await read(as)).toMatchObject({ isSubscribed: true, status: 'deactivated', nextRecurringDate: null });
+      expect((await by('resumeSubscription', subscriptionId ?? '', as)).status).toBe(403);
+      app.clock.set('2026-03-01T00:00:00Z');
+      expect(await read(await login(fan))).toMatchObject({ isSubscribed: false });
+    } finally {
+      await app.services.settings.write('siteMembershipEnabled', true);
+    }
+    expect((await app.call('getSettings', {})).data.extensions).toContain('siteMembers');
+  });
+
   it('renews once a month and ends after the retries', async () => {
     await buildCard(app, fan);
     await app.call('subscribePlatform', { as: fan.token, body: await byDefaultCard(app, fan) });

@@ -22,8 +22,9 @@ const CACHE_MS = 2_000;
 
 export type SettingsService = ReturnType<typeof createSettingsService>;
 
-/** What this API has beyond the family. */
-const extensions = [...extensionCalls, ...abilities];
+/** What this API has beyond the family, as far as the operator has it on. */
+const listExtensions = ({ siteMembershipEnabled }: SiteSettings): string[] =>
+  [...extensionCalls, ...abilities].filter((name) => name !== 'siteMembers' || siteMembershipEnabled);
 
 /** The operator's settings: what is stored, else the built-in defaults. */
 export function createSettingsService({
@@ -93,7 +94,7 @@ export function createSettingsService({
         googleReCaptchaSiteKey: captcha.siteKey,
         enableGoogleReCaptcha: captcha.provider === 'recaptcha',
         ...describeLoginWays(settings, gateways),
-        extensions,
+        extensions: listExtensions(settings),
         socketTokenInPayload: true,
         couponsForTopUps: false,
         sandboxOutboxUrl: gateways.outbox?.url ?? '',

@@ -106,6 +106,8 @@ export const SiteSettingsSchema = z.object({
   freeSubscriptionDuration: days(defaultSettings.freeSubscriptionDuration, 1),
   minimumSubscriptionPrice: price(defaultSettings.minimumSubscriptionPrice),
   maximumSubscriptionPrice: price(defaultSettings.maximumSubscriptionPrice),
+  /** Whether fans are offered the site's own subscription, and creators may post for those who have it. Not public: `extensions`. */
+  siteMembershipEnabled: flag(true),
   monthlySubscriptionPrice: price(defaultSettings.monthlySubscriptionPrice),
   minimumWalletPrice: price(defaultSettings.minimumWalletPrice),
   maximumWalletPrice: price(defaultSettings.maximumWalletPrice),

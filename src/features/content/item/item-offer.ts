@@ -1,3 +1,4 @@
+import type { Ability } from '@contract/extensions';
 import type { CurrentUser } from '@/features/identity/auth/session-slice';
 import type { SiteSettings } from '@/features/site/settings/settings-slice';
 import { paths } from '@/config/paths';
@@ -40,7 +41,8 @@ const pageOf = ({ performer }: ClosableItem, terms: string): LockedOffer => ({
 function offerToFan(item: ClosableItem, viewer: CurrentUser | null, settings: SiteSettings): LockedOffer {
   const performer = payeeOf(item);
   const access = accessOf(item);
-  if (access === 'locked-platform') {
+  // Where the site has no membership to offer, the subscription to the creator opens it, too.
+  if (access === 'locked-platform' && settings.extensions?.includes('siteMembers' satisfies Ability)) {
     return {
       label: `Subscribe to ${settings.siteName} for ${formatMoney(settings.monthlySubscriptionPrice)} a month`,
       // Words of the specification, section 3.

@@ -153,7 +153,7 @@ function* cancel({ payload }: ReturnType<typeof cancelRequested>) {
   yield put(
     toastShown({
       text: `Cancelled. You keep access until ${dayOf(ref)}.`,
-      ...(resumes && { action: 'Resume', onAction: resumeRequested(payload) }),
+      ...(resumes && { action: 'Renew', onAction: resumeRequested(payload) }),
     }),
   );
   yield put(changed(ref));

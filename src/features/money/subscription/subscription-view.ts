@@ -1,4 +1,5 @@
 import { personName } from '@/lib/person-name';
+import { phaseOf, type SubscriptionPhase } from '@/lib/subscription-phase';
 import {
   selectSubscriptions,
   type PlatformSubscription,
@@ -87,22 +88,6 @@ function platformViewOf(
   };
 }
 
-/** `renewing` goes on by itself, `late` could not be charged and is tried again, `ending` stays open until its end. */
-export type SubscriptionPhase = 'renewing' | 'late' | 'ending' | 'ended';
-
-type Standing = Pick<Subscription, 'status' | 'subscriptionType' | 'expiredAt' | 'isActive'>;
-
-/**
- * Where a subscription stands. Access ends with `expiredAt`, whatever the status says. Decisions 1.
- *
- * @param now milliseconds since 1970.
- */
-export function phaseOf({ status, subscriptionType, expiredAt, isActive }: Standing, now: number): SubscriptionPhase {
-  if (status === 'past_due') return 'late';
-  if (!(isActive ?? Date.parse(expiredAt) > now)) return 'ended';
-  return status === 'deactivated' || subscriptionType === 'free' ? 'ending' : 'renewing';
-}
-
 export type SubscriptionFilter = 'active' | 'ending' | 'ended';
 
 /** What a filter shows. ux.md AS-6. */
@@ -147,11 +132,17 @@ export function upcomingOf(
   return { charges, monthSum: isKnown ? roundDollars(soon.reduce((sum, { price }) => sum + (price ?? 0), 0)) : null };
 }
 
+/** The site's own subscription; null for who never had one. */
+export function useMembershipView(): SubscriptionView | null {
+  const { platform, asOf: now } = useAppSelector(selectSubscriptions);
+  const { siteName, monthlySubscriptionPrice: price } = useAppSelector(selectSettings);
+  return platformViewOf(platform, { siteName, price, now });
+}
+
 /** Everything the account subscribes to or did, the site's own first. */
 export function useSubscriptionViews(): SubscriptionView[] {
-  const { list, platform, asOf: now } = useAppSelector(selectSubscriptions);
-  const { siteName, monthlySubscriptionPrice: price } = useAppSelector(selectSettings);
-  const own = platformViewOf(platform, { siteName, price, now });
+  const { list, asOf: now } = useAppSelector(selectSubscriptions);
+  const own = useMembershipView();
   return [...(own ? [own] : []), ...list.map((row) => viewOf(row, now))];
 }
 

@@ -6,7 +6,7 @@ import { renderWithStore, settle, type Answers } from '../../../../tests/harness
 import { SubscriptionList } from './components/subscription-list';
 import { UpcomingRenewals } from './components/upcoming-renewals';
 import { resumeRequested, subscriptionFeature, subscriptionsRequested } from './subscription-feature';
-import { phaseOf } from './subscription-view';
+import { phaseOf } from '@/lib/subscription-phase';
 
 const day = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * day).toISOString();
@@ -89,7 +89,7 @@ describe('my subscriptions', () => {
       type: 'stripe',
       id: monthly._id,
     });
-    expect(store.getState().ui.toasts[0]).toMatchObject({ action: 'Resume' });
+    expect(store.getState().ui.toasts[0]).toMatchObject({ action: 'Renew' });
     expect(calls.filter(({ name }) => name === 'searchUserSubscriptions')).toHaveLength(2);
   });
 
@@ -137,7 +137,7 @@ describe('my subscriptions', () => {
   it('resumes with one press', async () => {
     const ending = { ...monthly, status: 'deactivated', nextRecurringDate: null };
     const { calls } = await open('ending', [ending], { resumeSubscription: () => ({ success: true }) });
-    await press('Resume Noor Adeyemi');
+    await press('Renew Noor Adeyemi');
     expect(calls.filter(({ name }) => name === 'resumeSubscription')).toHaveLength(1);
   });
 
@@ -175,7 +175,7 @@ describe('my subscriptions', () => {
     const { calls, store } = await open('ending', [ending], {
       resumeSubscription: () => new Promise((resolve) => ends.push(() => resolve({ success: true }))),
     });
-    await press('Resume Noor Adeyemi');
+    await press('Renew Noor Adeyemi');
     act(() => void store.dispatch(resumeRequested({ ref: refOf('b00000000000000000000006') as never })));
     expect(calls.filter(({ name }) => name === 'resumeSubscription')).toHaveLength(2);
     ends[0]?.();
@@ -197,7 +197,7 @@ describe('my subscriptions', () => {
     await open('ending', [{ ...monthly, status: 'deactivated', nextRecurringDate: null }], {}, []);
     expect(screen.getByText(/Nothing more is charged/)).toBeInTheDocument();
     expect(screen.queryByRole('switch')).not.toBeInTheDocument();
-    expect(screen.queryByRole('button', { name: /Resume/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^Renew/ })).not.toBeInTheDocument();
   });
 
   it('has a switch that cancels and resumes', async () => {
@@ -265,6 +265,6 @@ describe('my subscriptions', () => {
     [{ status: 'deactivated', isActive: false }, 'ended'],
     [{ status: 'active', isActive: undefined, expiredAt: inDays(-1) }, 'ended'],
   ])('%j is %s', (change, phase) => {
-    expect(phaseOf({ ...monthly, ...change } as never, Date.now())).toBe(phase);
+    expect(phaseOf({ ...monthly, ...change }, Date.now())).toBe(phase);
   });
 });

@@ -76,6 +76,13 @@ describe('a closed post', () => {
     expect(dispatched).toHaveBeenLastCalledWith(platformSubscriptionWanted());
   });
 
+  it('for site members offers its creator’s subscription, which opens it too, where the site has no membership', async () => {
+    const { dispatched } = show(locked({ access: 'locked-platform', isFree: true }), { user: {}, extensions: [] });
+    expect(screen.queryByText(/subscribe to the platform/)).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Subscribe for $8.50 a month' }));
+    expect(dispatched.mock.lastCall?.[0]).toMatchObject({ type: subscribeWanted.type });
+  });
+
   it('sends a stranger to sign up, and back to the post', () => {
     const feed = locked({ access: 'locked-sale', isSale: true, price: 4.5 });
     show(feed, {});

@@ -29,10 +29,22 @@ function compose(given: Answers = {}, user = me, named = extensions) {
 
 /** Files go whole. */
 const extensions = [...abilities, ...extensionCalls].filter((name) => name !== 'resumableUploads');
+const withoutMembers = extensions.filter((name) => name !== 'siteMembers');
 const withoutPlans = extensions.filter((name) => name !== 'assetSchedule');
 const file = (name: string) => new File(['\0'], name, { type: 'image/png' });
 
 describe('ItemEditor', () => {
+  it.each(['feed', 'video', 'gallery'] as const)('offers a %s to site members only where there are any', (kind) => {
+    const isOffered = () => screen.queryByRole('radio', { name: /^Site members/ }) !== null;
+    const { store, unmount } = compose();
+    act(() => void store.dispatch(editorOpened({ kind })));
+    expect(isOffered()).toBe(true);
+    unmount();
+    const other = compose({}, me, withoutMembers);
+    act(() => void other.store.dispatch(editorOpened({ kind })));
+    expect(isOffered()).toBe(false);
+  });
+
   it('says what is missing in one place that takes the focus, with the way to each', async () => {
     const { type } = compose();
     await type.click(screen.getByRole('radio', { name: /^For sale/ }));

@@ -5,13 +5,22 @@ import { useFootRoom } from '@/components/hooks/use-foot-room';
 import { LazySheet } from '@/components/states/part-failed';
 import { formatMoney } from '@/lib/format-money';
 import type { Performer } from '../performer-slice';
+import { hasPlan, planPhaseOf } from '../plan-phase';
 import styles from './profile-buy-bar.module.css';
 
 const PlanSheet = dynamic(() => import('./plan-sheet').then((module) => module.PlanSheet), { loading: LazySheet });
 
-/** Price and button at the thumb below 1000 px, with room for them in the page; opens the price panel as a sheet. */
+/** Who had a subscription is told how it stands, in the words of the card. */
+const PlanStanding = dynamic(() => import('./plan-standing').then((module) => module.PlanStanding));
+const PlanAction = dynamic(() => import('./plan-standing').then((module) => module.PlanAction));
+
+/**
+ * At the thumb below 1000 px, with room for it in the page: the price and the button that opens the price panel as a sheet; for
+ * a subscriber, how the subscription stands and the way to manage it.
+ */
 export function ProfileBuyBar({ performer }: { performer: Performer }) {
   const [wanted, setWanted] = useState<'never' | 'open' | 'closed'>('never');
+<<<<<<< HEAD
   const bar = useFootRoom<HTMLDivElement>();
   if (performer.isSubscribed) return null;
   const days = performer.durationFreeSubscriptionDays;
@@ -19,20 +28,39 @@ export function ProfileBuyBar({ performer }: { performer: Performer }) {
     <>
       <div className={styles.place}>
         <div ref={bar} className={`row ${styles.bar}`}>
+=======
+  const isOwned = hasPlan(performer);
+  const isOver = planPhaseOf(performer) === 'ended';
+  return (
+    <>
+      <div className={styles.place}>
+        <div className={`row ${styles.bar}`} role="group" aria-label="Subscription">
+>>>>>>> aa43b361 (membership: offer it in the wallet; say on phones how plans stand)
           <div className="grow">
-            <p className="strong num">{`${formatMoney(performer.monthlyPrice)} a month`}</p>
-            {performer.isFreeSubscription && (
-              <p className="xs muted">{`or ${days} ${days === 1 ? 'day' : 'days'} free first`}</p>
-            )}
+            {isOwned || isOver ? <PlanStanding performer={performer} /> : <Price performer={performer} />}
           </div>
-          <Button variant="primary" onClick={() => setWanted('open')}>
-            Subscribe
-          </Button>
+          {isOwned ? (
+            <PlanAction performer={performer} />
+          ) : (
+            <Button variant="primary" onClick={() => setWanted('open')}>
+              {isOver ? 'Renew' : 'Subscribe'}
+            </Button>
+          )}
         </div>
       </div>
-      {wanted !== 'never' && (
+      {!isOwned && wanted !== 'never' && (
         <PlanSheet performer={performer} open={wanted === 'open'} onClose={() => setWanted('closed')} />
       )}
+    </>
+  );
+}
+
+function Price({ performer }: { performer: Performer }) {
+  const { monthlyPrice, isFreeSubscription, durationFreeSubscriptionDays: days } = performer;
+  return (
+    <>
+      <p className="strong num">{`${formatMoney(monthlyPrice)} a month`}</p>
+      {isFreeSubscription && <p className="xs muted">{`or ${days} ${days === 1 ? 'day' : 'days'} free first`}</p>}
     </>
   );
 }

@@ -12,9 +12,11 @@ import { formatMoney } from '@/lib/format-money';
 import { subscribeWanted } from '@/store/intents';
 import { useAppDispatch } from '@/store/hooks';
 import type { Performer } from '../performer-slice';
+import { hasPlan, planPhaseOf } from '../plan-phase';
 
 /** Who is subscribed is told how it stands; everybody else sees the prices. */
 const OwnedPlan = dynamic(() => import('./owned-plan').then((module) => module.OwnedPlan), { loading: LazyPart });
+const PlanStanding = dynamic(() => import('./plan-standing').then((module) => module.PlanStanding));
 
 type Plan = 'monthly' | 'yearly' | 'free';
 
@@ -79,10 +81,11 @@ export function SubscribePanel({ performer, plain, onChosen }: SubscribePanelPro
   const [plan, setPlan] = useState<Plan>('monthly');
   const [now] = useState(() => new Date());
   const name = shortName(performer.name);
-  const content = performer.isSubscribed ? (
+  const content = hasPlan(performer) ? (
     <OwnedPlan performer={performer} onChosen={onChosen} />
   ) : (
     <div className="stack">
+      {planPhaseOf(performer) === 'ended' && <PlanStanding performer={performer} />}
       <PricePlans
         label={`Subscribe to ${name}`}
         plans={planList(performer, now)}
@@ -112,7 +115,7 @@ export function SubscribePanel({ performer, plain, onChosen }: SubscribePanelPro
   );
   if (plain) return content;
   return (
-    <Panel title={performer.isSubscribed ? name : `Subscribe to ${name}`} lifted>
+    <Panel title={hasPlan(performer) ? name : `Subscribe to ${name}`} lifted>
       {content}
     </Panel>
   );

@@ -7,6 +7,7 @@ import { Switch } from '@/components/form/switch';
 import { PersonRow } from '@/components/people/person-row';
 import { paths } from '@/config/paths';
 import { formatMoney } from '@/lib/format-money';
+import { selectCan } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { platformSubscriptionWanted, subscribeWanted } from '@/store/intents';
 import { resumeRequested, selectCanResume, selectSubscriptions } from '../subscription-feature';
@@ -18,7 +19,8 @@ const planNames = { monthly: 'Monthly', yearly: 'Yearly', free: 'Free trial', sy
 interface SubscriptionRowProps {
   view: SubscriptionView;
   onCancel: (view: SubscriptionView) => void;
-  onChangeCard: (view: SubscriptionView) => void;
+  /** Absent where the card is only named. */
+  onChangeCard?: (view: SubscriptionView) => void;
 }
 
 /** One subscription: price, next date, card, whether it renews, and what can be done. ux.md AS-6. */
@@ -31,14 +33,15 @@ export function SubscriptionRow({ view, onCancel, onChangeCard }: SubscriptionRo
   const { phase, name, type } = view;
   const isRunning = phase === 'renewing' || phase === 'late';
   const resumes = useAppSelector(selectCanResume);
-  const canResume = resumes && phase === 'ending' && (type === 'monthly' || type === 'yearly');
+  const isOffered = useIsOffered(view);
+  const canResume = resumes && isOffered && phase === 'ending' && (type === 'monthly' || type === 'yearly');
   const canRenew = (isRunning || canResume) && type !== 'system';
   return (
     <li className={styles.row}>
       <Whose view={view} />
       <div className={styles.facts}>
         <Badge tone={phaseWords[phase].tone}>{phaseWords[phase].text}</Badge>
-        <SubscriptionFacts view={view} isLocked={isLocked} onChangeCard={() => onChangeCard(view)} />
+        <SubscriptionFacts view={view} isLocked={isLocked} onChangeCard={onChangeCard && (() => onChangeCard(view))} />
       </div>
       <div className={styles.actions}>
         {canRenew && (
@@ -67,12 +70,12 @@ export function SubscriptionRow({ view, onCancel, onChangeCard }: SubscriptionRo
           <Button
             size="sm"
             busy={isBusy}
-            busyLabel="Resuming"
+            busyLabel="Renewing"
             disabled={isLocked && !isBusy}
-            aria-label={`Resume ${name}`}
+            aria-label={`Renew ${name}`}
             onClick={() => dispatch(resumeRequested({ ref: view.ref }))}
           >
-            Resume
+            Renew
           </Button>
         )}
         <SubscribeButton view={view} />
@@ -108,10 +111,12 @@ function Whose({ view: { name, performer, type, price } }: { view: SubscriptionV
 }
 
 /** For what is over, and for trials, which end by themselves. */
-function SubscribeButton({ view: { phase, type, name, performer, ref } }: { view: SubscriptionView }) {
+function SubscribeButton({ view }: { view: SubscriptionView }) {
+  const { phase, type, name, performer, ref } = view;
   const dispatch = useAppDispatch();
-  const isOffered = phase === 'ended' || (phase === 'ending' && type === 'free');
-  if (!isOffered || (ref.performerId !== null && !performer)) return null;
+  const isOffered = useIsOffered(view);
+  const canSubscribe = phase === 'ended' || (phase === 'ending' && type === 'free');
+  if (!canSubscribe || !isOffered || (ref.performerId !== null && !performer)) return null;
   const subscribe = () => {
     if (!performer) return dispatch(platformSubscriptionWanted());
     const { _id, username, avatar } = performer;
@@ -125,10 +130,16 @@ function SubscribeButton({ view: { phase, type, name, performer, ref } }: { view
   );
 }
 
+/** The operator may have the membership off. */
+function useIsOffered({ ref }: SubscriptionView): boolean {
+  const hasMembership = useAppSelector(selectCan('siteMembers'));
+  return ref.performerId !== null || hasMembership;
+}
+
 interface SubscriptionFactsProps {
   view: SubscriptionView;
   isLocked: boolean;
-  onChangeCard: () => void;
+  onChangeCard: (() => void) | undefined;
 }
 
 /** When it renews, ends or ended, for how much, and from which card. */
@@ -144,16 +155,18 @@ function SubscriptionFacts({ view, isLocked, onChangeCard }: SubscriptionFactsPr
       {isCharged && cardName !== undefined && (
         <p className={styles.card}>
           <span className="num">{cardName ?? 'No card saved'}</span>
-          <button
-            type="button"
-            className="link"
-            // Not `disabled`: the sheet that it opened gives the focus back to it.
-            aria-disabled={isLocked || undefined}
-            onClick={isLocked ? undefined : onChangeCard}
-          >
-            {cardName === null ? 'Choose a card' : 'Change card'}
-            <span className="sr"> for {view.name}</span>
-          </button>
+          {onChangeCard && (
+            <button
+              type="button"
+              className="link"
+              // Not `disabled`: the sheet that it opened gives the focus back to it.
+              aria-disabled={isLocked || undefined}
+              onClick={isLocked ? undefined : onChangeCard}
+            >
+              {cardName === null ? 'Choose a card' : 'Change card'}
+              <span className="sr"> for {view.name}</span>
+            </button>
+          )}
         </p>
       )}
     </div>

@@ -33,7 +33,7 @@ export function CancelSheet({ view, open, onClose }: CancelSheetProps) {
             <b>
               <Day value={view.ref.until} />
             </b>
-            . Nothing more is charged{canResume && ', and you can resume until then'}.
+            . Nothing more is charged{canResume && ', and you can renew until then'}.
           </>
         ) : (
           'Nothing more is charged. You can subscribe again at any time.'

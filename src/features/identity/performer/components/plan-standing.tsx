@@ -1,0 +1,98 @@
+import { Button } from '@/components/basic/button';
+import { Day } from '@/components/basic/times';
+import { paths } from '@/config/paths';
+import { formatMoney } from '@/lib/format-money';
+import type { SubscriptionPhase } from '@/lib/subscription-phase';
+import { subscribeWanted } from '@/store/intents';
+import { useAppDispatch } from '@/store/hooks';
+import type { Performer } from '../performer-slice';
+import { planPhaseOf } from '../plan-phase';
+
+/** How the viewer's subscription stands, in two lines: the same on the card and in the bar. */
+export function PlanStanding({ performer }: { performer: Performer }) {
+  const phase = planPhaseOf(performer);
+  if (phase === null) return null;
+  return (
+    <div>
+      <p className="strong">{titles[phase]}</p>
+      {performer.subscription && (
+        <p className="sm ink-2">
+          <Facts performer={performer} phase={phase} subscription={performer.subscription} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+const titles: Record<SubscriptionPhase, string> = {
+  renewing: 'You are subscribed',
+  late: 'Payment failed',
+  ending: 'You are subscribed',
+  ended: 'Your subscription has ended',
+};
+
+interface FactsProps {
+  performer: Performer;
+  phase: SubscriptionPhase;
+  subscription: NonNullable<Performer['subscription']>;
+}
+
+function Facts({ performer, phase, subscription }: FactsProps) {
+  const { expiredAt, nextRecurringDate, price } = subscription;
+  const end = <Day value={expiredAt} />;
+  switch (phase) {
+    case 'renewing':
+      // Given by the site: nothing renews it.
+      if (nextRecurringDate === null) return <>You keep access until {end}.</>;
+      return (
+        <>
+          Renews on <Day value={nextRecurringDate ?? expiredAt} /> for {formatMoney(price ?? performer.monthlyPrice)}.
+        </>
+      );
+    case 'late':
+      return (
+        <>
+          {nextRecurringDate && (
+            <>
+              We’ll try again on <Day value={nextRecurringDate} />.{' '}
+            </>
+          )}
+          {performer.isSubscribed ? <>You keep access until {end}.</> : 'Locked until it’s paid.'}
+        </>
+      );
+    case 'ending':
+      return <>You keep access until {end}.</>;
+    case 'ended':
+      return <>It ended on {end}.</>;
+  }
+}
+
+/** Where what runs is managed, and how what was cancelled goes on. A trial is paid on here. */
+export function PlanAction({
+  performer,
+  block,
+  onChosen,
+}: {
+  performer: Performer;
+  block?: boolean;
+  onChosen?: () => void;
+}) {
+  const dispatch = useAppDispatch();
+  const isEnding = planPhaseOf(performer) === 'ending';
+  if (performer.subscription?.subscriptionType === 'free') {
+    const subscribe = () => {
+      onChosen?.();
+      dispatch(subscribeWanted({ performer }));
+    };
+    return (
+      <Button block={block} onClick={subscribe}>
+        Keep subscribing
+      </Button>
+    );
+  }
+  return (
+    <Button href={`${paths.user.subscriptions}?show=${isEnding ? 'ending' : 'active'}`} block={block}>
+      {isEnding ? 'Renew' : 'Manage'}
+    </Button>
+  );
+}

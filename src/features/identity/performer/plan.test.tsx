@@ -1,0 +1,98 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { intentFeature, selectIntent } from '@/features/money/checkout/intent-feature';
+import { wirePerformer } from '../../../../tests/factories/wire';
+import { renderWithStore, settle } from '../../../../tests/harness/render-with-store';
+import { ProfileBuyBar } from './components/profile-buy-bar';
+import { SubscribePanel } from './components/subscribe-panel';
+import type { Performer } from './performer-slice';
+
+const running = {
+  ...{ _id: 'a'.repeat(24), subscriptionType: 'monthly', status: 'active', price: 8.5 },
+  ...{ expiredAt: '2026-12-22T23:59:59.999Z', nextRecurringDate: '2026-12-22T00:00:00.000Z' },
+};
+const mira = (subscription: object | null, isSubscribed: boolean) =>
+  ({ ...wirePerformer({ isSubscribed, monthlyPrice: 8.5 }), subscription }) as unknown as Performer;
+
+/** Shows the card of wide screens and the bar of phones. */
+async function show(performer: Performer) {
+  const shown = renderWithStore(
+    <>
+      <section aria-label="Card">
+        <SubscribePanel performer={performer} />
+      </section>
+      <ProfileBuyBar performer={performer} />
+    </>,
+    { user: {}, features: [intentFeature] },
+  );
+  await act(settle);
+  return { ...shown, card: within(screen.getByRole('region', { name: 'Card' })), bar: within(screen.getByRole('group', { name: 'Subscription' })) }; // prettier-ignore
+}
+
+describe('how a subscription stands', () => {
+  it.each([
+    ['renews', running, true, 'Renews on 22 December for $8.50.', 'Manage', 'active'],
+    [
+      'was cancelled and runs on',
+      { ...running, status: 'deactivated', nextRecurringDate: null },
+      ...([true, 'You keep access until 22 December.', 'Renew', 'ending'] as const),
+    ],
+    [
+      'could not be charged and is open',
+      { ...running, status: 'past_due', nextRecurringDate: '2026-12-23T00:00:00.000Z' },
+      ...([true, 'We’ll try again on 23 December. You keep access until 22 December.', 'Manage', 'active'] as const),
+    ],
+    [
+      'could not be charged and is locked',
+      { ...running, status: 'past_due', nextRecurringDate: '2026-12-23T00:00:00.000Z' },
+      ...([false, 'We’ll try again on 23 December. Locked until it’s paid.', 'Manage', 'active'] as const),
+    ],
+    [
+      'was given by the site',
+      { ...running, subscriptionType: 'system', nextRecurringDate: null },
+      ...([true, 'You keep access until 22 December.', 'Manage', 'active'] as const),
+    ],
+  ] as const)('that %s is told on the card and in the bar alike, with one way on', async (...row) => {
+    const [, subscription, isOpen, text, button, filter] = row;
+    const { card, bar } = await show(mira(subscription, isOpen));
+    for (const place of [card, bar]) {
+      expect(place.getByText((_words, node) => node?.tagName === 'P' && node.textContent === text)).toBeVisible();
+      expect(place.getByRole('link', { name: button })).toHaveAttribute('href', `/user/my-subscription?show=${filter}`);
+      expect(place.queryByRole('button')).not.toBeInTheDocument();
+    }
+  });
+
+  it('says that a payment failed', async () => {
+    const { bar } = await show(mira({ ...running, status: 'past_due' }, false));
+    expect(bar.getByText('Payment failed')).toBeVisible();
+  });
+
+  it('that has ended is told, and can be bought again', async () => {
+    const { card, bar } = await show(mira({ ...running, status: 'deactivated', nextRecurringDate: null }, false));
+    for (const place of [card, bar])
+      expect(place.getByText((_words, node) => node?.textContent === 'It ended on 22 December.')).toBeVisible();
+    expect(card.getByRole('button', { name: 'Subscribe for $8.50' })).toBeVisible();
+    await userEvent.click(bar.getByRole('button', { name: 'Renew' }));
+    await act(settle);
+    expect(within(screen.getByRole('dialog')).getByRole('button', { name: 'Subscribe for $8.50' })).toBeVisible();
+  });
+
+  it('lets a trial be paid on from the bar', async () => {
+    const trial = { ...running, subscriptionType: 'free', nextRecurringDate: null };
+    const { bar, store } = await show(mira(trial, true));
+    await userEvent.click(bar.getByRole('button', { name: 'Keep subscribing' }));
+    expect(selectIntent(store.getState())).toMatchObject({ kind: 'subscribe', plan: 'monthly' });
+  });
+
+  it('is said in a word where a backend tells no more', async () => {
+    const { bar } = await show(mira(null, true));
+    expect(bar.getByText('You are subscribed')).toBeVisible();
+    expect(bar.getByRole('link', { name: 'Manage' })).toBeVisible();
+  });
+
+  it('leaves the price to strangers', async () => {
+    const { bar } = await show(mira(null, false));
+    expect(bar.getByText('$8.50 a month')).toBeVisible();
+    expect(bar.getByRole('button', { name: 'Subscribe' })).toBeVisible();
+  });
+});

@@ -1,0 +1,61 @@
+import { Sparkles } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '@/components/basic/button';
+import { Icon } from '@/components/basic/icon';
+import { selectSettings } from '@/features/site/settings/settings-slice';
+import { formatMoney } from '@/lib/format-money';
+import { selectCan } from '@/store/backend';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { platformSubscriptionWanted } from '@/store/intents';
+import { selectSubscriptions } from '../subscription-feature';
+import { useMembershipView } from '../subscription-view';
+import { SubscriptionRow } from './subscription-row';
+import { CancelSheet } from './subscription-sheets';
+import styles from './subscription.module.css';
+
+/** The site's own subscription: what it is and costs, how it stands, and the way in or out. Nothing where none is offered. */
+export function SiteMembership() {
+  const isOffered = useAppSelector(selectCan('siteMembers'));
+  const { platform, status } = useAppSelector(selectSubscriptions);
+  const view = useMembershipView();
+  const [isAsking, setIsAsking] = useState(false);
+  // What was loaded before stays while it is loaded anew.
+  if (!isOffered || !platform || status === 'failed') return null;
+  return (
+    <section className={styles.membership} aria-label="Site membership">
+      <div>
+        <h2>Site membership</h2>
+        <p className="sm ink-2">Opens everything creators post for site members.</p>
+      </div>
+      {view ? (
+        <ul>
+          <SubscriptionRow view={view} onCancel={() => setIsAsking(true)} />
+        </ul>
+      ) : (
+        <Offer />
+      )}
+      <CancelSheet view={view} open={isAsking} onClose={() => setIsAsking(false)} />
+    </section>
+  );
+}
+
+function Offer() {
+  const dispatch = useAppDispatch();
+  const { siteName, monthlySubscriptionPrice } = useAppSelector(selectSettings);
+  return (
+    <div className={styles.offer}>
+      <div className="row">
+        <span className={styles.mark}>
+          <Icon of={Sparkles} />
+        </span>
+        <div>
+          <p className="strong">{formatMoney(monthlySubscriptionPrice)} a month</p>
+          <p className="sm ink-2">Paid by card. Renews each month until you cancel.</p>
+        </div>
+      </div>
+      <Button aria-label={`Subscribe to ${siteName}`} onClick={() => dispatch(platformSubscriptionWanted())}>
+        Subscribe
+      </Button>
+    </div>
+  );
+}

@@ -20,22 +20,13 @@ const PlanAction = dynamic(() => import('./plan-standing').then((module) => modu
  */
 export function ProfileBuyBar({ performer }: { performer: Performer }) {
   const [wanted, setWanted] = useState<'never' | 'open' | 'closed'>('never');
-<<<<<<< HEAD
   const bar = useFootRoom<HTMLDivElement>();
-  if (performer.isSubscribed) return null;
-  const days = performer.durationFreeSubscriptionDays;
-  return (
-    <>
-      <div className={styles.place}>
-        <div ref={bar} className={`row ${styles.bar}`}>
-=======
   const isOwned = hasPlan(performer);
   const isOver = planPhaseOf(performer) === 'ended';
   return (
     <>
       <div className={styles.place}>
-        <div className={`row ${styles.bar}`} role="group" aria-label="Subscription">
->>>>>>> aa43b361 (membership: offer it in the wallet; say on phones how plans stand)
+        <div ref={bar} className={`row ${styles.bar}`} role="group" aria-label="Subscription">
           <div className="grow">
             {isOwned || isOver ? <PlanStanding performer={performer} /> : <Price performer={performer} />}
           </div>

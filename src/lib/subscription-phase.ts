@@ -8,6 +8,8 @@ interface Standing {
   expiredAt: string;
   /** Where the backend does not say, the end tells. */
   isActive?: boolean;
+  /** Its creator blocked the fan: it is not renewed. */
+  blockedUser?: boolean;
 }
 
 /**
@@ -15,8 +17,11 @@ interface Standing {
  *
  * @param now milliseconds since 1970.
  */
-export function phaseOf({ status, subscriptionType, expiredAt, isActive }: Standing, now: number): SubscriptionPhase {
-  if (status === 'past_due') return 'late';
+export function phaseOf(
+  { status, subscriptionType, expiredAt, isActive, blockedUser }: Standing,
+  now: number,
+): SubscriptionPhase {
+  if (status === 'past_due' && !blockedUser) return 'late';
   if (!(isActive ?? Date.parse(expiredAt) > now)) return 'ended';
-  return status === 'deactivated' || subscriptionType === 'free' ? 'ending' : 'renewing';
+  return status === 'deactivated' || subscriptionType === 'free' || blockedUser ? 'ending' : 'renewing';
 }

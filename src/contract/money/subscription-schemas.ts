@@ -47,6 +47,7 @@ export const Subscription = z.object({
   /** Access ends here, whatever the status says. */
   expiredAt: IsoDate,
   usedFreeSubscription: z.boolean().optional(),
+  /** The performer blocked its fan: it is not renewed, and their page is closed to the fan. */
   blockedUser: z.boolean().optional(),
   /** What the next renewal costs; ours. */
   price: Dollars.optional(),

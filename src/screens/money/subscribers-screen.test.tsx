@@ -2,6 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { subscriberFeature, subscribers } from '@/features/money/subscriber/subscriber-feature';
 import { fanNoteFeature } from '@/features/identity/fan-note/fan-note-feature';
+import { fanBlockChanged } from '@/store/intents';
 import { renderWithStore, settle, storeForTest, type StoreOptions } from '../../../tests/harness/render-with-store';
 import { readSubscribersQuery, toSubscriberQuery, SubscribersScreen } from './subscribers-screen';
 
@@ -45,6 +46,21 @@ describe('the list of subscribers', () => {
     await show({}, { totalSpent: undefined });
     expect(screen.getByRole('columnheader', { name: 'Next' })).toBeInTheDocument();
     expect(screen.queryByRole('columnheader', { name: 'Total paid' })).not.toBeInTheDocument();
+  });
+
+  it('shows who is blocked as such, at once, without a way to write to them', async () => {
+    let isBlocked = false;
+    const searchPerformerSubscriptions = () => ({ data: [row('Ada', 1, { blockedUser: isBlocked })], total: 1 });
+    const { store } = await show({}, {}, { answers: { searchPerformerSubscriptions } });
+    expect(screen.getByRole('link', { name: 'Message Ada' })).toBeVisible();
+    isBlocked = true;
+    act(() => void store.dispatch(fanBlockChanged({ userId: person('Ada', 1)._id, isBlocked })));
+    await act(settle);
+    expect(screen.getAllByRole('row')[1]).toHaveTextContent(/Ada.*Blocked/);
+    expect(screen.queryByRole('link', { name: 'Message Ada' })).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'More for Ada' }));
+    const items = screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
+    expect(items).toEqual(['Note and lists', 'Blocked people']);
   });
 
   it('says how each stands, since when, what comes next, what they paid, and how to write to them', async () => {

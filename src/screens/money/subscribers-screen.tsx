@@ -33,7 +33,7 @@ import { personName } from '@/lib/person-name';
 import { readWords } from '@/lib/read-words';
 import { selectCan } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { BlockSheet } from '../site/lazy-parts';
+import { BlockFacts, BlockSheet } from '../site/lazy-parts';
 import { readPage } from '../site/page-query';
 import { PageTitle } from '../site/page-title';
 import { FansTabs } from '../content/fans-tabs';
@@ -143,7 +143,7 @@ export function SubscribersScreen() {
         renderActions={renderActions}
       />
       <FanNoteSheet fan={noted} onClose={closeNote} />
-      {blocked && <BlockSheet person={blocked} onClose={closeBlock} />}
+      {blocked && <BlockSheet person={blocked} onClose={closeBlock} about={<BlockFacts userId={blocked._id} />} />}
     </PageColumn>
   );
 }
@@ -172,7 +172,7 @@ interface FanMenuProps {
 }
 
 /** What a creator can do about a fan. */
-function FanMenu({ row: { userId, userInfo }, onNote, onBlock }: FanMenuProps) {
+function FanMenu({ row: { userId, userInfo, blockedUser }, onNote, onBlock }: FanMenuProps) {
   const dispatch = useAppDispatch();
   const name = personName(userInfo, 'fan');
   const note = () => {
@@ -180,9 +180,11 @@ function FanMenu({ row: { userId, userInfo }, onNote, onBlock }: FanMenuProps) {
     onNote?.({ id: userId, name });
   };
   const items: MenuItem[] = [
-    { label: 'Message', icon: MessageCircle, href: paths.messageTo('user', userId) },
+    ...(blockedUser ? [] : [{ label: 'Message', icon: MessageCircle, href: paths.messageTo('user', userId) }]),
     ...(onNote ? [{ label: 'Note and lists', icon: NotebookPen, onSelect: note }] : []),
-    { label: 'Block', icon: Ban, tone: 'danger', onSelect: () => onBlock(userInfo) },
+    blockedUser
+      ? { label: 'Blocked people', icon: Ban, href: paths.creator.blacklist }
+      : { label: 'Block', icon: Ban, tone: 'danger', onSelect: () => onBlock(userInfo) },
   ];
   return <Menu label={`More for ${name}`} items={items} />;
 }

@@ -17,7 +17,7 @@ export type RenewalCardOf = (cardId: string | null) => CardRow | null;
  * @param shown.cardOf for the eyes of its own fan only.
  */
 export function presentSubscription(
-  row: SubscriptionRow,
+  row: SubscriptionRow & { isBlocked: boolean },
   {
     people,
     now,
@@ -49,6 +49,7 @@ export function presentSubscription(
     nextRecurringDate: row.nextRecurringDate?.toISOString() ?? null,
     expiredAt: expiredAt.toISOString(),
     usedFreeSubscription: row.usedFreeSubscription,
+    ...(row.isBlocked && { blockedUser: true }),
     price: fromCents(row.price),
     isActive,
     ...(spentOf && { totalSpent: fromCents(spentOf.get(row.userId)?.gross ?? cents(0)) }),

@@ -149,7 +149,11 @@ export function createSubscriptionRepository(db: Db) {
       ]);
       // Whom a creator keeps out is not renewed.
       return {
-        rows: rows.map((row) => ({ ...row.subscription, ...(row.isKeptOut && { nextRecurringDate: null }) })),
+        rows: rows.map(({ subscription, isKeptOut: isBlocked }) => ({
+          ...subscription,
+          ...(isBlocked && { nextRecurringDate: null }),
+          isBlocked,
+        })),
         total: total?.total ?? 0,
       };
     },

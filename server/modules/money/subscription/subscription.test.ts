@@ -473,9 +473,15 @@ describe('GET /subscriptions/…/search', () => {
     await subscribe();
     await app.call('blockUser', { as: creator.token, body: { targetId: fan.id } });
     const theirs = await app.call('searchPerformerSubscriptions', { as: creator.token });
-    expect(theirs.data.data).toMatchObject([{ status: 'active', nextRecurringDate: null }]);
+    expect(theirs.data.data).toMatchObject([{ status: 'active', nextRecurringDate: null, blockedUser: true }]);
     const mine = await app.call('searchUserSubscriptions', { as: fan.token });
-    expect(mine.data.data).toMatchObject([{ status: 'active', isActive: true, nextRecurringDate: null }]);
+    expect(mine.data.data).toMatchObject([
+      { status: 'active', isActive: true, nextRecurringDate: null, blockedUser: true },
+    ]);
+    await app.call('unblockUser', { as: creator.token, params: { id: fan.id } });
+    const [again] = (await app.call('searchUserSubscriptions', { as: fan.token })).data.data;
+    expect(again).not.toHaveProperty('blockedUser');
+    expect(again?.nextRecurringDate).not.toBeNull();
   });
 });
 

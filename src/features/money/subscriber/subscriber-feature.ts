@@ -3,6 +3,9 @@ import { limits } from '@contract/base/limits';
 import { subscriptionRoutes } from '@contract/money/subscription-routes';
 import type { EndpointData, EndpointInput } from '@contract/schemas';
 import { failureShown } from '@/features/site/ui/ui-slice';
+import { fork, put, takeEvery } from 'redux-saga/effects';
+import { selectState } from '@/store/call-endpoint';
+import { fanBlockChanged } from '@/store/intents';
 import { callSearch } from '@/store/call-search';
 import { createCsvExport } from '@/store/csv-export';
 import type { Feature } from '@/store/feature';
@@ -89,6 +92,12 @@ export const subscribersExport = createCsvExport<Subscriber, SubscriberQuery>({
 export const subscriberFeature: Feature = {
   name: 'subscribers',
   reducer: combineReducers({ list: subscribers.reducer, isExporting: subscribersExport.reducer }),
-  saga: subscribers.saga,
+  *saga() {
+    yield fork(subscribers.saga);
+    yield takeEvery(fanBlockChanged, function* reload() {
+      const { query } = yield* selectState(subscribers.select);
+      yield put(subscribers.requested(query));
+    });
+  },
   browserSaga: subscribersExport.saga,
 };

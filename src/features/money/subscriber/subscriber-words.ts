@@ -16,6 +16,7 @@ export const hasTimeLeft = ({ isActive, expiredAt }: Subscriber, now: number): b
 
 /** How a subscription stands, in a word. */
 export function statusOf(row: Subscriber, now: number): { text: string; tone: 'success' | 'warn' | 'plain' } {
+  if (row.blockedUser) return { text: 'Blocked', tone: 'plain' };
   if (!hasTimeLeft(row, now)) return { text: 'Ended', tone: 'plain' };
   if (row.status === 'past_due') return { text: 'Payment failed', tone: 'warn' };
   if (row.status === 'active' && row.subscriptionType !== 'free') return { text: 'Active', tone: 'success' };

@@ -25,6 +25,8 @@ export interface SubscriptionView {
   renewsOn: string | null;
   /** Whether access lasts now: a late one may have lost it. */
   isOpen: boolean;
+  /** The creator's page is closed to the fan. */
+  isBlocked: boolean;
   /** `Visa ending 4242`; null when none is saved, undefined where the backend does not say. */
   cardName: string | null | undefined;
 }
@@ -42,6 +44,7 @@ function viewOf(row: Subscription, now: number): SubscriptionView {
     price: priceOf(row),
     renewsOn: renewalOf(row, now),
     isOpen: row.isActive ?? Date.parse(row.expiredAt) > now,
+    isBlocked: row.blockedUser === true,
     cardName: cardName(row.card),
   };
 }
@@ -84,6 +87,7 @@ function platformViewOf(
     price: platform.price ?? price,
     renewsOn: platform.nextRecurringDate ?? null,
     isOpen: isSubscribed,
+    isBlocked: false,
     cardName: cardName(platform.card),
   };
 }

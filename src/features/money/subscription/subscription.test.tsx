@@ -141,6 +141,13 @@ describe('my subscriptions', () => {
     expect(calls.filter(({ name }) => name === 'resumeSubscription')).toHaveLength(1);
   });
 
+  it('M-21: offers nothing of a creator who blocked the fan, and says that nothing more is charged', async () => {
+    await open('ending', [{ ...monthly, nextRecurringDate: null, blockedUser: true }]);
+    expect(screen.getByText('This creator blocked you. Nothing more is charged.')).toBeVisible();
+    expect(screen.queryByRole('switch')).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /Noor Adeyemi/ })).not.toBeInTheDocument();
+  });
+
   it('lets one be changed at a time: the others wait for its answer', async () => {
     const other = { ...monthly, _id: 'b00000000000000000000005', performerId: 'x', performerInfo: { ...noor, name: 'Mira Okafor' } }; // prettier-ignore
     const card = { brand: 'Visa', last4Digits: '4242' };

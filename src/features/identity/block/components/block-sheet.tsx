@@ -12,8 +12,8 @@ interface BlockSheetProps {
   /** Who is to be blocked; nobody closes the sheet. */
   person: FoundPerson | null;
   onClose: () => void;
-  /** What holds for what this person paid for. */
-  about?: ReactNode;
+  /** What holds for what this person paid for, and whether they are told. */
+  about: ReactNode;
 }
 
 /** Says what a block does, asks why, and blocks. */
@@ -28,7 +28,7 @@ export function BlockSheet({ person, onClose, about }: BlockSheetProps) {
       onClose={onClose}
       locked={blocking.status === 'pending'}
       title={`Block ${person?.name || person?.username || 'them'}?`}
-      subtitle={`They’ll see “page not found”.${about ? '' : ' We don’t tell them.'}`}
+      subtitle="They’ll see “page not found”."
     >
       {about}
       {person && <ReasonForm key={person._id} person={person} />}

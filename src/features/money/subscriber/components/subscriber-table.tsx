@@ -106,12 +106,14 @@ const makeColumns = ({ renderNote, renderActions }: SubscriberExtras): DataColum
       row.userInfo && (
         <div className={styles.actions}>
           <span className={styles.onDesk}>
-            <IconButton
-              icon={MessageCircle}
-              label={`Message ${nameOf(row)}`}
-              size="sm"
-              href={paths.messageTo('user', row.userId)}
-            />
+            {!row.blockedUser && (
+              <IconButton
+                icon={MessageCircle}
+                label={`Message ${nameOf(row)}`}
+                size="sm"
+                href={paths.messageTo('user', row.userId)}
+              />
+            )}
           </span>
           {renderActions?.(row)}
         </div>

@@ -130,10 +130,10 @@ function SubscribeButton({ view }: { view: SubscriptionView }) {
   );
 }
 
-/** The operator may have the membership off. */
-function useIsOffered({ ref }: SubscriptionView): boolean {
+/** The operator may have the membership off, and a creator may have blocked the fan. */
+function useIsOffered({ ref, isBlocked }: SubscriptionView): boolean {
   const hasMembership = useAppSelector(selectCan('siteMembers'));
-  return ref.performerId !== null || hasMembership;
+  return !isBlocked && (ref.performerId !== null || hasMembership);
 }
 
 interface SubscriptionFactsProps {
@@ -173,7 +173,7 @@ function SubscriptionFacts({ view, isLocked, onChangeCard }: SubscriptionFactsPr
   );
 }
 
-function When({ view: { phase, renewsOn, ref, isOpen, cardName } }: { view: SubscriptionView }) {
+function When({ view: { phase, renewsOn, ref, isOpen, isBlocked, cardName } }: { view: SubscriptionView }) {
   const end = <Day value={ref.until} />;
   switch (phase) {
     case 'renewing':
@@ -198,6 +198,7 @@ function When({ view: { phase, renewsOn, ref, isOpen, cardName } }: { view: Subs
         </>
       );
     case 'ending':
+      if (isBlocked) return <>This creator blocked you. Nothing more is charged.</>;
       return <>Open until {end}. Nothing more is charged.</>;
     case 'ended':
       return <>Ended on {end}</>;

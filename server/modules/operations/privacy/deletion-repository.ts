@@ -67,7 +67,7 @@ export function createDeletionRepository(db: Db) {
       return some.filter((row) => row.objectType !== 'comment' || !ids.includes(row.objectId));
     },
 
-    /** Follows in both directions, off the others' counters; blocks and creators' notes in both directions. */
+    /** Follows in both directions, off the counters of both; blocks and creators' notes in both directions. */
     async removeTies(accountId: string, tx: Tx): Promise<void> {
       const followed = await tx.delete(follows).where(eq(follows.followerId, accountId)).returning();
       await tx
@@ -75,6 +75,7 @@ export function createDeletionRepository(db: Db) {
         .set({ statFollowers: sql`greatest(0, ${performers.statFollowers} - 1)` })
         .where(inArray(performers.id, followed.map((row) => row.followingId))); // prettier-ignore
       const followers = await tx.delete(follows).where(eq(follows.followingId, accountId)).returning();
+      await tx.update(performers).set({ statFollowers: 0 }).where(eq(performers.id, accountId));
       await tx
         .update(accounts)
         .set({ statFollowing: sql`greatest(0, ${accounts.statFollowing} - 1)`, updatedAt: sql`${accounts.updatedAt}` })

@@ -66,6 +66,9 @@ describe('the card form', () => {
     fill({ ...good, 'Card number': '4242424242424241' });
     await press('Save card');
     expect(screen.getByLabelText('Card number')).toHaveAccessibleDescription(/a digit seems to be wrong/);
+    fill({ ...good, 'Card number': '' });
+    await press('Save card');
+    expect(screen.getByLabelText('Card number')).toHaveAccessibleDescription('Enter the card number.');
     expect(get).not.toHaveBeenCalled();
   });
 

@@ -53,7 +53,8 @@ export type CardProblems = Partial<Record<keyof CardFields, string>>;
 /** What is wrong with each field, in words that fix it. */
 export function checkCard({ number, exp, cvc, name }: CardFields, now: Date): CardProblems {
   const problems: CardProblems = {};
-  if (!isLuhnValid(digitsOf(number))) problems.number = 'Check the card number: a digit seems to be wrong.';
+  if (digitsOf(number) === '') problems.number = 'Enter the card number.';
+  else if (!isLuhnValid(digitsOf(number))) problems.number = 'Check the card number: a digit seems to be wrong.';
   const [, month, year] = /^(\d\d)\/(\d\d)$/.exec(exp) ?? [];
   if (!month || Number(month) < 1 || Number(month) > 12) problems.exp = 'Enter month and year, for example 08/29.';
   else if (new Date(2000 + Number(year), Number(month), 1) <= now) problems.exp = 'This card has expired.';

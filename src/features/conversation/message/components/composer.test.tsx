@@ -223,6 +223,7 @@ describe('files beside the text', () => {
     await act(settle);
     expect(screen.getByRole('button', { name: 'Send' })).toBeEnabled();
     await userEvent.click(screen.getByRole('button', { name: 'Set a price' }));
+    expect(screen.getByLabelText('Price')).toHaveFocus();
     await userEvent.type(screen.getByLabelText('Price'), '4.50');
     expect(screen.getByText('2 files didn’t upload. Try them again or remove them, then send.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Send for $4.50' })).toBeDisabled();

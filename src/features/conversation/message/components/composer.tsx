@@ -5,6 +5,7 @@ import { heicTypes } from '@contract/base/media-kinds';
 import { Button } from '@/components/basic/button';
 import { IconButton } from '@/components/basic/icon-button';
 import { Problem } from '@/components/basic/note';
+import { useFocusOnMount } from '@/components/hooks/use-focus';
 import { Field } from '@/components/form/field';
 import { MoneyInput } from '@/components/form/money-input';
 import { TextArea } from '@/components/form/text-area';
@@ -185,6 +186,7 @@ function usePrice(conversationId: string) {
     error: text && !isWithin ? bounds : undefined,
     // A price that is not fine stays in sight until it is changed or removed.
     isOpen: text !== null && (wantsField || !isWithin),
+    isOpenedByHand: wantsField,
     open: () => {
       setWantsField(true);
       if (text === null) setText('');
@@ -210,12 +212,7 @@ function PriceLine({ price, hasFiles, failed }: PriceLineProps) {
   return (
     <div className={styles.price}>
       {price.isOpen ? (
-        <div className={styles.priceField}>
-          <Field label="Price" error={price.error} hint={hint}>
-            <MoneyInput value={price.text ?? ''} onChange={price.setText} />
-          </Field>
-          <RemovePrice price={price} />
-        </div>
+        <PriceField price={price} hint={hint} />
       ) : (
         <div className={styles.chipLine}>
           <span className={styles.chip}>
@@ -233,6 +230,19 @@ function PriceLine({ price, hasFiles, failed }: PriceLineProps) {
         </div>
       )}
       <Problem>{failed > 0 ? unsoldWords(failed) : null}</Problem>
+    </div>
+  );
+}
+
+/** Takes the focus when a press opened it, not where a price that is not fine was there before. */
+function PriceField({ price, hint }: { price: Price; hint: string }) {
+  const field = useFocusOnMount<HTMLInputElement>(price.isOpenedByHand);
+  return (
+    <div className={styles.priceField}>
+      <Field label="Price" error={price.error} hint={hint}>
+        <MoneyInput ref={field} value={price.text ?? ''} onChange={price.setText} />
+      </Field>
+      <RemovePrice price={price} />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useState, type KeyboardEvent } from 'react';
 import { cents, fromCents, roundDollars, toCents, type Cents } from '@contract/base/money';
 import { Button } from '@/components/basic/button';
 import { Field } from '@/components/form/field';
+import { useFocusOnMount } from '@/components/hooks/use-focus';
 import { Input } from '@/components/form/input';
 import { SumLines } from '@/components/list/sum-lines';
 import { formatMoney } from '@/lib/format-money';
@@ -100,9 +101,8 @@ export function CardTotal({ what, priced }: { what: string; priced: CardTotalOf 
 /** A code that takes something off; says why when it does not. */
 export function CouponField() {
   const dispatch = useAppDispatch();
-  const { applied, status, error } = useAppSelector(selectCheckout).coupon;
+  const { applied, status } = useAppSelector(selectCheckout).coupon;
   const [isShown, setIsShown] = useState(false);
-  const [code, setCode] = useState('');
   if (applied) {
     return (
       <p className="row row--between sm">
@@ -122,6 +122,14 @@ export function CouponField() {
       </Button>
     );
   }
+  return <CouponForm takesFocus={isShown} />;
+}
+
+function CouponForm({ takesFocus }: { takesFocus: boolean }) {
+  const dispatch = useAppDispatch();
+  const { status, error } = useAppSelector(selectCheckout).coupon;
+  const [code, setCode] = useState('');
+  const field = useFocusOnMount<HTMLInputElement>(takesFocus);
   const apply = () => {
     if (code.trim() !== '') dispatch(couponRequested({ code: code.trim() }));
   };
@@ -135,6 +143,7 @@ export function CouponField() {
     <Field label="Coupon" error={status === 'failed' ? error?.message : undefined}>
       <span className={styles.couponRow}>
         <Input
+          ref={field}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

@@ -450,7 +450,7 @@ test('cards are added, put first and removed', async ({ page, context, baseURL, 
   const sheet = sheetOf(page);
   await page.getByRole('button', { name: 'Add a card' }).click();
   await sheet.getByRole('button', { name: 'Save card' }).click();
-  await expect(sheet.getByText('Check the card number: a digit seems to be wrong.')).toBeVisible();
+  await expect(sheet.getByText('Enter the card number.')).toBeVisible();
   await expectAccessible(page);
   await saveNewCard(page, testCards.visa);
   await expect(sheet).toBeHidden();

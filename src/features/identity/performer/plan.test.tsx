@@ -7,9 +7,10 @@ import { ProfileBuyBar } from './components/profile-buy-bar';
 import { SubscribePanel } from './components/subscribe-panel';
 import type { Performer } from './performer-slice';
 
+/** Far off, so that each is written with its year; at ten, which is the same day wherever tests run. */
 const running = {
   ...{ _id: 'a'.repeat(24), subscriptionType: 'monthly', status: 'active', price: 8.5 },
-  ...{ expiredAt: '2026-12-22T23:59:59.999Z', nextRecurringDate: '2026-12-22T00:00:00.000Z' },
+  ...{ expiredAt: '2040-12-22T10:00:00.000Z', nextRecurringDate: '2040-12-22T10:00:00.000Z' },
 };
 const mira = (subscription: object | null, isSubscribed: boolean) =>
   ({ ...wirePerformer({ isSubscribed, monthlyPrice: 8.5 }), subscription }) as unknown as Performer;
@@ -31,26 +32,31 @@ async function show(performer: Performer) {
 
 describe('how a subscription stands', () => {
   it.each([
-    ['renews', running, true, 'Renews on 22 December for $8.50.', 'Manage', 'active'],
+    ['renews', running, true, 'Renews on 22 December 2040 for $8.50.', 'Manage', 'active'],
     [
       'was cancelled and runs on',
       { ...running, status: 'deactivated', nextRecurringDate: null },
-      ...([true, 'You keep access until 22 December.', 'Renew', 'ending'] as const),
+      ...([true, 'You keep access until 22 December 2040.', 'Renew', 'ending'] as const),
     ],
     [
       'could not be charged and is open',
-      { ...running, status: 'past_due', nextRecurringDate: '2026-12-23T00:00:00.000Z' },
-      ...([true, 'We’ll try again on 23 December. You keep access until 22 December.', 'Manage', 'active'] as const),
+      { ...running, status: 'past_due', nextRecurringDate: '2040-12-23T10:00:00.000Z' },
+      ...([
+        true,
+        'We’ll try again on 23 December 2040. You keep access until 22 December 2040.',
+        'Manage',
+        'active',
+      ] as const),
     ],
     [
       'could not be charged and is locked',
-      { ...running, status: 'past_due', nextRecurringDate: '2026-12-23T00:00:00.000Z' },
-      ...([false, 'We’ll try again on 23 December. Locked until it’s paid.', 'Manage', 'active'] as const),
+      { ...running, status: 'past_due', nextRecurringDate: '2040-12-23T10:00:00.000Z' },
+      ...([false, 'We’ll try again on 23 December 2040. Locked until it’s paid.', 'Manage', 'active'] as const),
     ],
     [
       'was given by the site',
       { ...running, subscriptionType: 'system', nextRecurringDate: null },
-      ...([true, 'You keep access until 22 December.', 'Manage', 'active'] as const),
+      ...([true, 'You keep access until 22 December 2040.', 'Manage', 'active'] as const),
     ],
   ] as const)('that %s is told on the card and in the bar alike, with one way on', async (...row) => {
     const [, subscription, isOpen, text, button, filter] = row;
@@ -70,7 +76,7 @@ describe('how a subscription stands', () => {
   it('that has ended is told, and can be bought again', async () => {
     const { card, bar } = await show(mira({ ...running, status: 'deactivated', nextRecurringDate: null }, false));
     for (const place of [card, bar])
-      expect(place.getByText((_words, node) => node?.textContent === 'It ended on 22 December.')).toBeVisible();
+      expect(place.getByText((_words, node) => node?.textContent === 'It ended on 22 December 2040.')).toBeVisible();
     expect(card.getByRole('button', { name: 'Subscribe for $8.50' })).toBeVisible();
     await userEvent.click(bar.getByRole('button', { name: 'Renew' }));
     await act(settle);

@@ -7,10 +7,10 @@ import { intentFeature, selectIntent } from '../checkout/intent-feature';
 import { SiteMembership } from './components/site-membership';
 import { subscriptionFeature, subscriptionsRequested } from './subscription-feature';
 
-const end = '2040-12-22T23:59:59.999Z';
+const end = '2040-12-22T10:00:00.000Z';
 const member = {
   ...{ isSubscribed: true, status: 'active', subscriptionId: 'c'.repeat(24), price: 11.99 },
-  ...{ expiredAt: end, nextRecurringDate: '2040-12-22T00:00:00.000Z', card: { brand: 'Visa', last4Digits: '4242' } },
+  ...{ expiredAt: end, nextRecurringDate: '2040-12-22T10:00:00.000Z', card: { brand: 'Visa', last4Digits: '4242' } },
 };
 const cancelled = { ...member, status: 'deactivated', nextRecurringDate: null };
 
@@ -73,7 +73,7 @@ describe('the site’s own membership in the wallet', () => {
       id: member.subscriptionId,
     });
     unmount();
-    const { store } = await show(() => ({ ...cancelled, isSubscribed: false, expiredAt: '2020-01-03T00:00:00.000Z' }));
+    const { store } = await show(() => ({ ...cancelled, isSubscribed: false, expiredAt: '2020-01-03T10:00:00.000Z' }));
     expect(card().getByText('Ended')).toBeVisible();
     await press(/^Subscribe again to /);
     expect(selectIntent(store.getState())).toEqual({ kind: 'platform' });

@@ -60,7 +60,7 @@ test('a creator comes home to income, sales and fans', async ({ page, context, b
   // One row is lower than its menu, which the table must not cut off.
   const first = page.getByRole('row').nth(1);
   const name = (await first.getByRole('link').first().innerText()).split('\n')[0] ?? '';
-  await type(page.getByLabel('Search subscribers'), name);
+  await type(page.getByRole('searchbox', { name: 'Search subscribers' }), name);
   await expect(page.getByRole('row')).toHaveCount(2);
   await first.getByRole('button', { name: /^More for/ }).click();
   await page.getByRole('menuitem', { name: 'Note and lists' }).click();

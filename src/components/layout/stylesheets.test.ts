@@ -31,6 +31,7 @@ it('words and people that were chosen have an edge where their ground is not pai
 
 /** What stays in sight and hides nothing: it stands beside what is read, or covers it on purpose. */
 const beside = [
+  'components/layout/menu',
   'components/layout/sheet',
   'components/layout/side-nav',
   'components/layout/route-progress',

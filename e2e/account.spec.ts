@@ -1,5 +1,5 @@
 import { enter, makeFan } from './accounts';
-import { expect, expectAccessible, fresh, logIn, test, type } from './fixtures';
+import { expect, expectAccessible, fillFanSignUp, fresh, logIn, test, type } from './fixtures';
 import { noteListening } from './taken-over';
 
 test('a fan signs up, is logged in at once, changes the profile, logs out', async ({ page }) => {
@@ -9,11 +9,7 @@ test('a fan signs up, is logged in at once, changes the profile, logs out', asyn
   await page.getByRole('link', { name: /Follow and subscribe/ }).click();
   await expect(page.getByLabel('Your name')).toBeVisible();
   await expectAccessible(page);
-  await type(page.getByLabel('Your name'), 'Robin Vale');
-  await type(page.getByLabel('Username'), username);
-  await type(page.getByLabel('Email', { exact: true }), `${username}@example.test`);
-  await type(page.getByLabel('Password', { exact: true }), 'a few words in a row');
-  await page.getByLabel('I am 18 or older').check();
+  await fillFanSignUp(page, { name: 'Robin Vale', username });
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   await page.getByRole('link', { name: 'Continue' }).click();

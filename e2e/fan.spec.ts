@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { demoToken, enter, follow, makeCreator, makeFan, postPath, publish } from './accounts';
-import { expect, expectAccessible, fresh, test, type } from './fixtures';
+import { expect, expectAccessible, fillFanSignUp, fresh, test, type } from './fixtures';
 import { ask } from './payments';
 import { untilTakenOver } from './taken-over';
 
@@ -356,11 +356,7 @@ test('a stranger who wants to unlock a post signs up and lands back on it', asyn
   await page.goto(path);
   await page.getByRole('link', { name: 'Unlock for $4.50' }).click();
   await page.getByRole('link', { name: /Follow and subscribe/ }).click();
-  await type(page.getByLabel('Your name'), 'Robin Vale');
-  await type(page.getByLabel('Username'), username);
-  await type(page.getByLabel('Email', { exact: true }), `${username}@example.test`);
-  await type(page.getByLabel('Password', { exact: true }), 'a few words in a row');
-  await page.getByLabel('I am 18 or older').check();
+  await fillFanSignUp(page, { name: 'Robin Vale', username });
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.waitForURL(`**${path}`);
   await expect(page.getByRole('button', { name: 'Unlock for $4.50' })).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectAccessible, fresh, openOther, test, type } from './fixtures';
+import { expect, expectAccessible, fillFanSignUp, fresh, openOther, test, type } from './fixtures';
 import { admin } from './operator';
 import { awaitSent, linkPattern } from './outbox';
 import { sheetOf, testCards, typeCard } from './payments';
@@ -162,11 +162,7 @@ test('from the landing page to the first sale', async ({ page, browser, baseURL 
   await link(fan, 'Sign up').first().click();
   await look(fan, 'which-account');
   await link(fan, /Follow and subscribe/).click();
-  await type(fan.getByLabel('Your name'), 'Tove Marsh');
-  await type(fan.getByLabel('Username'), fanName);
-  await type(fan.getByLabel('Email', { exact: true }), `${fanName}@example.test`);
-  await type(fan.getByLabel('Password', { exact: true }), password);
-  await fan.getByLabel('I am 18 or older').check();
+  await fillFanSignUp(fan, { name: 'Tove Marsh', username: fanName, password });
   await look(fan, 'sign-up');
   await button(fan, 'Create account').click();
   await expect(fan.getByRole('heading', { name: 'Check your email' })).toBeVisible();

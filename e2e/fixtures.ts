@@ -171,6 +171,18 @@ function tapWhereThereAreFingers(page: Page): void {
   });
 }
 
+/** Fills in the form of a new fan; whoever calls it presses the button. */
+export async function fillFanSignUp(
+  page: Page,
+  { name, username, password = 'a few words in a row' }: { name: string; username: string; password?: string },
+): Promise<void> {
+  await type(page.getByLabel('Your name'), name);
+  await type(page.getByLabel('Username'), username);
+  await type(page.getByLabel('Email', { exact: true }), `${username}@example.test`);
+  await type(page.getByLabel('Password', { exact: true }), password);
+  await page.getByLabel('I am 18 or older').check();
+}
+
 /** Logs in by the form and waits for the account's home. */
 export async function logIn(page: Page, username: string): Promise<void> {
   await page.goto('/auth/login');

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { enter, makeFan, postPath } from './accounts';
 import { beginConversation } from './conversations';
-import { expect, fresh, test, type } from './fixtures';
+import { expect, fillFanSignUp, fresh, test } from './fixtures';
 import { fillWallet, saveCard } from './payments';
 import { untilTakenOver } from './taken-over';
 
@@ -53,11 +53,7 @@ test('the notice after sign-up leaves Unlock free', async ({ page, request }) =>
   const username = fresh('fan');
   const path = await postPath(request, 'fourteen-stages');
   await page.goto(`/auth/fan-register?returnTo=${encodeURIComponent(path)}`);
-  await type(page.getByLabel('Your name'), 'Tove Marsh');
-  await type(page.getByLabel('Username'), username);
-  await type(page.getByLabel('Email', { exact: true }), `${username}@example.test`);
-  await type(page.getByLabel('Password', { exact: true }), 'a few words in a row');
-  await page.getByLabel('I am 18 or older').check();
+  await fillFanSignUp(page, { name: 'Tove Marsh', username });
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.waitForURL(`**${path}`);
   const unlock = page.getByRole('button', { name: /^Unlock for/ }).first();

@@ -209,7 +209,7 @@ test('a subscriber’s phone says how the subscription stands, over nothing that
   await expect(bar.getByText('You are subscribed')).toBeVisible();
   await expect(bar.getByText(/^Renews on/)).toContainText(dayText(new Date(nextRecurringDate ?? '')));
   await expectAccessible(page);
-  // What the page ends with is above the bar.
+  // The end of the page is not hidden under the bar.
   const room = await bar.evaluate((element) => {
     const padding = element.parentElement?.parentElement?.parentElement;
     return {

@@ -267,7 +267,7 @@ export interface World {
   settings: Record<string, unknown>;
   log: CallRecord[];
   faults: Fault[];
-  /** What replaces the fields of every reply to an account, by the id of the account. */
+  /** By account id: the value that stands in every reply in place of one of its fields. */
   holes: Map<string, Hole>;
 }
 

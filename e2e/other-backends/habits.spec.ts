@@ -6,7 +6,7 @@ import { assetSearches, expect, test, type } from './fixtures';
 import { enterAs } from './mock';
 
 /*
- * What backends of the family do and our own API does not: lists reply fewer fields than an item's own call, some
+ * Habits of the family's backends that our own API does not share: lists reply fewer fields than an item's own call, some
  * calls are refused to fans, some fields are absent, and accounts of authors may be deleted. Wire contract 2.10, 2.19, 3.
  */
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { fillFanSignUp } from '../fixtures';
 import { expect, test, type } from './fixtures';
 import { enterAs } from './mock';
 
@@ -39,11 +40,7 @@ test('a wrong password is refused in the words of the backend', async ({ page, m
 test('a new fan signs up and is told of the mail', async ({ page }) => {
   const username = `newcomer${Date.now().toString(36)}`;
   await page.goto('/auth/fan-register');
-  await type(page.getByLabel('Your name'), 'Robin Vale');
-  await type(page.getByLabel('Username'), username);
-  await type(page.getByLabel('Email', { exact: true }), `${username}@example.test`);
-  await type(page.getByLabel('Password', { exact: true }), 'a few words in a row');
-  await page.getByLabel('I am 18 or older').check();
+  await fillFanSignUp(page, { name: 'Robin Vale', username });
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
 });

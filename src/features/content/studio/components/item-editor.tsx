@@ -165,10 +165,10 @@ function useStoring() {
   if (refused.other) summary.push({ text: refused.other });
   const store = (as: StoreAs) => {
     const isWaiting = lacksOnlyUploads(problems);
+    const isStopped = !isWaiting && Object.keys(problems).length > 0;
     setWaitsAs(isWaiting ? as : null);
-    setAttempt(isWaiting ? 0 : attempt + 1);
-    if (Object.keys(problems).length > 0) return;
-    setAttempt(0);
+    setAttempt(isStopped ? attempt + 1 : 0);
+    if (isWaiting || isStopped) return;
     setLastAs(as);
     dispatch(storeRequested({ as }));
   };

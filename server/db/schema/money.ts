@@ -276,7 +276,7 @@ export const subscriptions = pgTable(
   },
   (t) => [
     uniqueIndex('subscriptions_pair').on(t.userId, t.performerId),
-    // Who subscribes now, and how many: counted wherever a creator is shown.
+    // Current subscribers are counted wherever a creator is shown.
     index('subscriptions_performer').on(t.performerId, t.expiredAt),
     index('subscriptions_renewal').on(t.nextRecurringDate),
     index('subscriptions_end').on(t.expiredAt),

@@ -24,15 +24,15 @@ const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
 interface Search {
   keyword: string;
   objectType: string;
-  /** Who searched; null for guests. */
+  /** Null for guests. */
   accountId: string | null;
   now: Date;
 }
 
 /**
- * What people searched for, how often, and by how many.
+ * Stores searched keywords, how often each was used, and by how many accounts.
  *
- * @param hash keyed: makes of account and keyword what is stored of both.
+ * @param hash a keyed hash, so that the table of searchers names no account.
  */
 export function createKeywordRepository(db: Db, hash: (text: string) => string) {
   const nameSearcher = (accountId: string, keyword: string): string => hash(`${accountId} ${keyword}`);
@@ -84,7 +84,7 @@ export function createKeywordRepository(db: Db, hash: (text: string) => string) 
       return [...new Set(rows.map((row) => row.keyword))];
     },
 
-    /** What people search for, most used first. @param options.offeredSince leaves out what others may not be offered */
+    /** Keywords, most used first. @param options.offeredSince only those that others may be offered */
     list(
       { q, sort, limit, offset }: EndpointPart<'listKeywords', 'query'>,
       { usedSince, offeredSince }: { usedSince?: Date; offeredSince?: Date },

@@ -33,7 +33,7 @@ const searchAll = async (keyword: string, people: readonly BuiltPerson[]) => {
   for (const person of people) await search(keyword, person);
 };
 const suggest = async (q?: string) => {
-  // What is popular is remembered for a minute.
+  // Popular keywords are cached for a minute.
   if (q === undefined) app.clock.advance({ minutes: 1 });
   return (await app.call('suggestSearch', { query: { q } })).data.keywords;
 };

@@ -79,8 +79,8 @@ export function createSearchService(
     },
 
     /**
-     * What to offer somebody who has typed so much: creators, titles, and what several searched for; without `q` what they
-     * search for of late. Only what this viewer may find; nothing is recorded.
+     * Suggests creators, titles and keywords for a text that is being typed, only from what the viewer may find. Without `q` it
+     * suggests the keywords of the last month. Nothing is recorded.
      */
     async suggest(viewer: Viewer, q = ''): Promise<EndpointReply<'suggestSearch'>> {
       const nothing = { creators: [], items: [], keywords: [] };
@@ -115,8 +115,8 @@ export function createSearchService(
     forgetAccount: (accountId: string): Promise<void> => keywords.forgetAccount(accountId),
 
     /**
-     * What people search for, most used first; with `dateRange` what they searched for lately. The family limits it to
-     * creators and operators; others get what they may be offered.
+     * Keywords, most used first; with `dateRange` those used in it. The family limits this to creators and operators; fans get
+     * the keywords that they may be offered.
      */
     async listKeywords(
       actor: Actor,

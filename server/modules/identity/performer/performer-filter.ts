@@ -143,7 +143,7 @@ export function orderOf(
   }
 }
 
-/** What a list may be ordered by beside columns: the order agrees with the numbers that its rows show. */
+/** Orders that no column holds. They are computed as the numbers in the rows are, so that both agree. */
 function countedNow(sortBy: PerformerQuery['sortBy'], now: Date): SQL | undefined {
   if (sortBy === 'dateOfBirth') return sql`-${ageInYears(now)}`;
   return sortBy === 'stats.subscribers' ? subscriberCount(now) : undefined;

@@ -33,7 +33,7 @@ const PLATFORM = {
   name: 'Platform subscription',
 } as const;
 
-/** Who has it keeps the time that was paid for, and is not charged again. @throws AppError FORBIDDEN */
+/** Refuses new sales while the operator has it off; running ones last until their end. @throws AppError FORBIDDEN */
 function assertOffered({ siteMembershipEnabled }: SiteSettings): void {
   if (!siteMembershipEnabled)
     throw new AppError('FORBIDDEN', {

@@ -114,6 +114,28 @@ describe('createStore', () => {
     expect(notesIn(store)).toEqual(['answered']);
   });
 
+  it('goes on with what outlives the session: a password being set does not care whose log-in ends meanwhile', async () => {
+    let answer = () => undefined as void;
+    const store = make();
+    store.addFeatures([
+      {
+        ...notebook,
+        outlivesSession: true,
+        *saga() {
+          yield take(asked);
+          yield new Promise<void>((resolve) => (answer = resolve));
+          yield put(answered());
+        },
+      },
+    ]);
+    store.dispatch(noted('typed'));
+    store.dispatch(asked());
+    store.dispatch(loggedOut());
+    answer();
+    await Promise.resolve();
+    expect(notesIn(store)).toEqual(['typed', 'answered']);
+  });
+
   it('settles only when the sagas have done what they began', async () => {
     const store = make();
     store.addFeatures([notebook]);

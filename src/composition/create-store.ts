@@ -18,9 +18,6 @@ import type { StoreState } from '@/store/state';
 /** Present on every page. */
 const coreFeatures = [uiFeature, settingsFeature, sessionFeature];
 
-/** Parts of the state that outlive a log-out: they belong to the site or the screen, not to the account. */
-const keptOnLogout: (keyof StoreState)[] = ['settings', 'ui'];
-
 export type AppStore = ReturnType<typeof createStore>;
 
 /**
@@ -49,11 +46,13 @@ export function createStore(context: SagaContext, preloaded: Partial<StoreState>
     if (!loggedOut.match(action)) return next(action);
     waiting = {};
     const result = next(action);
-    for (const feature of features.values()) if (!coreFeatures.includes(feature)) runSagasOf(feature);
+    // The session's own sagas have to hear that it has ended.
+    const isStopped = (feature: Feature) => !feature.outlivesSession && feature !== sessionFeature;
+    for (const feature of features.values()) if (isStopped(feature)) runSagasOf(feature);
     return result;
   };
   const store = configureStore({
-    reducer: buildReducer(reducers),
+    reducer: buildReducer([], {}),
     middleware: (defaults) =>
       defaults({ thunk: false, serializableCheck: false, immutableCheck: false }).concat(forgetOnLogout, sagas),
     devTools: process.env.NODE_ENV === 'development',
@@ -67,7 +66,7 @@ export function createStore(context: SagaContext, preloaded: Partial<StoreState>
       const { name, reducer } = feature;
       reducers[name] = (state: unknown = waiting[name], action) => reducer(state, action);
     }
-    store.replaceReducer(buildReducer(reducers));
+    store.replaceReducer(buildReducer([...features.values()], reducers));
     for (const feature of fresh) runSagasOf(feature);
   };
   addFeatures(coreFeatures);
@@ -89,12 +88,12 @@ export function createStore(context: SagaContext, preloaded: Partial<StoreState>
   });
 }
 
-function buildReducer(reducers: Record<string, Reducer>): Reducer {
+function buildReducer(features: readonly Feature[], reducers: Record<string, Reducer>): Reducer {
+  const kept = features.filter(({ outlivesSession }) => outlivesSession).map(({ name }) => name);
   const combined: Reducer = Object.keys(reducers).length > 0 ? combineReducers({ ...reducers }) : (state = {}) => state;
   return (state: Record<string, unknown> | undefined, action) => {
     if (loggedOut.match(action)) {
-      const kept = Object.fromEntries(keptOnLogout.map((name) => [name, state?.[name]]));
-      return withoutNotices(combined(kept, action));
+      return withoutNotices(combined(Object.fromEntries(kept.map((name) => [name, state?.[name]])), action));
     }
     const next = combined(state, action);
     const before = findUserId(state);

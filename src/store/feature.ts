@@ -8,6 +8,8 @@ export type SocketEventHandler = (payload: never, eventName: string) => Action |
 export interface Feature {
   name: keyof StoreState;
   reducer: Reducer;
+  /** Belongs to the site, the screen or whoever is about to get in: a session that ends stops nothing of it and forgets nothing. */
+  outlivesSession?: boolean;
   saga?: () => Generator;
   /** What a page that is only made, on the server, does not need: what its reader does, what the socket tells, what is stored here. */
   browserSaga?: () => Generator;

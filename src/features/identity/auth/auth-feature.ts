@@ -139,6 +139,7 @@ const simpleForm = <P>(form: auth.AuthForm, ask: (payload: P) => Generator) =>
 export const authFeature: Feature = {
   name: 'auth',
   reducer: auth.authSlice.reducer,
+  outlivesSession: true,
   *saga() {
     yield takeLeading(auth.fanRegistered, registerFan);
     yield takeLeading(auth.creatorRegistered, registerCreator);

@@ -110,6 +110,7 @@ function* lookWhere() {
 export const loginWaysFeature: Feature = {
   name: 'loginWays',
   reducer: ways.loginWaysSlice.reducer,
+  outlivesSession: true,
   *saga() {
     yield takeLeading(ways.outsideWanted, leave);
     yield takeLeading(ways.outsideReturned, comeBack);

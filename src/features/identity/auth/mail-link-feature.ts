@@ -33,6 +33,7 @@ const use = attempt(function* ({ payload }: ReturnType<typeof mailLink.mailLinkP
 export const mailLinkFeature: Feature = {
   name: 'mailLink',
   reducer: mailLink.mailLinkSlice.reducer,
+  outlivesSession: true,
   *saga() {
     yield takeLatest(mailLink.mailLinkOpened, inspect);
     yield takeLeading(mailLink.mailLinkPressed, use);

@@ -29,4 +29,9 @@ function* lookAtSite(): Generator {
 }
 
 /** What the operator has set, and whether the visitor's country may be here. Filled before the first page is shown, looked at again later. */
-export const settingsFeature: Feature = { name: 'settings', reducer: settingsSlice.reducer, browserSaga: settingsSaga };
+export const settingsFeature: Feature = {
+  name: 'settings',
+  reducer: settingsSlice.reducer,
+  outlivesSession: true,
+  browserSaga: settingsSaga,
+};

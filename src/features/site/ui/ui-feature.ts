@@ -89,4 +89,9 @@ function* rememberUnknownCalls(): Generator {
 }
 
 /** Notices, connection state: what is on screen but on no server. */
-export const uiFeature: Feature = { name: 'ui', reducer: uiSlice.reducer, browserSaga: uiSaga };
+export const uiFeature: Feature = {
+  name: 'ui',
+  reducer: uiSlice.reducer,
+  outlivesSession: true,
+  browserSaga: uiSaga,
+};

@@ -90,6 +90,36 @@ describe('Sheet', () => {
     expect(screen.getByRole('dialog')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Close' })).not.toBeInTheDocument();
   });
+
+  it('asks before it closes over something written, and keeps it when one stays', async () => {
+    const onClose = jest.fn();
+    render(
+      <Sheet open onClose={onClose} title="Note about Noor">
+        <textarea aria-label="Note" defaultValue="Prefers" />
+      </Sheet>,
+    );
+    const note = screen.getByRole('textbox', { name: 'Note' });
+    await userEvent.type(note, ' prints');
+    await userEvent.keyboard('{Escape}');
+    expect(onClose).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole('button', { name: 'Keep writing' }));
+    expect(note).toHaveValue('Prefers prints');
+    await userEvent.click(screen.getAllByRole('button', { name: 'Close' })[0]!);
+    await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+
+  it('closes at once over a text that is as it was', async () => {
+    const onClose = jest.fn();
+    render(
+      <Sheet open onClose={onClose} title="Note about Noor">
+        <textarea aria-label="Note" defaultValue="Prefers" />
+      </Sheet>,
+    );
+    await userEvent.type(screen.getByRole('textbox', { name: 'Note' }), '!{Backspace}');
+    await userEvent.keyboard('{Escape}');
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
 });
 
 it('specification 9: a wide sheet is as wide as a modal; its style sheet has no number of its own', () => {

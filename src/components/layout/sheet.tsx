@@ -1,10 +1,20 @@
 import { X } from 'lucide-react';
-import { useEffect, useEffectEvent, useId, useRef, type CSSProperties, type ReactNode } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+  type CSSProperties,
+  type FocusEvent,
+  type ReactNode,
+} from 'react';
 import { defaultModal } from '@/config/modal';
 import { cx } from '@/lib/cx';
 import { wrapTab } from '@/lib/focus';
+import { Button } from '../basic/button';
 import { IconButton } from '../basic/icon-button';
-import { SheetContext } from '../form/form-foot';
+import { FormFoot, SheetContext } from '../form/form-foot';
 import { PartBoundary } from '../states/part-boundary';
 import { usePresence } from '../hooks/use-presence';
 import { addNoticeSheet } from './notice-place';
@@ -34,7 +44,7 @@ const LEAVE_MS = 200;
 /**
  * A dialog: from the bottom edge on phones, in the middle above 760 px. Keeps focus inside, closes with Esc and gives
  * the focus back to where it came from. The first control takes focus unless something has `autoFocus`. Its buttons stand in
- * a `FormFoot`, which is its last part.
+ * a `FormFoot`, which is its last part. Who has written some text in it is asked before it closes.
  */
 export function Sheet(props: SheetProps) {
   const present = usePresence(props.open, LEAVE_MS);
@@ -44,17 +54,26 @@ export function Sheet(props: SheetProps) {
 function SheetDialog({ open, onClose, title, subtitle, lead, size = 'md', locked, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  const [isAsking, setIsAsking] = useState(false);
+  /** What stood in each text before somebody wrote in it. */
+  const [before] = useState(() => new Map<HTMLTextAreaElement, string>());
 
   const close = () => {
-    if (!locked) onClose();
+    if (locked) return;
+    if ([...before].some(([area, text]) => area.isConnected && area.value !== text)) setIsAsking(true);
+    else onClose();
   };
   const requestClose = useEffectEvent(close);
+  const noteText = ({ target }: FocusEvent) => {
+    if (target instanceof HTMLTextAreaElement && !before.has(target)) before.set(target, target.value);
+  };
 
   useEffect(() => {
     const element = dialog.current;
     if (!open || !element) return undefined;
     const opener = document.activeElement;
     const unlisten = listen(element, () => requestClose());
+    before.clear();
     element.showModal();
     // Taking the focus scrolls to where the sheet still slides in from.
     for (const scroller of [element, element.firstElementChild]) if (scroller) scroller.scrollTop = 0;
@@ -65,26 +84,46 @@ function SheetDialog({ open, onClose, title, subtitle, lead, size = 'md', locked
       element.close();
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };
-  }, [open]);
+  }, [open, before]);
 
   return (
-    <dialog ref={dialog} className={styles.dialog} aria-labelledby={titleId}>
-      <div className={cx(styles.sheet, size === 'wide' && styles.wide)} style={size === 'wide' ? wide : {}}>
-        <span className={styles.grab} aria-hidden="true" />
-        <header className="row">
-          {lead}
-          <div className="grow">
-            <h2 id={titleId}>{title}</h2>
-            {subtitle && <p className={cx('sm muted', styles.subtitle)}>{subtitle}</p>}
+    <>
+      <dialog ref={dialog} className={styles.dialog} aria-labelledby={titleId} onFocus={noteText}>
+        <div className={cx(styles.sheet, size === 'wide' && styles.wide)} style={size === 'wide' ? wide : {}}>
+          <span className={styles.grab} aria-hidden="true" />
+          <header className="row">
+            {lead}
+            <div className="grow">
+              <h2 id={titleId}>{title}</h2>
+              {subtitle && <p className={cx('sm muted', styles.subtitle)}>{subtitle}</p>}
+            </div>
+            {!locked && <IconButton icon={X} label="Close" size="sm" onClick={close} />}
+          </header>
+          <PartBoundary part="sheet" resetKey={title}>
+            <SheetContext value>{children}</SheetContext>
+          </PartBoundary>
+          <div data-notices className={styles.notices} />
+        </div>
+      </dialog>
+      <Sheet open={isAsking} onClose={() => setIsAsking(false)} title="Discard what you wrote?">
+        <FormFoot>
+          <div className="row row--end">
+            <Button
+              variant="ghost"
+              onClick={() => {
+                setIsAsking(false);
+                onClose();
+              }}
+            >
+              Discard
+            </Button>
+            <Button variant="primary" autoFocus onClick={() => setIsAsking(false)}>
+              Keep writing
+            </Button>
           </div>
-          {!locked && <IconButton icon={X} label="Close" size="sm" onClick={close} />}
-        </header>
-        <PartBoundary part="sheet" resetKey={title}>
-          <SheetContext value>{children}</SheetContext>
-        </PartBoundary>
-        <div data-notices className={styles.notices} />
-      </div>
-    </dialog>
+        </FormFoot>
+      </Sheet>
+    </>
   );
 }
 

@@ -30,6 +30,24 @@ describe('the lightbox', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
+  it('closes by the Back of a phone', async () => {
+    const watchers: EventTarget[] = [];
+    class FakeCloseWatcher extends EventTarget {
+      constructor() {
+        super();
+        watchers.push(this);
+      }
+      destroy = () => undefined;
+    }
+    Object.assign(window, { CloseWatcher: FakeCloseWatcher });
+    const onClose = jest.fn();
+    render(<PictureLightbox open pictures={[picture]} index={0} onView={() => undefined} onClose={onClose} />);
+    await act(async () => undefined);
+    watchers[0]?.dispatchEvent(new Event('close'));
+    Reflect.deleteProperty(window, 'CloseWatcher');
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+
   it('stays at the picture on screen when what is around it is drawn anew', async () => {
     const set = (version: string) => (
       <PhotoSet

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useEffect, useEffectEvent, useMemo } from 'react';
 import Lightbox from 'yet-another-react-lightbox';
 import Captions from 'yet-another-react-lightbox/plugins/captions';
 import Counter from 'yet-another-react-lightbox/plugins/counter';
@@ -28,6 +28,7 @@ interface PictureLightboxProps {
  * Keeps the focus inside and gives it back. Load it lazily: no page needs it before a picture is pressed.
  */
 export default function PictureLightbox({ open, pictures, index, onView, onClose, protect }: PictureLightboxProps) {
+  useBackToClose(open, onClose);
   const several = pictures.length > 1;
   // With others the library begins anew, at the index that it is given.
   const slides = useMemo(() => pictures.map(toSlide), [pictures]);
@@ -56,6 +57,19 @@ export default function PictureLightbox({ open, pictures, index, onView, onClose
       />
     </PartBoundary>
   );
+}
+
+/** Back of a phone closes what lies over the page and stays on it, where the browser tells of it: dialogs do so by themselves. */
+function useBackToClose(open: boolean, onClose: () => void): void {
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    // TypeScript's own types do not know it yet. HTML, 6.10.
+    const { CloseWatcher } = window as { CloseWatcher?: new () => EventTarget & { destroy(): void } };
+    if (!open || !CloseWatcher) return undefined;
+    const watcher = new CloseWatcher();
+    watcher.addEventListener('close', () => close());
+    return () => watcher.destroy();
+  }, [open]);
 }
 
 type LargePicture = PictureLightboxProps['pictures'][number];

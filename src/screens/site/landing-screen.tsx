@@ -171,6 +171,7 @@ function Feature({ card }: { card: PerformerCard }) {
           </Button>
           <span className="sm muted num">
             {card.monthlyPrice ? `${formatMoney(card.monthlyPrice)} a month · ` : ''}
+            {card.isFreeSubscription && `${pluralise(card.durationFreeSubscriptionDays, 'day')} free · `}
             {pluralise(card.stats.totalFeeds, 'post')}
           </span>
         </div>

@@ -124,12 +124,10 @@ export function createKeywordRepository(db: Db, hash: (text: string) => string) 
       }
     },
 
-    /** Forgets who searched before a time, and keywords that few used and nobody since. */
+    /** Forgets who searched before a time, and keywords that nobody used since. */
     async forgetBefore(before: Date): Promise<void> {
       await db.delete(keywordSearchers).where(lt(keywordSearchers.day, dayOf(before)));
-      await db
-        .delete(searchKeywords)
-        .where(and(lt(searchKeywords.updatedAt, before), lt(searchKeywords.attempt, MIN_SEARCHERS)));
+      await db.delete(searchKeywords).where(lt(searchKeywords.updatedAt, before));
     },
   };
 }

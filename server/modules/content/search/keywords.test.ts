@@ -157,13 +157,15 @@ describe('of who searched for what', () => {
 
   it('nothing is left after a quarter', async () => {
     const [person] = await build(1);
+    const keywords = () => app.context.db.select().from(searchKeywords);
     for (let n = 0; n < 3; n += 1) await search('tapestry', person);
+    for (let n = 0; n < 9; n += 1) await search('what guests may make up');
     app.clock.advance({ days: 89 });
     await app.jobs.run('sweep', {});
-    expect(await rows()).toHaveLength(1);
+    expect([await rows(), await keywords()]).toEqual([[expect.anything()], [expect.anything(), expect.anything()]]);
     app.clock.advance({ days: 2 });
     await app.jobs.run('sweep', {});
-    expect(await rows()).toEqual([]);
+    expect([await rows(), await keywords()]).toEqual([[], []]);
   });
 
   it('nothing is left of an account that is deleted', async () => {

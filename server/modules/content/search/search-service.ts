@@ -108,7 +108,7 @@ export function createSearchService(
     /** Learns the words there are now. A job does so every ten minutes. */
     readWords: () => refreshSearchWords(db),
 
-    /** Forgets who searched for what, and keywords that few used, after a quarter. */
+    /** Forgets who searched for what, and keywords that nobody uses any more, after a quarter. */
     sweep: (): Promise<void> => keywords.forgetBefore(daysAgo(OFFERED_DAYS)),
 
     /** Forgets what an account that is deleted searched for. */

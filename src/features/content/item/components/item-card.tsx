@@ -81,7 +81,7 @@ function AuthorHead({ item, href }: { item: Item; href: string | undefined }) {
       // A draft may be older than its first day in public; a backend that does not say counts from when it was made.
       publishedAt={item.publishedAt ?? item.createdAt}
       postHref={href}
-      audience={audienceLabels[audienceOf(item)]}
+      audience={item.isSale && item.isBought ? 'Unlocked' : audienceLabels[audienceOf(item)]}
       aside={item.isPinned && <Badge icon={Pin}>Pinned</Badge>}
     />
   );

@@ -27,7 +27,7 @@ export function PriceFacts({ performer, isOwn }: PriceFactsProps) {
           ]}
         />
         {isOwn ? (
-          <Button block href={paths.creator.account}>
+          <Button block href={`${paths.creator.account}#prices`}>
             Change prices
           </Button>
         ) : (

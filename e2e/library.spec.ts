@@ -1,5 +1,5 @@
 import { apiUrl, demoToken, enter, follow, makeFan, postPath } from './accounts';
-import { expect, expectAccessible, openOther, test } from './fixtures';
+import { expect, expectAccessible, openOther, test, type } from './fixtures';
 import { fillWallet, saveCard } from './payments';
 import { untilTakenOver } from './taken-over';
 
@@ -57,6 +57,14 @@ test('a creator comes home to income, sales and fans', async ({ page, context, b
   const file = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download CSV' }).click();
   expect((await file).suggestedFilename()).toBe('subscribers.csv');
+  // One row is lower than its menu, which the table must not cut off.
+  const first = page.getByRole('row').nth(1);
+  const name = (await first.getByRole('link').first().innerText()).split('\n')[0] ?? '';
+  await type(page.getByRole('searchbox', { name: 'Search subscribers' }), name);
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await first.getByRole('button', { name: /^More for/ }).click();
+  await page.getByRole('menuitem', { name: 'Note and lists' }).click();
+  await expect(page.getByRole('dialog', { name: `Note about ${name}` })).toBeVisible();
 });
 
 test('a fan mutes a conversation and no badge tells of it; the creator sees what the fan is to them', async ({

@@ -1,4 +1,6 @@
+import { TriangleAlert } from 'lucide-react';
 import { Button } from '../basic/button';
+import { Note } from '../basic/note';
 
 /** A field that was changed elsewhere while its form was open. */
 export interface FieldConflict {
@@ -20,24 +22,26 @@ interface ConflictNoteProps {
 export function ConflictNote({ conflicts, onKeepMine, onTakeTheirs }: ConflictNoteProps) {
   if (conflicts.length === 0) return null;
   return (
-    <div className="stack stack--sm" role="alert">
-      <p className="strong">Changed elsewhere since you opened it</p>
-      <ul className="sm">
-        {conflicts.map(({ label, theirs, mine }) => (
-          <li key={label}>
-            {label}
-            {theirs !== undefined && mine !== undefined && `: “${theirs}” there, “${mine}” here`}
-          </li>
-        ))}
-      </ul>
-      <div className="row row--wrap">
-        <Button size="sm" onClick={onKeepMine}>
-          Keep mine
-        </Button>
-        <Button size="sm" onClick={onTakeTheirs}>
-          Take theirs
-        </Button>
+    <Note icon={TriangleAlert} tone="warn">
+      <div className="stack stack--sm">
+        <p className="strong">Changed elsewhere since you opened it</p>
+        <ul className="sm">
+          {conflicts.map(({ label, theirs, mine }) => (
+            <li key={label}>
+              {label}
+              {theirs !== undefined && mine !== undefined && `: “${theirs}” there, “${mine}” here`}
+            </li>
+          ))}
+        </ul>
+        <div className="row row--wrap">
+          <Button size="sm" onClick={onKeepMine}>
+            Keep mine
+          </Button>
+          <Button size="sm" onClick={onTakeTheirs}>
+            Take theirs
+          </Button>
+        </div>
       </div>
-    </div>
+    </Note>
   );
 }

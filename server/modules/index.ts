@@ -183,7 +183,7 @@ export function createServices(context: ServerContext, log: ServiceLog) {
   const statement = createStatementService(context, { people });
   wallet.offer('message', { lock: message.findForSale });
   const items = createItemService(context, { media, people, entitlement, settings, notification });
-  block.onUserBlock(createBlockedFanService(context, { people, notification }).onUserBlock);
+  block.onUserBlock(createBlockedFanService(context, { people, notification, subscription }).onUserBlock);
   const brokenSale = createBrokenSaleService(context, { wallet, notification });
   media.connect({
     async onChange(fileId, tx) {

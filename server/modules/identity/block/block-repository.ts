@@ -6,7 +6,7 @@ import { conversations } from '../../../db/schema/messages';
 import { blockedCountries } from '../../../db/schema/site';
 import { userBlocks } from '../../../db/schema/social';
 import type { Executor } from '../../../db/transaction';
-import { hasRows, pageOf, rowOf } from '../../../db/rows';
+import { firstOf, pageOf, rowOf } from '../../../db/rows';
 
 export type UserBlockRow = typeof userBlocks.$inferSelect;
 
@@ -76,12 +76,13 @@ export function createBlockRepository(db: Db) {
       return this.saveUserBlock(row, tx);
     },
 
+    /** @returns the block that was there; null when there was none */
     removeUserBlock: (performerId: string, userId: string, tx: Executor = db) =>
-      hasRows(
+      firstOf(
         tx
           .delete(userBlocks)
           .where(and(eq(userBlocks.performerId, performerId), eq(userBlocks.userId, userId)))
-          .returning({ id: userBlocks.id }),
+          .returning({ createdAt: userBlocks.createdAt }),
       ),
 
     listUserBlocks: (performerId: string, { sort, ...page }: { limit: number; offset: number; sort: Sort }) =>

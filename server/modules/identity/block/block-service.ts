@@ -15,7 +15,13 @@ const CACHE_MS = 2_000;
 
 export type BlockListener = (
   tx: Tx,
-  block: { performerId: string; userId: string; isBlocked: boolean },
+  block: {
+    performerId: string;
+    userId: string;
+    isBlocked: boolean;
+    /** When the block began. */
+    since: Date;
+  },
 ) => Promise<void>;
 
 export type BlockService = ReturnType<typeof createBlockService>;
@@ -111,10 +117,14 @@ export function createBlockService(
       assertAllowed(isPerformer(actor));
       const target = found(await people.find(input.targetId));
       if (target.account.kind !== 'user') throw new AppError('ENTITY_NOT_FOUND');
-      const row = { performerId: actor.id, userId: input.targetId, reason: input.reason ?? '' };
+      const pair = { performerId: actor.id, userId: input.targetId };
+      const row = { ...pair, reason: input.reason ?? '', createdAt: clock.now() };
       const block = await inTransaction(db, async (tx) => {
         const saved = await repository.saveUserBlock(row, tx);
-        if (saved.isNew) for (const listener of listeners) await listener(tx, { ...row, isBlocked: true });
+        if (saved.isNew)
+          for (const listener of listeners) {
+            await listener(tx, { ...pair, isBlocked: true, since: saved.block.createdAt });
+          }
         return saved.block;
       });
       // Other processes notice within seconds.
@@ -129,8 +139,9 @@ export function createBlockService(
     async unblockUser(actor: Actor, userId: string): Promise<EndpointReply<'unblockUser'>> {
       assertAllowed(isPerformer(actor));
       await inTransaction(db, async (tx) => {
-        if (!(await repository.removeUserBlock(actor.id, userId, tx))) throw new AppError('ENTITY_NOT_FOUND');
-        for (const listener of listeners) await listener(tx, { performerId: actor.id, userId, isBlocked: false });
+        const { createdAt: since } = found(await repository.removeUserBlock(actor.id, userId, tx));
+        for (const listener of listeners)
+          await listener(tx, { performerId: actor.id, userId, isBlocked: false, since });
       });
       return { unlocked: true };
     },

@@ -8,19 +8,29 @@ import { dayText } from '../../../mail/compose-mail';
 import type { NotificationService } from '../../conversation/notification/notification-service';
 import type { BlockListener } from '../../identity/block/block-service';
 import type { PeopleService } from '../../identity/people/people-service';
+import type { SubscriptionService } from '../subscription/subscription-service';
 
 const CLOSED = { type: 'payment', action: 'access-closed' } as const;
 
+/** Milliseconds in which a block that is taken back counts as one that never was: the notice offers "Undo" for some seconds. */
+const UNDO_MS = 60_000;
+
 /**
  * What a block means for a fan who paid: they are told, and nobody else. Things bought once stay open to them, the
- * subscription is not renewed and ends with the paid period. The renewal itself asks for the block. Promises M-21.
+ * subscription is not renewed and ends with the paid period: whoever was told so is not charged again because the block ended. The
+ * renewal itself asks for the block. Promises M-21.
  */
 export function createBlockedFanService(
   { clock }: Pick<ServerContext, 'clock'>,
   {
     people,
     notification,
-  }: { people: Pick<PeopleService, 'find'>; notification: Pick<NotificationService, 'add' | 'withdraw'> },
+    subscription: service,
+  }: {
+    people: Pick<PeopleService, 'find'>;
+    notification: Pick<NotificationService, 'add' | 'withdraw'>;
+    subscription: Pick<SubscriptionService, 'stopRenewal'>;
+  },
 ) {
   /** What they paid for and still have; null where that is nothing. */
   async function findPaid(userId: string, performerId: string, tx: Tx) {
@@ -44,9 +54,10 @@ export function createBlockedFanService(
   }
 
   /** Of the site, not of the creator: what comes from who blocks somebody is not shown to them. */
-  const onUserBlock: BlockListener = async (tx, { userId, performerId, isBlocked }) => {
+  const onUserBlock: BlockListener = async (tx, { userId, performerId, isBlocked, since }) => {
+    const wasUndone = !isBlocked && clock.now().getTime() - since.getTime() < UNDO_MS;
     // Taken back before it was read: nothing has happened.
-    if (!isBlocked && (await notification.withdraw({ userId, ...CLOSED, refId: performerId }, tx))) return;
+    if (wasUndone && (await notification.withdraw({ userId, ...CLOSED, refId: performerId }, tx))) return;
     const paid = await findPaid(userId, performerId, tx);
     if (!paid) return;
     const account = (await people.find(performerId, tx))?.account;
@@ -54,11 +65,16 @@ export function createBlockedFanService(
     const { expiredAt, renewsAt } = paid.subscription ?? {};
     const about = { userId, refId: performerId, refSource: 'purchases' };
     if (!isBlocked) {
-      const renewal = renewsAt ? ` Your subscription renews on ${dayText(renewsAt)}.` : '';
+      const isStopped = !wasUndone && (await service.stopRenewal(userId, performerId, tx));
+      const renewal = renewsAt && !isStopped ? ` Your subscription renews on ${dayText(renewsAt)}.` : '';
+      const end =
+        isStopped && expiredAt
+          ? ` Your subscription ends on ${dayText(expiredAt)}, unless you choose to renew it.`
+          : '';
       await notification.add(tx, {
         ...about,
         ...{ type: 'payment', action: 'access-opened', title: `${name} unblocked you` },
-        message: `You can see their page again.${renewal}`,
+        message: `You can see their page again.${renewal}${end}`,
       });
       return;
     }

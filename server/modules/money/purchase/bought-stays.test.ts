@@ -224,6 +224,19 @@ describe('M-21: a fan who is blocked', () => {
     const seen = await app.call('searchUserSubscriptions', { as: fan.token });
     expect(seen.data.data).toMatchObject([{ status: 'active', nextRecurringDate: expect.stringMatching(/^2026-02-/) }]);
     await block();
+    app.clock.advance({ minutes: 5 });
+    await unblock();
+    // Told that nothing more is charged, and so it stays until the fan says otherwise.
+    expect(await newsOf(fan)).toEqual([
+      'Noor Halim unblocked you: You can see their page again. Your subscription ends on 10 February 2026, unless you choose to renew it.',
+      expect.stringContaining('Noor Halim blocked you'),
+    ]);
+    expect(await read()).toMatchObject({ status: 'deactivated', nextRecurringDate: null });
+    const mine = await app.call('searchUserSubscriptions', { as: fan.token });
+    expect(mine.data.data).toMatchObject([{ isActive: true, nextRecurringDate: null }]);
+    const params = { type: 'stripe', id: mine.data.data[0]!._id } as const;
+    expect((await app.call('resumeSubscription', { as: fan.token, params })).status).toBe(200);
+    await block();
     app.clock.set('2026-02-11T10:00:00Z');
     await app.jobs.run('renew-subscriptions', {});
     await app.jobs.drain();

@@ -153,6 +153,14 @@ export function createSubscriptionService(context: ServerContext, dependencies: 
       });
     },
 
+    /** Stops the renewal of a fan's subscription to a creator. @returns false when there was none to stop */
+    async stopRenewal(userId: string, performerId: string, tx: Tx): Promise<boolean> {
+      const row = await repository.lockPair(userId, performerId, tx);
+      if (!row || !isRunning(row)) return false;
+      await deactivate(row, tx);
+      return true;
+    },
+
     /** Stops the renewals of all that somebody is on either side of; what was paid for runs to its end. */
     async endAll(accountId: string, tx: Tx): Promise<void> {
       for (const id of await repository.listRunning(accountId, tx)) {

@@ -336,6 +336,10 @@ test('an empty wallet is filled on the way to unlocking a post, which opens in p
   await expect(sheet.getByText('Unlocked')).toBeVisible();
   await sheet.getByRole('button', { name: 'Open' }).click();
   await expect(sheet).toBeHidden();
+  // Its head is in view, though it is higher than it was.
+  const opened = page.locator('article:focus');
+  await expect(opened.getByRole('link', { name: 'Ines Calloway' })).toBeInViewport();
+  await expect(opened).not.toContainText('Unlock for');
   await page.goto('/user/purchased-content');
   const bought = page.getByRole('article').first();
   await expect(bought).toContainText('Ines Calloway');

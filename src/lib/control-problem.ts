@@ -5,6 +5,9 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 const dayText = (iso: string) =>
   dateFormatter('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${iso}T00:00:00Z`));
 
+/** Browsers take `name@example`, too. */
+const hasDomain = /@.+\.[^.]{2,}$/;
+
 /**
  * What is wrong with the value of a control, in our words, by the attributes that say what it takes; null while it is fine.
  * The browser’s own bubbles show one at a time, in its language, and go after a moment.
@@ -18,7 +21,7 @@ export function findControlProblem(control: Control): string | null {
   if (validity.valueMissing) return describeMissing(control);
   if (validity.badInput) return control.type === 'date' ? 'Enter a whole date.' : 'Enter a number.';
   if (value === '' || control instanceof HTMLSelectElement) return null;
-  if (validity.typeMismatch) {
+  if (validity.typeMismatch || (control.type === 'email' && !hasDomain.test(value))) {
     return control.type === 'url'
       ? 'Enter a web address that begins with https://.'
       : 'Enter an email address like name@example.com.';

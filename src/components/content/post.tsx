@@ -8,6 +8,8 @@ import personStyles from '../people/person-row.module.css';
 import styles from './post.module.css';
 
 interface PostProps {
+  /** Of the element, for what leads to it. */
+  id?: string;
   /** Names the article for readers: `Post by Mira Okafor`. */
   label: string;
   head: ReactNode;
@@ -22,9 +24,9 @@ interface PostProps {
 }
 
 /** A post: not boxed. Head, text, media, actions, and a hairline to the next one. */
-export function Post({ label, head, title, titleHref, text, children, actions }: PostProps) {
+export function Post({ id, label, head, title, titleHref, text, children, actions }: PostProps) {
   return (
-    <article className={styles.post} aria-label={label}>
+    <article id={id} tabIndex={id ? -1 : undefined} className={styles.post} aria-label={label}>
       {head}
       {title && <h2 className={styles.title}>{titleHref ? <Link href={titleHref}>{title}</Link> : title}</h2>}
       {text && <p className={cx('said', styles.text)}>{text}</p>}

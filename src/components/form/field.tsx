@@ -49,7 +49,7 @@ interface FieldProps {
   optional?: boolean;
   /** Keeps the label for readers only. */
   hideLabel?: boolean;
-  /** Beside the label, such as a link "Forgot it?". */
+  /** Beside the label, such as a link "Forgot it?"; after the control for Tab. */
   aside?: ReactNode;
   /** For the control, when something outside needs to know it. */
   id?: string;
@@ -84,9 +84,9 @@ export function Field({ label, hint, error: given, optional, hideLabel, aside, i
           {label}
           {optional && <span className={styles.optional}> optional</span>}
         </label>
-        {aside}
       </div>
       <FieldContext value={context}>{children}</FieldContext>
+      {aside && <div className={styles.aside}>{aside}</div>}
       {error ? (
         <p className={styles.error} id={`${controlId}-note`} role="alert">
           <Icon of={CircleAlert} size={16} />

@@ -52,7 +52,7 @@ export function NewPasswordField({ label, error, minLength, strength, note, ...r
       <p className={cx('xs', strength ? 'ink-2' : 'sr')} role="status">
         {strength && (
           <>
-            Strength: <b>{strength.label}</b>. {strength.problem}
+            Strength: <b>{strength.label}</b>. {strength.problem !== error && strength.problem}
           </>
         )}
       </p>

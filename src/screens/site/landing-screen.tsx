@@ -1,4 +1,5 @@
 import Link from 'next/link';
+import { Verified } from '@/components/basic/verified';
 import { Picture } from '@/components/media/picture';
 import { CalendarClock, Eye, Images, LogOut } from 'lucide-react';
 import { Button } from '@/components/basic/button';
@@ -163,7 +164,10 @@ function Feature({ card }: { card: PerformerCard }) {
       </div>
       <div>
         <p className="sm muted">Most loved this week</p>
-        <h3>{card.name}</h3>
+        <h3>
+          {card.name}
+          {card.verifiedAccount && <Verified />}
+        </h3>
         {card.headline && <p className={`said ${styles.quote}`}>{card.headline}</p>}
         <div className={styles.featureFoot}>
           <Button variant="soft" href={paths.profile(card.username || card._id)}>

@@ -320,7 +320,7 @@ describe('what is wrong with a form', () => {
   it('is said beside every field at once, in our words, and the first one takes the focus', async () => {
     const { calls } = renderWithStore(<FanRegisterForm />, { features: [authFeature, usernameFeature], answers });
     expect(document.querySelector('form')).toHaveAttribute('novalidate');
-    await userEvent.type(screen.getByLabelText('Email'), 'ada');
+    await userEvent.type(screen.getByLabelText('Email'), 'ada@exam');
     await userEvent.type(screen.getByLabelText('Password'), 'short');
     await userEvent.click(screen.getByRole('button', { name: 'Create account' }));
     const said = ['Your name', 'Username', 'Email', 'Password'].map(

@@ -52,6 +52,7 @@ function ItemArticle({ item, isPage, eager, ...handlers }: ItemArticleProps) {
   const titleHref = isPage ? undefined : pathOf(item);
   return (
     <Post
+      id={item._id}
       label={`${itemNames[item.kind].noun} by ${item.performer.name}`}
       head={<AuthorHead item={item} href={titleHref} />}
       title={isOpen ? item.title || undefined : undefined}

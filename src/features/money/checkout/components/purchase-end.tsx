@@ -1,6 +1,7 @@
 import Link from 'next/link';
 import { Check, CircleCheck, TriangleAlert } from 'lucide-react';
 import { useEffect } from 'react';
+import { useFocusOnMount } from '@/components/hooks/use-focus';
 import { Button } from '@/components/basic/button';
 import { Icon } from '@/components/basic/icon';
 import { Picture } from '@/components/media/picture';
@@ -40,18 +41,20 @@ export function PurchaseDone({ intent, purchase, transaction }: PurchaseDoneProp
   const place = useAppSelector(selectStartedAttempt) ? placeOf(intent) : undefined;
   const picture = intent.kind === 'subscribe' || intent.kind === 'tip' ? intent.performer.avatar : '';
   const sign = <Icon of={Check} size={44} />;
+  // The button that was pressed is gone, and with it the focus.
+  const done = useFocusOnMount<HTMLDivElement>();
+  const close = () => {
+    dispatch(intentClosed());
+    // What has opened is higher than what was locked: without this the next post would be in view. Once the sheet has gone.
+    if (intent.kind === 'unlock') setTimeout(() => showItem(intent.item.id));
+  };
   return (
-    <div className={styles.done} role="status">
+    <div ref={done} tabIndex={-1} className={styles.done} role="status">
       <span className={cx(styles.opened, 'aperture')}>
         {picture ? <Picture src={picture} alt="" width={400} height={500} fallback={sign} /> : sign}
       </span>
       <p className="ink-2">{text}</p>
-      <Button
-        variant="primary"
-        size="lg"
-        block
-        {...(place ? { href: place } : { onClick: () => dispatch(intentClosed()) })}
-      >
+      <Button variant="primary" size="lg" block {...(place ? { href: place } : { onClick: close })}>
         {button}
       </Button>
       {sumOf(purchase) > 0 && (
@@ -61,6 +64,13 @@ export function PurchaseDone({ intent, purchase, transaction }: PurchaseDoneProp
       )}
     </div>
   );
+}
+
+/** Brings what was bought to the top of the screen, and the focus with it, where it stands on this page. */
+function showItem(id: string): void {
+  const element = document.getElementById(id);
+  element?.scrollIntoView({ block: 'start' });
+  element?.focus({ preventScroll: true });
 }
 
 /** Where what was paid for is. */

@@ -212,7 +212,12 @@ export async function buildApp(context: ServerContext): Promise<App> {
     countJobs: context.jobs.counts,
     countFailures: context.failures.counts,
   });
-  http.get('/openapi.json', { schema: { hide: true } }, async () => http.swagger());
+  // Written once: it is large, and the same for everybody.
+  let document: string | undefined;
+  http.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
+    document ??= JSON.stringify(http.swagger());
+    return reply.type('application/json; charset=utf-8').send(document);
+  });
   registerJobs(context, services);
 
   const sockets = createSocketServer(http.server, {

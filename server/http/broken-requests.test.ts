@@ -40,6 +40,19 @@ function expectFamily(reply: RawReply, status: number, { isReadable = true } = {
   });
 }
 
+it('many calls written at once on one connection are refused from the seventeenth on, and later ones are answered', async () => {
+  const connection = openRaw(origin);
+  const call = writeRequest('GET /settings/public');
+  connection.write(Buffer.concat(Array.from({ length: 40 }, () => call)));
+  const statuses: number[] = [];
+  while (statuses.length < 40) statuses.push((await connection.nextReply()).status);
+  expect(statuses.slice(0, 16)).toEqual(Array.from({ length: 16 }, () => 200));
+  expect(new Set(statuses.slice(16))).toEqual(new Set([429]));
+  connection.write(call);
+  expect((await connection.nextReply()).status).toBe(200);
+  connection.socket.destroy();
+});
+
 describe('F-8: a reply that no handler made has the body and the headers of all others', () => {
   it.each([
     ['a bad escape', 400, 'GET /performers/%zz', {}],

@@ -19,6 +19,11 @@ interface HttpServerOptions {
   isSocketAddress(url: string): boolean;
 }
 
+/**
+ * Calls of one connection that wait for their answers. Clients of HTTP/1.1 send one after the other; who writes a thousand at once
+ * and never reads would have all of them worked on, and their answers kept.
+ */
+const MAX_UNANSWERED = 16;
 /** Milliseconds; the framework's own value. */
 const KEEP_ALIVE_MS = 72_000;
 const options: ServerOptions = {
@@ -68,6 +73,14 @@ function connectToApp(server: Server, isSocketAddress: HttpServerOptions['isSock
   server.prependListener('request', (request) => {
     if (request.headers.host === undefined && request.httpVersion === '1.1')
       markRefused(request, new HttpRefusal(400, 'The Host header is missing.'));
+  });
+  const unanswered = new WeakMap<Duplex, number>();
+  server.prependListener('request', (request, response) => {
+    const { socket } = request;
+    const count = (unanswered.get(socket) ?? 0) + 1;
+    unanswered.set(socket, count);
+    response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
+    if (count > MAX_UNANSWERED) markRefused(request, new AppError('TOO_MANY_REQUESTS'));
   });
   server.on('checkExpectation', (request, response) => {
     markRefused(request, new HttpRefusal(417, 'Only "100-continue" can be expected here.'));

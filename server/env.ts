@@ -67,6 +67,7 @@ const Environment = z.object({
   UPLOAD_MB_AT_ONCE: z.coerce.number().int().positive().default(16_384),
   UPLOAD_MB_PER_DAY: z.coerce.number().int().positive().default(20_480),
   FILM_MINUTES_PER_DAY: z.coerce.number().int().positive().default(480),
+  TEXTS_PER_DAY: z.coerce.number().int().positive().default(1_000),
   CLAMD_URL: optional.refine(isScanner, 'must be tcp://host:port or unix:/path'),
   METRICS_TOKEN: optional,
   GEO_IP_URL: optional,

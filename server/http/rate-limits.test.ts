@@ -1,7 +1,7 @@
 import { buildTestApp, type TestApp } from '../../tests/harness/build-test-app';
 import { meanwhile } from '../../tests/harness/meanwhile';
 import { rateLimits } from '../db/schema/guards';
-import { createUploadQuota } from './rate-limits';
+import { createRateLimits, createUploadQuota } from './rate-limits';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -46,4 +46,17 @@ describe('R-10: an upload that is refused for one at the same moment', () => {
     );
     await expectRestKept(upload, both);
   });
+});
+
+it('F-9: a wide network has eight budgets for all its small ones, and an IPv4 address its own', async () => {
+  const onFailure = (error: unknown) => {
+    throw error;
+  };
+  const consume = createRateLimits({ isEnabled: true, pool: undefined, onFailure });
+  for (let call = 0; call < 80; call += 1) await consume('register', `2001:db8:1:${call.toString(16)}::1`);
+  await expect(consume('register', '2001:db8:1:ffff::1')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+  await consume('register', '2001:db8:2::1');
+  for (let call = 0; call < 10; call += 1) await consume('register', '192.0.2.1');
+  await expect(consume('register', '192.0.2.1')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+  await consume('register', '192.0.2.2');
 });

@@ -1,7 +1,7 @@
 import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { Route } from '@contract/base/define';
 import { AppError } from '../errors';
-import { networkOf } from '../lib/network-of';
+import { networkOf, wideNetworkOf } from '../lib/network-of';
 
 /**
  * Classes of calls that share a budget. Points a minute and caller (account, else address). Promises F-9.
@@ -27,6 +27,9 @@ const WINDOW = 60;
 
 /** Classes that all processes count together; counting the others in each process is good enough, and much cheaper. */
 const shared: ReadonlySet<string> = new Set<RateClass>(['login', 'register', 'send', 'unsolved', 'money']);
+
+/** Budgets that a wide network has together: as many people may stand behind it. */
+const WIDE_TIMES = 8;
 
 /** Which budget a call draws on. */
 export function rateClassOf({ path, method, idempotent, upload }: Route): RateClass {
@@ -59,15 +62,20 @@ export interface RateLimitOptions {
  */
 export function createRateLimits({ isEnabled, pool, onFailure }: RateLimitOptions): ConsumeRateLimit {
   if (!isEnabled) return async () => undefined;
+  const count = (name: string, points: number) =>
+    pool && shared.has(name) ? countTogether(pool, name, points) : countAlone(name, points);
   const limiters = new Map(
     Object.entries(budgets).map(([name, points]) => [
       name,
-      pool && shared.has(name) ? countTogether(pool, name, points) : countAlone(name, points),
+      { own: count(name, points), wide: shared.has(name) ? count(name, WIDE_TIMES * points) : undefined },
     ]),
   );
   return async (rateClass, caller) => {
+    const limiter = limiters.get(rateClass);
+    const wideNetwork = wideNetworkOf(caller);
     try {
-      await limiters.get(rateClass)?.consume(networkOf(caller));
+      await limiter?.own.consume(networkOf(caller));
+      if (wideNetwork !== undefined) await limiter?.wide?.consume(wideNetwork);
     } catch (refusal) {
       const wait = (refusal as { msBeforeNext?: unknown }).msBeforeNext;
       if (typeof wait !== 'number') return onFailure(refusal);

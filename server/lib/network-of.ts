@@ -6,14 +6,23 @@ import { isIPv6 } from 'node:net';
  */
 export function networkOf(ip: string): string {
   const address = ip.replace(/^::ffff:(?=\d+\.)/, '');
-  if (!isIPv6(address)) return address;
+  return isIPv6(address) ? firstGroups(address, 4) : address;
+}
+
+/**
+ * The network of 48 bits that an IPv6 address is in: homes and companies are given as much, and with it 65,536 of 64 bits. Limits for
+ * one caller count it, too, more generously. Undefined for IPv4 addresses and for what is no address.
+ */
+export function wideNetworkOf(ip: string): string | undefined {
+  return isIPv6(ip) && !/^::ffff:\d+\./.test(ip) ? firstGroups(ip, 3) : undefined;
+}
+
+function firstGroups(address: string, count: number): string {
   const [head = '', tail = ''] = address.split('::');
   const before = head.split(':').filter(Boolean);
   const after = tail.split(':').filter(Boolean);
   const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0');
   const groups = address.includes('::') ? [...before, ...zeros, ...after] : before;
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`;
+  const first = groups.slice(0, count).map((group) => Number.parseInt(group, 16).toString(16));
+  return `${first.join(':')}::/${16 * count}`;
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, like, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../../../db/client';
 import { phoneCodes } from '../../../../db/schema/logins';
 import type { Executor, Tx } from '../../../../db/transaction';
@@ -21,6 +21,27 @@ export function createPhoneCodeRepository(db: Db) {
         .select({ createdAt: phoneCodes.createdAt })
         .from(phoneCodes)
         .where(and(eq(phoneCodes[by], value), gt(phoneCodes.createdAt, since)))
+        .orderBy(desc(phoneCodes.createdAt));
+      return rows.map((row) => row.createdAt);
+    },
+
+    /** The same for what was asked for from anywhere in a network of 48 bits. @param network `2001:db8:1::/48` */
+    async listFromWide(network: string, since: Date, tx: Tx): Promise<Date[]> {
+      const beginning = network.replace(/:\/48$/, '');
+      const rows = await tx
+        .select({ createdAt: phoneCodes.createdAt })
+        .from(phoneCodes)
+        .where(and(like(phoneCodes.address, `${beginning}%`), gt(phoneCodes.createdAt, since)))
+        .orderBy(desc(phoneCodes.createdAt));
+      return rows.map((row) => row.createdAt);
+    },
+
+    /** When any codes were sent since a moment, the newest first. */
+    async listAll(since: Date, tx: Tx): Promise<Date[]> {
+      const rows = await tx
+        .select({ createdAt: phoneCodes.createdAt })
+        .from(phoneCodes)
+        .where(gt(phoneCodes.createdAt, since))
         .orderBy(desc(phoneCodes.createdAt));
       return rows.map((row) => row.createdAt);
     },

@@ -6,7 +6,7 @@ import { inTransaction, type Tx } from '../../../../db/transaction';
 import { AppError } from '../../../../errors';
 import type { SettingsService } from '../../../site/settings/settings-service';
 import { createLoginThrottle } from '../login/login-throttle';
-import { networkOf } from '../../../../lib/network-of';
+import { networkOf, wideNetworkOf } from '../../../../lib/network-of';
 import { createPhoneCodeRepository } from './phone-code-repository';
 import { readPhone } from './login-ways';
 import { createKeyedHash } from '../two-factor/secret-box';
@@ -18,9 +18,10 @@ const COOL_DOWN = 60;
 /** Wrong tries that a code bears. Promises I-8. */
 const MOST_TRIES = 5;
 const DAY_MS = 24 * 3600 * 1000;
-/** Texts a day: to one number, and asked for from one network. They cost money. Promises I-8. */
+/** Texts a day: to one number, asked for from one network, and from a wide one. They cost money. Promises I-8. */
 const NUMBER_A_DAY = 8;
 const NETWORK_A_DAY = 30;
+const WIDE_NETWORK_A_DAY = 120;
 
 /** A code that was right, and can still be used up. */
 export interface PhoneProof {
@@ -59,15 +60,18 @@ export function createPhoneCodeService(
     if (oldest) throw tooSoon(oldest.getTime() + DAY_MS - now);
   }
 
-  async function assertMaySend(number: string, network: string, tx: Tx): Promise<void> {
+  async function assertMaySend(number: string, ip: string, tx: Tx): Promise<void> {
     const now = clock.now().getTime();
     const since = new Date(now - DAY_MS);
     const sent = await repository.listSince('phone', number, since, tx);
     const wait = (sent[0]?.getTime() ?? 0) + COOL_DOWN * 1000 - now;
     if (wait > 0) throw tooSoon(wait);
     assertWithin(sent, { most: NUMBER_A_DAY, now });
-    if (env.RATE_LIMITS)
-      assertWithin(await repository.listSince('address', network, since, tx), { most: NETWORK_A_DAY, now });
+    if (!env.RATE_LIMITS) return;
+    assertWithin(await repository.listSince('address', networkOf(ip), since, tx), { most: NETWORK_A_DAY, now });
+    const wide = wideNetworkOf(ip);
+    if (wide) assertWithin(await repository.listFromWide(wide, since, tx), { most: WIDE_NETWORK_A_DAY, now });
+    assertWithin(await repository.listAll(since, tx), { most: env.TEXTS_PER_DAY, now });
   }
 
   return {
@@ -83,8 +87,8 @@ export function createPhoneCodeService(
       const code = String(randomInt(1_000_000)).padStart(6, '0');
       const now = clock.now();
       const id = await inTransaction(db, async (tx) => {
-        await repository.takeTurn([number, network], tx);
-        await assertMaySend(number, network, tx);
+        await repository.takeTurn([number, wideNetworkOf(ip) ?? network], tx);
+        await assertMaySend(number, ip, tx);
         const expiresAt = new Date(now.getTime() + CODE_LIFE * 1000);
         const codeHash = hashCode(number, code);
         return repository.put({ phone: number, codeHash, address: network, expiresAt, createdAt: now }, tx);

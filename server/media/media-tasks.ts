@@ -15,10 +15,12 @@ export class TooLongToWait extends Error {
 
 /**
  * How soon work is to be done, by how long it takes. Each has processes of its own, so that long work never stands before
- * short work: `atOnce` while the sender waits, the others in the background.
+ * short work: `atOnce` and `look` while the sender waits, the others in the background. Films and sounds are looked into
+ * by `look`, since a slow one must not stand before pictures.
  */
-export const paces = ['atOnce', 'brief', 'medium', 'lengthy'] as const;
+export const paces = ['atOnce', 'look', 'brief', 'medium', 'lengthy'] as const;
 export type Pace = (typeof paces)[number];
+export type BackgroundPace = Exclude<Pace, 'atOnce' | 'look'>;
 
 /** Whose work it is and where it stands in line. */
 export interface WorkTurn {
@@ -29,6 +31,8 @@ export interface WorkTurn {
   seconds?: number;
   /** What can be used without it, and waits for all other work of its pace. */
   isExtra?: boolean;
+  /** What was begun goes on: it stands before all that has not begun. */
+  isSecondStep?: boolean;
 }
 
 /** What the process that reads strangers' files can be asked. Paths are absolute; inputs and outputs are copied over. */

@@ -101,6 +101,45 @@ describe('reading files of strangers', () => {
     expect((await ended).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected', 'rejected']);
   });
 
+  it('looks into films apart from pictures, and ends what its sender would wait too long for', async () => {
+    const read = await workTroubled({ lookMs: 3_000 });
+    const look = (account: string) =>
+      work.inspectFilm({ path: path.join(dir, 'slow'), mimeType: 'audio/mpeg' }, { account, pace: 'look' });
+    const ended = Promise.allSettled(['mallory', 'mike', 'moe'].map(look));
+    await expect(read('good')).resolves.toMatchObject({ pid: expect.any(Number) });
+    const tooLong = { name: 'UnreadableMedia', message: 'This file takes too long to read.' };
+    expect(await ended).toMatchObject([{ reason: tooLong }, { reason: tooLong }, { reason: tooLong }]);
+  });
+
+  it('does the second step of a picture before it begins another', async () => {
+    await workTroubled();
+    const order: string[] = [];
+    const step = async (account: string, isSecondStep: boolean) => {
+      await work.inspectPicture({ path: path.join(dir, 'good') }, { account, pace: 'brief', isSecondStep });
+      order.push(account);
+    };
+    await Promise.all([step('ann', false), step('ben', false), step('cleo', false), step('ann', true)]);
+    expect(order).toEqual(['ann', 'ann', 'ben', 'cleo']);
+  });
+
+  it.each([
+    // MPEG 2, layer 3, 8 kbit/s at 24 kHz: 24 ms in 24 bytes.
+    ['audio/mpeg', [0xff, 0xf3, 0x14, 0xc4], 24],
+    // AAC at 44.1 kHz of nothing but heads: 23 ms in 7 bytes.
+    ['audio/aac', [0xff, 0xf1, 0x50, 0x80, 0x00, 0xff, 0xfc], 7],
+  ])('looks into a sound of very many frames while its sender waits (%s)', async (mimeType, head, bytes) => {
+    work = createMediaWork();
+    const frame = Buffer.alloc(bytes);
+    frame.set(head);
+    const file = path.join(dir, 'frames');
+    const look = () => work.inspectFilm({ path: file, mimeType }, { account: 'ann', pace: 'look' });
+    await writeFile(file, Buffer.alloc(bytes * 700_000, frame));
+    await expect(look()).rejects.toThrow('It is longer than 4 hours.');
+    // One that may be sent is as long as its frames are.
+    await writeFile(file, Buffer.alloc(bytes * 1_000, frame));
+    expect((await look()).duration).toBeCloseTo(mimeType === 'audio/mpeg' ? 24 : 23.22, 1);
+  });
+
   it('hands the process none of our secrets, and keeps it for the next file', async () => {
     const read = await workTroubled();
     const [first, second] = [await read('good'), await read('also-good')];

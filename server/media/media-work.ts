@@ -31,7 +31,9 @@ export interface WorkOptions {
   entry?: string;
   /** Milliseconds that the sender of a picture waits for it. */
   atOnceMs?: number;
-  /** Milliseconds for a picture, or for looking into a file. */
+  /** Milliseconds that the sender of a film or sound waits until it is looked into. */
+  lookMs?: number;
+  /** Milliseconds for a picture, or for looking into a file in the background. */
   shortMs?: number;
   /** Milliseconds for a film or sound. */
   longMs?: number;
@@ -43,6 +45,7 @@ export interface WorkOptions {
 const LONG_MS = 50 * 60_000;
 const SHORT_MS = 60_000;
 const AT_ONCE_MS = 8_000;
+const LOOK_MS = 10_000;
 const SILENCE_MS = 2 * 60_000;
 /** Bytes of memory above which a process is not kept. */
 const KEPT_BYTES = 400 * 1024 * 1024;
@@ -58,6 +61,7 @@ const nodeOptions = ['--max-old-space-size=512'];
 const lanes = {
   // The second process is there for the next account, whatever the first one sends.
   atOnce: { max: 2, maxPerKey: 1, niceness: 4, keptMs: 10 * 60_000 },
+  look: { max: 2, maxPerKey: 1, niceness: 6, keptMs: 30_000 },
   brief: { max: 1, niceness: 12, keptMs: 30_000 },
   medium: { max: 1, niceness: 15, keptMs: 30_000 },
   lengthy: { max: 1, niceness: 19, keptMs: 30_000 },
@@ -85,6 +89,7 @@ export function createMediaWork(options: WorkOptions = {}): MediaWork {
   const entry = options.entry ?? findEntry();
   const limits = {
     atOnceMs: options.atOnceMs ?? AT_ONCE_MS,
+    lookMs: options.lookMs ?? LOOK_MS,
     shortMs: options.shortMs ?? SHORT_MS,
     longMs: options.longMs ?? LONG_MS,
     silenceMs: options.silenceMs ?? SILENCE_MS,
@@ -160,10 +165,15 @@ function createLane({ entry, max, maxPerKey, niceness, keptMs, ...limits }: Lane
     idle.set(child, setTimeout(drop, keptMs).unref());
   };
 
+  const limitOf = (name: TaskName, pace: Pace): number => {
+    if (pace === 'look') return limits.lookMs;
+    return shortTasks.has(name) ? limits.shortMs : limits.longMs;
+  };
+
   async function attempt(name: TaskName, input: unknown, pace: Pace): Promise<unknown> {
     if (isClosed) throw new WorkInterrupted(STOPS);
     const isWaitedFor = pace === 'atOnce' && name === 'renderPicture';
-    const timeoutMs = isWaitedFor ? limits.atOnceMs : shortTasks.has(name) ? limits.shortMs : limits.longMs;
+    const timeoutMs = isWaitedFor ? limits.atOnceMs : limitOf(name, pace);
     const child = take();
     busy.add(child);
     setHolding(child, true);
@@ -182,8 +192,9 @@ function createLane({ entry, max, maxPerKey, niceness, keptMs, ...limits }: Lane
   }
 
   return {
-    run<N extends TaskName>(name: N, input: TaskInput<N>, { account, pace, seconds, isExtra = false }: WorkTurn) {
-      return turns.run({ key: account, seconds, rank: isExtra ? 1 : 0 }, async () => {
+    run<N extends TaskName>(name: N, input: TaskInput<N>, { account, pace, seconds, ...turn }: WorkTurn) {
+      const rank = turn.isSecondStep ? -1 : turn.isExtra ? 1 : 0;
+      return turns.run({ key: account, seconds, rank }, async () => {
         const again = (error: unknown) => {
           // Our own doing: the file is not to blame, and is worked on after the next start.
           if (isClosed) throw new WorkInterrupted(STOPS, { cause: error });

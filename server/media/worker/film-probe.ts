@@ -19,7 +19,7 @@ import {
 import { limits } from '@contract/base/limits';
 import { UnreadableMedia, type FilmFacts } from '../media-tasks';
 import { AacEncoder } from './aac-encoder';
-import { inspectOther, isOtherContainer, makeReadable } from './other-codings';
+import { inspectOther, isOtherContainer, makeReadable, measureFrames } from './other-codings';
 import { X264Encoder } from './x264-encoder';
 
 // The one registered first is asked first.
@@ -146,7 +146,8 @@ async function inspectKnown(source: Source): Promise<FilmFacts | null> {
     const tracks = await findKnownTracks(input);
     if (!tracks) return null;
     const { video, audio } = tracks;
-    const duration = await input.computeDuration();
+    const ofFrames = audio && (await measureFrames(source, await audio.getSampleRate()));
+    const duration = ofFrames ?? (await input.computeDuration());
     return { duration, video: video && (await sizeOf(video)), hasAudio: audio !== null };
   });
 }

@@ -29,6 +29,7 @@ import {
   Rational,
   type Stream,
 } from 'node-av';
+import { limits } from '@contract/base/limits';
 import { ColourMapper } from './colours';
 
 /** FFmpeg's readers of the containers in which cameras and recorders put codings that mediabunny does not know. */
@@ -46,6 +47,13 @@ const containers: Record<string, string> = {
 
 /** Whether files of a type are read here. */
 export const isOtherContainer = (mimeType: string): boolean => Object.hasOwn(containers, mimeType);
+
+/** FFmpeg's readers of what is nothing but frames, one after the other: to know how long it is, all have to be read. */
+const frameReaders: Record<string, string> = { 'audio/mpeg': 'mp3', 'audio/aac': 'aac' };
+/** Frames that are read before anything else gets a turn. */
+const FRAMES_AT_ONCE = 1_000;
+/** Samples in a frame of AAC, of which its reader tells no length. */
+const AAC_SAMPLES = 1024;
 
 /** Codings that are taken although mediabunny does not know them: each decoder of FFmpeg is code that reads bytes of strangers. */
 const taken: ReadonlySet<number> = new Set([AV_CODEC_ID_MJPEG, AV_CODEC_ID_ALAC]);
@@ -155,6 +163,52 @@ export async function makeReadable(source: Source, workDir: string, onAlive: () 
     }
   });
   return { path: target, mimeType: 'video/mp4' };
+}
+
+/**
+ * Seconds of a sound that is nothing but frames; mediabunny takes a minute for a million of them.
+ *
+ * @returns null for any other file.
+ */
+export async function measureFrames(source: Source, sampleRate: number): Promise<number | null> {
+  const reader = frameReaders[source.mimeType];
+  if (!reader) return null;
+  const input = new FormatContext();
+  try {
+    const options = Dictionary.fromObject({ protocol_whitelist: 'file' });
+    const opened = await input.openInput(source.path, InputFormat.findInputFormat(reader), options);
+    FFmpegError.throwIfError(opened, 'open a sound');
+    const [timeBase, perFrame] = [input.streams?.[0]?.timeBase, AAC_SAMPLES / sampleRate];
+    let seconds = 0;
+    for await (const packet of packetsOf(input)) {
+      const isTold = timeBase && packet.duration > 0n;
+      seconds += isTold ? (Number(packet.duration) * timeBase.num) / timeBase.den : perFrame;
+      // More than anybody may send: the rest would only take time.
+      if (seconds > limits.filmSeconds) break;
+    }
+    return seconds;
+  } finally {
+    await input.closeInput();
+  }
+}
+
+/** The packets of all tracks, undecoded. Each is there until the next is asked for. */
+async function* packetsOf(input: FormatContext): AsyncGenerator<Packet> {
+  const packet = new Packet();
+  packet.alloc();
+  try {
+    for (let count = 1; ; count += 1) {
+      // Waiting for each would take longer than reading it.
+      const code = input.readFrameSync(packet);
+      if (code === AVERROR_EOF) return;
+      FFmpegError.throwIfError(code, 'read a file');
+      yield packet;
+      packet.unref();
+      if (count % FRAMES_AT_ONCE === 0) await new Promise((resolve) => setImmediate(resolve));
+    }
+  } finally {
+    packet.free();
+  }
 }
 
 interface Decoder {

@@ -7,6 +7,10 @@ import { buildSubscription } from '../../../../tests/factories/subscription';
 import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
 import type { JobName } from '../../../jobs/queue';
+import { UnreadableMedia, type WorkTurn } from '../../../media/media-tasks';
+import type { MediaWork } from '../../../media/media-work';
+import { createFileIntake } from './file-intake';
+import { createFileWorker } from './file-worker';
 import { ladderTurnOf, turnOf } from './file-turn';
 import type { FileRow } from './media-service';
 
@@ -130,6 +134,31 @@ describe('accounts take turns', () => {
     );
     app.jobs.work('process-file', ({ fileId }) => handler(fileId));
     expect(order).toEqual(['ann', 'ben', 'ann', 'ben', 'ann', 'ann']);
+  });
+
+  it('looks into films and sounds apart from pictures, whose two steps are one turn', async () => {
+    const turns: Partial<WorkTurn>[] = [];
+    const note = (facts: object) => async (_source: unknown, turn: WorkTurn) => {
+      turns.push(turn);
+      return facts as never;
+    };
+    const stop = async () => Promise.reject(new UnreadableMedia('Enough.'));
+    const work = {
+      inspectPicture: note({ frames: 1, pixels: 4, width: 2, height: 2 }),
+      renderPicture: note({ pictures: [], thumbHash: '' }),
+      inspectFilm: note({ duration: 1, video: null, hasAudio: false }),
+    } as unknown as MediaWork;
+    const worker = createFileWorker({ store: {} as never, work, tmpDir: '' });
+    const intake = createFileIntake(app.context, { work, worker, scan: { isOn: true, check: stop } } as never);
+    const upload = { name: '', size: 1, tmpPath: 'there', mimeType: 'audio/mpeg' };
+    const send = (kind: 'audio' | 'image') =>
+      intake.store({ ...upload, kind }, { ownerId: 'ann', type: 'message-file' }).catch(() => undefined);
+    await send('audio');
+    await send('image');
+    const turn = { account: 'ann', pace: 'atOnce' } as const;
+    const row = { id: 'one', type: 'feed-photo', kind: 'image', mimeType: 'image/png', path: 'there', turn } as const;
+    await worker.make(row);
+    expect(turns).toEqual([{ account: 'ann', pace: 'look' }, turn, turn, { ...turn, isSecondStep: true }]);
   });
 
   it('with archives: who asked for one today stands behind others', async () => {

@@ -105,7 +105,10 @@ export function createFileIntake(
       }
       case 'film':
       case 'sound': {
-        const { video, hasAudio, duration } = await work.inspectFilm({ path: tmpPath, mimeType }, turn);
+        const { video, hasAudio, duration } = await work.inspectFilm(
+          { path: tmpPath, mimeType },
+          { ...turn, pace: 'look' },
+        );
         if (kind === 'video' ? !video : !hasAudio)
           throw new UnreadableMedia(`There is no ${kind === 'video' ? 'picture' : 'sound'} in it.`);
         await handlers.takeFilmSeconds(ownerId, kind === 'video' ? duration : duration / SOUND_PER_FILM_SECOND);

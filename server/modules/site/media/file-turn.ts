@@ -1,5 +1,5 @@
 import type { JobName } from '../../../jobs/queue';
-import type { Pace, WorkTurn } from '../../../media/media-tasks';
+import type { BackgroundPace, WorkTurn } from '../../../media/media-tasks';
 import { planOf } from './file-plan';
 import type { FileRow } from './media-repository';
 
@@ -35,13 +35,13 @@ function estimateSeconds({ type, kind, size, duration, width, height }: Omit<Mea
   }
 }
 
-const paceOf = (seconds: number): Exclude<Pace, 'atOnce'> => {
+const paceOf = (seconds: number): BackgroundPace => {
   if (seconds <= MAX_BRIEF_SECONDS) return 'brief';
   return seconds <= MAX_MEDIUM_SECONDS ? 'medium' : 'lengthy';
 };
 
 /** Where a file stands in line in the background. */
-export function turnOf(file: Measured): WorkTurn & { pace: Exclude<Pace, 'atOnce'>; seconds: number } {
+export function turnOf(file: Measured): WorkTurn & { pace: BackgroundPace; seconds: number } {
   const seconds = estimateSeconds(file);
   return { account: file.ownerId, seconds, pace: paceOf(seconds) };
 }
@@ -57,7 +57,7 @@ export const processingJobs = {
   brief: 'process-file',
   medium: 'process-medium-file',
   lengthy: 'process-lengthy-file',
-} as const satisfies Record<Exclude<Pace, 'atOnce'>, JobName>;
+} as const satisfies Record<BackgroundPace, JobName>;
 
 export const ladderJobs = { medium: 'make-ladder', lengthy: 'make-long-ladder' } as const satisfies Record<
   'medium' | 'lengthy',

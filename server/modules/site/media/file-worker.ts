@@ -72,7 +72,7 @@ export function createFileWorker({ store, work, tmpDir }: { store: MediaStore; w
     const { width, height } = facts ?? (await work.inspectPicture({ path: source }, turn));
     const { pictures, thumbHash } = await work.renderPicture(
       { path: source, withBlurred: hasBlurred(type), isPortrait: isPortrait(type) },
-      turn,
+      { ...turn, isSecondStep: true },
     );
     const variants = await keepPictures(id, pictures);
     return { variants, width, height, thumbHash, mimeType: PICTURE_MIME, size: variants['large']?.size ?? 0 };

@@ -13,6 +13,11 @@ export class TooLongToWait extends Error {
   override readonly name = 'TooLongToWait';
 }
 
+/** Work takes many times as long as was thought when its pace was chosen: it goes on at a slower one. */
+export class TooLongForPace extends Error {
+  override readonly name = 'TooLongForPace';
+}
+
 /**
  * How soon work is to be done, by how long it takes. Each has processes of its own, so that long work never stands before
  * short work: `atOnce` and `look` while the sender waits, the others in the background. Films and sounds are looked into
@@ -63,6 +68,8 @@ export const TOO_MUCH_MEMORY = 76;
 /** What the process answers to a task. `alive` may come many times before the last word. */
 export type TaskReply =
   | { type: 'alive' }
+  /** Its libraries are loaded: what time it takes from here on is the file's. */
+  | { type: 'begun' }
   | { type: 'done'; output: unknown; memoryBytes: number }
   /** The file's fault: what to tell its owner, and what to note. */
   | { type: 'unreadable'; reason: string; detail: string; memoryBytes: number }
@@ -104,6 +111,8 @@ export interface FilmFacts {
   duration: number;
   /** As it is seen; null when there is no picture. */
   video: { width: number; height: number } | null;
+  /** Pictures that it shows; of very many, about. */
+  frames: number;
   hasAudio: boolean;
 }
 

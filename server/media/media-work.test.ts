@@ -4,7 +4,7 @@ import { getPriority, tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildPhoto } from '../../tests/factories/media';
 import { createMediaWork, type MediaWork, type WorkOptions } from './media-work';
-import { TooLongToWait, UnreadableMedia, WorkInterrupted, type Pace } from './media-tasks';
+import { TooLongForPace, TooLongToWait, UnreadableMedia, WorkInterrupted, type Pace } from './media-tasks';
 
 let dir: string;
 let work: MediaWork;
@@ -21,6 +21,7 @@ const troubled = `
   const crashes = { crash: () => process.abort(), leave: () => process.exit(1), hang: () => { for (;;); }, killed: kill };
   process.on('message', ({ input }) => {
     const name = input.path.split('/').pop();
+    process.send({ type: 'begun' });
     const about = { pid: process.pid, env: Object.keys(process.env) };
     if (name === 'hoard') process.exit(76);
     if (name.startsWith('once') && !require('fs').existsSync(input.path)) {
@@ -109,6 +110,12 @@ describe('reading files of strangers', () => {
     await expect(read('good')).resolves.toMatchObject({ pid: expect.any(Number) });
     const tooLong = { name: 'UnreadableMedia', message: 'This file takes too long to read.' };
     expect(await ended).toMatchObject([{ reason: tooLong }, { reason: tooLong }, { reason: tooLong }]);
+  });
+
+  it('ends what was thought to be brief and is not, without blaming it', async () => {
+    await workTroubled({ briefMs: 3_000 });
+    const source = { path: path.join(dir, 'slow'), mimeType: 'video/mp4', workDir: dir, withBlurred: false };
+    await expect(work.makeFilm(source, { account: 'ann', pace: 'brief' })).rejects.toBeInstanceOf(TooLongForPace);
   });
 
   it('does the second step of a picture before it begins another', async () => {

@@ -7,6 +7,7 @@ import { createFairTurns } from '../lib/fair-turns';
 import {
   paces,
   TOO_MUCH_MEMORY,
+  TooLongForPace,
   TooLongToWait,
   UnreadableMedia,
   WorkInterrupted,
@@ -35,7 +36,9 @@ export interface WorkOptions {
   lookMs?: number;
   /** Milliseconds for a picture, or for looking into a file in the background. */
   shortMs?: number;
-  /** Milliseconds for a film or sound. */
+  /** Milliseconds for a film or sound whose work was thought to be brief. */
+  briefMs?: number;
+  /** Milliseconds for any other film or sound. */
   longMs?: number;
   /** Milliseconds without a sign of life after which a process hangs. */
   silenceMs?: number;
@@ -43,6 +46,8 @@ export interface WorkOptions {
 
 /** Under the hour after which the queue would hand the file to somebody else. */
 const LONG_MS = 50 * 60_000;
+/** Ten times what counts as brief. */
+const BRIEF_MS = 5 * 60_000;
 const SHORT_MS = 60_000;
 const AT_ONCE_MS = 8_000;
 const LOOK_MS = 10_000;
@@ -82,8 +87,8 @@ class ProcessCrashed extends Error {
  *
  * Each task throws UnreadableMedia when the file is bad: also when it takes more time or memory than it may, or crashes two
  * processes that had nothing else to do. It throws WorkInterrupted when the process was killed twice from outside, which is
- * not the file's fault, and TooLongToWait for a picture that cannot be finished while its sender waits. Anything else may
- * pass by itself.
+ * not the file's fault, TooLongToWait for a picture that cannot be finished while its sender waits, and TooLongForPace for a
+ * film or sound that was thought to be brief. Anything else may pass by itself.
  */
 export function createMediaWork(options: WorkOptions = {}): MediaWork {
   const entry = options.entry ?? findEntry();
@@ -91,6 +96,7 @@ export function createMediaWork(options: WorkOptions = {}): MediaWork {
     atOnceMs: options.atOnceMs ?? AT_ONCE_MS,
     lookMs: options.lookMs ?? LOOK_MS,
     shortMs: options.shortMs ?? SHORT_MS,
+    briefMs: options.briefMs ?? BRIEF_MS,
     longMs: options.longMs ?? LONG_MS,
     silenceMs: options.silenceMs ?? SILENCE_MS,
   };
@@ -166,21 +172,28 @@ function createLane({ entry, max, maxPerKey, niceness, keptMs, ...limits }: Lane
   };
 
   const limitOf = (name: TaskName, pace: Pace): number => {
+    if (pace === 'atOnce' && name === 'renderPicture') return limits.atOnceMs;
     if (pace === 'look') return limits.lookMs;
-    return shortTasks.has(name) ? limits.shortMs : limits.longMs;
+    if (shortTasks.has(name)) return limits.shortMs;
+    return pace === 'brief' ? limits.briefMs : limits.longMs;
+  };
+  const onTimeoutOf = (name: TaskName, pace: Pace): Error => {
+    if (pace === 'atOnce' && name === 'renderPicture') return new TooLongToWait();
+    if (pace === 'brief' && !shortTasks.has(name)) return new TooLongForPace();
+    return new UnreadableMedia('This file takes too long to read.');
   };
 
   async function attempt(name: TaskName, input: unknown, pace: Pace): Promise<unknown> {
     if (isClosed) throw new WorkInterrupted(STOPS);
-    const isWaitedFor = pace === 'atOnce' && name === 'renderPicture';
-    const timeoutMs = isWaitedFor ? limits.atOnceMs : limitOf(name, pace);
+    const [timeoutMs, silenceMs] = [limitOf(name, pace), limits.silenceMs];
+    // A busy machine may be long at starting a process: that is not laid to a file which has only seconds.
+    const startMs = pace === 'look' ? limits.shortMs : timeoutMs;
     const child = take();
     busy.add(child);
     setHolding(child, true);
     try {
-      const onTimeout = () =>
-        isWaitedFor ? new TooLongToWait() : new UnreadableMedia('This file takes too long to read.');
-      const reply = await ask(child, { name, input }, { timeoutMs, silenceMs: limits.silenceMs, onTimeout });
+      const onTimeout = () => onTimeoutOf(name, pace);
+      const reply = await ask(child, { name, input }, { startMs, timeoutMs, silenceMs, onTimeout });
       keep(child, reply.memoryBytes);
       if (reply.type === 'done') return reply.output;
       if (reply.type === 'unreadable') throw new UnreadableMedia(reply.reason, { cause: reply.detail });
@@ -239,7 +252,7 @@ function setHolding(child: ChildProcess, isHolding: boolean): void {
     else handle?.unref();
 }
 
-type LastReply = Exclude<TaskReply, { type: 'alive' }>;
+type LastReply = Exclude<TaskReply, { type: 'alive' | 'begun' }>;
 
 /**
  * Hands a task to a process and waits for its last word.
@@ -250,7 +263,12 @@ type LastReply = Exclude<TaskReply, { type: 'alive' }>;
 function ask(
   child: ChildProcess,
   task: { name: TaskName; input: unknown },
-  { timeoutMs, silenceMs, onTimeout }: { timeoutMs: number; silenceMs: number; onTimeout(): Error },
+  {
+    startMs,
+    timeoutMs,
+    silenceMs,
+    onTimeout,
+  }: Record<'startMs' | 'timeoutMs' | 'silenceMs', number> & { onTimeout(): Error },
 ): Promise<LastReply> {
   return new Promise((resolve, reject) => {
     let output = '';
@@ -265,11 +283,17 @@ function ask(
       child.kill('SIGKILL');
       end(() => reject(onTimeout()));
     };
-    const timer = setTimeout(stop, timeoutMs);
+    let timer = setTimeout(stop, startMs);
+    const begin = () => {
+      if (startMs === timeoutMs) return;
+      clearTimeout(timer);
+      timer = setTimeout(stop, timeoutMs);
+    };
     const silence = setTimeout(stop, silenceMs);
     const onOutput = (chunk: Buffer) => (output = (output + chunk.toString()).slice(-OUTPUT_TAIL));
     const onMessage = (reply: TaskReply) => {
       if (reply.type === 'alive') silence.refresh();
+      else if (reply.type === 'begun') begin();
       else end(() => resolve(reply));
     };
     const onExit = (code: number | null, signal: string | null) => {

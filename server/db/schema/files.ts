@@ -77,6 +77,8 @@ export const files = pgTable(
     attempts: integer('attempts').notNull().default(0),
     /** How often work on it was ended from outside, which says nothing about the file. */
     interruptions: integer('interruptions').notNull().default(0),
+    /** Seconds that the work on it takes, roughly, by what a look into it told; null where its measures tell as much. */
+    workSeconds: doublePrecision('work_seconds'),
     /** Moved on while somebody works on it; when it stands still, the worker is gone. */
     heartbeatAt: instant('heartbeat_at').notNull().defaultNow(),
     variants: jsonb('variants').$type<Record<string, Variant>>().notNull().default({}),

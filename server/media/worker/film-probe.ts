@@ -104,6 +104,23 @@ function assertNotTooLarge({ width, height }: { width: number; height: number })
   if (width * height > limits.filmPixels) throw new UnreadableMedia('Its picture is too large.');
 }
 
+/** @throws UnreadableMedia for pictures that follow each other faster than any camera takes them; of a few, it says nothing. */
+function assertNotTooFast(frames: number, rate: number): void {
+  if (frames <= FEW_FRAMES || Math.round(rate) <= limits.filmRate) return;
+  throw new UnreadableMedia(`It shows more than ${limits.filmRate} pictures a second. Save it with 60 or fewer.`);
+}
+
+/**
+ * Counts the pictures of a film; of very many, by the first ones.
+ *
+ * @throws UnreadableMedia when they are too many a second.
+ */
+async function countFrames(track: InputVideoTrack, duration: number): Promise<number> {
+  const { packetCount, averagePacketRate } = await track.computePacketStats(COUNTED_FRAMES);
+  assertNotTooFast(packetCount, averagePacketRate);
+  return packetCount < COUNTED_FRAMES ? packetCount : Math.max(packetCount, averagePacketRate * duration);
+}
+
 /** @throws UnreadableMedia for what plays longer than we take. */
 export function assertNotTooLong(seconds: number): void {
   if (seconds <= limits.filmSeconds) return;
@@ -123,6 +140,11 @@ export const sizeOf = async (track: InputVideoTrack): Promise<{ width: number; h
   height: await track.getDisplayHeight(),
 });
 
+/** As many as make any film one of the longest work: which of them makes no difference. */
+const COUNTED_FRAMES = 50_000;
+/** Up to so many, it does not matter how fast they follow each other. */
+const FEW_FRAMES = 3;
+
 interface Source {
   path: string;
   mimeType: string;
@@ -134,9 +156,9 @@ interface Source {
  * @throws UnreadableMedia when nothing in it can be played.
  */
 export async function inspectFilm(source: Source): Promise<FilmFacts> {
-  const { duration, video, hasAudio } = (await inspectKnown(source)) ?? (await inspectUnknown(source));
-  assertNotTooLong(duration ?? 0);
-  return { duration, video, hasAudio };
+  const facts = (await inspectKnown(source)) ?? (await inspectUnknown(source));
+  assertNotTooLong(facts.duration);
+  return facts;
 }
 
 /** @returns null when FFmpeg's own readers are to be asked. */
@@ -148,13 +170,14 @@ async function inspectKnown(source: Source): Promise<FilmFacts | null> {
     const { video, audio } = tracks;
     const ofFrames = audio && (await measureFrames(source, await audio.getSampleRate()));
     const duration = ofFrames ?? (await input.computeDuration());
-    return { duration, video: video && (await sizeOf(video)), hasAudio: audio !== null };
+    const frames = video ? await countFrames(video, duration) : 0;
+    return { duration, video: video && (await sizeOf(video)), frames, hasAudio: audio !== null };
   });
 }
 
 /** @throws UnreadableMedia which names the coding that is to blame. */
 async function inspectUnknown(source: Source): Promise<FilmFacts> {
-  const { duration, video, audio } = (await inspectOther(source)) ?? { duration: null, video: null, audio: null };
+  const { duration, video, audio } = (await inspectOther(source)) ?? { duration: 0, video: null, audio: null };
   const isFilm = source.mimeType.startsWith('video/');
   if (!video && !audio) throw new UnreadableMedia('There is neither picture nor sound in it.');
   const uses = (coding: string | null) =>
@@ -167,8 +190,10 @@ async function inspectUnknown(source: Source): Promise<FilmFacts> {
         : `This audio file ${uses(audio.coding)} Save it as MP3.`,
     );
   if (video) assertNotTooLarge(video);
+  if (video) assertNotTooFast(video.frames, video.rate);
   return {
-    duration: duration ?? 0,
+    duration,
+    frames: video?.frames ?? 0,
     video: video && { width: video.width, height: video.height },
     hasAudio: audio !== null,
   };

@@ -41,6 +41,7 @@ async function answer(name: TaskName, input: never): Promise<void> {
   const memory = () => ({ memoryBytes: process.memoryUsage.rss() });
   try {
     const task = await findTask(name, () => say({ type: 'alive' }));
+    say({ type: 'begun' });
     const output = await task(input);
     say({ type: 'done', output, ...memory() });
   } catch (error) {

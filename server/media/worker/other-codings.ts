@@ -105,25 +105,71 @@ const isTaken = ({ stream, codec }: OtherTrack): boolean =>
 /** A coding as people may have read its name: "MPEG-4 part 2". */
 const nameOf = (track: OtherTrack | null): string | null => track?.codec?.longName?.replace(/\s*\(.*/, '') ?? null;
 
-/** What a film or sound is, by its head. */
+/** What a film or sound is. */
 export interface OtherFacts {
-  duration: number | null;
-  video: { width: number; height: number; isTaken: boolean; coding: string | null } | null;
+  /** Seconds, by its packets: what its head says may be a lie. */
+  duration: number;
+  /** `rate` in pictures a second. */
+  video: {
+    width: number;
+    height: number;
+    frames: number;
+    rate: number;
+    isTaken: boolean;
+    coding: string | null;
+  } | null;
   audio: { isTaken: boolean; coding: string | null } | null;
 }
 
 /** @returns null for what FFmpeg cannot open either. */
 export const inspectOther = (source: Source): Promise<OtherFacts | null> =>
-  withTracks(source, async ({ video, audio }, input) => ({
-    duration: input.duration > 0n ? Number(input.duration) / 1_000_000 : null,
-    video: video && {
-      width: video.stream.codecpar.width,
-      height: video.stream.codecpar.height,
-      isTaken: isTaken(video),
-      coding: nameOf(video),
-    },
-    audio: audio && { isTaken: isTaken(audio), coding: nameOf(audio) },
-  }));
+  withTracks(source, async ({ video, audio }, input) => {
+    const [pictures, sound] = await measureTracks(input, [video, audio]);
+    return {
+      duration: Math.max(pictures.seconds, sound.seconds),
+      video: video && {
+        width: video.stream.codecpar.width,
+        height: video.stream.codecpar.height,
+        frames: pictures.packets,
+        rate: pictures.packets / pictures.seconds,
+        isTaken: isTaken(video),
+        coding: nameOf(video),
+      },
+      audio: audio && { isTaken: isTaken(audio), coding: nameOf(audio) },
+    };
+  });
+
+interface Length {
+  packets: number;
+  seconds: number;
+}
+
+/** How long tracks are, by all their packets: by their times, or by their lengths if these add up to more. */
+async function measureTracks(
+  input: FormatContext,
+  tracks: readonly [OtherTrack | null, OtherTrack | null],
+): Promise<[Length, Length]> {
+  const lengths: [Length, Length] = [nothing(), nothing()];
+  const starts = new Map<Length, number>();
+  const sums = new Map<Length, number>();
+  for await (const { streamIndex, pts, dts, duration } of packetsOf(input)) {
+    const which = tracks.findIndex((track) => track?.stream.index === streamIndex);
+    const [track, length] = [tracks[which], lengths[which]];
+    if (!track || !length) continue;
+    const { num, den } = track.stream.timeBase;
+    const toSeconds = (ticks: bigint) => (Number(ticks) * num) / den;
+    const at = toSeconds(pts === AV_NOPTS_VALUE ? dts : pts);
+    const start = starts.get(length) ?? at;
+    const sum = (sums.get(length) ?? 0) + toSeconds(duration);
+    starts.set(length, start);
+    sums.set(length, sum);
+    length.packets += 1;
+    length.seconds = Math.max(length.seconds, sum, at + toSeconds(duration) - start);
+  }
+  return lengths;
+}
+
+const nothing = (): Length => ({ packets: 0, seconds: 0 });
 
 /**
  * Writes a film or sound anew in codings that mediabunny knows, for it to go on from.

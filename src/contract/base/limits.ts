@@ -70,6 +70,8 @@ export const limits = {
   /** Pixels of one frame of a film, and seconds that a film or sound may play. Decision. */
   filmPixels: 4096 * 4096,
   filmSeconds: 4 * 3600,
+  /** Pictures a second of a film: what phones take in slow motion. Decision. */
+  filmRate: 240,
   /** Bytes of memory that the process may take in which a file is read. Decision. */
   mediaMemoryBytes: 1536 * 1024 * 1024,
   /** Seconds a signed media link lives. Decisions 3. */

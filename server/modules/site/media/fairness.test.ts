@@ -7,11 +7,14 @@ import { buildSubscription } from '../../../../tests/factories/subscription';
 import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
 import type { JobName } from '../../../jobs/queue';
-import { UnreadableMedia, type WorkTurn } from '../../../media/media-tasks';
+import { TooLongForPace, UnreadableMedia, type WorkTurn } from '../../../media/media-tasks';
 import type { MediaWork } from '../../../media/media-work';
 import { createFileIntake } from './file-intake';
+import { createFileProcessing } from './file-processing';
+import { createFileQueue } from './file-queue';
 import { createFileWorker } from './file-worker';
-import { ladderTurnOf, turnOf } from './file-turn';
+import { createMediaRepository } from './media-repository';
+import { estimateSeconds, ladderTurnOf, turnOf } from './file-turn';
 import type { FileRow } from './media-service';
 
 let app: TestApp;
@@ -113,11 +116,52 @@ describe('accounts take turns', () => {
     ]);
     // Large frames take longer than they play, and of one that tells nothing the worst is assumed.
     expect(turnOf({ ...film, duration: 20, width: 3840, height: 2160 }).pace).toBe('medium');
+    // So do many frames: 30,000 of the largest size in three seconds are hours of work.
+    const large = { ...film, duration: 3, width: 4096, height: 4096 };
+    expect(turnOf({ ...large, workSeconds: estimateSeconds(large, 75) }).pace).toBe('medium');
+    expect(turnOf({ ...large, workSeconds: estimateSeconds(large, 30_000) })).toMatchObject({
+      pace: 'lengthy',
+      seconds: expect.closeTo(18_200, -3),
+    });
     expect(turnOf({ ...film, duration: null, width: null, height: null }).pace).toBe('lengthy');
   });
 
-  it('tells how long a film is before it is converted, whatever its head says', async () => {
-    expect(await storeFilm(ann)).toMatchObject({ status: 'processing', duration: 2, width: 320, height: 180 });
+  it('tells how long a film is before it is converted, and how long that will take, whatever its head says', async () => {
+    const measures = { duration: 2, width: 320, height: 180, workSeconds: expect.closeTo(2, 1) };
+    expect(await storeFilm(ann)).toMatchObject({ status: 'processing', ...measures });
+  });
+
+  it.each([
+    ['clip.mp4', 'video/mp4'],
+    ['motion.mov', 'video/quicktime'],
+  ] as const)('refuses a film of very many pictures a second (%s)', async (name, mimeType) => {
+    const fast = await buildRecording(name);
+    // A hundred times as fast: the units of the clock of each track.
+    for (let at = fast.indexOf('mdhd'); at > 0; at = fast.indexOf('mdhd', at + 4))
+      fast.writeUInt32BE(fast.readUInt32BE(at + 16) * 100, at + 16);
+    const upload = await buildUpload(app, fast, { kind: 'video', mimeType });
+    await expect(app.services.media.store(upload, { ownerId: ann.id, type: 'feed-video' })).rejects.toMatchObject({
+      message: 'It shows more than 240 pictures a second. Save it with 60 or fewer.',
+    });
+  });
+
+  it('work that was thought to be brief and is not goes on behind longer work', async () => {
+    const { id } = await storeFilm(ann);
+    const make = async () => Promise.reject(new TooLongForPace());
+    const parts = { repository: createMediaRepository(app.context.db), worker: { make }, scan: { check: () => null } };
+    const store = { withLocal: async (_key: string, read: (path: string) => unknown) => read('') };
+    const queue = createFileQueue(app.context, parts.repository);
+    const processing = createFileProcessing(app.context, { ...parts, store, queue } as never);
+    await processing.process(id);
+    const slower = await reread(id);
+    expect([slower.attempts, turnOf(slower).pace]).toEqual([0, 'medium']);
+    // The job of its first pace is still in line here, and would do as well.
+    const order = await drainNoting(['process-file', 'process-medium-file'], async ({ fileId = '' }) => fileId);
+    for (const name of ['process-file', 'process-medium-file'] as const)
+      app.jobs.work(name, ({ fileId }) => app.services.media.process(fileId));
+    expect(order.filter((one) => one === id)).toHaveLength(2);
+    await app.services.media.process(id);
+    expect(await status(id)).toBe('finished');
   });
 
   it('in the background: the film of one account is the next after the first of another, however many wait', async () => {

@@ -16,6 +16,7 @@ import {
 } from '../../../media/media-tasks';
 import type { MediaWork } from '../../../media/media-work';
 import { planOf } from './file-plan';
+import { estimateSeconds } from './file-turn';
 import type { FileQueue } from './file-queue';
 import type { FileRemoval } from './file-removal';
 import { NotScanned, type FileScan } from './file-scan';
@@ -64,7 +65,7 @@ export type TakeFilmSeconds = (ownerId: string, seconds: number) => Promise<void
 interface Inspected {
   /** Of a picture that is small enough to be finished at once. */
   facts: PictureFacts | null;
-  measures: Partial<Pick<FileRow, 'duration' | 'width' | 'height'>>;
+  measures: Partial<Pick<FileRow, 'duration' | 'width' | 'height' | 'workSeconds'>>;
 }
 
 /** What is served of a file, made beforehand; each variant lies at a local `path`. */
@@ -91,7 +92,7 @@ export function createFileIntake(
 ) {
   /** Looks into a file before it is kept, and counts what is long. */
   async function inspect(
-    { kind, tmpPath, mimeType }: UploadedFile,
+    { kind, tmpPath, mimeType, size }: UploadedFile,
     { type, ownerId }: StoreOptions,
     turn: WorkTurn,
   ): Promise<Inspected> {
@@ -105,14 +106,17 @@ export function createFileIntake(
       }
       case 'film':
       case 'sound': {
-        const { video, hasAudio, duration } = await work.inspectFilm(
+        const { video, frames, hasAudio, duration } = await work.inspectFilm(
           { path: tmpPath, mimeType },
           { ...turn, pace: 'look' },
         );
         if (kind === 'video' ? !video : !hasAudio)
           throw new UnreadableMedia(`There is no ${kind === 'video' ? 'picture' : 'sound'} in it.`);
         await handlers.takeFilmSeconds(ownerId, kind === 'video' ? duration : duration / SOUND_PER_FILM_SECOND);
-        return { facts: null, measures: { duration, ...(kind === 'video' && video) } };
+        const { width = null, height = null } = (kind === 'video' && video) || {};
+        const measures = { duration, width, height };
+        const workSeconds = estimateSeconds({ type, kind, size, ...measures }, frames);
+        return { facts: null, measures: { ...measures, workSeconds } };
       }
     }
   }

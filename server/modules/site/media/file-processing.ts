@@ -6,12 +6,12 @@ import { inTransaction, type Tx } from '../../../db/transaction';
 import { AppError, found } from '../../../errors';
 import { eachOrThrow } from '../../../lib/each-or-throw';
 import type { MediaStore } from '../../../media/media-store';
-import { UnreadableMedia, WorkInterrupted } from '../../../media/media-tasks';
+import { TooLongForPace, UnreadableMedia, WorkInterrupted } from '../../../media/media-tasks';
 import type { Failures } from '../../../log/failures';
 import { storageKey, storagePrefix, type FileWorker } from './file-worker';
 import type { OnFileChange } from './file-captions';
 import type { FileQueue } from './file-queue';
-import { ladderJobs, ladderTurnOf, processingJobs, turnOf } from './file-turn';
+import { ladderJobs, ladderTurnOf, processingJobs, SLOWER_SECONDS, turnOf } from './file-turn';
 import { isSetAside, needsLadder, planOf } from './file-plan';
 import { NEVER_SCANNED, NotScanned, type FileScan } from './file-scan';
 import type { FileRow, MediaRepository } from './media-repository';
@@ -164,6 +164,13 @@ export function createFileProcessing(
     },
   };
 
+  /** Puts a file whose work was thought to be brief in line with longer work; what it took so far was no failure. */
+  const goOnSlower = (id: string): Promise<void> =>
+    inTransaction(db, async (tx) => {
+      const slower = await repository.slowDown(id, SLOWER_SECONDS, tx);
+      if (slower) await queue.add(slower, tx);
+    });
+
   async function dropLadder(id: string): Promise<void> {
     await repository.update(id, { ladderStatus: 'error' });
     await store.remove([storageKey(id, 'original')]);
@@ -187,6 +194,7 @@ export function createFileProcessing(
       if (!current) return await store.removeAll(storagePrefix(fileId));
       if (!step.isDue(current)) return;
       if (error instanceof UnreadableMedia) return await step.giveUp(claimed, error.message);
+      if (error instanceof TooLongForPace) return await patiently(() => goOnSlower(fileId));
       const isOfScanner = error instanceof NotScanned && error.isOfFile;
       if (isOfScanner && step.attemptsOf(claimed) >= MOST_ATTEMPTS) {
         scan.report(claimed.size, 'the scanner broke off each time');

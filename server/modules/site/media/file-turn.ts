@@ -6,9 +6,11 @@ import type { FileRow } from './media-repository';
 /** Seconds of work up to which it counts as brief, and as medium. */
 const MAX_BRIEF_SECONDS = 30;
 const MAX_MEDIUM_SECONDS = 600;
-/** Pixels of a picture that take as long to convert as the film plays, and most of how much longer larger ones take. */
+/** Seconds for what was thought to be brief and is not: the next pace. */
+export const SLOWER_SECONDS = 2 * MAX_BRIEF_SECONDS;
+/** Pixels of a picture and pictures a second that take as long to convert as the film plays. */
 const FILM_PIXELS = 1280 * 720;
-const MAX_PIXEL_FACTOR = 8;
+const FILM_RATE = 30;
 /** Seconds of sound that are converted in one. */
 const SOUND_SPEED = 20;
 /** Bytes that a malware scanner looks into in a second. */
@@ -16,10 +18,11 @@ const SCANNED_BYTES = 20 * 1024 * 1024;
 /** Seconds for a picture that moves or is very large. */
 const PICTURE_SECONDS = 10;
 
-type Measured = Pick<FileRow, 'ownerId' | 'type' | 'kind' | 'size' | 'duration' | 'width' | 'height'>;
+type Measured = Pick<FileRow, 'type' | 'kind' | 'size' | 'duration' | 'width' | 'height'>;
+type InLine = Measured & Pick<FileRow, 'ownerId'> & { workSeconds?: number | null };
 
-/** Seconds that the work on a file takes, roughly. */
-function estimateSeconds({ type, kind, size, duration, width, height }: Omit<Measured, 'ownerId'>): number {
+/** Seconds that the work on a file takes, roughly. @param frames pictures that a film shows, where it was looked into. */
+export function estimateSeconds({ type, kind, size, duration, width, height }: Measured, frames = 0): number {
   const scan = size / SCANNED_BYTES;
   switch (planOf(type, kind)) {
     case 'keep':
@@ -30,7 +33,7 @@ function estimateSeconds({ type, kind, size, duration, width, height }: Omit<Mea
       return scan + (duration ?? MAX_BRIEF_SECONDS) / SOUND_SPEED;
     case 'film': {
       const factor = ((width ?? 0) * (height ?? 0)) / FILM_PIXELS;
-      return scan + (duration ?? Infinity) * Math.min(MAX_PIXEL_FACTOR, Math.max(1, factor));
+      return scan + Math.max(duration ?? Infinity, frames / FILM_RATE) * Math.max(1, factor);
     }
   }
 }
@@ -41,13 +44,13 @@ const paceOf = (seconds: number): BackgroundPace => {
 };
 
 /** Where a file stands in line in the background. */
-export function turnOf(file: Measured): WorkTurn & { pace: BackgroundPace; seconds: number } {
-  const seconds = estimateSeconds(file);
+export function turnOf(file: InLine): WorkTurn & { pace: BackgroundPace; seconds: number } {
+  const seconds = file.workSeconds ?? estimateSeconds(file);
   return { account: file.ownerId, seconds, pace: paceOf(seconds) };
 }
 
 /** The same for what comes after a film can be played: it stands behind longer work, and behind all films that cannot. */
-export function ladderTurnOf(file: Measured): WorkTurn & { pace: 'medium' | 'lengthy' } {
+export function ladderTurnOf(file: InLine): WorkTurn & { pace: 'medium' | 'lengthy' } {
   const { account, seconds, pace } = turnOf(file);
   return { account, seconds, pace: pace === 'brief' ? 'medium' : 'lengthy', isExtra: true };
 }

@@ -115,6 +115,14 @@ export function createMediaRepository(db: Db) {
     release: (id: string, change: PgUpdateSetSource<typeof files> = {}): Promise<FileRow | null> =>
       set(id, { heartbeatAt: RELEASED, ...change }),
 
+    /** Lets go of a file that took longer than its pace allows, as if it had not been tried. @returns null when it is done */
+    slowDown: (id: string, workSeconds: number, tx: Tx): Promise<FileRow | null> =>
+      set(
+        id,
+        { heartbeatAt: RELEASED, attempts: sql`${files.attempts} - 1`, workSeconds },
+        { tx, where: isProcessing },
+      ),
+
     /** Adds the ladder to a film. @returns null when the film was deleted, or the ladder was finished by another. */
     finishLadder: (id: string, made: Pick<FileRow, 'variants' | 'ladder' | 'previews'>): Promise<FileRow | null> =>
       set(

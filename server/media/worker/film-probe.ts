@@ -202,8 +202,8 @@ async function inspectUnknown(source: Source): Promise<FilmFacts> {
 /** A file to read by `withInput`: the source itself, or what was made of it in the work folder for that. @throws UnreadableMedia */
 export async function toReadable<S extends Source & { workDir: string }>(source: S, onAlive: () => void): Promise<S> {
   if (await inspectKnown(source)) return source;
-  await inspectUnknown(source);
-  return { ...source, ...(await makeReadable(source, source.workDir, onAlive)) };
+  const { duration: seconds } = await inspectUnknown(source);
+  return { ...source, ...(await makeReadable(source, { workDir: source.workDir, seconds }, onAlive)) };
 }
 
 /** Pixels of the shorter side of the film that everybody can play: 720p, lying or standing. */

@@ -30,6 +30,7 @@ import {
   type Stream,
 } from 'node-av';
 import { limits } from '@contract/base/limits';
+import { UnreadableMedia } from '../media-tasks';
 import { ColourMapper } from './colours';
 
 /** FFmpeg's readers of the containers in which cameras and recorders put codings that mediabunny does not know. */
@@ -54,6 +55,11 @@ const frameReaders: Record<string, string> = { 'audio/mpeg': 'mp3', 'audio/aac':
 const FRAMES_AT_ONCE = 1_000;
 /** Samples in a frame of AAC, of which its reader tells no length. */
 const AAC_SAMPLES = 1024;
+
+/** Bytes that a file may take in the work folder when it is written anew: four hours of stereo, uncompressed. */
+const READABLE_BYTES = 3 * 1024 ** 3;
+/** Seconds by which a sound may be longer than its packets say. */
+const SPARE_SECONDS = 0.5;
 
 /** Codings that are taken although mediabunny does not know them: each decoder of FFmpeg is code that reads bytes of strangers. */
 const taken: ReadonlySet<number> = new Set([AV_CODEC_ID_MJPEG, AV_CODEC_ID_ALAC]);
@@ -174,18 +180,27 @@ const nothing = (): Length => ({ packets: 0, seconds: 0 });
 /**
  * Writes a film or sound anew in codings that mediabunny knows, for it to go on from.
  *
+ * @param options.seconds how long it is by its packets: what they hold may be more.
  * @returns what to read instead.
+ * @throws UnreadableMedia for what plays longer than that, or takes more room than there is for one file.
  */
-export async function makeReadable(source: Source, workDir: string, onAlive: () => void): Promise<Source> {
+export async function makeReadable(
+  source: Source,
+  { workDir, seconds }: { workDir: string; seconds: number },
+  onAlive: () => void,
+): Promise<Source> {
   const target = path.join(workDir, 'readable.mp4');
   await withTracks(source, async ({ video, audio }, input) => {
-    const output = new Output({
-      format: new Mp4OutputFormat({ fastStart: false }),
-      target: new FilePathTarget(target),
-    });
+    const file = new FilePathTarget(target);
+    let size = 0;
+    file.onwrite = (_start, end) => (size = Math.max(size, end));
+    const assertBounded = () => {
+      if (size > READABLE_BYTES) throw new UnreadableMedia('It takes too much room to read.');
+    };
+    const output = new Output({ format: new Mp4OutputFormat({ fastStart: false }), target: file });
     const decoders = new Map<number, Decoder>();
     if (video) decoders.set(video.stream.index, await openPictures(video, output));
-    if (audio) decoders.set(audio.stream.index, await openSound(audio, output));
+    if (audio) decoders.set(audio.stream.index, await openSound(audio, output, seconds + SPARE_SECONDS));
     const packet = new Packet();
     packet.alloc();
     try {
@@ -196,6 +211,7 @@ export async function makeReadable(source: Source, workDir: string, onAlive: () 
         FFmpegError.throwIfError(code, 'read a file');
         await decoders.get(packet.streamIndex)?.decode(packet);
         packet.unref();
+        assertBounded();
         onAlive();
       }
       for (const decoder of decoders.values()) await decoder.decode(null);
@@ -316,10 +332,14 @@ async function openPictures(track: OtherTrack, output: Output): Promise<Decoder>
   return { ...decoder, close };
 }
 
-async function openSound(track: OtherTrack, output: Output): Promise<Decoder> {
+/** @param most seconds that it may play. */
+async function openSound(track: OtherTrack, output: Output, most: number): Promise<Decoder> {
   const source = new AudioSampleSource({ codec: 'pcm-s16' });
   output.addAudioTrack(source);
+  let seconds = 0;
   return openDecoder(track, async (frame, at) => {
+    seconds += frame.nbSamples / frame.sampleRate;
+    if (seconds > most) throw new UnreadableMedia('It plays longer than it says.');
     frame.timeBase = new Rational(1, frame.sampleRate);
     frame.pts = BigInt(Math.round(at * frame.sampleRate));
     const sample = new AudioSample(new AvFrameAudioSampleResource(frame));

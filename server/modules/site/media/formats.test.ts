@@ -163,6 +163,28 @@ describe('films and sounds in codings of cameras and recorders', () => {
     else expect(made?.tags).toEqual({ primaries: 1, transfer: 1, matrix: 1, range: 1 });
   });
 
+  it('a sound is as long as its packets, whatever its head says', async () => {
+    const sound = await buildRecording('alac.m4a');
+    // A tenth of a second, three times over.
+    const boxes = { mvhd: 16, tkhd: 20, mdhd: 16 };
+    for (const [name, place] of Object.entries(boxes)) {
+      const at = sound.indexOf(name) + 4 + place;
+      sound.writeUInt32BE(sound.readUInt32BE(at) / 10, at);
+    }
+    const sent = await upload('uploadFeedAudio', sound, 'alac.m4a');
+    expect((await reread(sent.data._id))?.duration).toBeCloseTo(1, 1);
+  });
+
+  it('one that plays longer than its packets say is given up', async () => {
+    const sound = await buildRecording('alac.m4a');
+    // Ten times as fast: the units of its clock.
+    const clock = sound.indexOf('mdhd') + 16;
+    sound.writeUInt32BE(sound.readUInt32BE(clock) * 10, clock);
+    const sent = await upload('uploadFeedAudio', sound, 'alac.m4a');
+    await app.jobs.drain();
+    expect(await reread(sent.data._id)).toMatchObject({ status: 'error', failure: 'It plays longer than it says.' });
+  });
+
   it.each([
     ['video', 'uploadFeedVideo', 'old.avi', "This video uses MPEG-4 part 2, which can't be played here."],
     ['video', 'uploadFeedVideo', 'old-codec.mp4', "This video uses MPEG-4 part 2, which can't be played here."],

@@ -117,7 +117,7 @@ function SheetDialog({ open, onClose, title, subtitle, lead, size = 'md', locked
             >
               Discard
             </Button>
-            <Button variant="primary" autoFocus onClick={() => setIsAsking(false)}>
+            <Button variant="primary" onClick={() => setIsAsking(false)}>
               Keep writing
             </Button>
           </div>

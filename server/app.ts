@@ -230,6 +230,7 @@ export async function buildApp(context: ServerContext): Promise<App> {
     listOpenSessions: services.session.listOpen,
     handlers: services.socketHandlers,
     failures: context.failures,
+    isLimited: env.RATE_LIMITS,
   });
   context.publisher.attach(sockets.io);
   drainUnreadBodies(http.server, Math.min(DRAIN_WINDOW_MS, env.UPLOAD_STALL_SECONDS * 1000));

@@ -5,7 +5,8 @@ import { connect, listen } from '../../tests/harness/socket-client';
 import { buildTestApp, type TestApp } from '../../tests/harness/build-test-app';
 import { outageOf } from '../db/outage';
 import { eachOrThrow } from '../lib/each-or-throw';
-import { readError } from './logger';
+import { createFailures, type FailureKind } from './failures';
+import { createLogger, readError } from './logger';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -55,6 +56,28 @@ describe('R-11: what fails is reported with its request, and counted', () => {
     await app.context.db.execute(sql`alter table sessions_away rename to sessions`);
     expect(app.failures[0]).toMatchObject({ kind: 'socket', name: 'auth/login', requestId: expect.any(String) });
     socket.close();
+  });
+
+  it('what strangers can repeat is counted each time and written now and then; all else is written', () => {
+    const log = createLogger('silent');
+    const written = jest.spyOn(log, 'error');
+    let now = 0;
+    const failures = createFailures(log, { now: () => now });
+    const countLines = (kind: FailureKind, name: string) => {
+      written.mockClear();
+      for (let index = 0; index < 20; index += 1) failures.report(kind, name, new Error(`no. ${index}`));
+      return written.mock.calls.length;
+    };
+    expect([countLines('socket', 'typing'), countLines('socket', 'connect'), countLines('job', 'x')]).toEqual([
+      5, 5, 20,
+    ]);
+    expect(failures.counts()).toMatchObject({ socket: 40, job: 20 });
+    now = 11_000;
+    failures.report('socket', 'typing', new Error('later'));
+    expect(written).toHaveBeenLastCalledWith(
+      expect.objectContaining({ name: 'typing', unwritten: 15 }),
+      'socket failed',
+    );
   });
 
   it('metrics are for this machine alone, or for whoever has the token', async () => {

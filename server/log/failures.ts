@@ -1,3 +1,4 @@
+import { createWindowBudget, type WindowBudget } from '../lib/window-budget';
 import { createLogger, readError, type Logger } from './logger';
 import { currentScope } from './scope';
 
@@ -14,6 +15,11 @@ export const failureKinds = [
   'page',
 ] as const;
 export type FailureKind = (typeof failureKinds)[number];
+
+/** What strangers can make fail as often as they like: past some lines in a while these are only counted, so that nobody fills the disk. */
+const thinned: ReadonlySet<FailureKind> = new Set(['socket']);
+/** Lines of one kind and name, and the milliseconds they are for. */
+const LINES = { most: 5, windowMs: 10_000 };
 
 /** One failure, as operators find it in `npm run admin -- failures`. */
 export interface Failure {
@@ -36,13 +42,30 @@ export interface Failures {
 
 /**
  * @param options.onFailure hears of each, to keep it where the operator's commands find it; must not throw.
+ * @param options.now milliseconds since 1970.
  */
-export function createFailures(log: Logger, { onFailure }: { onFailure?(failure: Failure): void } = {}): Failures {
+export function createFailures(
+  log: Logger,
+  { onFailure, now }: { onFailure?(failure: Failure): void; now?(): number } = {},
+): Failures {
+  const lines = new Map<string, { hasBudget: WindowBudget; unwritten: number }>();
+  const write = (kind: FailureKind, name: string, error: unknown, unwritten?: number) =>
+    log.error({ err: error, failure: kind, name, ...(unwritten && { unwritten }) }, `${kind} failed`);
+  const writeSeldom = (kind: FailureKind, name: string, error: unknown) => {
+    const key = `${kind} ${name}`;
+    const entry = lines.get(key) ?? { hasBudget: createWindowBudget({ ...LINES, now }), unwritten: 0 };
+    lines.set(key, entry);
+    if (entry.hasBudget()) {
+      write(kind, name, error, entry.unwritten);
+      entry.unwritten = 0;
+    } else entry.unwritten += 1;
+  };
   const counts = Object.fromEntries(failureKinds.map((kind) => [kind, 0])) as Record<FailureKind, number>;
   return {
     report(kind, name, error) {
       counts[kind] += 1;
-      log.error({ err: error, failure: kind, name }, `${kind} failed`);
+      if (thinned.has(kind)) writeSeldom(kind, name, error);
+      else write(kind, name, error);
       const requestId = currentScope()?.reqId ?? null;
       onFailure?.({ kind, name, message: readError(error).message, requestId, at: new Date() });
     },

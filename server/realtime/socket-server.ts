@@ -8,6 +8,7 @@ import type { Failures } from '../log/failures';
 import { inScope } from '../log/scope';
 import { createPresence } from './presence';
 import { ownRooms, rooms, type RealtimeServer, type SocketData } from './publish';
+import { createEventBudget, createSocketLimits, MOST_QUEUED, QUESTION_POINTS } from './socket-limits';
 import { watchSockets, type WatchOptions } from './watch-sockets';
 
 type ClientEventSchemas = typeof clientEventSchemas;
@@ -22,6 +23,8 @@ export interface Connection {
   rooms: ReadonlySet<string>;
   join(room: string): Promise<void>;
   leave(room: string): Promise<void>;
+  /** Charges whoever speaks for a question to the database that nobody need have a right to. @returns false when it must not be asked */
+  mayAsk(): boolean;
 }
 
 /** What a module does when a client says something; `actor` is null for a guest, the payload fits the contract. */
@@ -56,6 +59,8 @@ export interface SocketServerOptions {
   listOpenSessions(ids: string[]): Promise<Set<string>>;
   handlers: SocketHandlers;
   failures: Failures;
+  /** Whether accounts and networks are held to their share of sockets and events. */
+  isLimited: boolean;
 }
 
 export interface SocketServer {
@@ -73,15 +78,20 @@ const isJsonp = (url: string): boolean => new URLSearchParams(url.split('?')[1])
 /**
  * The socket server on the API's own port. The handshake's `token` logs a socket in: that of its payload, which is in no
  * address and so in no log of a proxy, else that of its query, as clients of the family send it. `auth/login` does so again
- * after a reconnect. Bad tokens and payloads are ignored, as the family does. Wire contract 4.1, 4.2; promises I-2.
+ * after a reconnect. Bad tokens and payloads are ignored, as the family does. A connection too many of a network is refused,
+ * a socket too many of an account is closed, and may come again. Wire contract 4.1, 4.2; promises I-2.
  */
 export function createSocketServer(http: HttpServer, options: SocketServerOptions): SocketServer {
-  const { findActor, handlers, isAllowedOrigin, failures } = options;
+  const { findActor, handlers, isAllowedOrigin, failures, tellAddress } = options;
+  const limits = createSocketLimits({ isEnabled: options.isLimited });
   const io: RealtimeServer = new Server(http, {
     cors: { origin: (origin, answer) => answer(null, isAllowedOrigin(origin)) },
     // The headers above bind polling only: a WebSocket is refused here. A script element names no origin, and only that asks for JSONP.
     allowRequest: (request, answer) =>
-      answer(null, isAllowedOrigin(request.headers.origin) && !isJsonp(request.url ?? '')),
+      answer(
+        null,
+        isAllowedOrigin(request.headers.origin) && !isJsonp(request.url ?? '') && limits.hasRoom(tellAddress(request)),
+      ),
     // Clients of socket.io 2, which the family's older front ends are built with: they send their token in the query.
     allowEIO3: true,
     transports: ['websocket', 'polling'],
@@ -90,6 +100,12 @@ export function createSocketServer(http: HttpServer, options: SocketServerOption
     destroyUpgrade: false,
     pingInterval: 10_000,
     pingTimeout: 8_000,
+  });
+  io.engine.on('connection', (connection: EngineConnection) => {
+    const end = limits.enter(tellAddress(connection.request));
+    if (end) connection.once('close', end);
+    // Several that came at once were let in for the last place.
+    else connection.close(true);
   });
   const presence = createPresence({
     isConnected: async (accountId) => (await io.in(rooms.account(accountId)).fetchSockets()).length > 0,
@@ -100,12 +116,16 @@ export function createSocketServer(http: HttpServer, options: SocketServerOption
   const enter = async (socket: ServerSocket, token: unknown) => {
     const actor =
       typeof token === 'string' && token !== '' && token !== 'null'
-        ? await findActor(token, options.tellAddress(socket.request))
+        ? await findActor(token, tellAddress(socket.request))
         : null;
     if (!actor || actor.isErasing || socket.data.actor?.sessionId === actor.sessionId) return;
     await leave(socket);
     // Without this a socket that went away meanwhile would join, and nobody would ever take it out again.
     if (socket.disconnected) return;
+    if (!limits.mayJoin(io.sockets.adapter.rooms.get(rooms.account(actor.id))?.size ?? 0)) {
+      socket.disconnect(true);
+      return;
+    }
     socket.data.actor = actor;
     await socket.join([rooms.account(actor.id), rooms.session(actor.sessionId)]);
     await presence.changed(actor.id);
@@ -132,18 +152,27 @@ export function createSocketServer(http: HttpServer, options: SocketServerOption
   io.on('connection', (socket) => {
     socket.data.actor = null;
     socket.data.country = null;
-    const connection = asConnection(socket);
+    const address = tellAddress(socket.request);
+    const spend = (points?: number) => limits.spend({ actor: socket.data.actor, address }, points);
+    const connection = asConnection(socket, () => spend(QUESTION_POINTS));
     const hasBudget = createEventBudget();
     // One after the other: what is said after a log-in waits for it, and the last word on typing stays the last.
     let queue = Promise.resolve();
+    let queued = 0;
     const enqueue = (event: string, work: () => Promise<void> | void) => {
+      // Nobody waits any more for what a socket that went away had said.
+      const run = () => (socket.disconnected && event !== 'disconnect' ? undefined : work());
       // One bad event must not end the process, nor the socket.
       const task = inScope({ reqId: socket.id, event }, () =>
-        queue.then(work).catch((error: unknown) => failures.report('socket', event, error)),
+        queue.then(run).catch((error: unknown) => failures.report('socket', event, error)),
       );
       queue = task;
+      queued += 1;
       running.add(task);
-      void task.finally(() => running.delete(task));
+      void task.finally(() => {
+        queued -= 1;
+        running.delete(task);
+      });
     };
     const handle = (event: ClientEvent, raw: unknown) => {
       const payload = clientEventSchemas[event].safeParse(raw);
@@ -155,7 +184,13 @@ export function createSocketServer(http: HttpServer, options: SocketServerOption
 
     enqueue('connect', () => arrive(socket));
     socket.onAny((event: string, payload: unknown, acknowledge: unknown) => {
-      if (!hasBudget()) return;
+      const isHeard = hasBudget() && spend();
+      if (!isHeard || queued >= MOST_QUEUED) {
+        // A socket must not stay logged in because it was not heard.
+        if (event === 'auth/logout') socket.disconnect(true);
+        else if (isHeard && event === 'auth/login' && typeof acknowledge === 'function') acknowledge({ ok: false });
+        return;
+      }
       if (event === 'auth/login') {
         enqueue(event, async () => {
           await enter(socket, clientEventSchemas['auth/login'].safeParse(payload).data?.token);
@@ -184,11 +219,18 @@ export function createSocketServer(http: HttpServer, options: SocketServerOption
   };
 }
 
+/** What is under a socket; one that never says what it is for has no socket above it. */
+interface EngineConnection {
+  request: IncomingMessage;
+  once(event: 'close', listener: () => void): void;
+  close(discard: boolean): void;
+}
+
 type ServerSocket = Socket<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, SocketData>;
 
 const isClientEvent = (event: string): event is ClientEvent => Object.hasOwn(clientEventSchemas, event);
 
-function asConnection(socket: ServerSocket): Connection {
+function asConnection(socket: ServerSocket, mayAsk: Connection['mayAsk']): Connection {
   return {
     id: socket.id,
     get country() {
@@ -197,23 +239,6 @@ function asConnection(socket: ServerSocket): Connection {
     rooms: socket.rooms,
     join: async (room) => socket.join(room),
     leave: async (room) => socket.leave(room),
-  };
-}
-
-/** Events of one socket in one window. A video connection sends some dozens at its start; nobody types that fast. */
-const MOST = 200;
-const WINDOW_MS = 10_000;
-
-/** Counts what a socket says. @returns false for what is too much, to be ignored. */
-export function createEventBudget(now: () => number = Date.now): () => boolean {
-  let windowStart = now();
-  let count = 0;
-  return () => {
-    if (now() - windowStart > WINDOW_MS) {
-      windowStart = now();
-      count = 0;
-    }
-    count += 1;
-    return count <= MOST;
+    mayAsk,
   };
 }

@@ -19,9 +19,12 @@ export function createTypingHandler(
     now: () => clock.now().getTime(),
   });
 
-  return async ({ actor, payload: { conversationId, isTyping } }) => {
+  return async ({ actor, connection, payload: { conversationId, isTyping } }) => {
     if (!actor) return;
-    const listener = await listeners.get(`${actor.id} ${conversationId}`, () => findListener(actor, conversationId));
+    const key = `${actor.id} ${conversationId}`;
+    // Who types in a conversation asks once; who tries ids asks with each, and soon is not heard.
+    if (listeners.known(key) === undefined && !connection.mayAsk()) return;
+    const listener = await listeners.get(key, () => findListener(actor, conversationId));
     if (listener === null) return;
     publisher.publish('typing', rooms.account(listener), { conversationId, userId: actor.id, isTyping });
   };

@@ -1,0 +1,191 @@
+import { sql } from 'drizzle-orm';
+import { io, type Socket } from 'socket.io-client';
+import { buildPerformer } from '../../tests/factories/performer';
+import { buildSubscription } from '../../tests/factories/subscription';
+import { buildUser } from '../../tests/factories/user';
+import { buildTestApp, type TestApp } from '../../tests/harness/build-test-app';
+import { connect, listen, settle, until } from '../../tests/harness/socket-client';
+
+let app: TestApp;
+let url: string;
+let sockets: Socket[] = [];
+
+beforeAll(async () => {
+  app = await buildTestApp({ RATE_LIMITS: '1' });
+  url = await listen(app);
+});
+afterAll(() => app.close());
+afterEach(async () => {
+  for (const socket of sockets) socket.disconnect();
+  sockets = [];
+  await until('all connections are closed', async () => (await countConnections()) === 0);
+});
+
+const countConnections = () =>
+  new Promise<number>((resolve) => app.http.server.getConnections((_error, count) => resolve(count)));
+
+/** Connects. @returns null when it was refused. */
+async function open({ token = '', address = '203.0.113.1' } = {}): Promise<Socket | null> {
+  const socket = io(url, {
+    ...{ transports: ['websocket'], forceNew: true, reconnection: false },
+    ...{ auth: { token }, extraHeaders: { 'x-forwarded-for': address } },
+  });
+  sockets.push(socket);
+  return new Promise((resolve) => {
+    for (const refused of ['connect_error', 'disconnect']) socket.on(refused, () => resolve(null));
+    // Only an answer tells that it was not closed for its account.
+    socket.on('connect', () => socket.emit('auth/login', { token: '' }, () => resolve(socket)));
+  });
+}
+
+const openMany = async (count: number, options: Parameters<typeof open>[0]): Promise<Socket[]> => {
+  const opened = await Promise.all(Array.from({ length: count }, () => open(options)));
+  return opened.filter((socket) => socket !== null);
+};
+
+/** Questions to the database for members of conversations, as they come. */
+function watchQuestions() {
+  const client = app.context.db.$client as { query: (...args: unknown[]) => unknown };
+  const spy = jest.spyOn(client, 'query');
+  const isQuestion = ([query]: unknown[]) => JSON.stringify(query).includes('from \\"conversation_members\\"');
+  return { count: () => spy.mock.calls.filter(isQuestion).length, stop: () => spy.mockRestore() };
+}
+
+/** Keeps the database from answering who is in a conversation. @returns how to let it. */
+async function holdQuestions(): Promise<() => Promise<void>> {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  let holding: Promise<void> | undefined;
+  await new Promise<void>((locked, failed) => {
+    holding = app.context.db.transaction(async (tx) => {
+      await tx.execute(sql`lock table conversation_members in access exclusive mode`);
+      locked();
+      await held;
+    });
+    holding.catch(failed);
+  });
+  return async () => {
+    release();
+    await holding;
+  };
+}
+
+const unknownId = (index: number) => index.toString(16).padStart(24, '0');
+
+describe('sockets at once', () => {
+  it('20 of one account: the next is closed, others are not, and a place that is free again is taken', async () => {
+    const [fan, other] = [await buildUser(app), await buildUser(app)];
+    const first = await openMany(20, { token: fan.token });
+    expect(first).toHaveLength(20);
+    expect(await open({ token: fan.token })).toBeNull();
+    expect(await open({ token: other.token })).not.toBeNull();
+    expect(first.every(({ connected }) => connected)).toBe(true);
+    first[0]?.disconnect();
+    await until('there is room', async () => (await open({ token: fan.token })) !== null);
+    expect(await open({ token: fan.token })).toBeNull();
+  });
+
+  it('20 of one account, also when guests log in to it later', async () => {
+    const fan = await buildUser(app);
+    const guests = await openMany(21, {});
+    for (const guest of guests) guest.emit('auth/login', { token: fan.token });
+    await until('one is closed', () => guests.some(({ connected }) => !connected));
+    expect(guests.filter(({ connected }) => connected)).toHaveLength(20);
+  });
+
+  it('200 of one network, also of those that come at once; other networks come in, and so does the next', async () => {
+    const address = '198.51.100.7';
+    const first = await openMany(210, { address });
+    expect(first).toHaveLength(200);
+    expect(await open({ address })).toBeNull();
+    expect(await open({ address: '198.51.100.8' })).not.toBeNull();
+    expect(first.every(({ connected }) => connected)).toBe(true);
+    first[0]?.disconnect();
+    await until('there is room', async () => (await open({ address })) !== null);
+    expect(await open({ address })).toBeNull();
+  });
+
+  it('sessions of polling that never become a socket count as well', async () => {
+    const poll = async () => {
+      const headers = { 'x-forwarded-for': '198.51.100.9', connection: 'close' };
+      return (await fetch(`${url}/socket.io/?EIO=4&transport=polling`, { headers })).status;
+    };
+    const statuses = [];
+    for (let index = 0; index < 202; index += 1) statuses.push(await poll());
+    expect(statuses.filter((status) => status === 200)).toHaveLength(200);
+    expect(statuses.slice(200)).toEqual([403, 403]);
+  });
+});
+
+describe('events', () => {
+  it('of all sockets of an account count together; those of another do not', async () => {
+    const [fan, other] = [await buildUser(app), await buildUser(app)];
+    const flooding = await openMany(5, { token: fan.token });
+    // Each has been heard as the account, and so what follows counts for it.
+    for (const socket of flooding) await socket.emitWithAck('auth/login', { token: '' });
+    let answers = 0;
+    for (let sent = 0; sent < 150; sent += 1)
+      for (const socket of flooding) socket.emit('auth/login', { token: '' }, () => (answers += 1));
+    await until('those within the budget are answered', () => answers >= 490);
+    const quiet = await connect(url, other.token, { 'x-forwarded-for': '203.0.113.1' });
+    sockets.push(quiet.socket);
+    await settle(quiet);
+    expect(answers).toBeLessThanOrEqual(500);
+    expect(flooding.every(({ connected }) => connected)).toBe(true);
+  });
+
+  it('a flood of `typing` in conversations that are none asks the database seldom, and others call and type', async () => {
+    const [creator, fan, flooder] = [await buildPerformer(app), await buildUser(app), await buildUser(app)];
+    await buildSubscription(app, { userId: fan.id, performerId: creator.id });
+    const body = { source: 'performer', sourceId: creator.id };
+    const conversationId = (await app.call('createConversation', { as: fan.token, body })).data._id;
+    const headers = { 'x-forwarded-for': '203.0.113.1' };
+    const [typist, listener] = [await connect(url, fan.token, headers), await connect(url, creator.token, headers)];
+    sockets.push(typist.socket, listener.socket);
+    const flooding = await openMany(20, { token: flooder.token });
+    const questions = watchQuestions();
+    for (let sent = 0; sent < 100; sent += 1)
+      for (const [index, socket] of flooding.entries())
+        socket.emit('typing', { conversationId: unknownId(sent * 20 + index), isTyping: true });
+    await until('the flood has begun', () => questions.count() > 0);
+    typist.socket.emit('typing', { conversationId, isTyping: true });
+    await until('the other party hears of it', () => listener.heard('typing').length === 1);
+    expect((await app.call('getMe', { as: fan.token })).status).toBe(200);
+    for (const socket of flooding) socket.disconnect();
+    await until('the flood is over', async () => (await countConnections()) === 2);
+    // Those of the flood, and one of the typist.
+    expect(questions.count()).toBeLessThanOrEqual(21);
+    questions.stop();
+  });
+
+  it('that wait are not worked on once their socket is gone', async () => {
+    const fan = await buildUser(app);
+    const [socket] = await openMany(1, { token: fan.token });
+    const questions = watchQuestions();
+    const letGo = await holdQuestions();
+    for (let index = 0; index < 10; index += 1)
+      socket?.emit('typing', { conversationId: unknownId(index), isTyping: true });
+    await until('the first is asked', () => questions.count() === 1);
+    socket?.disconnect();
+    await until('it is gone', async () => (await countConnections()) === 0);
+    await letGo();
+    await until('it is offline', async () => (await app.services.people.find(fan.id))?.account.isOnline === false);
+    expect(questions.count()).toBe(1);
+    questions.stop();
+  });
+
+  it('wait in a queue that has an end: past it a log-in is refused, and a log-out ends the socket', async () => {
+    const fan = await buildUser(app);
+    const [socket] = await openMany(1, { token: fan.token });
+    const letGo = await holdQuestions();
+    socket?.emit('typing', { conversationId: unknownId(1), isTyping: true });
+    const answers: boolean[] = [];
+    for (let index = 0; index < 100; index += 1)
+      socket?.emit('auth/login', { token: '' }, ({ ok }: { ok: boolean }) => answers.push(ok));
+    await until('those that find no place are answered', () => answers.length === 51);
+    expect(new Set(answers)).toEqual(new Set([false]));
+    socket?.emit('auth/logout', { token: fan.token });
+    await until('it is closed', () => socket?.connected === false);
+    await letGo();
+  });
+});

@@ -1,0 +1,76 @@
+import { LRUCache } from 'lru-cache';
+import type { Actor } from '../access';
+import { networkOf } from '../lib/network-of';
+import { createWindowBudget, type WindowBudget } from '../lib/window-budget';
+
+/** Sockets at once. A person has some tabs and devices; an office or a school has one address. */
+const MOST_OF_ACCOUNT = 20;
+const MOST_OF_NETWORK = 200;
+
+/** Events in one window. A video connection sends some dozens at its start; nobody types that fast. */
+const EVENTS_OF_SOCKET = 200;
+const EVENTS_OF_ACCOUNT = 500;
+/** Of all guests of a network: after a restart each of them logs in anew. */
+const EVENTS_OF_GUESTS = 1_000;
+const WINDOW_MS = 10_000;
+
+/** Events of one socket that wait for those before them. */
+export const MOST_QUEUED = 50;
+/** What an event costs that asks the database for something nobody may have: an account gets two answers a second. */
+export const QUESTION_POINTS = 25;
+
+/** Speakers whose events are counted; of those heard longest ago counting starts over. */
+const KNOWN_SPEAKERS = 20_000;
+
+/** Counts what one socket says. @returns false for what is too much, to be ignored. */
+export const createEventBudget = (now?: () => number): WindowBudget =>
+  createWindowBudget({ most: EVENTS_OF_SOCKET, windowMs: WINDOW_MS, now });
+
+export interface SocketLimits {
+  /** Whether one more connection may come from an address. */
+  hasRoom(address: string): boolean;
+  /** Counts a connection. @returns how to count it no more; undefined when it is one too many, and not counted. */
+  enter(address: string): (() => void) | undefined;
+  /** Whether an account that has this many sockets may have one more. */
+  mayJoin(sockets: number): boolean;
+  /** Counts an event for whoever says it, over all their sockets; a guest goes by the network. @returns false when it is too much */
+  spend(speaker: { actor: Actor | null; address: string }, points?: number): boolean;
+}
+
+/**
+ * What one account or one network may take of the sockets. Counting in each process is good enough: with two of them somebody gets
+ * twice as much.
+ *
+ * @param options.isEnabled false lifts them, for load tests.
+ */
+export function createSocketLimits({ isEnabled }: { isEnabled: boolean }): SocketLimits {
+  if (!isEnabled) return { hasRoom: () => true, enter: () => () => undefined, mayJoin: () => true, spend: () => true };
+  const connections = new Map<string, number>();
+  const budgets = new LRUCache<string, WindowBudget>({ max: KNOWN_SPEAKERS });
+
+  const countOf = (network: string) => connections.get(network) ?? 0;
+  const leave = (network: string) => {
+    const left = countOf(network) - 1;
+    if (left > 0) connections.set(network, left);
+    else connections.delete(network);
+  };
+  const hasRoom = (address: string) => countOf(networkOf(address)) < MOST_OF_NETWORK;
+
+  return {
+    hasRoom,
+    enter(address) {
+      if (!hasRoom(address)) return undefined;
+      const network = networkOf(address);
+      connections.set(network, countOf(network) + 1);
+      return () => leave(network);
+    },
+    mayJoin: (sockets) => sockets < MOST_OF_ACCOUNT,
+    spend({ actor, address }, points) {
+      const key = actor?.id ?? networkOf(address);
+      const most = actor ? EVENTS_OF_ACCOUNT : EVENTS_OF_GUESTS;
+      const budget = budgets.get(key) ?? createWindowBudget({ most, windowMs: WINDOW_MS });
+      budgets.set(key, budget);
+      return budget(points);
+    },
+  };
+}

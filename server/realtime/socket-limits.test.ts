@@ -72,7 +72,7 @@ async function holdQuestions(): Promise<() => Promise<void>> {
 
 const unknownId = (index: number) => index.toString(16).padStart(24, '0');
 
-describe('sockets at once', () => {
+describe('F-9: sockets at once', () => {
   it('20 of one account: the next is closed, others are not, and a place that is free again is taken', async () => {
     const [fan, other] = [await buildUser(app), await buildUser(app)];
     const first = await openMany(20, { token: fan.token });
@@ -117,7 +117,7 @@ describe('sockets at once', () => {
   });
 });
 
-describe('events', () => {
+describe('F-9: events', () => {
   it('of all sockets of an account count together; those of another do not', async () => {
     const [fan, other] = [await buildUser(app), await buildUser(app)];
     const flooding = await openMany(5, { token: fan.token });
@@ -155,6 +155,20 @@ describe('events', () => {
     await until('the flood is over', async () => (await countConnections()) === 2);
     // Those of the flood, and one of the typist.
     expect(questions.count()).toBeLessThanOrEqual(21);
+    questions.stop();
+  });
+
+  it('`typing` in conversations that are none costs dearly, also from who is not fast', async () => {
+    const fan = await buildUser(app);
+    const [socket] = await openMany(1, { token: fan.token });
+    const questions = watchQuestions();
+    for (let index = 0; index < 22; index += 1) {
+      socket?.emit('typing', { conversationId: unknownId(index), isTyping: true });
+      await socket?.emitWithAck('auth/login', { token: '' });
+    }
+    // What is left of the budget is enough to hear and answer the rest, and not to ask again.
+    expect(questions.count()).toBeGreaterThan(10);
+    expect(questions.count()).toBeLessThanOrEqual(20);
     questions.stop();
   });
 

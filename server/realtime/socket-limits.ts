@@ -29,8 +29,8 @@ export const createEventBudget = (now?: () => number): WindowBudget =>
 export interface SocketLimits {
   /** Whether one more connection may come from an address. */
   hasRoom(address: string): boolean;
-  /** Counts a connection. @returns how to count it no more; undefined when it is one too many, and not counted. */
-  enter(address: string): (() => void) | undefined;
+  /** Counts a connection. @returns how to count it no more. */
+  enter(address: string): () => void;
   /** Whether an account that has this many sockets may have one more. */
   mayJoin(sockets: number): boolean;
   /** Counts an event for whoever says it, over all their sockets; a guest goes by the network. @returns false when it is too much */
@@ -54,12 +54,10 @@ export function createSocketLimits({ isEnabled }: { isEnabled: boolean }): Socke
     if (left > 0) connections.set(network, left);
     else connections.delete(network);
   };
-  const hasRoom = (address: string) => countOf(networkOf(address)) < MOST_OF_NETWORK;
 
   return {
-    hasRoom,
+    hasRoom: (address) => countOf(networkOf(address)) < MOST_OF_NETWORK,
     enter(address) {
-      if (!hasRoom(address)) return undefined;
       const network = networkOf(address);
       connections.set(network, countOf(network) + 1);
       return () => leave(network);

@@ -102,10 +102,7 @@ export function createSocketServer(http: HttpServer, options: SocketServerOption
     pingTimeout: 8_000,
   });
   io.engine.on('connection', (connection: EngineConnection) => {
-    const end = limits.enter(tellAddress(connection.request));
-    if (end) connection.once('close', end);
-    // Several that came at once were let in for the last place.
-    else connection.close(true);
+    connection.once('close', limits.enter(tellAddress(connection.request)));
   });
   const presence = createPresence({
     isConnected: async (accountId) => (await io.in(rooms.account(accountId)).fetchSockets()).length > 0,
@@ -223,7 +220,6 @@ export function createSocketServer(http: HttpServer, options: SocketServerOption
 interface EngineConnection {
   request: IncomingMessage;
   once(event: 'close', listener: () => void): void;
-  close(discard: boolean): void;
 }
 
 type ServerSocket = Socket<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, SocketData>;

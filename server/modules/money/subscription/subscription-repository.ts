@@ -176,16 +176,13 @@ export const isPaymentUnderWay = ({
 const isKeptOut = sql<boolean>`exists (select 1 from ${userBlocks}
   where ${userBlocks.performerId} = ${subscriptions.performerId} and ${userBlocks.userId} = ${subscriptions.userId})`;
 
-/**
- * `suspended` is what an active one past its end is called. Wire contract 2.15. One whose renewal failed is looked for as an
- * active one while there is time left: the family has no word for it.
- */
+/** `suspended` is what an active one past its end is called. Wire contract 2.15. */
 function statusIs(status: SubscriptionFilter['status'], now: Date): SQL | undefined {
   switch (status) {
     case undefined:
       return undefined;
     case 'active':
-      return and(inArray(subscriptions.status, ['active', 'past_due']), isCurrentSubscription(now));
+      return and(eq(subscriptions.status, 'active'), isCurrentSubscription(now));
     case 'suspended':
       return and(eq(subscriptions.status, 'active'), not(isCurrentSubscription(now)));
     default:

@@ -18,6 +18,18 @@ describe('Button', () => {
     expect(onClick).not.toHaveBeenCalled();
   });
 
+  it('is called what stands on it, busy or not', () => {
+    const button = (busy: boolean) => (
+      <Button busy={busy} busyLabel="Renewing" aria-label="Renew Noor">
+        Renew
+      </Button>
+    );
+    const { rerender } = render(button(false));
+    expect(screen.getByRole('button')).toHaveAccessibleName('Renew Noor');
+    rerender(button(true));
+    expect(screen.getByRole('button')).toHaveAccessibleName('Renewing');
+  });
+
   it('keeps its focus when it becomes busy', () => {
     const { rerender } = render(<Button>Pay</Button>);
     screen.getByRole('button').focus();

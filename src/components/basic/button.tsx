@@ -69,6 +69,8 @@ export function Button(props: ButtonProps) {
       className={look}
       data-primary={isPrimary}
       onClick={handleClick}
+      // What is read out is what stands there: "Renewing" is no part of "Renew Ovela".
+      aria-label={busy && busyLabel ? undefined : button['aria-label']}
       aria-busy={busy || undefined}
       aria-disabled={busy || button['aria-disabled']}
     >

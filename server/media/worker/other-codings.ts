@@ -82,6 +82,22 @@ interface Source {
   mimeType: string;
 }
 
+/** Opens a file by one of FFmpeg's readers, for the time of `read`. @param read is told FFmpeg's code: below 0 for what cannot be opened */
+async function withReader<T>(
+  source: Source,
+  reader: string,
+  read: (input: FormatContext, opened: number) => Promise<T>,
+): Promise<T> {
+  const input = new FormatContext();
+  try {
+    // The one file, by the one reader: an address or a playlist in it opens nothing.
+    const options = Dictionary.fromObject({ protocol_whitelist: 'file' });
+    return await read(input, await input.openInput(source.path, InputFormat.findInputFormat(reader), options));
+  } finally {
+    await input.closeInput();
+  }
+}
+
 /** Opens a file by FFmpeg's reader for its type, for the time of `read`; null for types that it is not asked about. */
 async function withTracks<T>(
   source: Source,
@@ -89,20 +105,14 @@ async function withTracks<T>(
 ): Promise<T | null> {
   const container = containers[source.mimeType];
   if (!container) return null;
-  const input = new FormatContext();
-  try {
-    // The one file, by the one reader: an address or a playlist in it opens nothing.
-    const options = Dictionary.fromObject({ protocol_whitelist: 'file' });
-    const opened = await input.openInput(source.path, InputFormat.findInputFormat(container), options);
+  return withReader(source, container, async (input, opened) => {
     if (opened < 0 || (await input.findStreamInfo()) < 0) return null;
     const first = (type: number): OtherTrack | null => {
       const stream = (input.streams ?? []).find(({ codecpar }) => codecpar.codecType === type);
       return stream ? { stream, codec: Codec.findDecoder(stream.codecpar.codecId) } : null;
     };
-    return await read({ video: first(AVMEDIA_TYPE_VIDEO), audio: first(AVMEDIA_TYPE_AUDIO) }, input);
-  } finally {
-    await input.closeInput();
-  }
+    return read({ video: first(AVMEDIA_TYPE_VIDEO), audio: first(AVMEDIA_TYPE_AUDIO) }, input);
+  });
 }
 
 const isTaken = ({ stream, codec }: OtherTrack): boolean =>
@@ -111,7 +121,6 @@ const isTaken = ({ stream, codec }: OtherTrack): boolean =>
 /** A coding as people may have read its name: "MPEG-4 part 2". */
 const nameOf = (track: OtherTrack | null): string | null => track?.codec?.longName?.replace(/\s*\(.*/, '') ?? null;
 
-/** What a film or sound is. */
 export interface OtherFacts {
   /** Seconds, by its packets: what its head says may be a lie. */
   duration: number;
@@ -148,6 +157,9 @@ export const inspectOther = (source: Source): Promise<OtherFacts | null> =>
 interface Length {
   packets: number;
   seconds: number;
+  /** Where the first packet stands, and how long all of them are, in seconds. */
+  start: number | null;
+  sum: number;
 }
 
 /** How long tracks are, by all their packets: by their times, or by their lengths if these add up to more. */
@@ -156,8 +168,6 @@ async function measureTracks(
   tracks: readonly [OtherTrack | null, OtherTrack | null],
 ): Promise<[Length, Length]> {
   const lengths: [Length, Length] = [nothing(), nothing()];
-  const starts = new Map<Length, number>();
-  const sums = new Map<Length, number>();
   for await (const { streamIndex, pts, dts, duration } of packetsOf(input)) {
     const which = tracks.findIndex((track) => track?.stream.index === streamIndex);
     const [track, length] = [tracks[which], lengths[which]];
@@ -165,17 +175,15 @@ async function measureTracks(
     const { num, den } = track.stream.timeBase;
     const toSeconds = (ticks: bigint) => (Number(ticks) * num) / den;
     const at = toSeconds(pts === AV_NOPTS_VALUE ? dts : pts);
-    const start = starts.get(length) ?? at;
-    const sum = (sums.get(length) ?? 0) + toSeconds(duration);
-    starts.set(length, start);
-    sums.set(length, sum);
+    length.start ??= at;
+    length.sum += toSeconds(duration);
     length.packets += 1;
-    length.seconds = Math.max(length.seconds, sum, at + toSeconds(duration) - start);
+    length.seconds = Math.max(length.seconds, length.sum, at + toSeconds(duration) - length.start);
   }
   return lengths;
 }
 
-const nothing = (): Length => ({ packets: 0, seconds: 0 });
+const nothing = (): Length => ({ packets: 0, seconds: 0, start: null, sum: 0 });
 
 /**
  * Writes a film or sound anew in codings that mediabunny knows, for it to go on from.
@@ -201,16 +209,10 @@ export async function makeReadable(
     const decoders = new Map<number, Decoder>();
     if (video) decoders.set(video.stream.index, await openPictures(video, output));
     if (audio) decoders.set(audio.stream.index, await openSound(audio, output, seconds + SPARE_SECONDS));
-    const packet = new Packet();
-    packet.alloc();
     try {
       await output.start();
-      for (;;) {
-        const code = await input.readFrame(packet);
-        if (code === AVERROR_EOF) break;
-        FFmpegError.throwIfError(code, 'read a file');
+      for await (const packet of packetsOf(input)) {
         await decoders.get(packet.streamIndex)?.decode(packet);
-        packet.unref();
         assertBounded();
         onAlive();
       }
@@ -220,7 +222,6 @@ export async function makeReadable(
       await output.cancel();
       throw error;
     } finally {
-      packet.free();
       for (const decoder of decoders.values()) decoder.close();
     }
   });
@@ -235,10 +236,7 @@ export async function makeReadable(
 export async function measureFrames(source: Source, sampleRate: number): Promise<number | null> {
   const reader = frameReaders[source.mimeType];
   if (!reader) return null;
-  const input = new FormatContext();
-  try {
-    const options = Dictionary.fromObject({ protocol_whitelist: 'file' });
-    const opened = await input.openInput(source.path, InputFormat.findInputFormat(reader), options);
+  return withReader(source, reader, async (input, opened) => {
     FFmpegError.throwIfError(opened, 'open a sound');
     const [timeBase, perFrame] = [input.streams?.[0]?.timeBase, AAC_SAMPLES / sampleRate];
     let seconds = 0;
@@ -249,9 +247,7 @@ export async function measureFrames(source: Source, sampleRate: number): Promise
       if (seconds > limits.filmSeconds) break;
     }
     return seconds;
-  } finally {
-    await input.closeInput();
-  }
+  });
 }
 
 /** The packets of all tracks, undecoded. Each is there until the next is asked for. */

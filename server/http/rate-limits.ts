@@ -62,12 +62,16 @@ export interface RateLimitOptions {
  */
 export function createRateLimits({ isEnabled, pool, onFailure }: RateLimitOptions): ConsumeRateLimit {
   if (!isEnabled) return async () => undefined;
-  const count = (name: string, points: number) =>
-    pool && shared.has(name) ? countTogether(pool, name, points) : countAlone(name, points);
+  const count = (name: string, points: number, isShared: boolean) =>
+    pool && isShared ? countTogether(pool, name, points) : countAlone(name, points);
   const limiters = new Map(
     Object.entries(budgets).map(([name, points]) => [
       name,
-      { own: count(name, points), wide: shared.has(name) ? count(name, WIDE_TIMES * points) : undefined },
+      {
+        own: count(name, points, shared.has(name)),
+        // Under a name of its own: the table is cleared by the one that is called "login".
+        wide: shared.has(name) ? count(`wide ${name}`, WIDE_TIMES * points, true) : undefined,
+      },
     ]),
   );
   return async (rateClass, caller) => {

@@ -1,11 +1,14 @@
 import { isIPv6 } from 'node:net';
 
+/** An IPv4 address that was written as an IPv6 one, as dual-stack sockets do, is itself again. */
+const unmapped = (ip: string): string => ip.replace(/^::ffff:(?=\d+\.)/, '');
+
 /**
  * Whom an address stands for, when tries and calls are counted: an IPv4 address for itself, an IPv6 address for its network of 64
  * bits, since whoever has one address of it has them all.
  */
 export function networkOf(ip: string): string {
-  const address = ip.replace(/^::ffff:(?=\d+\.)/, '');
+  const address = unmapped(ip);
   return isIPv6(address) ? firstGroups(address, 4) : address;
 }
 
@@ -14,7 +17,8 @@ export function networkOf(ip: string): string {
  * one caller count it, too, more generously. Undefined for IPv4 addresses and for what is no address.
  */
 export function wideNetworkOf(ip: string): string | undefined {
-  return isIPv6(ip) && !/^::ffff:\d+\./.test(ip) ? firstGroups(ip, 3) : undefined;
+  const address = unmapped(ip);
+  return isIPv6(address) ? firstGroups(address, 3) : undefined;
 }
 
 function firstGroups(address: string, count: number): string {

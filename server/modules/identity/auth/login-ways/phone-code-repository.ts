@@ -15,35 +15,33 @@ export function createPhoneCodeRepository(db: Db) {
         await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`phone code ${key}`}))`);
     },
 
-    /** When codes were sent to a number, or asked for from a network, since a moment; the newest first. */
-    async listSince(by: 'phone' | 'address', value: string, since: Date, tx: Tx): Promise<Date[]> {
-      const rows = await tx
+    /**
+     * When the nth newest of the codes since a moment was sent.
+     *
+     * @param of to one number, from one network, from one of 48 bits (`2001:db8:1::/48`), or all of the site.
+     * @param nth from 1. @returns undefined when fewer were sent.
+     */
+    async findSent(
+      of: { phone?: string; address?: string; wideNetwork?: string },
+      { nth, since }: { nth: number; since: Date },
+      tx: Tx,
+    ): Promise<Date | undefined> {
+      const { phone, address, wideNetwork } = of;
+      const [row] = await tx
         .select({ createdAt: phoneCodes.createdAt })
         .from(phoneCodes)
-        .where(and(eq(phoneCodes[by], value), gt(phoneCodes.createdAt, since)))
-        .orderBy(desc(phoneCodes.createdAt));
-      return rows.map((row) => row.createdAt);
-    },
-
-    /** The same for what was asked for from anywhere in a network of 48 bits. @param network `2001:db8:1::/48` */
-    async listFromWide(network: string, since: Date, tx: Tx): Promise<Date[]> {
-      const beginning = network.replace(/:\/48$/, '');
-      const rows = await tx
-        .select({ createdAt: phoneCodes.createdAt })
-        .from(phoneCodes)
-        .where(and(like(phoneCodes.address, `${beginning}%`), gt(phoneCodes.createdAt, since)))
-        .orderBy(desc(phoneCodes.createdAt));
-      return rows.map((row) => row.createdAt);
-    },
-
-    /** When any codes were sent since a moment, the newest first. */
-    async listAll(since: Date, tx: Tx): Promise<Date[]> {
-      const rows = await tx
-        .select({ createdAt: phoneCodes.createdAt })
-        .from(phoneCodes)
-        .where(gt(phoneCodes.createdAt, since))
-        .orderBy(desc(phoneCodes.createdAt));
-      return rows.map((row) => row.createdAt);
+        .where(
+          and(
+            gt(phoneCodes.createdAt, since),
+            phone === undefined ? undefined : eq(phoneCodes.phone, phone),
+            address === undefined ? undefined : eq(phoneCodes.address, address),
+            wideNetwork === undefined ? undefined : like(phoneCodes.address, wideNetwork.replace(/:\/48$/, '%')),
+          ),
+        )
+        .orderBy(desc(phoneCodes.createdAt))
+        .limit(1)
+        .offset(nth - 1);
+      return row?.createdAt;
     },
 
     /** Stores a code; earlier ones of the number stop working. */

@@ -55,23 +55,23 @@ export function createPhoneCodeService(
     return phone;
   }
 
-  function assertWithin(sent: readonly Date[], { most, now }: { most: number; now: number }): void {
-    const oldest = sent[most - 1];
-    if (oldest) throw tooSoon(oldest.getTime() + DAY_MS - now);
-  }
-
   async function assertMaySend(number: string, ip: string, tx: Tx): Promise<void> {
     const now = clock.now().getTime();
     const since = new Date(now - DAY_MS);
-    const sent = await repository.listSince('phone', number, since, tx);
-    const wait = (sent[0]?.getTime() ?? 0) + COOL_DOWN * 1000 - now;
+    type Sent = Parameters<typeof repository.findSent>[0];
+    const assertWithin = async (of: Sent, most: number) => {
+      const oldest = await repository.findSent(of, { nth: most, since }, tx);
+      if (oldest) throw tooSoon(oldest.getTime() + DAY_MS - now);
+    };
+    const last = await repository.findSent({ phone: number }, { nth: 1, since }, tx);
+    const wait = (last?.getTime() ?? 0) + COOL_DOWN * 1000 - now;
     if (wait > 0) throw tooSoon(wait);
-    assertWithin(sent, { most: NUMBER_A_DAY, now });
+    await assertWithin({ phone: number }, NUMBER_A_DAY);
     if (!env.RATE_LIMITS) return;
-    assertWithin(await repository.listSince('address', networkOf(ip), since, tx), { most: NETWORK_A_DAY, now });
-    const wide = wideNetworkOf(ip);
-    if (wide) assertWithin(await repository.listFromWide(wide, since, tx), { most: WIDE_NETWORK_A_DAY, now });
-    assertWithin(await repository.listAll(since, tx), { most: env.TEXTS_PER_DAY, now });
+    await assertWithin({ address: networkOf(ip) }, NETWORK_A_DAY);
+    const wideNetwork = wideNetworkOf(ip);
+    if (wideNetwork !== undefined) await assertWithin({ wideNetwork }, WIDE_NETWORK_A_DAY);
+    await assertWithin({}, env.TEXTS_PER_DAY);
   }
 
   return {

@@ -16,7 +16,7 @@ export const failureKinds = [
 ] as const;
 export type FailureKind = (typeof failureKinds)[number];
 
-/** What strangers can make fail as often as they like: past some lines in a while these are only counted, so that nobody fills the disk. */
+/** Kinds that a stranger can cause at will. Beyond a few lines they are only counted, so that the log cannot fill the disk. */
 const thinned: ReadonlySet<FailureKind> = new Set(['socket']);
 /** Lines of one kind and name, and the milliseconds they are for. */
 const LINES = { most: 5, windowMs: 10_000 };

@@ -36,7 +36,7 @@ export interface WorkTurn {
   seconds?: number;
   /** What can be used without it, and waits for all other work of its pace. */
   isExtra?: boolean;
-  /** What was begun goes on: it stands before all that has not begun. */
+  /** Goes before all work that has not begun, so that both steps of a picture wait once. */
   isSecondStep?: boolean;
 }
 

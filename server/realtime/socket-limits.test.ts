@@ -166,7 +166,7 @@ describe('F-9: events', () => {
       socket?.emit('typing', { conversationId: unknownId(index), isTyping: true });
       await socket?.emitWithAck('auth/login', { token: '' });
     }
-    // What is left of the budget is enough to hear and answer the rest, and not to ask again.
+    // The rest of the budget pays for the other events, but for no further look-up.
     expect(questions.count()).toBeGreaterThan(10);
     expect(questions.count()).toBeLessThanOrEqual(20);
     questions.stop();

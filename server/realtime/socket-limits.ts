@@ -16,7 +16,7 @@ const WINDOW_MS = 10_000;
 
 /** Events of one socket that wait for those before them. */
 export const MOST_QUEUED = 50;
-/** What an event costs that asks the database for something nobody may have: an account gets two answers a second. */
+/** Points for an event that makes the database look for an id that may not exist: two a second for one account. */
 export const QUESTION_POINTS = 25;
 
 /** Speakers whose events are counted; of those heard longest ago counting starts over. */
@@ -33,13 +33,13 @@ export interface SocketLimits {
   enter(address: string): () => void;
   /** Whether an account that has this many sockets may have one more. */
   mayJoin(sockets: number): boolean;
-  /** Counts an event for whoever says it, over all their sockets; a guest goes by the network. @returns false when it is too much */
+  /** Counts an event over all sockets of the account; of a guest, over those of the network. @returns false when it is over budget */
   spend(speaker: { actor: Actor | null; address: string }, points?: number): boolean;
 }
 
 /**
- * What one account or one network may take of the sockets. Counting in each process is good enough: with two of them somebody gets
- * twice as much.
+ * Limits on sockets and events of one account and one network. Each process counts by itself, so that two processes allow twice
+ * as much.
  *
  * @param options.isEnabled false lifts them, for load tests.
  */

@@ -23,7 +23,7 @@ export interface Connection {
   rooms: ReadonlySet<string>;
   join(room: string): Promise<void>;
   leave(room: string): Promise<void>;
-  /** Charges whoever speaks for a question to the database that nobody need have a right to. @returns false when it must not be asked */
+  /** Takes points for a look-up by an id that may not exist. @returns false when the budget is used up and it must not be made */
   mayAsk(): boolean;
 }
 
@@ -216,7 +216,7 @@ export function createSocketServer(http: HttpServer, options: SocketServerOption
   };
 }
 
-/** What is under a socket; one that never says what it is for has no socket above it. */
+/** The connection of engine.io under a socket. A polling session may never become a socket. */
 interface EngineConnection {
   request: IncomingMessage;
   once(event: 'close', listener: () => void): void;

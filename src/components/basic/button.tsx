@@ -69,7 +69,7 @@ export function Button(props: ButtonProps) {
       className={look}
       data-primary={isPrimary}
       onClick={handleClick}
-      // What is read out is what stands there: "Renewing" is no part of "Renew Ovela".
+      // The name must contain the visible text, and "Renew Ovela" does not contain "Renewing". WCAG 2.5.3.
       aria-label={busy && busyLabel ? undefined : button['aria-label']}
       aria-busy={busy || undefined}
       aria-disabled={busy || button['aria-disabled']}

@@ -22,7 +22,7 @@ export function createTypingHandler(
   return async ({ actor, connection, payload: { conversationId, isTyping } }) => {
     if (!actor) return;
     const key = `${actor.id} ${conversationId}`;
-    // Who types in a conversation asks once; who tries ids asks with each, and soon is not heard.
+    // Someone who types in a conversation asks once; trying many ids uses up the budget.
     if (listeners.known(key) === undefined && !connection.mayAsk()) return;
     const listener = await listeners.get(key, () => findListener(actor, conversationId));
     if (listener === null) return;

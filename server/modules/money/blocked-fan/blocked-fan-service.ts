@@ -17,15 +17,15 @@ const UNDO_MS = 60_000;
 
 /**
  * What a block means for a fan who paid: they are told, and nobody else. Things bought once stay open to them, the
- * subscription is not renewed and ends with the paid period: whoever was told so is not charged again because the block ended. The
- * renewal itself asks for the block. Promises M-21.
+ * subscription is not renewed and ends with the paid period, also when the block ends before that: the
+ * fan was told that nothing more is charged. The renewal itself asks for the block. Promises M-21.
  */
 export function createBlockedFanService(
   { clock }: Pick<ServerContext, 'clock'>,
   {
     people,
     notification,
-    subscription: service,
+    subscription: { stopRenewal },
   }: {
     people: Pick<PeopleService, 'find'>;
     notification: Pick<NotificationService, 'add' | 'withdraw'>;
@@ -65,7 +65,7 @@ export function createBlockedFanService(
     const { expiredAt, renewsAt } = paid.subscription ?? {};
     const about = { userId, refId: performerId, refSource: 'purchases' };
     if (!isBlocked) {
-      const isStopped = !wasUndone && (await service.stopRenewal(userId, performerId, tx));
+      const isStopped = !wasUndone && (await stopRenewal(userId, performerId, tx));
       const renewal = renewsAt && !isStopped ? ` Your subscription renews on ${dayText(renewsAt)}.` : '';
       const end =
         isStopped && expiredAt

@@ -15,6 +15,7 @@ import { isTimedOut, registerCallLimit } from './http/connection/call-limit';
 import { DRAIN_WINDOW_MS } from './http/connection/drain-body';
 import { createHttpServers, drainUnreadBodies } from './http/connection/http-server';
 import { findRefusal, markRefused } from './http/connection/refusals';
+import { createSlowDown } from './http/connection/slow-down';
 import { waitForRunningCalls } from './http/connection/running-calls';
 import { createErrorHandler, handleUnknownRoute } from './http/error-handler';
 import { createFilmQuota, createRateLimits, createUploadQuota } from './http/rate-limits';
@@ -98,6 +99,8 @@ export async function buildApp(context: ServerContext): Promise<App> {
   // A body arrives in a context of its own, so the scope begins once more behind it.
   http.addHook('onRequest', (request, _reply, done) => inScope(scopeOf(request), done));
   http.addHook('preValidation', (request, _reply, done) => inScope(scopeOf(request), done));
+  const slowDown = createSlowDown({ isEnabled: env.RATE_LIMITS });
+  http.addHook('onRequest', ({ ip }) => slowDown(ip));
   registerCallLimit(http, env.CALL_SECONDS * 1000);
   waitForRunningCalls(http, DRAIN_MS);
   // Bodies without content (DELETE with a JSON content type) count as absent. Wire contract 1.4.
@@ -214,7 +217,8 @@ export async function buildApp(context: ServerContext): Promise<App> {
   });
   // Written once: it is large, and the same for everybody.
   let document: string | undefined;
-  http.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
+  http.get('/openapi.json', { schema: { hide: true } }, async (request, reply) => {
+    await endpointContext.consumeRateLimit('read', request.ip);
     document ??= JSON.stringify(http.swagger());
     return reply.type('application/json; charset=utf-8').send(document);
   });
@@ -230,6 +234,7 @@ export async function buildApp(context: ServerContext): Promise<App> {
     listOpenSessions: services.session.listOpen,
     handlers: services.socketHandlers,
     failures: context.failures,
+    slowDown,
     isLimited: env.RATE_LIMITS,
   });
   context.publisher.attach(sockets.io);

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { clientEventSchemas } from '@contract/event-schemas';
 import type { ClientToServerEvents, ServerToClientEvents } from '@contract/events';
 import type { Actor } from '../access';
+import type { SlowDown } from '../http/connection/slow-down';
 import type { Failures } from '../log/failures';
 import { inScope } from '../log/scope';
 import { createPresence } from './presence';
@@ -59,6 +60,7 @@ export interface SocketServerOptions {
   listOpenSessions(ids: string[]): Promise<Set<string>>;
   handlers: SocketHandlers;
   failures: Failures;
+  slowDown: SlowDown;
   /** Whether accounts and networks are held to their share of sockets and events. */
   isLimited: boolean;
 }
@@ -82,16 +84,16 @@ const isJsonp = (url: string): boolean => new URLSearchParams(url.split('?')[1])
  * a socket too many of an account is closed, and may come again. Wire contract 4.1, 4.2; promises I-2.
  */
 export function createSocketServer(http: HttpServer, options: SocketServerOptions): SocketServer {
-  const { findActor, handlers, isAllowedOrigin, failures, tellAddress } = options;
+  const { findActor, handlers, isAllowedOrigin, failures, tellAddress, slowDown } = options;
   const limits = createSocketLimits({ isEnabled: options.isLimited });
   const io: RealtimeServer = new Server(http, {
     cors: { origin: (origin, answer) => answer(null, isAllowedOrigin(origin)) },
     // The headers above bind polling only: a WebSocket is refused here. A script element names no origin, and only that asks for JSONP.
-    allowRequest: (request, answer) =>
-      answer(
-        null,
-        isAllowedOrigin(request.headers.origin) && !isJsonp(request.url ?? '') && limits.hasRoom(tellAddress(request)),
-      ),
+    allowRequest: async (request, answer) => {
+      const address = tellAddress(request);
+      await slowDown(address);
+      answer(null, isAllowedOrigin(request.headers.origin) && !isJsonp(request.url ?? '') && limits.hasRoom(address));
+    },
     // Clients of socket.io 2, which the family's older front ends are built with: they send their token in the query.
     allowEIO3: true,
     transports: ['websocket', 'polling'],

@@ -1,0 +1,59 @@
+import { io } from 'socket.io-client';
+import { buildTestApp, type TestApp } from '../../../tests/harness/build-test-app';
+
+let app: TestApp;
+let url: string;
+beforeAll(async () => {
+  app = await buildTestApp({ RATE_LIMITS: '1', TRUST_PROXY: '1' });
+  url = await app.http.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => app.close());
+
+/** Sends one request. @returns its status, and whether it was answered without waiting a second. */
+async function send(address: string, path: string, init: RequestInit = {}) {
+  const start = performance.now();
+  const response = await fetch(url + path, { ...init, headers: { ...init.headers, 'x-forwarded-for': address } });
+  await response.arrayBuffer();
+  return { status: response.status, isPrompt: performance.now() - start < 950 };
+}
+
+const preflight = {
+  method: 'OPTIONS',
+  headers: { origin: 'http://elsewhere.test', 'access-control-request-method': 'GET' },
+};
+const busy = '192.0.2.1';
+
+describe('R-10: a network that sent 3000 requests within a minute', () => {
+  beforeAll(async () => {
+    for (let round = 0; round < 60; round += 1)
+      await Promise.all(
+        Array.from({ length: 50 }, () => app.http.inject({ url: '/nothing', headers: { 'x-forwarded-for': busy } })),
+      );
+  });
+
+  it.each([
+    ['an unknown address', '/nothing', {}, 404],
+    ['a call without its token', '/users/me', {}, 401],
+    ['a preflight', '/users/me', preflight, 204],
+    ['a handshake of a socket', '/socket.io/?EIO=4&transport=polling', {}, 200],
+  ])('waits a second for %s', async (_name, path, init, status) => {
+    expect(await send(busy, path, init)).toEqual({ status, isPrompt: false });
+  });
+
+  it('makes no other network wait', async () => {
+    expect(await send('192.0.2.2', '/nothing')).toEqual({ status: 404, isPrompt: true });
+  });
+
+  it('still gets its socket', async () => {
+    const socket = io(url, { transports: ['websocket'], extraHeaders: { 'x-forwarded-for': busy } });
+    await new Promise<void>((resolve) => void socket.once('connect', resolve));
+    expect(socket.connected).toBe(true);
+    socket.disconnect();
+  });
+});
+
+it('the description of the API draws on the budget of reading', async () => {
+  const headers = { 'x-forwarded-for': '192.0.2.3' };
+  for (let call = 0; call < 1200; call += 1) await app.http.inject({ url: '/settings/public', headers });
+  expect((await app.http.inject({ url: '/openapi.json', headers })).statusCode).toBe(429);
+});

@@ -216,10 +216,10 @@ export async function buildApp(context: ServerContext): Promise<App> {
     countFailures: context.failures.counts,
   });
   // Written once: it is large, and the same for everybody.
-  let document: string | undefined;
+  let document: Buffer | undefined;
   http.get('/openapi.json', { schema: { hide: true } }, async (request, reply) => {
     await endpointContext.consumeRateLimit('read', request.ip);
-    document ??= JSON.stringify(http.swagger());
+    document ??= Buffer.from(JSON.stringify(http.swagger()));
     return reply.type('application/json; charset=utf-8').send(document);
   });
   registerJobs(context, services);

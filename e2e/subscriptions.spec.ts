@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { apiUrl, enter, makeCreator, makeFan } from './accounts';
-import { expect, expectAccessible, fresh, test } from './fixtures';
+import { expect, expectAccessible, fillFanSignUp, fresh, test } from './fixtures';
 import { verifyEmail } from './outbox';
 import { ask, balanceOf, choosePlan, findCreator, openPrices, readPayments, saveCard, sheetOf, subscribe, testCards } from './payments'; // prettier-ignore
 import { noteListening, untilTakenOver } from './taken-over';
@@ -347,9 +347,16 @@ test('who is subscribed is not offered to buy it again', async ({ page, context,
   expect((await readPayments(request, fan)).total).toBe(1);
 });
 
-test('a stranger who wants to subscribe signs up first and comes back', async ({ page }) => {
+test('a stranger who wants to subscribe signs up first and goes on with the sheet', async ({ page }) => {
   await page.goto('/leobrandt');
   const prices = await openPrices(page);
-  await prices.getByRole('button', { name: 'Subscribe for $7.50' }).click();
-  await page.waitForURL(/\/auth\/register\?returnTo=%2Fleobrandt$/);
+  await prices.getByRole('radio', { name: /Yearly/ }).click();
+  await prices.getByRole('button', { name: /^Subscribe for/ }).click();
+  await page.waitForURL(/\/auth\/register\?returnTo=%2Fleobrandt%3Fsubscribe%3Dyearly$/);
+  await page.getByRole('link', { name: /Follow and subscribe/ }).click();
+  await fillFanSignUp(page, { name: 'Robin Vale', username: fresh('fan') });
+  await page.getByRole('button', { name: 'Create account' }).click();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByRole('radio', { name: 'Yearly' })).toBeChecked();
+  await expect(page).toHaveURL(/\/leobrandt$/);
 });

@@ -1,9 +1,14 @@
 import { paths } from '@/config/paths';
 import { fromContext } from './call-endpoint';
 
-/** A stranger signs up first and comes back to where it was pressed. */
-export function* askToSignUp() {
+/**
+ * A stranger signs up first and comes back to where it was pressed.
+ *
+ * @param wanted what that page goes on with: added to its query.
+ */
+export function* askToSignUp(wanted: Record<string, string> = {}) {
   const navigate = yield* fromContext('navigate');
-  const { pathname, search } = window.location;
-  navigate(paths.auth.registerFor(pathname + search));
+  const back = new URL(window.location.href);
+  for (const [name, value] of Object.entries(wanted)) back.searchParams.set(name, value);
+  navigate(paths.auth.registerFor(back.pathname + back.search));
 }

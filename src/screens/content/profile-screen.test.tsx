@@ -1,4 +1,5 @@
 import { act, cleanup, screen, within } from '@testing-library/react';
+import { intentFeature, selectIntent } from '@/features/money/checkout/intent-feature';
 import { performerFeature } from '@/features/identity/performer/performer-feature';
 import { profileRequested } from '@/features/identity/performer/performer-slice';
 import { fakeView } from '../../../tests/harness/fake-view';
@@ -40,5 +41,41 @@ describe('the tabs of a profile', () => {
     expect(await showTabs({ totalFeeds: 3 })).toContain('Media');
     cleanup();
     expect(await showTabs({ totalFeeds: 0 })).not.toContain('Media');
+  });
+});
+
+describe('who comes back signed up after pressing Subscribe', () => {
+  async function comeBack(performer: object, options: Parameters<typeof storeForTest>[0] = { user: {} }) {
+    const given = storeForTest({
+      ...options,
+      features: [performerFeature, intentFeature, ...itemFeatures],
+      answers: {
+        getPerformer: () => ({ ...wirePerformer({ username: 'noor' }), ...performer }),
+        listFeeds: () => ({ data: [], total: 0 }),
+      },
+    });
+    given.store.dispatch(profileRequested({ address: 'noor' }));
+    const query = { profileId: 'noor', q: 'clay', subscribe: 'yearly' };
+    const { router } = renderWithStore(<ProfileScreen />, { given, query, path: '/noor' });
+    await act(settle);
+    return { intent: selectIntent(given.store.getState()), router };
+  }
+
+  it('finds the sheet open for that plan, and an address that opens it no second time', async () => {
+    const { intent, router } = await comeBack({});
+    expect(intent).toMatchObject({ kind: 'subscribe', plan: 'yearly', performer: { username: 'noor' } });
+    const query = { profileId: 'noor', q: 'clay' };
+    expect(router.replace.mock.calls).toEqual([[{ query }, undefined, { shallow: true, scroll: false }]]);
+  });
+
+  it('finds no sheet when subscribed already', async () => {
+    const subscription = { _id: 'a'.repeat(24), status: 'active', expiredAt: '2040-12-22T10:00:00.000Z' };
+    expect((await comeBack({ isSubscribed: true, subscription })).intent).toBeNull();
+  });
+
+  it('waits until somebody is signed in', async () => {
+    const { intent, router } = await comeBack({}, {});
+    expect(intent).toBeNull();
+    expect(router.replace).not.toHaveBeenCalled();
   });
 });

@@ -34,6 +34,7 @@ import { ShareMeta } from '../site/share-meta';
 import { StructuredData } from '../site/structured-data';
 import { readProfileQuery, type AssetTab } from './profile-query';
 import { ProfilePosts } from './profile/profile-posts';
+import { useSubscribeOnReturn } from './profile/use-subscribe-on-return';
 import { profileThing } from './things';
 import styles from './profile-screen.module.css';
 
@@ -90,6 +91,7 @@ function Profile({ performer }: { performer: Performer }) {
   const isMuted = useAppSelector(selectIsHidden(performer._id));
   const hasBar = !viewer?.isPerformer;
   const path = paths.profile(performer.username || performer._id);
+  useSubscribeOnReturn(performer);
   const summary = performer.headline || firstCharacters(performer.bio ?? '', 150) || `${performer.name} on ${siteName}`;
   return (
     <div className={cx(hasBar && styles.withBar)}>

@@ -6,6 +6,7 @@ import {
   selectIsLoggedIn,
   selectIsPerformer,
 } from '@/features/identity/auth/session-slice';
+import { paths } from '@/config/paths';
 import { toastShown } from '@/features/site/ui/ui-slice';
 import { randomKey } from '@/lib/random-key';
 import { askToSignUp } from '@/store/ask-to-sign-up';
@@ -86,7 +87,7 @@ export const selectStartedAttempt = (state: StoreState) => state.checkoutIntent?
 /** Opens the sheet for an intent: strangers sign up first and come back, creators learn why they cannot buy. */
 function* open(intent: CheckoutIntent) {
   if (!(yield* selectState(selectIsLoggedIn))) {
-    yield* askToSignUp();
+    yield* askToSignUp(queryToGoOn(intent));
     return;
   }
   if (yield* selectState(selectIsPerformer)) {
@@ -94,6 +95,12 @@ function* open(intent: CheckoutIntent) {
     return;
   }
   yield put(intentOpened(intent));
+}
+
+/** A creator's page opens the sheet again for who comes back to it signed up. */
+function queryToGoOn(intent: CheckoutIntent): Record<string, string> {
+  const isThere = intent.kind === 'subscribe' && window.location.pathname === paths.profile(intent.performer.username);
+  return isThere ? { subscribe: intent.plan } : {};
 }
 
 /** The page was loaded again while a payment was under way: its sheet comes back and tells how it ended. */

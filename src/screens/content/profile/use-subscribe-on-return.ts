@@ -1,0 +1,30 @@
+import { useRouter } from 'next/router';
+import { useEffect, useEffectEvent } from 'react';
+import { selectCurrentUser } from '@/features/identity/auth/session-slice';
+import { hasPlan } from '@/features/identity/performer/plan-phase';
+import type { Performer } from '@/features/identity/performer/performer-slice';
+import { subscribeWanted } from '@/store/intents';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+
+const plans = ['monthly', 'yearly', 'free'] as const;
+
+/** A stranger pressed Subscribe here, signed up and came back: the sheet opens for the plan that the address still names. */
+export function useSubscribeOnReturn(performer: Performer): void {
+  const { query, replace } = useRouter();
+  const dispatch = useAppDispatch();
+  const viewer = useAppSelector(selectCurrentUser);
+  const plan = plans.find((one) => one === query['subscribe']);
+  const isBack = plan !== undefined && viewer !== null;
+
+  const goOn = useEffectEvent(async () => {
+    const { subscribe: _done, ...rest } = query;
+    // First, since sheets close when the address changes; afterwards a reload opens nothing.
+    await replace({ query: rest }, undefined, { shallow: true, scroll: false });
+    if (hasPlan(performer)) return;
+    const isOffered = plan !== 'free' || performer.isFreeSubscription;
+    dispatch(subscribeWanted({ performer, subscriptionType: isOffered ? plan : 'monthly' }));
+  });
+  useEffect(() => {
+    if (isBack) void goOn();
+  }, [isBack]);
+}

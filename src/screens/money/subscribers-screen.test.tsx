@@ -80,6 +80,10 @@ describe('the list of subscribers', () => {
     expect(calls[0]?.input.query).toMatchObject({
       ...{ q: 'bo', status: 'deactivated', isActive: true, subscriptionType: 'yearly' },
     });
+    await userEvent.click(screen.getByRole('button', { name: 'Payment failed' }));
+    expect(router.replace).toHaveBeenCalledWith('/creator/my-subscriber?q=bo&state=late&tier=yearly', undefined, {
+      scroll: false,
+    });
     await userEvent.click(screen.getByRole('button', { name: 'Ended' }));
     expect(router.replace).toHaveBeenCalledWith('/creator/my-subscriber?q=bo&state=ended&tier=yearly', undefined, {
       scroll: false,

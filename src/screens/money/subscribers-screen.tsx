@@ -42,6 +42,7 @@ import styles from './subscribers-screen.module.css';
 const subscriberStates: { value: SubscriberState | ''; label: string }[] = [
   { value: '', label: 'Everyone' },
   { value: 'active', label: 'Active' },
+  { value: 'late', label: 'Payment failed' },
   { value: 'ending', label: 'Ending' },
   { value: 'ended', label: 'Ended' },
 ];

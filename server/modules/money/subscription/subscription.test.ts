@@ -381,6 +381,10 @@ describe('renewals', () => {
     app.clock.set('2026-02-28T00:05:00Z');
     await renew();
     expect((await current()).status).toBe('past_due');
+    // There is time left: a creator finds it among those whose payment failed.
+    const query = { status: 'past_due', isActive: true } as const;
+    const found = await app.call('searchPerformerSubscriptions', { as: await login(creator), query });
+    expect(found.data.data).toMatchObject([{ userInfo: { _id: fan.id }, status: 'past_due' }]);
     await buildCard(app, fan);
     app.clock.set('2026-03-01T12:00:00Z');
     await renew();

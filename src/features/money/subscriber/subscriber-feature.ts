@@ -14,8 +14,8 @@ import { hasTimeLeft, statusOf, tierOf } from './subscriber-words';
 
 export type Subscriber = EndpointData<'searchPerformerSubscriptions'>['data'][number];
 
-/** `ending`: cancelled, with time left. */
-export type SubscriberState = 'active' | 'ending' | 'ended';
+/** `late`: a renewal failed, with time left. `ending`: cancelled, with time left. */
+export type SubscriberState = 'active' | 'late' | 'ending' | 'ended';
 export type SubscriberTier = 'monthly' | 'yearly' | 'free';
 
 export interface SubscriberQuery {
@@ -40,6 +40,7 @@ type WireQuery = NonNullable<EndpointInput<'searchPerformerSubscriptions'>['quer
 
 const states = {
   active: { status: 'active', isActive: true },
+  late: { status: 'past_due', isActive: true },
   ending: { status: 'deactivated', isActive: true },
   ended: { isActive: false },
 } satisfies Record<SubscriberState, WireQuery>;

@@ -133,7 +133,7 @@ test('the link of the mail confirms an address once; after that it says so', asy
   const link = await awaitSent(`${username}@example.test`, linkPattern);
   await enter(page.context(), baseURL, token);
   await page.goto('/user/account');
-  await expect(page.getByText('Not verified yet. Open the link we emailed you.')).toBeVisible();
+  await expect(page.getByText('Not verified yet. Open the link we emailed you, or send it again.')).toBeVisible();
   await page.goto(link);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Verify my email' }).click();

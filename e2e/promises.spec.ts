@@ -26,13 +26,13 @@ async function logIn(page: Page, username: string, secret = password): Promise<s
 /** The sheet that asks for the password again, answered wrong, then right. */
 async function prove(page: Page): Promise<void> {
   const sheet = page.getByRole('dialog', { name: 'Confirm it’s you' });
-  await type(sheet.getByLabel('Your password'), 'not it');
+  await type(sheet.getByLabel('Current password'), 'not it');
   await sheet.getByRole('button', { name: 'Continue' }).click();
-  await expect(sheet.getByLabel('Your password')).toHaveAccessibleDescription(
+  await expect(sheet.getByLabel('Current password')).toHaveAccessibleDescription(
     'The password does not match this account.',
   );
   await expectAccessible(page);
-  await type(sheet.getByLabel('Your password'), password);
+  await type(sheet.getByLabel('Current password'), password);
   await sheet.getByRole('button', { name: 'Continue' }).click();
   await expect(sheet).toBeHidden();
 }
@@ -196,7 +196,7 @@ test('I-4: people see where they are logged in, and end it after their password'
   const elsewhere = rows.filter({ hasText: /Chrome/ });
   await expect(rows.filter({ hasText: 'This device' })).toHaveCount(1);
   await elsewhere.getByRole('button', { name: /^Log out/ }).click();
-  await expect(page.getByRole('dialog', { name: 'Confirm it’s you' }).getByLabel('Your password')).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Confirm it’s you' }).getByLabel('Current password')).toBeVisible();
   await expectAccessible(page);
   await prove(page);
   await expect(rows).toHaveCount(1);

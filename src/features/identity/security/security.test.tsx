@@ -176,7 +176,7 @@ describe('devices', () => {
     });
     await press('Log out all other devices');
     const sheet = within(screen.getByRole('dialog', { name: 'Confirm it’s you' }));
-    const field = sheet.getByLabelText('Your password');
+    const field = sheet.getByLabelText('Current password');
     await userEvent.type(field, 'nope');
     await press('Continue');
     expect(field).toHaveAccessibleDescription('This is not your password.');

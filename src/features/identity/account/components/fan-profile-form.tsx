@@ -1,3 +1,4 @@
+import Link from 'next/link';
 import { Button } from '@/components/basic/button';
 import { Avatar } from '@/components/people/avatar';
 import { Field } from '@/components/form/field';
@@ -5,9 +6,11 @@ import { Form } from '@/components/form/form';
 import { EmailInput, NameInput, UsernameField } from '@/components/form/person-inputs';
 import { Problem } from '@/components/basic/note';
 import { LeaveGuard } from '@/components/states/leave-guard';
+import { paths } from '@/config/paths';
 import type { CurrentUser } from '@/features/identity/auth/session-slice';
 import { selectIsUsernameFree, selectUsernameProblem, usernameTyped } from '@/features/identity/auth/username-slice';
 import { formError, formSummary } from '@/lib/form-error';
+import { withQuery } from '@/lib/filled';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { fanProfileSaved, selectSection } from '../account-slice';
 import { FileButton } from './file-button';
@@ -53,7 +56,19 @@ export function FanProfileForm({ user }: { user: CurrentUser }) {
         />
         <Field
           label="Email"
-          hint={user.verifiedEmail ? 'Verified.' : 'Not verified yet. Open the link we emailed you.'}
+          hint={
+            user.verifiedEmail ? (
+              'Verified.'
+            ) : (
+              <>
+                Not verified yet. Open the link we emailed you, or{' '}
+                <Link className="link" href={withQuery(paths.auth.verification, { returnTo: paths.user.account })}>
+                  send it again
+                </Link>
+                .
+              </>
+            )
+          }
           error={formError(error, 'email')}
         >
           <EmailInput value={fields.email} onChange={set('email')} />

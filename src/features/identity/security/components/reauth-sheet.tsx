@@ -76,7 +76,7 @@ function ReauthForm() {
   return (
     <Form onSubmit={handleSubmit}>
       {kind === 'password' ? (
-        <Field label="Your password" error={reauth.error?.message}>
+        <Field label="Current password" error={reauth.error?.message}>
           <PasswordInput name="password" autoComplete="current-password" {...shared} />
         </Field>
       ) : (

@@ -6,7 +6,7 @@ import { formatMoney } from '@/lib/format-money';
 import { useAppSelector } from '@/store/hooks';
 import { selectCheckout } from '../checkout-slice';
 import { triedTopUp, type Purchase } from '../purchase';
-import { AmountChoice, AmountField, suggestTopUps, leastTopUp, useAmount } from './amount-field';
+import { AmountChoice, AmountField, suggestTopUps, useAmount } from './amount-field';
 import { CardTotal, useCardTotal, CouponField } from './card-total';
 import { PayForm } from './pay-form';
 import { PayWith } from './pay-with';
@@ -94,14 +94,13 @@ export function Shortfall({ what, price, wallet, verb, then, warning }: Shortfal
   );
 }
 
-/** How much the wallet lacks and, where no top-up is that small, which the smallest is. */
+/** How much the wallet lacks and, where no top-up is that small, what the smallest of this site is. */
 export function ShortBy({ missing, className = 'ink-2' }: { missing: number; className?: string }) {
   const { minimumWalletPrice: min } = useAppSelector(selectSettings);
-  const least = leastTopUp(missing, min);
   return (
     <p className={className}>
       You’re <b>{formatMoney(missing)}</b> short.
-      {least > missing && ` The smallest top-up is ${formatMoney(least)}; the rest stays in your wallet.`}
+      {min > missing && ` The smallest top-up is ${formatMoney(min)}; the rest stays in your wallet.`}
     </p>
   );
 }

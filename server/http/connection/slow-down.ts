@@ -1,9 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { LRUCache } from 'lru-cache';
 import { networkOf } from '../../lib/network-of';
+import { createWindowBudget, type WindowBudget } from '../../lib/window-budget';
 
 /** Requests a minute of one network that are worked on at once. An office that reads busily stays below it. */
 const PROMPT_REQUESTS = 3000;
+const WINDOW_MS = 60_000;
+/** Networks that are counted; of those heard longest ago counting starts over. */
+const KNOWN_NETWORKS = 20_000;
 /** How long each further one waits. */
 const WAIT_MS = 1000;
 
@@ -19,12 +23,11 @@ export type SlowDown = (address: string) => Promise<void>;
  */
 export function createSlowDown({ isEnabled }: { isEnabled: boolean }): SlowDown {
   if (!isEnabled) return async () => undefined;
-  const requests = new RateLimiterMemory({ points: PROMPT_REQUESTS, duration: 60 });
+  const budgets = new LRUCache<string, WindowBudget>({ max: KNOWN_NETWORKS });
   return async (address) => {
-    try {
-      await requests.consume(networkOf(address));
-    } catch {
-      await delay(WAIT_MS);
-    }
+    const network = networkOf(address);
+    const take = budgets.get(network) ?? createWindowBudget({ most: PROMPT_REQUESTS, windowMs: WINDOW_MS });
+    budgets.set(network, take);
+    if (!take()) await delay(WAIT_MS);
   };
 }

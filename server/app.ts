@@ -11,6 +11,7 @@ import { compileReply } from './http/written-reply';
 import { createCountryLookup, readCallerAddress } from './http/caller-country';
 import { tokenizeCard, type CardDetails } from './gateways/payment-sandbox-cards';
 import { sandboxPeople } from './gateways/login-gateways';
+import { awaitTurn } from './http/connection/await-turn';
 import { isTimedOut, registerCallLimit } from './http/connection/call-limit';
 import { DRAIN_WINDOW_MS } from './http/connection/drain-body';
 import { createHttpServers, drainUnreadBodies } from './http/connection/http-server';
@@ -99,6 +100,7 @@ export async function buildApp(context: ServerContext): Promise<App> {
   // A body arrives in a context of its own, so the scope begins once more behind it.
   http.addHook('onRequest', (request, _reply, done) => inScope(scopeOf(request), done));
   http.addHook('preValidation', (request, _reply, done) => inScope(scopeOf(request), done));
+  http.addHook('onRequest', (_request, reply) => awaitTurn(reply));
   const slowDown = createSlowDown({ isEnabled: env.RATE_LIMITS });
   http.addHook('onRequest', ({ ip }) => slowDown(ip));
   registerCallLimit(http, env.CALL_SECONDS * 1000);

@@ -26,6 +26,8 @@ interface HttpServerOptions {
 const MAX_UNANSWERED = 16;
 /** Milliseconds; the framework's own value. */
 const KEEP_ALIVE_MS = 72_000;
+/** Milliseconds a connection may stand still, as that of a reader who does not read. A film that was paused asks again from where it was. */
+const STILL_MS = 120_000;
 const options: ServerOptions = {
   // Node.js would refuse it with an empty reply.
   requireHostHeader: false,
@@ -46,6 +48,7 @@ export function createHttpServers({
   const make = (listener?: RequestListener) => {
     const server = createServer(options, listener);
     server.keepAliveTimeout = KEEP_ALIVE_MS;
+    server.timeout = STILL_MS;
     server.requestTimeout = requestMs;
     return server.on('connection', lingerOnClose);
   };

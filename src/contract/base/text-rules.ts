@@ -35,8 +35,8 @@ const elements = new Set(
     'textarea tfoot th thead time title tr track tt u ul var video wbr xml xmp'
   ).split(' '),
 );
-/** What stands in angle brackets and begins with a word; what has signs in it names no element that people know. */
-const bracketed = /^<\/?([a-z][a-z0-9]*)[\s/>]/i;
+/** What stands in angle brackets and begins with a letter, as far as it would name an element. */
+const bracketed = /^<\/?([a-z][^\s/<>="'`]*)[\s/>]/i;
 
 /** Whether it is somebody's words: a hug, a placeholder, two comparisons ("a<b and c>d"), which have no attribute with a value. */
 const isWords = (inBrackets: string): boolean => {
@@ -71,12 +71,12 @@ export function dropMarkup(text: string): string {
     // A sign that stood before could become a tag with what comes after.
     while (kept.at(-1) === '<') kept.pop();
     const inside = text.slice(open + 1, close);
-    if (isWords(text.slice(open, close + 1))) {
-      kept.push(`‹${inside.replaceAll('<', '‹')}›`);
+    const isAddress = inside.length <= 300 && address.test(inside);
+    if (isAddress || isWords(text.slice(open, close + 1))) {
+      kept.push(isAddress ? inside : `‹${inside.replaceAll('<', '‹')}›`);
       at = close + 1;
       continue;
     }
-    if (inside.length <= 300 && address.test(inside)) kept.push(inside);
     at = endOf({ open, close, begins: text.slice(open, open + 12) }, find);
   }
   return kept.join('') + text.slice(at);

@@ -154,7 +154,7 @@ async function receive(
   const announced = Number(request.headers['content-length'] ?? 0);
   const most = maxBodyBytes(files);
   if (announced > most) throw new AppError('PAYLOAD_TOO_LARGE');
-  const share = context.uploadBudget.begin({ accountId, ip: request.ip }, announced);
+  const share = context.uploadBudget.begin({ accountId, ip: request.ip }, { most, expected: announced });
   let isProven = false;
   try {
     await takeUploadBytes(caller, announced);

@@ -21,9 +21,16 @@ export interface UploadShare {
 }
 
 export interface UploadBudget {
-  /** @param expected bytes that were announced, refused at once where they cannot fit. @throws as `add` */
-  begin(caller: UploadCaller, expected: number): UploadShare;
+  /**
+   * @param size.most bytes that the call may bring.
+   * @param size.expected bytes that were announced, refused at once where they cannot fit.
+   * @throws as `add`
+   */
+  begin(caller: UploadCaller, size: { most: number; expected?: number }): UploadShare;
 }
+
+/** What calls that may bring more than this together leave free for pictures, papers and sounds: a quarter. */
+const LARGE_BYTES = 100 * MEGABYTE;
 
 /**
  * Bounds the bytes that lie here while the calls that bring them are under way, for each caller and for all of them. One account gets a
@@ -40,14 +47,15 @@ export function createUploadBudget({ megabytes }: { megabytes: number }): Upload
     else used.set(key, now);
   };
   return {
-    begin({ accountId, ip }, expected) {
+    begin({ accountId, ip }, { most, expected = 0 }) {
       const own = accountId ?? networkOf(ip);
       const guests = accountId === null ? [['guests', all / 16] as const] : [];
-      const bounds = [[own, accountId === null ? all / 128 : all / 4], ...guests, ['all', all]] as const;
+      const large = most > LARGE_BYTES ? [['large', (all / 4) * 3] as const] : [];
+      const bounds = [[own, accountId === null ? all / 128 : all / 4], ...guests, ...large, ['all', all]] as const;
       let brought = 0;
       const assertFits = (bytes: number) => {
-        for (const [key, most] of bounds) {
-          if ((used.get(key) ?? 0) + bytes <= most) continue;
+        for (const [key, bound] of bounds) {
+          if ((used.get(key) ?? 0) + bytes <= bound) continue;
           const details = { retryAfterSeconds: RETRY_AFTER };
           throw new AppError(key === own ? 'UPLOAD_SHARE' : 'UPLOADS_FULL', { details });
         }

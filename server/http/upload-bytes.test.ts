@@ -81,6 +81,32 @@ describe('R-10: what an upload brings is counted while it comes', () => {
     expect(codeOf(await connection.nextReply())).toEqual([413, 'Payload Too Large']);
   });
 
+  it('and one text that is longer is refused, and not cut', async () => {
+    const { connection, send } = signUp('203.0.113.16');
+    send(Buffer.concat([text('bio', 'x'.repeat(1100 * KB)), end]));
+    expect(codeOf(await connection.nextReply())).toEqual([413, 'Payload Too Large']);
+  });
+
+  it('and a field that says it is JSON is refused unread', async () => {
+    const { connection, send } = signUp('203.0.113.17');
+    const nested = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+    const head = '--X\r\nContent-Disposition: form-data; name="bio"\r\nContent-Type: application/json\r\n\r\n';
+    send(Buffer.from(`${head}${nested}`));
+    send(end);
+    const reply = await connection.nextReply();
+    expect(codeOf(reply)).toEqual([400, 'Bad Request']);
+    expect(reply.body).toContain('bio: must be plain text');
+  });
+
+  it('and a form that breaks off is no fault of ours', async () => {
+    const { connection, send, finish } = signUp('203.0.113.18');
+    send(text('username', 'nora'));
+    send(file('idVerification', pdf(10 * KB)));
+    finish();
+    expect(codeOf(await connection.nextReply())).toEqual([400, 'Bad Request']);
+    await untilClean();
+  });
+
   it('and a guest may have no more on the way at once than a share, however many calls it takes', async () => {
     const guest = '203.0.113.12';
     const first = signUp(guest);

@@ -9,6 +9,7 @@ import { adviseKinds, emptyFile, readableKinds, type MediaKind } from '@contract
 import { newId } from '../db/columns';
 import { AppError } from '../errors';
 import { isBodyPending } from './connection/drain-body';
+import { HttpRefusal } from './connection/refusals';
 import { cleanLine, dropHidden } from '@contract/base/text-rules';
 
 export type UploadKind = 'image' | 'video' | 'audio' | 'document' | 'other';
@@ -91,6 +92,14 @@ const mostOf = ({ kinds }: UploadField): number => Math.max(...kinds.map((kind) 
 export const maxBodyBytes = (fields: FileFields): number =>
   Object.values(fields).reduce((sum, field) => sum + mostOf(field), MAX_TEXT_BYTES);
 
+const JSON_TYPE = 'application/json';
+/**
+ * The plugin would parse a field that says it is JSON, whatever that takes; nobody of the family sends one. As a file it
+ * comes as it is, and is refused.
+ */
+const isPartAFile = (_field: string | undefined, type: string | undefined, file: string | undefined): boolean =>
+  file !== undefined || type === 'application/octet-stream' || type?.startsWith(JSON_TYPE) === true;
+
 interface ReceiveOptions {
   /** Where the files lie until somebody keeps them. */
   tmpDir: string;
@@ -123,7 +132,9 @@ export async function receiveUpload(
   } catch (error) {
     writing.abort();
     await discardAll(paths);
-    throw error;
+    // The parser names neither a status nor a code.
+    const isMalformed = error instanceof Error && error.constructor === Error && !('code' in error);
+    throw isMalformed ? new HttpRefusal(400, 'This body is no form that this server can read.') : error;
   } finally {
     connection.stop();
   }
@@ -150,13 +161,17 @@ async function receiveParts(
   let isFirst = true;
   for await (const part of request.parts({
     limits: { fileSize: limits.videoBytes, fields: 200, files: 10, fieldSize: MAX_TEXT_BYTES },
+    isPartAFile,
   })) {
     if (part.type === 'field') {
-      textBytes += Buffer.byteLength(String(part.value));
-      if (textBytes > MAX_TEXT_BYTES) throw new AppError('PAYLOAD_TOO_LARGE');
-      addField(upload.fields, part.fieldname, String(part.value));
+      const text = part.value as string;
+      textBytes += Buffer.byteLength(text);
+      if (textBytes > MAX_TEXT_BYTES || part.valueTruncated) throw new AppError('PAYLOAD_TOO_LARGE');
+      addField(upload.fields, part.fieldname, text);
       continue;
     }
+    if (part.filename === undefined && part.mimetype.startsWith(JSON_TYPE))
+      throw new AppError('VALIDATION_FAILED', { message: `${part.fieldname}: must be plain text` });
     if (isFirst) await onFirstFile?.(upload.fields);
     isFirst = false;
     const target = Object.entries(fileFields).find(

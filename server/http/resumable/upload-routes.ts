@@ -1,4 +1,4 @@
-import { PassThrough, Readable } from 'node:stream';
+import { Transform, Readable } from 'node:stream';
 import { ERRORS, Server, type Upload } from '@tus/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { routes } from '@contract/index';
@@ -69,8 +69,8 @@ interface State {
   id: string | undefined;
   /** Why it went wrong, before it was put in the protocol's words. */
   error?: unknown;
-  /** What is sent hardly moved, or its sender went away. */
-  isBroken: boolean;
+  /** Why no more is taken of what is sent: it hardly moved, its sender went away, or there is no room for it. */
+  refusal?: AppError;
 }
 
 /**
@@ -139,14 +139,27 @@ export function registerUploadRoutes<Row extends KnownUpload>(
     // Nobody waits any more for what comes next.
     if (isTimedOut(request)) return reply;
     // As it is stored: the address may have had more in it than an id.
-    const state: State = { actor, id: row?.id, isBroken: false };
-    const share = context.uploadBudget.begin({ accountId: actor.id, ip: request.ip }, 0);
-    if (isPart(request.headers['content-type'])) share.add(countExpected(request, row));
+    const state: State = { actor, id: row?.id };
+    const share = context.uploadBudget.begin({ accountId: actor.id, ip: request.ip }, { most: limits.videoBytes });
     const connection = watchConnection(request, context.limits.stallMs);
+    const body = new Transform({
+      // As they come: what is only announced takes no room from others.
+      transform(chunk: Buffer, _encoding, done) {
+        try {
+          share.add(chunk.length);
+          done(null, chunk);
+        } catch (error) {
+          state.refusal = error as AppError;
+          done(state.refusal);
+        }
+      },
+    });
     // Whoever reads it hears of its end.
-    const body = new PassThrough().on('error', () => undefined);
+    body.on('error', () => undefined);
     connection.broken.catch((error: Error) => {
-      state.isBroken = true;
+      state.refusal ??= new AppError('BODY_TOO_SLOW', {
+        message: 'Your connection is too slow. What has arrived is kept.',
+      });
       body.destroy(error);
     });
     try {
@@ -195,7 +208,7 @@ export function registerUploadRoutes<Row extends KnownUpload>(
 }
 
 /** The call as the protocol's server reads it. @param body gets what is sent; what came before a connection broke counts. */
-function toWebRequest(request: FastifyRequest, origin: string, body: PassThrough): Request {
+function toWebRequest(request: FastifyRequest, origin: string, body: Transform): Request {
   const { method, raw } = request;
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers))
@@ -214,11 +227,10 @@ function toWebRequest(request: FastifyRequest, origin: string, body: PassThrough
 /** What the protocol's server refused, or could not do, as any other call says it. */
 async function refuseAs(
   reply: FastifyReply,
-  { state: { error, isBroken }, response }: { state: State; response: Response },
+  { state: { error, refusal }, response }: { state: State; response: Response },
 ): Promise<never> {
   const { status } = response;
-  if (isBroken)
-    throw new AppError('BODY_TOO_SLOW', { message: 'Your connection is too slow. What has arrived is kept.' });
+  if (refusal) throw refusal;
   // It has to let another go first.
   if (error === ERRORS.ABORTED) void reply.header('connection', 'close');
   if (error instanceof AppError) throw error;
@@ -227,10 +239,6 @@ async function refuseAs(
   if (isError(error)) throw error;
   throw new HttpRefusal(status, (await response.text()).trim());
 }
-
-/** How many bytes a part has: as many as there may be, where nobody said. */
-const countExpected = ({ headers }: FastifyRequest, row: KnownUpload | undefined): number =>
-  Number(headers['content-length'] ?? row?.size ?? headers['upload-length'] ?? 0);
 
 /** Whether all of a file has come by the end of a call. */
 function isWhole(request: FastifyRequest, row: KnownUpload | undefined, { headers }: Response): boolean {

@@ -1,0 +1,59 @@
+import { buildPerformer } from '../../../tests/factories/performer';
+import { buildTestApp, type TestApp } from '../../../tests/harness/build-test-app';
+import { openRaw, writeRequest, type RawConnection } from '../../../tests/harness/raw-connection';
+import { listen } from '../../../tests/harness/socket-client';
+
+const MB = 1024 * 1024;
+const PART = 'application/offset+octet-stream';
+
+let app: TestApp;
+let origin: string;
+beforeAll(async () => {
+  app = await buildTestApp({ UPLOAD_MB_AT_ONCE: '64' });
+  origin = await listen(app);
+});
+afterAll(() => app.close());
+
+/** Begins a file in parts on a connection of its own. */
+async function begin(headers: Record<string, string>, body: Buffer): Promise<RawConnection> {
+  const { token } = await buildPerformer(app);
+  const metadata = `filename ${Buffer.from('a.mp4').toString('base64')},purpose ${Buffer.from('feed-video').toString('base64')}`;
+  const connection = openRaw(origin);
+  const shared = { authorization: token, 'tus-resumable': '1.0.0', 'content-type': PART, 'upload-metadata': metadata };
+  connection.write(writeRequest('POST /files/uploads', { headers: { ...shared, ...headers } }));
+  connection.write(body);
+  return connection;
+}
+
+/** Begins a part of a megabyte, which is refused where no room is left. @returns its status */
+async function sendMegabyte(): Promise<number> {
+  const length = String(MB);
+  const connection = await begin({ 'upload-length': length, 'content-length': length }, Buffer.alloc(MB));
+  const { status } = await connection.nextReply();
+  connection.socket.destroy();
+  return status;
+}
+
+describe('R-10: what a part of a file announces', () => {
+  it('takes no room from others before it has come', async () => {
+    const length = String(16 * MB);
+    const waiting: RawConnection[] = [];
+    for (let caller = 0; caller < 4; caller += 1)
+      waiting.push(await begin({ 'upload-length': length, 'content-length': length }, Buffer.alloc(1000)));
+    // Zeros are no film: they are refused for that, once they have all come.
+    expect(await sendMegabyte()).not.toBe(503);
+    for (const { socket } of waiting) socket.destroy();
+  });
+
+  it.each(['-Infinity', '-1e300', 'NaN', '0x10'])(
+    'and is refused where it is no number of bytes: %s',
+    async (length) => {
+      const connection = await begin(
+        { 'upload-length': length, 'transfer-encoding': 'chunked' },
+        Buffer.from('0\r\n\r\n'),
+      );
+      expect((await connection.nextReply()).status).toBe(400);
+      expect(await sendMegabyte()).not.toBe(503);
+    },
+  );
+});

@@ -168,7 +168,7 @@ test('ten quick presses are one charge', async ({ page, context, baseURL, reques
   await sheet.getByRole('button', { name: 'Send $5.00' }).evaluate((button: HTMLButtonElement) => {
     for (let press = 0; press < 10; press += 1) button.click();
   });
-  await expect(sheet.getByText('Bea Fontana got $5.00 from you.')).toBeVisible();
+  await expect(sheet.getByText('You tipped Bea Fontana $5.00.')).toBeVisible();
   expect(charges).toHaveLength(1);
   expect((await readWallet(request, fan)).data).toMatchObject([{ amount: -5, balanceAfter: 45 }, { amount: 50 }]);
 });
@@ -194,7 +194,7 @@ test('what is pressed in a tab is paid by whom it shows, or by nobody, also when
   // As another tab does it: this one hears nothing of it.
   await enter(context, baseURL, bo.token);
   await sheet.getByRole('button', { name: 'Send $5.00' }).click();
-  await expect(sheet.getByText('Bea Fontana got $5.00 from you.')).toBeVisible();
+  await expect(sheet.getByText('You tipped Bea Fontana $5.00.')).toBeVisible();
   await page.keyboard.press('Escape');
   await openTip();
   await expect(sheet).toContainText('$15.00');
@@ -311,7 +311,7 @@ test('a tip stays within its bounds and reaches the creator at once', async ({
   await expectAccessible(page);
   await type(sheet.getByLabel('Or your own amount'), '3.50');
   await sheet.getByRole('button', { name: 'Send $3.50' }).click();
-  await expect(sheet.getByText('Noor Adeyemi got $3.50 from you.')).toBeVisible();
+  await expect(sheet.getByText('You tipped Noor Adeyemi $3.50.')).toBeVisible();
   await expect(pending).not.toHaveText(before, { useInnerText: true });
   await expect(creator.page.getByRole('row', { name: new RegExp(`Tip.*${name}.*\\$2\\.80`) })).toBeVisible();
   await creator.close();

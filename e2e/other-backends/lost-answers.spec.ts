@@ -31,7 +31,7 @@ const purchases: Purchase[] = [
       await page.getByRole('button', { name: 'Send a tip' }).first().click();
       await sheetOf(page).getByRole('button', { name: 'Send $5.00' }).click();
     },
-    done: /got \$5\.00 from you/,
+    done: /You tipped .+ \$5\.00/,
   },
   {
     what: 'an unlocked post',

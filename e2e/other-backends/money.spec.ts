@@ -42,7 +42,7 @@ test('a fan with 150.50 tips a creator', async ({ page, context, baseURL, mock }
   const sheet = sheetOf(page);
   await type(sheet.getByLabel('Or your own amount'), '7.25');
   await sheet.getByRole('button', { name: 'Send $7.25' }).click();
-  await expect(sheet.getByText('Mira Okafor got $7.25 from you.')).toBeVisible();
+  await expect(sheet.getByText('You tipped Mira Okafor $7.25.')).toBeVisible();
   await expectBooks(mock, fan, { balance: 143.25, charges: [7.25] });
   await page.goto('/wallet');
   await expect(balanceOf(page)).toContainText('$143.25');

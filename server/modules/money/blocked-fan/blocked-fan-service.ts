@@ -13,7 +13,7 @@ import type { SubscriptionService } from '../subscription/subscription-service';
 const CLOSED = { type: 'payment', action: 'access-closed' } as const;
 
 /** Milliseconds in which a block that is taken back counts as one that never was: the notice offers "Undo" for some seconds. */
-const UNDO_MS = 60_000;
+const UNDO_MS = 15_000;
 
 /**
  * What a block means for a fan who paid: they are told, and nobody else. Things bought once stay open to them, the

@@ -28,7 +28,7 @@ export const starterPages: readonly NewPage[] = [
 <li><strong>Tip</strong> when something made your day.</li>
 </ul>
 <h2>Where the money goes</h2>
-<p>The creator receives the larger part of every payment. A fixed share, which creators see before they start, pays for the servers, the card fees and the people who answer your messages. Income is held for a few days so that a mistaken or stolen card can be put right, and can then be paid out.</p>
+<p>The creator receives the larger part of every payment. A fixed share, which creators see with each sale, pays for the servers, the card fees and the people who answer your messages. Income is held for a few days so that a mistaken or stolen card can be put right, and can then be paid out.</p>
 <h2>Who runs it</h2>
 <p>This site runs on open software that anybody may read, install and improve. The people who operate this copy of it are named under <a href="/contact">Contact</a>.</p>
 `,
@@ -47,7 +47,7 @@ export const starterPages: readonly NewPage[] = [
 <h3>What is the wallet?</h3>
 <p>Money you put aside on this site to unlock posts, buy things and tip. You put money in by card; it does not run out and costs nothing to keep.</p>
 <h3>When am I charged for a subscription?</h3>
-<p>On the day you subscribe and again at the end of each month or year. A free trial says on which day it turns into a paid subscription. You can cancel before that day and keep the trial until it ends.</p>
+<p>On the day you subscribe and again at the end of each month or year. A free trial ends by itself on the day it names, and nothing is charged.</p>
 <h3>My card was refused</h3>
 <p>You were not charged. Most often the bank wants to hear from you first, or there is too little money on the card. Try another card or ask your bank. After a failed renewal we try again over seven days and write to you each time.</p>
 <h3>Can I have my money back?</h3>
@@ -77,7 +77,7 @@ export const starterPages: readonly NewPage[] = [
 <ul>
 <li>The price, the tax and the next payment date are shown before you pay.</li>
 <li>Subscriptions renew at the end of each period until cancelled. You may cancel at any time; what you have paid for stays open until the period ends.</li>
-<li>If a creator changes a price, the old price holds until your current period ends, and we tell you in advance.</li>
+<li>If a creator changes a price, your subscription goes on at the price you subscribed at until it ends.</li>
 <li>Content you unlocked remains available to you for as long as this site hosts it, also after the creator has taken it off sale.</li>
 </ul>
 <h2>4. Wallet</h2>
@@ -95,7 +95,7 @@ export const starterPages: readonly NewPage[] = [
 <li>attacks on the site, automated copying, and fake accounts or reactions.</li>
 </ul>
 <h2>8. Creators</h2>
-<p>Creators show us who they are before they may charge. They set their prices within the limits of the site, deliver what they have described, pay their own taxes and keep to the payout rules shown in the studio. Our share of each payment is shown there too.</p>
+<p>Creators show us who they are before they may charge. They set their prices within the limits of the site, deliver what they have described, pay their own taxes and keep to the payout rules shown in the studio. Our share is shown there with each sale.</p>
 <h2>9. Blocking and ending</h2>
 <p>You may close your account at any time. We may remove content or close an account that breaks these terms; we say why, unless the law forbids it, and you may answer. Money that is rightly yours is paid out. Creators may block visitors.</p>
 <h2>10. Liability</h2>

@@ -368,7 +368,7 @@ describe('tip and top-up', () => {
     fireEvent.change(screen.getByLabelText('Or your own amount'), { target: { value: '7' } });
     await press('Send $7.00');
     expect(named('tipPerformer')[0]).toMatchObject({ input: { params: { id: payee._id }, body: { price: 7 } } });
-    expect(screen.getByText('Noor Adeyemi got $7.00 from you.')).toBeInTheDocument();
+    expect(screen.getByText('You tipped Noor Adeyemi $7.00.')).toBeInTheDocument();
   });
 
   it('lets an amount be typed past what the wallet has without losing the focus', async () => {

@@ -77,7 +77,7 @@ describe('an answer that comes when another sheet is open', () => {
     expect(screen.getByRole('button', { name: 'Finishing your other payment' })).toBeInTheDocument();
     end(tip);
     await wait();
-    expect(screen.getByRole('dialog')).not.toHaveTextContent(/Noor Adeyemi got|Not today|did not reach us/);
+    expect(screen.getByRole('dialog')).not.toHaveTextContent(/You tipped Noor Adeyemi|Not today|did not reach us/);
     await press('Unlock for $6.00');
     expect(named('buyFeed')).toHaveLength(1);
     expect(screen.getByRole('dialog')).toHaveTextContent('Kiln by Noor Adeyemi is yours to keep.');

@@ -24,7 +24,7 @@ const cases = [
     call: 'tipPerformer',
     books: 'listCharges',
     entry: charge({ type: 'tip', target: 'performer', targetId: performer._id }),
-    done: 'Noor Adeyemi got $5.00 from you.',
+    done: 'You tipped Noor Adeyemi $5.00.',
   },
   {
     what: 'an unlocked post',

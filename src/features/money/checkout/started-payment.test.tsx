@@ -56,7 +56,7 @@ describe('a page loaded again while a payment is under way', () => {
     const { tips } = await load(() => charge);
     expect(tips()).toHaveLength(1);
     expect(tips()[0]).toEqual(first);
-    expect(screen.getByText('Noor Adeyemi got $5.00 from you.')).toBeInTheDocument();
+    expect(screen.getByText('You tipped Noor Adeyemi $5.00.')).toBeInTheDocument();
     expect(startedPaymentStore.read()).toBeUndefined();
   });
 

@@ -1,3 +1,4 @@
+import { cleanLine, cleanText } from '@contract/base/text-rules';
 import { Play } from 'lucide-react';
 import { useState } from 'react';
 import { Badge } from '@/components/basic/badge';
@@ -36,7 +37,7 @@ function isOpenTo({ audience }: Draft, viewer: Viewer): boolean {
 
 /** The item as others get to see it, by what they are to its creator. The real blurred picture is the server's. */
 export function DraftPreview() {
-  const draft = withoutFailed(useAppSelector(selectDraft));
+  const draft = asStored(useAppSelector(selectDraft));
   const me = useAppSelector(selectCurrentUser);
   const now = useNow();
   const [chosen, setViewer] = useState<Viewer>('visitor');
@@ -80,10 +81,10 @@ export function DraftPreview() {
   );
 }
 
-/** What did not go up will not be in the post. */
-function withoutFailed(draft: Draft): Draft {
+/** Without what did not go up, and without markup, which the server takes out of texts. */
+function asStored(draft: Draft): Draft {
   const good = fileSlots.map((slot) => [slot, draft[slot].filter(({ status }) => status !== 'failed')]);
-  return { ...draft, ...Object.fromEntries(good) };
+  return { ...draft, ...Object.fromEntries(good), title: cleanLine(draft.title), text: cleanText(draft.text) };
 }
 
 function Closed({ draft }: { draft: Draft }) {

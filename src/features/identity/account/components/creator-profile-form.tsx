@@ -166,6 +166,9 @@ export function CreatorProfileForm({ user, categories, countries, languages }: C
           <MoneyInput value={fields.yearly} onChange={(yearly) => change({ yearly })} />
         </Field>
       </div>
+      {user.pricesChosen === true && (
+        <p className="sm muted">A new price is for new subscribers. Who is subscribed keeps theirs while it renews.</p>
+      )}
       <Switch
         label="Offer a free trial"
         hint="Once per fan. It ends automatically."

@@ -95,7 +95,7 @@ export function doneWords(purchase: Purchase): { title: string; text: string; bu
         button: 'Open',
       };
     case 'tip':
-      return { title: 'Sent', text: `${purchase.name} got ${formatMoney(purchase.price)} from you.`, button: 'Back' };
+      return { title: 'Sent', text: `You tipped ${purchase.name} ${formatMoney(purchase.price)}.`, button: 'Back' };
     case 'subscribe':
       return {
         title: 'You’re in',

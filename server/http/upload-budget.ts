@@ -29,8 +29,8 @@ export interface UploadBudget {
   begin(caller: UploadCaller, size: { most: number; expected?: number }): UploadShare;
 }
 
-/** What calls that may bring more than this together leave free for pictures, papers and sounds: a quarter. */
-const LARGE_BYTES = 100 * MEGABYTE;
+/** Calls that may bring more than this leave a quarter free for pictures, papers and sounds. */
+const LARGE_BYTES = 256 * MEGABYTE;
 
 /**
  * Bounds the bytes that lie here while the calls that bring them are under way, for each caller and for all of them. One account gets a

@@ -8,6 +8,7 @@ import { limits } from '@contract/base/limits';
 import { adviseKinds, emptyFile, readableKinds, type MediaKind } from '@contract/base/media-kinds';
 import { newId } from '../db/columns';
 import { AppError } from '../errors';
+import { isError } from '../lib/error';
 import { isBodyPending } from './connection/drain-body';
 import { HttpRefusal } from './connection/refusals';
 import { cleanLine, dropHidden } from '@contract/base/text-rules';
@@ -133,7 +134,7 @@ export async function receiveUpload(
     writing.abort();
     await discardAll(paths);
     // The parser names neither a status nor a code.
-    const isMalformed = error instanceof Error && error.constructor === Error && !('code' in error);
+    const isMalformed = isError(error) && error.constructor === Error && !('code' in error);
     throw isMalformed ? new HttpRefusal(400, 'This body is no form that this server can read.') : error;
   } finally {
     connection.stop();

@@ -240,32 +240,6 @@ test.describe('a fan', () => {
     await expect(second).toBeFocused();
   });
 
-  test('closes what lies over a page by Back, and leaves the page by the next', async ({
-    page,
-    context,
-    baseURL,
-    request,
-  }) => {
-    await enter(context, baseURL, await demoToken(request, 'demo-fan'));
-    await page.goto('/miraokafor');
-    const path = await postPath(request, 'kiln-thursday');
-    await page.locator(`a[href="${path}"]`).first().click();
-    await page.waitForURL(`**${path}`);
-    await page.getByRole('button', { name: /^Open 2 of 4/ }).click();
-    await expect(page.locator(slide)).toBeVisible();
-    await page.goBack();
-    await expect(page.locator(slide)).toBeHidden();
-    await page.getByRole('article').first().getByRole('button', { name: 'Tip', exact: true }).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    const place = await page.evaluate(() => window.scrollY);
-    await page.goBack();
-    await expect(page.getByRole('dialog')).toBeHidden();
-    await expect(page).toHaveURL(new RegExp(`${path}$`));
-    expect(await page.evaluate(() => window.scrollY)).toBe(place);
-    await page.goBack();
-    await page.waitForURL('**/miraokafor');
-  });
-
   test('keeps the chosen kind of posts in the address', async ({ page, context, baseURL, request }) => {
     await enter(context, baseURL, await demoToken(request, 'demo-fan'));
     await page.goto('/home');

@@ -16,14 +16,13 @@ import { Button } from '../basic/button';
 import { IconButton } from '../basic/icon-button';
 import { FormFoot, SheetContext } from '../form/form-foot';
 import { PartBoundary } from '../states/part-boundary';
-import { useBack } from '../hooks/use-back';
 import { usePresence } from '../hooks/use-presence';
 import { addNoticeSheet } from './notice-place';
 import styles from './sheet.module.css';
 
 interface SheetProps {
   open: boolean;
-  /** Esc, the cross, Back, or a press on the ground behind. */
+  /** Esc, the cross, or a press on the ground behind. */
   onClose: () => void;
   title: ReactNode;
   /** One muted line under the title. */
@@ -65,7 +64,6 @@ function SheetDialog({ open, onClose, title, subtitle, lead, size = 'md', locked
     else onClose();
   };
   const requestClose = useEffectEvent(close);
-  useBack(open, close);
   const noteText = ({ target }: FocusEvent) => {
     if (target instanceof HTMLTextAreaElement && !before.has(target)) before.set(target, target.value);
   };

@@ -6,7 +6,6 @@ import Zoom from 'yet-another-react-lightbox/plugins/zoom';
 import 'yet-another-react-lightbox/styles.css';
 import 'yet-another-react-lightbox/plugins/captions.css';
 import 'yet-another-react-lightbox/plugins/counter.css';
-import { useBack } from '../hooks/use-back';
 import styles from './lightbox.module.css';
 import type { PictureSource } from '@/lib/media-file';
 import { PartBoundary } from '../states/part-boundary';
@@ -60,12 +59,8 @@ export default function PictureLightbox({ open, pictures, index, onView, onClose
   );
 }
 
-/**
- * Back of a phone closes what lies over the page and stays on it, where the browser tells of it; dialogs do so by themselves. All
- * others tell the page.
- */
+/** Back of a phone closes what lies over the page and stays on it, where the browser tells of it: dialogs do so by themselves. */
 function useBackToClose(open: boolean, onClose: () => void): void {
-  useBack(open, onClose);
   const close = useEffectEvent(onClose);
   useEffect(() => {
     // TypeScript's own types do not know it yet. HTML, 6.10.

@@ -2,7 +2,6 @@ import { useRouter } from 'next/router';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Button } from '../basic/button';
 import { FormFoot } from '../form/form-foot';
-import { leaveByBack, useBack } from '../hooks/use-back';
 import { Sheet } from '../layout/sheet';
 
 interface LeaveGuardProps {
@@ -38,10 +37,22 @@ export function LeaveGuard({ when, title = 'Leave without saving?', children, on
       event.stopPropagation();
       setGo(() => () => void router.push(path));
     };
+    const here = { state: window.history.state as unknown, url: window.location.href };
     document.addEventListener('click', askLink, true);
-    return () => document.removeEventListener('click', askLink, true);
+    router.beforePopState(() => {
+      // The address has changed already: it is put back, one step ahead, until the reader has decided.
+      window.history.pushState(here.state, '', here.url);
+      setGo(() => () => {
+        router.beforePopState(() => true);
+        router.back();
+      });
+      return false;
+    });
+    return () => {
+      document.removeEventListener('click', askLink, true);
+      router.beforePopState(() => true);
+    };
   }, [when, router]);
-  useBack(when === 'leaving', () => setGo(() => () => leaveByBack(router)));
   const leave = () => {
     onLeave?.();
     setGo(null);

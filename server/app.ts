@@ -16,7 +16,7 @@ import { isTimedOut, registerCallLimit } from './http/connection/call-limit';
 import { DRAIN_WINDOW_MS } from './http/connection/drain-body';
 import { createHttpServers, drainUnreadBodies } from './http/connection/http-server';
 import { findRefusal, markRefused } from './http/connection/refusals';
-import { createSlowDown } from './http/connection/slow-down';
+import { createAnswerLimit, createSlowDown } from './http/connection/slow-down';
 import { waitForRunningCalls } from './http/connection/running-calls';
 import { createErrorHandler, handleUnknownRoute } from './http/error-handler';
 import { createFilmQuota, createRateLimits, createUploadQuota } from './http/rate-limits';
@@ -102,7 +102,11 @@ export async function buildApp(context: ServerContext): Promise<App> {
   http.addHook('preValidation', (request, _reply, done) => inScope(scopeOf(request), done));
   http.addHook('onRequest', (_request, reply) => awaitTurn(reply));
   const slowDown = createSlowDown({ isEnabled: env.RATE_LIMITS });
-  http.addHook('onRequest', ({ ip }) => slowDown(ip));
+  const countAnswer = createAnswerLimit({ isEnabled: env.RATE_LIMITS });
+  http.addHook('onRequest', async ({ ip }, reply) => {
+    await slowDown(ip);
+    countAnswer(ip, reply.raw);
+  });
   registerCallLimit(http, env.CALL_SECONDS * 1000);
   waitForRunningCalls(http, DRAIN_MS);
   // Bodies without content (DELETE with a JSON content type) count as absent. Wire contract 1.4.

@@ -53,6 +53,24 @@ it('many calls written at once on one connection are refused from the seventeent
   connection.socket.destroy();
 });
 
+it('far more than that end the connection', async () => {
+  const connection = openRaw(origin);
+  connection.write(Buffer.concat(Array.from({ length: 1000 }, () => writeRequest('GET /settings/public'))));
+  await connection.closed;
+  expect((await send(writeRequest('GET /settings/public'))).status).toBe(200);
+});
+
+it.each([
+  ['a tunnel', writeRequest('CONNECT example.test:443')],
+  ['another protocol', writeRequest('GET /no', { headers: { connection: 'Upgrade', upgrade: 'other' } })],
+  ['what is no request', Buffer.from('@@@\r\n\r\n')],
+])('R-10: %s behind a call that has no answer yet ends the connection, and nothing else', async (_what, second) => {
+  const connection = openRaw(origin);
+  connection.write(Buffer.concat([Buffer.from(writeRequest('GET /settings/public')), Buffer.from(second)]));
+  await connection.closed;
+  expect((await send(writeRequest('GET /settings/public'))).status).toBe(200);
+});
+
 describe('F-8: a reply that no handler made has the body and the headers of all others', () => {
   it.each([
     ['a bad escape', 400, 'GET /performers/%zz', {}],

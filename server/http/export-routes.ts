@@ -16,7 +16,8 @@ interface ExportRoutesContext {
 export function registerExportRoutes(http: FastifyInstance, { openExport, findActor }: ExportRoutesContext): void {
   http.get<{ Params: { id: string }; Querystring: Record<string, unknown> }>(
     '/exports/:id/download',
-    { schema: { hide: true } },
+    // A HEAD would read all of it.
+    { schema: { hide: true }, exposeHeadRoute: false },
     async (request, reply) => {
       const { e, s } = request.query;
       if (typeof e !== 'string' || typeof s !== 'string' || !/^\d{1,12}$/.test(e)) throw new AppError('FORBIDDEN');

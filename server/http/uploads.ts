@@ -197,7 +197,7 @@ async function receiveParts(
 
 /** What a file is called, as one line of at most 200 characters. */
 export const nameOf = (filename: string | undefined): string =>
-  Array.from(cleanLine(path.basename(dropHidden(filename ?? ''))))
+  Array.from(cleanLine(path.basename(dropHidden((filename ?? '').slice(-1000)))))
     .slice(0, 200)
     .join('');
 

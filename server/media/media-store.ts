@@ -50,7 +50,7 @@ export function createDiskStore(root: string) {
     /** @throws Error ENOENT when there is no such object; nothing has been sent to anybody then. */
     async open(key: string, range?: ByteRange): Promise<Readable> {
       const handle = await open(locate(key));
-      return handle.createReadStream({ ...range, highWaterMark: 256 * 1024 });
+      return handle.createReadStream({ ...range, highWaterMark: 64 * 1024 });
     },
     /** Lends the object as a local file for the time of `work`. */
     withLocal: <T>(key: string, work: (localPath: string) => Promise<T>): Promise<T> => work(locate(key)),

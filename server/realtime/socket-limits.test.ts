@@ -203,3 +203,34 @@ describe('F-9: events', () => {
     await letGo();
   });
 });
+
+describe('R-10: packets of one connection', () => {
+  /** Sends what a client of no library sends, as texts of engine.io 4, one request after the other. @returns whether the connection is over then */
+  async function isEndedBy(...requests: string[][]): Promise<boolean> {
+    const address = `${url}/socket.io/?EIO=4&transport=polling`;
+    const headers = { connection: 'close' };
+    const opened = await (await fetch(address, { headers })).text();
+    const session = `${address}&sid=${(JSON.parse(opened.slice(1)) as { sid: string }).sid}`;
+    let heard = '';
+    for (const packets of requests) {
+      await fetch(session, { method: 'POST', headers, body: packets.join('\x1e') });
+      heard = await (await fetch(session, { headers, signal: AbortSignal.timeout(1000) })).text().catch(() => '');
+    }
+    // Unknown by now, or told to go: "1" closes.
+    return heard.includes('Session ID unknown') || heard.split('\x1e').includes('1');
+  }
+  const open = ['40'];
+  const say = (times: number) => Array.from({ length: times }, () => '42["auth/login",{}]');
+
+  it('open no thousands of sockets', async () => {
+    expect(await isEndedBy(Array.from({ length: 20_000 }, () => '40'))).toBe(true);
+  });
+
+  it('end it where they are more than anybody says', async () => {
+    expect(await isEndedBy(open, say(3_000))).toBe(true);
+  });
+
+  it('do not where they are as many as people say', async () => {
+    expect(await isEndedBy(open, [...say(20), '420["auth/login",{}]'])).toBe(false);
+  });
+});

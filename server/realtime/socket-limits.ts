@@ -14,6 +14,14 @@ const EVENTS_OF_ACCOUNT = 500;
 const EVENTS_OF_GUESTS = 1_000;
 const WINDOW_MS = 10_000;
 
+/** Packets of one connection and of one network in a window, heard or ignored: a packet costs as much as an event. */
+const PACKETS_OF_CONNECTION = 2_000;
+const PACKETS_OF_NETWORK = 10_000;
+/** How a packet begins that opens a socket. socket.io protocol 5, packet types. */
+const CONNECT = '0';
+/** Sockets that one connection opens. Clients open one, and another one where they connect again. */
+const SOCKETS_OF_CONNECTION = 4;
+
 /** Events of one socket that wait for those before them. */
 export const MOST_QUEUED = 50;
 /** Points for an event that makes the database look for an id that may not exist: two a second for one account. */
@@ -31,6 +39,8 @@ export interface SocketLimits {
   hasRoom(address: string): boolean;
   /** Counts a connection. @returns how to count it no more. */
   enter(address: string): () => void;
+  /** Counts the packets of a connection. @returns a function that is false for one too many, after which the connection is closed */
+  countPackets(address: string): (packet: { type: string; data?: unknown }) => boolean;
   /** Whether an account that has this many sockets may have one more. */
   mayJoin(sockets: number): boolean;
   /** Counts an event over all sockets of the account; of a guest, over those of the network. @returns false when it is over budget */
@@ -44,9 +54,21 @@ export interface SocketLimits {
  * @param options.isEnabled false lifts them, for load tests.
  */
 export function createSocketLimits({ isEnabled }: { isEnabled: boolean }): SocketLimits {
-  if (!isEnabled) return { hasRoom: () => true, enter: () => () => undefined, mayJoin: () => true, spend: () => true };
+  if (!isEnabled)
+    return {
+      hasRoom: () => true,
+      enter: () => () => undefined,
+      countPackets: () => () => true,
+      mayJoin: () => true,
+      spend: () => true,
+    };
   const connections = new Map<string, number>();
   const budgets = new LRUCache<string, WindowBudget>({ max: KNOWN_SPEAKERS });
+  const takeFrom = (key: string, most: number, points?: number): boolean => {
+    const budget = budgets.get(key) ?? createWindowBudget({ most, windowMs: WINDOW_MS });
+    budgets.set(key, budget);
+    return budget(points);
+  };
 
   const countOf = (network: string) => connections.get(network) ?? 0;
   const leave = (network: string) => {
@@ -63,12 +85,19 @@ export function createSocketLimits({ isEnabled }: { isEnabled: boolean }): Socke
       return () => leave(network);
     },
     mayJoin: (sockets) => sockets < MOST_OF_ACCOUNT,
+    countPackets(address) {
+      const takeOwn = createWindowBudget({ most: PACKETS_OF_CONNECTION, windowMs: WINDOW_MS });
+      let sockets = 0;
+      return ({ type, data }) => {
+        if (type !== 'message') return true;
+        if (typeof data === 'string' && data.startsWith(CONNECT)) sockets += 1;
+        if (sockets > SOCKETS_OF_CONNECTION || !takeOwn()) return false;
+        return takeFrom(`packets of ${networkOf(address)}`, PACKETS_OF_NETWORK);
+      };
+    },
     spend({ actor, address }, points) {
-      const key = actor?.id ?? networkOf(address);
       const most = actor ? EVENTS_OF_ACCOUNT : EVENTS_OF_GUESTS;
-      const budget = budgets.get(key) ?? createWindowBudget({ most, windowMs: WINDOW_MS });
-      budgets.set(key, budget);
-      return budget(points);
+      return takeFrom(actor?.id ?? networkOf(address), most, points);
     },
   };
 }

@@ -89,12 +89,11 @@ export function createSocketServer(http: HttpServer, options: SocketServerOption
   const io: RealtimeServer = new Server(http, {
     cors: { origin: (origin, answer) => answer(null, isAllowedOrigin(origin)) },
     // The headers above bind polling only: a WebSocket is refused here. A script element names no origin, and only that asks for JSONP.
-    allowRequest: (request, answer) => {
-      const address = tellAddress(request);
-      const mayEnter = () =>
-        isAllowedOrigin(request.headers.origin) && !isJsonp(request.url ?? '') && limits.hasRoom(address);
-      void slowDown(address).then(() => answer(null, mayEnter()));
-    },
+    allowRequest: (request, answer) =>
+      answer(
+        null,
+        isAllowedOrigin(request.headers.origin) && !isJsonp(request.url ?? '') && limits.hasRoom(tellAddress(request)),
+      ),
     // Clients of socket.io 2, which the family's older front ends are built with: they send their token in the query.
     allowEIO3: true,
     transports: ['websocket', 'polling'],
@@ -104,8 +103,18 @@ export function createSocketServer(http: HttpServer, options: SocketServerOption
     pingInterval: 10_000,
     pingTimeout: 8_000,
   });
+  io.engine.use(async (request: IncomingMessage, _response: unknown, next: () => void) => {
+    await slowDown(tellAddress(request));
+    next();
+  });
   io.engine.on('connection', (connection: EngineConnection) => {
-    connection.once('close', limits.enter(tellAddress(connection.request)));
+    const address = tellAddress(connection.request);
+    connection.once('close', limits.enter(address));
+    const takePacket = limits.countPackets(address);
+    // Also those that are ignored: they were read, and a packet may open a socket.
+    connection.on('packet', (packet) => {
+      if (!takePacket(packet)) connection.close(true);
+    });
   });
   const presence = createPresence({
     isConnected: async (accountId) => (await io.in(rooms.account(accountId)).fetchSockets()).length > 0,
@@ -223,6 +232,8 @@ export function createSocketServer(http: HttpServer, options: SocketServerOption
 interface EngineConnection {
   request: IncomingMessage;
   once(event: 'close', listener: () => void): void;
+  on(event: 'packet', listener: (packet: { type: string; data?: unknown }) => void): void;
+  close(discard: boolean): void;
 }
 
 type ServerSocket = Socket<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, SocketData>;

@@ -24,6 +24,8 @@ interface HttpServerOptions {
  * and never reads would have all of them worked on, and their answers kept.
  */
 const MAX_UNANSWERED = 16;
+/** And those that may lie here at all, refused ones included. */
+const MAX_WAITING = 128;
 /** Milliseconds; the framework's own value. */
 const KEEP_ALIVE_MS = 72_000;
 /** Milliseconds a connection may stand still, as that of a reader who does not read. A film that was paused asks again from where it was. */
@@ -84,17 +86,21 @@ function connectToApp(server: Server, isSocketAddress: HttpServerOptions['isSock
     unanswered.set(socket, count);
     response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
     if (count > MAX_UNANSWERED) markRefused(request, new AppError('TOO_MANY_REQUESTS'));
+    // Refusals wait for their turn, too.
+    if (count > MAX_WAITING) socket.destroy();
   });
   server.on('checkExpectation', (request, response) => {
     markRefused(request, new HttpRefusal(417, 'Only "100-continue" can be expected here.'));
     answer(request, response);
   });
   server.on('connect', (request, socket) => {
+    if (isAnswering(socket)) return void socket.destroy();
     markRefused(request, new HttpRefusal(405, 'This server opens no tunnels.'));
     answerOn(socket, request, answer);
   });
   server.on('upgrade', (request, socket) => {
     if (isSocketAddress(request.url ?? '')) return;
+    if (isAnswering(socket)) return void socket.destroy();
     // Nobody has to take an offered protocol: the call is answered as if none had been offered. Its body is no longer parsed.
     const { headers } = request;
     if (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)
@@ -106,10 +112,14 @@ function connectToApp(server: Server, isSocketAddress: HttpServerOptions['isSock
     // Each further packet of a broken request is an error again.
     if (refused.has(socket)) return;
     refused.add(socket);
-    const response = (socket as { _httpMessage?: ServerResponse | null })._httpMessage;
+    const response = responseOf(socket);
     if (error.code === 'ECONNRESET' || !socket.writable || response?.headersSent) return void socket.destroy(error);
-    // A call is under way whose body turned out to be broken: its own reply has nowhere to go.
-    response?.detachSocket(socket as Socket);
+    if (response) {
+      // A call is under way whose body turned out to be broken: its own reply has nowhere to go, and what it would send is let go.
+      response.detachSocket(socket as Socket);
+      response.destroy();
+      response.emit('close');
+    }
     const request = new IncomingMessage(socket as Socket);
     Object.assign(request, { method: 'GET', url: '/', httpVersion: '1.1', httpVersionMajor: 1, httpVersionMinor: 1 });
     const origin = /\r\norigin: *([\x21-\x7e]{1,500})\r\n/i.exec(error.rawPacket?.toString('latin1') ?? '')?.[1];
@@ -119,6 +129,12 @@ function connectToApp(server: Server, isSocketAddress: HttpServerOptions['isSock
   });
   return server;
 }
+
+/** The response that a connection is busy with. Node.js names it nowhere else. */
+const responseOf = (socket: Duplex) => (socket as { _httpMessage?: ServerResponse | null })._httpMessage;
+
+/** Whether something was written behind a request whose answer is not out: no second answer can be written on the connection itself. */
+const isAnswering = (socket: Duplex): boolean => Boolean(responseOf(socket));
 
 interface ClientError extends Error {
   code?: string;

@@ -1,5 +1,8 @@
 import { io } from 'socket.io-client';
+import { EventEmitter } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import { buildTestApp, type TestApp } from '../../../tests/harness/build-test-app';
+import { createAnswerLimit } from './slow-down';
 
 let app: TestApp;
 let url: string;
@@ -58,4 +61,15 @@ it('the description of the API draws on the budget of reading', async () => {
   const headers = { 'x-forwarded-for': '192.0.2.3' };
   for (let call = 0; call < 1200; call += 1) await app.http.inject({ url: '/settings/public', headers });
   expect((await app.http.inject({ url: '/openapi.json', headers })).statusCode).toBe(429);
+});
+
+it('R-10: a network has a thousand answers on their way at most', () => {
+  const count = createAnswerLimit({ isEnabled: true });
+  const answers = Array.from({ length: 1000 }, () => new EventEmitter() as ServerResponse);
+  for (const answer of answers) count('192.0.2.1', answer);
+  const one = () => count('192.0.2.1', new EventEmitter() as ServerResponse);
+  expect(one).toThrow(expect.objectContaining({ code: 'TOO_MANY_REQUESTS' }));
+  expect(() => count('192.0.2.2', new EventEmitter() as ServerResponse)).not.toThrow();
+  answers[0]?.emit('close');
+  expect(one).not.toThrow();
 });

@@ -1,5 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
+import { AppError } from '../../errors';
 import { networkOf } from '../../lib/network-of';
 import { createWindowBudget, type WindowBudget } from '../../lib/window-budget';
 
@@ -29,5 +31,33 @@ export function createSlowDown({ isEnabled }: { isEnabled: boolean }): SlowDown 
     const take = budgets.get(network) ?? createWindowBudget({ most: PROMPT_REQUESTS, windowMs: WINDOW_MS });
     budgets.set(network, take);
     if (!take()) await delay(WAIT_MS);
+  };
+}
+
+/** Answers to one network that are on their way at once. Films that were paused are among them. */
+const MOST_ANSWERS = 1000;
+
+/**
+ * Bounds the answers that one network does not read, each of which keeps a file open.
+ *
+ * @returns a function that counts an answer until it is out. It throws AppError TOO_MANY_REQUESTS for one too many.
+ */
+export function createAnswerLimit({
+  isEnabled,
+}: {
+  isEnabled: boolean;
+}): (address: string, response: ServerResponse) => void {
+  if (!isEnabled) return () => undefined;
+  const counts = new Map<string, number>();
+  return (address, response) => {
+    const network = networkOf(address);
+    const count = (counts.get(network) ?? 0) + 1;
+    if (count > MOST_ANSWERS) throw new AppError('TOO_MANY_REQUESTS');
+    counts.set(network, count);
+    response.once('close', () => {
+      const left = (counts.get(network) ?? 1) - 1;
+      if (left > 0) counts.set(network, left);
+      else counts.delete(network);
+    });
   };
 }

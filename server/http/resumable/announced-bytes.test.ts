@@ -34,6 +34,16 @@ async function sendMegabyte(): Promise<number> {
   return status;
 }
 
+it.each(['application/json', 'text/plain'])('R-10: a body of another kind is refused unread: %s', async (type) => {
+  const connection = openRaw(origin);
+  const headers = { 'content-type': type, 'tus-resumable': '1.0.0', 'transfer-encoding': 'chunked' };
+  connection.write(writeRequest('POST /files/uploads', { headers }));
+  // It would go on for as long as somebody reads.
+  connection.write('5\r\n[1,2,\r\n');
+  expect((await connection.nextReply()).status).toBe(415);
+  connection.socket.destroy();
+});
+
 describe('R-10: what a part of a file announces', () => {
   it('takes no room from others before it has come', async () => {
     const length = String(16 * MB);

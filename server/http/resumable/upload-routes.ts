@@ -185,6 +185,8 @@ export function registerUploadRoutes<Row extends KnownUpload>(
 
   void http.register(async (scope) => {
     scope.addHook('onRequest', async (request, reply) => assertProtocol(request, reply));
+    // Others would be read into memory before anybody is asked who sends them.
+    scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(PART, (_request, _payload, done) => done(null));
     // How much the parts may bring is counted in bytes, once for all of a file.
     scope.addHook('preValidation', (request) =>

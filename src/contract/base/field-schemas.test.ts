@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { addressSchemas } from '../site/address-schemas';
 import { performerSchemas } from '../identity/performer-schemas';
 import { authSchemas } from '../identity/auth-schemas';
-import { Email, HttpUrl, Username } from './field-schemas';
+import { Email, EmailText, HttpUrl, line, text, Username } from './field-schemas';
 
 const update = performerSchemas.updatePerformer.body;
 
@@ -100,5 +100,17 @@ describe('an address', () => {
     const address = { ...fields, streetNumber: '7', streetAddress: 'Calle Uno', note: 'ring twice' };
     const { note, ...rest } = address;
     expect(addressSchemas.createAddress.body.parse(address)).toEqual({ ...rest, description: note });
+  });
+});
+
+describe('R-10: a text that is far too long is refused without being read', () => {
+  it.each([
+    ['an address', EmailText, `a@${'é'.repeat(500_000)} x`],
+    ['a name', line(100), `a${'\u0301'.repeat(250_000)}${'\u0316'.repeat(250_000)}`],
+    ['a post', text(5_000), '\u2039!--'.repeat(250_000)],
+  ])('%s', (_what, schema, written) => {
+    const started = performance.now();
+    expect(schema.safeParse(written).success).toBe(false);
+    expect(performance.now() - started).toBeLessThan(200);
   });
 });

@@ -8,11 +8,18 @@ const notInYears = 'must be between 1900 and 2199';
 
 /** Fields that people type in, shared by the bodies of several areas. Bounds on length are decisions. */
 
+/**
+ * Cleans what may fit. Cleaning takes more than in proportion to the length, and zod looks at the length behind it, so a text that is
+ * far too long is replaced by one that is refused for its length.
+ */
+const cleaned = (clean: (text: string) => string, max: number) => (text: string) =>
+  text.length > 4 * max + 1000 ? 'x'.repeat(max + 1) : clean(text);
+
 /** Trimmed text of at most `max` characters. */
-export const text = (max: number) => z.string().overwrite(cleanText).trim().max(max);
+export const text = (max: number) => z.string().overwrite(cleaned(cleanText, max)).trim().max(max);
 
 /** A name or title: one line of characters that can be seen. */
-export const line = (max: number) => z.string().overwrite(cleanLine).max(max);
+export const line = (max: number) => z.string().overwrite(cleaned(cleanLine, max)).max(max);
 export const requiredLine = (max: number) => line(max).min(1);
 
 /** Text that must not be empty. */

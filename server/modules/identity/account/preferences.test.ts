@@ -153,7 +153,7 @@ describe('messagesFrom', () => {
     await choose(creator, { messagesFrom: 'nobody' });
     expect((await write(subscriber, data._id)).body).toMatchObject({ statusCode: 403, error: 'MESSAGES_CLOSED' });
     const shown = await app.call('getConversation', { as: subscriber.token, params: { id: data._id } });
-    expect(shown.data.canWrite).toBe(false);
+    expect(shown.data).toMatchObject({ canWrite: false, opensBySubscribing: false });
     expect((await open(stranger, creator, 'performer')).body.error).toBe('MESSAGES_CLOSED');
     await write(creator, data._id);
     expect((await write(subscriber, data._id)).status).toBe(200);

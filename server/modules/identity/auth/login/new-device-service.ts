@@ -55,7 +55,7 @@ export function createNewDeviceService(
       const token = await tokens.issue(
         {
           ...{ accountId: account.id, kind: 'end-session', now, lifeMs: LINK_MS },
-          subject: JSON.stringify([sessionId, hashToken(device)]),
+          subject: JSON.stringify([sessionId, hashToken(device), account.email]),
         },
         tx,
       );
@@ -78,7 +78,7 @@ export function createNewDeviceService(
     /**
      * Ends the session that the mail told of, and forgets its device: the next log-in from there is told of again.
      *
-     * @returns the account, whose owner chooses a new password next.
+     * @returns the account, whose owner chooses a new password next, and its address, where that is still the one that was written to.
      * @throws AppError LINK_EXPIRED
      */
     end: (token: string): Promise<{ accountId: string; email: string | null }> =>
@@ -86,10 +86,10 @@ export function createNewDeviceService(
         const link = await tokens.use(token, 'end-session', clock.now(), tx);
         const account = link && (await identities.find(link.accountId, tx));
         if (!account || account.status === 'deleted') throw new AppError('LINK_EXPIRED');
-        const [sessionId = '', deviceHash = ''] = JSON.parse(link.subject) as string[];
+        const [sessionId = '', deviceHash = '', mailedTo] = JSON.parse(link.subject) as string[];
         await session.closeOne(account.id, sessionId, tx);
         await devices.forget(account.id, deviceHash, tx);
-        return { accountId: account.id, email: account.email };
+        return { accountId: account.id, email: account.email === mailedTo ? account.email : null };
       }),
   };
 }

@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { googleToken } from '../../../../../tests/factories/social-login';
 import { buildUser, PASSWORD } from '../../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../../tests/harness/build-test-app';
+import { accounts } from '../../../../db/schema/accounts';
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
@@ -88,6 +90,16 @@ describe('I-4: a log-in from a new device', () => {
     expect(await readMails(fan.account.email)).toHaveLength(2);
     const reset = { token: ended.data.resetToken, password: 'the owner chose' };
     expect((await app.call('resetPassword', { body: reset })).status).toBe(200);
+  });
+
+  it('I-5: ends the session, and sets no password, by a link to an address that the account no longer has', async () => {
+    const fan = await buildUser(app);
+    const { data } = await logIn(fan.account.email);
+    const token = tokenOf((await readMails(fan.account.email))[0]?.text);
+    const email = `moved-${fan.account.email}`;
+    await app.context.db.update(accounts).set({ email }).where(eq(accounts.id, fan.id));
+    const ended = await useLink(token);
+    expect([await isAlive(data.token), ended.status, ended.data.resetToken]).toEqual([false, 200, undefined]);
   });
 
   it('is of no use after seven days, or made up', async () => {

@@ -132,7 +132,8 @@ export function createEmailChangeService(
         if (!account || account.status === 'deleted') throw new AppError('LINK_EXPIRED');
         await identities.update(account.id, { email: link.subject, pendingEmail: null, verifiedEmail: true }, tx);
         await tokens.retire(account.id, 'change-email', now, tx);
-        await tokens.retire(account.id, 'revert-email', now, tx);
+        // Those to earlier addresses still work: whoever moved the account once, and then on, cannot take it from its first owner.
+        await tokens.retire(account.id, 'revert-email', now, tx, link);
         await addressProof.shutOut(account.id, { since: new Date(now.getTime() - REVERT_MS) }, tx);
         await session.closeAll(account.id, { tx });
         return passwords.issueResetToken({ accountId: account.id, email: link.subject }, tx);

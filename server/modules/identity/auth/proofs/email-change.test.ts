@@ -122,6 +122,20 @@ describe('a new e-mail', () => {
     expect((await readRow(fan.id))?.twoStepEnabled).toBe(true);
   });
 
+  it('I-5: is taken back by its first owner, whatever who moved it asked for and took back afterwards', async () => {
+    const fan = await buildUser(app);
+    const stolen = newAddress();
+    await ask(fan, stolen);
+    await press('change-email', (await readMail(stolen)).token);
+    const told = await readMail(fan.account.email);
+    app.clock.advance({ minutes: 1 });
+    await ask(fan, newAddress());
+    expect((await press('revert-email', (await readMail(stolen)).token)).status).toBe(200);
+    expect((await readRow(fan.id))?.email).toBe(stolen);
+    expect((await press('revert-email', told.token)).status).toBe(200);
+    expect((await readRow(fan.id))?.email).toBe(fan.account.email);
+  });
+
   it('cannot be taken back after seven days', async () => {
     const fan = await buildUser(app);
     const email = newAddress();

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq, gt, gte, isNull, or } from 'drizzle-orm';
 import type { Db } from '../../../../db/client';
 import { accounts, oneTimeTokens } from '../../../../db/schema/accounts';
 import type { Executor, Tx } from '../../../../db/transaction';
@@ -11,12 +11,22 @@ type TokenKind = TokenRow['kind'];
 /** Links that work once, kept as hashes. */
 export function createOneTimeTokenRepository(db: Db) {
   return {
-    /** Earlier tokens of a kind stop working. */
-    async retire(accountId: string, kind: TokenKind, now: Date, tx: Executor = db): Promise<void> {
+    /** Tokens of a kind stop working: all of them, or those that a link outranks. */
+    async retire(
+      accountId: string,
+      kind: TokenKind,
+      now: Date,
+      tx: Executor = db,
+      outrankedBy?: Pick<TokenRow, 'createdAt' | 'subject'>,
+    ): Promise<void> {
+      const isOfAccount = and(eq(oneTimeTokens.accountId, accountId), eq(oneTimeTokens.kind, kind));
+      const isOutranked =
+        outrankedBy &&
+        or(gte(oneTimeTokens.createdAt, outrankedBy.createdAt), eq(oneTimeTokens.subject, outrankedBy.subject));
       await tx
         .update(oneTimeTokens)
         .set({ usedAt: now })
-        .where(and(eq(oneTimeTokens.accountId, accountId), eq(oneTimeTokens.kind, kind), isNull(oneTimeTokens.usedAt)));
+        .where(and(isOfAccount, isNull(oneTimeTokens.usedAt), isOutranked));
     },
 
     /** Makes a link's token, told this once. */

@@ -32,7 +32,8 @@ export function createPlatformGrant(
         status: isCancelled ? 'deactivated' : 'active',
         nextRecurringDate: isCancelled ? null : period.nextRecurringDate,
         price: paid.originalPrice,
-        cardId,
+        // Of a renewal: another one may have been chosen meanwhile.
+        cardId: isRenewal(paid) && before ? before.cardId : cardId,
         taxLocation,
         renewalAttempts: 0,
         transactionId: id,

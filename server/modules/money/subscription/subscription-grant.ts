@@ -95,7 +95,8 @@ export function createSubscriptionGrant(
         nextRecurringDate: isCancelled ? null : period.nextRecurringDate,
         cancelledAt: isCancelled ? before.cancelledAt : null,
         price: payment.originalPrice,
-        cardId: payment.cardId,
+        // Of a renewal: the fan may have chosen another one meanwhile.
+        cardId: isRenewal(payment) && before ? before.cardId : payment.cardId,
         taxLocation: payment.taxLocation,
         renewalAttempts: 0,
         transactionId: id,

@@ -73,6 +73,12 @@ function SheetDialog({ open, onClose, title, subtitle, lead, size = 'md', locked
     if (!open || !element) return undefined;
     const opener = document.activeElement;
     const unlisten = listen(element, () => requestClose());
+    // A browser closes a dialog that kept itself open once already: it is for the page to say whether it goes.
+    const reopen = () => {
+      element.showModal();
+      requestClose();
+    };
+    element.addEventListener('close', reopen);
     before.clear();
     element.showModal();
     // Taking the focus scrolls to where the sheet still slides in from.
@@ -81,6 +87,7 @@ function SheetDialog({ open, onClose, title, subtitle, lead, size = 'md', locked
     return () => {
       endNotices();
       unlisten();
+      element.removeEventListener('close', reopen);
       element.close();
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };
@@ -142,13 +149,20 @@ function listen(element: HTMLDialogElement, onLeave: () => void): () => void {
     event.preventDefault();
     onLeave();
   };
+  // Text that is marked with the mouse may end on the ground.
+  let began: EventTarget | null = element;
+  const handlePointerDown = (event: PointerEvent) => {
+    began = event.target;
+  };
   const handleClick = (event: MouseEvent) => {
-    if (event.target === element) onLeave();
+    if (event.target === element && began === element) onLeave();
+    began = element;
   };
   const end = new AbortController();
   const { signal } = end;
   document.addEventListener('keydown', handleKeyDown, { signal });
   element.addEventListener('cancel', handleCancel, { signal });
+  element.addEventListener('pointerdown', handlePointerDown, { signal });
   element.addEventListener('click', handleClick, { signal });
   return () => end.abort();
 }

@@ -46,6 +46,8 @@ export const Conversation = z.object({
   isBlocked: z.boolean().optional(),
   /** Whether the caller may write in it now: a fan needs a subscription, or a creator who wrote first; ours. */
   canWrite: z.boolean().optional(),
+  /** Whether the caller could write in it once subscribed to the performer; ours. */
+  opensBySubscribing: z.boolean().optional(),
   /** The caller silenced it: it counts in no badge and no mail tells of it; ours. */
   isMuted: z.boolean().optional(),
   /** The caller closed it to the other party, who cannot write there; ours. */

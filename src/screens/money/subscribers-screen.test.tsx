@@ -128,6 +128,21 @@ describe('a row of a subscriber', () => {
     expect(router.replace).toHaveBeenCalledWith('/creator/my-subscriber?list=Regulars', undefined, { scroll: false });
   });
 
+  it('takes no note before the stored one is known, which it would replace', async () => {
+    let isAway = true;
+    const listFanNotes = () => {
+      if (isAway) throw new Error('away');
+      return [{ userId: ada, note: 'Paints', lists: [] }];
+    };
+    await show({}, {}, { answers: { listFanNotes } });
+    await open('Note and lists');
+    expect(screen.queryByLabelText('Note optional')).not.toBeInTheDocument();
+    isAway = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await act(settle);
+    expect(screen.getByLabelText('Note optional')).toHaveValue('Paints');
+  });
+
   it('shows what was written before, and asks for those of a list', async () => {
     const { calls } = await show(
       { list: 'Regulars' },

@@ -292,7 +292,7 @@ export const conversation = then(
     optionalTexts: 'name lastSenderId lastMessageCreatedAt streamId performerId',
     numbers: 'totalNotSeenMessages',
     optionalNumbers: 'lastSequence lastSeenSequence',
-    optionalFlags: 'isSubscribed isBlocked canWrite isMuted isClosed',
+    optionalFlags: 'isSubscribed isBlocked canWrite opensBySubscribing isMuted isClosed',
     words: { type: 'private' },
     partLists: { recipients: party },
     parts: { recipientInfo: person },

@@ -172,6 +172,7 @@ function presentConversation(
   recipient: PersonView | undefined,
 ): ConversationView {
   const { conversation: row, otherId, otherKind, unread, lastReadSequence } = membership;
+  const why = whyNot(actor, membership);
   return {
     _id: row.id,
     type: row.type,
@@ -188,7 +189,8 @@ function presentConversation(
     isSubscribed: actor.kind === 'performer' || membership.isSubscribed,
     // Creators read of their own blocks; a blocked fan sees a conversation only where they bought something in it.
     isBlocked: membership.hasBlocked || membership.isBlocked,
-    canWrite: whyNot(actor, membership) === null,
+    canWrite: why === null,
+    opensBySubscribing: why === 'NOT_SUBSCRIBED',
     isMuted: membership.mutedAt !== null,
     isClosed: membership.closedAt !== null,
     lastSequence: row.lastSequence,

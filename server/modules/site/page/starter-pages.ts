@@ -77,7 +77,7 @@ export const starterPages: readonly NewPage[] = [
 <ul>
 <li>The price, the tax and the next payment date are shown before you pay.</li>
 <li>Subscriptions renew at the end of each period until cancelled. You may cancel at any time; what you have paid for stays open until the period ends.</li>
-<li>If a creator changes a price, your subscription goes on at the price you subscribed at until it ends.</li>
+<li>If a creator changes a price, your subscription keeps the price you subscribed at until it ends.</li>
 <li>Content you unlocked remains available to you for as long as this site hosts it, also after the creator has taken it off sale.</li>
 </ul>
 <h2>4. Wallet</h2>
@@ -97,7 +97,7 @@ export const starterPages: readonly NewPage[] = [
 <h2>8. Creators</h2>
 <p>Creators show us who they are before they may charge. They set their prices within the limits of the site, deliver what they have described, pay their own taxes and keep to the payout rules shown in the studio. Our share is shown there with each sale.</p>
 <h2>9. Blocking and ending</h2>
-<p>You may close your account at any time. We may remove content or close an account that breaks these terms; we say why, unless the law forbids it, and you may answer. Money that is rightly yours is paid out. Creators may block visitors.</p>
+<p>You may close your account at any time. We may remove content or close an account that breaks these terms; we say why, unless the law forbids it, and you may answer. Money that is rightly yours is paid out. Creators may block people: a subscription is not renewed then, their page is closed to who was blocked, and what was bought stays open.</p>
 <h2>10. Liability</h2>
 <p>We run the site with care but cannot promise that it is always reachable or free of errors. We are liable without limit for intent, gross negligence and harm to life and health; otherwise for foreseeable harm from the breach of an essential duty. Your rights as a consumer are not affected.</p>
 <h2>11. Changes</h2>
@@ -125,7 +125,7 @@ export const starterPages: readonly NewPage[] = [
 <h2>Who sees it</h2>
 <p>Other people see your profile, what you post and, if you subscribe to a creator, that you do; the creator does not see your email address or your payment details. Services that work for us (payments, email, storage, video) get what they need for their task and nothing else. We do not sell data and do not show advertising. Authorities get data only when the law obliges us.</p>
 <h2>Cookies and browser storage</h2>
-<p>One cookie keeps you logged in. A few short-lived ones carry a log-in through another service. Your browser also remembers the cart, the theme and, when somebody invited you, their code. Statistics run only if you agree.</p>
+<p>One cookie keeps you logged in. A few short-lived ones carry a log-in through another service. Your browser also remembers the cart, the theme and, when somebody invited you, their code.</p>
 <h2>How long</h2>
 <ul>
 <li>Account and content: until you delete them. Backups follow within thirty days.</li>

@@ -14,8 +14,10 @@ export type FanNote = EndpointData<'setFanNote'>;
 export type FanList = EndpointData<'listFanLists'>[number];
 
 interface FanNoteState {
-  /** By the fan's id. */
-  notes: Record<string, FanNote>;
+  /** By the fan's id; null where it is known that there is none. */
+  notes: Record<string, FanNote | null>;
+  /** The last request for notes failed. */
+  hasFailed: boolean;
   lists: FanList[];
   saving: { status: 'idle' | 'pending' | 'saved' | 'failed'; error: ApiFailure | null };
 }
@@ -26,16 +28,21 @@ declare module '@/store/state' {
   }
 }
 
-const initialState: FanNoteState = { notes: {}, lists: [], saving: { status: 'idle', error: null } };
+const initialState: FanNoteState = { notes: {}, hasFailed: false, lists: [], saving: { status: 'idle', error: null } };
 
 const fanNoteSlice = createSlice({
   name: 'fanNote',
   initialState,
   reducers: {
-    fanNotesRequested(_state, _action: PayloadAction<string[]>) {},
+    fanNotesRequested(state, _action: PayloadAction<string[]>) {
+      state.hasFailed = false;
+    },
     fanListsRequested() {},
-    fanNotesLoaded(state, { payload }: PayloadAction<FanNote[]>) {
-      for (const note of payload) state.notes[note.userId] = note;
+    fanNotesLoaded(state, { payload: { userIds, notes } }: PayloadAction<{ userIds: string[]; notes: FanNote[] }>) {
+      for (const userId of userIds) state.notes[userId] = notes.find((note) => note.userId === userId) ?? null;
+    },
+    fanNotesFailed(state) {
+      state.hasFailed = true;
     },
     fanListsLoaded(state, { payload }: PayloadAction<FanList[]>) {
       state.lists = payload;
@@ -57,9 +64,11 @@ const fanNoteSlice = createSlice({
 });
 
 export const { fanNotesRequested, fanListsRequested, fanNoteOpened, fanNoteSubmitted } = fanNoteSlice.actions;
-const { fanNotesLoaded, fanListsLoaded, fanNoteSaved, fanNoteFailed } = fanNoteSlice.actions;
+const { fanNotesLoaded, fanNotesFailed, fanListsLoaded, fanNoteSaved, fanNoteFailed } = fanNoteSlice.actions;
 
+/** Undefined while it is not known whether there is one. */
 export const selectFanNote = (userId: string) => (state: StoreState) => state.fanNote.notes[userId];
+export const selectHaveNotesFailed = (state: StoreState) => state.fanNote.hasFailed;
 export const selectFanLists = (state: StoreState) => state.fanNote.lists;
 /** Whether the backend keeps notes at all. */
 export const selectServesFanNotes = selectServes(fanNoteRoutes.setFanNote);
@@ -67,7 +76,8 @@ export const selectFanNoteSaving = (state: StoreState) => state.fanNote.saving;
 
 function* loadNotes({ payload: userIds }: ReturnType<typeof fanNotesRequested>) {
   if (userIds.length > 0) {
-    yield put(fanNotesLoaded(yield* callEndpoint(fanNoteRoutes.listFanNotes, { query: { userIds } })));
+    const notes = yield* callEndpoint(fanNoteRoutes.listFanNotes, { query: { userIds } });
+    yield put(fanNotesLoaded({ userIds, notes }));
   }
 }
 
@@ -87,7 +97,10 @@ export const fanNoteFeature: Feature = {
   name: 'fanNote',
   reducer: fanNoteSlice.reducer,
   *browserSaga() {
-    yield takeLatest(fanNotesRequested, attempt(loadNotes));
+    yield takeLatest(
+      fanNotesRequested,
+      attempt(loadNotes, () => fanNotesFailed()),
+    );
     yield takeEvery(fanListsRequested, attempt(loadLists));
     yield takeLeading(fanNoteSubmitted, attempt(save, fanNoteFailed));
   },

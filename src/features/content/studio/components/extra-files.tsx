@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react';
 import { Button } from '@/components/basic/button';
 import { selectCan } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { allFilesOf, type FileSlot } from '../draft';
+import { allFilesOf, type Draft, type FileSlot } from '../draft';
 import { controlIds, type DraftProblems } from '../draft-problems';
 import { fileRemoved, selectDraft } from '../studio-slice';
 import { DraftUpload, useFilePicker } from './draft-files';
@@ -11,9 +11,14 @@ import styles from './editor.module.css';
 
 const teaser = <Extra slot="teaser" label="Teaser" hint="A short video everyone can watch. Up to 200 MB." />;
 
+/** What is not ready keeps the item from being stored: it stays in sight, also where nothing is locked any more. */
+const holdsTrouble = ({ teaser, thumbnail }: Draft): boolean =>
+  [...teaser, ...thumbnail].some(({ status }) => status !== 'ready');
+
 /** What everybody sees of a video: a picture of it, and a short film while it is locked. */
 export function VideoExtras() {
-  const isLocked = useAppSelector(selectDraft).audience !== 'everyone';
+  const draft = useAppSelector(selectDraft);
+  const isLocked = draft.audience !== 'everyone' || holdsTrouble(draft);
   return (
     <Extras title={isLocked ? 'Thumbnail and teaser' : 'Thumbnail'}>
       <Extra slot="thumbnail" label="Thumbnail" hint="Everyone sees it in lists. Without one, a frame of the video." />
@@ -42,7 +47,7 @@ export function ProductPicture({ problems }: { problems: DraftProblems }) {
 /** What a locked item shows everybody. */
 export function ExtraFiles() {
   const draft = useAppSelector(selectDraft);
-  if (draft.audience === 'everyone' || allFilesOf(draft).length === 0) return null;
+  if (allFilesOf(draft).length === 0 || (draft.audience === 'everyone' && !holdsTrouble(draft))) return null;
   return (
     <Extras title="Teaser and cover">
       {teaser}

@@ -10,6 +10,8 @@ export function ClosedLine({ conversation }: { conversation: Conversation }) {
   const dispatch = useAppDispatch();
   const amPerformer = useAppSelector(selectIsPerformer);
   const { _id: conversationId, recipientInfo: person, isBlocked, isSubscribed, isClosed } = conversation;
+  // Only our own API knows of creators who take no messages.
+  const { opensBySubscribing = true } = conversation;
   if (isClosed) {
     const change = { isClosed: false };
     return (
@@ -29,7 +31,7 @@ export function ClosedLine({ conversation }: { conversation: Conversation }) {
       </>
     );
   }
-  const wouldOpen = !amPerformer && person?.isPerformer === true && !isBlocked && !isSubscribed;
+  const wouldOpen = !amPerformer && person?.isPerformer === true && !isBlocked && !isSubscribed && opensBySubscribing;
   if (!wouldOpen) return <p className="sm muted">You can’t message in this conversation.</p>;
   const performer = payeeOf(person);
   return (

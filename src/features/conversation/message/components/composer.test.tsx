@@ -57,6 +57,11 @@ describe('the line to write in', () => {
   it.each([
     ['a fan who is blocked', { isBlocked: true, isSubscribed: false }, fan],
     ['a fan who has subscribed already', { canWrite: false, isSubscribed: true }, fan],
+    [
+      'a fan whom a subscription would not help',
+      { canWrite: false, isSubscribed: false, opensBySubscribing: false },
+      fan,
+    ],
     ['a creator', { canWrite: false }, { ...fan, isPerformer: true }],
   ])('does not send %s to the subscription', async (_who, conversation, user) => {
     await showThread(conversation, { user });

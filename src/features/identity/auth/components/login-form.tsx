@@ -9,6 +9,7 @@ import { Input } from '@/components/form/input';
 import { Note } from '@/components/basic/note';
 import { PasswordInput } from '@/components/form/password-input';
 import { paths } from '@/config/paths';
+import { withQuery } from '@/lib/filled';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { loginRequested, selectLogin, selectPendingLogin } from '../session-slice';
 
@@ -54,7 +55,10 @@ export function LoginForm({ returnTo }: { returnTo?: string }) {
       </Field>
       {error?.code === 'EMAIL_NOT_VERIFIED' && (
         <p className="sm">
-          <Link className="link" href={`${paths.auth.verification}?email=${encodeURIComponent(username)}`}>
+          <Link
+            className="link"
+            href={withQuery(paths.auth.verification, { email: username.includes('@') ? username : null, returnTo })}
+          >
             Didn’t get the verification email?
           </Link>
         </p>

@@ -1,14 +1,24 @@
 import { useEffect, useState } from 'react';
 import { Button } from '@/components/basic/button';
-import { Problem } from '@/components/basic/note';
+import { Skeleton } from '@/components/basic/skeleton';
 import { Chips } from '@/components/form/chips';
 import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
+import { FormFoot } from '@/components/form/form-foot';
 import { Input } from '@/components/form/input';
 import { TextArea } from '@/components/form/text-area';
+import { ErrorState } from '@/components/states/error-state';
 import { Sheet } from '@/components/layout/sheet';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { fanNoteSubmitted, selectFanLists, selectFanNote, selectFanNoteSaving } from '../fan-note-feature';
+import {
+  fanNotesRequested,
+  fanNoteSubmitted,
+  selectFanLists,
+  selectFanNote,
+  selectFanNoteSaving,
+  selectHaveNotesFailed,
+  type FanNote,
+} from '../fan-note-feature';
 
 interface FanNoteSheetProps {
   /** Who it is about; nobody closes the sheet. */
@@ -30,14 +40,27 @@ export function FanNoteSheet({ fan, onClose }: FanNoteSheetProps) {
       title={`Note about ${fan?.name ?? 'a fan'}`}
       subtitle="Only you can see it."
     >
-      {fan && <NoteForm key={fan.id} userId={fan.id} />}
+      {fan && <NoteOf key={fan.id} userId={fan.id} />}
     </Sheet>
   );
 }
 
-function NoteForm({ userId }: { userId: string }) {
+/** Begins with what is stored: a form that began empty would write over it. */
+function NoteOf({ userId }: { userId: string }) {
   const dispatch = useAppDispatch();
   const stored = useAppSelector(selectFanNote(userId));
+  const hasFailed = useAppSelector(selectHaveNotesFailed);
+  const isKnown = stored !== undefined;
+  useEffect(() => {
+    if (!isKnown) dispatch(fanNotesRequested([userId]));
+  }, [isKnown, dispatch, userId]);
+  if (isKnown) return <NoteForm userId={userId} stored={stored} />;
+  if (!hasFailed) return <Skeleton count={3} />;
+  return <ErrorState title="Your note could not be loaded" onRetry={() => dispatch(fanNotesRequested([userId]))} />;
+}
+
+function NoteForm({ userId, stored }: { userId: string; stored: FanNote | null }) {
+  const dispatch = useAppDispatch();
   const known = useAppSelector(selectFanLists);
   const { status, error } = useAppSelector(selectFanNoteSaving);
   const [note, setNote] = useState(stored?.note ?? '');
@@ -67,10 +90,11 @@ function NoteForm({ userId }: { userId: string }) {
       <Field label="Add to a new list" optional hint="You can filter your subscribers by list.">
         <Input maxLength={40} value={added} onChange={(event) => setAdded(event.target.value)} />
       </Field>
-      <Problem>{error?.message}</Problem>
-      <Button type="submit" variant="primary" size="lg" block busy={status === 'pending'} busyLabel="Saving">
-        Save
-      </Button>
+      <FormFoot failure={error}>
+        <Button type="submit" variant="primary" size="lg" block busy={status === 'pending'} busyLabel="Saving">
+          Save
+        </Button>
+      </FormFoot>
     </Form>
   );
 }

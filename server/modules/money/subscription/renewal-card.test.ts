@@ -74,6 +74,25 @@ describe('the card of a subscription', () => {
     expect(await shown()).toMatchObject({ status: 'active', isActive: true, card: { last4Digits: '4444' } });
   });
 
+  it('stays the one that was chosen while a renewal by the one before was under way', async () => {
+    await buildCard(app, fan, { last4Digits: '7777' });
+    await subscribe();
+    const other = await buildCard(app, fan, { last4Digits: '8888', isDefault: false });
+    const { _id } = await shown();
+    const { payment } = app.context.gateways;
+    const charge = payment.charge.bind(payment);
+    const charging = jest.spyOn(payment, 'charge').mockImplementationOnce(async (...given) => {
+      await change(_id, other.id);
+      return charge(...given);
+    });
+    app.clock.set('2026-02-28T00:05:00Z');
+    await renew();
+    expect(charging).toHaveBeenCalledTimes(1);
+    charging.mockRestore();
+    expect(await shown()).toMatchObject({ isActive: true, card: { last4Digits: '8888' } });
+    expect((await shown()).expiredAt).toContain('2026-03-');
+  });
+
   it('is shown and changed for the platform subscription too', async () => {
     await buildCard(app, fan, { last4Digits: '5555' });
     await app.call('subscribePlatform', { as: fan.token, body: await byDefaultCard(app, fan) });

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 export interface WindowBudgetOptions {
   /** Points of one window. */
   most: number;
@@ -21,5 +23,18 @@ export function createWindowBudget({ most, windowMs, now = Date.now }: WindowBud
     if (taken + points > most) return false;
     taken += points;
     return true;
+  };
+}
+
+/** Keys that are counted; for those used longest ago counting starts over. */
+const KNOWN_KEYS = 20_000;
+
+/** Counts points by key, each in windows of its own. @returns a function as `WindowBudget`, for a key that may have `most` */
+export function createWindowBudgets(windowMs: number): (key: string, most: number, points?: number) => boolean {
+  const budgets = new LRUCache<string, WindowBudget>({ max: KNOWN_KEYS });
+  return (key, most, points) => {
+    const take = budgets.get(key) ?? createWindowBudget({ most, windowMs });
+    budgets.set(key, take);
+    return take(points);
   };
 }

@@ -1,7 +1,6 @@
-import { LRUCache } from 'lru-cache';
 import type { Actor } from '../access';
 import { networkOf } from '../lib/network-of';
-import { createWindowBudget, type WindowBudget } from '../lib/window-budget';
+import { createWindowBudget, createWindowBudgets, type WindowBudget } from '../lib/window-budget';
 
 /** Sockets at once. A person has some tabs and devices; an office or a school has one address. */
 const MOST_OF_ACCOUNT = 20;
@@ -26,9 +25,6 @@ const SOCKETS_OF_CONNECTION = 4;
 export const MOST_QUEUED = 50;
 /** Points for an event that makes the database look for an id that may not exist: two a second for one account. */
 export const QUESTION_POINTS = 25;
-
-/** Speakers whose events are counted; of those heard longest ago counting starts over. */
-const KNOWN_SPEAKERS = 20_000;
 
 /** Counts what one socket says. @returns false for what is too much, to be ignored. */
 export const createEventBudget = (now?: () => number): WindowBudget =>
@@ -63,12 +59,7 @@ export function createSocketLimits({ isEnabled }: { isEnabled: boolean }): Socke
       spend: () => true,
     };
   const connections = new Map<string, number>();
-  const budgets = new LRUCache<string, WindowBudget>({ max: KNOWN_SPEAKERS });
-  const takeFrom = (key: string, most: number, points?: number): boolean => {
-    const budget = budgets.get(key) ?? createWindowBudget({ most, windowMs: WINDOW_MS });
-    budgets.set(key, budget);
-    return budget(points);
-  };
+  const takeFrom = createWindowBudgets(WINDOW_MS);
 
   const countOf = (network: string) => connections.get(network) ?? 0;
   const leave = (network: string) => {

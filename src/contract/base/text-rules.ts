@@ -35,7 +35,7 @@ const elements = new Set(
     'textarea tfoot th thead time title tr track tt u ul var video wbr xml xmp'
   ).split(' '),
 );
-/** What stands in angle brackets and begins with a letter, as far as it would name an element. */
+/** Captures the name that an HTML parser would read in angle brackets. */
 const bracketed = /^<\/?([a-z][^\s/<>="'`]*)[\s/>]/i;
 
 /** Whether it is somebody's words: a hug, a placeholder, two comparisons ("a<b and c>d"), which have no attribute with a value. */

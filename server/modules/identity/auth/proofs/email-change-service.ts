@@ -132,7 +132,7 @@ export function createEmailChangeService(
         if (!account || account.status === 'deleted') throw new AppError('LINK_EXPIRED');
         await identities.update(account.id, { email: link.subject, pendingEmail: null, verifiedEmail: true }, tx);
         await tokens.retire(account.id, 'change-email', now, tx);
-        // Those to earlier addresses still work: whoever moved the account once, and then on, cannot take it from its first owner.
+        // Links to earlier addresses keep working. Otherwise a thief could change the address twice and cancel the owner's link.
         await tokens.retire(account.id, 'revert-email', now, tx, link);
         await addressProof.shutOut(account.id, { since: new Date(now.getTime() - REVERT_MS) }, tx);
         await session.closeAll(account.id, { tx });

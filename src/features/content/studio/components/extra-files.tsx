@@ -11,7 +11,7 @@ import styles from './editor.module.css';
 
 const teaser = <Extra slot="teaser" label="Teaser" hint="A short video everyone can watch. Up to 200 MB." />;
 
-/** What is not ready keeps the item from being stored: it stays in sight, also where nothing is locked any more. */
+/** A file that is not ready blocks saving, so its field must stay visible even if the item is no longer locked. */
 const holdsTrouble = ({ teaser, thumbnail }: Draft): boolean =>
   [...teaser, ...thumbnail].some(({ status }) => status !== 'ready');
 

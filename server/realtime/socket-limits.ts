@@ -1,5 +1,6 @@
 import type { Actor } from '../access';
 import { networkOf } from '../lib/network-of';
+import { createRunningCounts } from '../lib/running-counts';
 import { createWindowBudget, createWindowBudgets, type WindowBudget } from '../lib/window-budget';
 
 /** Sockets at once. A person has some tabs and devices; an office or a school has one address. */
@@ -58,23 +59,11 @@ export function createSocketLimits({ isEnabled }: { isEnabled: boolean }): Socke
       mayJoin: () => true,
       spend: () => true,
     };
-  const connections = new Map<string, number>();
+  const connections = createRunningCounts();
   const takeFrom = createWindowBudgets(WINDOW_MS);
-
-  const countOf = (network: string) => connections.get(network) ?? 0;
-  const leave = (network: string) => {
-    const left = countOf(network) - 1;
-    if (left > 0) connections.set(network, left);
-    else connections.delete(network);
-  };
-
   return {
-    hasRoom: (address) => countOf(networkOf(address)) < MOST_OF_NETWORK,
-    enter(address) {
-      const network = networkOf(address);
-      connections.set(network, countOf(network) + 1);
-      return () => leave(network);
-    },
+    hasRoom: (address) => connections.countOf(networkOf(address)) < MOST_OF_NETWORK,
+    enter: (address) => connections.enter(networkOf(address)),
     mayJoin: (sockets) => sockets < MOST_OF_ACCOUNT,
     countPackets(address) {
       const takeOwn = createWindowBudget({ most: PACKETS_OF_CONNECTION, windowMs: WINDOW_MS });

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ServerResponse } from 'node:http';
 import { AppError } from '../../errors';
 import { networkOf } from '../../lib/network-of';
+import { createRunningCounts } from '../../lib/running-counts';
 import { createWindowBudgets } from '../../lib/window-budget';
 
 /** Requests a minute of one network that are worked on at once. An office that reads busily stays below it. */
@@ -42,16 +43,10 @@ export function createAnswerLimit({
   isEnabled: boolean;
 }): (address: string, response: ServerResponse) => void {
   if (!isEnabled) return () => undefined;
-  const counts = new Map<string, number>();
+  const answers = createRunningCounts();
   return (address, response) => {
     const network = networkOf(address);
-    const count = (counts.get(network) ?? 0) + 1;
-    if (count > MOST_ANSWERS) throw new AppError('TOO_MANY_REQUESTS');
-    counts.set(network, count);
-    response.once('close', () => {
-      const left = (counts.get(network) ?? 1) - 1;
-      if (left > 0) counts.set(network, left);
-      else counts.delete(network);
-    });
+    if (answers.countOf(network) >= MOST_ANSWERS) throw new AppError('TOO_MANY_REQUESTS');
+    response.once('close', answers.enter(network));
   };
 }

@@ -1,6 +1,7 @@
 import { useRouter } from 'next/router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { PartBoundary } from '@/components/states/part-boundary';
+import { useLeaveQuestions } from '@/components/states/leave-questions';
 import { PartFailed } from '@/components/states/part-failed';
 import { RouteProgress } from '@/components/layout/route-progress';
 import { ToastHost } from '@/components/layout/toast-host';
@@ -35,6 +36,7 @@ export function AppEffects() {
   useEffect(noteTakenOver, []);
   useEffect(giveEarlyInput, []);
   useOutsideScripts();
+  useLeaveQuestions();
   // Of every page: also of those that strangers may read.
   useTitleCount(useAppSelector((state) => selectBadges(state)?.conversations ?? 0));
   const dispatch = useAppDispatch();

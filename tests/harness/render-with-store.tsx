@@ -5,6 +5,7 @@ import type { NextRouter } from 'next/router';
 import { Provider } from 'react-redux';
 import { abilities, extensionCalls } from '@contract/extensions';
 import type { EndpointName } from '@contract/schemas';
+import { useLeaveQuestions } from '@/components/states/leave-questions';
 import { createStore, type AppStore } from '@/composition/create-store';
 import { currentUserLoaded, guestKnown, type CurrentUser } from '@/features/identity/auth/session-slice';
 import { settingsLoaded } from '@/features/site/settings/settings-slice';
@@ -123,6 +124,12 @@ export interface RenderedWithStore extends StoreForTest, RenderResult {
   router: { push: jest.Mock; replace: jest.Mock };
 }
 
+/** What the app itself mounts on every page. */
+function BeforeLeaving() {
+  useLeaveQuestions();
+  return null;
+}
+
 /** Renders with the app's own store and a router that goes nowhere. */
 export function renderWithStore(
   ui: ReactElement,
@@ -151,7 +158,10 @@ export function renderWithStore(
   };
   const rendered = render(
     <RouterContext.Provider value={router as unknown as NextRouter}>
-      <Provider store={made.store}>{ui}</Provider>
+      <Provider store={made.store}>
+        <BeforeLeaving />
+        {ui}
+      </Provider>
     </RouterContext.Provider>,
   );
   return { ...rendered, ...made, router };

@@ -109,6 +109,23 @@ describe('Sheet', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
+  it('asks before a press beside it loses a single line, which Esc may', async () => {
+    const onClose = jest.fn();
+    render(
+      <Sheet open onClose={onClose} title="Subscribe to Noor">
+        <input aria-label="Card number" />
+      </Sheet>,
+    );
+    await userEvent.type(screen.getByLabelText('Card number'), '4242');
+    await userEvent.click(screen.getByRole('dialog', { name: 'Subscribe to Noor' }));
+    expect(onClose).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole('button', { name: 'Keep writing' }));
+    expect(screen.getByLabelText('Card number')).toHaveValue('4242');
+    await userEvent.click(screen.getByLabelText('Card number'));
+    await userEvent.keyboard('{Escape}');
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+
   it('closes at once over a text that is as it was', async () => {
     const onClose = jest.fn();
     render(

@@ -15,6 +15,7 @@ import { wrapTab } from '@/lib/focus';
 import { Button } from '../basic/button';
 import { IconButton } from '../basic/icon-button';
 import { FormFoot, SheetContext } from '../form/form-foot';
+import { addLeaveQuestion } from '../states/leave-questions';
 import { PartBoundary } from '../states/part-boundary';
 import { usePresence } from '../hooks/use-presence';
 import { addNoticeSheet } from './notice-place';
@@ -44,7 +45,8 @@ const LEAVE_MS = 200;
 /**
  * A dialog: from the bottom edge on phones, in the middle above 760 px. Keeps focus inside, closes with Esc and gives
  * the focus back to where it came from. The first control takes focus unless something has `autoFocus`. Its buttons stand in
- * a `FormFoot`, which is its last part. Who has written some text in it is asked before it closes.
+ * a `FormFoot`, which is its last part. It asks before it
+ * throws away what was written in it, also where a link or the browser's back button leaves the page.
  */
 export function Sheet(props: SheetProps) {
   const present = usePresence(props.open, LEAVE_MS);
@@ -54,29 +56,37 @@ export function Sheet(props: SheetProps) {
 function SheetDialog({ open, onClose, title, subtitle, lead, size = 'md', locked, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  const [isAsking, setIsAsking] = useState(false);
-  /** What stood in each text before somebody wrote in it. */
-  const [before] = useState(() => new Map<HTMLTextAreaElement, string>());
+  /** What happens when what was written may go; null while nobody is asked. */
+  const [discard, setDiscard] = useState<(() => void) | null>(null);
+  /** What stood in each field before somebody wrote in it. */
+  const [before] = useState(() => new Map<TextField, string>());
 
-  const close = () => {
-    if (locked) return;
-    if ([...before].some(([area, text]) => area.isConnected && area.value !== text)) setIsAsking(true);
-    else onClose();
+  /** Asks before what was written is lost. A single line is soon written again: it counts where the press may be a slip. */
+  const askFirst = (leave: () => void, isSlip: boolean): boolean => {
+    const isWritten = ([field, text]: [TextField, string]) =>
+      field.isConnected && field.value !== text && (isSlip || field instanceof HTMLTextAreaElement);
+    const isAsking = [...before].some(isWritten);
+    if (isAsking) setDiscard(() => leave);
+    return isAsking;
+  };
+  const close = (isSlip = false) => {
+    if (!locked && !askFirst(onClose, isSlip)) onClose();
   };
   const requestClose = useEffectEvent(close);
+  const askBeforeLeaving = useEffectEvent((leave: () => void) => !locked && askFirst(leave, true));
   const noteText = ({ target }: FocusEvent) => {
-    if (target instanceof HTMLTextAreaElement && !before.has(target)) before.set(target, target.value);
+    if (isTextField(target) && !before.has(target)) before.set(target, target.value);
   };
 
   useEffect(() => {
     const element = dialog.current;
     if (!open || !element) return undefined;
     const opener = document.activeElement;
-    const unlisten = listen(element, () => requestClose());
+    const unlisten = listen(element, (isSlip) => requestClose(isSlip));
     // A browser closes a dialog that kept itself open once already: it is for the page to say whether it goes.
     const reopen = () => {
       element.showModal();
-      requestClose();
+      requestClose(true);
     };
     element.addEventListener('close', reopen);
     before.clear();
@@ -84,7 +94,9 @@ function SheetDialog({ open, onClose, title, subtitle, lead, size = 'md', locked
     // Taking the focus scrolls to where the sheet still slides in from.
     for (const scroller of [element, element.firstElementChild]) if (scroller) scroller.scrollTop = 0;
     const endNotices = addNoticeSheet(element);
+    const endQuestion = addLeaveQuestion((leave) => askBeforeLeaving(leave));
     return () => {
+      endQuestion();
       endNotices();
       unlisten();
       element.removeEventListener('close', reopen);
@@ -104,7 +116,7 @@ function SheetDialog({ open, onClose, title, subtitle, lead, size = 'md', locked
               <h2 id={titleId}>{title}</h2>
               {subtitle && <p className={cx('sm muted', styles.subtitle)}>{subtitle}</p>}
             </div>
-            {!locked && <IconButton icon={X} label="Close" size="sm" onClick={close} />}
+            {!locked && <IconButton icon={X} label="Close" size="sm" onClick={() => close()} />}
           </header>
           <PartBoundary part="sheet" resetKey={title}>
             <SheetContext value>{children}</SheetContext>
@@ -112,19 +124,19 @@ function SheetDialog({ open, onClose, title, subtitle, lead, size = 'md', locked
           <div data-notices className={styles.notices} />
         </div>
       </dialog>
-      <Sheet open={isAsking} onClose={() => setIsAsking(false)} title="Discard what you wrote?">
+      <Sheet open={discard !== null} onClose={() => setDiscard(null)} title="Discard what you wrote?">
         <FormFoot>
           <div className="row row--end">
             <Button
               variant="ghost"
               onClick={() => {
-                setIsAsking(false);
-                onClose();
+                setDiscard(null);
+                discard?.();
               }}
             >
               Discard
             </Button>
-            <Button variant="primary" onClick={() => setIsAsking(false)}>
+            <Button variant="primary" onClick={() => setDiscard(null)}>
               Keep writing
             </Button>
           </div>
@@ -134,20 +146,28 @@ function SheetDialog({ open, onClose, title, subtitle, lead, size = 'md', locked
   );
 }
 
+type TextField = HTMLTextAreaElement | HTMLInputElement;
+
+/** What is looked for is soon typed again. */
+const untyped = new Set(['checkbox', 'radio', 'range', 'search', 'file', 'color', 'button', 'submit']);
+
+const isTextField = (target: EventTarget): target is TextField =>
+  target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && !untyped.has(target.type));
+
 /** The ways out of a dialog: Esc, the back gesture (`cancel`), a press on the ground around it. Tab stays inside. */
-function listen(element: HTMLDialogElement, onLeave: () => void): () => void {
+function listen(element: HTMLDialogElement, onLeave: (isSlip: boolean) => void): () => void {
   // On the document, so that a menu inside the sheet can keep its own Esc to itself.
   const handleKeyDown = (event: KeyboardEvent) => {
     if (!(event.target instanceof Element) || event.target.closest('dialog') !== element) return;
     if (event.key === 'Escape') {
       event.preventDefault();
-      onLeave();
+      onLeave(false);
     } else wrapTab(event, element);
   };
   const handleCancel = (event: Event) => {
     if (event.target !== element) return;
     event.preventDefault();
-    onLeave();
+    onLeave(true);
   };
   // Text that is marked with the mouse may end on the ground.
   let began: EventTarget | null = element;
@@ -155,7 +175,7 @@ function listen(element: HTMLDialogElement, onLeave: () => void): () => void {
     began = event.target;
   };
   const handleClick = (event: MouseEvent) => {
-    if (event.target === element && began === element) onLeave();
+    if (event.target === element && began === element) onLeave(true);
     began = element;
   };
   const end = new AbortController();

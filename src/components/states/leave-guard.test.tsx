@@ -1,8 +1,16 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { RouterContext } from 'next/dist/shared/lib/router-context.shared-runtime';
 import Link from 'next/link';
+import type { ReactNode } from 'react';
 import { renderWithStore } from '../../../tests/harness/render-with-store';
+import { Sheet } from '../layout/sheet';
 import { LeaveGuard } from './leave-guard';
+import { leavePage, useLeaveQuestions } from './leave-questions';
+
+function App({ children }: { children: ReactNode }) {
+  useLeaveQuestions();
+  return children;
+}
 
 const press = (name: string) => fireEvent.click(screen.getByRole('link', { name }));
 
@@ -29,21 +37,57 @@ it('asks where a link leads to another page or another part of this one, and not
 
 it('left by Back leaves nothing behind: the next Back leads to the page before', async () => {
   let may: (state: { as: string }) => boolean = () => true;
-  const router = { beforePopState: (ask: typeof may) => void (may = ask), back: () => window.history.back() };
+  const router = {
+    beforePopState: (ask: typeof may) => void (may = ask),
+    back: () => window.history.back(),
+    events: { on: () => undefined, off: () => undefined },
+  };
   const shown: string[] = [];
   const show = ({ state }: PopStateEvent) =>
     void (may(state as { as: string }) && shown.push(window.location.pathname));
   for (const as of ['/first', '/second', '/form']) window.history.pushState({ as }, '', as);
   window.addEventListener('popstate', show);
-  render(
+  const app = (page: ReactNode) => (
     <RouterContext.Provider value={router as never}>
-      <LeaveGuard when="leaving" />
-    </RouterContext.Provider>,
+      <App>{page}</App>
+    </RouterContext.Provider>
   );
+  const { rerender } = render(app(<LeaveGuard when="leaving" />));
   window.history.back();
   fireEvent.click(await screen.findByRole('button', { name: 'Leave' }));
   await waitFor(() => expect(shown).toEqual(['/second']));
+  rerender(app(null));
   window.history.back();
   await waitFor(() => expect(shown).toEqual(['/second', '/first']));
   window.removeEventListener('popstate', show);
+});
+
+it('asks by the newest question that would lose something', () => {
+  const { router } = renderWithStore(
+    <>
+      <LeaveGuard when="leaving" title="The page" />
+      <Sheet open onClose={() => undefined} title="The sheet">
+        <input aria-label="Card number" />
+        <Link href="/home">Home</Link>
+      </Sheet>
+    </>,
+  );
+  press('Home');
+  expect(screen.getByRole('dialog', { name: 'The page' })).toBeVisible();
+  fireEvent.click(screen.getByRole('button', { name: 'Stay' }));
+  fireEvent.focus(screen.getByLabelText('Card number'));
+  fireEvent.change(screen.getByLabelText('Card number'), { target: { value: '4242' } });
+  press('Home');
+  expect(screen.getByRole('dialog', { name: 'Discard what you wrote?' })).toBeVisible();
+  fireEvent.click(screen.getByRole('button', { name: 'Discard' }));
+  expect(router.push.mock.lastCall).toEqual(['/home']);
+});
+
+it('asks before something that is no link leaves the page, too', () => {
+  const logOut = jest.fn();
+  renderWithStore(<LeaveGuard when="leaving" />);
+  act(() => leavePage(logOut));
+  expect(logOut).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole('button', { name: 'Leave' }));
+  expect(logOut).toHaveBeenCalledTimes(1);
 });

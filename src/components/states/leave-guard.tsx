@@ -1,8 +1,8 @@
-import { useRouter } from 'next/router';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Button } from '../basic/button';
 import { FormFoot } from '../form/form-foot';
 import { Sheet } from '../layout/sheet';
+import { addLeaveQuestion } from './leave-questions';
 
 interface LeaveGuardProps {
   /** What would lose something: leaving the page in any way, or only closing the tab. */
@@ -19,7 +19,6 @@ interface LeaveGuardProps {
  * the browser asks in its own words. ux.md G-11.
  */
 export function LeaveGuard({ when, title = 'Leave without saving?', children, onLeave }: LeaveGuardProps) {
-  const router = useRouter();
   const [go, setGo] = useState<(() => void) | null>(null);
   useEffect(() => {
     if (!when) return undefined;
@@ -29,30 +28,11 @@ export function LeaveGuard({ when, title = 'Leave without saving?', children, on
   }, [when]);
   useEffect(() => {
     if (when !== 'leaving') return undefined;
-    const askLink = (event: MouseEvent) => {
-      const path = pathOfClick(event);
-      if (path === undefined) return;
-      // Before Next.js hears of it.
-      event.preventDefault();
-      event.stopPropagation();
-      setGo(() => () => void router.push(path));
-    };
-    const here = { state: window.history.state as unknown, url: window.location.href };
-    document.addEventListener('click', askLink, true);
-    router.beforePopState(() => {
-      // The address has changed already: it is put back, one step ahead, until the reader has decided.
-      window.history.pushState(here.state, '', here.url);
-      setGo(() => () => {
-        router.beforePopState(() => true);
-        router.back();
-      });
-      return false;
+    return addLeaveQuestion((leave) => {
+      setGo(() => leave);
+      return true;
     });
-    return () => {
-      document.removeEventListener('click', askLink, true);
-      router.beforePopState(() => true);
-    };
-  }, [when, router]);
+  }, [when]);
   const leave = () => {
     onLeave?.();
     setGo(null);
@@ -73,15 +53,4 @@ export function LeaveGuard({ when, title = 'Leave without saving?', children, on
       </FormFoot>
     </Sheet>
   );
-}
-
-/** Where a press leads within this site; undefined when it stays on this page and its part, or opens another tab. */
-function pathOfClick(event: MouseEvent): string | undefined {
-  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined;
-  const link = (event.target as Element | null)?.closest?.<HTMLAnchorElement>('a[href]');
-  if (!link || link.target === '_blank' || link.hasAttribute('download')) return undefined;
-  const url = new URL(link.href, window.location.href);
-  const { origin, pathname, search } = window.location;
-  if (url.origin !== origin || url.pathname + url.search === pathname + search) return undefined;
-  return url.pathname + url.search + url.hash;
 }

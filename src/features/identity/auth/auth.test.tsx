@@ -1,5 +1,6 @@
 import { usernameFeature } from '@/features/identity/auth/username-feature';
 import { act, within, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import Link from 'next/link';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { selectIsLoggedIn, selectPendingLogin } from '@/features/identity/auth/session-slice';
@@ -283,6 +284,22 @@ describe('a form that is opened again', () => {
     await act(settle);
     expect(screen.getByLabelText('Message')).toHaveValue('');
   });
+});
+
+it.each([
+  ['a message', () => <ContactForm />, 'Message', 'Leave without saving?'],
+  ['a page that is not started', () => <CreatorRegisterForm />, 'Username', 'Your page has not been started yet.'],
+])('asks before %s is left', async (_what, makeForm, label, question) => {
+  renderWithStore(
+    <>
+      {makeForm()}
+      <Link href="/home">Home</Link>
+    </>,
+    { features: [authFeature, usernameFeature], answers: { checkUsername: () => ({}) } },
+  );
+  await userEvent.type(screen.getByLabelText(label), 'ada');
+  await userEvent.click(screen.getByRole('link', { name: 'Home' }));
+  expect(screen.getByRole('dialog')).toHaveTextContent(question);
 });
 
 describe('a forgotten password', () => {

@@ -5,6 +5,7 @@ import { Icon } from '@/components/basic/icon';
 import { ComboboxList, ComboboxOption, comboboxProps, optionIdOf } from '@/components/form/combobox';
 import { SearchField } from '@/components/form/search-field';
 import { Avatar } from '@/components/people/avatar';
+import { leavePage } from '@/components/states/leave-questions';
 import { cx } from '@/lib/cx';
 import { pluralise } from '@/lib/format-count';
 import { isComposing } from '@/lib/is-composing';
@@ -64,7 +65,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   };
   const go = (choice: SearchChoice) => {
     close();
-    void router.push(choice.href);
+    leavePage(() => void router.push(choice.href));
   };
   const handleKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event.nativeEvent)) return;

@@ -9,6 +9,7 @@ import { useFocusOnMount } from '@/components/hooks/use-focus';
 import { Field } from '@/components/form/field';
 import { MoneyInput } from '@/components/form/money-input';
 import { TextArea } from '@/components/form/text-area';
+import { LeaveGuard } from '@/components/states/leave-guard';
 import { useFileField } from '@/components/hooks/use-file-field';
 import { useFootRoom } from '@/components/hooks/use-foot-room';
 import { usesFinger } from '@/components/hooks/uses-finger';
@@ -111,6 +112,7 @@ export function Composer({ conversationId, conversation }: ComposerProps) {
   const left = limits.messageText - text.length;
   return (
     <footer ref={foot} className={styles.foot}>
+      <LeaveGuard when={attachments.length > 0 ? 'closing' : null} />
       <AttachmentTray conversationId={conversationId} attachments={attachments} />
       {price.text !== null && <PriceLine price={price} hasFiles={ready.length > 0} failed={failed} />}
       <div className={styles.line}>

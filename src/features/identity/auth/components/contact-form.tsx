@@ -6,6 +6,7 @@ import { Form } from '@/components/form/form';
 import { EmailInput, NameInput } from '@/components/form/person-inputs';
 import { Note, Problem } from '@/components/basic/note';
 import { TextArea } from '@/components/form/text-area';
+import { LeaveGuard } from '@/components/states/leave-guard';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { formError, formSummary } from '@/lib/form-error';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
@@ -40,6 +41,7 @@ export function ContactForm() {
       <Field label="Message" error={formError(error, 'message')}>
         <TextArea name="message" rows={6} required maxLength={5000} value={fields.message} onChange={set('message')} />
       </Field>
+      <LeaveGuard when={fields.message.trim() === '' ? null : 'leaving'} />
       <Problem>{formSummary(error, Object.keys(fields))}</Problem>
       <div>
         <Button type="submit" variant="primary" busy={status === 'pending'} busyLabel="Sending">

@@ -13,6 +13,7 @@ import { Meter } from '@/components/list/meter';
 import { Problem } from '@/components/basic/note';
 import { NewPasswordField } from '@/components/form/password-input';
 import { Select } from '@/components/form/select';
+import { LeaveGuard } from '@/components/states/leave-guard';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { cx } from '@/lib/cx';
 import { formatBytes } from '@/lib/format-bytes';
@@ -87,6 +88,7 @@ export function CreatorRegisterForm() {
       }),
     );
   };
+  const isBegun = [...Object.values(fields), ...Object.values(files)].some(Boolean);
   const [latest] = useState(() => lastBirthday(minimumAge, new Date()));
   return (
     <Form onSubmit={handleSubmit}>
@@ -160,6 +162,9 @@ export function CreatorRegisterForm() {
         />
         <Problem>{formError(error, 'documents')}</Problem>
       </fieldset>
+      <LeaveGuard when={isBegun ? 'leaving' : null}>
+        <p>Your page has not been started yet.</p>
+      </LeaveGuard>
       <Problem>{formSummary(error, [...Object.keys(fields), 'documents'])}</Problem>
       {status === 'pending' && progress > 0 && <Meter label="Sending your documents" percent={toPercent(progress)} />}
       <Button type="submit" variant="primary" size="lg" block busy={status === 'pending'} busyLabel="Sending">

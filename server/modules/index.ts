@@ -131,7 +131,7 @@ export function createServices(context: ServerContext, log: ServiceLog) {
   const fanNote = createFanNoteService(context);
   const notification = createNotificationService(context, { people });
   const fileSlots = createFileSlots(context, { media });
-  const performer = createPerformerService(context, { people, media, identity });
+  const performer = createPerformerService(context, { people, media, identity, settings });
   const performerProfile = createPerformerProfileService(context, {
     people,
     identity,

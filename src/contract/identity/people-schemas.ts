@@ -195,6 +195,16 @@ export const PaymentGatewaySetting = z.object({
   status: z.enum(['active', 'inactive']),
 });
 
+/** Ours: what the site keeps of a creator's sales, as fractions, and when the rest is theirs. */
+export const EarningTerms = z.object({
+  commission: z.number(),
+  /** The kinds of sale that have their own. */
+  commissions: z.array(z.object({ kind: z.string(), commission: z.number() })),
+  /** Days from a sale until its income is available. */
+  holdingDays: z.number(),
+});
+export type EarningTerms = z.output<typeof EarningTerms>;
+
 export const PerformerMe = PerformerDetails.extend({
   balance: Dollars,
   wallet: Dollars,
@@ -206,6 +216,7 @@ export const PerformerMe = PerformerDetails.extend({
   verifiedEmail: z.boolean(),
   /** Ours: false while the prices are those that every new creator begins with. */
   pricesChosen: z.boolean().optional(),
+  earningTerms: EarningTerms.optional(),
   verifiedDocument: z.boolean(),
   idVerification: Document.nullish(),
   idVerificationId: ObjectId.nullish(),

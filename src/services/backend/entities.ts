@@ -100,6 +100,13 @@ const gateway = then(readRow({ texts: 'performerId', words: { key: 'paypal', sta
   ...row,
   value: isRow(row['value']) ? row['value'] : {},
 }));
+const earningTerms = readRow(
+  {
+    numbers: 'commission holdingDays',
+    partLists: { commissions: readRow({ texts: 'kind', numbers: 'commission' }, { needsId: false }) },
+  },
+  { needsId: false },
+);
 const performerMe = readRow({
   flags: 'verifiedDocument',
   parts: {
@@ -108,6 +115,7 @@ const performerMe = readRow({
     bankingInformation: banking,
     paypalSetting: gateway,
     ccbillSetting: gateway,
+    earningTerms,
   },
   optionalPartLists: { welcomeMessageFiles: (row) => file(row) },
 });

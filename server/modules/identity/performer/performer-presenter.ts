@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { fromCents, type Cents } from '@contract/base/money';
 import type {
   BankingInformation,
+  EarningTerms,
   PaymentGatewaySetting,
   PerformerDetails,
   PerformerMe,
@@ -63,6 +64,7 @@ function presentSubscription(row: SubscriptionRow | null): z.input<typeof Viewer
 
 interface MeInput extends DetailsInput {
   balances: { wallet: Cents; pending: Cents };
+  earningTerms: EarningTerms;
   files: ReadonlyMap<string, FileRow>;
   /** As their owner sees them. */
   presentFile: (file: FileRow) => FileView;
@@ -96,6 +98,7 @@ export function presentPerformerMe(input: MeInput): PerformerMeView {
     phoneCode: account.phoneCode,
     blockCountries: { countryCodes: performer.blockedCountries },
     pricesChosen: performer.pricesChosen,
+    earningTerms: input.earningTerms,
     verifiedDocument: performer.verifiedDocument,
     idVerification: document(performer.idVerificationId, performer.idVerificationStatus),
     idVerificationId: performer.idVerificationId,

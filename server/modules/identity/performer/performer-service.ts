@@ -9,6 +9,7 @@ import { createViewCounter } from '../../../db/view-counter';
 import { found } from '../../../errors';
 import { readPersonBalances } from '../../../ledger/accounts';
 import { createTtlCache } from '../../../lib/ttl-cache';
+import { earningTermsOf, type SettingsService } from '../../site/settings/settings-service';
 import type { FileRow, MediaService } from '../../site/media/media-service';
 import type { CardView, PeopleService, PerformerView, PersonRow } from '../people/people-service';
 import type { IdentityService } from '../auth/identity/identity-service';
@@ -39,7 +40,13 @@ export function createPerformerService(
     people,
     media,
     identity,
-  }: { people: PeopleService; media: MediaService; identity: Pick<IdentityService, 'findFormerOwner'> },
+    settings,
+  }: {
+    people: PeopleService;
+    media: MediaService;
+    identity: Pick<IdentityService, 'findFormerOwner'>;
+    settings: SettingsService;
+  },
 ) {
   const repository = createPerformerRepository(db);
   const views = createViewCounter(
@@ -146,9 +153,10 @@ export function createPerformerService(
     /** Everything a creator sees of themselves. */
     async getMe(actor: Actor): Promise<PerformerMeView> {
       assertAllowed(isPerformer(actor));
-      const [page, balances] = await Promise.all([
+      const [page, balances, site] = await Promise.all([
         people.find(actor.id).then((row) => readPage(row, actor)),
         readPersonBalances(db, actor.id),
+        settings.read(),
       ]);
       const { idVerificationId, documentVerificationId, welcomeMessageFileIds } = page.row.performer;
       const ids = [idVerificationId, documentVerificationId, ...welcomeMessageFileIds].filter((id) => id !== null);
@@ -156,6 +164,7 @@ export function createPerformerService(
       return presentPerformerMe({
         ...page,
         balances,
+        earningTerms: earningTermsOf(page.row.performer, site),
         files,
         presentFile: (file) => media.present(file, { viewer: actor, open: true }),
         welcomeVideoUrl: media.publicUrl(page.row.welcomeVideo, 'video'),

@@ -7,6 +7,7 @@ import { readBalancesOf, type PersonBalances } from '../../../ledger/accounts';
 import { postTransfer, reverseTransfer } from '../../../ledger/post-transfer';
 import { rooms } from '../../../realtime/publish';
 import type { PeopleService } from '../../identity/people/people-service';
+import { earningTermsOf } from '../../site/settings/settings-service';
 import type { SaleKind, SiteSettings } from '../../site/settings/site-settings';
 import { createEarningReport, type EarningView } from './earning-report';
 import { createEarningRepository } from './earning-repository';
@@ -179,11 +180,8 @@ function kindOf(type: EarningView['type']): SaleKind {
   }
 }
 
-/** The platform's share as a fraction: the creator's own, else the one of this kind of sale, else the site's. Decisions 2. */
-function commissionOf(
-  performer: { commission: number | null },
-  type: EarningView['type'],
-  site: Pick<SiteSettings, 'commission' | 'commissions'>,
-): number {
-  return performer.commission ?? site.commissions[kindOf(type)] ?? site.commission;
+/** The platform's share as a fraction. */
+function commissionOf(performer: Sale['performer'], type: EarningView['type'], site: SiteSettings): number {
+  const { commission, commissions } = earningTermsOf(performer, site);
+  return commissions.find(({ kind }) => kind === kindOf(type))?.commission ?? commission;
 }

@@ -81,6 +81,21 @@ describe('the holding period', () => {
     await app.services.settings.write('holdingDays', 7);
   });
 
+  it('and the share are told to a creator before the first sale', async () => {
+    const termsOf = async (person: BuiltPerson) => {
+      const { data } = await app.call('getMyPerformer', { as: await login(person) });
+      return data.earningTerms;
+    };
+    await app.services.settings.write('commissions', { tip: 0.1 });
+    expect(await termsOf(creator)).toEqual({
+      ...{ commission: 0.2, holdingDays: 7 },
+      commissions: [{ kind: 'tip', commission: 0.1 }],
+    });
+    const own = await buildPerformer(app, { commission: 0.05 });
+    expect(await termsOf(own)).toEqual({ commission: 0.05, commissions: [], holdingDays: 7 });
+    await app.services.settings.write('commissions', {});
+  });
+
   it('gives a sale without income to the creator an end too', async () => {
     creator = await buildPerformer(app, { commission: 1 });
     await tip(10);

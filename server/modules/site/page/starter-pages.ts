@@ -23,12 +23,12 @@ export const starterPages: readonly NewPage[] = [
 <h2>How it works</h2>
 <ul>
 <li><strong>Follow</strong> a creator for free and see what they post for everyone.</li>
-<li><strong>Subscribe</strong> by the month or the year. You see the next date and the sum before you pay, and you can cancel in two taps. What you have paid for stays open until the period ends.</li>
+<li><strong>Subscribe</strong> by the month or the year. You see the next date and the sum before you pay, and you can cancel in two taps. What you have paid for stays open until the period ends, unless the creator blocks you.</li>
 <li><strong>Unlock</strong> single posts, galleries, videos and messages from your wallet. What you unlock is yours to keep, even when you no longer subscribe.</li>
 <li><strong>Tip</strong> when something made your day.</li>
 </ul>
 <h2>Where the money goes</h2>
-<p>The creator receives the larger part of every payment. A fixed share, which creators see with each sale, pays for the servers, the card fees and the people who answer your messages. Income is held for a few days so that a mistaken or stolen card can be put right, and can then be paid out.</p>
+<p>The creator receives the larger part of every payment. A fixed share, which creators see before their first sale and with each one, pays for the servers, the card fees and the people who answer your messages. Income is held for a few days so that a mistaken or stolen card can be put right, and is then the creator's.</p>
 <h2>Who runs it</h2>
 <p>This site runs on open software that anybody may read, install and improve. The people who operate this copy of it are named under <a href="/contact">Contact</a>.</p>
 `,
@@ -56,7 +56,7 @@ export const starterPages: readonly NewPage[] = [
 <h3>How do I start a page?</h3>
 <p>Register as a creator and upload two documents that show who you are and that you are of age. A person looks at them, usually within two working days. Nobody else sees them.</p>
 <h3>When am I paid?</h3>
-<p>Each payment is held for some days and then becomes available. Ask for a payout in your studio as soon as the smallest sum is reached.</p>
+<p>Each payment is held for some days and then becomes available; your earnings page names the days and your share. To be paid out, write to us through <a href="/contact">Contact</a>.</p>
 <h3>Can people copy my work?</h3>
 <p>Locked files cannot be reached without paying: visitors get a blurred picture that is made on the server. No site can stop a paying visitor from taking a photograph of a screen. If your work appears somewhere else, see <a href="/page/copyright">Copyright requests</a>.</p>
 <h2>Something else</h2>
@@ -76,7 +76,7 @@ export const starterPages: readonly NewPage[] = [
 <h2>3. Prices and renewals</h2>
 <ul>
 <li>The price, the tax and the next payment date are shown before you pay.</li>
-<li>Subscriptions renew at the end of each period until cancelled. You may cancel at any time; what you have paid for stays open until the period ends.</li>
+<li>Subscriptions renew at the end of each period until cancelled. You may cancel at any time; what you have paid for stays open until the period ends, unless the creator blocks you (see 9).</li>
 <li>If a creator changes a price, your subscription keeps the price you subscribed at until it ends.</li>
 <li>Content you unlocked remains available to you for as long as this site hosts it, also after the creator has taken it off sale.</li>
 </ul>
@@ -95,7 +95,7 @@ export const starterPages: readonly NewPage[] = [
 <li>attacks on the site, automated copying, and fake accounts or reactions.</li>
 </ul>
 <h2>8. Creators</h2>
-<p>Creators show us who they are before they may charge. They set their prices within the limits of the site, deliver what they have described, pay their own taxes and keep to the payout rules shown in the studio. Our share is shown there with each sale.</p>
+<p>Creators show us who they are before they may charge. They set their prices within the limits of the site, deliver what they have described, and pay their own taxes. Our share is shown in the studio.</p>
 <h2>9. Blocking and ending</h2>
 <p>You may close your account at any time. We may remove content or close an account that breaks these terms; we say why, unless the law forbids it, and you may answer. Money that is rightly yours is paid out. Creators may block people: a subscription is not renewed then, their page is closed to who was blocked, and what was bought stays open.</p>
 <h2>10. Liability</h2>

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { abilities, extensionCalls } from '@contract/extensions';
 import { PublicSettings } from '@contract/site/settings-schemas';
+import type { EarningTerms } from '@contract/identity/people-schemas';
 import type { EndpointReply } from '@contract/schemas';
 import type { Gateways, ServerContext } from '../../../context';
 import { settings as table } from '../../../db/schema/site';
@@ -147,5 +148,19 @@ function describeLoginWays(flags: SiteSettings, { google, twitter, sms }: Gatewa
     googleLoginUrl: google?.pageUrl ?? '',
     twitterLoginEnabled: flags.twitterLoginEnabled && twitter !== null,
     phoneLoginEnabled: flags.phoneLoginEnabled && sms !== null,
+  };
+}
+
+/** What the site keeps of a creator's sales: the creator's own share for all of them, else the one of the kind, else the site's. Decisions 2. */
+export function earningTermsOf(
+  performer: { commission: number | null },
+  site: Pick<SiteSettings, 'commission' | 'commissions' | 'holdingDays'>,
+): EarningTerms {
+  const own = performer.commission;
+  const commissions = own === null ? Object.entries(site.commissions) : [];
+  return {
+    commission: own ?? site.commission,
+    commissions: commissions.map(([kind, commission]) => ({ kind, commission })),
+    holdingDays: site.holdingDays,
   };
 }

@@ -17,6 +17,7 @@ import {
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { cx } from '@/lib/cx';
 import { pluralise } from '@/lib/format-count';
+import { describeEarningTerms } from '@/lib/earning-terms';
 import { formatMoney } from '@/lib/format-money';
 import { selectCan } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
@@ -96,6 +97,8 @@ function newsOf({ sales, newSubscribers = 0, newFollowers = 0 }: Period): string
 
 function Balances({ home: { nextRelease }, wallet, pending }: { home: Home; wallet: number; pending: number }) {
   const isHeld = useAppSelector(selectCan('pendingBalance'));
+  const me = useAppSelector(selectCurrentUser);
+  const terms = me?.isPerformer ? me.earningTerms : undefined;
   return (
     <section className={cx('row', styles.wash)} aria-label="Balances">
       <div>
@@ -112,7 +115,7 @@ function Balances({ home: { nextRelease }, wallet, pending }: { home: Home; wall
                 {formatMoney(nextRelease.amount)} becomes available on <Day value={nextRelease.availableAt} />
               </>
             ) : (
-              'Income becomes available after the holding period'
+              terms && describeEarningTerms(terms)
             )}
           </p>
         </div>

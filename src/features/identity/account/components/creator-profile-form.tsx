@@ -17,6 +17,7 @@ import type { CurrentUser } from '@/features/identity/auth/session-slice';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { selectIsUsernameFree, selectUsernameProblem, usernameTyped } from '@/features/identity/auth/username-slice';
 import { formError, formSummary } from '@/lib/form-error';
+import { describeEarningTerms } from '@/lib/earning-terms';
 import { formatMoney } from '@/lib/format-money';
 import { selectCan } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
@@ -166,6 +167,7 @@ export function CreatorProfileForm({ user, categories, countries, languages }: C
           <MoneyInput value={fields.yearly} onChange={(yearly) => change({ yearly })} />
         </Field>
       </div>
+      {user.earningTerms && <p className="sm muted">{describeEarningTerms(user.earningTerms)}</p>}
       {user.pricesChosen === true && (
         <p className="sm muted">A new price is for new subscribers. Who is subscribed keeps theirs while it renews.</p>
       )}

@@ -13,6 +13,8 @@ import { Stat, StatRow } from '@/components/list/stat';
 import { paths } from '@/config/paths';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { formatDay } from '@/lib/dates';
+import { cx } from '@/lib/cx';
+import { describeEarningTerms } from '@/lib/earning-terms';
 import { formatMoney } from '@/lib/format-money';
 import { personName } from '@/lib/person-name';
 import { selectCan } from '@/store/backend';
@@ -59,6 +61,7 @@ interface EarningReportProps {
 export function EarningReport({ period, page, hrefOf }: EarningReportProps) {
   const dispatch = useAppDispatch();
   const me = useAppSelector(selectCurrentUser);
+  const terms = me?.isPerformer ? me.earningTerms : undefined;
   const isHeld = useAppSelector(selectCan('pendingBalance'));
   const { list, stats, isExporting } = useAppSelector(selectEarnings);
   const { rows, total, status, query } = list;
@@ -73,9 +76,9 @@ export function EarningReport({ period, page, hrefOf }: EarningReportProps) {
           <div>
             <p className="sm ink-2">Pending</p>
             <p className={styles.balance}>{formatMoney(me?.pendingBalance ?? 0)}</p>
-            <p className="xs ink-2">Available after the holding period</p>
           </div>
         )}
+        {terms && <p className={cx('sm ink-2', styles.terms)}>{describeEarningTerms(terms)}</p>}
       </section>
       {status === 'failed' && (
         <ErrorState title="The earnings did not load" onRetry={() => dispatch(earnings.requested(query))} />

@@ -32,7 +32,7 @@ async function show(performer: Performer) {
 
 describe('how a subscription stands', () => {
   it.each([
-    ['renews', running, true, 'Renews on 22 December 2040 for $8.50.', 'Manage', 'active'],
+    ['renews', running, true, 'Renews on 22 December 2040 for $8.50 before tax.', 'Manage', 'active'],
     [
       'was cancelled and runs on',
       { ...running, status: 'deactivated', nextRecurringDate: null },

@@ -46,7 +46,8 @@ function Facts({ performer, phase, subscription }: FactsProps) {
       if (nextRecurringDate === null) return <>You keep access until {end}.</>;
       return (
         <>
-          Renews on <Day value={nextRecurringDate ?? expiredAt} /> for {formatMoney(price ?? performer.monthlyPrice)}.
+          Renews on <Day value={nextRecurringDate ?? expiredAt} /> for {formatMoney(price ?? performer.monthlyPrice)}{' '}
+          before tax.
         </>
       );
     case 'late':

@@ -4,12 +4,13 @@ import { BarChart } from '@/components/list/bar-chart';
 import { Button } from '@/components/basic/button';
 import { CsvButton } from '@/components/basic/csv-button';
 import { DataTable, type DataColumn } from '@/components/list/data-table';
-import { Day, TimeAgo } from '@/components/basic/times';
+import { Day } from '@/components/basic/times';
 import { EmptyState } from '@/components/states/empty-state';
 import { ErrorState } from '@/components/states/error-state';
 import { Pager } from '@/components/list/pager';
 import { Skeleton } from '@/components/basic/skeleton';
 import { Stat, StatRow } from '@/components/list/stat';
+import { TitleCell, whenColumn } from '@/components/list/title-cell';
 import { paths } from '@/config/paths';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { formatDay } from '@/lib/dates';
@@ -27,10 +28,10 @@ const columns: DataColumn<Earning>[] = [
   {
     key: 'what',
     header: 'What',
-    renderCell: saleTitle,
+    renderCell: (row) => <TitleCell title={saleTitle(row)} at={row.createdAt} />,
   },
   { key: 'who', header: 'From', renderCell: (row) => personName(row.userInfo, 'fan') },
-  { key: 'when', header: 'When', nowrap: true, wideOnly: true, renderCell: (row) => <TimeAgo value={row.createdAt} /> },
+  whenColumn,
   {
     key: 'state',
     header: 'Status',

@@ -2,11 +2,12 @@ import { Wallet } from 'lucide-react';
 import { Button } from '@/components/basic/button';
 import type { DataColumn } from '@/components/list/data-table';
 import { EmptyState } from '@/components/states/empty-state';
+import { TitleCell, whenColumn } from '@/components/list/title-cell';
 import { paths } from '@/config/paths';
 import { formatMoney } from '@/lib/format-money';
 import { charges, type Charge } from '../payment-feature';
 import { chargePath, chargeState, chargeTitle } from '../payment-words';
-import { PageTable, stateColumn, TitleCell, whenColumn, type PageProps } from './page-table';
+import { PageTable, stateColumn, type PageProps } from './page-table';
 
 const columns: DataColumn<Charge>[] = [
   {

@@ -1,7 +1,5 @@
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { Badge } from '@/components/basic/badge';
-import { TimeAgo } from '@/components/basic/times';
 import { DataTable, type DataColumn } from '@/components/list/data-table';
 import { ListStates } from '@/components/list/list-states';
 import { Pager } from '@/components/list/pager';
@@ -9,7 +7,6 @@ import type { createPagedList } from '@/store/paged-list';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { rowsPerPage } from '../payment-feature';
 import type { StateWords } from '../payment-words';
-import styles from './page-table.module.css';
 
 export interface PageProps {
   page: number;
@@ -52,42 +49,6 @@ export function PageTable<Row extends { _id: string }, Query extends { offset?: 
     </ListStates>
   );
 }
-
-interface TitleCellProps {
-  title: string;
-  href: string | undefined;
-  /** A creator's name. */
-  who?: string;
-  at: string;
-}
-
-/** What a row is about; on phones with what columns of their own say on wide screens. */
-export const TitleCell = ({ title, href, who, at }: TitleCellProps) => (
-  <>
-    {href ? (
-      <Link className="link" href={href}>
-        {title}
-      </Link>
-    ) : (
-      title
-    )}
-    <Under>
-      {who && `${who} · `}
-      <TimeAgo value={at} />
-    </Under>
-  </>
-);
-
-/** Below a cell, on phones only. */
-export const Under = ({ children }: { children: ReactNode }) => <span className={styles.under}>{children}</span>;
-
-export const whenColumn: DataColumn<{ createdAt: string }> = {
-  key: 'date',
-  header: 'When',
-  nowrap: true,
-  wideOnly: true,
-  renderCell: (row) => <TimeAgo value={row.createdAt} />,
-};
 
 /** How a row stands, as a badge. */
 export function stateColumn<Row>(stateOf: (row: Row) => StateWords): DataColumn<Row> {

@@ -4,12 +4,13 @@ import { Button } from '@/components/basic/button';
 import { IconButton } from '@/components/basic/icon-button';
 import type { DataColumn } from '@/components/list/data-table';
 import { EmptyState } from '@/components/states/empty-state';
+import { TitleCell, Under, whenColumn } from '@/components/list/title-cell';
 import { paths } from '@/config/paths';
 import { formatMoney, formatSigned } from '@/lib/format-money';
 import { useAppSelector } from '@/store/hooks';
 import { lines, selectKeepsStatement, type WalletLine } from '../payment-feature';
 import { linePath, lineReceipt, lineState, lineTitle } from '../payment-words';
-import { PageTable, stateColumn, TitleCell, Under, whenColumn, type PageProps } from './page-table';
+import { PageTable, stateColumn, type PageProps } from './page-table';
 import styles from './page-table.module.css';
 
 /** What only a statement knows. */

@@ -60,7 +60,10 @@ test('a typed card is lost neither by a press beside the sheet nor by Back', asy
 }) => {
   await enterAsPayer({ context, baseURL, request }, { card: null });
   await page.goto('/creator?q=Okafor');
-  await page.getByRole('link', { name: /Mira Okafor/ }).first().click();
+  await page
+    .getByRole('link', { name: /Mira Okafor/ })
+    .first()
+    .click();
   await page.waitForURL('**/miraokafor');
   const sheet = await choosePlan(page, /Monthly/, 'Subscribe for $12.00');
   await typeCard(page, testCards.visa);

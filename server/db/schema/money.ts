@@ -283,6 +283,21 @@ export const subscriptions = pgTable(
   ],
 );
 
+/**
+ * Cards by which a free trial was given: one row a creator and card, under a hash of both. It outlives the saved card and its
+ * account, or the same card would be worth a trial again with each new account.
+ */
+export const trialCards = pgTable(
+  'trial_cards',
+  {
+    cardHash: text('card_hash').primaryKey(),
+    /** The payment of nothing that began the trial. */
+    transactionId: ref('transaction_id').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index('trial_cards_transaction').on(t.transactionId)],
+);
+
 /** The platform subscription that opens content marked free. Decisions 1. */
 export const platformSubscriptions = pgTable(
   'platform_subscriptions',

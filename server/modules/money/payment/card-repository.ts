@@ -49,6 +49,11 @@ export function createCardRepository(db: Db) {
     findByFingerprint: (userId: string, fingerprint: string, tx: Executor = db) =>
       rowOf(tx, paymentCards, ofUser(userId), eq(paymentCards.fingerprint, fingerprint)),
 
+    async listFingerprints(userId: string, tx: Executor = db): Promise<string[]> {
+      const rows = await tx.select({ mark: paymentCards.fingerprint }).from(paymentCards).where(ofUser(userId));
+      return rows.map(({ mark }) => mark);
+    },
+
     insert: (row: typeof paymentCards.$inferInsert, tx: Tx): Promise<CardRow> =>
       onlyOf(tx.insert(paymentCards).values(row).returning()),
 

@@ -155,6 +155,9 @@ export function createCardService(
       return new Map(rows.map((row) => [row.id, row]));
     },
 
+    /** The gateway's marks of a person's saved cards; empty ones of a gateway that tells none. */
+    listFingerprints: repository.listFingerprints,
+
     /** The card a subscription renews with: its own, else the default one; null when nothing is saved. */
     async findForRenewal(userId: string, cardId: string | null, tx?: Executor): Promise<CardRow | null> {
       const own = cardId === null ? null : await repository.find(userId, cardId, tx);

@@ -11,6 +11,7 @@ import type { PerformerRow } from '../../identity/people/people-service';
 import { hasAccess, isSubscribed } from './subscription-policy';
 import type { SubscriptionRepository, SubscriptionRow } from './subscription-repository';
 import type { SubscriptionDependencies } from './subscription-service';
+import { trialCardRepository } from './trial-card-repository';
 
 type SubscribeBody = EndpointPart<'subscribePerformer', 'body'>;
 
@@ -53,6 +54,21 @@ export function createSubscribing(
     });
   }
 
+  /**
+   * A card is worth one trial of a creator, whatever account it is saved in. Recorded with the plan, while the payer is
+   * locked and cannot take the card away. Promises M-19.
+   *
+   * @throws AppError FREE_SUBSCRIPTION_USED
+   */
+  async function recordCards(tx: Tx, trial: { userId: string; performerId: string; transactionId: string }) {
+    const fingerprints = await card.listFingerprints(trial.userId, tx);
+    if (await trialCardRepository.add({ ...trial, now: clock.now() }, fingerprints, tx)) return;
+    throw new AppError('FREE_SUBSCRIPTION_USED', {
+      message:
+        'Your card was already used for a free trial with this creator. You can subscribe at the full price. You were not charged.',
+    });
+  }
+
   return {
     openCreator,
 
@@ -86,6 +102,7 @@ export function createSubscribing(
           if (type === 'free') {
             assertTrial(row, performer, { site, now });
             await assertKnown(tx, actor);
+            await recordCards(tx, { userId: actor.id, performerId, transactionId });
             return { ...common, type: 'free_subscription', name: `Free trial of ${whom}`, ...FREE_PLAN };
           }
           if (isSubscribed(row, now)) throw new AppError('ALREADY_SUBSCRIBED');

@@ -14,6 +14,7 @@ import { endOfTrial, nextPeriod } from '@contract/money/subscription-period';
 import type { Renewals } from './renewals';
 import { hasAccess } from './subscription-policy';
 import type { SubscriptionRepository, SubscriptionRow } from './subscription-repository';
+import { trialCardRepository } from './trial-card-repository';
 
 export interface GrantDependencies {
   people: PeopleService;
@@ -112,6 +113,7 @@ export function createSubscriptionGrant(
     },
 
     async refuse(tx, payment, site) {
+      if (payment.type === 'free_subscription') await trialCardRepository.remove(payment.id, tx);
       if (!isRenewal(payment) || payment.performerId === null) return;
       const row = await repository.lockPair(payment.userId, payment.performerId, tx);
       if (row) await renewals.takeFailure(tx, row, { failed: payment, site });

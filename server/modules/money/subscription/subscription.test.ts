@@ -211,6 +211,55 @@ describe('a free trial', () => {
     expect((await subscribe({ type: 'free' }, { as: byPhone.token })).body.error).toBe('EMAIL_NOT_VERIFIED');
   });
 
+  it('M-19: is given once for a card, whatever account has it, also once it was removed', async () => {
+    const fingerprint = 'gateway:one-card';
+    const another = await buildPerformer(app, { isFreeSubscription: true, freeSubscriptionDays: 7 });
+    const openAccount = async () => {
+      const person = await buildUser(app, { verifiedEmail: false });
+      return { ...person, card: await buildCard(app, person, { fingerprint }) };
+    };
+    const [first, second] = [await openAccount(), await openAccount()];
+    const both = await Promise.all([first, second].map(({ token: as }) => subscribe({ type: 'free' }, { as })));
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422]);
+    const [taker, other] = both[0]?.status === 200 ? [first, second] : [second, first];
+    await app.call('deleteCard', { as: taker.token, params: { id: taker.card.id } });
+    const refused = await subscribe({ type: 'free' }, { as: other.token });
+    expect(refused.body).toMatchObject({
+      error: 'FREE_SUBSCRIPTION_USED',
+      message: expect.stringContaining('You can subscribe at the full price'),
+    });
+    expect(await app.services.subscription.find(other.id, creator.id)).toBeNull();
+    const paid = await subscribe({ cardId: other.card.id }, { as: other.token });
+    expect(paid.data).toMatchObject({ status: 'success', totalPrice: 9.99 });
+    expect((await subscribe({ type: 'free', performerId: another.id }, { as: other.token })).status).toBe(200);
+  });
+
+  it('tells no cards apart whose gateway has no mark of them', async () => {
+    for (const _account of [1, 2]) {
+      const person = await buildUser(app, { verifiedEmail: false });
+      await buildCard(app, person, { fingerprint: '' });
+      expect((await subscribe({ type: 'free' }, { as: person.token })).status).toBe(200);
+    }
+  });
+
+  it('leaves the card for later where the creator was closed before the trial began', async () => {
+    await buildCard(app, fan, { fingerprint: 'gateway:unspent' });
+    const setStatus = (status: 'active' | 'inactive') =>
+      app.context.db.update(accounts).set({ status }).where(eq(accounts.id, creator.id));
+    const { settings } = app.services;
+    const read = settings.read.bind(settings);
+    // Settling a payment begins with the settings.
+    const reading = jest.spyOn(settings, 'read').mockImplementation(async (...args) => {
+      const mine = eq(paymentTransactions.userId, fan.id);
+      if ((await app.context.db.$count(paymentTransactions, mine)) > 0) await setStatus('inactive');
+      return read(...args);
+    });
+    expect((await subscribe({ type: 'free' })).data.status).toBe('canceled');
+    reading.mockRestore();
+    await setStatus('active');
+    expect((await subscribe({ type: 'free' })).data.status).toBe('success');
+  });
+
   it('is there only where site and creator offer it', async () => {
     const other = await buildPerformer(app);
     expect((await subscribe({ type: 'free', performerId: other.id })).body.error).toBe('FREE_SUBSCRIPTION_UNAVAILABLE');

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, fillFanSignUp, fresh, openOther, test, type } from './fixtures';
-import { admin } from './operator';
+import { reviewDocuments } from './operator';
 import { awaitSent, linkPattern } from './outbox';
 import { sheetOf, testCards, typeCard } from './payments';
 import { pickFiles, record } from './recordings';
@@ -100,7 +100,7 @@ test('from the landing page to the first sale', async ({ page, browser, baseURL 
   await link(page, 'Set up your page').click();
 
   // An operator looks at the documents; the page is set up meanwhile.
-  const approved = admin('approve', username);
+  const approved = reviewDocuments('approve', username);
 
   // Portrait, words and prices.
   await step(page, 'Introduce yourself').click();
@@ -249,7 +249,7 @@ test('a creator who waits for approval saves drafts, is told what has to change,
   await expect(step(page, 'Publish your first post')).toContainText('Your draft is saved.');
 
   // The operator wants another document, and says why.
-  await admin('reject', username, 'The photo is blurred.');
+  await reviewDocuments('reject', username, 'The photo is blurred.');
   await page.goto(await awaitSent(`${username}@example.test`, /https?:\/\/\S*section=documents/));
   const paper = page.getByRole('region', { name: 'Photo of your ID', exact: true });
   await expect(paper.getByRole('alert')).toHaveText('The photo is blurred.');

@@ -8,12 +8,21 @@ import { expect } from './fixtures';
 const webUrl = `http://localhost:${process.env.E2E_PORT ?? '3100'}`;
 
 /** `npm run admin -- …` on the data of this run. */
-export async function admin(...words: string[]): Promise<void> {
+export async function admin(...words: string[]): Promise<string> {
   const cli = path.join(import.meta.dirname, '..', 'dist', 'server', 'cli.js');
   const child = spawn(process.execPath, [cli, 'admin', ...words], {
     env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', WEB_PUBLIC_URL: webUrl },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const [code] = (await once(child, 'exit')) as [number | null];
+  let printed = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text));
+  const [code] = (await once(child, 'close')) as [number | null];
   expect(code, `admin ${words.join(' ')}`).toBe(0);
+  return printed;
+}
+
+/** An operator reads what documents there are, and decides on just these. */
+export async function reviewDocuments(decision: 'approve' | 'reject', username: string, reason?: string) {
+  const revision = / approve \S+ ([0-9a-f]{8})/.exec(await admin(decision, username))?.[1] ?? '';
+  await admin(decision, username, revision, ...(reason === undefined ? [] : [reason]));
 }

@@ -18,10 +18,15 @@ afterAll(() => app.close());
 
 const run = (...words: string[]) => runOperatorCommand({ services: app.services, jobs: app.jobs }, words);
 
+/** The code of what is there to be reviewed, as the command prints it. */
+const readRevision = async (username: string) =>
+  / approve \S+ ([0-9a-f]{8})/.exec(await run('approve', username))?.[1] ?? '';
+
 describe('npm run admin', () => {
   it('approves a creator, who hears of it', async () => {
     const creator = await buildPerformer(app, { verifiedDocument: false, dateOfBirth: '1990-01-01' });
-    await run('approve', creator.account.username ?? '');
+    const username = creator.account.username ?? '';
+    await run('approve', username, await readRevision(username));
     const { data } = await app.call('getMyPerformer', { as: creator.token });
     expect(data).toMatchObject({ verifiedDocument: true, verifiedAccount: true });
     await app.jobs.drain();
@@ -43,7 +48,8 @@ describe('npm run admin', () => {
   it('rejects documents with a reason, which the creator reads', async () => {
     const documents = { idVerificationId: 'a'.repeat(24), documentVerificationId: 'b'.repeat(24) };
     const creator = await buildPerformer(app, documents);
-    await run('reject', creator.account.username ?? '', 'The', 'date', 'has', 'passed.');
+    const username = creator.account.username ?? '';
+    await run('reject', username, await readRevision(username), 'The', 'date', 'has', 'passed.');
     const { data } = await app.call('getMyPerformer', { as: creator.token });
     expect(data.verifiedDocument).toBe(false);
     await app.jobs.drain();
@@ -52,7 +58,33 @@ describe('npm run admin', () => {
       text: expect.stringContaining('The reason: The date has passed.'),
     });
     await expect(run('reject', 'nobody-here')).rejects.toThrow('There is no creator');
-    await expect(run('reject')).rejects.toThrow('<username> [reason]');
+    await expect(run('reject')).rejects.toThrow('<username> [documents] [reason]');
+  });
+
+  it('shows the documents before they are decided on, and decides on no others than those', async () => {
+    const creator = await buildPerformer(app, { verifiedDocument: false, dateOfBirth: '1990-01-01' });
+    const username = creator.account.username ?? '';
+    const send = async () =>
+      app.call('uploadDocument', {
+        as: creator.token,
+        params: { type: 'idVerification' },
+        files: { file: { content: await buildPhoto() } },
+      });
+    const readStatus = async () =>
+      (await app.call('getMyPerformer', { as: creator.token })).data.idVerification?.status;
+    await send();
+    const shown = await run('approve', username);
+    expect(shown).toContain(`${username} (${creator.account.name}), born on 1990-01-01\nPhoto of their ID: image/`);
+    const link = new URL(/https?:\S+/.exec(shown)?.[0] ?? '');
+    expect((await app.http.inject({ url: link.pathname + link.search })).statusCode).toBe(200);
+    expect(await readStatus()).toBe('waiting');
+    const seen = await readRevision(username);
+    await send();
+    for (const decide of [['approve'], ['reject']] as const)
+      await expect(run(...decide, username, seen)).rejects.toThrow('others were sent since');
+    expect(await readStatus()).toBe('waiting');
+    await run('approve', username, await readRevision(username));
+    expect(await readStatus()).toBe('approved');
   });
 
   it('adds, lists and removes announcements', async () => {

@@ -3,6 +3,7 @@ import type { App } from '../app';
 import { AppError } from '../errors';
 import type { FailedJob } from '../jobs/job-desk';
 import type { JobQueue } from '../jobs/queue';
+import type { DocumentsForReview } from '../modules/identity/performer/document-review-service';
 
 /** What operators do from the command line, as `npm run admin -- <name> <arguments>`. */
 interface OperatorCommand {
@@ -23,22 +24,26 @@ const usage = (takes: string) => new Error(`Please give: ${takes}`);
 
 const operatorCommands: Record<string, OperatorCommand> = {
   approve: {
-    takes: '<username>',
-    says: "approves a creator's documents and tells them",
+    takes: '<username> [documents]',
+    says: "shows a creator's documents; with their code, approves them and tells the creator",
     sendsMail: true,
-    async run({ documentReview }, [username]) {
-      if (username === undefined) throw usage('<username>');
-      await documentReview.approve(username).catch(rename(`There is no creator ${username}.`));
+    async run({ documentReview }, [username, documents]) {
+      if (username === undefined) throw usage('<username> [documents]');
+      const renamed = rename(`There is no creator ${username}.`);
+      if (documents === undefined) return describeDocuments(await documentReview.read(username).catch(renamed));
+      await documentReview.approve(username, documents).catch(renamed);
       return `${username} may publish now.`;
     },
   },
   reject: {
-    takes: '<username> [reason]',
-    says: "rejects a creator's documents and tells them why",
+    takes: '<username> [documents] [reason]',
+    says: "shows a creator's documents; with their code, rejects them and tells the creator why",
     sendsMail: true,
-    async run({ documentReview }, [username, ...reason]) {
-      if (username === undefined) throw usage('<username> [reason]');
-      await documentReview.reject(username, reason.join(' ').trim()).catch(rename(`There is no creator ${username}.`));
+    async run({ documentReview }, [username, documents, ...reason]) {
+      if (username === undefined) throw usage('<username> [documents] [reason]');
+      const renamed = rename(`There is no creator ${username}.`);
+      if (documents === undefined) return describeDocuments(await documentReview.read(username).catch(renamed));
+      await documentReview.reject(username, documents, reason.join(' ').trim()).catch(renamed);
       return `${username} was asked for other documents.`;
     },
   },
@@ -222,6 +227,21 @@ const operatorCommands: Record<string, OperatorCommand> = {
     },
   },
 };
+
+/** Whose documents these are, where to open each, and the two commands that decide on exactly these. */
+function describeDocuments({ username, name, dateOfBirth, documents, revision }: DocumentsForReview): string {
+  const lines = documents.map(
+    ({ title, mimeType, sentAt, status, url }) =>
+      `${title}: ${mimeType}, sent ${sentAt.toISOString()}, ${status}\n  ${url}`,
+  );
+  return [
+    `${username} (${name}), born on ${dateOfBirth ?? 'an unknown date'}`,
+    ...(lines.length > 0 ? lines : ['No documents were sent.']),
+    'Nothing is decided yet. To decide on exactly these:',
+    `  npm run admin -- approve ${username} ${revision}`,
+    ...(lines.length > 0 ? [`  npm run admin -- reject ${username} ${revision} <reason>`] : []),
+  ].join('\n');
+}
 
 const describeJob = ({ id, name, attempts, failedAt, requestId, message }: FailedJob) =>
   `${id}  ${failedAt.toISOString()}  ${name}, ${attempts} attempts${requestId ? `, request ${requestId}` : ''}: ${message}`;

@@ -139,7 +139,7 @@ export function createServices(context: ServerContext, log: ServiceLog) {
     performer,
     session,
   });
-  const documentReview = createDocumentReviewService(context, { people, settings, notification });
+  const documentReview = createDocumentReviewService(context, { people, settings, media, notification });
   const performerMedia = createPerformerMediaService(context, { media, fileSlots, performer });
   const performerRegistration = createPerformerRegistrationService(context, { identity, settings, fileSlots, media });
   const phoneCodes = createPhoneCodeService(context, { settings });

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { accounts, performers } from '../../../db/schema/accounts';
 import { subscriptions } from '../../../db/schema/money';
 import { userBlocks } from '../../../db/schema/social';
+import { approveDocuments } from '../../../../tests/factories/documents';
 import {
   buildFeed,
   buildPhotoFeed,
@@ -295,7 +296,7 @@ describe('hidden posts', () => {
     const publish = () => app.call('updateFeed', { params, body: { type: 'text', text: 'Hi', status: 'active' }, as });
     expect((await publish()).body.error).toBe('DOCUMENTS_NOT_APPROVED');
     expect((await app.call('getFeed', { params, as: fan.token })).status).toBe(404);
-    await app.services.documentReview.approve(unchecked.id);
+    await approveDocuments(app, unchecked.id);
     expect((await publish()).status).toBe(200);
     expect((await app.call('getFeed', { params, as: fan.token })).status).toBe(200);
     const [row] = await app.context.db.select().from(performers).where(eq(performers.id, unchecked.id));

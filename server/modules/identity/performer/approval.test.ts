@@ -4,6 +4,7 @@ import { routes } from '@contract/index';
 import type { EndpointName } from '@contract/schemas';
 import { accounts, performers } from '../../../db/schema/accounts';
 import { buildFeed } from '../../../../tests/factories/feed';
+import { approveDocuments } from '../../../../tests/factories/documents';
 import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
 import { buildSubscription } from '../../../../tests/factories/subscription';
 import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
@@ -143,7 +144,7 @@ describe.each([
   });
 
   it('is there for all once approved', async () => {
-    await app.services.documentReview.approve(creator.id);
+    await approveDocuments(app, creator.id);
     app.clock.advance({ seconds: 11 });
     expect((await app.call('getPerformer', { params: { id: creator.id } })).status).toBe(200);
     const { data } = await app.call('searchPerformers', { query: { q: 'quartz' } });
@@ -174,8 +175,8 @@ describe('the minimum age', () => {
   it('keeps an operator from approving who is too young, or has not said', async () => {
     const young = await buildPerformer(app, { verifiedDocument: false, dateOfBirth: '2010-01-01' });
     const silent = await buildPerformer(app, { verifiedDocument: false, dateOfBirth: null });
-    await expect(app.services.documentReview.approve(young.id)).rejects.toThrow('born on 2010-01-01');
-    await expect(app.services.documentReview.approve(silent.id)).rejects.toThrow('not given a date of birth');
+    await expect(approveDocuments(app, young.id)).rejects.toThrow('born on 2010-01-01');
+    await expect(approveDocuments(app, silent.id)).rejects.toThrow('not given a date of birth');
   });
 
   it('takes the word of fans, and no for a no; clients that do not ask still sign people up', async () => {

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import type { ServerContext } from '../../../context';
 import { inTransaction, type Tx } from '../../../db/transaction';
 import { rooms } from '../../../realtime/publish';
 import { AppError, found } from '../../../errors';
 import type { PeopleService, PerformerRow } from '../../identity/people/people-service';
+import type { MediaService } from '../../site/media/media-service';
 import type { SettingsService, SiteSettings } from '../../site/settings/settings-service';
 import { assertOfAge } from './performer-rules';
 import { approvedMail, rejectedMail } from './performer-mails';
@@ -20,28 +22,51 @@ interface Notifier {
   add(tx: Tx, news: News & { userId: string; type: 'account' }): Promise<void>;
 }
 
+/** What an operator looks at before they decide. */
+export interface DocumentsForReview {
+  username: string;
+  name: string;
+  /** ISO date; null where they have not said. */
+  dateOfBirth: string | null;
+  documents: { title: string; mimeType: string; sentAt: Date; status: DocumentStatus; url: string }[];
+  /** Names exactly these documents: a decision has to carry it. */
+  revision: string;
+}
+
 type DocumentStatus = NonNullable<PerformerRow['idVerificationStatus']>;
 
 /** What operators say of a creator's documents; the creator hears of it by mail and in the app. */
 export function createDocumentReviewService(
   { db, jobs, env, clock, publisher }: Pick<ServerContext, 'db' | 'jobs' | 'env' | 'clock' | 'publisher'>,
-  needs: { people: PeopleService; settings: SettingsService; notification: Notifier },
+  needs: {
+    people: PeopleService;
+    settings: SettingsService;
+    media: Pick<MediaService, 'find' | 'present'>;
+    notification: Notifier;
+  },
 ) {
   const { people, settings } = needs;
   const repository = createPerformerRepository(db);
 
+  /** Reviews the documents that `revision` names, and no others that were sent since. */
   async function review(
-    username: string,
+    { username, revision }: { username: string; revision: string },
     decide: (performer: PerformerRow, site: SiteSettings) => PerformerColumns,
     composeMail: (recipient: { siteName: string; to: string; url: string }) => ReturnType<typeof approvedMail>,
     page: (key: string) => string,
     news: News,
   ): Promise<void> {
     const { account, performer } = found(await people.findByKey(username));
-    const row = found(performer);
+    const { id } = found(performer);
     const site = await settings.read();
     const { siteName } = site;
     await inTransaction(db, async (tx) => {
+      const row = found(await repository.lock(id, tx));
+      if (revisionOf(row) !== revision) {
+        throw new AppError('CHANGED_ELSEWHERE', {
+          message: 'These are not the documents you looked at: others were sent since. Nothing was decided.',
+        });
+      }
       await repository.update(row.id, decide(row, site), tx);
       await needs.notification.add(tx, { userId: row.id, type: 'account', ...news });
       // The page that waits for it goes on by itself.
@@ -53,15 +78,41 @@ export function createDocumentReviewService(
   }
 
   return {
+    /** What there is to decide on. @throws AppError ENTITY_NOT_FOUND for users and unknown names */
+    async read(username: string): Promise<DocumentsForReview> {
+      const { account, performer } = found(await people.findByKey(username));
+      const row = found(performer);
+      const { idVerificationId, documentVerificationId, idVerificationStatus, documentVerificationStatus } = row;
+      const places = [
+        { title: 'Photo of their ID', id: idVerificationId, status: idVerificationStatus },
+        { title: 'Photo of them holding it', id: documentVerificationId, status: documentVerificationStatus },
+      ];
+      const ids = places.map(({ id }) => id).filter((id) => id !== null);
+      const files = ids.length === 0 ? [] : await needs.media.find(ids);
+      return {
+        username: account.username ?? account.id,
+        name: account.name,
+        dateOfBirth: row.dateOfBirth,
+        documents: places.flatMap(({ title, id, status }) => {
+          const file = files.find((one) => one.id === id);
+          if (!file) return [];
+          const { url, mimeType } = needs.media.present(file, { viewer: account, open: true });
+          const about = { title, mimeType: mimeType ?? '', sentAt: file.createdAt, url: url ?? '' };
+          return [{ ...about, status: status ?? (row.verifiedDocument ? 'approved' : 'waiting') }];
+        }),
+        revision: revisionOf(row),
+      };
+    },
+
     /**
      * They may publish, and fans find them.
      *
      * @throws AppError ENTITY_NOT_FOUND for users and unknown names, UNDER_AGE for who is too young or has not said when
-     * they were born.
+     * they were born, CHANGED_ELSEWHERE when other documents were sent since `revision`.
      */
-    approve: (username: string): Promise<void> =>
+    approve: (username: string, revision: string): Promise<void> =>
       review(
-        username,
+        { username, revision },
         (performer, site) => {
           assertOfAge(performer.dateOfBirth, site, clock.now());
           return {
@@ -83,11 +134,12 @@ export function createDocumentReviewService(
     /**
      * They may not publish until new documents are approved.
      *
-     * @throws AppError ENTITY_NOT_FOUND for users and unknown names, DOCUMENTS_MISSING when there is nothing to reject.
+     * @throws AppError ENTITY_NOT_FOUND for users and unknown names, DOCUMENTS_MISSING when there is nothing to reject,
+     * CHANGED_ELSEWHERE when other documents were sent since `revision`.
      */
-    reject: (username: string, reason: string): Promise<void> =>
+    reject: (username: string, revision: string, reason: string): Promise<void> =>
       review(
-        username,
+        { username, revision },
         (performer) => {
           if (!performer.idVerificationId && !performer.documentVerificationId) {
             throw new AppError('DOCUMENTS_MISSING', { message: 'There are no documents to reject.' });
@@ -115,3 +167,10 @@ function markDocuments(
     documentVerificationStatus: documentVerificationId === null ? null : status,
   };
 }
+
+/** Changes with each document that is sent: a replaced one has another id. Short, since operators type it. */
+const revisionOf = ({ idVerificationId, documentVerificationId }: PerformerRow): string =>
+  createHash('sha256')
+    .update(`${idVerificationId ?? ''} ${documentVerificationId ?? ''}`)
+    .digest('hex')
+    .slice(0, 8);

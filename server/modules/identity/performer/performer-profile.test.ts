@@ -3,6 +3,7 @@ import { cents } from '@contract/base/money';
 import { accounts, performers } from '../../../db/schema/accounts';
 import { files } from '../../../db/schema/files';
 import { buildPhoto, buildRecording, buildUpload, filesOf } from '../../../../tests/factories/media';
+import { approveDocuments, rejectDocuments } from '../../../../tests/factories/documents';
 import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
 import { buildUser, PASSWORD } from '../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
@@ -186,14 +187,14 @@ describe('uploads of a creator', () => {
   });
 
   it('are documents that an operator is to see again, or leave those before', async () => {
-    const { performerMedia, documentReview } = app.services;
+    const { performerMedia } = app.services;
     const own = await buildPerformer(app, { dateOfBirth: '1990-05-04' });
     const scan = () => buildUpload(app, pdf, { kind: 'document', mimeType: 'application/pdf' });
     const sendOne = async () => performerMedia.replace(own.actor, 'idVerification', await scan());
     const sendBoth = async () =>
       performerMedia.replaceDocuments(own.actor, { idVerification: await scan(), documentVerification: await scan() });
     await sendBoth();
-    await documentReview.approve(own.account.username ?? '');
+    await approveDocuments(app, own.id);
     const read = async () => {
       const [row] = await app.context.db.select().from(performers).where(eq(performers.id, own.id));
       return { row, files: (await filesOf(app, own)).toSorted() };
@@ -267,7 +268,7 @@ describe('taking away what was uploaded', () => {
 });
 
 describe('what operators say of documents', () => {
-  const review = () => app.services.documentReview;
+  const reject = (reason: string) => rejectDocuments(app, 'paperwork', reason);
 
   it('is waited for since the document was sent, and usually comes within the days that the site names', async () => {
     const own = await buildPerformer(app, { verifiedDocument: false });
@@ -287,7 +288,7 @@ describe('what operators say of documents', () => {
       username: 'paperwork',
       dateOfBirth: '1990-05-04',
     });
-    await expect(review().reject('paperwork', 'blurred')).rejects.toThrow('no documents to reject');
+    await expect(reject('blurred')).rejects.toThrow('no documents to reject');
     const send = (type: 'idVerification' | 'documentVerification') =>
       app.call('uploadDocument', { as: own.token, params: { type }, files: { file: { content: pdf } } });
     const read = async () => {
@@ -299,7 +300,7 @@ describe('what operators say of documents', () => {
     await send('documentVerification');
     expect(await read()).toEqual(['waiting', null, 'waiting', null, false]);
 
-    await review().reject('paperwork', 'The picture is blurred.');
+    await reject('The picture is blurred.');
     expect(await read()).toEqual(['rejected', 'The picture is blurred.', 'rejected', 'The picture is blurred.', false]);
     await app.jobs.drain();
     expect(app.mails.at(-1)).toMatchObject({
@@ -316,7 +317,7 @@ describe('what operators say of documents', () => {
     await send('documentVerification');
 
     app.clock.advance({ seconds: 1 });
-    await review().approve('paperwork');
+    await approveDocuments(app, 'paperwork');
     expect((await listNews())[0]).toMatchObject({ type: 'account', action: 'documents-approved' });
     expect(await read()).toEqual(['approved', null, 'approved', null, true]);
     await send('idVerification');
@@ -324,7 +325,7 @@ describe('what operators say of documents', () => {
     // Who sends a newer document stays approved meanwhile.
     const publish = () => app.call('createFeed', { as: own.token, body: { type: 'text', text: 'Hello' } });
     expect((await publish()).status).toBe(200);
-    await review().reject('paperwork', '');
+    await reject('');
     expect(await read()).toEqual(['rejected', '', 'rejected', '', false]);
     expect((await publish()).body.error).toBe('DOCUMENTS_NOT_APPROVED');
   });
@@ -375,7 +376,7 @@ describe('POST /auth/performers/register', () => {
     });
     const listed = () => app.call('searchPerformers', { query: { q: 'wren' } });
     expect((await listed()).data.total).toBe(0);
-    await app.services.documentReview.approve('wren');
+    await approveDocuments(app, 'wren');
     expect((await listed()).data.total).toBe(1);
     await app.jobs.drain();
     const subjects = app.mails.filter((mail) => mail.to === 'wren@example.test').map((mail) => mail.subject);

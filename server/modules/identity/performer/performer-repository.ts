@@ -5,8 +5,8 @@ import { items } from '../../../db/schema/items';
 import { subscriptions } from '../../../db/schema/money';
 import { categories } from '../../../db/schema/site';
 import { reactions, userBlocks } from '../../../db/schema/social';
-import type { Executor } from '../../../db/transaction';
-import { hasRows, idsOf } from '../../../db/rows';
+import type { Executor, Tx } from '../../../db/transaction';
+import { hasRows, idsOf, lockedRowOf } from '../../../db/rows';
 import { subscriberCount } from './performer-filter';
 import { isListedFor, isOpenTo, type Viewer } from './performer-visibility';
 
@@ -115,6 +115,8 @@ export function createPerformerRepository(db: Db) {
 
     /** Whether anything that a creator has published holds photos or videos. */
     hasMedia: async (performerId: string) => (await media.execute({ performerId })).length > 0,
+
+    lock: (id: string, tx: Tx) => lockedRowOf(tx, performers, eq(performers.id, id)),
 
     async update(id: string, columns: PerformerColumns, tx: Executor = db): Promise<void> {
       if (Object.values(columns).every((value) => value === undefined)) return;

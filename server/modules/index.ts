@@ -169,9 +169,10 @@ export function createServices(context: ServerContext, log: ServiceLog) {
   trade.onCompleted(receipt.completed);
   const payment = createPaymentService(context, { people, settings, coupon, card, trade });
   const checkout = createCheckoutService(context, { card, coupon, tax });
-  const renewing = { people, settings, payment, card, tax, checkout, trade, receipt };
+  const renewing = { people, settings, payment, card, tax, checkout, trade, receipt, notification };
   const subscription = createSubscriptionService(context, {
     ...renewing,
+    block,
     earning,
     message,
     follow,

@@ -69,12 +69,14 @@ export function createBlockRepository(db: Db) {
     ): Promise<{ block: UserBlockRow; isNew: boolean }> {
       const [inserted] = await tx.insert(userBlocks).values(row).onConflictDoNothing().returning();
       if (inserted) return { block: inserted, isNew: true };
-      const { performerId, userId } = row;
-      const first = await rowOf(tx, userBlocks, eq(userBlocks.performerId, performerId), eq(userBlocks.userId, userId));
+      const first = await this.findUserBlock(row, tx);
       if (first) return { block: first, isNew: false };
       // Somebody unblocked between the two statements; blocking again is what was asked for.
       return this.saveUserBlock(row, tx);
     },
+
+    findUserBlock: ({ performerId, userId }: { performerId: string; userId: string }, tx: Executor = db) =>
+      rowOf(tx, userBlocks, eq(userBlocks.performerId, performerId), eq(userBlocks.userId, userId)),
 
     /** @returns the block that was there; null when there was none */
     removeUserBlock: (performerId: string, userId: string, tx: Executor = db) =>

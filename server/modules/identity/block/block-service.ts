@@ -13,6 +13,9 @@ import { createBlockRepository, type UserBlockRow } from './block-repository';
 /** Milliseconds: how late a country that another process closed may be noticed. */
 const CACHE_MS = 2_000;
 
+/** Milliseconds in which a block that is taken back counts as one that never was: the notice offers "Undo" for some seconds. */
+export const BLOCK_UNDO_MS = 15_000;
+
 export type BlockListener = (
   tx: Tx,
   block: {
@@ -75,6 +78,13 @@ export function createBlockService(
     /** Countries that a creator keeps out; none for whoever is no creator. At most 2 s old, since each message asks. */
     listClosedCountries: (performerId: string): Promise<readonly string[]> =>
       closedBy.get(performerId, () => repository.listCountries(performerId)),
+
+    /** How a creator keeps a fan out: for good, or so that it can still be undone as if it never was; null where they do not. */
+    async findUserBlock(pair: { performerId: string; userId: string }, tx: Tx): Promise<'final' | 'undoable' | null> {
+      const block = await repository.findUserBlock(pair, tx);
+      if (!block) return null;
+      return clock.now().getTime() - block.createdAt.getTime() < BLOCK_UNDO_MS ? 'undoable' : 'final';
+    },
 
     /** Of these stays in rooms of creators those that a block has ended. */
     findEnded: (stays: readonly Stay[]): Promise<ReadonlySet<Stay>> => findEndedStays(repository, stays),

@@ -6,14 +6,11 @@ import { purchases, subscriptions, walletCharges } from '../../../db/schema/mone
 import type { Tx } from '../../../db/transaction';
 import { dayText } from '../../../mail/compose-mail';
 import type { NotificationService } from '../../conversation/notification/notification-service';
-import type { BlockListener } from '../../identity/block/block-service';
+import { BLOCK_UNDO_MS, type BlockListener } from '../../identity/block/block-service';
 import type { PeopleService } from '../../identity/people/people-service';
 import type { SubscriptionService } from '../subscription/subscription-service';
 
 const CLOSED = { type: 'payment', action: 'access-closed' } as const;
-
-/** Milliseconds in which a block that is taken back counts as one that never was: the notice offers "Undo" for some seconds. */
-const UNDO_MS = 15_000;
 
 /**
  * What a block means for a fan who paid: they are told, and nobody else. Things bought once stay open to them, the
@@ -55,7 +52,7 @@ export function createBlockedFanService(
 
   /** Of the site, not of the creator: what comes from who blocks somebody is not shown to them. */
   const onUserBlock: BlockListener = async (tx, { userId, performerId, isBlocked, since }) => {
-    const wasUndone = !isBlocked && clock.now().getTime() - since.getTime() < UNDO_MS;
+    const wasUndone = !isBlocked && clock.now().getTime() - since.getTime() < BLOCK_UNDO_MS;
     // Taken back before it was read: nothing has happened.
     if (wasUndone && (await notification.withdraw({ userId, ...CLOSED, refId: performerId }, tx))) return;
     const paid = await findPaid(userId, performerId, tx);

@@ -1,4 +1,5 @@
 import { composeMail, dayText, moneyText } from '../../../mail/compose-mail';
+import { sumLines } from '../../../mail/sum-lines';
 import { receiptNumber, titleOf, type ReceiptFacts } from './receipt-facts';
 import { ruleOf } from './receipt-rules';
 
@@ -41,12 +42,9 @@ export function receiptMail({ to, siteName, facts, creator, after, reason, url }
 
 /** Label and text of each line of a receipt. */
 function linesOf(facts: ReceiptFacts): (readonly [string, string])[] {
-  const { price, discount, tax, total, createdAt, id } = facts;
+  const { createdAt, id } = facts;
   return [
-    ['Amount', moneyText(price)],
-    ...(discount > 0 ? ([['Discount', `−${moneyText(discount)}`]] as const) : []),
-    ['Tax', moneyText(tax)],
-    ['Total', moneyText(total)],
+    ...sumLines(facts),
     ['Paid with', paidWith(facts)],
     ['Date', dayText(createdAt)],
     ['Receipt number', receiptNumber(id)],

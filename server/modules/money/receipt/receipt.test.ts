@@ -150,10 +150,10 @@ describe('the receipt by mail', () => {
     await app.jobs.run('renew-subscriptions', {});
     const { subject, lines } = await theMail();
     expect(subject).toBe('Your subscription to Noor Halim could not be renewed');
-    expect(lines.slice(1, 7)).toEqual([
+    expect(lines.slice(1, 8)).toEqual([
       "You were not charged. We'll try again on 1 March 2026.",
       'To keep your subscription, check your card or add another one.',
-      ...['Amount: $9.99', 'Tax: $0.00', 'Card: None', 'Next attempt: 1 March 2026'],
+      ...['Amount: $9.99', 'Tax: $0.00', 'Total: $9.99', 'Card: None', 'Next attempt: 1 March 2026'],
     ]);
   });
 

@@ -55,6 +55,7 @@ export function createPlatformService(context: ServerContext, dependencies: Plat
     listDue: repository.listDue,
     find: (userId) => repository.find(userId),
     isWanted: async ({ userId }, tx, site) => site.siteMembershipEnabled && (await trade.tryHoldPayer(tx, userId)),
+    findBlock: async () => null,
     lock: (row, tx) => repository.lock(row.userId, tx),
     end: deactivate,
     save: (row, state, tx) => repository.update(row.id, { ...state, updatedAt: clock.now() }, tx),

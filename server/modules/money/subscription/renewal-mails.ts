@@ -1,5 +1,6 @@
-import { composeMail, dayText, moneyText } from '../../../mail/compose-mail';
-import type { Cents } from '@contract/base/money';
+import { cents, type Cents } from '@contract/base/money';
+import { composeMail, dayText } from '../../../mail/compose-mail';
+import { sumLines } from '../../../mail/sum-lines';
 
 interface RenewalMail {
   to: string;
@@ -16,14 +17,14 @@ export const renewalFailedMail = ({
   siteName,
   name,
   url,
-  amount,
+  total,
   tax,
   card,
   reason,
   nextTry,
 }: RenewalMail & {
   /** With the tax in it. */
-  amount: Cents;
+  total: Cents;
   tax: Cents;
   /** Null where there is none, or nobody knows it any more. */
   card: { brand: string; last4Digits: string } | null;
@@ -40,8 +41,7 @@ export const renewalFailedMail = ({
       'To keep your subscription, check your card or add another one.',
     ],
     facts: [
-      ['Amount', moneyText(amount)],
-      ['Tax', moneyText(tax)],
+      ...sumLines({ price: cents(total - tax), tax, total }),
       ['Card', card ? `${card.brand} ending in ${card.last4Digits}` : 'None'],
       ['Next attempt', dayText(nextTry)],
     ],
@@ -59,4 +59,28 @@ export const renewalEndedMail = ({ to, siteName, name, url }: RenewalMail) =>
       'You can subscribe again at any time.',
     ],
     action: { label: 'Check my cards', url },
+  });
+
+/** A subscription that is not renewed though its fan wanted it: nobody takes the money any more. */
+export const renewalStoppedMail = ({
+  to,
+  siteName,
+  name,
+  url,
+  until,
+}: RenewalMail & {
+  /** Null where nothing is left of what was paid for. */
+  until: Date | null;
+}) =>
+  composeMail({
+    to,
+    siteName,
+    subject: `Your subscription to ${name} won't renew`,
+    paragraphs: [
+      `Your subscription to ${name} can't be renewed, because it is no longer offered.`,
+      until
+        ? `You keep access until ${dayText(until)}, and you won't be charged again.`
+        : "It has ended, and you won't be charged again.",
+    ],
+    action: { label: 'View my subscriptions', url },
   });

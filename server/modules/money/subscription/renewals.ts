@@ -13,10 +13,10 @@ import {
   type TransactionRow,
 } from '../payment/payment-service';
 import type { TaxService } from '../payment/tax-service';
-import type { PeopleService } from '../../identity/people/people-service';
+import type { BlockService } from '../../identity/block/block-service';
 import type { SettingsService } from '../../site/settings/settings-service';
 import type { SiteSettings } from '../../site/settings/site-settings';
-import { renewalEndedMail, renewalFailedMail } from './renewal-mails';
+import { createRenewalNews, type RenewalNewsDependencies } from './renewal-news';
 import { afterFailure, afterResume, postponed, type AfterFailure } from './renewal-retries';
 
 /** What both kinds of subscription have in common. */
@@ -32,6 +32,8 @@ interface Renewable {
   renewalAttempts: number;
 }
 
+type UserBlock = Awaited<ReturnType<BlockService['findUserBlock']>>;
+
 /** Columns that say how its renewals stand; what is absent stays. */
 export type RenewalState = Partial<Omit<AfterFailure, 'status'>> & { status?: AfterFailure['status'] | 'active' };
 
@@ -42,6 +44,8 @@ interface RenewalKind<Row extends Renewable> {
   find(id: string): Promise<Row | null>;
   /** Whether both sides are still there for each other; holds them so. Asked before the row is locked. */
   isWanted(row: Row, tx: Tx, site: SiteSettings): Promise<boolean>;
+  /** How the seller keeps the payer out, of one that is not wanted. */
+  findBlock(row: Row, tx: Tx): Promise<UserBlock>;
   lock(row: Row, tx: Tx): Promise<Row | null>;
   /** Stores how its renewals stand, `deactivated` included. */
   save(row: Row, state: RenewalState, tx: Tx): Promise<void>;
@@ -50,8 +54,7 @@ interface RenewalKind<Row extends Renewable> {
   describe(row: Row): Pick<PaymentPlan, 'target' | 'targetId' | 'performerId' | 'type' | 'name'>;
 }
 
-export interface RenewalDependencies {
-  people: PeopleService;
+export interface RenewalDependencies extends RenewalNewsDependencies {
   settings: SettingsService;
   payment: PaymentService;
   card: CardService;
@@ -76,25 +79,28 @@ const isDue = ({ status, nextRecurringDate }: Renewable, now: Date): boolean =>
  */
 export function createRenewals<Row extends Renewable>(
   { db, clock, env, jobs }: Pick<ServerContext, 'db' | 'clock' | 'env' | 'jobs'>,
-  { people, settings, payment, card, tax }: RenewalDependencies,
+  { people, notification, settings, payment, card, tax }: RenewalDependencies,
   kind: RenewalKind<Row>,
 ) {
-  /** The next try with a mail, or the end. */
-  async function fail(tx: Tx, row: Row, { failed, site }: { failed: TransactionRow; site: SiteSettings }) {
+  const news = createRenewalNews({ clock, env, jobs }, { people, notification });
+  const about = (row: Row, { siteName }: Pick<SiteSettings, 'siteName'>) => {
+    const { performerId } = kind.describe(row);
+    return { userId: row.userId, performerId, siteName };
+  };
+
+  /** The next try, or the end; the payer is told. @param failed null for an attempt that they were told of before. */
+  async function fail(tx: Tx, row: Row, { failed, site }: { failed: TransactionRow | null; site: SiteSettings }) {
     const after = afterFailure(row.renewalAttempts + 1, clock.now());
     await kind.save(row, after, tx);
-    const to = (await people.find(row.userId, tx))?.account.email;
-    if (!to) return;
-    const { performerId } = kind.describe(row);
-    const creator = performerId === null ? null : (await people.find(performerId, tx))?.account;
-    const { siteName } = site;
-    const name = creator?.name || creator?.username || siteName;
-    const about = { to, siteName, name, url: `${env.WEB_PUBLIC_URL}/user/cards` };
-    const nextTry = after.nextRecurringDate;
-    const { totalPrice, taxAmount, cardLabel, failureMessage } = failed;
-    const why = { amount: totalPrice, tax: taxAmount, card: cardLabel, reason: failureMessage };
-    const mail = nextTry ? renewalFailedMail({ ...about, ...why, nextTry }) : renewalEndedMail(about);
-    await jobs.send('send-mail', mail, { tx });
+    const { nextRecurringDate } = after;
+    if (nextRecurringDate === null) await news.ended(tx, about(row, site));
+    else if (failed) await news.failed(tx, about(row, site), failed, nextRecurringDate);
+  }
+
+  /** Ends one that cannot be paid for any more; whoever is blocked was told when they were. */
+  async function stop(tx: Tx, row: Row, site: SiteSettings, block: UserBlock): Promise<void> {
+    await kind.end(row, tx);
+    if (block === null) await news.stopped(tx, about(row, site), row.expiredAt);
   }
 
   /** Begins the payment of one that is due. @returns its id; null when there is nothing to drive. */
@@ -106,7 +112,9 @@ export function createRenewals<Row extends Renewable>(
       const current = await kind.lock(row, tx);
       if (!current || !isDue(current, now)) return null;
       if (!isWanted) {
-        await kind.end(current, tx);
+        const block = await kind.findBlock(current, tx);
+        // Undone, it never was: it stays due, and a later run of the job takes it.
+        if (block !== 'undoable') await stop(tx, current, site, block);
         return null;
       }
       const { id, userId, price, taxLocation, expiredAt, renewalAttempts } = current;
@@ -121,7 +129,7 @@ export function createRenewals<Row extends Renewable>(
         card: await card.findForRenewal(userId, current.cardId, tx),
       });
       // An attempt that was made already cannot be made again: the next one follows, or nothing would ever happen.
-      if (opened === 'used') await kind.save(current, afterFailure(renewalAttempts + 1, now), tx);
+      if (opened === 'used') await fail(tx, current, { failed: null, site });
       return typeof opened === 'string' ? null : opened.id;
     });
   }
@@ -183,13 +191,18 @@ export function createRenewals<Row extends Renewable>(
         await jobs.send('renew-subscriptions', {}, { tx });
     },
 
-    /** Takes a renewal in whose payment came to nothing: another try later with a mail, or the end. */
+    /** Takes a renewal in whose payment came to nothing: another try later, or the end; the payer is told. */
     async takeFailure(tx: Tx, row: Row, failure: { failed: TransactionRow; site: SiteSettings }): Promise<void> {
       if (!runningStatuses.includes(row.status)) {
         // Who cancelled while the card was asked hears nothing more of it, but the attempt was made.
         return kind.save(row, { renewalAttempts: row.renewalAttempts + 1 }, tx);
       }
-      if (failure.failed.status === 'refunded') return kind.end(row, tx);
+      if (failure.failed.status === 'refunded') {
+        const block = await kind.findBlock(row, tx);
+        if (block !== 'undoable') return stop(tx, row, failure.site, block);
+        const later = postponed(row.expiredAt, clock.now());
+        return kind.save(row, { ...later, renewalAttempts: row.renewalAttempts + 1 }, tx);
+      }
       await fail(tx, row, failure);
     },
   };

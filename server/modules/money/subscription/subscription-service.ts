@@ -4,6 +4,7 @@ import type { ServerContext } from '../../../context';
 import { inTransaction, type Executor, type Tx } from '../../../db/transaction';
 import { eachOrThrow } from '../../../lib/each-or-throw';
 import { AppError } from '../../../errors';
+import type { BlockService } from '../../identity/block/block-service';
 import type { CheckoutService } from '../payment/checkout-service';
 import type { ReceiptService } from '../receipt/receipt-service';
 import type { SettingsService } from '../../site/settings/settings-service';
@@ -21,6 +22,7 @@ export interface SubscriptionDependencies extends RenewalDependencies, GrantDepe
   settings: SettingsService;
   checkout: CheckoutService;
   trade: TradeService;
+  block: Pick<BlockService, 'findUserBlock'>;
   receipt: Pick<ReceiptService, 'cancelled'>;
 }
 
@@ -32,7 +34,7 @@ export type SubscriptionService = ReturnType<typeof createSubscriptionService>;
 /** Subscriptions of fans to creators. Decisions 1. */
 export function createSubscriptionService(context: ServerContext, dependencies: SubscriptionDependencies) {
   const { db, clock } = context;
-  const { people, settings, payment, card, earning, trade, receipt } = dependencies;
+  const { people, settings, payment, card, earning, trade, receipt, block } = dependencies;
   const repository = createSubscriptionRepository(db);
 
   /** Stops renewals; access lasts as long as it was paid for. */
@@ -47,6 +49,7 @@ export function createSubscriptionService(context: ServerContext, dependencies: 
     find: repository.find,
     isWanted: async ({ userId: payerId, performerId: sellerId }, tx, site) =>
       (await trade.tryOpen(tx, { payerId, sellerId, site })) !== null,
+    findBlock: ({ userId, performerId }, tx) => block.findUserBlock({ userId, performerId }, tx),
     lock: (row, tx) => repository.lock(row.id, tx),
     end: deactivate,
     async save(row, state, tx) {

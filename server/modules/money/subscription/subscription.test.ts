@@ -43,6 +43,8 @@ const renew = (on: TestApp = app) => on.jobs.run('renew-subscriptions', {});
 const subscribersOf = async (id: string) => (await app.call('getPerformer', { params: { id } })).data.stats.subscribers;
 /** A session lives for a day; the clock moves further. */
 const login = (person: BuiltPerson) => app.services.session.open(person.id);
+const newsOf = async (person: BuiltPerson) =>
+  (await app.call('listNotifications', { as: await login(person), query: { type: 'payment' } })).data.data;
 const by = (call: 'cancelSubscription' | 'resumeSubscription', id: string, as: string) =>
   app.call(call, { as, params: { type: 'stripe', id } });
 
@@ -463,6 +465,110 @@ describe('renewals', () => {
     expect((await app.services.subscription.find(fan.id, closed.id))?.status).toBe('deactivated');
     const rows = await app.context.db.select().from(paymentTransactions).where(eq(paymentTransactions.userId, fan.id));
     expect(rows).toHaveLength(2);
+  });
+
+  it('tell the fan, in the app and by mail, when nobody takes the money any more; of a block they knew', async () => {
+    await buildCard(app, fan);
+    const [closed, blocking] = [await buildPerformer(app, { name: 'Closed Creator' }), await buildPerformer(app)];
+    await subscribe({ performerId: closed.id });
+    await subscribe({ performerId: blocking.id });
+    await app.call('subscribePlatform', { as: fan.token, body: await byDefaultCard(app, fan) });
+    await app.call('blockUser', { as: blocking.token, body: { targetId: fan.id } });
+    await app.context.db.update(accounts).set({ status: 'inactive' }).where(eq(accounts.id, closed.id));
+    await app.services.settings.write('siteMembershipEnabled', false);
+    await app.jobs.drain();
+    app.mails.length = 0;
+    app.clock.set('2026-02-28T00:05:00Z');
+    try {
+      await renew();
+    } finally {
+      await app.services.settings.write('siteMembershipEnabled', true);
+    }
+    await app.jobs.drain();
+    const news = (await newsOf(fan)).filter(({ action }) => action === 'renewal-stopped');
+    const { siteName } = await app.services.settings.read();
+    const told = (name: string) =>
+      `Your subscription to ${name} can’t be renewed, because it is no longer offered. You keep access until 28 February 2026. You won’t be charged again.`;
+    expect(news.map(({ message }) => message).toSorted()).toEqual([told('Closed Creator'), told(siteName)].toSorted());
+    const mails = app.mails.filter(({ to }) => to === fan.account.email);
+    expect(mails.map(({ subject }) => subject).toSorted()).toEqual(
+      ['Closed Creator', siteName].map((name) => `Your subscription to ${name} won't renew`).toSorted(),
+    );
+  });
+
+  it('M-21: leave one alone while the block that stops it can be undone', async () => {
+    await buildCard(app, fan);
+    await subscribe();
+    const asCreator = async () => login(creator);
+    const block = async () => app.call('blockUser', { as: await asCreator(), body: { targetId: fan.id } });
+    app.clock.set('2026-02-28T00:05:00Z');
+    await block();
+    app.clock.advance({ seconds: 14 });
+    await renew();
+    expect(await current()).toMatchObject({ status: 'active', renewalAttempts: 0 });
+    await app.call('unblockUser', { as: await asCreator(), params: { id: fan.id } });
+    await renew();
+    expect((await current()).expiredAt?.toISOString()).toBe('2026-03-31T23:59:59.999Z');
+    app.clock.set('2026-03-31T00:05:00Z');
+    await block();
+    app.clock.advance({ seconds: 15 });
+    await renew();
+    expect((await current()).status).toBe('deactivated');
+  });
+
+  it('M-21: try again later where such a block came while the card was charged', async () => {
+    await buildCard(app, fan);
+    await subscribe();
+    const { payment } = app.context.gateways;
+    const charge = payment.charge.bind(payment);
+    const charging = jest.spyOn(payment, 'charge').mockImplementationOnce(async (...given) => {
+      await app.call('blockUser', { as: await login(creator), body: { targetId: fan.id } });
+      return charge(...given);
+    });
+    app.clock.set('2026-02-28T00:05:00Z');
+    await renew();
+    charging.mockRestore();
+    await app.call('unblockUser', { as: await login(creator), params: { id: fan.id } });
+    const rows = await app.context.db.select().from(paymentTransactions).where(eq(paymentTransactions.userId, fan.id));
+    expect(rows.map(({ status }) => status).toSorted()).toEqual(['refunded', 'success']);
+    expect((await current()).status).toBe('active');
+    app.clock.advance({ hours: 1 });
+    await renew();
+    expect((await current()).expiredAt?.toISOString()).toBe('2026-03-31T23:59:59.999Z');
+  });
+
+  it('tell who has no address, in the app, when a payment fails and when it was the last', async () => {
+    const phoneOnly = { email: null, verifiedEmail: false };
+    await app.context.db.update(accounts).set(phoneOnly).where(eq(accounts.id, fan.id));
+    const card = await buildCard(app, fan);
+    await subscribe();
+    await app.call('deleteCard', { as: fan.token, params: { id: card.id } });
+    for (const day of ['02-28', '03-01', '03-03', '03-07']) {
+      app.clock.set(`2026-${day}T00:05:00Z`);
+      await renew();
+    }
+    const news = (await newsOf(fan)).filter(({ action }) => action.startsWith('renewal-'));
+    expect(news.map(({ action, refSource }) => [action, refSource])).toEqual([
+      ['renewal-ended', 'subscription'],
+      ...Array.from({ length: 3 }, () => ['renewal-failed', 'subscription']),
+    ]);
+    expect(news.at(-1)?.message).toContain('We’ll try again on 1 March 2026');
+  });
+
+  it('say in the mail of a failed one what is tax and what the total, as receipts do', async () => {
+    const card = await buildCard(app, fan);
+    await subscribe();
+    await app.context.db
+      .update(subscriptions)
+      .set({ taxLocation: { country: 'DE' } })
+      .where(eq(subscriptions.userId, fan.id));
+    await app.call('deleteCard', { as: fan.token, params: { id: card.id } });
+    app.clock.set('2026-02-28T00:05:00Z');
+    await renew();
+    await app.jobs.drain();
+    const mail = app.mails.findLast(({ to }) => to === fan.account.email);
+    expect(mail?.subject).toContain('could not be renewed');
+    expect(mail?.text).toMatch(/Amount: \$9\.99\s+Tax: \$1\.90\s+Total: \$11\.89/);
   });
 
   it('go on after a crash between the charge and the books', async () => {

@@ -105,7 +105,8 @@ const closedCreators: Record<string, { close(): Promise<unknown>; error: string 
   },
   erased: { close: () => setAccount(creator.id, { status: 'deleted' }), error: 'ENTITY_NOT_FOUND' },
   'blocking the fan': {
-    close: () => app.context.db.insert(userBlocks).values({ performerId: creator.id, userId: fan.id }),
+    close: () =>
+      app.context.db.insert(userBlocks).values({ performerId: creator.id, userId: fan.id, createdAt: app.clock.now() }),
     error: 'ENTITY_NOT_FOUND',
   },
 };

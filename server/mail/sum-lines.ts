@@ -1,0 +1,15 @@
+import { cents, type Cents } from '@contract/base/money';
+import { moneyText } from './compose-mail';
+
+/** What a payment is made of, told alike in every mail: the amount is without tax, the total with it. */
+export const sumLines = ({
+  price,
+  discount = cents(0),
+  tax,
+  total,
+}: Record<'price' | 'tax' | 'total', Cents> & { discount?: Cents }): (readonly [string, string])[] => [
+  ['Amount', moneyText(price)],
+  ...(discount > 0 ? ([['Discount', `−${moneyText(discount)}`]] as const) : []),
+  ['Tax', moneyText(tax)],
+  ['Total', moneyText(total)],
+];

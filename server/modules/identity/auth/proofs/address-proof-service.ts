@@ -34,12 +34,14 @@ export function createAddressProofService(
     /**
      * The owner takes an account back that somebody moved away: whatever would open it goes, so that nobody comes back by
      * what they left. Two-step log-in stays where it is older than the moment from which on that can have been: then it
-     * is the owner's, and whoever reads their mail needs it too. Sessions are the caller's to end.
+     * is the owner's, and whoever reads their mail needs it too. Recovery codes made since then go all the same: whoever moved
+     * the account away may have had them made, and the owner's earlier ones ended with that. Sessions are the caller's to end.
      */
     async shutOut(accountId: string, { since }: { since: Date }, tx: Tx): Promise<void> {
       const secret = await twoFactor.lock(accountId, tx);
       const isNew = secret !== null && secret.createdAt > since;
       if (isNew) await twoFactor.remove(accountId, tx);
+      else await twoFactor.removeRecoveryCodes(accountId, { madeAfter: since }, tx);
       await identities.update(
         accountId,
         {

@@ -122,6 +122,31 @@ describe('a new e-mail', () => {
     expect((await readRow(fan.id))?.twoStepEnabled).toBe(true);
   });
 
+  it('I-12: is taken back without the recovery codes that who moved it had made', async () => {
+    const fan = await buildTwoFactorUser(app);
+    app.clock.advance({ days: 8 });
+    const as = await app.services.session.open(fan.id);
+    const theirs = (await app.call('renewRecoveryCodes', { as })).data.recoveryCodes;
+    await app.call('updateMe', { as, body: { email: newAddress() } });
+    const back = await press('revert-email', (await readMail(fan.account.email)).token);
+    const reset = { token: back.data.resetToken, password: 'quite another one' };
+    await app.call('resetPassword', { body: reset });
+    const logIn = (verificationCode: string) =>
+      app.call('login', { body: { username: fan.account.email, password: reset.password, verificationCode } });
+    expect((await logIn(theirs[0] ?? '')).body.error).toBe('INVALID_VERIFICATION_CODE');
+    expect((await logIn(await fan.nextCode())).status).toBe(200);
+  });
+
+  it('I-12: is taken back with the recovery codes of its owner left in place', async () => {
+    const fan = await buildTwoFactorUser(app);
+    app.clock.advance({ days: 8 });
+    const as = await app.services.session.open(fan.id);
+    await app.call('updateMe', { as, body: { email: newAddress() } });
+    await press('revert-email', (await readMail(fan.account.email)).token);
+    const own = await app.services.session.open(fan.id);
+    expect((await app.call('getTwoFactorStatus', { as: own })).data.recoveryCodesLeft).toBe(10);
+  });
+
   it('I-5: is taken back by its first owner, whatever who moved it asked for and took back afterwards', async () => {
     const fan = await buildUser(app);
     const stolen = newAddress();

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Db } from '../../../../db/client';
 import { accounts } from '../../../../db/schema/accounts';
 import { recoveryCodes, twoFactors } from '../../../../db/schema/logins';
@@ -38,6 +38,13 @@ export function createTwoFactorRepository(db: Db) {
     async remove(accountId: string, tx: Tx): Promise<void> {
       await tx.delete(twoFactors).where(eq(twoFactors.accountId, accountId));
       await tx.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId));
+    },
+
+    /** Forgets recovery codes that were made after a moment; the secret stays. */
+    async removeRecoveryCodes(accountId: string, { madeAfter }: { madeAfter: Date }, tx: Tx): Promise<void> {
+      await tx
+        .delete(recoveryCodes)
+        .where(and(eq(recoveryCodes.accountId, accountId), gt(recoveryCodes.createdAt, madeAfter)));
     },
 
     /** Puts new recovery codes in the place of all earlier ones. */

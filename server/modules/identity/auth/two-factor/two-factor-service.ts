@@ -42,6 +42,16 @@ export function createTwoFactorService(
     return codes;
   }
 
+  /**
+   * Locks the account for a change by its owner, who may be shutting everybody out at this moment.
+   *
+   * @throws AppError UNAUTHORIZED when the actor's session ended meanwhile
+   */
+  async function lockOwn(actor: Actor, tx: Tx): Promise<void> {
+    await identities.lock(actor.id, tx);
+    await session.assertStands(actor, tx);
+  }
+
   async function turnOff(accountId: string, tx: Tx): Promise<void> {
     await repository.setEnabled(accountId, false, tx);
     await repository.remove(accountId, tx);
@@ -111,7 +121,7 @@ export function createTwoFactorService(
     /**
      * Turns it off, with a code or the password.
      *
-     * @throws AppError INVALID_VERIFICATION_CODE, WRONG_PASSWORD, TOO_MANY_REQUESTS
+     * @throws AppError INVALID_VERIFICATION_CODE, WRONG_PASSWORD, TOO_MANY_REQUESTS, UNAUTHORIZED when the session ended meanwhile
      */
     async disable(
       actor: Actor,
@@ -127,7 +137,10 @@ export function createTwoFactorService(
         if (!(await verifyPassword(account.passwordHash, password ?? ''))) throw new AppError('WRONG_PASSWORD');
         await guesses.noteRight(guess);
       }
-      await inTransaction(db, (tx) => turnOff(actor.id, tx));
+      await inTransaction(db, async (tx) => {
+        await lockOwn(actor, tx);
+        await turnOff(actor.id, tx);
+      });
       return { enabled: false };
     },
 
@@ -142,10 +155,11 @@ export function createTwoFactorService(
       await inTransaction(db, (tx) => turnOff(account.id, tx));
     },
 
-    /** @throws AppError FRESH_LOGIN_REQUIRED, TWO_STEP_NOT_STARTED while it is off */
+    /** @throws AppError FRESH_LOGIN_REQUIRED, TWO_STEP_NOT_STARTED while it is off, UNAUTHORIZED when the session ended meanwhile */
     async renewRecoveryCodes(actor: Actor): Promise<EndpointReply<'renewRecoveryCodes'>> {
       await session.assertFresh(actor);
       const recoveryCodes = await inTransaction(db, async (tx) => {
+        await lockOwn(actor, tx);
         await repository.lock(actor.id, tx);
         if (!(await repository.isEnabled(actor.id, tx))) throw new AppError('TWO_STEP_NOT_STARTED');
         await tellOwner(actor.id, recoveryCodesMail, tx);

@@ -1,9 +1,12 @@
 import { eq } from 'drizzle-orm';
+import { accounts, sessions } from '../../../../db/schema/accounts';
 import { recoveryCodes as codeTable, twoFactors } from '../../../../db/schema/logins';
+import type { Tx } from '../../../../db/transaction';
 import { appCode, buildTwoFactorUser, enableTwoFactor } from '../../../../../tests/factories/two-factor';
 import { buildPerformer } from '../../../../../tests/factories/performer';
 import { buildUser, PASSWORD, type BuiltPerson } from '../../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../../tests/harness/build-test-app';
+import { meanwhile } from '../../../../../tests/harness/meanwhile';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -180,5 +183,29 @@ describe('POST /auth/two-step/recovery-codes', () => {
     const fan = await buildTwoFactorUser(app);
     app.clock.advance({ minutes: 11 });
     expect((await renew(fan)).body.error).toBe('FRESH_LOGIN_REQUIRED');
+  });
+});
+
+describe('I-12: while the owner shuts everybody out', () => {
+  const shutOut = (id: string) => async (tx: Tx) => {
+    await tx.update(accounts).set({ passwordHash: null }).where(eq(accounts.id, id));
+    await tx.delete(sessions).where(eq(sessions.accountId, id));
+  };
+
+  it('a session that ends by it turns two-factor off no more', async () => {
+    const fan = await buildTwoFactorUser(app);
+    const body = { password: PASSWORD };
+    const reply = await meanwhile(app, shutOut(fan.id), () => app.call('disableTwoFactor', { as: fan.token, body }));
+    expect(reply.status).toBe(401);
+    expect(await app.services.twoFactor.isEnabled(fan.id)).toBe(true);
+  });
+
+  it('a session that ends by it gets no recovery codes', async () => {
+    const fan = await buildTwoFactorUser(app);
+    const listCodes = () => app.context.db.select().from(codeTable).where(eq(codeTable.accountId, fan.id));
+    const before = await listCodes();
+    const reply = await meanwhile(app, shutOut(fan.id), () => app.call('renewRecoveryCodes', { as: fan.token }));
+    expect(reply.status).toBe(401);
+    expect(await listCodes()).toEqual(before);
   });
 });

@@ -141,7 +141,7 @@ export const accountSchemas = {
       status: AccountStatus.extract(['active', 'inactive', 'pending-email-confirmation']).optional(),
     }),
     data: UserMe,
-    errors: ['ENTITY_NOT_FOUND', 'EMAIL_TAKEN', 'USERNAME_TAKEN', 'USERNAME_RESERVED'],
+    errors: ['ENTITY_NOT_FOUND', 'EMAIL_TAKEN', 'USERNAME_TAKEN', 'USERNAME_RESERVED', 'FRESH_LOGIN_REQUIRED'],
   },
   searchUsers: {
     summary: 'Active users, for the pickers of performers',

@@ -119,6 +119,25 @@ describe('administrators', () => {
     expect((await update(creator.id, { name: 'x' }, creator.token)).status).toBe(403);
   });
 
+  it('I-5: PUT /users/:id wants a fresh proof of the administrator for what opens an account', async () => {
+    const admin = await buildUser(app, { roles: ['user', 'admin'] });
+    const fan = await buildUser(app);
+    const update = (as: string, body: object) => app.call('updateUser', { as, params: { id: fan.id }, body });
+    app.clock.advance({ minutes: 11 });
+    for (const body of [
+      { email: 'taken-over@example.test' },
+      { password: 'a password of others' },
+      { roles: ['user', 'admin'] },
+    ]) {
+      expect((await update(admin.token, body)).body).toMatchObject({ statusCode: 403, error: 'FRESH_LOGIN_REQUIRED' });
+    }
+    const harmless = { name: 'Renamed', email: fan.account.email, roles: ['user'], status: 'active' };
+    expect((await update(admin.token, harmless)).status).toBe(200);
+    const { token } = (await app.call('confirmIdentity', { as: admin.token, body: { password: PASSWORD } })).data;
+    const { data } = await update(token, { email: 'moved@example.test', password: 'a password of others' });
+    expect(data).toMatchObject({ email: 'moved@example.test', verifiedEmail: false });
+  });
+
   it('POST /users/:id/avatar/upload replaces a fan avatar', async () => {
     const [admin, fan] = [await buildUser(app, { roles: ['user', 'admin'] }), await buildUser(app)];
     const files = { avatar: { content: await buildPhoto({ width: 200, height: 200 }) } };

@@ -31,7 +31,7 @@ export function createAdminService(
       await inTransaction(db, store);
     },
 
-    /** @throws AppError ENTITY_NOT_FOUND, EMAIL_TAKEN, USERNAME_TAKEN, USERNAME_RESERVED */
+    /** @throws AppError ENTITY_NOT_FOUND, EMAIL_TAKEN, USERNAME_TAKEN, USERNAME_RESERVED, FRESH_LOGIN_REQUIRED */
     async updateUser(
       actor: Actor,
       id: string,

@@ -151,8 +151,8 @@ export function createIdentityService(
      * administrator it is there at once, unverified), a new password ends the other sessions, a new username
      * keeps the old one for its owner, an account that is no longer active loses all its sessions. What the account has
      * by then is what they change: a phone that was proved meanwhile is proved no more with another number.
-     * @param by who changes it. People need proof for a new e-mail or password of their own, and the session they are in
-     * outlives the new password.
+     * @param by who changes it. A new e-mail or password, and a role that is added, need their proof, be it their own
+     * account or another's; the session they are in outlives a new password of their own.
      * @throws AppError EMAIL_TAKEN, USERNAME_TAKEN, USERNAME_RESERVED, NAME_RESERVED, ENTITY_NOT_FOUND, FRESH_LOGIN_REQUIRED, WRONG_PASSWORD,
      * PASSWORD_TOO_WEAK, LAST_LOGIN_WAY for another phone number where only the phone opens the account
      */
@@ -162,7 +162,9 @@ export function createIdentityService(
       const wantedEmail = ifOther(email, before.email);
       const wantedUsername = ifOther(username, before.username);
       const isOwn = by.actor?.id === id;
-      if (by.actor && isOwn && (wantedEmail ?? password) !== undefined) {
+      const wantedRoles = plain.roles?.some((role) => !before.roles.includes(role)) ? plain.roles : undefined;
+      // Also of administrators: whoever finds their browser open could otherwise take any account over.
+      if (by.actor && (wantedEmail ?? password ?? wantedRoles) !== undefined) {
         await needs.confirmation.assertProved(by.actor, by);
       }
       // Whoever runs the site may be called so, and may call others so.
@@ -175,7 +177,7 @@ export function createIdentityService(
         // Log-ins may have been linked, and names given up, since the account was read; from here on it stays as it is.
         const held = found(await repository.lock(id, tx));
         assertUnchanged(by.revision, held);
-        if (by.actor && isOwn) await needs.session.assertStands(by.actor, tx);
+        if (by.actor) await needs.session.assertStands(by.actor, tx);
         const newEmail = ifOther(wantedEmail, held.email);
         const newUsername = ifOther(wantedUsername, held.username);
         await repository.update(

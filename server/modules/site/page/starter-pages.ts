@@ -47,7 +47,7 @@ export const starterPages: readonly NewPage[] = [
 <h3>What is the wallet?</h3>
 <p>Money you put aside on this site to unlock posts, buy things and tip. You put money in by card; it does not run out and costs nothing to keep.</p>
 <h3>When am I charged for a subscription?</h3>
-<p>On the day you subscribe and again at the end of each month or year. A free trial ends by itself on the day it names, and nothing is charged.</p>
+<p>On the day you subscribe and again at the end of each month or year. A free trial ends by itself on the day it names, and nothing is charged. Each creator gives one for each account and card.</p>
 <h3>My card was refused</h3>
 <p>You were not charged. Most often the bank wants to hear from you first, or there is too little money on the card. Try another card or ask your bank. After a failed renewal we try again over seven days and write to you each time.</p>
 <h3>Can I have my money back?</h3>

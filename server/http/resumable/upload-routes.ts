@@ -87,11 +87,11 @@ export function registerUploadRoutes<Row extends KnownUpload>(
     if (!state) throw new Error('a call that did not come through these routes');
     return state;
   };
-  const locker = createUploadLocker(uploads.turns, onFailure);
+  const lockerOf = createUploadLocker(uploads.turns, onFailure);
 
   /** Keeps what has come whole; the last part may arrive twice, and at two processes at once. */
   async function complete({ actor }: State, id: string): Promise<void> {
-    const lock = locker.newLock(id);
+    const lock = lockerOf(actor.id).newLock(id);
     await lock.lock(new AbortController().signal, () => undefined);
     try {
       await uploads.complete(actor, id, tellKind);
@@ -106,7 +106,7 @@ export function registerUploadRoutes<Row extends KnownUpload>(
       ...{ placeOf: uploads.placeOf, find: uploads.turns.find, discard: uploads.discard },
       look: (upload) => uploads.look(upload, tellKind),
     }),
-    locker,
+    locker: (request) => lockerOf(stateOf(request).actor.id),
     lockDrainTimeout: LET_GO_MS,
     maxSize: limits.videoBytes,
     disableTerminationForFinishedUploads: true,

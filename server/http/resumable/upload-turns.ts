@@ -1,41 +1,66 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Lock, Locker } from '@tus/server';
 import { newId } from '../../db/columns';
 import { AppError } from '../../errors';
+import { createRunningCounts } from '../../lib/running-counts';
 
 /** Who has an upload, over all processes. */
 export interface UploadTurns {
-  /** @returns false while another call has it. */
-  take(id: string, holder: string): Promise<boolean>;
-  /** Says that somebody waits. @returns false when there is no such upload. */
-  want(id: string): Promise<boolean>;
+  /** Takes it, or says that somebody waits. @returns whether it was taken; null when there is no such upload. */
+  take(id: string, holder: string): Promise<boolean | null>;
   /** Says that the holder is still at it. @returns whether it should let go. */
   stay(id: string, holder: string): Promise<boolean>;
   letGo(id: string, holder: string): Promise<void>;
 }
 
-/** Milliseconds between signs of life, between looks whether it is one's turn, and until one waits no longer. */
+/** Milliseconds between signs of life, and until one waits no longer. */
 const STAY_MS = 1_000;
-const LOOK_MS = 100;
 const PATIENCE_MS = 15_000;
+/** Milliseconds from the first look whether it is one's turn to the second; each pause is longer than the one before it. */
+const FIRST_LOOK_MS = 100;
+const LOOK_GROWTH = 1.5;
+const MAX_LOOK_MS = 1_000;
+/** Calls of one account that wait in this process: our pages send three files at a time. */
+const MAX_WAITING = 5;
 
 /**
  * One call at a time for each upload, in whichever process it arrives. A turn is a line in the database that its holder renews: a
  * process that dies loses it within seconds, and no connection is kept meanwhile, which a lock of PostgreSQL's would need for as long
  * as a part is on its way. Who waits says so, and the holder, often a connection that nobody is behind any more, lets go.
+ *
+ * @returns the locker of an account, of which only a few calls wait: others are refused at once with UPLOAD_BUSY.
  */
-export function createUploadLocker(turns: UploadTurns, onFailure: (error: unknown) => void): Locker {
-  return {
+export function createUploadLocker(
+  turns: UploadTurns,
+  onFailure: (error: unknown) => void,
+): (accountId: string) => Locker {
+  const waiting = createRunningCounts();
+
+  /** Looks again and again. @throws AppError ENTITY_NOT_FOUND, UPLOAD_BUSY */
+  async function waitForTurn(id: string, holder: string, signal: AbortSignal): Promise<void> {
+    const until = Date.now() + PATIENCE_MS;
+    for (let pauseMs = FIRST_LOOK_MS; ; pauseMs = Math.min(MAX_LOOK_MS, pauseMs * LOOK_GROWTH)) {
+      if (signal.aborted || Date.now() > until) throw new AppError('UPLOAD_BUSY');
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      if (await take(id, holder)) return;
+    }
+  }
+
+  async function take(id: string, holder: string): Promise<boolean> {
+    const isTaken = await turns.take(id, holder);
+    if (isTaken === null) throw new AppError('ENTITY_NOT_FOUND');
+    return isTaken;
+  }
+
+  return (accountId) => ({
     newLock(id): Lock {
       const holder = newId();
       let timer: NodeJS.Timeout | undefined;
       return {
         async lock(signal, letGo) {
-          const until = Date.now() + PATIENCE_MS;
-          while (!(await turns.take(id, holder))) {
-            if (!(await turns.want(id))) throw new AppError('ENTITY_NOT_FOUND');
-            if (signal.aborted || Date.now() > until) throw new AppError('UPLOAD_BUSY');
-            await sleep(LOOK_MS);
+          if (!(await take(id, holder))) {
+            if (waiting.countOf(accountId) >= MAX_WAITING) throw new AppError('UPLOAD_BUSY');
+            const leave = waiting.enter(accountId);
+            await waitForTurn(id, holder, signal).finally(leave);
           }
           timer = setInterval(() => {
             turns.stay(id, holder).then(async (isWanted) => {
@@ -50,5 +75,5 @@ export function createUploadLocker(turns: UploadTurns, onFailure: (error: unknow
         },
       };
     },
-  };
+  });
 }

@@ -1,7 +1,7 @@
-import { and, eq, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, lt, not, or, sql, type SQL } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../db/client';
-import { hasRows, idsOf, rowOf } from '../../../db/rows';
+import { firstOf, hasRows, idsOf, rowOf } from '../../../db/rows';
 import { uploads } from '../../../db/schema/files';
 
 export type UploadRow = typeof uploads.$inferSelect;
@@ -36,15 +36,29 @@ export function createUploadRepository(db: Db, now: () => Date) {
     removeIdle: (before: Date): Promise<string[]> =>
       idsOf(db.delete(uploads).where(lt(uploads.updatedAt, before)).returning({ id: uploads.id })),
 
-    /** @returns false while another call has it. */
-    take: (id: string, holder: string): Promise<boolean> =>
-      set(
-        { holder, heldUntil: held, isWanted: false, updatedAt: now() },
-        and(eq(uploads.id, id), or(isNull(uploads.holder), lt(uploads.heldUntil, sql`now()`))),
-      ),
-
-    /** Says that somebody waits. @returns false when there is no such upload. */
-    want: (id: string): Promise<boolean> => set({ isWanted: true }, eq(uploads.id, id)),
+    /**
+     * Takes it, or says that somebody waits for it, which is written once, however often they look.
+     *
+     * @returns whether it was taken; null when there is no such upload.
+     */
+    async take(id: string, holder: string): Promise<boolean | null> {
+      const isFree = sql`(${uploads.holder} is null or ${uploads.heldUntil} < now())`;
+      const changed = db.$with('changed').as(
+        db
+          .update(uploads)
+          .set({
+            holder: sql`case when ${isFree} then ${holder} else ${uploads.holder} end`,
+            heldUntil: sql`case when ${isFree} then ${held} else ${uploads.heldUntil} end`,
+            isWanted: sql`not ${isFree}`,
+            updatedAt: sql`case when ${isFree} then ${now().toISOString()}::timestamptz else ${uploads.updatedAt} end`,
+          })
+          .where(and(eq(uploads.id, id), or(isFree, not(uploads.isWanted))))
+          .returning({ holder: uploads.holder }),
+      );
+      const isTaken = sql<boolean>`coalesce((select ${changed.holder} = ${holder} from ${changed}), false)`;
+      const row = await firstOf(db.with(changed).select({ isTaken }).from(uploads).where(eq(uploads.id, id)));
+      return row?.isTaken ?? null;
+    },
 
     /** Says that the holder is still at it. @returns whether it should let go: somebody waits, or has it by now. */
     async stay(id: string, holder: string): Promise<boolean> {

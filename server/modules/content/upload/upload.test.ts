@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { limits } from '@contract/base/limits';
 import { fileRemovals, files, uploads } from '../../../db/schema/files';
@@ -165,6 +165,24 @@ describe('a file in parts', () => {
     await Promise.all([app.jobs.drain(), other.jobs.drain()]);
     const { data } = await app.call('getFileStatus', { params: { id }, as: creator.token });
     expect(data.status).toBe('finished');
+  });
+
+  it('keeps a few calls of an account waiting while another has it, and refuses further ones at once', async () => {
+    const { token } = await buildPerformer(app);
+    const { url, id } = await beginUpload(origin, { token, size: 100, purpose: 'feed-photo' });
+    const hold = (holder: string | null) =>
+      app.context.db
+        .update(uploads)
+        .set({ holder, heldUntil: sql`now() + interval '1 hour'` })
+        .where(eq(uploads.id, id));
+    await hold('another call');
+    const calls = Array.from({ length: 6 }, () => tusCall('HEAD', url, { token }));
+    expect(await Promise.race(calls)).toMatchObject({ status: 423 });
+    const [row] = await app.context.db.select().from(uploads).where(eq(uploads.id, id));
+    expect(row).toMatchObject({ holder: 'another call', isWanted: true });
+    await hold(null);
+    const statuses = (await Promise.all(calls)).map((reply) => String(reply?.status));
+    expect(statuses.toSorted()).toEqual(['200', '200', '200', '200', '200', '423']);
   });
 
   it('is kept by whoever asks next, when the process died over it', async () => {

@@ -25,7 +25,7 @@ import { readQuery, cleanInput, mayHoldHidden } from './http/read-input';
 import { registerEndpoint } from './http/register-endpoint';
 import { registerExportRoutes } from './http/export-routes';
 import { registerFlagRoutes } from './http/flag-routes';
-import { registerHealth, registerMetrics } from './http/health-routes';
+import { registerHealth, registerMetrics, type Counts, type JobCounts } from './http/health-routes';
 import { registerMailLinks } from './http/mail-links';
 import { registerMediaRoutes } from './http/media-routes';
 import {
@@ -45,6 +45,7 @@ import { createServices, listBindings, registerJobs, type Services } from './mod
 import { createOriginCheck } from './realtime/allowed-origins';
 import { createSocketServer, isSocketAddress } from './realtime/socket-server';
 import { readTrustedProxies } from './lib/trusted-proxies';
+import { createTtlCache } from './lib/ttl-cache';
 
 export interface App {
   http: FastifyInstance;
@@ -56,6 +57,8 @@ export interface App {
 /** Milliseconds that calls under way have when the API stops: less than whoever started it waits. */
 const DRAIN_MS = 4_000;
 const IDLE_CHECK_MS = 50;
+/** Milliseconds that a count of the jobs is told for: anybody may ask, and counting reads the whole table. */
+const JOB_COUNTS_MS = 5_000;
 
 /**
  * Builds the reference API around a database and its gateways. Listening and starting the job queue are the caller's.
@@ -211,16 +214,20 @@ export async function buildApp(context: ServerContext): Promise<App> {
     webUrl: env.WEB_PUBLIC_URL,
   });
   if (outbox) registerOutbox(http, outbox);
+  const jobCounts = createTtlCache<JobCounts>({
+    ttlMs: JOB_COUNTS_MS,
+    most: 1,
+    now: () => context.clock.now().getTime(),
+  });
+  const counts: Counts = {
+    countJobs: () => jobCounts.get('jobs', () => context.jobs.counts()),
+    countFailures: context.failures.counts,
+  };
   registerHealth(http, {
+    ...counts,
     askDatabase: () => context.db.execute('select 1'),
-    countJobs: context.jobs.counts,
-    countFailures: context.failures.counts,
   });
-  registerMetrics(http, {
-    token: env.METRICS_TOKEN,
-    countJobs: context.jobs.counts,
-    countFailures: context.failures.counts,
-  });
+  registerMetrics(http, { ...counts, token: env.METRICS_TOKEN });
   // Written once: it is large, and the same for everybody.
   let document: Buffer | undefined;
   http.get('/openapi.json', { schema: { hide: true } }, async (request, reply) => {

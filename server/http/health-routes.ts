@@ -8,8 +8,14 @@ import type { FailureKind } from '../log/failures';
 /** Milliseconds the database may take to say that it is there. */
 const PATIENCE_MS = 2_000;
 
-interface Counts {
-  countJobs(): Promise<{ waiting: number; failed: number }>;
+/** How many jobs wait or run, and how many used up their attempts. */
+export interface JobCounts {
+  waiting: number;
+  failed: number;
+}
+
+export interface Counts {
+  countJobs(): Promise<JobCounts>;
   countFailures(): Record<FailureKind, number>;
 }
 
@@ -75,7 +81,7 @@ const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(o
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
 /** While the database is away there is nothing to say of jobs, but much of failures. */
-async function readJobs(countJobs: Counts['countJobs']): Promise<Record<string, number>> {
+async function readJobs(countJobs: Counts['countJobs']): Promise<Partial<JobCounts>> {
   try {
     return await countJobs();
   } catch (error) {

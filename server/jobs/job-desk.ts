@@ -21,6 +21,7 @@ export function createJobDesk(pool: DatabaseClient['pool']) {
   const change = async (id: string, statement: string) =>
     HAS_ID.test(id) && ((await pool.query(`${statement} where id = $1 and state = 'failed'`, [id])).rowCount ?? 0) > 0;
   return {
+    /** Reads the whole table, since no index of pg-boss knows those that run or failed. */
     async counts(): Promise<{ waiting: number; failed: number }> {
       const { rows } = await pool.query<{ waiting: number; failed: number }>(
         `select count(*) filter (where state < 'completed')::int as waiting,

@@ -80,6 +80,19 @@ describe('R-11: what fails is reported with its request, and counted', () => {
     );
   });
 
+  it('/health and /metrics count the jobs once in some seconds, however often they are asked', async () => {
+    const counting = await buildTestApp({}, { beside: app });
+    const counts = jest.spyOn(counting.jobs, 'counts').mockResolvedValue({ waiting: 3, failed: 1 });
+    const replies = await Promise.all(Array.from({ length: 20 }, () => counting.http.inject('/health')));
+    for (const reply of replies) expect(reply.json()).toMatchObject({ status: 'ok', jobs: { waiting: 3, failed: 1 } });
+    expect((await counting.http.inject('/metrics')).body).toContain('platform_jobs{state="failed"} 1');
+    expect(counts).toHaveBeenCalledTimes(1);
+    counting.clock.advance({ seconds: 5 });
+    await counting.http.inject('/health');
+    expect(counts).toHaveBeenCalledTimes(2);
+    await counting.close();
+  });
+
   it('metrics are for this machine alone, or for whoever has the token', async () => {
     const ask = (http: TestApp['http'], headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
       http.inject({ url: '/metrics', headers, remoteAddress }).then(({ statusCode }) => statusCode);

@@ -1,6 +1,18 @@
 /** Milliseconds an outside service may take. */
 const TIMEOUT_MS = 5_000;
 
+/** An outside service answered, but not with 200. */
+export class UnexpectedStatus extends Error {
+  override readonly name = 'UnexpectedStatus';
+
+  constructor(
+    host: string,
+    readonly status: number,
+  ) {
+    super(`${host} answered ${status}`);
+  }
+}
+
 /** Reads JSON from an outside service. @throws when it does not answer in time, or not with 200 and JSON. */
 export const getJson = (url: string, timeoutMs = TIMEOUT_MS): Promise<unknown> =>
   request(url, { headers: { accept: 'application/json', 'user-agent': 'creator-platform' } }, timeoutMs);
@@ -14,7 +26,7 @@ async function request(url: string, init: RequestInit, timeoutMs: number): Promi
   const reply = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
   if (!reply.ok) {
     await reply.body?.cancel();
-    throw new Error(`${new URL(url).host} answered ${reply.status}`);
+    throw new UnexpectedStatus(new URL(url).host, reply.status);
   }
   return reply.json();
 }

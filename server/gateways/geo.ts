@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Env } from '../env';
-import { getJson } from './call-service';
+import { getJson, UnexpectedStatus } from './call-service';
 
 /** A place, as far as the service knows it. */
 export interface FoundPlace {
@@ -14,10 +14,10 @@ export interface FoundPlace {
 
 /** Knows where addresses of the internet and points of the earth are. */
 export interface GeoGateway {
-  /** Null when no service is configured. @throws when the service fails. */
-  locateIp: ((ip: string, timeoutMs?: number) => Promise<FoundPlace>) | null;
-  /** Null when no service is configured. @throws when the service fails. */
-  locatePoint: ((latitude: number, longitude: number) => Promise<FoundPlace>) | null;
+  /** Null when no service is configured. The answer is null when the service knows no place. @throws when it fails. */
+  locateIp: ((ip: string, timeoutMs?: number) => Promise<FoundPlace | null>) | null;
+  /** The same for a point. */
+  locatePoint: ((latitude: number, longitude: number) => Promise<FoundPlace | null>) | null;
 }
 
 /**
@@ -26,16 +26,22 @@ export interface GeoGateway {
  */
 export function createGeoGateway({ GEO_IP_URL: ipUrl, GEO_REVERSE_URL: reverseUrl }: Env): GeoGateway {
   return {
-    locateIp: ipUrl
-      ? async (ip, timeoutMs) => readPlace(await getJson(ipUrl.replace('{ip}', encodeURIComponent(ip)), timeoutMs))
-      : null,
+    locateIp: ipUrl ? (ip, timeoutMs) => askForPlace(ipUrl.replace('{ip}', encodeURIComponent(ip)), timeoutMs) : null,
     locatePoint: reverseUrl
-      ? async (latitude, longitude) =>
-          readPlace(
-            await getJson(reverseUrl.replace('{latitude}', String(latitude)).replace('{longitude}', String(longitude))),
-          )
+      ? (latitude, longitude) =>
+          askForPlace(reverseUrl.replace('{latitude}', String(latitude)).replace('{longitude}', String(longitude)))
       : null,
   };
+}
+
+/** @returns null when the service knows no place: some say so by a 404, most by their reply. @throws when it fails. */
+async function askForPlace(url: string, timeoutMs?: number): Promise<FoundPlace | null> {
+  try {
+    return readPlace(await getJson(url, timeoutMs));
+  } catch (error) {
+    if (error instanceof UnexpectedStatus && error.status === 404) return null;
+    throw error;
+  }
 }
 
 /** What services call the parts of a place; the first one that has a value counts. */
@@ -49,11 +55,10 @@ const spellings: Record<keyof FoundPlace, readonly string[]> = {
 
 const Reply = z.record(z.string(), z.unknown());
 
-/** Reads the common shapes of such replies: flat, or with the parts in `address`. @throws when it is none, or says it failed. */
-function readPlace(reply: unknown): FoundPlace {
+/** Reads the common shapes of such replies: flat, or with the parts in `address`; null when it says that it knows none. @throws when it is none. */
+function readPlace(reply: unknown): FoundPlace | null {
   const outer = Reply.parse(reply);
-  if (outer['status'] === 'fail' || outer['status'] === 'error' || outer['error'])
-    throw new Error('the service knows no place');
+  if (outer['status'] === 'fail' || outer['status'] === 'error' || outer['error']) return null;
   const inner = Reply.safeParse(outer['address'] ?? outer['data']).data ?? {};
   const known = { ...outer, ...inner };
   const place: FoundPlace = {};

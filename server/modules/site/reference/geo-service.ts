@@ -18,9 +18,10 @@ export function createGeoService(
   { gateways: { geo } }: Pick<ServerContext, 'gateways'>,
   { log }: { log: { warn(details: object, message: string): void } },
 ) {
-  async function locate(ask: () => Promise<FoundPlace>, country: string | null): Promise<Place | null> {
+  async function locate(ask: () => Promise<FoundPlace | null>, country: string | null): Promise<Place | null> {
     try {
-      return { ...unknown, ...(country !== null && { country }), ...(await ask()) };
+      const place = await ask();
+      return place && { ...unknown, ...(country !== null && { country }), ...place };
     } catch (error) {
       log.warn({ err: error }, 'geolocation failed');
       return null;
@@ -28,14 +29,15 @@ export function createGeoService(
   }
 
   return {
-    /** About where a caller is; null when the service fails. @param country what is known already. */
+    /** About where a caller is; null when the service fails or knows no place. @param country what is known already. */
     locateCaller: (ip: string, country: string | null): Promise<Place | null> =>
-      locate(async () => (await geo.locateIp?.(ip)) ?? {}, country),
+      locate(async () => (geo.locateIp ? geo.locateIp(ip) : {}), country),
 
-    /** What is at a point; null when the service fails. @param country where the caller is, for want of better. */
+    /** What is at a point; null when the service fails or knows no place. @param country where the caller is, for want of better. */
     locatePoint: (
       { latitude, longitude }: EndpointPart<'locatePoint', 'query'>,
       country: string | null,
-    ): Promise<Place | null> => locate(async () => (await geo.locatePoint?.(latitude, longitude)) ?? {}, country),
+    ): Promise<Place | null> =>
+      locate(async () => (geo.locatePoint ? geo.locatePoint(latitude, longitude) : {}), country),
   };
 }

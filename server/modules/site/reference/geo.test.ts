@@ -101,9 +101,37 @@ describe('with services', () => {
     expect((await app.call('locatePoint', { query: point })).body).toMatchObject({ status: 0, data: null });
   });
 
+  const countryOf = async (ip: string) =>
+    (await app.call('checkCountryBlock', { headers: { 'x-forwarded-for': ip } })).data.country;
+
+  it.each([
+    [160, 200, { status: 'fail', message: 'reserved range' }],
+    [162, 200, { error: 'Unable to geocode' }],
+    [164, 404, {}],
+  ])(
+    'decides by the table where the service knows no place (%s: %s %j), and goes on asking it',
+    async (last, status, body) => {
+      const reported = app.failures.length;
+      reply = { status, body };
+      expect([await countryOf(`81.2.69.${last}`), await countryOf(`81.2.69.${last}`)]).toEqual(['GB', 'GB']);
+      expect(asked).toHaveLength(1);
+      reply = { status: 200, body: { countryCode: 'FR' } };
+      expect(await countryOf(`81.2.69.${last + 1}`)).toBe('FR');
+      expect(app.failures).toHaveLength(reported);
+    },
+  );
+
+  it('asks once for a network of IPv6, also while the first answer is under way', async () => {
+    reply = { status: 200, body: { countryCode: 'NL' } };
+    const inNetwork = (index: number) => `2001:db8:7:1:${index.toString(16)}::1`;
+    const all = await Promise.all(Array.from({ length: 20 }, (_, index) => countryOf(inNetwork(index))));
+    expect([...all, await countryOf(inNetwork(99))]).toEqual(Array.from({ length: 21 }, () => 'NL'));
+    expect(asked).toHaveLength(1);
+    reply = { status: 200, body: { countryCode: 'BE' } };
+    expect(await countryOf('2001:db8:7:2::1')).toBe('BE');
+  });
+
   it('decides about countries by the service, asked once a day and address; by the table while it fails', async () => {
-    const countryOf = async (ip: string) =>
-      (await app.call('checkCountryBlock', { headers: { 'x-forwarded-for': ip } })).data.country;
     reply = { status: 200, body: { countryCode: 'FR' } };
     expect([await countryOf('81.2.69.150'), await countryOf('81.2.69.150')]).toEqual(['FR', 'FR']);
     expect(asked).toHaveLength(1);

@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { ZipArchive } from 'archiver';
 
 export interface ArchiveWriter {
   addText(name: string, text: string): Promise<void>;
+  /** Lists in it that are asynchronous are read as they are written, so that any number of items takes little memory. */
   addJson(name: string, value: unknown): Promise<void>;
   /** What is compressed already is stored as it is. */
   addBytes(name: string, bytes: Readable): Promise<void>;
@@ -27,13 +28,15 @@ export async function writeArchive(file: string, fill: (writer: ArchiveWriter) =
   archive.pipe(output);
   const add = async (source: Readable | string, entry: { name: string; store?: boolean }) => {
     const added = once(archive, 'entry');
+    // The library does not listen: a file that cannot be read would end the process.
+    if (typeof source !== 'string') source.once('error', (error) => void output.destroy(error));
     archive.append(source, entry);
     await Promise.race([added, written]);
   };
   try {
     await fill({
       addText: (name, text) => add(text, { name }),
-      addJson: (name, value) => add(`${JSON.stringify(value, null, 2)}\n`, { name }),
+      addJson: (name, value) => add(Readable.from(inChunks(writeJson(value)), { objectMode: false }), { name }),
       addBytes: (name, bytes) => add(bytes, { name, store: true }),
     });
     await archive.finalize();
@@ -43,5 +46,49 @@ export async function writeArchive(file: string, fill: (writer: ArchiveWriter) =
     archive.abort();
     output.destroy();
     throw error;
+  }
+}
+
+/** Characters that are handed on together. */
+const CHUNK_LENGTH = 32 * 1024;
+
+async function* inChunks(parts: AsyncIterable<string>): AsyncGenerator<string, void> {
+  let chunk = '';
+  for await (const part of parts) {
+    chunk += part;
+    if (chunk.length < CHUNK_LENGTH) continue;
+    yield chunk;
+    chunk = '';
+  }
+  yield `${chunk}\n`;
+}
+
+const isAsyncList = (value: unknown): value is AsyncIterable<unknown> =>
+  typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
+
+/** As `JSON.stringify(value, null, 2)` writes it, piece by piece; also asynchronous lists, and objects that have them. */
+async function* writeJson(value: unknown, indent = ''): AsyncGenerator<string, void> {
+  const inner = `${indent}  `;
+  let isFirst = true;
+  const begin = (bracket: string): string => {
+    const start = `${isFirst ? bracket : ','}\n${inner}`;
+    isFirst = false;
+    return start;
+  };
+  if (isAsyncList(value)) {
+    for await (const item of value) {
+      yield begin('[');
+      yield* writeJson(item, inner);
+    }
+    yield isFirst ? '[]' : `\n${indent}]`;
+  } else if (typeof value === 'object' && value !== null && Object.values(value).some(isAsyncList)) {
+    for (const [key, member] of Object.entries(value)) {
+      if (member === undefined) continue;
+      yield `${begin('{')}${JSON.stringify(key)}: `;
+      yield* writeJson(member, inner);
+    }
+    yield `\n${indent}}`;
+  } else {
+    yield JSON.stringify(value, null, 2).replaceAll('\n', `\n${indent}`);
   }
 }

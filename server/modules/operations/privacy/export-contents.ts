@@ -2,6 +2,7 @@ import path from 'node:path';
 import { eq, getTableColumns, getTableName, inArray, or, type SQL } from 'drizzle-orm';
 import { fromCents, type Cents } from '@contract/base/money';
 import type { Db } from '../../../db/client';
+import { readTableInBatches } from '../../../db/read-in-batches';
 import { files } from '../../../db/schema/files';
 import type { FileRow, MediaService } from '../../site/media/media-service';
 import type { PeopleService } from '../../identity/people/people-service';
@@ -27,46 +28,63 @@ export function createExportContents(
     return names;
   }
 
-  async function nameOthers(tables: ExportedTable[], accountId: string): Promise<Record<string, unknown>> {
-    const ids = tables.flatMap(({ rows, peopleKeys }) =>
-      rows.flatMap((row) => peopleKeys.map((key) => row[key]).filter((id) => typeof id === 'string')),
-    );
+  /** Puts the names of other people beside their ids. */
+  async function nameOthers(rows: PlainRow[], peopleKeys: readonly string[], accountId: string): Promise<PlainRow[]> {
+    const ids = rows.flatMap((row) => peopleKeys.map((key) => row[key]).filter((id) => typeof id === 'string'));
     const names = await readNames([...new Set(ids)]);
-    const nameIn = (row: Record<string, unknown>, key: string): [string, string][] => {
+    const nameIn = (row: PlainRow, key: string): [string, string][] => {
       const id = row[key];
       const name = typeof id === 'string' && id !== accountId ? names.get(id) : undefined;
       return name === undefined ? [] : [[`${key.replace(/Id$/, '')}Name`, name]];
     };
-    return Object.fromEntries(
-      tables.map(({ name, rows, peopleKeys }) => [
-        name,
-        rows.map((row) => ({ ...row, ...Object.fromEntries(peopleKeys.flatMap((key) => nameIn(row, key))) })),
-      ]),
+    return rows.map((row) => ({ ...row, ...Object.fromEntries(peopleKeys.flatMap((key) => nameIn(row, key))) }));
+  }
+
+  /** The rows of one table that are the person's: money in major units, times in UTC. */
+  async function* readRows(rule: DataRule, accountId: string): AsyncGenerator<PlainRow, void> {
+    const named = new Set([...rule.owner, ...rule.others].map((column) => column.name));
+    const columns = Object.entries(getTableColumns(rule.table));
+    const peopleKeys = columns.filter(([, column]) => named.has(column.name)).map(([key]) => key);
+    for await (const rows of readTableInBatches(db, rule.table, isOf(db, rule, accountId)))
+      yield* await nameOthers(
+        rows.map((row) => plain(rule, row)),
+        peopleKeys,
+        accountId,
+      );
+  }
+
+  /** Every table of an area that needs no telling by hand. */
+  const readArea = (area: ExportArea, accountId: string): Record<string, AsyncIterable<PlainRow>> =>
+    Object.fromEntries(
+      dataRules
+        .filter((rule) => rule.export === area && !rule.isToldByHand)
+        .map((rule) => [getTableName(rule.table), readRows(rule, accountId)]),
     );
+
+  async function* readConversationsWithNames(accountId: string): AsyncGenerator<PlainRow, void> {
+    for await (const conversations of readConversations(db, accountId)) {
+      const names = await readNames(conversations.flatMap(({ withId }) => withId ?? []));
+      for (const { withId, ...rest } of conversations)
+        yield { with: withId === null ? null : (names.get(withId) ?? null), ...rest };
+    }
   }
 
   async function readByHand(area: ExportArea, accountId: string): Promise<Record<string, unknown>> {
     if (area === 'wallet') return readWallet(db, accountId);
     if (area !== 'messages') return {};
-    const told = await readConversations(db, accountId);
-    const names = await readNames(told.flatMap(({ withId }) => withId ?? []));
-    return {
-      conversations: told.map(({ withId, ...rest }) => ({
-        with: withId === null ? null : (names.get(withId) ?? null),
-        ...rest,
-      })),
-    };
+    return { conversations: readConversationsWithNames(accountId) };
   }
 
   /** @returns what lies where, for the list of the archive. */
   async function addMedia(accountId: string, writer: ArchiveWriter) {
-    const rows: FileRow[] = await db.select().from(files).where(eq(files.ownerId, accountId));
     const places: { id: string; file: string | null }[] = [];
-    for (const row of rows) {
-      const best = await media.openBest(row);
-      const file = best && `media/${row.type}/${row.id}${extensionOf(row.name, best.mimeType)}`;
-      if (best && file) await writer.addBytes(file, best.bytes);
-      places.push({ id: row.id, file });
+    for await (const rows of readTableInBatches(db, files, eq(files.ownerId, accountId))) {
+      for (const row of rows as FileRow[]) {
+        const best = await media.openBest(row);
+        const file = best && `media/${row.type}/${row.id}${extensionOf(row.name, best.mimeType)}`;
+        if (best && file) await writer.addBytes(file, best.bytes);
+        places.push({ id: row.id, file });
+      }
     }
     return places;
   }
@@ -75,7 +93,7 @@ export function createExportContents(
     async write(accountId: string, writer: ArchiveWriter, now: Date): Promise<void> {
       for (const area of areas) {
         const content = {
-          ...(await nameOthers(await readArea(db, area, accountId), accountId)),
+          ...readArea(area, accountId),
           ...(await readByHand(area, accountId)),
           ...(area === 'files' && { places: await addMedia(accountId, writer) }),
         };
@@ -92,13 +110,6 @@ export function createExportContents(
 
 /** A row as its owner reads it; ids of other people are still without names. */
 type PlainRow = Record<string, unknown>;
-
-/** Rows of one table, with the members that name people. */
-interface ExportedTable {
-  name: string;
-  rows: PlainRow[];
-  peopleKeys: string[];
-}
 
 const isMoney = (key: string, columnType: string) =>
   columnType === 'PgBigInt53' && /price|amount|balance|commission/i.test(key);
@@ -119,26 +130,6 @@ function isOf(db: Db, { owner, partOf }: DataRule, accountId: string): SQL | und
   const { column, whole } = partOf;
   const theirs = db.select({ id: whole }).from(whole.table).where(eq(partOf.owner, accountId));
   return inArray(column, theirs);
-}
-
-/** Reads every table of an area that needs no telling by hand: money in major units, times in UTC. */
-async function readArea(db: Db, area: ExportArea, accountId: string): Promise<ExportedTable[]> {
-  const tables: ExportedTable[] = [];
-  for (const rule of dataRules) {
-    if (rule.export !== area || rule.isToldByHand) continue;
-    const rows = await db
-      .select()
-      .from(rule.table)
-      .where(isOf(db, rule, accountId));
-    const named = new Set([...rule.owner, ...rule.others].map((column) => column.name));
-    const keys = Object.entries(getTableColumns(rule.table)).filter(([, column]) => named.has(column.name));
-    tables.push({
-      name: getTableName(rule.table),
-      rows: rows.map((row) => plain(rule, row)),
-      peopleKeys: keys.map(([key]) => key),
-    });
-  }
-  return tables;
 }
 
 /** By its name, else by what its bytes are; a rendition is not what its name says. */

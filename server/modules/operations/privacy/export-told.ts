@@ -1,87 +1,112 @@
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, ne, sql, type AnyColumn, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { fromCents } from '@contract/base/money';
 import type { Db } from '../../../db/client';
+import { readInBatches } from '../../../db/read-in-batches';
 import { conversationMembers, conversations, messages } from '../../../db/schema/messages';
 import { ledgerAccounts, ledgerEntries, ledgerTransfers, purchases } from '../../../db/schema/money';
 
 const other = alias(conversationMembers, 'other');
 
 /**
- * Conversations as their member may read them: both sides' words, but for what they did not pay for.
+ * Conversations as their member may read them: both sides' words, but for what they did not pay for. Neither conversations nor
+ * messages are in memory all at once.
  *
  * @returns the other party's id in `withId`.
  */
-export async function readConversations(db: Db, accountId: string) {
-  const list = await db
-    .select({
-      ...{ id: conversations.id, type: conversations.type, name: conversations.name, withId: other.accountId },
-      ...{ mutedAt: conversationMembers.mutedAt, closedAt: conversationMembers.closedAt },
-    })
-    .from(conversationMembers)
-    .innerJoin(conversations, eq(conversations.id, conversationMembers.conversationId))
-    .leftJoin(other, and(eq(other.conversationId, conversations.id), ne(other.accountId, accountId)))
-    .where(eq(conversationMembers.accountId, accountId))
-    .orderBy(asc(conversations.createdAt));
-  const isBought = sql<boolean>`exists (select 1 from ${purchases} where ${purchases.target} = 'message'
-    and ${purchases.targetId} = ${messages.id} and ${purchases.userId} = ${accountId})`;
-  const told = [];
-  for (const { id, type, name, withId, mutedAt, closedAt } of list) {
-    const rows = await db
-      .select({ message: messages, isBought })
-      .from(messages)
-      .where(eq(messages.conversationId, id))
-      .orderBy(asc(messages.sequence));
-    told.push({
+export async function* readConversations(db: Db, accountId: string) {
+  const batches = readInBatches(
+    (after: string | undefined, limit) =>
+      db
+        .select({
+          ...{ id: conversations.id, type: conversations.type, name: conversations.name, withId: other.accountId },
+          ...{ mutedAt: conversationMembers.mutedAt, closedAt: conversationMembers.closedAt },
+        })
+        .from(conversationMembers)
+        .innerJoin(conversations, eq(conversations.id, conversationMembers.conversationId))
+        .leftJoin(other, and(eq(other.conversationId, conversations.id), ne(other.accountId, accountId)))
+        .where(and(eq(conversationMembers.accountId, accountId), isAfter(conversations.id, after)))
+        // Ids begin with the time.
+        .orderBy(asc(conversations.id))
+        .limit(limit),
+    ({ id }) => id,
+  );
+  for await (const batch of batches) {
+    yield batch.map(({ id, type, name, withId, mutedAt, closedAt }) => ({
       ...{ conversationId: id, type, ...(name !== '' && { name }), withId },
       ...(mutedAt && { mutedAt }),
       ...(closedAt && { closedAt }),
-      messages: rows.map(({ message, isBought: bought }) => {
-        const isOwn = message.senderId === accountId;
-        const isClosed = message.isDeleted || (message.isSale && !isOwn && !bought);
-        return {
-          at: message.createdAt,
-          from: isOwn ? 'you' : 'them',
-          type: message.type,
-          text: isClosed ? null : message.text,
-          ...(message.isDeleted && { isDeleted: true }),
-          ...(message.isSale && { price: fromCents(message.price) }),
-        };
-      }),
-    });
+      messages: readMessages(db, id, accountId),
+    }));
   }
-  return told;
 }
 
-/** Every movement of the person's money, oldest first. */
+async function* readMessages(db: Db, conversationId: string, accountId: string) {
+  const isBought = sql<boolean>`exists (select 1 from ${purchases} where ${purchases.target} = 'message'
+    and ${purchases.targetId} = ${messages.id} and ${purchases.userId} = ${accountId})`;
+  const batches = readInBatches(
+    (after: number | undefined, limit) =>
+      db
+        .select({ message: messages, isBought })
+        .from(messages)
+        .where(and(eq(messages.conversationId, conversationId), isAfter(messages.sequence, after)))
+        .orderBy(asc(messages.sequence))
+        .limit(limit),
+    ({ message }) => message.sequence,
+  );
+  for await (const batch of batches) {
+    yield* batch.map(({ message, isBought: bought }) => {
+      const isOwn = message.senderId === accountId;
+      const isClosed = message.isDeleted || (message.isSale && !isOwn && !bought);
+      return {
+        at: message.createdAt,
+        from: isOwn ? 'you' : 'them',
+        type: message.type,
+        text: isClosed ? null : message.text,
+        ...(message.isDeleted && { isDeleted: true }),
+        ...(message.isSale && { price: fromCents(message.price) }),
+      };
+    });
+  }
+}
+
+/** Every movement of the person's money, oldest first; those are not in memory all at once. */
 export async function readWallet(db: Db, accountId: string) {
-  const kinds = await db.select().from(ledgerAccounts).where(eq(ledgerAccounts.ownerId, accountId));
-  if (kinds.length === 0) return { balances: {}, movements: [] };
-  const rows = await db
-    .select({
-      ledgerAccountId: ledgerEntries.accountId,
-      at: ledgerTransfers.createdAt,
-      what: ledgerTransfers.code,
-      amount: ledgerEntries.amount,
-      balanceAfter: ledgerEntries.balanceAfter,
-    })
-    .from(ledgerEntries)
-    .innerJoin(ledgerTransfers, eq(ledgerTransfers.id, ledgerEntries.transferId))
-    .where(
-      inArray(
-        ledgerEntries.accountId,
-        kinds.map((row) => row.id),
-      ),
-    ) // prettier-ignore
-    .orderBy(asc(ledgerEntries.id));
-  const nameOf = new Map(kinds.map((row) => [row.id, row.kind]));
+  const accounts = await db.select().from(ledgerAccounts).where(eq(ledgerAccounts.ownerId, accountId));
   return {
-    balances: Object.fromEntries(kinds.map((row) => [row.kind, fromCents(row.balance)])),
-    movements: rows.map(({ ledgerAccountId, amount, balanceAfter, ...row }) => ({
-      ...row,
-      of: nameOf.get(ledgerAccountId),
-      amount: fromCents(amount),
-      balanceAfter: fromCents(balanceAfter),
-    })),
+    balances: Object.fromEntries(accounts.map((row) => [row.kind, fromCents(row.balance)])),
+    movements: readMovements(db, accounts),
   };
 }
+
+async function* readMovements(db: Db, accounts: readonly (typeof ledgerAccounts.$inferSelect)[]) {
+  const kinds = new Map(accounts.map((row) => [row.id, row.kind]));
+  const batches = readInBatches(
+    (after: number | undefined, limit) =>
+      db
+        .select({
+          id: ledgerEntries.id,
+          ledgerAccountId: ledgerEntries.accountId,
+          at: ledgerTransfers.createdAt,
+          what: ledgerTransfers.code,
+          amount: ledgerEntries.amount,
+          balanceAfter: ledgerEntries.balanceAfter,
+        })
+        .from(ledgerEntries)
+        .innerJoin(ledgerTransfers, eq(ledgerTransfers.id, ledgerEntries.transferId))
+        .where(and(inArray(ledgerEntries.accountId, [...kinds.keys()]), isAfter(ledgerEntries.id, after)))
+        .orderBy(asc(ledgerEntries.id))
+        .limit(limit),
+    ({ id }) => id,
+  );
+  for await (const batch of batches) {
+    yield* batch.map(({ id: _id, ledgerAccountId, amount, balanceAfter, ...row }) => ({
+      ...row,
+      of: kinds.get(ledgerAccountId),
+      amount: fromCents(amount),
+      balanceAfter: fromCents(balanceAfter),
+    }));
+  }
+}
+
+const isAfter = (column: AnyColumn, key: unknown): SQL | undefined => (key === undefined ? undefined : gt(column, key));

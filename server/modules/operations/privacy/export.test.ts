@@ -1,6 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { cents } from '@contract/base/money';
+import { newId } from '../../../db/columns';
+import { BATCH_ROWS } from '../../../db/read-in-batches';
 import { dataExports } from '../../../db/schema/accounts';
+import { conversationMembers, conversations, messages } from '../../../db/schema/messages';
+import { purchases } from '../../../db/schema/money';
+import { notifications } from '../../../db/schema/social';
 import { buildLife, MARK, type Life } from '../../../../tests/factories/life';
 import { buildUser, PASSWORD, type BuiltPerson } from '../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
@@ -154,6 +159,45 @@ describe('an archive of own data', () => {
         .earnings?.map((row) => row.netPrice)
         .toSorted(),
     ).toEqual([3.2, 4, 4]);
+  });
+
+  it('holds all of an account that has much, each row once', async () => {
+    const { fan, creator } = life;
+    const { db } = app.context;
+    const now = app.clock.now();
+    const many = Array.from({ length: 2 * BATCH_ROWS + 1 }, (_, index) => index);
+    await db.insert(notifications).values(
+      many.map((index) => ({
+        userId: fan.id,
+        type: 'account',
+        action: 'many',
+        title: `${index}`,
+        createdBy: creator.id,
+      })),
+    );
+    await db
+      .insert(purchases)
+      .values(many.map((index) => ({ userId: fan.id, target: 'many', targetId: newId(), chargeId: `${index}` })));
+    const id = newId(now.getTime());
+    await db.insert(conversations).values({ id, type: 'private', pairKey: 'many', createdAt: now, updatedAt: now });
+    await db
+      .insert(conversationMembers)
+      .values([fan.id, creator.id].map((accountId) => ({ conversationId: id, accountId, lastMessageAt: now })));
+    await db.insert(messages).values(
+      many.map((index) => ({
+        ...{ conversationId: id, senderId: fan.id, senderSource: 'user' as const, type: 'text' as const },
+        ...{ text: `no. ${index}`, sequence: index + 1 },
+      })),
+    );
+    const entries = await unpack(fan);
+    const inOrder = (values: unknown[] = []) => values.map(Number).toSorted((one, two) => one - two);
+    const told = json(entries, 'notifications.json').notifications?.filter(({ action }) => action === 'many');
+    expect(inOrder(told?.map(({ title }) => title))).toEqual(many);
+    expect(told?.every(({ createdByName }) => createdByName === `@${creator.account.username}`)).toBe(true);
+    const bought = json(entries, 'payments.json').purchases?.filter(({ target }) => target === 'many');
+    expect(inOrder(bought?.map(({ chargeId }) => chargeId))).toEqual(many);
+    const talk = json(entries, 'messages.json').conversations?.find(({ conversationId }) => conversationId === id);
+    expect(talk?.messages).toEqual(many.map((index) => expect.objectContaining({ text: `no. ${index}` })));
   });
 
   it('is replaced by the next one, and gone after seven days', async () => {

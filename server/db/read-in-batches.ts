@@ -1,0 +1,55 @@
+import { and, asc, getTableColumns, getTableName, sql, type AnyColumn, type SQL } from 'drizzle-orm';
+import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core';
+import type { Db } from './client';
+
+/** Rows that are in memory at a time. */
+export const BATCH_ROWS = 500;
+
+/**
+ * Reads any number of rows in bounded memory.
+ *
+ * @param readAfter reads up to `limit` rows after the one with this key, in the order of the keys; from the first one when it is
+ * undefined.
+ * @param keyOf no two rows have the same.
+ */
+export async function* readInBatches<T, K>(
+  readAfter: (key: K | undefined, limit: number) => PromiseLike<T[]>,
+  keyOf: (row: T) => K,
+): AsyncGenerator<T[], void> {
+  let key: K | undefined;
+  for (;;) {
+    const rows = await readAfter(key, BATCH_ROWS);
+    if (rows.length > 0) yield rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < BATCH_ROWS) return;
+    key = keyOf(last);
+  }
+}
+
+/** The rows of a table for which `where` is true, by its primary key. @throws when the table has none. */
+export function readTableInBatches(
+  db: Db,
+  table: PgTable,
+  where: SQL | undefined,
+): AsyncGenerator<Record<string, unknown>[], void> {
+  const { primaryKeys, columns } = getTableConfig(table);
+  const keyColumns: { name: string }[] = primaryKeys[0]?.columns ?? columns.filter((column) => column.primary);
+  const members = Object.entries(getTableColumns(table)) as [string, AnyColumn][];
+  const key = keyColumns.flatMap(({ name }) => members.filter(([, column]) => column.name === name));
+  if (key.length === 0) throw new Error(`Table "${getTableName(table)}" has no primary key to read it by.`);
+  const listOf = (parts: SQL[]) => sql`(${sql.join(parts, sql`, `)})`;
+  const isAfter = (values: unknown[]) => {
+    const params = key.map(([, column], index) => sql`${sql.param(values[index], column)}`);
+    return sql`${listOf(key.map(([, column]) => sql`${column}`))} > ${listOf(params)}`;
+  };
+  return readInBatches(
+    (values: unknown[] | undefined, limit) =>
+      db
+        .select()
+        .from(table)
+        .where(and(where, values && isAfter(values)))
+        .orderBy(...key.map(([, column]) => asc(column)))
+        .limit(limit),
+    (row: Record<string, unknown>) => key.map(([member]) => row[member]),
+  );
+}

@@ -56,7 +56,8 @@ describe('reading files of strangers', () => {
     ['never ends', 'slow', 'This file takes too long to read.', { shortMs: 5_000 }],
     ['takes all memory', 'hoard', 'This file takes too much memory to read.', {}],
   ])('refuses a file that %s, and reads the others', async (_what, name, message, limits) => {
-    const read = await workTroubled(limits);
+    const readAtOnce = await workTroubled(limits);
+    const read = (file: string) => readAtOnce(file, { account: 'ann', pace: 'brief' });
     const [bad, ...good] = await Promise.allSettled([read(name), read('good'), read('also-good'), read('good-too')]);
     expect(bad).toMatchObject({ status: 'rejected', reason: { name: 'UnreadableMedia', message } });
     expect(good.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled']);
@@ -88,6 +89,12 @@ describe('reading files of strangers', () => {
     await workTroubled({ atOnceMs: 3_000 });
     const source = { path: path.join(dir, 'slow'), withBlurred: false, isPortrait: false };
     await expect(work.renderPicture(source, turn)).rejects.toBeInstanceOf(TooLongToWait);
+  });
+
+  it('does the same while it looks into a picture', async () => {
+    const read = await workTroubled({ lookMs: 3_000 });
+    await expect(read('slow')).rejects.toBeInstanceOf(TooLongToWait);
+    await expect(read('good')).resolves.toMatchObject({ pid: expect.any(Number) });
   });
 
   it('answers one account while another has sent the worst there is, of any pace', async () => {

@@ -32,7 +32,7 @@ export interface WorkOptions {
   entry?: string;
   /** Milliseconds that the sender of a picture waits for it. */
   atOnceMs?: number;
-  /** Milliseconds that the sender of a film or sound waits until it is looked into. */
+  /** Milliseconds that the sender of a file waits until it is looked into. */
   lookMs?: number;
   /** Milliseconds for a picture, or for looking into a file in the background. */
   shortMs?: number;
@@ -87,8 +87,8 @@ class ProcessCrashed extends Error {
  *
  * Each task throws UnreadableMedia when the file is bad: also when it takes more time or memory than it may, or crashes two
  * processes that had nothing else to do. It throws WorkInterrupted when the process was killed twice from outside, which is
- * not the file's fault, TooLongToWait for a picture that cannot be finished while its sender waits, and TooLongForPace for a
- * film or sound that was thought to be brief. Anything else may pass by itself.
+ * not the file's fault, TooLongToWait for a picture that cannot be looked into or finished while its sender waits, and
+ * TooLongForPace for a film or sound that was thought to be brief. Anything else may pass by itself.
  */
 export function createMediaWork(options: WorkOptions = {}): MediaWork {
   const entry = options.entry ?? findEntry();
@@ -141,6 +141,10 @@ interface LaneOptions extends Required<Omit<WorkOptions, 'entry'>> {
 
 const shortTasks: ReadonlySet<TaskName> = new Set<TaskName>(['inspectPicture', 'inspectFilm', 'renderPicture']);
 
+/** Whether a file is looked into while its sender waits. */
+const isLook = (name: TaskName, pace: Pace): boolean =>
+  pace === 'look' || (pace === 'atOnce' && name === 'inspectPicture');
+
 /** Processes for work of one pace, `max` at a time, each at one task at a time. */
 function createLane({ entry, max, maxPerKey, niceness, keptMs, ...limits }: LaneOptions) {
   const turns = createFairTurns({ max, maxPerKey });
@@ -172,13 +176,13 @@ function createLane({ entry, max, maxPerKey, niceness, keptMs, ...limits }: Lane
   };
 
   const limitOf = (name: TaskName, pace: Pace): number => {
-    if (pace === 'atOnce' && name === 'renderPicture') return limits.atOnceMs;
-    if (pace === 'look') return limits.lookMs;
+    if (isLook(name, pace)) return limits.lookMs;
+    if (pace === 'atOnce') return limits.atOnceMs;
     if (shortTasks.has(name)) return limits.shortMs;
     return pace === 'brief' ? limits.briefMs : limits.longMs;
   };
   const onTimeoutOf = (name: TaskName, pace: Pace): Error => {
-    if (pace === 'atOnce' && name === 'renderPicture') return new TooLongToWait();
+    if (pace === 'atOnce') return new TooLongToWait();
     if (pace === 'brief' && !shortTasks.has(name)) return new TooLongForPace();
     return new UnreadableMedia('This file takes too long to read.');
   };
@@ -187,7 +191,7 @@ function createLane({ entry, max, maxPerKey, niceness, keptMs, ...limits }: Lane
     if (isClosed) throw new WorkInterrupted(STOPS);
     const [timeoutMs, silenceMs] = [limitOf(name, pace), limits.silenceMs];
     // A busy machine may be long at starting a process: that is not laid to a file which has only seconds.
-    const startMs = pace === 'look' ? limits.shortMs : timeoutMs;
+    const startMs = isLook(name, pace) ? limits.shortMs : timeoutMs;
     const child = take();
     busy.add(child);
     setHolding(child, true);

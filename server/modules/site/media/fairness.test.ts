@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { files } from '../../../db/schema/files';
@@ -7,7 +9,8 @@ import { buildSubscription } from '../../../../tests/factories/subscription';
 import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
 import type { JobName } from '../../../jobs/queue';
-import { TooLongForPace, UnreadableMedia, type WorkTurn } from '../../../media/media-tasks';
+import { createDiskStore } from '../../../media/media-store';
+import { TooLongForPace, TooLongToWait, UnreadableMedia, type WorkTurn } from '../../../media/media-tasks';
 import type { MediaWork } from '../../../media/media-work';
 import { createFileIntake } from './file-intake';
 import { createFileProcessing } from './file-processing';
@@ -203,6 +206,22 @@ describe('accounts take turns', () => {
     const row = { id: 'one', type: 'feed-photo', kind: 'image', mimeType: 'image/png', path: 'there', turn } as const;
     await worker.make(row);
     expect(turns).toEqual([{ account: 'ann', pace: 'look' }, turn, turn, { ...turn, isSecondStep: true }]);
+  });
+
+  it('looks in the background into a picture that its sender would wait too long for', async () => {
+    const queued: string[] = [];
+    const intake = createFileIntake(app.context, {
+      repository: createMediaRepository(app.context.db),
+      store: createDiskStore(path.join(app.context.env.DATA_DIR, 'slow')),
+      work: { inspectPicture: async () => Promise.reject(new TooLongToWait()) },
+      scan: { isOn: false },
+      queue: { add: async ({ id }: { id: string }) => queued.push(id) },
+    } as never);
+    const tmpPath = path.join(app.context.env.DATA_DIR, 'slow.gif');
+    await writeFile(tmpPath, 'slow');
+    const upload = { name: 'slow.gif', size: 4, tmpPath, mimeType: 'image/gif', kind: 'image' as const };
+    const { id, status } = await intake.store(upload, { ownerId: ann.id, type: 'feed-photo' });
+    expect([status, queued]).toEqual(['processing', [id]]);
   });
 
   it('with archives: who asked for one today stands behind others', async () => {

@@ -42,6 +42,12 @@ const refuse = (kind: UploadedFile['kind'], reason: UnreadableMedia) =>
     details: reason,
   });
 
+/** What takes longer than its sender is kept waiting is looked into in the background. */
+function nullIfTooLong(error: unknown): null {
+  if (error instanceof TooLongToWait) return null;
+  throw error;
+}
+
 export interface StoreOptions {
   ownerId: string;
   /** Purpose, wire contract 1.7. */
@@ -100,8 +106,8 @@ export function createFileIntake(
       case 'keep':
         return { facts: null, measures: {} };
       case 'picture': {
-        const facts = await work.inspectPicture({ path: tmpPath }, turn);
-        const isQuick = facts.frames === 1 && facts.pixels <= AT_ONCE_PIXELS;
+        const facts = await work.inspectPicture({ path: tmpPath }, turn).catch(nullIfTooLong);
+        const isQuick = facts?.frames === 1 && facts.pixels <= AT_ONCE_PIXELS;
         return { facts: isQuick ? facts : null, measures: {} };
       }
       case 'film':

@@ -391,6 +391,30 @@ describe('POST /auth/performers/register', () => {
     expect(row?.gender).toBeNull();
   });
 
+  it('R-9: lets a creator send their documents whose sign-up was cut off before they were stored', async () => {
+    const away = new Error('the database went away');
+    jest.spyOn(app.services.media, 'store').mockRejectedValueOnce(away);
+    // As if the process had ended: nothing takes the account back.
+    jest.spyOn(app.services.identity, 'remove').mockRejectedValueOnce(away);
+    const body = { ...fields, email: 'dunnock@example.test', username: 'dunnock', dateOfBirth: '1990-05-04' };
+    expect((await register(body)).status).toBe(500);
+    // Trying again makes no second account: the address has one.
+    expect((await register({ ...body, username: 'other-dunnock' })).status).toBe(200);
+    const login = await app.call('login', { body: { username: 'dunnock', password: 'a good password' } });
+    const as = login.data.token;
+    const read = async () => (await app.call('getMyPerformer', { as })).data;
+    expect(await read()).toMatchObject({ idVerification: null, documentVerification: null, verifiedDocument: false });
+    const document = { content: pdf };
+    const files = { idVerification: document, documentVerification: document };
+    expect((await app.call('uploadDocuments', { as, files })).status).toBe(200);
+    expect(await read()).toMatchObject({
+      idVerification: { status: 'waiting' },
+      documentVerification: { status: 'waiting' },
+    });
+    await app.services.documentReview.approve('dunnock');
+    expect((await app.call('createFeed', { as, body: { type: 'text', text: 'Hello' } })).status).toBe(200);
+  });
+
   it('refuses a missing document, and keeps no account when a document cannot be read', async () => {
     const body = { ...fields, email: 'lark@example.test', username: 'lark' };
     const missing = await register(body, { idVerification: { content: pdf } });

@@ -87,7 +87,11 @@ export function createMessageService(
         clientId: input.clientId,
         price,
         isOwnWord: true,
-        prepare: () => takeFiles(tx, actor, input),
+        async prepare() {
+          // They may have been blocked since, or their subscription ended: this one waited for others.
+          assertCanWrite(actor, found(await conversations.find(askerOf(caller), conversationId, clock.now(), tx)));
+          return takeFiles(tx, actor, input);
+        },
       }),
     );
     return present(message, actor);

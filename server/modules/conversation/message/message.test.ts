@@ -1,6 +1,8 @@
 import { cents } from '@contract/base/money';
+import { conversationMembers, conversations } from '../../../db/schema/messages';
+import { subscriptions } from '../../../db/schema/money';
 import { userBlocks, follows } from '../../../db/schema/social';
-import { inTransaction } from '../../../db/transaction';
+import { inTransaction, type Tx } from '../../../db/transaction';
 import { accounts } from '../../../db/schema/accounts';
 import { eq } from 'drizzle-orm';
 import { buildPhoto, buildStoredPhoto } from '../../../../tests/factories/media';
@@ -8,6 +10,7 @@ import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories
 import { buildSubscription } from '../../../../tests/factories/subscription';
 import { buildUser, fillWallet, type BuiltPerson } from '../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
+import { meanwhile } from '../../../../tests/harness/meanwhile';
 
 let app: TestApp;
 let creator: BuiltPerformer;
@@ -287,6 +290,35 @@ describe('POST /messages/conversations/:id', () => {
   ])('refuses %s', async (_, body) => {
     expect((await send(creator, body)).status).toBe(400);
     expect((await listMessages(fan)).data.total).toBe(0);
+  });
+
+  it.each([
+    [
+      'blocked',
+      (tx: Tx) => tx.insert(userBlocks).values({ performerId: creator.id, userId: fan.id }),
+      [404, 'ENTITY_NOT_FOUND'],
+    ],
+    [
+      'kept out of the conversation',
+      (tx: Tx) =>
+        tx
+          .update(conversationMembers)
+          .set({ closedAt: app.clock.now() })
+          .where(eq(conversationMembers.accountId, creator.id)),
+      [403, 'MESSAGES_CLOSED'],
+    ],
+    [
+      'no subscriber any more',
+      (tx: Tx) => tx.delete(subscriptions).where(eq(subscriptions.userId, fan.id)),
+      [403, 'NOT_SUBSCRIBED'],
+    ],
+  ])('refuses a message whose sender was %s while it waited for another', async (_what, change, refusal) => {
+    const lock = (tx: Tx) => tx.select().from(conversations).where(eq(conversations.id, conversationId)).for('update');
+    const photo = await photoOf(fan);
+    const body = { text: 'late', type: 'photo', fileIds: [photo.id] };
+    const { status, body: reply } = await meanwhile(app, lock, () => send(fan, body), { last: change });
+    expect([status, reply.error]).toEqual(refusal);
+    expect((await listMessages(creator)).data.total).toBe(0);
   });
 
   it('takes own files once and nobody else their files', async () => {

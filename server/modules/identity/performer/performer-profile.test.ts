@@ -411,7 +411,7 @@ describe('POST /auth/performers/register', () => {
       idVerification: { status: 'waiting' },
       documentVerification: { status: 'waiting' },
     });
-    await app.services.documentReview.approve('dunnock');
+    await approveDocuments(app, 'dunnock');
     expect((await app.call('createFeed', { as, body: { type: 'text', text: 'Hello' } })).status).toBe(200);
   });
 

@@ -14,7 +14,7 @@ import { faviconStore, loginChangeStore, referralStore } from '@/services/storag
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { giveEarlyInput } from './early-input';
 import { notices } from './guards';
-import { AgeGate, CheckoutMount, ReauthMount } from './sheet-mounts';
+import { AgeGate, CheckoutMount, LogOutMount, ReauthMount } from './sheet-mounts';
 import { useContentProtection } from './use-content-protection';
 import { TopNotices } from './top-notices';
 import { useOutsideScripts } from './use-outside-scripts';
@@ -60,6 +60,9 @@ export function AppEffects() {
       </PartBoundary>
       <PartBoundary part="reauth" renderFailed={couldNotOpen}>
         <ReauthMount />
+      </PartBoundary>
+      <PartBoundary part="log-out" renderFailed={couldNotOpen}>
+        <LogOutMount />
       </PartBoundary>
       <ToastHost toasts={toasts} onAction={handleAction} onClose={(id) => dispatch(toastClosed(id))} />
     </>

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { Button } from '../basic/button';
 import { Menu } from './menu';
-import { Sheet } from './sheet';
+import { keptField, Sheet } from './sheet';
 import { defaultModal } from '@/config/modal';
 
 // Browsers move the focus into a dialog that opens; the test page has to be told.
@@ -124,6 +124,25 @@ describe('Sheet', () => {
     await userEvent.click(screen.getByLabelText('Card number'));
     await userEvent.keyboard('{Escape}');
     expect(onClose).toHaveBeenCalledTimes(1);
+  });
+
+  it('asks before Esc loses several lines, and not over one that is kept elsewhere', async () => {
+    const onClose = jest.fn();
+    render(
+      <Sheet open onClose={onClose} title="Add an address">
+        <input aria-label="Street" />
+        <input aria-label="City" />
+        <textarea aria-label="Comment" {...keptField} />
+      </Sheet>,
+    );
+    await userEvent.type(screen.getByLabelText('Comment'), 'Hello');
+    await userEvent.keyboard('{Escape}');
+    expect(onClose).toHaveBeenCalledTimes(1);
+    await userEvent.type(screen.getByLabelText('Street'), '1 Mill Lane');
+    await userEvent.type(screen.getByLabelText('City'), 'Bath');
+    await userEvent.keyboard('{Escape}');
+    expect(onClose).toHaveBeenCalledTimes(1);
+    expect(screen.getByRole('dialog', { name: 'Discard what you wrote?' })).toBeVisible();
   });
 
   it('closes at once over a text that is as it was', async () => {

@@ -63,9 +63,9 @@ function SheetDialog({ open, onClose, title, subtitle, lead, size = 'md', locked
 
   /** Asks before what was written is lost. A single line is soon written again: it counts where the press may be a slip. */
   const askFirst = (leave: () => void, isSlip: boolean): boolean => {
-    const isWritten = ([field, text]: [TextField, string]) =>
-      field.isConnected && field.value !== text && (isSlip || field instanceof HTMLTextAreaElement);
-    const isAsking = [...before].some(isWritten);
+    const written = [...before].filter(([field, text]) => field.isConnected && field.value !== text);
+    const isLong = written.length > 1 || written.some(([field]) => field instanceof HTMLTextAreaElement);
+    const isAsking = isLong || (isSlip && written.length > 0);
     if (isAsking) setDiscard(() => leave);
     return isAsking;
   };
@@ -148,11 +148,15 @@ function SheetDialog({ open, onClose, title, subtitle, lead, size = 'md', locked
 
 type TextField = HTMLTextAreaElement | HTMLInputElement;
 
-/** What is looked for is soon typed again. */
+/** Fields without a text of their own; what is looked for is soon typed again. */
 const untyped = new Set(['checkbox', 'radio', 'range', 'search', 'file', 'color', 'button', 'submit']);
 
+/** What a field says of itself when its text outlives the sheet. */
+export const keptField = { 'data-kept': '' };
+
 const isTextField = (target: EventTarget): target is TextField =>
-  target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && !untyped.has(target.type));
+  (target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && !untyped.has(target.type))) &&
+  target.dataset['kept'] === undefined;
 
 /** The ways out of a dialog: Esc, the back gesture (`cancel`), a press on the ground around it. Tab stays inside. */
 function listen(element: HTMLDialogElement, onLeave: (isSlip: boolean) => void): () => void {

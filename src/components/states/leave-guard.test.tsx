@@ -62,7 +62,7 @@ it('left by Back leaves nothing behind: the next Back leads to the page before',
   window.removeEventListener('popstate', show);
 });
 
-it('asks by the newest question that would lose something', () => {
+it('asks what a sheet would lose, then what the page would lose', () => {
   const { router } = renderWithStore(
     <>
       <LeaveGuard when="leaving" title="The page" />
@@ -80,6 +80,8 @@ it('asks by the newest question that would lose something', () => {
   press('Home');
   expect(screen.getByRole('dialog', { name: 'Discard what you wrote?' })).toBeVisible();
   fireEvent.click(screen.getByRole('button', { name: 'Discard' }));
+  expect(router.push).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole('button', { name: 'Leave' }));
   expect(router.push.mock.lastCall).toEqual(['/home']);
 });
 

@@ -1,23 +1,41 @@
 import { useRouter } from 'next/router';
 import { useEffect } from 'react';
 
-/** Asks before the page is left, and calls `leave` if that is wanted. @returns false when nothing would be lost. */
+/** What is left: this page alone, or the account, which has more to lose. */
+type Exit = 'page' | 'account';
+
+/** Asks before that, and calls `leave` if it is wanted. @returns false when nothing would be lost. */
 type LeaveQuestion = (leave: () => void) => boolean;
 
 /** The newest last. Next.js itself keeps a single one. */
-const questions: LeaveQuestion[] = [];
+const questions: { question: LeaveQuestion; exit: Exit }[] = [];
 
-/** @returns takes the question back. */
-export function addLeaveQuestion(question: LeaveQuestion): () => void {
-  questions.push(question);
-  return () => void questions.splice(questions.indexOf(question), 1);
+/** @param exit `account` is asked at a log-out only. @returns takes the question back. */
+export function addLeaveQuestion(question: LeaveQuestion, exit: Exit = 'page'): () => void {
+  const added = { question, exit };
+  questions.push(added);
+  return () => void questions.splice(questions.indexOf(added), 1);
 }
 
-const ask: LeaveQuestion = (leave) => questions.toReversed().some((question) => question(leave));
+/** Asks one question after the other, from the newest on, until one is answered by staying. @returns whether anything was asked. */
+function ask(leave: () => void, exit: Exit, among = questions.toReversed()): boolean {
+  return among.some((one, index) => {
+    const isMeant = questions.includes(one) && (one.exit === 'page' || exit === 'account');
+    const goOn = () => {
+      if (!ask(leave, exit, among.slice(index + 1))) leave();
+    };
+    return isMeant && one.question(goOn);
+  });
+}
 
 /** Leaves the page by something other than a link, after the same questions. */
 export function leavePage(leave: () => void): void {
-  if (!ask(leave)) leave();
+  if (!ask(leave, 'page')) leave();
+}
+
+/** Logs out, after the questions of the page and of the account. */
+export function leaveAccount(leave: () => void): void {
+  if (!ask(leave, 'account')) leave();
 }
 
 /** Asks the questions before a link or the browser's back button leaves the page. Once for the whole site. */
@@ -26,7 +44,7 @@ export function useLeaveQuestions(): void {
   useEffect(() => {
     const askLink = (event: MouseEvent) => {
       const path = pathOfClick(event);
-      if (path === undefined || !ask(() => void router.push(path))) return;
+      if (path === undefined || !ask(() => void router.push(path), 'page')) return;
       // Before Next.js hears of it.
       event.preventDefault();
       event.stopPropagation();
@@ -42,7 +60,7 @@ export function useLeaveQuestions(): void {
         hasDecided = true;
         router.back();
       };
-      const isAsking = !hasDecided && ask(leave);
+      const isAsking = !hasDecided && ask(leave, 'page');
       hasDecided = false;
       // The address has changed already: it is put back, one step ahead, until the reader has decided.
       if (isAsking) window.history.pushState(here.state, '', here.url);

@@ -19,7 +19,7 @@ import { BottomNav } from '@/components/layout/bottom-nav';
 import type { MenuItem } from '@/components/layout/menu';
 import { BarLink, PhoneBar } from '@/components/layout/phone-bar';
 import { SideNav } from '@/components/layout/side-nav';
-import { leavePage } from '@/components/states/leave-questions';
+import { leaveAccount } from '@/components/states/leave-questions';
 import { paths } from '@/config/paths';
 import { selectBadges, selectHasNotifications } from '@/features/conversation/badges/badges-feature';
 import { logoutRequested, selectCurrentUser, type CurrentUser } from '@/features/identity/auth/session-slice';
@@ -121,6 +121,6 @@ function useAccountItems(user: CurrentUser | null): MenuItem[] {
       onSelect: () => setTheme(other),
     },
     { label: 'Help and contact', icon: CircleQuestionMark, href: paths.contact },
-    { label: 'Log out', icon: LogOut, onSelect: () => leavePage(() => void dispatch(logoutRequested())) },
+    { label: 'Log out', icon: LogOut, onSelect: () => leaveAccount(() => void dispatch(logoutRequested())) },
   ];
 }

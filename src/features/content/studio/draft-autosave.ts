@@ -3,8 +3,8 @@ import { studioKindNames, nounOf, type StudioKindName } from '@/config/item-name
 import { loggedOut, logoutRequested, selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { draftStore } from '@/services/storage';
 import { selectState, unauthorized } from '@/store/call-endpoint';
-import { newDraftKey, type DraftKey } from './draft';
-import { readKept, toKept } from './kept-draft';
+import { newDraftKey, type Draft, type DraftKey } from './draft';
+import { readKept, toKept, withKeptChanges } from './kept-draft';
 import * as studio from './studio-slice';
 import { awaitFile, resumeFile } from './upload-saga';
 
@@ -51,8 +51,25 @@ export function* keepOne(one: KeptDraft) {
   if (draft) yield put(studio.draftKept({ key, at }));
 }
 
+/** Where this device keeps what was changed of a stored item, by its id. */
+const changeStore = (id: string, accountId: string) => draftStore(`item_${id}`, accountId);
+
+/** @returns a stored item with the changes that were kept of it. */
+export function* restoreChanges<Stored extends Draft & { id: string }>(stored: Stored) {
+  const me = yield* selectState(selectCurrentUser);
+  return me ? withKeptChanges(stored, changeStore(stored.id, me._id).read()) : stored;
+}
+
+function* keepChanges(accountId: string) {
+  const { drafts, openKey } = yield* selectState((state) => state.studio.writing);
+  const draft = drafts[openKey];
+  if (draft?.isChanged && draft.id !== null) changeStore(draft.id, accountId).write(toKept(draft, Date.now()));
+}
+
 function* keep() {
   for (const one of keptDrafts) yield* keepOne(one);
+  const me = yield* selectState(selectCurrentUser);
+  if (me) yield* keepChanges(me._id);
 }
 
 /** Shows a draft as this device keeps it, unless it was kept by this tab, which knows more. @returns whether there is one. */
@@ -72,7 +89,9 @@ export function* resumeFiles({ key }: KeptDraft) {
 
 function* forget({ payload: { key } }: ReturnType<typeof studio.draftClosed>) {
   const one = keptOf(key);
-  if (one) (yield* storeOf(one))?.remove();
+  if (one) return (yield* storeOf(one))?.remove();
+  const me = yield* selectState(selectCurrentUser);
+  if (me) changeStore(key, me._id).remove();
 }
 
 /** Of many films at once little is left without their files, which go when their creator leaves. */
@@ -109,6 +128,7 @@ export function* draftAutosaveSaga() {
       const isElsewhere = yield* selectState(studio.selectIsElsewhere(key));
       if (draft && !isElsewhere && writerId !== undefined) draftStore(name, writerId).write(toKept(draft, Date.now()));
     }
+    if (writerId !== undefined) yield* keepChanges(writerId);
   });
   yield takeEvery(studio.draftClosed, forget);
   yield takeEvery(logoutRequested, forgetMany);

@@ -1,6 +1,7 @@
 import type { StudioKindName } from '@/config/item-names';
 import type { Audience } from '@/lib/audience';
 import {
+  allFilesOf,
   emptyDrafts,
   fileSlots,
   newFile,
@@ -10,6 +11,7 @@ import {
   type SentDraft,
   type SentFile,
 } from './draft';
+import { partsOf } from './stored-draft';
 
 /** What is kept: words, choices and how far each file is. Pictures of this page's own die with it. */
 export function toKept(draft: Draft, at: number): Record<string, unknown> {
@@ -36,6 +38,36 @@ export function readKept(value: Record<string, unknown> | undefined, kind: Studi
     participants: records(draft['participants']).map((one) => texts(one, ['_id', 'name', 'username', 'avatar'])),
     isLater: draft['isLater'] === true,
     ...{ isChanged: true, keptAt: at, isRestored: true },
+  };
+}
+
+/**
+ * A stored item with the changes that this device kept of it. What it was when they were made is kept, too: if others changed it
+ * since, saving asks which of the two counts.
+ */
+export function withKeptChanges<Stored extends Draft>(
+  stored: Stored,
+  value: Record<string, unknown> | undefined,
+): Stored {
+  const kept = readKept(value, stored.kind);
+  if (!kept || !isRecord(value?.['draft'])) return stored;
+  const { revision, began } = value['draft'];
+  const { state, plannedAt, begunId, sent } = stored;
+  const known = new Map(allFilesOf(stored).map((file) => [file.storedId, file]));
+  const files = fileSlots.map((slot) => [
+    slot,
+    kept[slot].map((file) => {
+      const now = file.storedId === null ? undefined : known.get(file.storedId);
+      return now ? { ...now, localId: file.localId, alt: file.alt } : file;
+    }),
+  ]);
+  return {
+    ...stored,
+    ...kept,
+    ...Object.fromEntries(files),
+    ...{ id: stored.id, state, plannedAt, begunId, sent },
+    began: Array.isArray(began) ? began.map((part) => textOrNull(part) ?? undefined) : partsOf(stored),
+    revision: typeof revision === 'number' ? revision : stored.revision,
   };
 }
 
@@ -113,6 +145,7 @@ function readPoll(value: unknown): Draft['poll'] {
     id: typeof option['id'] === 'string' ? option['id'] : null,
     text: text(option['text']),
   }));
-  const days = typeof value['days'] === 'number' ? value['days'] : 7;
-  return { question: text(value['question']), options, days, endsAt: null };
+  const endsAt = textOrNull(value['endsAt']);
+  const days = typeof value['days'] === 'number' ? value['days'] : endsAt === null ? 7 : null;
+  return { question: text(value['question']), options, days, endsAt };
 }

@@ -11,7 +11,7 @@ import { callSearch } from '@/store/call-search';
 import type { Feature } from '@/store/feature';
 import type { PagedList } from '@/store/paged-list';
 import { bulkUploadSaga } from './bulk-upload';
-import { draftAutosaveSaga } from './draft-autosave';
+import { draftAutosaveSaga, restoreChanges } from './draft-autosave';
 import { draftTurnsSaga } from './draft-turns';
 import { isOut, keyOf, type Draft, type DraftKey } from './draft';
 import { backToList, ownItems, ownItemsSaga, ownReducer, pageNow } from './own-items';
@@ -20,7 +20,7 @@ import { findSettled, saveOnce } from './sent-draft';
 import { partsOf } from './stored-draft';
 import { studioKinds, type OwnItem, type OwnQuery, type StoreAs } from './studio-kind';
 import * as studio from './studio-slice';
-import { awaitFile, uploadSaga } from './upload-saga';
+import { awaitFile, resumeFile, uploadSaga } from './upload-saga';
 
 declare module '@/store/state' {
   interface StoreState {
@@ -35,10 +35,14 @@ function* openDraft({ payload: { kind, id } }: ReturnType<typeof studio.editorOp
   if (!id) return;
   const known = yield* selectState((state) => state.studio.writing.drafts[id]);
   // Changes that could not be saved; those that were given up are gone.
-  const draft = known?.isChanged ? { ...known, id } : yield* studioKinds[kind].open(id);
+  const draft = known?.isChanged ? { ...known, id } : yield* restoreChanges(yield* studioKinds[kind].open(id));
   yield put(studio.draftOpened({ began: partsOf(draft), ...draft }));
-  for (const { file, place } of yield* selectState(studio.selectFiles(id)))
-    if (file.status === 'processing' && file.fileId) yield fork(awaitFile, place, file.fileId);
+  const isFound = !known?.isChanged && draft.isRestored;
+  for (const { file, place } of yield* selectState(studio.selectFiles(id))) {
+    const isNew = isFound && file.storedId === null;
+    if (file.fileId && (isNew || file.status === 'processing')) yield fork(awaitFile, place, file.fileId);
+    else if (isNew) yield fork(resumeFile, place);
+  }
 }
 
 /** The one that is open; others may be under way, each once at a time. */

@@ -581,6 +581,51 @@ describe('keeping on this device', () => {
     expect(studio.selectUnfinishedAt('new feed')(again.store.getState())).toMatchObject({ text: 'A long story' });
   });
 
+  it('keeps changes of what is stored, until they are saved or given up', async () => {
+    let post: object = {
+      _id: '7',
+      title: 'Old',
+      text: '',
+      status: 'active',
+      isSale: true,
+      isFree: false,
+      price: 0,
+      polls: [],
+      files: [],
+    };
+    const answers: Answers = { getPerformerFeed: () => post, updateFeed: () => ({ updated: true }) };
+    const open = async (more: Answers = {}) => {
+      const made = start({ ...answers, ...more });
+      made.store.dispatch(studio.editorOpened({ kind: 'feed', id: '7' }));
+      await settle();
+      return { ...made, shown: () => studio.selectDraft(made.store.getState()) };
+    };
+    const first = await open({ getMe: refuse(403, { error: 'Forbidden' }) });
+    first.store.dispatch(studio.draftChanged({ text: 'Half an hour of work' }));
+    first.store.dispatch(currentUserRequested());
+    await settle();
+    expect(first.shown().text).toBe('');
+    const second = await open();
+    expect(second.shown()).toMatchObject({
+      title: 'Old',
+      text: 'Half an hour of work',
+      isRestored: true,
+      isChanged: true,
+    });
+    // Changed by others since they were made: that shows when they are saved.
+    post = { ...post, title: 'New' };
+    const third = await open();
+    expect(third.shown()).toMatchObject({ title: 'Old', text: 'Half an hour of work' });
+    third.store.dispatch(studio.storeRequested({ as: 'published' }));
+    await settle();
+    expect(studio.selectSaving(third.store.getState())).toMatchObject({
+      status: 'failed',
+      error: { message: /title/ },
+    });
+    third.store.dispatch(studio.draftClosed({ key: '7' }));
+    expect((await open()).shown()).toMatchObject({ title: 'New', text: '', isRestored: false });
+  });
+
   it('says which file is gone', async () => {
     jest.useFakeTimers();
     const { store } = start({ uploadFeedPhoto: () => ({ _id: 'f1' }) });

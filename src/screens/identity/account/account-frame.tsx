@@ -7,7 +7,7 @@ import { Button } from '@/components/basic/button';
 import type { Glyph } from '@/components/basic/icon';
 import { PageHead } from '@/components/layout/page-head';
 import { SectionNav } from '@/components/layout/section-nav';
-import { leavePage } from '@/components/states/leave-questions';
+import { leaveAccount } from '@/components/states/leave-questions';
 import { logoutRequested } from '@/features/identity/auth/session-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { PageTitle } from '../../site/page-title';
@@ -54,7 +54,7 @@ export function AccountFrame({ title, path, parts: all, actions }: AccountFrameP
         <div>
           {open.content}
           <div className={styles.leave}>
-            <Button variant="ghost" icon={LogOut} onClick={() => leavePage(() => void dispatch(logoutRequested()))}>
+            <Button variant="ghost" icon={LogOut} onClick={() => leaveAccount(() => void dispatch(logoutRequested()))}>
               Log out
             </Button>
           </div>

@@ -92,9 +92,16 @@ export function ItemEditor() {
       <DraftPreview />
       <LeaveGuard
         when={isElsewhere ? null : waitsAs ? 'leaving' : whatLeavingLoses(draft, saving.status === 'pending')}
-        onLeave={() => dispatch(draftClosed({ key }))}
+        onLeave={() => {
+          // What is new stays on this device.
+          if (draft.id !== null) dispatch(draftClosed({ key }));
+        }}
       >
-        <p>What you changed in this {nounOf(draft.kind)} is not saved yet.</p>
+        {draft.id === null ? (
+          <p>If you leave now, this {nounOf(draft.kind)} is not published or saved. You can come back and finish it.</p>
+        ) : (
+          <p>What you changed in this {nounOf(draft.kind)} is not saved yet.</p>
+        )}
       </LeaveGuard>
     </div>
   );

@@ -16,6 +16,7 @@ import {
   bulkKey,
   draftClosed,
   draftKeepWanted,
+  editorOpened,
   keptDraftWanted,
   selectDraft,
   selectIsElsewhere,
@@ -29,7 +30,7 @@ import styles from './editor.module.css';
 export function KeptNote() {
   const dispatch = useAppDispatch();
   const key = useAppSelector(selectOpenKey);
-  const { id, isRestored } = useAppSelector(selectDraft);
+  const { id, kind, isRestored } = useAppSelector(selectDraft);
   const isElsewhere = useAppSelector(selectIsElsewhere(key));
   useKeptAtTheEnd();
   if (isElsewhere)
@@ -43,7 +44,25 @@ export function KeptNote() {
         </div>
       </Note>
     );
-  if (id !== null || !isRestored) return null;
+  if (!isRestored) return null;
+  if (id !== null)
+    return (
+      <Note icon={History} tone="accent">
+        <div className={cx('row', styles.keptRow)}>
+          <p className="grow">We restored changes that were not saved.</p>
+          <Button
+            variant="ghost"
+            size="sm"
+            onClick={() => {
+              dispatch(draftClosed({ key }));
+              dispatch(editorOpened({ kind, id }));
+            }}
+          >
+            Discard them
+          </Button>
+        </div>
+      </Note>
+    );
   return (
     <Note icon={History} tone="accent">
       <div className={cx('row', styles.keptRow)}>

@@ -7,6 +7,7 @@ import { CodeInput } from '@/components/form/person-inputs';
 import { PasswordInput } from '@/components/form/password-input';
 import { Sheet } from '@/components/layout/sheet';
 import { Skeleton } from '@/components/basic/skeleton';
+import { leaveAccount } from '@/components/states/leave-questions';
 import { logoutRequested } from '@/features/identity/auth/session-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { reauthDismissed } from '@/store/with-reauth';
@@ -48,7 +49,7 @@ function ReauthForm() {
     return (
       <div className="stack">
         <p>Log out, log in again as usual, then come back here.</p>
-        <Button variant="primary" size="lg" block onClick={() => dispatch(logoutRequested())}>
+        <Button variant="primary" size="lg" block onClick={() => leaveAccount(() => void dispatch(logoutRequested()))}>
           Log out
         </Button>
       </div>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Laptop, Monitor, Smartphone, Tablet, Tv } from 'lucide-react';
 import { Badge } from '@/components/basic/badge';
+import { leaveAccount } from '@/components/states/leave-questions';
 import { Button } from '@/components/basic/button';
 import { Icon } from '@/components/basic/icon';
 import { TimeAgo } from '@/components/basic/times';
@@ -87,7 +88,7 @@ function SessionRow({ session }: { session: OpenSession }) {
         )}
       </div>
       {session.isCurrent ? (
-        <Button size="sm" onClick={() => dispatch(logoutRequested())}>
+        <Button size="sm" onClick={() => leaveAccount(() => void dispatch(logoutRequested()))}>
           Log out
         </Button>
       ) : (

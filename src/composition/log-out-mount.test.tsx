@@ -1,0 +1,35 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { leaveAccount, leavePage } from '@/components/states/leave-questions';
+import { toPicked } from '@/features/content/studio/file-rules';
+import { studioFeature } from '@/features/content/studio/studio-feature';
+import { filePicked } from '@/features/content/studio/studio-slice';
+import { renderWithStore, storeForTest } from '../../tests/harness/render-with-store';
+import { LogOutMount } from './sheet-mounts';
+
+const logOut = jest.fn();
+beforeEach(() => logOut.mockClear());
+
+it('asks before a log-out loses files that were picked on another page', async () => {
+  const given = storeForTest({
+    features: [studioFeature],
+    answers: { uploadVideo: () => new Promise(() => undefined), uploadFeedPhoto: () => new Promise(() => undefined) },
+    user: { isPerformer: true } as object,
+    extensions: [],
+  });
+  const file = new File(['\0'], 'bowl.jpg', { type: 'image/jpeg' });
+  given.store.dispatch(filePicked({ slot: 'files', file, draftFile: toPicked(file, 'photo', 'files', true) }));
+  renderWithStore(<LogOutMount />, { given });
+  act(() => leavePage(logOut));
+  expect(logOut).toHaveBeenCalledTimes(1);
+  act(() => leaveAccount(logOut));
+  expect(logOut).toHaveBeenCalledTimes(1);
+  await userEvent.click(await screen.findByRole('button', { name: 'Log out' }));
+  expect(logOut).toHaveBeenCalledTimes(2);
+});
+
+it('asks nothing where there is nothing to lose', () => {
+  renderWithStore(<LogOutMount />, { user: {} });
+  act(() => leaveAccount(logOut));
+  expect(logOut).toHaveBeenCalledTimes(1);
+});

@@ -8,9 +8,9 @@ import { expect, test } from './fixtures';
  * Who a page is for, and the status or redirect each kind of reader gets. Source: specification 2.
  *
  * - `all`: anybody. `door`: those without a session; whoever has one goes to the own home.
- * - `session`: a session is needed. `creator`: a creator's session; fans go to their home.
+ * - `session`: a session is needed. `creator`: a creator's session; fans go to their home. `fan`: creators have a page of their own.
  */
-type Rule = 'all' | 'door' | 'session' | 'creator';
+type Rule = 'all' | 'door' | 'session' | 'fan' | 'creator';
 
 /** Every page under `pages/`, by its file, with an address that leads to it. */
 const pages: Record<string, [rule: Rule, address: string]> = {
@@ -69,7 +69,7 @@ const pages: Record<string, [rule: Rule, address: string]> = {
   'gallery/[id]': ['all', '/gallery/noor-gallery-year-of-flowers'],
   'product/[id]': ['all', '/product/noor-product-tracing-booklet'],
   search: ['all', '/search?q=kiln'],
-  'user/account': ['session', '/user/account'],
+  'user/account': ['fan', '/user/account'],
   'user/addresses': ['session', '/user/addresses'],
   'user/bookmarks': ['session', '/user/bookmarks'],
   'user/cards': ['session', '/user/cards'],
@@ -90,9 +90,10 @@ type Reader = 'visitor' | keyof typeof homes;
 /** Status, and where to for a redirect, that the rule means for this reader. */
 function expectedFor(rule: Rule, reader: Reader, address: string): { status: number; location?: string } {
   const toLogin = { status: 302, location: `/auth/login?returnTo=${encodeURIComponent(address)}` };
-  if (reader === 'visitor') return rule === 'session' || rule === 'creator' ? toLogin : { status: 200 };
+  if (reader === 'visitor') return rule !== 'all' && rule !== 'door' ? toLogin : { status: 200 };
   // They are told why, once they are there.
   if (rule === 'creator' && reader === 'fan') return { status: 302, location: `${homes.fan}?notice=creators-only` };
+  if (rule === 'fan' && reader === 'creator') return { status: 302, location: address.replace('/user/', '/creator/') };
   // Nor can a fan's account become a page.
   const notice = reader === 'fan' && address === '/auth/creator-register' ? '?notice=fan-account' : '';
   return rule === 'door' ? { status: 302, location: `${homes[reader]}${notice}` } : { status: 200 };

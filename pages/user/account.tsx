@@ -1,4 +1,5 @@
 import { definePage } from '@/composition/define-page';
+import { paths } from '@/config/paths';
 import { usernameFeature } from '@/features/identity/auth/username-feature';
 import { accountFeature } from '@/features/identity/account/account-feature';
 import { loginWaysFeature } from '@/features/identity/auth/login-ways-feature';
@@ -12,6 +13,7 @@ import { UserAccountScreen } from '@/screens/identity/account/user-account-scree
 export default definePage(UserAccountScreen, {
   layout: 'primary',
   authenticate: true,
+  creatorPath: paths.creator.account,
   features: [
     accountFeature,
     usernameFeature,

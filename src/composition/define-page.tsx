@@ -18,6 +18,8 @@ export interface PageOptions {
   authenticate?: boolean;
   /** Needs a creator; implies `authenticate`. */
   onlyPerformer?: boolean;
+  /** Where creators have a page of their own for the same: they are sent there. */
+  creatorPath?: string;
   /** Stays open to signed-in accounts; without it, blank pages (log in, register) send them to their home. */
   noredirect?: boolean;
   /** State and sagas this page brings along. */

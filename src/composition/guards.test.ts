@@ -17,6 +17,7 @@ const stateFor = (viewer: Viewer): StoreState => storeForTest({ user: users[view
 const open: PageOptions = { layout: 'public' };
 const member: PageOptions = { layout: 'primary', authenticate: true };
 const studio: PageOptions = { layout: 'primary', onlyPerformer: true };
+const own: PageOptions = { ...member, creatorPath: '/creator/account' };
 const door: PageOptions = { layout: 'blank' };
 const landing: PageOptions = { layout: 'home' };
 
@@ -30,6 +31,8 @@ describe('redirectOf', () => {
     ['a page for creators', studio, 'visitor', '/auth/login?returnTo=%2Fx%3Fa%3D1'],
     ['a page for creators', studio, 'fan', '/home?notice=creators-only'],
     ['a page for creators', studio, 'creator', undefined],
+    ['a page of which creators have their own', own, 'fan', undefined],
+    ['a page of which creators have their own', own, 'creator', '/creator/account?a=1'],
     ['the log-in page', door, 'visitor', undefined],
     ['the log-in page', door, 'fan', '/home'],
     ['the log-in page', door, 'creator', '/mira'],

@@ -36,6 +36,7 @@ export function redirectOf(page: PageOptions, path: string, state: StoreState): 
     return paths.auth.loginFor(path) + why;
   }
   if (page.onlyPerformer && !user.isPerformer) return `${homePathOf(user)}?${noticeParameter}=${creatorsOnly}`;
+  if (page.creatorPath && user.isPerformer) return page.creatorPath + path.replace(/^[^?#]*/, '');
   const isDoor = page.layout === 'blank' || page.layout === 'home';
   if (!isDoor || needsLogin || page.noredirect) return undefined;
   const wantsPage = path.startsWith(paths.auth.creatorRegister) && !user.isPerformer;

@@ -11,10 +11,10 @@ describe('what is kept in the browser', () => {
   it('comes back as it was written', () => {
     referralStore.write('summer');
     unsentStore.write(unsent);
-    hiddenPostStore.write(['1', '2']);
+    hiddenPostStore('u').write(['1', '2']);
     expect(referralStore.read()).toBe('summer');
     expect(unsentStore.read()).toEqual(unsent);
-    expect(hiddenPostStore.read()).toEqual(['1', '2']);
+    expect(hiddenPostStore('u').read()).toEqual(['1', '2']);
     referralStore.remove();
     expect(referralStore.read()).toBeUndefined();
   });
@@ -33,8 +33,8 @@ describe('what is kept in the browser', () => {
       JSON.stringify({ ...unsent, outgoing: [{ ...outgoing, files: [{ ...file, kind: 'x' }] }] }),
     ],
     ['unsent', unsentStore, 'null'],
-    ['hidden_posts', hiddenPostStore, '{"1":true}'],
-    ['hidden_posts', hiddenPostStore, '[1,2]'],
+    ['hidden_posts_u', hiddenPostStore('u'), '{"1":true}'],
+    ['hidden_posts_u', hiddenPostStore('u'), '[1,2]'],
   ])('drops a stale value of %s (row %#)', (key, store, value) => {
     window.localStorage.setItem(key, value);
     expect(store.read()).toBeUndefined();
@@ -59,9 +59,9 @@ describe('what is kept in the browser', () => {
   });
 
   it('keeps the newest 500 hidden posts', () => {
-    hiddenPostStore.write(Array.from({ length: 600 }, (_, index) => String(index)));
-    expect(hiddenPostStore.read()).toHaveLength(500);
-    expect(hiddenPostStore.read()?.at(-1)).toBe('599');
+    hiddenPostStore('u').write(Array.from({ length: 600 }, (_, index) => String(index)));
+    expect(hiddenPostStore('u').read()).toHaveLength(500);
+    expect(hiddenPostStore('u').read()?.at(-1)).toBe('599');
   });
 
   it('is nothing, and breaks nothing, where the browser refuses storage', () => {

@@ -76,10 +76,11 @@ export const dismissedPromoStore = stored('dismissed_promos', (value) =>
   Array.isArray(value) && value.every((id) => typeof id === 'string') ? value.slice(-50) : undefined,
 );
 
-/** Ids of items and creators that this reader does not want to see, newest last. */
-export const hiddenPostStore = stored('hidden_posts', (value) =>
-  Array.isArray(value) && value.every((id) => typeof id === 'string') ? value.slice(-500) : undefined,
-);
+/** Ids of items and creators that a reader does not want to see, newest last. @param reader the account; empty for a visitor. */
+export const hiddenPostStore = (reader: string) =>
+  stored(`hidden_posts_${reader}`, (value) =>
+    Array.isArray(value) && value.every((id) => typeof id === 'string') ? value.slice(-500) : undefined,
+  );
 
 /** Names of the calls that this backend was found not to serve, for as long as the tab is open. Decisions 6. */
 export const unknownCallStore = stored(

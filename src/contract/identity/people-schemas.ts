@@ -163,6 +163,8 @@ export const PerformerDetails = PerformerPublic.extend({
   subscription: ViewerSubscription.nullish(),
   /** Whether anything published holds photos or videos: no count of the family says so of posts. Ours. */
   hasMedia: z.boolean().optional(),
+  /** Ours: false where not even subscribers may begin to write. */
+  takesMessages: z.boolean().optional(),
   createdAt: IsoDate,
   updatedAt: IsoDate,
 });

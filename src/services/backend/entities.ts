@@ -67,7 +67,7 @@ const performerDetails = readRow({
   numbers: 'monthlyPrice yearlyPrice',
   optionalNumbers: 'publicChatPrice',
   flags: 'isSubscribed',
-  optionalFlags: 'activateWelcomeVideo hasMedia',
+  optionalFlags: 'activateWelcomeVideo hasMedia takesMessages',
   lists: 'languages categoryIds',
   words: { status: 'active' },
 });

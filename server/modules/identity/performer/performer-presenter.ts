@@ -44,6 +44,7 @@ export function presentDetails({ row, view, isBookmarked, hasMedia, subscription
     welcomeVideoId: performer.activateWelcomeVideo ? performer.welcomeVideoId : null,
     subscription: presentSubscription(subscription),
     hasMedia,
+    takesMessages: account.messagesFrom !== 'nobody',
     createdAt: account.createdAt.toISOString(),
     updatedAt: account.updatedAt.toISOString(),
   };

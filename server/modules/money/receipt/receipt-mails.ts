@@ -83,7 +83,7 @@ export const cancelledMail = ({
       until
         ? `You keep access until ${dayText(until)}, and you won't be charged again.`
         : "You won't be charged again.",
-      'Changed your mind? You can turn auto-renew back on until then.',
+      until ? 'Changed your mind? You can turn auto-renew back on until then.' : 'You can subscribe again at any time.',
     ],
     action: { label: 'View my subscriptions', url },
   });

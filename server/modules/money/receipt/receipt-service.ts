@@ -29,7 +29,7 @@ export type ReceiptService = ReturnType<typeof createReceiptService>;
  * each in the transaction that moves its money; the mail is a job of that transaction, so that there is one, whatever fails.
  */
 export function createReceiptService(
-  { db, jobs, env, gateways }: Pick<ServerContext, 'db' | 'jobs' | 'env' | 'gateways'>,
+  { db, jobs, env, clock, gateways }: Pick<ServerContext, 'db' | 'jobs' | 'env' | 'clock' | 'gateways'>,
   {
     people,
     settings,
@@ -104,9 +104,11 @@ export function createReceiptService(
 
     /** Somebody switched the renewals off. */
     async cancelled(tx: Tx, subscription: CancelledSubscription): Promise<void> {
-      const { until, ...whose } = subscription;
+      const { until: expiredAt, ...whose } = subscription;
+      // One that was locked, since its renewal failed, leaves nothing to keep.
+      const until = expiredAt && expiredAt > clock.now() ? expiredAt : null;
       await jobs.send('send-receipt', { cancelled: { ...whose, until: until?.toISOString() ?? null } }, { tx });
-      await notifyCancelled(tx, subscription);
+      await notifyCancelled(tx, { ...whose, until });
     },
 
     /** Mails what one of these asked for. Nothing to who has no address. */

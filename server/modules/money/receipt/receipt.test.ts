@@ -171,6 +171,18 @@ describe('the receipt by mail', () => {
     expect(lines[1]).toMatch(/^You keep access until 28 February 2026, and you won't be charged again\.$/);
   });
 
+  it('of one cancelled while it was locked promises no access and no renewal', async () => {
+    await buildCard(app, fan);
+    await subscribe();
+    app.clock.advance({ days: 60 });
+    await mailsTo(fan);
+    const as = await app.services.session.open(fan.id);
+    const { data } = await app.call('searchUserSubscriptions', { as });
+    await app.call('cancelSubscription', { as, params: { type: 'stripe', id: data.data[0]?._id ?? '' } });
+    const { lines } = await theMail();
+    expect(lines.slice(1, 3)).toEqual(["You won't be charged again.", 'You can subscribe again at any time.']);
+  });
+
   it('of a refund to the wallet, and to the card', async () => {
     const { data } = await unlock();
     await mailsTo(fan);

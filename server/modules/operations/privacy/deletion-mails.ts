@@ -19,13 +19,20 @@ export const deletionAskedMail = ({ siteName, to, at, url }: Recipient & { at: D
     action: { label: 'Keep my account', url },
   });
 
-export const deletionCancelledMail = ({ siteName, to, url }: Recipient & { url: string }) =>
+export const deletionCancelledMail = ({
+  siteName,
+  to,
+  url,
+  isPerformer,
+}: Recipient & { url: string; isPerformer: boolean }) =>
   composeMail({
     to,
     siteName,
     subject: `Your account on ${siteName} stays`,
     paragraphs: [
-      'Your account will not be deleted. Subscriptions that ended with it stay ended. You can subscribe again at any time.',
+      isPerformer
+        ? 'Your account will not be deleted. Renewals of your subscribers stay off. They can turn them on again or subscribe again.'
+        : 'Your account will not be deleted. Subscriptions that ended with it stay ended. You can subscribe again at any time.',
     ],
     action: { label: `Open ${siteName}`, url },
   });

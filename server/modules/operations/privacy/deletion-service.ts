@@ -127,7 +127,7 @@ export function createDeletionService(
         if (row.status === 'erasing' || row.status === 'deleted') throw new AppError('ACCOUNT_ERASING');
         const status = row.status === 'closing' ? 'active' : row.status;
         await repository.update(row.id, { status, deletionAt: null }, tx);
-        await mail(row, deletionCancelledMail, tx);
+        await mail(row, (to) => deletionCancelledMail({ ...to, isPerformer: row.kind === 'performer' }), tx);
         tx.afterCommit(() => tell(row.id));
       });
       return needs.account.getMe(actor);

@@ -42,7 +42,7 @@ export const starterPages: readonly NewPage[] = [
 <h3>I cannot log in</h3>
 <p>Check that the address is the one you registered with, then ask for a new password on the <a href="/auth/forgot-password">forgotten password</a> page. The link in the email works once. If no email comes within ten minutes, look in the spam folder.</p>
 <h3>How do I close my account?</h3>
-<p>Open <a href="/user/account">Account</a> and choose "Delete account". Before that you can download a copy of your data. Money left in your wallet is lost with the account, so spend it or ask us for it first.</p>
+<p>Open <a href="/user/account?section=data">Account</a> and choose "Delete my account" under "Your data". Before that you can download a copy of your data. Money left in your wallet is lost with the account, so spend it or ask us for it first.</p>
 <h2>Paying</h2>
 <h3>What is the wallet?</h3>
 <p>Money you put aside on this site to unlock posts, buy things and tip. You put money in by card; it does not run out and costs nothing to keep.</p>
@@ -125,7 +125,7 @@ export const starterPages: readonly NewPage[] = [
 <h2>Who sees it</h2>
 <p>Other people see your profile, what you post and, if you subscribe to a creator, that you do; the creator does not see your email address or your payment details. Services that work for us (payments, email, storage, video) get what they need for their task and nothing else. We do not sell data and do not show advertising. Authorities get data only when the law obliges us.</p>
 <h2>Cookies and browser storage</h2>
-<p>One cookie keeps you logged in. A few short-lived ones carry a log-in through another service. Your browser also remembers the cart, the theme and, when somebody invited you, their code.</p>
+<p>One cookie keeps you logged in. A few short-lived ones carry a log-in through another service. Your browser also remembers the theme, drafts and messages that are not sent, files you are uploading, recent searches, places in videos, posts you have hidden, a mark of this device that makes log-in safer and, when somebody invited you, their code.</p>
 <h2>How long</h2>
 <ul>
 <li>Account and content: until you delete them. Backups follow within thirty days.</li>
@@ -134,7 +134,7 @@ export const starterPages: readonly NewPage[] = [
 <li>Identity documents: until the account of the creator ends, plus the time the law asks for.</li>
 </ul>
 <h2>Your rights</h2>
-<p>You may see, correct, download, move and delete your data, object to its use and complain to a data protection authority. Download and deletion are in <a href="/user/account">Account</a>; for the rest write to us. We answer within a month.</p>
+<p>You may see, correct, download, move and delete your data, object to its use and complain to a data protection authority. Download and deletion are under "Your data" in <a href="/user/account?section=data">Account</a>; for the rest write to us. We answer within a month.</p>
 <h2>Safety</h2>
 <p>Connections are encrypted, passwords are hashed, locked files are reachable only through links that end within minutes, and two-factor log-in is available to everyone. If something goes wrong with your data we tell you without delay.</p>
 <h2>Minors</h2>

@@ -3,7 +3,7 @@ import { followRoutes } from '@contract/content/follow-routes';
 import { feedRoutes } from '@contract/content/feed-routes';
 import { limits } from '@contract/base/limits';
 import { itemNames } from '@/config/item-names';
-import { selectCurrentUser } from '@/features/identity/auth/session-slice';
+import { currentUserLoaded, selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { failureShown, toastShown } from '@/features/site/ui/ui-slice';
 import { saveFrom } from '@/services/save-file';
 import { copyText, shareLink } from '@/services/share';
@@ -130,22 +130,34 @@ function* remove({ payload: { key } }: ReturnType<typeof item.deleteRequested>) 
   yield put(toastShown({ text: `${itemNames[kind].noun} deleted`, tone: 'success' }));
 }
 
-const keepHidden = (id: string) => hiddenPostStore.write([...hiddenWithout(id), id]);
+/** Where what the reader does not want to see is kept. */
+function* hiddenStore() {
+  return hiddenPostStore((yield* selectState(selectCurrentUser))?._id ?? '');
+}
+
+function* restoreHidden() {
+  yield put(item.hiddenRestored((yield* hiddenStore()).read() ?? []));
+}
+
+/** @param isHidden false where it is wanted again. */
+function* keepHidden(id: string, isHidden: boolean) {
+  const store = yield* hiddenStore();
+  const others = (store.read() ?? []).filter((known) => known !== id);
+  store.write(isHidden ? [...others, id] : others);
+}
 
 const undo = (id: string) => ({ action: 'Undo', onAction: item.shownAgain({ id }) });
 
 function* mute({ payload: { id, name } }: ReturnType<typeof item.creatorMuted>) {
-  keepHidden(id);
+  yield* keepHidden(id, true);
   yield put(toastShown({ text: `You muted ${name}`, ...undo(id) }));
 }
 
 function* hide({ payload: { key } }: ReturnType<typeof item.itemHidden>) {
   const { kind, id } = readKey(key);
-  keepHidden(id);
+  yield* keepHidden(id, true);
   yield put(toastShown({ text: `${itemNames[kind].noun} hidden`, ...undo(id) }));
 }
-
-const hiddenWithout = (id: string) => (hiddenPostStore.read() ?? []).filter((known) => known !== id);
 
 function* download({ payload: { key } }: ReturnType<typeof item.downloadRequested>) {
   const { getDownloadLink } = (yield import('./product-kind')) as typeof ProductModule;
@@ -202,7 +214,8 @@ export const itemFeature: Feature = {
     );
   },
   *browserSaga() {
-    yield put(item.hiddenRestored(hiddenPostStore.read() ?? []));
+    yield* restoreHidden();
+    yield takeEvery(currentUserLoaded, restoreHidden);
     yield takeLatest(item.freshChecked, attempt(checkFresh));
     yield takeEvery(followStored, refillHome);
     yield takeEvery(item.itemRefreshed, refresh);
@@ -227,7 +240,7 @@ export const itemFeature: Feature = {
     );
     yield takeEvery(item.itemHidden, hide);
     yield takeEvery(item.creatorMuted, mute);
-    yield takeEvery(item.shownAgain, ({ payload: { id } }) => hiddenPostStore.write(hiddenWithout(id)));
+    yield takeEvery(item.shownAgain, ({ payload: { id } }) => keepHidden(id, false));
     yield takeLeadingBy(item.downloadRequested, itemOf, attempt(download, failureShown));
     yield takeLeading(item.shareRequested, share);
     yield takeEvery(item.linkCopyRequested, copyLink);

@@ -224,7 +224,7 @@ export const itemSlice = createSlice({
       delete state.hidden[id];
     },
     hiddenRestored(state, { payload }: PayloadAction<string[]>) {
-      for (const id of payload) state.hidden[id] = true;
+      state.hidden = Object.fromEntries(payload.map((id) => [id, true] as const));
     },
     deleteRequested(state, { payload: { key } }: PayloadAction<ByKey>) {
       state.removal = { key, status: 'pending' };

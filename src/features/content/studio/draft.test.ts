@@ -78,6 +78,11 @@ describe('what keeps a draft from being stored', () => {
       { files: 'Wait until the files have uploaded.' },
     ],
     ['a teaser that failed', { teaser: [photo({ status: 'failed' })] }, { files: expect.stringContaining('failed') }],
+    [
+      'a poll that is over before it is out',
+      { id: '7', state: 'draft', poll: { ...poll('Yes', 'No'), days: null, endsAt: '2020-01-01T10:00:00.000Z' } },
+      { poll: expect.stringContaining('would be over') },
+    ],
     ['a poll with one answer', { poll: poll('Yes', ' ') }, { poll: expect.any(String) }],
     ['a time that has passed', { isLater: true, scheduleAt: '2020-01-01T00:00' }, { scheduleAt: expect.any(String) }],
     ['no time at all', { isLater: true }, { scheduleAt: expect.any(String) }],

@@ -4,9 +4,10 @@ import { limits } from '@contract/base/limits';
 import type { EndpointData, EndpointInput } from '@contract/schemas';
 import { audienceOf } from '@/lib/audience';
 import { chooseMedia } from '@/lib/file-words';
+import { ApiError } from '@/services/api-error';
 import { callEndpoint } from '@/store/call-endpoint';
 import { callSearch } from '@/store/call-search';
-import { emptyDraft, keyOf, type Draft, type DraftFile, type DraftPoll, type FileKind } from './draft';
+import { emptyDraft, isOut, keyOf, momentOf, type Draft, type DraftFile, type DraftPoll, type FileKind } from './draft';
 import { commonProblems, type DraftProblems, type DraftRules } from './draft-problems';
 import { offerOf, publicationAs, publicationOf, standingOf, toDraftFile, unlessNeverSaid } from './stored-draft';
 import type { StoreAs, StudioKind, UploadWay } from './studio-kind';
@@ -108,6 +109,15 @@ function* storePoll(draft: Draft) {
   return options.flatMap(({ id }) => id ?? []);
 }
 
+const pollIsOver = 'The poll would be over before the post is out. Choose how long it stays open.';
+
+/** Whether nobody could take part in the poll of a post that is not out yet: its end was counted from an earlier day. */
+function isOverBefore(draft: Draft): boolean {
+  if (isOut(draft) || !draft.poll || draft.poll.days !== null || draft.poll.endsAt === null) return false;
+  const out = draft.isLater && draft.scheduleAt !== '' ? momentOf(draft).getTime() : Date.now();
+  return Date.parse(draft.poll.endsAt) <= out;
+}
+
 function problemsOf(draft: Draft, rules: DraftRules): DraftProblems {
   const { mayBeWordless, keepsDetails } = rules;
   const problems = commonProblems(draft, rules);
@@ -121,6 +131,7 @@ function problemsOf(draft: Draft, rules: DraftRules): DraftProblems {
     const filled = draft.poll.options.filter((option) => option.text.trim() !== '');
     if (draft.poll.question.trim() === '' || filled.length < 2)
       problems.poll = 'A poll needs a question and two answers.';
+    else if (isOverBefore(draft)) problems.poll = pollIsOver;
   }
   return problems;
 }
@@ -163,7 +174,10 @@ export const feedStudio: StudioKind = {
   },
   *change(id, to) {
     // As it is by now: what a list that was loaded earlier does not name would be deleted.
-    const whole = toWholeBody(yield* callEndpoint(feedRoutes.getPerformerFeed, { params: { id } }));
+    const feed = yield* callEndpoint(feedRoutes.getPerformerFeed, { params: { id } });
+    if (to === 'published' && isOverBefore({ ...toDraft(feed), isLater: false }))
+      throw new ApiError(422, { message: `${pollIsOver} Open the post to do so.` });
+    const whole = toWholeBody(feed);
     const body = { ...whole, ...publicationAs(to) };
     yield* callEndpoint(feedRoutes.updateFeed, { params: { id }, body });
   },

@@ -655,6 +655,19 @@ describe('keeping on this device', () => {
 describe('own posts', () => {
   const posts = ['1', '2', '3'].map((_id) => ({ _id, files: [], polls: [] }));
 
+  it('publishes no post from the list whose poll nobody could take part in', async () => {
+    const { store, calls } = start({
+      getPerformerFeed: () => ({
+        ...{ _id: '1', text: 'Which?', status: 'draft', files: [] },
+        ...{ polls: [{ _id: 'p1', description: 'Yes' }], pollExpiredAt: '2020-01-01T10:00:00.000Z' },
+      }),
+    });
+    store.dispatch(stateChosen({ kind: 'feed', ids: ['1'], to: 'published' }));
+    await settle();
+    expect(calls.map(({ name }) => name)).not.toContain('updateFeed');
+    expect(selectToasts(store.getState())).toMatchObject([{ text: expect.stringMatching(/^The poll would be over/) }]);
+  });
+
   it('wire 2.6: hiding one sends the whole post, with every file and answer it has', async () => {
     const whole = {
       ...{ _id: '1', type: 'photo', title: 'Kiln', text: 'Hot', tagline: 'Tonight', isSale: true, price: 4 },

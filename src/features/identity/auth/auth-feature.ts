@@ -39,13 +39,15 @@ interface NewAccount {
   password: string;
   role: 'fan' | 'creator';
   returnTo?: string | undefined;
+  /** The page that it was asked for on: who has gone on meanwhile stays where they are. */
+  from: string;
 }
 
 /**
  * Registration gives no token: log in with what was just chosen. Then comes the page that tells of the mail, which says
  * more to whoever could not be logged in; who wanted to open something is taken there, and told of the mail on the way.
  */
-function* enter({ email, password, role, returnTo }: NewAccount) {
+function* enter({ email, password, role, returnTo, from }: NewAccount) {
   const navigate = yield* fromContext('navigate');
   const query = new URLSearchParams({ email, ...(role === 'creator' && { as: role }), ...(returnTo && { returnTo }) });
   const checkMail = `${paths.auth.verification}?${query.toString()}`;
@@ -64,7 +66,11 @@ function* enter({ email, password, role, returnTo }: NewAccount) {
       navigate(paths.home, { replace: true });
       return;
     }
-    if (returnTo) yield put(toastShown({ text: `We sent a link to ${email}. Open it to verify your email.` }));
+    const { pathname } = window.location;
+    const hasLeft = pathname !== from && !pathname.startsWith('/auth/');
+    if (returnTo || hasLeft)
+      yield put(toastShown({ text: `We sent a link to ${email}. Open it to verify your email.` }));
+    if (hasLeft) return;
     navigate(returnTo ?? checkMail, { replace: true });
   } catch {
     // Most likely the site asks for a confirmed e-mail before the first log-in.
@@ -77,6 +83,7 @@ const inForm = <A extends Action>(form: auth.AuthForm, saga: (action: A) => Gene
   attempt(saga, (error) => auth.formFailed({ form, error }));
 
 const registerFan = inForm('fan', function* ({ payload }: ReturnType<typeof auth.fanRegistered>) {
+  const from = window.location.pathname;
   const { returnTo, isOfAge, ...fields } = payload;
   const way = (yield* selectState(selectCan('returnPaths'))) ? { returnTo } : {};
   const { minimumAge } = yield* selectState(selectSettings);
@@ -87,10 +94,11 @@ const registerFan = inForm('fan', function* ({ payload }: ReturnType<typeof auth
   const body = { ...fields, ...declared, ...way, password, captcha, ref: referralStore.read() };
   yield* callEndpoint(authRoutes.registerUser, { body });
   yield put(auth.formDone('fan'));
-  yield* enter({ email: fields.email, password, role: 'fan', returnTo });
+  yield* enter({ email: fields.email, password, role: 'fan', returnTo, from });
 });
 
 const registerCreator = inForm('creator', function* ({ payload }: ReturnType<typeof auth.creatorRegistered>) {
+  const from = window.location.pathname;
   const { fields } = payload;
   const password = yield* toSentNewPassword(fields.password, [fields.name, fields.username, fields.email]);
   const captcha = yield* proveHuman('register');
@@ -105,7 +113,7 @@ const registerCreator = inForm('creator', function* ({ payload }: ReturnType<typ
     put(auth.formProgressed({ form: 'creator', progress })),
   );
   yield put(auth.formDone('creator'));
-  yield* enter({ email: fields.email, password, role: 'creator' });
+  yield* enter({ email: fields.email, password, role: 'creator', from });
 });
 
 type VerificationRequest = ReturnType<typeof auth.verificationRequested>['payload'];

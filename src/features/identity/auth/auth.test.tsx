@@ -192,6 +192,26 @@ describe('signing up as a creator', () => {
     expect(visited).toEqual(['/auth/verification?email=m%40example.test&as=creator']);
   });
 
+  it('leaves who has gone on meanwhile where they are, and tells of the mail there', async () => {
+    let arrive: (() => void) | undefined;
+    const { store, visited } = storeForTest({
+      features: [authFeature, usernameFeature],
+      answers: {
+        ...answers,
+        getMe: () => ({ _id: 'a00000000000000000000001', isPerformer: true }),
+        registerPerformer: () => new Promise((resolve) => (arrive = () => resolve({}))),
+      },
+    });
+    window.history.replaceState(null, '', '/auth/creator-register');
+    store.dispatch(creatorRegistered({ fields, form: new FormData() }));
+    await settle();
+    window.history.replaceState(null, '', '/creator');
+    arrive?.();
+    await settle();
+    expect(visited).toEqual([]);
+    expect(selectToasts(store.getState())).toMatchObject([{ text: expect.stringContaining('m@example.test') }]);
+  });
+
   it('sends the solved captcha before anything else: our API reads no file until it has seen one', async () => {
     let form: FormData | undefined;
     const { store } = storeForTest({

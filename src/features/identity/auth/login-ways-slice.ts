@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { RoleHint } from '@/features/identity/auth/session-slice';
+import { loggedOut, type RoleHint } from '@/features/identity/auth/session-slice';
 import type { ApiFailure } from '@/services/api-error';
 import type { StoreState } from '@/store/state';
 
@@ -83,6 +83,12 @@ export const loginWaysSlice = createSlice({
     phoneForgotten(state) {
       state.phone = initialState.phone;
     },
+  },
+  extraReducers: (builder) => {
+    // The number of who was here is for nobody who comes next.
+    builder.addCase(loggedOut, (state) => {
+      state.phone = initialState.phone;
+    });
   },
 });
 

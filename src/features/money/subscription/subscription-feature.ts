@@ -150,10 +150,12 @@ function* cancel({ payload }: ReturnType<typeof cancelRequested>) {
   if (ref.performerId === null) yield* callEndpoint(paymentRoutes.cancelPlatformSubscription);
   else yield* callEndpoint(paymentRoutes.cancelSubscription, { params: { type: ref.gateway, id: ref.id } });
   const resumes = yield* selectState(selectCanResume);
+  // One that was locked, since its renewal failed, leaves nothing to keep or to renew.
+  const isOpen = Date.parse(ref.until) > Date.now();
   yield put(
     toastShown({
-      text: `Cancelled. You keep access until ${dayOf(ref)}.`,
-      ...(resumes && { action: 'Renew', onAction: resumeRequested(payload) }),
+      text: isOpen ? `Cancelled. You keep access until ${dayOf(ref)}.` : 'Cancelled. You won’t be charged again.',
+      ...(resumes && isOpen && { action: 'Renew', onAction: resumeRequested(payload) }),
     }),
   );
   yield put(changed(ref));

@@ -67,11 +67,11 @@ describe('a list of posts', () => {
     await userEvent.click(screen.getAllByRole('button', { name: 'More actions' })[0]!);
     await userEvent.click(screen.getByRole('menuitem', { name: 'Hide this post' }));
     expect(screen.getAllByRole('article')).toHaveLength(1);
-    expect(window.localStorage.getItem('hidden_posts')).toBe(JSON.stringify([feed._id]));
+    expect(window.localStorage.getItem('hidden_posts_f00000000000000000000001')).toBe(JSON.stringify([feed._id]));
     const undo = store.getState().ui.toasts[0]?.onAction;
     act(() => void (undo && store.dispatch(undo)));
     expect(screen.getAllByRole('article')).toHaveLength(2);
-    expect(window.localStorage.getItem('hidden_posts')).toBe('[]');
+    expect(window.localStorage.getItem('hidden_posts_f00000000000000000000001')).toBe('[]');
   });
 
   it('shortens long texts', async () => {

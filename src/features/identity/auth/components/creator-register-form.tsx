@@ -163,7 +163,11 @@ export function CreatorRegisterForm() {
         <Problem>{formError(error, 'documents')}</Problem>
       </fieldset>
       <LeaveGuard when={isBegun ? 'leaving' : null}>
-        <p>Your page has not been started yet.</p>
+        <p>
+          {status === 'pending'
+            ? 'Your documents are still being sent. If they arrive, your page is started all the same.'
+            : 'Your page has not been started yet.'}
+        </p>
       </LeaveGuard>
       <Problem>{formSummary(error, [...Object.keys(fields), 'documents'])}</Problem>
       {status === 'pending' && progress > 0 && <Meter label="Sending your documents" percent={toPercent(progress)} />}

@@ -115,9 +115,11 @@ function Contact({ performer, canBuy }: { performer: Performer; canBuy: boolean 
     <div className={styles.contact}>
       {canBuy && (
         <>
-          <Button variant="soft" size="sm" icon={MessageCircle} href={paths.messageTo('performer', _id)}>
-            Message {!isSubscribed && <span className={styles.aside}>for subscribers</span>}
-          </Button>
+          {performer.takesMessages !== false && (
+            <Button variant="soft" size="sm" icon={MessageCircle} href={paths.messageTo('performer', _id)}>
+              Message {!isSubscribed && <span className={styles.aside}>for subscribers</span>}
+            </Button>
+          )}
           <Button
             variant="soft"
             size="sm"

@@ -95,7 +95,7 @@ export function SubscribePanel({ performer, plain, onChosen }: SubscribePanelPro
       <TickList
         items={[
           'Every post for subscribers, old and new',
-          `Messages to ${name}`,
+          ...(performer.takesMessages === false ? [] : [`Messages to ${name}`]),
           'Cancel in two taps and keep the period you paid for',
         ]}
       />

@@ -1,4 +1,5 @@
 import { CircleAlert, Trash2 } from 'lucide-react';
+import Link from 'next/link';
 import { useState } from 'react';
 import { Button } from '@/components/basic/button';
 import { Check } from '@/components/form/check';
@@ -9,6 +10,7 @@ import { FormFoot } from '@/components/form/form-foot';
 import { Input } from '@/components/form/input';
 import { Note, Problem } from '@/components/basic/note';
 import { Sheet } from '@/components/layout/sheet';
+import { paths } from '@/config/paths';
 import { formatMoney } from '@/lib/format-money';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
@@ -48,11 +50,12 @@ function WayOut({ deletion }: { deletion: Deletion }) {
     <div className="stack">
       <p className={styles.lead}>
         If you delete your account now, it will be erased on <Day value={deletion.earliestAt} />. Until then you can
-        change your mind.
+        keep it, but renewals stop right away and stay off.
       </p>
       {deletion.refusal && (
         <Note icon={CircleAlert} tone="warn">
-          Some of your income is still pending. You can delete your account once it has been paid out.
+          Some of your income is still pending. You can delete your account once all of it is available. To be paid out
+          first, <ContactLink />.
         </Note>
       )}
       <div>
@@ -106,6 +109,11 @@ function DeletionForm({ deletion }: { deletion: Deletion }) {
           onChange={(event) => setGiveUpBalance(event.target.checked)}
         />
       )}
+      {balance > 0 && (
+        <p className="sm muted">
+          To get it first, <ContactLink />.
+        </p>
+      )}
       {subscribers > 0 && (
         <Check
           label={`${subscribers === 1 ? 'One fan has' : `${subscribers} fans have`} paid for more time: they keep it, none renews`}
@@ -130,3 +138,9 @@ function DeletionForm({ deletion }: { deletion: Deletion }) {
     </Form>
   );
 }
+
+const ContactLink = () => (
+  <Link className="link" href={paths.contact}>
+    write to us
+  </Link>
+);

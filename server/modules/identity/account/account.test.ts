@@ -1,8 +1,10 @@
+import { eq } from 'drizzle-orm';
 import { cents } from '@contract/base/money';
 import { buildPhoto } from '../../../../tests/factories/media';
 import { buildPerformer } from '../../../../tests/factories/performer';
 import { buildUser, PASSWORD } from '../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
+import { accounts } from '../../../db/schema/accounts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -136,6 +138,13 @@ describe('administrators', () => {
     const { token } = (await app.call('confirmIdentity', { as: admin.token, body: { password: PASSWORD } })).data;
     const { data } = await update(token, { email: 'moved@example.test', password: 'a password of others' });
     expect(data).toMatchObject({ email: 'moved@example.test', verifiedEmail: false });
+  });
+
+  it('PUT /users/:id keeps no account that is being erased', async () => {
+    const [admin, fan] = [await buildUser(app, { roles: ['user', 'admin'] }), await buildUser(app)];
+    await app.context.db.update(accounts).set({ status: 'erasing' }).where(eq(accounts.id, fan.id));
+    const reply = await app.call('updateUser', { as: admin.token, params: { id: fan.id }, body: { status: 'active' } });
+    expect(reply.body).toMatchObject({ error: 'ACCOUNT_ERASING' });
   });
 
   it('POST /users/:id/avatar/upload replaces a fan avatar', async () => {

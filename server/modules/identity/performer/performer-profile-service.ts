@@ -2,7 +2,7 @@ import type { EndpointPart } from '@contract/schemas';
 import { assertAllowed, type Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { newId } from '../../../db/columns';
-import { inTransaction } from '../../../db/transaction';
+import { inTransaction, type Tx } from '../../../db/transaction';
 import { found } from '../../../errors';
 import type { PeopleService } from '../people/people-service';
 import type { IdentityService } from '../auth/identity/identity-service';
@@ -30,8 +30,8 @@ export function createPerformerProfileService(
 ) {
   const repository = createPerformerRepository(db);
 
-  async function readPerformer(id: string) {
-    return found((await needs.people.find(id))?.performer);
+  async function readPerformer(id: string, tx: Tx) {
+    return found((await needs.people.find(id, tx))?.performer);
   }
 
   return {
@@ -82,16 +82,19 @@ export function createPerformerProfileService(
     ): Promise<BankingView> {
       assertAllowed(canManagePerformer(actor, id) && body.performerId === id);
       await needs.session.assertFresh(actor);
-      const before = (await readPerformer(id)).banking as BankingView | null;
       const now = clock.now().toISOString();
-      const banking = {
-        ...body,
-        _id: before?._id ?? newId(),
-        createdAt: before?.createdAt ?? now,
-        updatedAt: now,
-      } satisfies BankingView;
-      await repository.update(id, { banking: banking as Record<string, string> });
-      return banking;
+      return inTransaction(db, async (tx) => {
+        await needs.identity.lockOwn(actor, tx);
+        const before = (await readPerformer(id, tx)).banking as BankingView | null;
+        const banking = {
+          ...body,
+          _id: before?._id ?? newId(),
+          createdAt: before?.createdAt ?? now,
+          updatedAt: now,
+        } satisfies BankingView;
+        await repository.update(id, { banking: banking as Record<string, string> }, tx);
+        return banking;
+      });
     },
 
     /** Where payouts by PayPal or CCBill go. @throws AppError FORBIDDEN, FRESH_LOGIN_REQUIRED */
@@ -102,11 +105,14 @@ export function createPerformerProfileService(
     ): Promise<GatewayView> {
       assertAllowed(canManagePerformer(actor, id) && (body.performerId ?? id) === id);
       await needs.session.assertFresh(actor);
-      const before = (await readPerformer(id)).payoutSettings[body.key] as GatewayView | undefined;
       const { key, value, status = 'active' } = body;
-      const setting: GatewayView = { _id: before?._id ?? newId(), performerId: id, key, value, status };
-      await repository.merge(id, 'payoutSettings', { [key]: setting });
-      return setting;
+      return inTransaction(db, async (tx) => {
+        await needs.identity.lockOwn(actor, tx);
+        const before = (await readPerformer(id, tx)).payoutSettings[key] as GatewayView | undefined;
+        const setting: GatewayView = { _id: before?._id ?? newId(), performerId: id, key, value, status };
+        await repository.merge(id, 'payoutSettings', { [key]: setting }, tx);
+        return setting;
+      });
     },
   };
 }

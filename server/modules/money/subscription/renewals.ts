@@ -108,12 +108,14 @@ export function createRenewals<Row extends Renewable>(
     const [rate, site] = await Promise.all([tax.readRate(row.taxLocation), settings.read()]);
     const now = clock.now();
     return inTransaction(db, async (tx) => {
-      const isWanted = await kind.isWanted(row, tx, site);
+      let isWanted = await kind.isWanted(row, tx, site);
+      const block = isWanted ? null : await kind.findBlock(row, tx);
+      // What stopped it may have been a block that is undone by now.
+      if (!isWanted && block === null) isWanted = await kind.isWanted(row, tx, site);
       const current = await kind.lock(row, tx);
       if (!current || !isDue(current, now)) return null;
       if (!isWanted) {
-        const block = await kind.findBlock(current, tx);
-        // Undone, it never was: it stays due, and a later run of the job takes it.
+        // A block that is undone never was: what it stops stays due, and a later run of the job takes it.
         if (block !== 'undoable') await stop(tx, current, site, block);
         return null;
       }
@@ -198,8 +200,9 @@ export function createRenewals<Row extends Renewable>(
         return kind.save(row, { renewalAttempts: row.renewalAttempts + 1 }, tx);
       }
       if (failure.failed.status === 'refunded') {
+        // Whatever else kept it from being paid may be over by now: the next run asks anew, and ends what is not wanted.
         const block = await kind.findBlock(row, tx);
-        if (block !== 'undoable') return stop(tx, row, failure.site, block);
+        if (block === 'final') return stop(tx, row, failure.site, block);
         const later = postponed(row.expiredAt, clock.now());
         return kind.save(row, { ...later, renewalAttempts: row.renewalAttempts + 1 }, tx);
       }

@@ -53,20 +53,18 @@ export function createSubscriptionRepository(db: Db) {
       await tx.update(subscriptions).set(values).where(eq(subscriptions.id, id));
     },
 
-    /** Ids of those that somebody is on either side of and that go on by themselves. */
-    listRunning: (accountId: string, tx: Tx) =>
-      idsOf(
-        tx
-          .select({ id: subscriptions.id })
-          .from(subscriptions)
-          .where(
-            and(
-              or(eq(subscriptions.userId, accountId), eq(subscriptions.performerId, accountId)),
-              inArray(subscriptions.status, ['active', 'past_due']),
-            ),
-          )
-          .orderBy(subscriptions.id),
-      ),
+    /** Changes all that somebody is on either side of and that go on by themselves. */
+    async updateRunning(accountId: string, values: Partial<SubscriptionValues>, tx: Tx): Promise<void> {
+      await tx
+        .update(subscriptions)
+        .set(values)
+        .where(
+          and(
+            or(eq(subscriptions.userId, accountId), eq(subscriptions.performerId, accountId)),
+            inArray(subscriptions.status, ['active', 'past_due']),
+          ),
+        );
+    },
 
     /** How many fans have paid for time with a creator that still runs, and the end of the last one's. */
     async readPaidTime(

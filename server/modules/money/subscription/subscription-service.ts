@@ -38,10 +38,11 @@ export function createSubscriptionService(context: ServerContext, dependencies: 
   const repository = createSubscriptionRepository(db);
 
   /** Stops renewals; access lasts as long as it was paid for. */
-  async function deactivate(row: SubscriptionRow, tx: Tx): Promise<void> {
+  const deactivate = (row: SubscriptionRow, tx: Tx): Promise<void> => repository.update(row.id, stopped(), tx);
+
+  function stopped() {
     const now = clock.now();
-    const values = { status: 'deactivated', nextRecurringDate: null, cancelledAt: now, updatedAt: now } as const;
-    await repository.update(row.id, values, tx);
+    return { status: 'deactivated', nextRecurringDate: null, cancelledAt: now, updatedAt: now } as const;
   }
 
   const renewals = createRenewals<SubscriptionRow>(context, dependencies, {
@@ -166,10 +167,7 @@ export function createSubscriptionService(context: ServerContext, dependencies: 
 
     /** Stops the renewals of all that somebody is on either side of; what was paid for runs to its end. */
     async endAll(accountId: string, tx: Tx): Promise<void> {
-      for (const id of await repository.listRunning(accountId, tx)) {
-        const row = await repository.lock(id, tx);
-        if (row && isRunning(row)) await deactivate(row, tx);
-      }
+      await repository.updateRunning(accountId, stopped(), tx);
     },
 
     /** How many fans have paid for time with a creator that still runs, and the end of the last one's. */

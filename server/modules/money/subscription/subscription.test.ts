@@ -516,26 +516,39 @@ describe('renewals', () => {
     expect((await current()).status).toBe('deactivated');
   });
 
-  it('M-21: try again later where such a block came while the card was charged', async () => {
-    await buildCard(app, fan);
-    await subscribe();
-    const { payment } = app.context.gateways;
-    const charge = payment.charge.bind(payment);
-    const charging = jest.spyOn(payment, 'charge').mockImplementationOnce(async (...given) => {
-      await app.call('blockUser', { as: await login(creator), body: { targetId: fan.id } });
-      return charge(...given);
-    });
-    app.clock.set('2026-02-28T00:05:00Z');
-    await renew();
-    charging.mockRestore();
-    await app.call('unblockUser', { as: await login(creator), params: { id: fan.id } });
-    const rows = await app.context.db.select().from(paymentTransactions).where(eq(paymentTransactions.userId, fan.id));
-    expect(rows.map(({ status }) => status).toSorted()).toEqual(['refunded', 'success']);
-    expect((await current()).status).toBe('active');
-    app.clock.advance({ hours: 1 });
-    await renew();
-    expect((await current()).expiredAt?.toISOString()).toBe('2026-03-31T23:59:59.999Z');
-  });
+  it.each(['after the money is back', 'while the money goes back'])(
+    'M-21: try again later where such a block came while the card was charged, undone %s',
+    async (when) => {
+      await buildCard(app, fan);
+      await subscribe();
+      const { payment } = app.context.gateways;
+      const charge = payment.charge.bind(payment);
+      const charging = jest.spyOn(payment, 'charge').mockImplementationOnce(async (...given) => {
+        await app.call('blockUser', { as: await login(creator), body: { targetId: fan.id } });
+        return charge(...given);
+      });
+      const unblock = async () => app.call('unblockUser', { as: await login(creator), params: { id: fan.id } });
+      const refund = payment.refund.bind(payment);
+      const refunding = jest.spyOn(payment, 'refund').mockImplementationOnce(async (...given) => {
+        if (when === 'while the money goes back') await unblock();
+        return refund(...given);
+      });
+      app.clock.set('2026-02-28T00:05:00Z');
+      await renew();
+      charging.mockRestore();
+      refunding.mockRestore();
+      if (when === 'after the money is back') await unblock();
+      const rows = await app.context.db
+        .select()
+        .from(paymentTransactions)
+        .where(eq(paymentTransactions.userId, fan.id));
+      expect(rows.map(({ status }) => status).toSorted()).toEqual(['refunded', 'success']);
+      expect((await current()).status).toBe('active');
+      app.clock.advance({ hours: 1 });
+      await renew();
+      expect((await current()).expiredAt?.toISOString()).toBe('2026-03-31T23:59:59.999Z');
+    },
+  );
 
   it('tell who has no address, in the app, when a payment fails and when it was the last', async () => {
     const phoneOnly = { email: null, verifiedEmail: false };

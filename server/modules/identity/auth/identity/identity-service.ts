@@ -141,6 +141,16 @@ export function createIdentityService(
       }
     },
 
+    /**
+     * Holds an account for a change by its owner, who may be shutting everybody else out at this moment.
+     *
+     * @throws AppError UNAUTHORIZED when the actor's session ended meanwhile
+     */
+    async lockOwn(actor: Actor, tx: Tx): Promise<void> {
+      await repository.lock(actor.id, tx);
+      await needs.session.assertStands(actor, tx);
+    },
+
     /** Takes back an account whose sign-up could not be finished. */
     remove: (id: string, tx: Tx): Promise<void> => repository.remove(id, tx),
 
@@ -154,7 +164,7 @@ export function createIdentityService(
      * @param by who changes it. A new e-mail or password, and a role that is added, need their proof, be it their own
      * account or another's; the session they are in outlives a new password of their own.
      * @throws AppError EMAIL_TAKEN, USERNAME_TAKEN, USERNAME_RESERVED, NAME_RESERVED, ENTITY_NOT_FOUND, FRESH_LOGIN_REQUIRED, WRONG_PASSWORD,
-     * PASSWORD_TOO_WEAK, LAST_LOGIN_WAY for another phone number where only the phone opens the account
+     * PASSWORD_TOO_WEAK, ACCOUNT_ERASING, CHANGED_ELSEWHERE, LAST_LOGIN_WAY for another phone number where only the phone opens the account
      */
     async prepareUpdate(id: string, changes: IdentityChanges, by: ChangedBy): Promise<(tx: Tx) => Promise<void>> {
       const { password, email, username, ...plain } = changes;
@@ -162,7 +172,7 @@ export function createIdentityService(
       const wantedEmail = ifOther(email, before.email);
       const wantedUsername = ifOther(username, before.username);
       const isOwn = by.actor?.id === id;
-      const wantedRoles = plain.roles?.some((role) => !before.roles.includes(role)) ? plain.roles : undefined;
+      const wantedRoles = addsRole(plain.roles, before.roles) ? plain.roles : undefined;
       // Also of administrators: whoever finds their browser open could otherwise take any account over.
       if (by.actor && (wantedEmail ?? password ?? wantedRoles) !== undefined) {
         await needs.confirmation.assertProved(by.actor, by);
@@ -177,6 +187,9 @@ export function createIdentityService(
         // Log-ins may have been linked, and names given up, since the account was read; from here on it stays as it is.
         const held = found(await repository.lock(id, tx));
         assertUnchanged(by.revision, held);
+        if (held.status === 'erasing' || held.status === 'deleted') throw new AppError('ACCOUNT_ERASING');
+        // A role that was taken away since is given back with a proof only.
+        if (by.actor && !wantedRoles && addsRole(plain.roles, held.roles)) throw new AppError('CHANGED_ELSEWHERE');
         if (by.actor) await needs.session.assertStands(by.actor, tx);
         const newEmail = ifOther(wantedEmail, held.email);
         const newUsername = ifOther(wantedUsername, held.username);
@@ -204,6 +217,9 @@ export function createIdentityService(
     },
   };
 }
+
+const addsRole = (wanted: readonly string[] | undefined, held: readonly string[]): boolean =>
+  wanted?.some((role) => !held.includes(role)) ?? false;
 
 export type IdentityService = ReturnType<typeof createIdentityService>;
 export type FormerUsernames = Pick<IdentityService, 'findFormerOwner' | 'holdUsername'>;

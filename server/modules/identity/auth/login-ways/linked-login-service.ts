@@ -78,6 +78,7 @@ export function createLinkedLoginService(
       await inTransaction(db, async (tx) => {
         // Locked, so that two ways unlinked at once do not both believe in the other.
         const row = found(await identities.lock(actor.id, tx));
+        await needs.session.assertStands(actor, tx);
         const entry = found(present(row).linked.find((one) => one.provider === provider));
         if (!entry.canUnlink) throw new AppError('LAST_LOGIN_WAY');
         const changes =

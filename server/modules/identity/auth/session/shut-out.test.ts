@@ -1,0 +1,61 @@
+import { eq } from 'drizzle-orm';
+import { buildPerformer, type BuiltPerformer } from '../../../../../tests/factories/performer';
+import { buildTestApp, type TestApp } from '../../../../../tests/harness/build-test-app';
+import { meanwhile } from '../../../../../tests/harness/meanwhile';
+import { accounts, performers, sessions } from '../../../../db/schema/accounts';
+import type { Tx } from '../../../../db/transaction';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildTestApp();
+});
+afterAll(() => app.close());
+
+/** The owner takes the account back, and every session ends with that. */
+const shutOut = (id: string) => async (tx: Tx) => {
+  await tx.update(accounts).set({ passwordHash: null }).where(eq(accounts.id, id));
+  await tx.delete(sessions).where(eq(sessions.accountId, id));
+};
+
+const banking = { firstName: 'Mira', lastName: 'Okafor', bankName: 'Bank', bankAccount: '123456' };
+
+describe('I-12: while the owner shuts everybody out, a session that ends by it', () => {
+  it.each<[string, (creator: BuiltPerformer) => Promise<{ status: number }>]>([
+    [
+      'deletes no account',
+      ({ account, token }) =>
+        app.call('requestDeletion', { as: token, body: { confirmation: account.username ?? '', giveUpBalance: true } }),
+    ],
+    [
+      'moves no payouts to another bank account',
+      ({ id, token }) =>
+        app.call('updateBankingSettings', { as: token, params: { id }, body: { performerId: id, ...banking } }),
+    ],
+    [
+      'moves no payouts to another service',
+      ({ id, token }) =>
+        app.call('updatePaymentGatewaySettings', {
+          as: token,
+          params: { id },
+          body: { performerId: id, key: 'paypal', value: { email: 'thief@example.test' } },
+        }),
+    ],
+    ['takes no way in away', ({ token }) => app.call('unlinkLogin', { as: token, params: { provider: 'google' } })],
+  ])('%s', async (_what, act) => {
+    const creator = await buildPerformer(app);
+    await app.context.db.update(accounts).set({ googleId: creator.id }).where(eq(accounts.id, creator.id));
+    const reply = await meanwhile(app, shutOut(creator.id), () => act(creator));
+    expect(reply.status).toBe(401);
+    const [row] = await app.context.db
+      .select({
+        deletionAt: accounts.deletionAt,
+        googleId: accounts.googleId,
+        banking: performers.banking,
+        payouts: performers.payoutSettings,
+      })
+      .from(accounts)
+      .innerJoin(performers, eq(performers.id, accounts.id))
+      .where(eq(accounts.id, creator.id));
+    expect(row).toEqual({ deletionAt: null, googleId: creator.id, banking: null, payouts: {} });
+  });
+});

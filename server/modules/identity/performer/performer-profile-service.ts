@@ -25,7 +25,7 @@ export function createPerformerProfileService(
     identity: IdentityService;
     settings: SettingsService;
     performer: PerformerService;
-    session: Pick<SessionService, 'assertFresh'>;
+    session: Pick<SessionService, 'assertFresh' | 'lockOwn'>;
   },
 ) {
   const repository = createPerformerRepository(db);
@@ -84,7 +84,7 @@ export function createPerformerProfileService(
       await needs.session.assertFresh(actor);
       const now = clock.now().toISOString();
       return inTransaction(db, async (tx) => {
-        await needs.identity.lockOwn(actor, tx);
+        await needs.session.lockOwn(actor, tx);
         const before = (await readPerformer(id, tx)).banking as BankingView | null;
         const banking = {
           ...body,
@@ -107,7 +107,7 @@ export function createPerformerProfileService(
       await needs.session.assertFresh(actor);
       const { key, value, status = 'active' } = body;
       return inTransaction(db, async (tx) => {
-        await needs.identity.lockOwn(actor, tx);
+        await needs.session.lockOwn(actor, tx);
         const before = (await readPerformer(id, tx)).payoutSettings[key] as GatewayView | undefined;
         const setting: GatewayView = { _id: before?._id ?? newId(), performerId: id, key, value, status };
         await repository.merge(id, 'payoutSettings', { [key]: setting }, tx);

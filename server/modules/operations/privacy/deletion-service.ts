@@ -95,9 +95,7 @@ export function createDeletionService(
       assertAllowed(!actor.isAdmin);
       await needs.session.assertFresh(actor);
       await inTransaction(db, async (tx) => {
-        const row = found(await repository.lock(actor.id, tx));
-        // The owner may have shut everybody else out while this call waited.
-        await needs.session.assertStands(actor, tx);
+        const row = await needs.session.lockOwn(actor, tx);
         if (confirmation.toLowerCase() !== confirmationOf(row)) throw new AppError('CONFIRMATION_MISMATCH');
         if (row.deletionAt !== null) return;
         const { wallet, paid, refusal, at } = await readState(row, tx);

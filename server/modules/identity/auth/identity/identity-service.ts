@@ -141,16 +141,6 @@ export function createIdentityService(
       }
     },
 
-    /**
-     * Holds an account for a change by its owner, who may be shutting everybody else out at this moment.
-     *
-     * @throws AppError UNAUTHORIZED when the actor's session ended meanwhile
-     */
-    async lockOwn(actor: Actor, tx: Tx): Promise<void> {
-      await repository.lock(actor.id, tx);
-      await needs.session.assertStands(actor, tx);
-    },
-
     /** Takes back an account whose sign-up could not be finished. */
     remove: (id: string, tx: Tx): Promise<void> => repository.remove(id, tx),
 

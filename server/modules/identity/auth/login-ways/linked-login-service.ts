@@ -77,8 +77,7 @@ export function createLinkedLoginService(
       await needs.session.assertFresh(actor);
       await inTransaction(db, async (tx) => {
         // Locked, so that two ways unlinked at once do not both believe in the other.
-        const row = found(await identities.lock(actor.id, tx));
-        await needs.session.assertStands(actor, tx);
+        const row = await needs.session.lockOwn(actor, tx);
         const entry = found(present(row).linked.find((one) => one.provider === provider));
         if (!entry.canUnlink) throw new AppError('LAST_LOGIN_WAY');
         const changes =

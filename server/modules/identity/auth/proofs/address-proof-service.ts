@@ -1,7 +1,7 @@
 import type { Actor } from '../../../../access';
 import type { ServerContext } from '../../../../context';
 import type { Tx } from '../../../../db/transaction';
-import { AppError, found } from '../../../../errors';
+import { AppError } from '../../../../errors';
 import { createIdentityRepository, type AccountRow } from '../identity/identity-repository';
 import { createOneTimeTokenRepository } from './one-time-token-repository';
 import type { SessionService } from '../session/session-service';
@@ -62,8 +62,7 @@ export function createAddressProofService(
      * @throws AppError EMAIL_NOT_VERIFIED, UNAUTHORIZED when the session ended meanwhile
      */
     async assertMayAttach(actor: Actor, tx: Tx): Promise<void> {
-      const { email, verifiedEmail } = found(await identities.lock(actor.id, tx));
-      await session.assertStands(actor, tx);
+      const { email, verifiedEmail } = await session.lockOwn(actor, tx);
       if (email !== null && !verifiedEmail) throw new AppError('EMAIL_NOT_VERIFIED');
     },
 

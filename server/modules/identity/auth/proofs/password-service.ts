@@ -73,8 +73,7 @@ export function createPasswordService(
       await service.assertStrong(actor.id, password);
       const passwordHash = await hashPassword(password);
       await inTransaction(db, async (tx) => {
-        await identities.lock(actor.id, tx);
-        await session.assertStands(actor, tx);
+        await session.lockOwn(actor, tx);
         await service.store(actor.id, { passwordHash, keepSession: actor.sessionId }, tx);
       });
       return true;

@@ -8,6 +8,7 @@ import type { Tx } from '../../../../db/transaction';
 import { AppError } from '../../../../errors';
 import { networkOf } from '../../../../lib/network-of';
 import { rooms } from '../../../../realtime/publish';
+import { createIdentityRepository, type AccountRow } from '../identity/identity-repository';
 import { countryOf, deviceOf } from './caller-traits';
 import { createSessionRepository, type SessionRow } from './session-repository';
 import { hashToken, newToken } from './tokens';
@@ -40,6 +41,7 @@ export interface OpenSession {
  */
 export function createSessionService({ db, clock, publisher }: Pick<ServerContext, 'db' | 'clock' | 'publisher'>) {
   const repository = createSessionRepository(db);
+  const identities = createIdentityRepository(db);
   // Whom a token belongs to, by its hash, so that a page's burst of calls asks the database once. The library keeps through
   // the last millisecond.
   const cache = new LRUCache<string, Actor>({
@@ -160,6 +162,18 @@ export function createSessionService({ db, clock, publisher }: Pick<ServerContex
      */
     async assertStands({ sessionId }: Actor, tx: Tx): Promise<void> {
       if (!(await repository.findProof(sessionId, tx))) throw new AppError('UNAUTHORIZED');
+    },
+
+    /**
+     * Holds an account for a change by its owner, who may be shutting everybody else out at this moment.
+     *
+     * @throws AppError UNAUTHORIZED when the actor's session has ended meanwhile
+     */
+    async lockOwn(actor: Actor, tx: Tx): Promise<AccountRow> {
+      const row = await identities.lock(actor.id, tx);
+      if (!row) throw new AppError('UNAUTHORIZED');
+      await service.assertStands(actor, tx);
+      return row;
     },
 
     /** After a proof: the session goes on under a new token, and sensitive calls are open for ten minutes. */

@@ -42,16 +42,6 @@ export function createTwoFactorService(
     return codes;
   }
 
-  /**
-   * Locks the account for a change by its owner, who may be shutting everybody out at this moment.
-   *
-   * @throws AppError UNAUTHORIZED when the actor's session ended meanwhile
-   */
-  async function lockOwn(actor: Actor, tx: Tx): Promise<void> {
-    await identities.lock(actor.id, tx);
-    await session.assertStands(actor, tx);
-  }
-
   async function turnOff(accountId: string, tx: Tx): Promise<void> {
     await repository.setEnabled(accountId, false, tx);
     await repository.remove(accountId, tx);
@@ -138,7 +128,7 @@ export function createTwoFactorService(
         await guesses.noteRight(guess);
       }
       await inTransaction(db, async (tx) => {
-        await lockOwn(actor, tx);
+        await session.lockOwn(actor, tx);
         await turnOff(actor.id, tx);
       });
       return { enabled: false };
@@ -159,7 +149,7 @@ export function createTwoFactorService(
     async renewRecoveryCodes(actor: Actor): Promise<EndpointReply<'renewRecoveryCodes'>> {
       await session.assertFresh(actor);
       const recoveryCodes = await inTransaction(db, async (tx) => {
-        await lockOwn(actor, tx);
+        await session.lockOwn(actor, tx);
         await repository.lock(actor.id, tx);
         if (!(await repository.isEnabled(actor.id, tx))) throw new AppError('TWO_STEP_NOT_STARTED');
         await tellOwner(actor.id, recoveryCodesMail, tx);

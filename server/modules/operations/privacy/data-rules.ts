@@ -161,7 +161,8 @@ export const dataRules: readonly DataRule[] = [
   rule(s.subscriptions, {
     owner: ['userId', 'performerId'],
     export: 'subscriptions',
-    omit: ['taxLocation'],
+    // The creator's archive has these rows too: how a fan pays is between the fan and the site.
+    omit: ['taxLocation', 'cardId', 'renewalAttempts', 'transactionId'],
     erase: books,
   }),
   rule(s.platformSubscriptions, { owner: ['userId'], export: 'subscriptions', erase: books }),

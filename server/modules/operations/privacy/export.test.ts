@@ -7,6 +7,7 @@ import { conversationMembers, conversations, messages } from '../../../db/schema
 import { purchases } from '../../../db/schema/money';
 import { notifications } from '../../../db/schema/social';
 import { buildLife, MARK, type Life } from '../../../../tests/factories/life';
+import { buildSubscription } from '../../../../tests/factories/subscription';
 import { buildUser, PASSWORD, type BuiltPerson } from '../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
 import { readZip } from '../../../../tests/harness/read-zip';
@@ -143,6 +144,18 @@ describe('an archive of own data', () => {
     expect(own).toContain(`${life.creator.account.firstName}-iban`);
     expect(own).not.toContain(life.fan.account.email);
     expect(own).not.toContain(`${MARK} Holder`);
+  });
+
+  it('tells a creator of a subscription, and nothing of how its fan pays for it', async () => {
+    const fan = await buildUser(app);
+    await buildSubscription(app, {
+      ...{ userId: fan.id, performerId: life.creator.id },
+      ...{ cardId: 'c'.repeat(24), transactionId: 'd'.repeat(24), renewalAttempts: 2 },
+    });
+    const entries = await unpack(life.creator);
+    const row = json(entries, 'subscriptions.json').subscriptions?.find(({ userId }) => userId === fan.id);
+    expect(row).toMatchObject({ userName: `@${fan.account.username}`, status: 'active' });
+    for (const key of ['cardId', 'transactionId', 'renewalAttempts', 'taxLocation']) expect(row).not.toHaveProperty(key);
   });
 
   it('holds the creator’s posts, films and pictures as good as there are', async () => {

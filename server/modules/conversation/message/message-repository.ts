@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, like, lt, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, like, lt, lte, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../../db/client';
 import { existsIn } from '../../../db/conditions';
@@ -193,33 +193,61 @@ export function createMessageRepository(db: Db) {
       hasRow(tx, purchases, eq(purchases.target, 'message'), eq(purchases.targetId, id)),
 
     /**
-     * Empties what an account wrote, but for messages that the other side paid for; conversations stay with the others.
-     * Files that no message holds any more are the caller's to delete.
+     * Empties some of what an account wrote, but for messages that the other side paid for; conversations stay with the
+     * others. Files that no message holds any more are the caller's to delete.
+     *
+     * @returns how many; 0 once all are empty.
      */
-    async erase(accountId: string, now: Date, tx: Tx): Promise<void> {
+    async erase(accountId: string, { now, limit }: { now: Date; limit: number }, tx: Tx): Promise<number> {
+      const blank = { text: '', meta: {}, clientId: null, isDeleted: true };
+      const isBlank = sql`(${messages.isDeleted} and ${messages.text} = '' and ${messages.meta} = '{}' and ${messages.clientId} is null)`;
       const isUnsold = sql`not exists (select 1 from purchases where target = 'message' and target_id = ${messages.id})`;
-      const emptied = await tx
-        .update(messages)
-        .set({ text: '', meta: {}, clientId: null, isDeleted: true, updatedAt: now })
-        .where(and(eq(messages.senderId, accountId), isUnsold))
-        .returning({ id: messages.id });
-      const ids = emptied.map((row) => row.id);
-      for (let from = 0; from < ids.length; from += 1_000) {
-        await tx.delete(messageFiles).where(inArray(messageFiles.messageId, ids.slice(from, from + 1_000)));
-      }
+      const some = await tx
+        .select({ id: messages.id, conversationId: messages.conversationId })
+        .from(messages)
+        .where(
+          and(
+            eq(messages.senderId, accountId),
+            isUnsold,
+            or(not(isBlank), existsIn(messageFiles, eq(messageFiles.messageId, messages.id))),
+          ),
+        )
+        .limit(limit)
+        .for('update');
+      if (some.length === 0) return 0;
+      const ids = some.map((row) => row.id);
       await tx
-        .update(conversations)
-        .set({ lastMessage: DELETED_TEXT, updatedAt: sql`${conversations.updatedAt}` })
-        .where(eq(conversations.lastSenderId, accountId));
-      // What the others had not read yet is counted anew.
+        .update(messages)
+        .set({ ...blank, updatedAt: now })
+        .where(inArray(messages.id, ids));
+      await tx.delete(messageFiles).where(inArray(messageFiles.messageId, ids));
+      // What the other one had not read yet is counted anew.
       const rest = sql`(select count(*) from messages where conversation_id = conversation_members.conversation_id
         and sequence > last_read_sequence and sender_id <> account_id and not is_deleted)`;
-      const isBeside = sql`conversation_id in (select conversation_id from conversation_members where account_id = ${accountId})`;
+      const conversationIds = [...new Set(some.map((row) => row.conversationId))];
       await tx
         .update(conversationMembers)
         .set({ unread: rest })
-        .where(and(gt(conversationMembers.unread, 0), isBeside));
-      await tx.update(conversationMembers).set({ unread: 0 }).where(eq(conversationMembers.accountId, accountId));
+        .where(and(inArray(conversationMembers.conversationId, conversationIds), gt(conversationMembers.unread, 0)));
+      await eraseLastMessages(accountId, tx, inArray(conversations.id, conversationIds));
+      return some.length;
+    },
+
+    /** What conversations still say of an account whose messages were erased. */
+    async eraseTraces(accountId: string, tx: Tx): Promise<void> {
+      await eraseLastMessages(accountId, tx);
+      await tx
+        .update(conversationMembers)
+        .set({ unread: 0 })
+        .where(and(eq(conversationMembers.accountId, accountId), gt(conversationMembers.unread, 0)));
     },
   };
+}
+
+/** Those it wrote, also where it was paid for. */
+async function eraseLastMessages(accountId: string, tx: Tx, where?: SQL): Promise<void> {
+  await tx
+    .update(conversations)
+    .set({ lastMessage: DELETED_TEXT, updatedAt: sql`${conversations.updatedAt}` })
+    .where(and(eq(conversations.lastSenderId, accountId), ne(conversations.lastMessage, DELETED_TEXT), where));
 }

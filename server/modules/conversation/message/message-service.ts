@@ -104,6 +104,7 @@ export function createMessageService(
     postTip: delivery.postTip,
     welcomeSubscriber: delivery.welcomeSubscriber,
     eraseMessages: messages.erase,
+    eraseTraces: messages.eraseTraces,
 
     /** Messages that a file was sent with, locked before it: they are not sold while it is given up. */
     lockOfFile: messages.lockOfFile,

@@ -12,8 +12,22 @@ import { dataRules, fileHolders } from './data-rules';
 
 export type AccountRow = typeof accounts.$inferSelect;
 
-/** Rows a transaction. */
-const AT_A_TIME = 500;
+/** Rows a transaction: any number at once would take longer than a statement may, and have more parameters. */
+export const AT_A_TIME = 500;
+
+type FollowRow = typeof follows.$inferSelect;
+
+async function takeSomeFollows(
+  side: typeof follows.followerId | typeof follows.followingId,
+  accountId: string,
+  tx: Tx,
+  uncount: (rows: FollowRow[]) => Promise<void>,
+): Promise<number> {
+  const some = tx.select({ id: follows.id }).from(follows).where(eq(side, accountId)).limit(AT_A_TIME).for('update');
+  const rows = await tx.delete(follows).where(inArray(follows.id, some)).returning();
+  if (rows.length > 0) await uncount(rows);
+  return rows.length;
+}
 
 /** Accounts on their way out, and taking a person out of the tables, a part at a time: each part may be done again. */
 export function createDeletionRepository(db: Db) {
@@ -67,28 +81,47 @@ export function createDeletionRepository(db: Db) {
       return some.filter((row) => row.objectType !== 'comment' || !ids.includes(row.objectId));
     },
 
-    /** Follows in both directions, off the counters of both; blocks and creators' notes in both directions. */
-    async removeTies(accountId: string, tx: Tx): Promise<void> {
-      const followed = await tx.delete(follows).where(eq(follows.followerId, accountId)).returning();
-      await tx
-        .update(performers)
-        .set({ statFollowers: sql`greatest(0, ${performers.statFollowers} - 1)` })
-        .where(inArray(performers.id, followed.map((row) => row.followingId))); // prettier-ignore
-      const followers = await tx.delete(follows).where(eq(follows.followingId, accountId)).returning();
-      await tx.update(performers).set({ statFollowers: 0 }).where(eq(performers.id, accountId));
-      await tx
-        .update(accounts)
-        .set({ statFollowing: sql`greatest(0, ${accounts.statFollowing} - 1)`, updatedAt: sql`${accounts.updatedAt}` })
-        .where(inArray(accounts.id, followers.map((row) => row.followerId))); // prettier-ignore
-      await tx.delete(fanNotes).where(or(eq(fanNotes.performerId, accountId), eq(fanNotes.userId, accountId)));
-      await tx.delete(userBlocks).where(or(eq(userBlocks.performerId, accountId), eq(userBlocks.userId, accountId)));
+    /** Takes away some of whom somebody follows, off the counters of those. @returns how many. */
+    takeFollows: (accountId: string, tx: Tx): Promise<number> =>
+      takeSomeFollows(follows.followerId, accountId, tx, async (rows) => {
+        await tx
+          .update(performers)
+          .set({ statFollowers: sql`greatest(0, ${performers.statFollowers} - 1)` })
+          .where(inArray(performers.id, rows.map((row) => row.followingId))); // prettier-ignore
+      }),
+
+    /** Takes away some of somebody's followers, off the counters of both. @returns how many. */
+    takeFollowers: (accountId: string, tx: Tx): Promise<number> =>
+      takeSomeFollows(follows.followingId, accountId, tx, async (rows) => {
+        await tx
+          .update(performers)
+          .set({ statFollowers: sql`greatest(0, ${performers.statFollowers} - ${rows.length})` })
+          .where(eq(performers.id, accountId));
+        await tx
+          .update(accounts)
+          .set({ statFollowing: sql`greatest(0, ${accounts.statFollowing} - 1)`, updatedAt: sql`${accounts.updatedAt}` })
+          .where(inArray(accounts.id, rows.map((row) => row.followerId))); // prettier-ignore
+      }),
+
+    /** Takes away some of what they were told, and of what others were told of them. @returns how many. */
+    async takeNotifications(accountId: string, tx: Tx): Promise<number> {
+      const some = tx
+        .select({ id: notifications.id })
+        .from(notifications)
+        .where(or(eq(notifications.userId, accountId), eq(notifications.createdBy, accountId)))
+        .limit(AT_A_TIME)
+        .for('update');
+      const gone = await tx
+        .delete(notifications)
+        .where(inArray(notifications.id, some))
+        .returning({ id: notifications.id });
+      return gone.length;
     },
 
-    /** What they were told, and what others were told of them. */
-    async removeNotifications(accountId: string, tx: Tx): Promise<void> {
-      await tx
-        .delete(notifications)
-        .where(or(eq(notifications.userId, accountId), eq(notifications.createdBy, accountId)));
+    /** Blocks and creators' notes in both directions. */
+    async removeTies(accountId: string, tx: Tx): Promise<void> {
+      await tx.delete(fanNotes).where(or(eq(fanNotes.performerId, accountId), eq(fanNotes.userId, accountId)));
+      await tx.delete(userBlocks).where(or(eq(userBlocks.performerId, accountId), eq(userBlocks.userId, accountId)));
     },
 
     /** What they wrote along with tips; the charges themselves are books. */

@@ -297,6 +297,60 @@ describe('when the time of grace is over', () => {
     expect((await app.call('registerUser', { body })).status).toBe(200);
   });
 
+  it('takes what there is much of in parts, and all of it', async () => {
+    const { fan, creator, conversationId } = life;
+    const { db } = app.context;
+    const many = sql`generate_series(1, 1200) n`;
+    const idOf = (letter: string) => sql.raw(`'${letter}' || lpad(to_hex(n), 23, '0')`);
+    const now = app.clock.now().toISOString();
+    await db.execute(sql`insert into accounts (id, kind, name, roles, status, stat_following, created_at, updated_at)
+      select ${idOf('e')}, 'user', 'One of many', '{user}', 'active', 1, ${now}, ${now} from ${many}`);
+    await db.execute(sql`insert into follows (id, follower_id, following_id)
+      select ${idOf('a')}, ${idOf('e')}, ${creator.id} from ${many}`);
+    await db.execute(sql`insert into notifications (id, user_id, type, action, created_by)
+      select ${idOf('b')}, ${fan.id}, 'performer', 'many', ${creator.id} from ${many}`);
+    await db.execute(sql`insert into messages (id, conversation_id, sender_id, sender_source, type, text, sequence)
+      select ${idOf('d')}, ${conversationId}, ${creator.id}, 'performer', 'text', 'no. ' || n, 1000 + n from ${many}`);
+    await db.execute(sql`update conversation_members set unread = unread + 1200
+      where conversation_id = ${conversationId} and account_id = ${fan.id}`);
+    // The database refuses any statement that changes too many of those at once.
+    await db.execute(sql`create function refuse_many() returns trigger language plpgsql as $$ begin
+      if (select count(*) from changed) > 500 then raise exception 'too many at once'; end if; return null; end $$`);
+    const watch = (change: 'delete' | 'update', table: string) =>
+      db.execute(
+        sql.raw(`create trigger refuse_many after ${change} on ${table}
+        referencing old table as changed for each statement execute function refuse_many()`),
+      );
+    await watch('delete', 'follows');
+    await watch('delete', 'notifications');
+    await watch('update', 'messages');
+    await watch('update', 'accounts');
+
+    app.clock.advance({ days: 8 });
+    await app.jobs.run('release-earnings', {});
+    const { data } = await enter(creator);
+    const wish = { confirmation: creator.account.username, giveUpBalance: true };
+    expect((await app.call('requestDeletion', { as: data.token, body: wish })).status).toBe(200);
+    await passTime(14);
+    expect(await readRow(creator.id)).toMatchObject({ status: 'deleted' });
+    const count = async (query: ReturnType<typeof sql>) =>
+      (await db.execute<{ count: number }>(sql`select count(*)::int as count from ${query}`)).rows[0]?.count;
+    expect(await count(sql`follows where following_id = ${creator.id}`)).toBe(0);
+    expect(await count(sql`accounts where name = 'One of many' and stat_following <> 0`)).toBe(0);
+    expect(await count(sql`notifications where created_by = ${creator.id}`)).toBe(0);
+    expect(await count(sql`messages where text like 'no. %'`)).toBe(0);
+    const token = await app.services.session.open(fan.id);
+    const inbox = await app.call('listConversations', { as: token });
+    // The message they bought stays, and they have not read it.
+    expect(inbox.data.data.find((one) => one._id === conversationId)).toMatchObject({
+      ...{ lastMessage: 'Message deleted', totalNotSeenMessages: 1 },
+    });
+    const [row] = await db.select().from(performers).where(eq(performers.id, creator.id));
+    expect(row).toMatchObject({ statFollowers: 0 });
+    expect(await findBroken()).toEqual([]);
+    await db.execute(sql`drop function refuse_many cascade`);
+  });
+
   it('goes on after a process that died in between, and twice is once', async () => {
     const { fan } = life;
     await leave(fan, { giveUpBalance: true });

@@ -10,7 +10,7 @@ import type { SearchService } from '../../content/search/search-service';
 import type { SettingsService } from '../../site/settings/settings-service';
 import type { SubjectService, SubjectType } from '../../content/subject/subject-service';
 import { deletedMail } from './deletion-mails';
-import { createDeletionRepository } from './deletion-repository';
+import { AT_A_TIME, createDeletionRepository } from './deletion-repository';
 
 /**
  * Deletes accounts. What others paid for and what the law wants kept stays, and names the account by an id that leads to
@@ -21,7 +21,7 @@ export function createEraseService(
   { db, jobs, clock }: Pick<ServerContext, 'db' | 'jobs' | 'clock'>,
   needs: {
     items: Pick<ItemService, 'removeAll'>;
-    message: Pick<MessageService, 'eraseMessages'>;
+    message: Pick<MessageService, 'eraseMessages' | 'eraseTraces'>;
     media: Pick<MediaService, 'remove'>;
     subjects: SubjectService;
     session: SessionService;
@@ -32,30 +32,39 @@ export function createEraseService(
   },
 ) {
   const repository = createDeletionRepository(db);
-  /** Takes part after part until none is left, off what it was on. */
-  async function takeAll<T>(take: (tx: Tx) => Promise<T[]>, uncount: (row: T, tx: Tx) => Promise<void>): Promise<void> {
-    for (let taken = 1; taken > 0;) {
-      taken = await inTransaction(db, async (tx) => {
-        const rows = await take(tx);
-        for (const row of rows) await uncount(row, tx);
-        return rows.length;
-      });
-    }
+  /** Takes part after part, a transaction each, until none is left. @param take says how many it took. */
+  async function takeAll(take: (tx: Tx) => Promise<number>): Promise<void> {
+    while ((await inTransaction(db, take)) > 0);
+  }
+
+  async function uncountAll<T>(rows: readonly T[], uncount: (row: T) => Promise<void>): Promise<number> {
+    for (const row of rows) await uncount(row);
+    return rows.length;
   }
 
   /** Takes away what people publish, as they would themselves; may run twice. */
   async function removeWorks(actor: Actor): Promise<void> {
     const { subjects } = needs;
     if (actor.kind === 'performer') await needs.items.removeAll(actor);
-    await takeAll(
-      (tx) => repository.takeReactions(actor.id, tx),
-      ({ objectType, objectId, action }, tx) => subjects.uncount(objectType as SubjectType, objectId, action, tx),
+    await takeAll(async (tx) =>
+      uncountAll(await repository.takeReactions(actor.id, tx), ({ objectType, objectId, action }) =>
+        subjects.uncount(objectType as SubjectType, objectId, action, tx),
+      ),
     );
-    await takeAll(
-      (tx) => repository.takeComments(actor.id, tx),
-      ({ objectType, objectId }, tx) => subjects.uncount(objectType as SubjectType, objectId, 'comment', tx),
+    await takeAll(async (tx) =>
+      uncountAll(await repository.takeComments(actor.id, tx), ({ objectType, objectId }) =>
+        subjects.uncount(objectType as SubjectType, objectId, 'comment', tx),
+      ),
     );
   }
+
+  /** What there may be any number of, a part each; others may add to it until the account is deleted. */
+  const takers = (id: string, now: Date): ((tx: Tx) => Promise<number>)[] => [
+    (tx) => needs.message.eraseMessages(id, { now, limit: AT_A_TIME }, tx),
+    (tx) => repository.takeFollows(id, tx),
+    (tx) => repository.takeFollowers(id, tx),
+    (tx) => repository.takeNotifications(id, tx),
+  ];
 
   return {
     /** Makes an account nobody's. One that is gone already stays so. */
@@ -67,14 +76,15 @@ export function createEraseService(
       await removeWorks(actor);
       await needs.search.forgetAccount(id);
       await needs.removeExports(id);
+      const now = clock.now();
+      for (const take of takers(id, now)) await takeAll(take);
       const { siteName } = await needs.settings.read();
       await inTransaction(db, async (tx) => {
         // Two at the same time: the second finds that it is done.
         if ((await repository.lock(id, tx))?.status === 'deleted') return;
-        const now = clock.now();
-        await needs.message.eraseMessages(id, now, tx);
+        for (const take of takers(id, now)) while ((await take(tx)) > 0);
+        await needs.message.eraseTraces(id, tx);
         await repository.removeTies(id, tx);
-        await repository.removeNotifications(id, tx);
         await repository.blankTipNotes(id, tx);
         await repository.removeLoosePolls(id, tx);
         if (email !== null) await repository.removeContactMessages(email, tx);
@@ -83,7 +93,9 @@ export function createEraseService(
         await repository.removeRows(id, tx);
         await repository.blankPerformer(id, tx);
         await repository.blankAccount(id, now, tx);
-        await needs.media.remove(await repository.listOrphanedFileIds(id, tx), tx);
+        const fileIds = await repository.listOrphanedFileIds(id, tx);
+        for (let from = 0; from < fileIds.length; from += AT_A_TIME)
+          await needs.media.remove(fileIds.slice(from, from + AT_A_TIME), tx);
         if (email !== null) await jobs.send('send-mail', deletedMail({ siteName, to: email }), { tx });
       });
     },

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, constants, copyFile, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, constants, copyFile, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 
@@ -18,9 +18,10 @@ export type MediaStore = ReturnType<typeof createDiskStore>;
  * @param root absolute path; made when the first object comes.
  */
 export function createDiskStore(root: string) {
+  const isKey = (key: string) => /^[0-9a-z]+(?:[/.-][0-9a-z]+)*$/.test(key);
   const locate = (key: string) => {
     // Keys are made by us; this is the second lock on the door out of the folder.
-    if (!/^[0-9a-z]+(?:[/.-][0-9a-z]+)*$/.test(key)) throw new Error(`not a storage key: ${key}`);
+    if (!isKey(key)) throw new Error(`not a storage key: ${key}`);
     return path.join(root, key);
   };
   async function place(key: string, fill: (partPath: string) => Promise<void>): Promise<void> {
@@ -36,6 +37,7 @@ export function createDiskStore(root: string) {
       throw error;
     }
   }
+  const streamOptions = { highWaterMark: 64 * 1024 };
   return {
     /** Moves a local file in. */
     put: (key: string, localPath: string): Promise<void> => place(key, (part) => move(localPath, part)),
@@ -50,7 +52,18 @@ export function createDiskStore(root: string) {
     /** @throws Error ENOENT when there is no such object; nothing has been sent to anybody then. */
     async open(key: string, range?: ByteRange): Promise<Readable> {
       const handle = await open(locate(key));
-      return handle.createReadStream({ ...range, highWaterMark: 64 * 1024 });
+      return handle.createReadStream({ ...range, ...streamOptions });
+    },
+    /** All of it, and how long that is, also when it is replaced meanwhile. @throws as `open` */
+    async openWhole(key: string): Promise<{ size: number; bytes: Readable }> {
+      const handle = await open(locate(key));
+      const { size } = await handle.stat();
+      return { size, bytes: handle.createReadStream(streamOptions) };
+    },
+    /** Keys of all objects that have no slash in theirs, also of what a cut-off write left. */
+    async list(): Promise<string[]> {
+      const entries = await readdir(root).catch(() => []);
+      return entries.filter(isKey);
     },
     /** Lends the object as a local file for the time of `work`. */
     withLocal: <T>(key: string, work: (localPath: string) => Promise<T>): Promise<T> => work(locate(key)),

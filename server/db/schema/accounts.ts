@@ -243,6 +243,8 @@ export const dataExports = pgTable(
       .default('pending'),
     /** Bytes. */
     size: bigint('size', { mode: 'number' }),
+    /** When its last try began; null while it waits in line. */
+    startedAt: instant('started_at'),
     readyAt: instant('ready_at'),
     expiresAt: instant('expires_at'),
     createdAt: createdAt(),

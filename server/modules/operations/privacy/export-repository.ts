@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lt, lte, ne, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { firstOf, idsOf, onlyOf, rowOf } from '../../../db/rows';
 import { dataExports } from '../../../db/schema/accounts';
@@ -44,6 +44,10 @@ export function createExportRepository(db: Db) {
           .limit(1),
       ),
 
+    /** @returns false when it is done, or given up. */
+    start: async (id: string, now: Date): Promise<boolean> =>
+      (await set({ startedAt: now }, and(eq(dataExports.id, id), eq(dataExports.status, 'pending')))).length > 0,
+
     /** @returns false when it is not waiting any more. */
     async finish(id: string, change: Pick<ExportRow, 'size' | 'readyAt' | 'expiresAt'>, tx: Tx): Promise<boolean> {
       const where = and(eq(dataExports.id, id), eq(dataExports.status, 'pending'));
@@ -60,9 +64,31 @@ export function createExportRepository(db: Db) {
     expire: (now: Date): Promise<string[]> =>
       set({ status: 'expired' }, and(eq(dataExports.status, 'ready'), lte(dataExports.expiresAt, now))),
 
-    /** Those that were begun so long ago that nobody is at them any more. @returns their ids. */
-    giveUp: (before: Date): Promise<string[]> =>
-      set({ status: 'failed' }, and(eq(dataExports.status, 'pending'), lt(dataExports.createdAt, before))),
+    /**
+     * Gives up those that were begun so long ago that nobody is at them any more, and those whose job must have been lost; a
+     * line may be long. @returns their ids.
+     */
+    giveUp: ({ startedBefore, createdBefore }: { startedBefore: Date; createdBefore: Date }): Promise<string[]> =>
+      set(
+        { status: 'failed' },
+        and(
+          // As its index has it.
+          sql`${dataExports.status} = 'pending'`,
+          or(
+            lt(dataExports.startedAt, startedBefore),
+            and(isNull(dataExports.startedAt), lt(dataExports.createdAt, createdBefore)),
+          ),
+        ),
+      ),
+
+    /** Those of them that have bytes, or are about to. */
+    listKept: (ids: readonly string[]): Promise<string[]> =>
+      idsOf(
+        db
+          .select({ id: dataExports.id })
+          .from(dataExports)
+          .where(and(inArray(dataExports.id, ids), inArray(dataExports.status, ['pending', 'ready']))),
+      ),
 
     /** Forgets all of an account. @returns their ids. */
     removeOf: (accountId: string): Promise<string[]> =>

@@ -22,8 +22,12 @@ import { composeMail } from '../../../mail/compose-mail';
 const DAY_MS = 24 * 3600 * 1000;
 /** How long an archive can be downloaded. */
 const KEPT_MS = 7 * DAY_MS;
-/** Milliseconds after which nobody is at work on it any more, tries again included. */
+/** Milliseconds after the begin of a try after which nobody is at work on it any more, tries again included. */
 const GIVEN_UP_MS = 4 * 3600 * 1000;
+/** Milliseconds that one may wait in line: no job waits for longer. */
+const LOST_MS = 3 * DAY_MS;
+/** Files looked at in one step. */
+const SWEPT_AT_A_TIME = 1_000;
 
 /** Bytes of uploads above which an archive takes so long that it stands before no small one. */
 const LARGE_BYTES = 1024 * 1024 * 1024;
@@ -58,6 +62,8 @@ export function createExportService(
   const store = createDiskStore(path.join(env.DATA_DIR, 'exports'));
   const tmpDir = path.join(env.DATA_DIR, 'tmp');
   const keyOf = (id: string) => `${id}.zip`;
+  /** Also of one that is not whole yet. */
+  const idOf = (key: string) => key.split('.')[0] ?? '';
   const isOpen = (row: ExportRow) => row.status === 'ready' && row.expiresAt !== null && row.expiresAt > clock.now();
 
   function present(row: ExportRow): ExportView {
@@ -100,6 +106,15 @@ export function createExportService(
     await store.remove(removed.map(keyOf));
   }
 
+  /** Removes those of them that no row has bytes for: a process that dies leaves some. */
+  async function removeUnnamed(keys: readonly string[]): Promise<void> {
+    for (let from = 0; from < keys.length; from += SWEPT_AT_A_TIME) {
+      const some = keys.slice(from, from + SWEPT_AT_A_TIME);
+      const kept = new Set(await repository.listKept(some.map(idOf)));
+      await store.remove(some.filter((key) => !kept.has(idOf(key))));
+    }
+  }
+
   return {
     /** The newest archive, if there is one. */
     async read(actor: Actor): Promise<EndpointReply<'getDataExport'>> {
@@ -124,7 +139,7 @@ export function createExportService(
     /** Makes the archive and tells its owner. A job does so; what runs twice makes it once. */
     async make(exportId: string): Promise<void> {
       const row = await repository.find(exportId);
-      if (row?.status !== 'pending') return;
+      if (!row || !(await repository.start(row.id, clock.now()))) return;
       await mkdir(tmpDir, { recursive: true });
       const tmpPath = path.join(tmpDir, newId());
       try {
@@ -155,14 +170,19 @@ export function createExportService(
       if (actor && actor.id !== row.accountId) throw new AppError('FORBIDDEN');
       if (!isOpen(row)) throw new AppError('ENTITY_NOT_FOUND');
       const day = (row.readyAt ?? now).toISOString().slice(0, 10);
-      return { name: `my-data-${day}.zip`, size: row.size ?? 0, bytes: await store.open(keyOf(row.id)) };
+      return { name: `my-data-${day}.zip`, ...(await store.openWhole(keyOf(row.id))) };
     },
 
-    /** Deletes archives whose time is over, and gives up those that nobody works on. */
+    /** Deletes archives whose time is over, gives up those that nobody works on, and clears away what is left of any. */
     async sweep(): Promise<void> {
-      const now = clock.now();
-      await store.remove((await repository.expire(now)).map(keyOf));
-      await repository.giveUp(new Date(now.getTime() - GIVEN_UP_MS));
+      const now = clock.now().getTime();
+      await repository.expire(new Date(now));
+      await repository.giveUp({
+        startedBefore: new Date(now - GIVEN_UP_MS),
+        createdBefore: new Date(now - LOST_MS),
+      });
+      // Asked before the rows: one that is put meanwhile is not among them.
+      await removeUnnamed(await store.list());
     },
 
     /** Deletes all archives of an account. */

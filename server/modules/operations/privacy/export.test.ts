@@ -1,3 +1,5 @@
+import { readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { cents } from '@contract/base/money';
 import { newId } from '../../../db/columns';
@@ -21,6 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+const exportsDir = () => path.join(app.context.env.DATA_DIR, 'exports');
 const request = (person: BuiltPerson) => app.call('requestDataExport', { as: person.token });
 const read = async (person: BuiltPerson) => (await app.call('getDataExport', { as: person.token })).data.export;
 const download = async (url: string | null | undefined) => {
@@ -155,7 +158,8 @@ describe('an archive of own data', () => {
     const entries = await unpack(life.creator);
     const row = json(entries, 'subscriptions.json').subscriptions?.find(({ userId }) => userId === fan.id);
     expect(row).toMatchObject({ userName: `@${fan.account.username}`, status: 'active' });
-    for (const key of ['cardId', 'transactionId', 'renewalAttempts', 'taxLocation']) expect(row).not.toHaveProperty(key);
+    for (const key of ['cardId', 'transactionId', 'renewalAttempts', 'taxLocation'])
+      expect(row).not.toHaveProperty(key);
   });
 
   it('holds the creator’s posts, films and pictures as good as there are', async () => {
@@ -230,6 +234,57 @@ describe('an archive of own data', () => {
     await app.jobs.run('sweep', {});
     const rows = await app.context.db.select().from(dataExports).where(eq(dataExports.accountId, fan.id));
     expect(rows.map((row) => row.status)).toEqual(['expired', 'expired']);
+  });
+
+  it('is sent whole after a second run replaced it by another', async () => {
+    const fan = await buildUser(app);
+    await unpack(fan);
+    const { url, _id: id } = (await read(fan)) ?? {};
+    const other = Buffer.alloc(300_000, 'another run');
+    await writeFile(path.join(exportsDir(), `${id}.zip`), other);
+    const reply = await download(url);
+    expect(reply.headers['content-length']).toBe(String(other.length));
+    expect(reply.rawPayload.equals(other)).toBe(true);
+  });
+
+  it('waits in line for as long as the line is, and is given up hours after it was begun', async () => {
+    const [waiting, begun] = [await buildUser(app), await buildUser(app)];
+    const openAgain = async (person: BuiltPerson) => ({ as: await app.services.session.open(person.id) });
+    await request(waiting);
+    const { data } = await request(begun);
+    const key = `${data.export._id}.zip`;
+    // Its process dies between the bytes and the word that they are there.
+    jest.spyOn(app.services.settings, 'read').mockRejectedValueOnce(new Error('the power went'));
+    await expect(app.services.dataExport.make(data.export._id)).rejects.toThrow('the power went');
+    app.clock.advance({ hours: 3 });
+    await app.services.dataExport.sweep();
+    expect(await readdir(exportsDir())).toContain(key);
+    app.clock.advance({ hours: 2 });
+    await app.services.dataExport.sweep();
+    const stateOf = async (person: BuiltPerson) =>
+      (await app.call('getDataExport', await openAgain(person))).data.export?.status;
+    expect([await stateOf(waiting), await stateOf(begun)]).toEqual(['pending', 'failed']);
+    expect(await readdir(exportsDir())).not.toContain(key);
+    await app.jobs.drain();
+    expect([await stateOf(waiting), await stateOf(begun)]).toEqual(['ready', 'failed']);
+    const again = await app.call('requestDataExport', await openAgain(begun));
+    expect(again.data.export.status).toBe('pending');
+    // Its job is lost.
+    app.clock.advance({ days: 4 });
+    await app.services.dataExport.sweep();
+    expect(await stateOf(begun)).toBe('failed');
+  });
+
+  it('leaves no bytes that no archive has', async () => {
+    const fan = await buildUser(app);
+    await unpack(fan);
+    const kept = `${(await read(fan))?._id}.zip`;
+    const left = [`${newId()}.zip`, `${newId()}.zip.part-0123456789ab`];
+    for (const name of [...left, 'Not ours']) await writeFile(path.join(exportsDir(), name), 'left');
+    await app.services.dataExport.sweep();
+    const names = await readdir(exportsDir());
+    expect(names).toEqual(expect.arrayContaining([kept, 'Not ours']));
+    for (const name of left) expect(names).not.toContain(name);
   });
 
   it('wants proof, and survives a worker that died', async () => {

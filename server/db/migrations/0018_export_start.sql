@@ -1,0 +1,1 @@
+ALTER TABLE "data_exports" ADD COLUMN "started_at" timestamp (3) with time zone;

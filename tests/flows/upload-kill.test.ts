@@ -63,7 +63,11 @@ it('R-9: a film is kept and made although the API is killed while it comes in, a
   await crash();
   expect(await underWay).toBe('broken');
 
-  // The one who had it is gone: nobody waits for them for long.
+  // The one who had it is gone: half a minute later that is known, as far as the upload knows.
+  await app.context.db
+    .update(uploads)
+    .set({ heldUntil: sql`now() - interval '1 second'` })
+    .where(eq(uploads.id, id));
   const asked = await tusCall('HEAD', url, { token });
   const offset = Number(asked?.headers['upload-offset']);
   expect(asked?.status).toBe(200);

@@ -23,9 +23,10 @@ const MAX_LOOK_MS = 1_000;
 const MAX_WAITING = 5;
 
 /**
- * One call at a time for each upload, in whichever process it arrives. A turn is a line in the database that its holder renews: a
- * process that dies loses it within seconds, and no connection is kept meanwhile, which a lock of PostgreSQL's would need for as long
- * as a part is on its way. Who waits says so, and the holder, often a connection that nobody is behind any more, lets go.
+ * One call at a time for each upload, in whichever process it arrives. A turn is a line in the database that its holder
+ * renews: a process that dies loses it within half a minute, and no connection is kept meanwhile, which a lock of
+ * PostgreSQL's would need for as long as a part is on its way. Who waits says so, and the holder, often a connection that
+ * nobody is behind any more, lets go.
  *
  * @returns the locker of an account, of which only a few calls wait: others are refused at once with UPLOAD_BUSY.
  */

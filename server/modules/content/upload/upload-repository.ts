@@ -1,4 +1,4 @@
-import { and, eq, lt, not, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, lt, not, or, sql, type SQL } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../db/client';
 import { firstOf, hasRows, idsOf, rowOf } from '../../../db/rows';
@@ -6,8 +6,8 @@ import { uploads } from '../../../db/schema/files';
 
 export type UploadRow = typeof uploads.$inferSelect;
 
-/** Seconds that a call has an upload for without saying so again. */
-const HELD_SECONDS = 10;
+/** Seconds that a call has an upload for without saying so again: longer than a statement may take that says so. */
+const HELD_SECONDS = 30;
 /** On the clock of the database: of all processes. */
 const held = sql`now() + make_interval(secs => ${HELD_SECONDS})`;
 
@@ -25,6 +25,10 @@ export function createUploadRepository(db: Db, now: () => Date) {
     },
 
     find: (id: string): Promise<UploadRow | null> => rowOf(db, uploads, eq(uploads.id, id)),
+
+    /** Which of them there are. */
+    listKnown: (ids: readonly string[]): Promise<string[]> =>
+      idsOf(db.select({ id: uploads.id }).from(uploads).where(inArray(uploads.id, ids))),
 
     markStored: (id: string): Promise<boolean> => set({ storedAt: now() }, eq(uploads.id, id)),
 

@@ -1,4 +1,4 @@
-import { copyFile, link, rm } from 'node:fs/promises';
+import { copyFile, link, readdir, rm, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { emptyFile } from '@contract/base/media-kinds';
 import { uploadPurposes, type UploadPurpose } from '@contract/base/upload-purposes';
@@ -8,12 +8,15 @@ import { newId } from '../../../db/columns';
 import { inTransaction } from '../../../db/transaction';
 import { AppError } from '../../../errors';
 import type { UploadedFile } from '../../../http/uploads';
-import type { MediaService } from '../../site/media/media-service';
+import { PARTIAL_PREFIX, type MediaService } from '../../site/media/media-service';
 import { canPublish, createItemUploads, uploadFields } from '../item/item-service';
 import { createUploadRepository, type UploadRow } from './upload-repository';
 
 /** Milliseconds an upload may wait for its next part. */
 const IDLE_MS = 24 * 3600 * 1000;
+
+/** Files looked at in one step. */
+const SWEPT_AT_A_TIME = 1_000;
 
 const isPurpose = (purpose: string): purpose is UploadPurpose => uploadPurposes.some((one) => one === purpose);
 
@@ -35,7 +38,7 @@ export function createUploadService(
   const repository = createUploadRepository(db, () => clock.now());
   const { keep } = createItemUploads(context, media);
   const tmpDir = path.join(env.DATA_DIR, 'tmp');
-  const placeOf = (id: string) => path.join(tmpDir, `upload-${id}`);
+  const placeOf = (id: string) => path.join(tmpDir, `${PARTIAL_PREFIX}${id}`);
 
   async function discard(id: string): Promise<void> {
     await repository.remove(id);
@@ -56,6 +59,8 @@ export function createUploadService(
     const lent = path.join(tmpDir, newId());
     // Not every file system has links.
     await link(placeOf(id), lent).catch(() => copyFile(placeOf(id), lent));
+    // Under a name of its own it would else be as old as its last part, and swept as left over.
+    await utimes(lent, clock.now(), clock.now());
     return lent;
   }
 
@@ -132,11 +137,20 @@ export function createUploadService(
     /** When an upload ends that is sent no part from now on. */
     getExpiry: (): Date => new Date(clock.now().getTime() + IDLE_MS),
 
-    /** Lets go of those that nobody goes on with. @returns how many. */
+    /** Lets go of those that nobody goes on with, and of bytes that are of none: a process that dies leaves some. @returns how many. */
     async sweep(): Promise<number> {
-      const ids = await repository.removeIdle(new Date(clock.now().getTime() - IDLE_MS));
-      for (const id of ids) await rm(placeOf(id), { force: true });
-      return ids.length;
+      // Asked first: the row of an upload comes before its bytes.
+      const names = await readdir(tmpDir).catch(() => []);
+      const ended = await repository.removeIdle(new Date(clock.now().getTime() - IDLE_MS));
+      const ids = names
+        .filter((name) => name.startsWith(PARTIAL_PREFIX))
+        .map((name) => name.slice(PARTIAL_PREFIX.length));
+      for (let from = 0; from < ids.length; from += SWEPT_AT_A_TIME) {
+        const some = ids.slice(from, from + SWEPT_AT_A_TIME);
+        const known = new Set(await repository.listKnown(some));
+        for (const id of some) if (!known.has(id)) await rm(placeOf(id), { force: true });
+      }
+      return ended.length;
     },
   };
 }

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { limits } from '@contract/base/limits';
+import { newId } from '../../../db/columns';
 import { fileRemovals, files, uploads } from '../../../db/schema/files';
+import { tellKind } from '../../../http/uploads';
 import { storageKey, storagePrefix } from '../../site/media/file-worker';
 import { buildPhoto, buildRecording } from '../../../../tests/factories/media';
 import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
@@ -364,6 +366,92 @@ describe('what is refused', () => {
     });
     expect(reply).toMatchObject({ status: 408, body: { error: 'BODY_TOO_SLOW' } });
     expect(await offsetOf(url)).toBe(5_000);
+  });
+});
+
+describe('sweeping', () => {
+  const begin = (size: number) => beginUpload(origin, { token: creator.token, size, purpose: 'feed-photo' });
+  /** As of parts that came long before the upload was asked about last. */
+  const makeOld = async (place: string) => {
+    const dayBefore = app.clock.now().getTime() / 1000 - 25 * 3600;
+    await utimes(place, dayBefore, dayBefore);
+  };
+
+  it('of temporary files leaves paused uploads alone until the time that their senders were told', async () => {
+    const { id, url } = await begin(100);
+    const part = { offset: 0, bytes: Buffer.alloc(10) };
+    await tusCall('PATCH', url, { token: creator.token, part });
+    await makeOld(app.services.upload.placeOf(id));
+    await app.services.media.sweep();
+    expect(await offsetOf(url)).toBe(10);
+  });
+
+  it('takes nothing away that is being kept', async () => {
+    const photo = await buildPhoto();
+    const { id } = await begin(photo.length);
+    await writeFile(app.services.upload.placeOf(id), photo);
+    await makeOld(app.services.upload.placeOf(id));
+    await app.services.upload.complete(creator.actor, id, async (place, field) => {
+      await app.services.media.sweep();
+      return tellKind(place, field);
+    });
+    expect(await app.services.media.find([id])).toMatchObject([{ status: 'finished' }]);
+  });
+
+  it('removes bytes whose upload is gone', async () => {
+    const { id, url } = await begin(100);
+    await writeFile(app.services.upload.placeOf(newId()), 'left');
+    await app.services.upload.sweep();
+    const names = (await tmp()).filter((name) => name.startsWith('upload-'));
+    expect(names).toContain(`upload-${id}`);
+    const rows = await app.context.db.select({ id: uploads.id }).from(uploads);
+    expect(names.filter((name) => !rows.some((row) => name === `upload-${row.id}`))).toEqual([]);
+    await tusCall('DELETE', url, { token: creator.token });
+  });
+});
+
+describe('a holder that another took over from, as from one that died', () => {
+  /** An upload of which all has come. */
+  async function buildArrived() {
+    const photo = await buildPhoto();
+    const { token } = creator;
+    const { id, url } = await beginUpload(origin, { token, size: photo.length, purpose: 'feed-photo' });
+    await writeFile(app.services.upload.placeOf(id), photo);
+    return { id, url, photo };
+  }
+  /** What the database does to the file of that upload. @returns ends it. */
+  async function change(id: string, when: 'insert' | 'update', body: string) {
+    const name = sql.identifier(`change_on_${when}`);
+    await app.context.db.execute(
+      sql`create function ${name}() returns trigger language plpgsql as ${sql.raw(`$$ begin ${body}; end $$`)}`,
+    );
+    await app.context.db.execute(
+      sql`create trigger ${name} before ${sql.raw(when)} on files for each row when (new.id = ${sql.raw(`'${id}'`)}) execute function ${name}()`,
+    );
+    return () => app.context.db.execute(sql`drop function ${name} cascade`);
+  }
+
+  it('leaves the upload and its bytes to the other', async () => {
+    const { id, url, photo } = await buildArrived();
+    // When it has made the picture, the row that it was for is gone.
+    const end = await change(id, 'insert', 'return null');
+    expect(await tusCall('HEAD', url, { token: creator.token })).toMatchObject({ status: 503 });
+    await end();
+    expect(await offsetOf(url)).toBe(photo.length);
+    expect(await app.services.media.find([id])).toMatchObject([{ status: 'finished' }]);
+  });
+
+  it('takes away no row that the other has put in place of its own', async () => {
+    const { id, url, photo } = await buildArrived();
+    const ends = [
+      await change(id, 'insert', `new.created_at = new.created_at - interval '1 minute'; return new`),
+      await change(id, 'update', `raise exception 'no room'`),
+    ];
+    expect(await tusCall('HEAD', url, { token: creator.token })).toMatchObject({ status: 500 });
+    for (const end of ends) await end();
+    expect(await app.services.media.find([id])).toMatchObject([{ status: 'processing' }]);
+    expect(await offsetOf(url)).toBe(photo.length);
+    expect(await app.services.media.find([id])).toMatchObject([{ status: 'finished' }]);
   });
 });
 

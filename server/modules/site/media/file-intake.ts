@@ -4,7 +4,7 @@ import type { ServerContext } from '../../../context';
 import { newId } from '../../../db/columns';
 import type { Variant } from '../../../db/schema/files';
 import { inTransaction, type Tx } from '../../../db/transaction';
-import { AppError, found } from '../../../errors';
+import { AppError } from '../../../errors';
 import type { UploadedFile } from '../../../http/uploads';
 import type { MediaStore } from '../../../media/media-store';
 import {
@@ -155,7 +155,11 @@ export function createFileIntake(
    * The row comes before the bytes: whatever ends us in between, it tells what was stored, and is swept if nothing ever
    * holds it.
    */
-  async function withRow(row: ReturnType<typeof describe>, keep: () => Promise<FileRow>): Promise<FileRow> {
+  async function withRow(
+    row: ReturnType<typeof describe>,
+    { id }: StoreOptions,
+    keep: () => Promise<FileRow>,
+  ): Promise<FileRow> {
     await inTransaction(db, async (tx) => {
       // The id may have been another try's, whose bytes were to go: these are not. Whoever is removing them is waited for.
       await repository.endRemovals([row.id], tx);
@@ -164,9 +168,21 @@ export function createFileIntake(
     try {
       return await keep();
     } catch (error) {
-      await inTransaction(db, (tx) => removal.remove([row.id], tx));
+      await inTransaction(db, async (tx) => {
+        // An id that was given may be another try's by now, which took over from us as from somebody who died.
+        const [stored] = await repository.hold([row.id], tx);
+        const isOurs = id === undefined || stored?.createdAt.getTime() === row.createdAt.getTime();
+        if (isOurs) await removal.remove([row.id], tx);
+      });
       throw error;
     }
+  }
+
+  /** @throws AppError UNAVAILABLE when another try took over meanwhile: it is up to that one, or to the next. */
+  async function finish(id: string, change: Parameters<MediaRepository['finish']>[1], tx?: Tx): Promise<FileRow> {
+    const finished = await repository.finish(id, change, tx);
+    if (!finished) throw new AppError('UNAVAILABLE', { details: { retryAfterSeconds: 5 } });
+    return finished;
   }
 
   /** @returns null when it cannot be finished while its sender waits; nothing of it is left then. */
@@ -178,9 +194,9 @@ export function createFileIntake(
   ): Promise<FileRow | null> {
     const row = describe(upload, options);
     try {
-      return await withRow(row, async () => {
+      return await withRow(row, options, async () => {
         const made = await worker.make({ ...row, path: upload.tmpPath, facts, turn });
-        return found(await repository.finish(row.id, { ...made, status: 'finished' }));
+        return finish(row.id, { ...made, status: 'finished' });
       });
     } catch (error) {
       if (error instanceof TooLongToWait || error instanceof WorkInterrupted) return null;
@@ -195,14 +211,14 @@ export function createFileIntake(
     { isClean, measures }: Pick<Inspected, 'measures'> & { isClean: boolean },
   ): Promise<FileRow> {
     const row = { ...describe(upload, options), ...measures };
-    return withRow(row, async () => {
+    return withRow(row, options, async () => {
       const key = storageKey(row.id, 'original');
       await store.put(key, upload.tmpPath);
       const original = { key, mimeType: row.mimeType, width: 0, height: 0, size: row.size };
       const isFinished = isClean && planOf(row.type, row.kind) === 'keep';
       return inTransaction(db, async (tx) => {
         const status = isFinished ? 'finished' : 'processing';
-        const stored = found(await repository.finish(row.id, { variants: { original }, status }, tx));
+        const stored = await finish(row.id, { variants: { original }, status }, tx);
         if (!isFinished && !options.isDeferred) await queue.add(stored, tx);
         return stored;
       });
@@ -243,14 +259,14 @@ export function createFileIntake(
     async storePrepared({ variants, ...made }: PreparedMedia, options: StoreOptions): Promise<FileRow> {
       const size = Math.max(...Object.values(variants).map((variant) => variant.size));
       const row = describe({ name: '', tmpPath: '', size, kind: made.kind, mimeType: made.mimeType }, options);
-      return withRow(row, async () => {
+      return withRow(row, options, async () => {
         const stored: Record<string, Variant> = {};
         for (const [name, { path: source, ...variant }] of Object.entries(variants)) {
           const key = storageKey(row.id, name);
           await store.copy(key, source);
           stored[name] = { key, ...variant };
         }
-        return found(await repository.finish(row.id, { ...made, variants: stored, status: 'finished' }));
+        return finish(row.id, { ...made, variants: stored, status: 'finished' });
       });
     },
   };

@@ -34,6 +34,8 @@ export const fileColumns: readonly AnyPgColumn[] = [
   banners.fileId,
 ];
 
+/** How the names begin of temporary files that come in parts: who takes those says when they end. */
+export const PARTIAL_PREFIX = 'upload-';
 /** Milliseconds after which a temporary file belongs to nobody: longer than any upload or conversion takes. */
 const LEFTOVER_MS = 24 * 3600 * 1000;
 /** Milliseconds an upload waits for the post or message it was made for. */
@@ -126,6 +128,7 @@ export function createFileRemoval(
     async sweep(): Promise<void> {
       const names = await readdir(tmpDir).catch(() => []);
       for (const name of names) {
+        if (name.startsWith(PARTIAL_PREFIX)) continue;
         const leftover = path.join(tmpDir, name);
         const { mtimeMs } = await stat(leftover).catch(() => ({ mtimeMs: Infinity }));
         if (mtimeMs < clock.now().getTime() - LEFTOVER_MS) await rm(leftover, { recursive: true, force: true });

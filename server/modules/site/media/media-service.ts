@@ -22,6 +22,7 @@ import { createMediaRepository, type FileRow } from './media-repository';
 import { openMedia, type CreatorGuard, type FileGuard, type MediaRequest, type OpenedMedia } from './open-media';
 
 export { getUnreadyError } from './file-plan';
+export { PARTIAL_PREFIX } from './file-removal';
 export type { FileRow } from './media-repository';
 export type { FileView } from './media-presenter';
 

@@ -45,6 +45,7 @@ import { createServices, listBindings, registerJobs, type Services } from './mod
 import { createOriginCheck } from './realtime/allowed-origins';
 import { createSocketServer, isSocketAddress } from './realtime/socket-server';
 import { readTrustedProxies } from './lib/trusted-proxies';
+import { isTooDeep } from './lib/json-depth';
 import { createTtlCache } from './lib/ttl-cache';
 
 export interface App {
@@ -287,6 +288,7 @@ function parseJson(
 ): void {
   const text = String(body);
   if (text.trim() === '') return done(null, undefined);
+  if (isTooDeep(text)) return done(Object.assign(new Error('The body is nested too deeply.'), { statusCode: 400 }));
   try {
     done(null, mayHoldHidden(text) ? cleanInput(JSON.parse(text)) : JSON.parse(text));
   } catch {

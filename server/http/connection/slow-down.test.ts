@@ -1,5 +1,6 @@
 import { io } from 'socket.io-client';
 import { EventEmitter } from 'node:events';
+import { connect } from 'node:net';
 import type { ServerResponse } from 'node:http';
 import { buildTestApp, type TestApp } from '../../../tests/harness/build-test-app';
 import { createAnswerLimit } from './slow-down';
@@ -72,4 +73,31 @@ it('R-10: a network has a thousand answers on their way at most', () => {
   expect(() => count('192.0.2.2', new EventEmitter() as ServerResponse)).not.toThrow();
   answers[0]?.emit('close');
   expect(one).not.toThrow();
+});
+
+describe('R-10: what the app answers in place of Node.js is counted until it is out, and no longer', () => {
+  const head = (line: string, more: string, address: string) =>
+    `${line} HTTP/1.1\r\nhost: site.test\r\nx-forwarded-for: ${address}\r\n${more}\r\n`;
+
+  /** Writes it to a connection of its own. @returns once that has ended. */
+  const write = (text: string) =>
+    new Promise<void>((resolve) => {
+      const socket = connect(Number(new URL(url).port), '127.0.0.1', () => void socket.end(text));
+      socket.resume();
+      socket.on('error', () => undefined);
+      socket.on('close', () => resolve());
+    });
+
+  it.each([
+    [
+      'an offered protocol',
+      '192.0.2.31',
+      head('GET /nothing', 'connection: upgrade\r\nupgrade: h2c\r\n', '192.0.2.31'),
+    ],
+    ['a tunnel', '192.0.2.32', head('CONNECT other.test:443', '', '192.0.2.32')],
+    ['a broken request', '127.0.0.1', 'GET / HTTP/1.1\r\nhost'],
+  ])('%s', async (_what, address, text) => {
+    for (let round = 0; round < 21; round += 1) await Promise.all(Array.from({ length: 50 }, () => write(text)));
+    expect((await send(address, '/nothing')).status).toBe(404);
+  });
 });

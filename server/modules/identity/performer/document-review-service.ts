@@ -62,9 +62,10 @@ export function createDocumentReviewService(
     const { siteName } = site;
     await inTransaction(db, async (tx) => {
       const row = found(await repository.lock(id, tx));
-      if (revisionOf(row) !== revision) {
+      if (revisionOf(row, found(await people.find(id, tx)).account) !== revision) {
         throw new AppError('CHANGED_ELSEWHERE', {
-          message: 'These are not the documents you looked at: others were sent since. Nothing was decided.',
+          message:
+            'These are not the documents you looked at: others were sent since, or the name or date of birth was changed. Nothing was decided.',
         });
       }
       await repository.update(row.id, decide(row, site), tx);
@@ -100,7 +101,7 @@ export function createDocumentReviewService(
           const about = { title, mimeType: mimeType ?? '', sentAt: file.createdAt, url: url ?? '' };
           return [{ ...about, status: status ?? (row.verifiedDocument ? 'approved' : 'waiting') }];
         }),
-        revision: revisionOf(row),
+        revision: revisionOf(row, account),
       };
     },
 
@@ -168,9 +169,12 @@ function markDocuments(
   };
 }
 
-/** Changes with each document that is sent: a replaced one has another id. Short, since operators type it. */
-const revisionOf = ({ idVerificationId, documentVerificationId }: PerformerRow): string =>
+/** Changes with each document that is sent, and with what it is compared with. Short, since operators type it. */
+const revisionOf = (
+  { idVerificationId, documentVerificationId, dateOfBirth }: PerformerRow,
+  { name }: { name: string },
+): string =>
   createHash('sha256')
-    .update(`${idVerificationId ?? ''} ${documentVerificationId ?? ''}`)
+    .update(JSON.stringify([idVerificationId, documentVerificationId, dateOfBirth, name]))
     .digest('hex')
     .slice(0, 8);

@@ -2,6 +2,7 @@ import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import type { ServerContext } from '../../../../context';
 import { AppError } from '../../../../errors';
 import { createTtlCache } from '../../../../lib/ttl-cache';
+import { networkOf } from '../../../../lib/network-of';
 import type { Caller, EntryService } from './entry-service';
 import { createLoginThrottle, LOGIN_GUESSES } from './login-throttle';
 import { createIdentityRepository } from '../identity/identity-repository';
@@ -64,7 +65,7 @@ export function createLoginService(
         () => verifyCaptcha(input.captcha, caller.ip),
       );
       const account = await repository.findByLogin({ name, phone });
-      const isRight = await verifyPassword(account?.passwordHash, input.password);
+      const isRight = await verifyPassword(account?.passwordHash, input.password, networkOf(caller.ip));
       if (!account || !isRight || isShut(account, input.password)) throw new AppError('INCORRECT_CREDENTIALS');
       await guesses.noteRight(guess);
       const { remember, verificationCode } = input;

@@ -1,12 +1,13 @@
 import type { ServerContext } from '../../../../context';
 import { inTransaction, type Tx } from '../../../../db/transaction';
 import { AppError } from '../../../../errors';
+import { countryOf } from '../../../../lib/country-of';
 import type { SettingsService } from '../../../site/settings/settings-service';
 import type { AccountRow } from '../identity/identity-repository';
 import { createIdentityRepository } from '../identity/identity-repository';
 import { newDeviceMail } from '../proofs/account-mails';
 import { createOneTimeTokenRepository } from '../proofs/one-time-token-repository';
-import { countryOf, deviceOf } from '../session/caller-traits';
+import { deviceOf } from '../session/caller-traits';
 import type { KnownDevices } from '../session/known-devices';
 import type { SessionService } from '../session/session-service';
 import { hashToken } from '../session/tokens';

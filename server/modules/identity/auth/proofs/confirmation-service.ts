@@ -73,7 +73,7 @@ export function createConfirmationService(
     const guess = await guesses.assertMayTry({ account: actor.id, ip });
     const account = found(await identities.find(actor.id));
     const isRight = password
-      ? await verifyPassword(account.passwordHash, password)
+      ? await verifyPassword(account.passwordHash, password, actor.id)
       : await isRightCode(account, (verificationCode ?? '').trim());
     if (isRight) return guesses.noteRight(guess);
     throw new AppError(password ? 'WRONG_PASSWORD' : 'INVALID_VERIFICATION_CODE');

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { type Algorithm, hash, parseOptions, verify } from '@node-rs/argon2';
-import pLimit from 'p-limit';
 import { AppError } from '../../../../errors';
+import { createFairTurns } from '../../../../lib/fair-turns';
+import { createRunningCounts } from '../../../../lib/running-counts';
 
 /** Argon2id with 19 MiB and two passes: OWASP's recommendation for servers that also do other work. Promises I-9. */
 const policy = {
@@ -15,22 +17,37 @@ const policy = {
  * flood of log-ins must leave some of them to uploads and pictures.
  */
 const AT_A_TIME = 2;
-/** Hashes that wait for their turn, about two seconds of them; who comes after them is told to try again. */
-const MAX_WAITING = 60;
+/** Hashes that wait for their turn, less than a call may take; who comes after them is told to try again. */
+const MAX_WAITING = 500;
+/** About two seconds of them. With more in line, one caller has a few at most. */
+const BUSY = 60;
+const MAX_WAITING_WHILE_BUSY = 5;
 
-const turns = pLimit(AT_A_TIME);
+const turns = createFairTurns({ max: AT_A_TIME });
+const waiting = createRunningCounts();
+const ALL = 'all';
 
-/** @throws AppError UNAVAILABLE when too many wait */
-async function takeTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (turns.pendingCount >= MAX_WAITING) {
+/**
+ * Callers take turns, so that a flood from a hundred networks keeps nobody else waiting for more than one hash.
+ *
+ * @throws AppError UNAVAILABLE when too many wait
+ */
+async function takeTurn<T>(caller: string, work: () => Promise<T>): Promise<T> {
+  const inLine = waiting.countOf(ALL);
+  if (inLine >= MAX_WAITING || (inLine >= BUSY && waiting.countOf(caller) >= MAX_WAITING_WHILE_BUSY)) {
     const message = 'Too many people are logging in right now. Please try again in a moment.';
     throw new AppError('UNAVAILABLE', { message });
   }
-  return turns(work);
+  const leave = [waiting.enter(ALL), waiting.enter(caller)];
+  try {
+    return await turns.run({ key: caller }, work);
+  } finally {
+    for (const one of leave) one();
+  }
 }
 
 /** Hashes what the client sent, be it the password or a digest of it. @throws AppError UNAVAILABLE when too many do */
-export const hashPassword = (password: string): Promise<string> => takeTurn(() => hash(password, policy));
+export const hashPassword = (password: string): Promise<string> => takeTurn(randomUUID(), () => hash(password, policy));
 
 let decoy: Promise<string> | undefined;
 
@@ -38,12 +55,17 @@ let decoy: Promise<string> | undefined;
  * Checks a password. Takes as long for an account without one, or without an account at all, so that the time of an
  * answer does not tell which accounts exist. Promises I-7.
  *
+ * @param caller the network or account that asks.
  * @throws AppError UNAVAILABLE when too many passwords wait to be checked
  */
-export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
+export async function verifyPassword(
+  stored: string | null | undefined,
+  password: string,
+  caller: string,
+): Promise<boolean> {
   decoy ??= hash('an account that does not exist', policy);
   const known = stored ?? (await decoy);
-  const matches = await takeTurn(() => verify(known, password));
+  const matches = await takeTurn(caller, () => verify(known, password));
   return matches && typeof stored === 'string';
 }
 

@@ -6,10 +6,11 @@ import type { ServerContext } from '../../../../context';
 import { newId } from '../../../../db/columns';
 import type { Tx } from '../../../../db/transaction';
 import { AppError } from '../../../../errors';
+import { countryOf } from '../../../../lib/country-of';
 import { networkOf } from '../../../../lib/network-of';
 import { rooms } from '../../../../realtime/publish';
 import { createIdentityRepository, type AccountRow } from '../identity/identity-repository';
-import { countryOf, deviceOf } from './caller-traits';
+import { deviceOf } from './caller-traits';
 import { createSessionRepository, type SessionRow } from './session-repository';
 import { hashToken, newToken } from './tokens';
 

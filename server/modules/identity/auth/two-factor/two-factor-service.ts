@@ -124,7 +124,8 @@ export function createTwoFactorService(
       } else {
         const guess = await guesses.assertMayTry({ account: actor.id, ip });
         const account = found(await identities.find(actor.id));
-        if (!(await verifyPassword(account.passwordHash, password ?? ''))) throw new AppError('WRONG_PASSWORD');
+        if (!(await verifyPassword(account.passwordHash, password ?? '', actor.id)))
+          throw new AppError('WRONG_PASSWORD');
         await guesses.noteRight(guess);
       }
       await inTransaction(db, async (tx) => {

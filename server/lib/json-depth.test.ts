@@ -1,0 +1,14 @@
+import { isTooDeep } from './json-depth';
+
+const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
+
+it.each<[string, string, boolean]>([
+  ['what is usual', '{"a":[{"b":[1,{"c":"d"}]}]}', false],
+  ['fifty levels', nested(50), false],
+  ['one more', nested(51), true],
+  ['objects', '{"a":'.repeat(60), true],
+  ['brackets that are closed again', '[]'.repeat(1_000), false],
+  ['brackets in texts', JSON.stringify({ text: `${'['.repeat(99)}"\\` }), false],
+  ['brackets behind texts that end with a backslash', `["\\\\",${nested(60)}]`, true],
+  ['a text that does not end', `"${'['.repeat(99)}`, false],
+])('%s', (_what, text, isDeep) => expect(isTooDeep(text)).toBe(isDeep));

@@ -14,6 +14,7 @@ import { sandboxPeople } from './gateways/login-gateways';
 import { awaitTurn } from './http/connection/await-turn';
 import { isTimedOut, registerCallLimit } from './http/connection/call-limit';
 import { DRAIN_WINDOW_MS } from './http/connection/drain-body';
+import { createConnectionLimit } from './http/connection/connection-limit';
 import { createHttpServers, drainUnreadBodies } from './http/connection/http-server';
 import { findRefusal, markRefused } from './http/connection/refusals';
 import { createAnswerLimit, createSlowDown } from './http/connection/slow-down';
@@ -78,6 +79,7 @@ export async function buildApp(context: ServerContext): Promise<App> {
     serverFactory: createHttpServers({
       // Of everything that comes in; what is no upload has a shorter limit, as a call.
       requestMs: env.UPLOAD_SECONDS * 1000,
+      limitConnection: createConnectionLimit({ isEnabled: env.RATE_LIMITS, trustsProxy }),
       isSocketAddress,
     }),
     rewriteUrl: (raw) => {

@@ -15,6 +15,8 @@ import { HttpRefusal, markRefused } from './refusals';
 interface HttpServerOptions {
   /** Milliseconds a request may take to arrive. */
   requestMs: number;
+  /** Sees every connection first, and may end it. */
+  limitConnection(socket: Socket): void;
   /** Whether an address is the socket server's, which answers its upgrades itself. */
   isSocketAddress(url: string): boolean;
 }
@@ -44,6 +46,7 @@ const options: ServerOptions = {
  */
 export function createHttpServers({
   requestMs,
+  limitConnection,
   isSocketAddress,
 }: HttpServerOptions): (listener: RequestListener) => Server {
   let first: Server | undefined;
@@ -52,7 +55,7 @@ export function createHttpServers({
     server.keepAliveTimeout = KEEP_ALIVE_MS;
     server.timeout = STILL_MS;
     server.requestTimeout = requestMs;
-    return server.on('connection', lingerOnClose);
+    return server.on('connection', limitConnection).on('connection', lingerOnClose);
   };
   return (listener) => {
     if (!first) return (first = connectToApp(make(listener), isSocketAddress));

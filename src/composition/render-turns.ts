@@ -1,10 +1,10 @@
 /**
  * How many pages are rendered and loaded at a time, and wait for it: memory is bounded by that, whoever asks for what.
- * `mostOfOne`: how many of these places one visitor's network may hold, so that it cannot take them from all others.
+ * `mostOfOne` and `mostWaitingOfOne`: the same of one network, which many people may share.
  */
-const limits = { atOnce: 16, mostWaiting: 256, mostOfOne: 64 };
+const limits = { atOnce: 16, mostWaiting: 256, mostOfOne: 4, mostWaitingOfOne: 28 };
 
-/** Pages that were asked for wait their turn here. Promises R-10. */
+/** Pages that were asked for wait their turn here; networks take turns. Promises R-10. */
 export interface RenderTurns {
   /**
    * @param network of the visitor.
@@ -14,39 +14,58 @@ export interface RenderTurns {
   take(network: string): Promise<(() => void) | undefined>;
 }
 
-export function createRenderTurns({ atOnce, mostWaiting, mostOfOne } = limits): RenderTurns {
-  const waiting: (() => void)[] = [];
-  const held = new Map<string, number>();
-  let running = 0;
+/** What one network has under way. */
+interface Line {
+  running: number;
+  waiting: (() => void)[];
+}
 
-  function end(network: string): void {
-    const left = (held.get(network) ?? 1) - 1;
-    if (left > 0) held.set(network, left);
-    else held.delete(network);
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
+export function createRenderTurns({ atOnce, mostWaiting, mostOfOne, mostWaitingOfOne } = limits): RenderTurns {
+  /** By network, in the order of their turns: each goes to the end when one of its pages starts. */
+  const lines = new Map<string, Line>();
+  let running = 0;
+  let waiting = 0;
+
+  function startNext(): void {
+    if (running >= atOnce) return;
+    const ready = [...lines].filter(([, line]) => line.waiting.length > 0 && line.running < mostOfOne);
+    const [first, ...others] = ready;
+    if (!first) return;
+    // Of those that are even the first. A network that has nothing running stands before those that fill all places.
+    const [network, next] = others.reduce((best, one) => (one[1].running < best[1].running ? one : best), first);
+    lines.delete(network);
+    lines.set(network, next);
+    running += 1;
+    waiting -= 1;
+    next.running += 1;
+    next.waiting.shift()?.();
   }
 
   /** Ended once, however often it is said. */
-  const once = (network: string): (() => void) => {
+  const once = (network: string, line: Line): (() => void) => {
     let isOver = false;
     return () => {
       if (isOver) return;
       isOver = true;
-      end(network);
+      running -= 1;
+      line.running -= 1;
+      if (line.running === 0 && line.waiting.length === 0) lines.delete(network);
+      startNext();
     };
   };
 
   return {
     async take(network) {
-      const isFree = running < atOnce;
-      const mine = held.get(network) ?? 0;
-      if (mine >= mostOfOne || (!isFree && waiting.length >= mostWaiting)) return undefined;
-      held.set(network, mine + 1);
-      if (isFree) running += 1;
-      else await new Promise<void>((resolve) => void waiting.push(resolve));
-      return once(network);
+      const line = lines.get(network) ?? { running: 0, waiting: [] };
+      const isFree = running < atOnce && line.running < mostOfOne;
+      if (!isFree && (waiting >= mostWaiting || line.waiting.length >= mostWaitingOfOne)) return undefined;
+      lines.set(network, line);
+      await new Promise<void>((resolve) => {
+        waiting += 1;
+        line.waiting.push(resolve);
+        startNext();
+      });
+      return once(network, line);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { keyOfAddress } from '@/composition/page-address';
-import { createRenderTurns } from '@/composition/render-turns';
+import { createRenderTurns, type RenderTurns } from '@/composition/render-turns';
 import { networkOfVisitor } from '@/composition/visitor-network';
 
 describe('R-10: what a page is kept under', () => {
@@ -19,7 +19,7 @@ describe('R-10: what a page is kept under', () => {
 
 describe('R-10: rendering', () => {
   it('takes turns, lets no more wait than may, and goes on with the next', async () => {
-    const turns = createRenderTurns({ atOnce: 2, mostWaiting: 3, mostOfOne: 9 });
+    const turns = createRenderTurns({ atOnce: 2, mostWaiting: 3, mostOfOne: 9, mostWaitingOfOne: 9 });
     let most = 0;
     let now = 0;
     const visit = async () => {
@@ -40,19 +40,67 @@ describe('R-10: rendering', () => {
     expect(await Promise.all(Array.from({ length: 5 }, visit))).not.toContain('busy');
   });
 
-  it('leaves places to others, however many pages one visitor asks for', async () => {
-    const turns = createRenderTurns({ atOnce: 2, mostWaiting: 6, mostOfOne: 4 });
-    const greedy = Array.from({ length: 50 }, () => turns.take('192.0.2.1'));
-    const other = turns.take('198.51.100.7');
-    const isTaken = async (turn: Promise<unknown>) =>
-      (await Promise.race([turn, Promise.resolve('waits')])) !== undefined;
-    expect((await Promise.all(greedy.map(isTaken))).filter(Boolean)).toHaveLength(4);
-    expect(await isTaken(other)).toBe(true);
-    // Turns end one after the other, and the other's comes.
-    for (const turn of greedy) (await turn)?.();
-    expect(await other).toBeInstanceOf(Function);
-    (await other)?.();
-    expect(await isTaken(turns.take('192.0.2.1'))).toBe(true);
+  /** Asks for pages that are rendered until the test ends them. */
+  function visitFrom(turns: RenderTurns) {
+    const started: string[] = [];
+    const busy: string[] = [];
+    const ends: (() => void)[] = [];
+    const ask = async (network: string) => {
+      const end = await turns.take(network);
+      (end ? started : busy).push(network);
+      if (end) ends.push(end);
+    };
+    const settle = () => new Promise((resolve) => setImmediate(resolve));
+    return {
+      started,
+      busy,
+      async ask(network: string, times = 1) {
+        for (let count = 0; count < times; count += 1) void ask(network);
+        await settle();
+      },
+      /** Ends what was started first. */
+      async end(times = 1) {
+        for (let count = 0; count < times; count += 1) {
+          ends.shift()?.();
+          await settle();
+        }
+      },
+    };
+  }
+
+  it('leaves places to others, however many pages one network asks for', async () => {
+    const { ask, end, started, busy } = visitFrom(createRenderTurns());
+    await ask('a', 64);
+    expect([started.length, busy.length]).toEqual([4, 32]);
+    await ask('b');
+    expect(started.at(-1)).toBe('b');
+    // Turns end one after the other, all get theirs, and all are given back.
+    await end(33);
+    expect(started).toHaveLength(33);
+    await ask('a', 64);
+    expect(started).toHaveLength(37);
+  });
+
+  it('gives the next turn to a network that has none while five others ask for all there are', async () => {
+    const { ask, end, started, busy } = visitFrom(createRenderTurns());
+    for (const network of ['a', 'b', 'c', 'd', 'e']) await ask(network, 64);
+    expect(started).toHaveLength(16);
+    await ask('f', 3);
+    expect(busy).not.toContain('f');
+    await end(2);
+    expect(started.slice(16)).toContain('f');
+    await end(3);
+    expect(started.slice(16).filter((network) => network === 'f').length).toBeGreaterThan(1);
+  });
+
+  it('networks take turns', async () => {
+    const turns = createRenderTurns({ atOnce: 1, mostWaiting: 9, mostOfOne: 1, mostWaitingOfOne: 4 });
+    const { ask, end, started } = visitFrom(turns);
+    await ask('a', 4);
+    await ask('b', 2);
+    await ask('c');
+    await end(7);
+    expect(started).toEqual(['a', 'a', 'b', 'c', 'a', 'b', 'a']);
   });
 
   it.each([

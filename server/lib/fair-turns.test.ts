@@ -66,6 +66,20 @@ it('a place stays free for the next key where one may not have all', async () =>
   expect(work.started).toEqual(['a1', 'b1', 'a2']);
 });
 
+it('a place stays free for quick work, however many keys bring slow work', async () => {
+  const work = createWork(createFairTurns({ max: 2, maxPerKey: 1, maxSlow: 1 }));
+  for (const name of ['a', 'b', 'c']) work.begin(name, { key: name, rank: -1, isSlow: true });
+  await settle();
+  expect(work.started).toEqual(['a']);
+  work.begin('quick', { key: 'd' });
+  await settle();
+  expect(work.started).toEqual(['a', 'quick']);
+  await work.finish('quick');
+  expect(work.started).toEqual(['a', 'quick']);
+  await work.finish('a');
+  expect(work.started).toEqual(['a', 'quick', 'b']);
+});
+
 it('work that fails gives its turn on', async () => {
   const turns = createFairTurns({ max: 1 });
   const failed = turns.run({ key: 'a' }, async () => {

@@ -10,6 +10,8 @@ export interface Turn {
   seconds?: number;
   /** Work of a higher rank waits for all work of a lower one. */
   rank?: number;
+  /** Work that may take seconds. */
+  isSlow?: boolean;
 }
 
 export type FairTurns = ReturnType<typeof createFairTurns>;
@@ -23,13 +25,19 @@ interface Waiting extends Required<Turn> {
  * had its last turn longest ago is next, and of keys that are even the one with the shorter work.
  *
  * @param options.max pieces of work at a time.
+ * @param options.maxSlow the same of slow work: quick work finds a free place, however many keys bring slow work.
  * @param options.maxPerKey the same of one key, even while nobody else wants a turn: the next one to come finds a free place.
  */
-export function createFairTurns({ max, maxPerKey = max }: { max: number; maxPerKey?: number }) {
+export function createFairTurns({
+  max,
+  maxPerKey = max,
+  maxSlow = max,
+}: Record<'max', number> & Partial<Record<'maxPerKey' | 'maxSlow', number>>) {
   const waiting: Waiting[] = [];
   const running = new Map<string, number>();
   const lastTurns = new LRUCache<string, number>({ max: KNOWN_KEYS });
   let countRunning = 0;
+  let countSlow = 0;
   let countStarted = 0;
 
   const isNext = (one: Waiting, other: Waiting): boolean => {
@@ -40,21 +48,25 @@ export function createFairTurns({ max, maxPerKey = max }: { max: number; maxPerK
 
   function startNext(): void {
     if (countRunning >= max) return;
-    const ready = waiting.filter(({ key }) => (running.get(key) ?? 0) < maxPerKey);
+    const ready = waiting.filter(
+      ({ key, isSlow }) => (running.get(key) ?? 0) < maxPerKey && !(isSlow && countSlow >= maxSlow),
+    );
     const [first, ...others] = ready;
     if (!first) return;
     // The first of those that are even: work that came earlier goes first.
     const next = others.reduce((best, one) => (isNext(one, best) ? one : best), first);
     waiting.splice(waiting.indexOf(next), 1);
     countRunning += 1;
+    if (next.isSlow) countSlow += 1;
     running.set(next.key, (running.get(next.key) ?? 0) + 1);
     lastTurns.set(next.key, (countStarted += 1));
     next.start();
     startNext();
   }
 
-  function end(key: string): void {
+  function end({ key, isSlow }: Pick<Waiting, 'key' | 'isSlow'>): void {
     countRunning -= 1;
+    if (isSlow) countSlow -= 1;
     const left = (running.get(key) ?? 1) - 1;
     if (left === 0) running.delete(key);
     else running.set(key, left);
@@ -63,15 +75,15 @@ export function createFairTurns({ max, maxPerKey = max }: { max: number; maxPerK
 
   return {
     /** Runs `work` when it is its turn. A failure is the caller's; the next in line runs all the same. */
-    async run<T>({ key, seconds = 0, rank = 0 }: Turn, work: () => Promise<T>): Promise<T> {
+    async run<T>({ key, seconds = 0, rank = 0, isSlow = false }: Turn, work: () => Promise<T>): Promise<T> {
       await new Promise<void>((start) => {
-        waiting.push({ key, seconds, rank, start });
+        waiting.push({ key, seconds, rank, isSlow, start });
         startNext();
       });
       try {
         return await work();
       } finally {
-        end(key);
+        end({ key, isSlow });
       }
     },
   };

@@ -38,6 +38,8 @@ export interface WorkTurn {
   isExtra?: boolean;
   /** Goes before all work that has not begun, so that both steps of a picture wait once. */
   isSecondStep?: boolean;
+  /** May take seconds: one process of its pace never does such work, so that what is quick finds it free. */
+  isSlow?: boolean;
 }
 
 /** What the process that reads strangers' files can be asked. Paths are absolute; inputs and outputs are copied over. */
@@ -104,6 +106,8 @@ export interface PictureFacts {
   pixels: number;
   /** More than one for what moves. */
   frames: number;
+  /** HEIC or AVIF, which take several times as long to decode as others of their size. */
+  isHeif: boolean;
 }
 
 export interface FilmFacts {

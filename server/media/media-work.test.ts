@@ -4,7 +4,7 @@ import { getPriority, tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildPhoto } from '../../tests/factories/media';
 import { createMediaWork, type MediaWork, type WorkOptions } from './media-work';
-import { TooLongForPace, TooLongToWait, UnreadableMedia, WorkInterrupted, type Pace } from './media-tasks';
+import { TooLongForPace, TooLongToWait, UnreadableMedia, WorkInterrupted, type WorkTurn } from './media-tasks';
 
 let dir: string;
 let work: MediaWork;
@@ -37,7 +37,7 @@ async function workTroubled(options: WorkOptions = {}) {
   const entry = path.join(dir, 'troubled.cjs');
   await writeFile(entry, troubled);
   work = createMediaWork({ entry, ...options });
-  return (name: string, of: { account: string; pace: Pace } = turn) =>
+  return (name: string, of: WorkTurn = turn) =>
     work.inspectPicture({ path: path.join(dir, name) }, of) as unknown as Promise<{ pid: number; env: string[] }>;
 }
 
@@ -107,6 +107,19 @@ describe('reading files of strangers', () => {
       await expect(read('good', { account: 'ann', pace })).resolves.toMatchObject({ pid: expect.any(Number) });
     work.close();
     expect((await ended).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected', 'rejected']);
+  });
+
+  it('has a process for small pictures while eight accounts send slow ones', async () => {
+    const read = await workTroubled();
+    const accounts = Array.from({ length: 8 }, (_, index) => `mallory-${index}`);
+    let isOneOver = false;
+    const send = (account: string) =>
+      read('slow', { account, pace: 'atOnce', isSlow: true, isSecondStep: true }).finally(() => (isOneOver = true));
+    const ended = Promise.allSettled(accounts.map(send));
+    await expect(read('good')).resolves.toMatchObject({ pid: expect.any(Number) });
+    expect(isOneOver).toBe(false);
+    work.close();
+    expect((await ended).map(({ status }) => status)).toEqual(accounts.map(() => 'rejected'));
   });
 
   it('looks into films apart from pictures, and ends what its sender would wait too long for', async () => {
@@ -184,6 +197,7 @@ describe('reading files of strangers', () => {
       height: 900,
       pixels: 540_000,
       frames: 1,
+      isHeif: false,
     });
     await writeFile(file, 'nothing to see');
     await expect(work.inspectPicture({ path: file }, turn)).rejects.toBeInstanceOf(UnreadableMedia);

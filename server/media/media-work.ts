@@ -60,17 +60,17 @@ const OUTPUT_TAIL = 4 * 1024;
 const nodeOptions = ['--max-old-space-size=512'];
 
 /**
- * Of each pace: processes, how many of them one account may have, how much less the system cares for them than for our own
- * process, and milliseconds that one without work is kept.
+ * Of each pace: processes, how many of them one account may have and how many slow work, how much less the system cares for
+ * them than for our own process, and milliseconds that one without work is kept.
  */
 const lanes = {
-  // The second process is there for the next account, whatever the first one sends.
-  atOnce: { max: 2, maxPerKey: 1, niceness: 4, keptMs: 10 * 60_000 },
+  // The second process is there for the next account's small picture, whatever all others send.
+  atOnce: { max: 2, maxPerKey: 1, maxSlow: 1, niceness: 4, keptMs: 10 * 60_000 },
   look: { max: 2, maxPerKey: 1, niceness: 6, keptMs: 30_000 },
   brief: { max: 1, niceness: 12, keptMs: 30_000 },
   medium: { max: 1, niceness: 15, keptMs: 30_000 },
   lengthy: { max: 1, niceness: 19, keptMs: 30_000 },
-} as const satisfies Record<Pace, Pick<LaneOptions, 'max' | 'maxPerKey' | 'niceness' | 'keptMs'>>;
+} as const satisfies Record<Pace, Pick<LaneOptions, 'max' | 'maxPerKey' | 'maxSlow' | 'niceness' | 'keptMs'>>;
 
 /** Signals by which a program ends for what it did itself; any other came from outside. */
 const ownSignals: ReadonlySet<string> = new Set([
@@ -135,6 +135,7 @@ interface LaneOptions extends Required<Omit<WorkOptions, 'entry'>> {
   entry: string;
   max: number;
   maxPerKey?: number;
+  maxSlow?: number;
   niceness: number;
   keptMs: number;
 }
@@ -146,8 +147,8 @@ const isLook = (name: TaskName, pace: Pace): boolean =>
   pace === 'look' || (pace === 'atOnce' && name === 'inspectPicture');
 
 /** Processes for work of one pace, `max` at a time, each at one task at a time. */
-function createLane({ entry, max, maxPerKey, niceness, keptMs, ...limits }: LaneOptions) {
-  const turns = createFairTurns({ max, maxPerKey });
+function createLane({ entry, max, maxPerKey, maxSlow, niceness, keptMs, ...limits }: LaneOptions) {
+  const turns = createFairTurns({ max, maxPerKey, maxSlow });
   const idle = new Map<ChildProcess, NodeJS.Timeout>();
   const busy = new Set<ChildProcess>();
   let isClosed = false;
@@ -211,7 +212,7 @@ function createLane({ entry, max, maxPerKey, niceness, keptMs, ...limits }: Lane
   return {
     run<N extends TaskName>(name: N, input: TaskInput<N>, { account, pace, seconds, ...turn }: WorkTurn) {
       const rank = turn.isSecondStep ? -1 : turn.isExtra ? 1 : 0;
-      return turns.run({ key: account, seconds, rank }, async () => {
+      return turns.run({ key: account, seconds, rank, isSlow: turn.isSlow }, async () => {
         const again = (error: unknown) => {
           // Our own doing: the file is not to blame, and is worked on after the next start.
           if (isClosed) throw new WorkInterrupted(STOPS, { cause: error });

@@ -24,8 +24,8 @@ const served = { quality: 82, effort: 3 };
 
 /** @throws UnreadableMedia for what is no picture, or has too many pixels. */
 export async function inspectPicture({ path }: { path: string }): Promise<PictureFacts> {
-  const { width, height, frames } = await readHead(path);
-  return { width, height, pixels: width * height * frames, frames };
+  const { width, height, frames, metadata } = await readHead(path);
+  return { width, height, pixels: width * height * frames, frames, isHeif: metadata.format === 'heif' };
 }
 
 /** Renders a picture, which may move. No rendition carries metadata (place, camera, time): promises F-3. */

@@ -17,7 +17,7 @@ import { createFileProcessing } from './file-processing';
 import { createFileQueue } from './file-queue';
 import { createFileWorker } from './file-worker';
 import { createMediaRepository } from './media-repository';
-import { estimateSeconds, ladderTurnOf, turnOf } from './file-turn';
+import { estimateSeconds, ladderTurnOf, speedOf, turnOf } from './file-turn';
 import type { FileRow } from './media-service';
 
 let app: TestApp;
@@ -191,7 +191,7 @@ describe('accounts take turns', () => {
     };
     const stop = async () => Promise.reject(new UnreadableMedia('Enough.'));
     const work = {
-      inspectPicture: note({ frames: 1, pixels: 4, width: 2, height: 2 }),
+      inspectPicture: note({ frames: 1, pixels: 2_100_001, width: 2, height: 2 }),
       renderPicture: note({ pictures: [], thumbHash: '' }),
       inspectFilm: note({ duration: 1, video: null, hasAudio: false }),
     } as unknown as MediaWork;
@@ -205,23 +205,54 @@ describe('accounts take turns', () => {
     const turn = { account: 'ann', pace: 'atOnce' } as const;
     const row = { id: 'one', type: 'feed-photo', kind: 'image', mimeType: 'image/png', path: 'there', turn } as const;
     await worker.make(row);
-    expect(turns).toEqual([{ account: 'ann', pace: 'look' }, turn, turn, { ...turn, isSecondStep: true }]);
+    expect(turns).toEqual([
+      { account: 'ann', pace: 'look' },
+      turn,
+      turn,
+      { ...turn, isSecondStep: true, isSlow: true },
+    ]);
   });
 
-  it('looks in the background into a picture that its sender would wait too long for', async () => {
+  it.each([
+    ['a small photo', { pixels: 1920 * 1080 }, 'quick'],
+    ['a large photo', { pixels: 25_000_000 }, 'slow'],
+    ['a very large photo', { pixels: 25_000_001 }, 'background'],
+    ['a small HEIC', { isHeif: true }, 'slow'],
+    ['a HEIC of 12 megapixels', { isHeif: true, pixels: 4032 * 3024 }, 'slow'],
+    ['a HEIC of 24 megapixels', { isHeif: true, pixels: 24_000_000 }, 'background'],
+    ['what moves', { frames: 2 }, 'background'],
+  ])('%s is made at its own speed', (_what, facts, speed) =>
+    expect(speedOf({ width: 1, height: 1, pixels: 1, frames: 1, isHeif: false, ...facts })).toBe(speed),
+  );
+
+  it('looks in the background into a picture that its sender would wait too long for, and into what follows', async () => {
     const queued: string[] = [];
+    const inspected: string[] = [];
+    const inspectPicture = async (_source: unknown, { account }: WorkTurn) => {
+      inspected.push(account);
+      throw new TooLongToWait();
+    };
     const intake = createFileIntake(app.context, {
       repository: createMediaRepository(app.context.db),
       store: createDiskStore(path.join(app.context.env.DATA_DIR, 'slow')),
-      work: { inspectPicture: async () => Promise.reject(new TooLongToWait()) },
+      work: { inspectPicture },
       scan: { isOn: false },
       queue: { add: async ({ id }: { id: string }) => queued.push(id) },
     } as never);
     const tmpPath = path.join(app.context.env.DATA_DIR, 'slow.gif');
-    await writeFile(tmpPath, 'slow');
     const upload = { name: 'slow.gif', size: 4, tmpPath, mimeType: 'image/gif', kind: 'image' as const };
-    const { id, status } = await intake.store(upload, { ownerId: ann.id, type: 'feed-photo' });
-    expect([status, queued]).toEqual(['processing', [id]]);
+    const send = async ({ id: ownerId }: BuiltPerson) => {
+      await writeFile(tmpPath, 'slow');
+      return intake.store(upload, { ownerId, type: 'feed-photo' });
+    };
+    const first = await send(ann);
+    expect([first.status, queued]).toEqual(['processing', [first.id]]);
+    const more = [await send(ann), await send(ben)];
+    expect(queued).toEqual([first.id, ...more.map(({ id }) => id)]);
+    expect(inspected).toEqual([ann.id, ben.id]);
+    app.clock.advance({ minutes: 11 });
+    await send(ann);
+    expect(inspected).toEqual([ann.id, ben.id, ann.id]);
   });
 
   it('with archives: who asked for one today stands behind others', async () => {

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { limits } from '@contract/base/limits';
 import { withAdvice } from '@contract/base/media-kinds';
 import type { ServerContext } from '../../../context';
@@ -16,7 +17,7 @@ import {
 } from '../../../media/media-tasks';
 import type { MediaWork } from '../../../media/media-work';
 import { planOf } from './file-plan';
-import { estimateSeconds } from './file-turn';
+import { estimateSeconds, speedOf } from './file-turn';
 import type { FileQueue } from './file-queue';
 import type { FileRemoval } from './file-removal';
 import { NotScanned, type FileScan } from './file-scan';
@@ -26,11 +27,10 @@ import type { FileRow, MediaRepository } from './media-repository';
 /** Bytes up to which the malware scanner is asked before the upload is answered. */
 const SCANNED_AT_ONCE = limits.imageBytes;
 
-/**
- * Pictures up to this size are finished before the upload is answered: about a second. Larger ones, and all that move, wait in
- * line.
- */
-const AT_ONCE_PIXELS = 25_000_000;
+/** Milliseconds for which pictures of an account are made in the background, once one took longer than its sender is kept. */
+const BACKGROUND_MS = 10 * 60_000;
+/** Accounts of which that is known; one that is forgotten counts as any other. */
+const KNOWN_ACCOUNTS = 10_000;
 
 /** Seconds of sound that count like one second of film towards what an account may send in a day. */
 const SOUND_PER_FILM_SECOND = 10;
@@ -41,12 +41,6 @@ const refuse = (kind: UploadedFile['kind'], reason: UnreadableMedia) =>
     message: withAdvice(reason.message),
     details: reason,
   });
-
-/** What takes longer than its sender is kept waiting is looked into in the background. */
-function nullIfTooLong(error: unknown): null {
-  if (error instanceof TooLongToWait) return null;
-  throw error;
-}
 
 export interface StoreOptions {
   ownerId: string;
@@ -96,6 +90,17 @@ export function createFileIntake(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
   { repository, store, work, worker, removal, scan, queue, handlers }: Parts,
 ) {
+  /** Accounts whose pictures are made in the background, and until when. */
+  const slowUntil = new LRUCache<string, number>({ max: KNOWN_ACCOUNTS });
+  const isSlow = (account: string) => (slowUntil.get(account) ?? 0) > clock.now().getTime();
+
+  /** What takes longer than its sender is kept waiting is done in the background, and so is what the account sends next. */
+  function nullIfTooLong(error: unknown, account: string): null {
+    if (!(error instanceof TooLongToWait)) throw error;
+    slowUntil.set(account, clock.now().getTime() + BACKGROUND_MS);
+    return null;
+  }
+
   /** Looks into a file before it is kept, and counts what is long. */
   async function inspect(
     { kind, tmpPath, mimeType, size }: UploadedFile,
@@ -106,9 +111,11 @@ export function createFileIntake(
       case 'keep':
         return { facts: null, measures: {} };
       case 'picture': {
-        const facts = await work.inspectPicture({ path: tmpPath }, turn).catch(nullIfTooLong);
-        const isQuick = facts?.frames === 1 && facts.pixels <= AT_ONCE_PIXELS;
-        return { facts: isQuick ? facts : null, measures: {} };
+        if (isSlow(turn.account)) return { facts: null, measures: {} };
+        const facts = await work
+          .inspectPicture({ path: tmpPath }, turn)
+          .catch((error: unknown) => nullIfTooLong(error, turn.account));
+        return { facts: facts && speedOf(facts) !== 'background' ? facts : null, measures: {} };
       }
       case 'film':
       case 'sound': {
@@ -199,8 +206,7 @@ export function createFileIntake(
         return finish(row.id, { ...made, status: 'finished' });
       });
     } catch (error) {
-      if (error instanceof TooLongToWait || error instanceof WorkInterrupted) return null;
-      throw error;
+      return error instanceof WorkInterrupted ? null : nullIfTooLong(error, turn.account);
     }
   }
 

@@ -1,5 +1,5 @@
 import type { JobName } from '../../../jobs/queue';
-import type { BackgroundPace, WorkTurn } from '../../../media/media-tasks';
+import type { BackgroundPace, PictureFacts, WorkTurn } from '../../../media/media-tasks';
 import { planOf } from './file-plan';
 import type { FileRow } from './media-repository';
 
@@ -17,6 +17,21 @@ const SOUND_SPEED = 20;
 const SCANNED_BYTES = 20 * 1024 * 1024;
 /** Seconds for a picture that moves or is very large. */
 const PICTURE_SECONDS = 10;
+
+/**
+ * Pixels of a picture up to which it is quick to make (half a second at worst), and up to which it is finished before the upload
+ * is answered (about a second).
+ */
+const QUICK_PIXELS = 2_100_000;
+const AT_ONCE_PIXELS = 25_000_000;
+/** The latter of HEIC and AVIF: what phones take by default. None of them is quick. */
+const AT_ONCE_HEIF_PIXELS = 12_500_000;
+
+/** How a picture is made, as far as its head tells: what moves and what is large waits in line in the background. */
+export function speedOf({ frames, pixels, isHeif }: PictureFacts): 'quick' | 'slow' | 'background' {
+  if (frames > 1 || pixels > (isHeif ? AT_ONCE_HEIF_PIXELS : AT_ONCE_PIXELS)) return 'background';
+  return isHeif || pixels > QUICK_PIXELS ? 'slow' : 'quick';
+}
 
 type Measured = Pick<FileRow, 'type' | 'kind' | 'size' | 'duration' | 'width' | 'height'>;
 type InLine = Measured & Pick<FileRow, 'ownerId'> & { workSeconds?: number | null };

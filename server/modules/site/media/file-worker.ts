@@ -7,6 +7,7 @@ import { mimeOfPicture, PICTURE_MIME, type PictureFacts, type Rendition } from '
 import type { WorkTurn } from '../../../media/media-tasks';
 import type { MediaWork } from '../../../media/media-work';
 import { hasBlurred, isPortrait, LADDER_SIDES, planOf, sideOf } from './file-plan';
+import { speedOf } from './file-turn';
 import type { FileRow } from './media-repository';
 
 interface WorkSource extends Pick<FileRow, 'id' | 'type' | 'kind' | 'mimeType'> {
@@ -69,10 +70,11 @@ export function createFileWorker({ store, work, tmpDir }: { store: MediaStore; w
   }
 
   async function makePicture({ id, type, path: source, facts, turn }: WorkSource): Promise<MadeFile> {
-    const { width, height } = facts ?? (await work.inspectPicture({ path: source }, turn));
+    const known = facts ?? (await work.inspectPicture({ path: source }, turn));
+    const { width, height } = known;
     const { pictures, thumbHash } = await work.renderPicture(
       { path: source, withBlurred: hasBlurred(type), isPortrait: isPortrait(type) },
-      { ...turn, isSecondStep: true },
+      { ...turn, isSecondStep: true, isSlow: speedOf(known) !== 'quick' },
     );
     const variants = await keepPictures(id, pictures);
     return { variants, width, height, thumbHash, mimeType: PICTURE_MIME, size: variants['large']?.size ?? 0 };

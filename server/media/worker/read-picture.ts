@@ -4,6 +4,7 @@ import sharp, { type Metadata, type Sharp } from 'sharp';
 import { limits } from '@contract/base/limits';
 import { refuseMegapixels } from '@contract/base/media-kinds';
 import { UnreadableMedia } from '../media-tasks';
+import { hasTooManyTiles } from './heif-tiles';
 
 /** Formats made of pixels. The library also reads drawings and documents, which can name other files. */
 const pixelFormats: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'gif', 'heif']);
@@ -39,8 +40,13 @@ export async function readHead(path: string): Promise<PictureHead> {
     throw new UnreadableMedia(`This picture has more than ${limits.imageFrames} frames. Save it as a video instead.`);
   const refusal = refuseMegapixels(width * height * frames, frames);
   if (refusal) throw new UnreadableMedia(refusal);
+  if (metadata.format === 'heif' && hasTooManyTiles(await bytesOf(data), width * height))
+    throw new UnreadableMedia("We can't read this kind of photo.");
   return { data, metadata, isHeic: metadata.compression === 'hevc', width, height, frames };
 }
+
+const bytesOf = async (data: string | Buffer): Promise<Buffer> =>
+  typeof data === 'string' ? await readFile(data) : data;
 
 /** A moving AVIF has a brand that the image library does not know; under the other one it reads the first picture. */
 async function withKnownBrand(path: string): Promise<string | Buffer> {
@@ -125,7 +131,7 @@ async function assertNearlyWhole({ data }: PictureHead): Promise<void> {
 /** What phones save. The image library knows the container and the colours, the other one has the codec. */
 async function readHeic({ data, metadata }: PictureHead, width: number): Promise<Sharp> {
   const { default: heic } = await import('heic-decode');
-  const pictures = await heic.all({ buffer: typeof data === 'string' ? await readFile(data) : data });
+  const pictures = await heic.all({ buffer: await bytesOf(data) });
   try {
     const [picture] = pictures;
     if (!picture || picture.width * picture.height > limits.imagePixels)

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
+import { buildHeicGrid } from '../../../../tests/factories/heic-grid';
 import { buildRecording, measureFilms } from '../../../../tests/factories/media';
 import { buildPerformer } from '../../../../tests/factories/performer';
 import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
@@ -136,6 +137,26 @@ describe('HEIC from a phone', () => {
       }),
     ];
     expect(calls.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  });
+
+  it('becomes a photo when it is put together from tiles that it shows', async () => {
+    const whole = await buildHeicGrid({ columns: 5, rows: 4, width: 1900, height: 1100 });
+    const sent = await upload('uploadFeedPhoto', whole, 'IMG_0001.HEIC');
+    expect(sent.data).toMatchObject({ status: 'finished', width: 1900, height: 1100 });
+  });
+
+  it('is refused when it is put together from many more tiles than it shows', async () => {
+    const heavy = await buildHeicGrid({ columns: 12, rows: 12, width: 1900, height: 1100 });
+    const sent = await upload('uploadFeedPhoto', heavy, 'IMG_0001.HEIC');
+    expect(sent.body).toMatchObject({ error: 'INVALID_IMAGE', message: expect.stringContaining("can't read") });
+  });
+
+  it('waits in line when it is larger than what phones take by default', async () => {
+    const large = await buildHeicGrid({ columns: 11, rows: 11, width: 4200, height: 3200 });
+    const sent = await upload('uploadFeedPhoto', large, 'IMG_0001.HEIC');
+    expect(sent.data).toMatchObject({ status: 'processing' });
+    await app.jobs.drain();
+    expect(await reread(sent.data._id)).toMatchObject({ status: 'finished', width: 4200, height: 3200 });
   });
 
   it('is refused when it is damaged', async () => {

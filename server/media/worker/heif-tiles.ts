@@ -1,0 +1,104 @@
+/** How many times its own pixels the tiles of a picture may hold; tiles at the edges reach over it. */
+const MAX_TIMES = 2;
+/** Pixels that they may hold in any case: a small picture lies on one large tile. */
+const MIN_PIXELS = 2_000_000;
+
+interface Box {
+  type: string;
+  content: Buffer;
+}
+
+function* readBoxes(bytes: Buffer): Generator<Box> {
+  let at = 0;
+  while (at + 8 <= bytes.length) {
+    const isLong = bytes.readUInt32BE(at) === 1;
+    const size = isLong ? Number(bytes.readBigUInt64BE(at + 8)) : bytes.readUInt32BE(at) || bytes.length - at;
+    const head = isLong ? 16 : 8;
+    if (size < head) throw new Error(`box of ${size} bytes at ${at}`);
+    yield { type: bytes.toString('latin1', at + 4, at + 8), content: bytes.subarray(at + head, at + size) };
+    at += size;
+  }
+}
+
+function contentsOf(bytes: Buffer, type: string): Buffer[] {
+  const contents: Buffer[] = [];
+  for (const box of readBoxes(bytes)) if (box.type === type) contents.push(box.content);
+  return contents;
+}
+
+/** Reads the numbers that follow a box's version and flags. */
+function createReader(bytes: Buffer) {
+  let at = 4;
+  return {
+    read(width: 1 | 2 | 4): number {
+      at += width;
+      return bytes.readUIntBE(at - width, width);
+    },
+  };
+}
+
+/** Pixels of each item that says how large it is; the largest where it says so several times. */
+function readSizes(meta: Buffer): Map<number, number> {
+  const sizes = new Map<number, number>();
+  for (const properties of contentsOf(meta, 'iprp')) {
+    const kinds = contentsOf(properties, 'ipco').flatMap((kept) => [...readBoxes(kept)]);
+    const pixels = kinds.map(({ type, content }) =>
+      type === 'ispe' ? content.readUInt32BE(4) * content.readUInt32BE(8) : 0,
+    );
+    for (const table of contentsOf(properties, 'ipma')) {
+      const { read } = createReader(table);
+      const isWide = (table.readUInt8(3) & 1) === 1;
+      for (let left = read(4); left > 0; left -= 1) {
+        const item = read(table.readUInt8(0) < 1 ? 2 : 4);
+        for (let count = read(1); count > 0; count -= 1) {
+          const index = isWide ? read(2) & 0x7fff : read(1) & 0x7f;
+          sizes.set(item, Math.max(sizes.get(item) ?? 0, pixels[index - 1] ?? 0));
+        }
+      }
+    }
+  }
+  return sizes;
+}
+
+/** What items are put together from, each part as often as it is used. */
+function readParts(meta: Buffer): Map<number, number[]> {
+  const parts = new Map<number, number[]>();
+  for (const references of contentsOf(meta, 'iref')) {
+    const width = references.readUInt8(0) === 0 ? 2 : 4;
+    for (const content of contentsOf(references.subarray(4), 'dimg')) {
+      const from = content.readUIntBE(0, width);
+      const used = parts.get(from) ?? [];
+      for (let left = content.readUInt16BE(width), at = width + 2; left > 0; left -= 1, at += width)
+        used.push(content.readUIntBE(at, width));
+      parts.set(from, used);
+    }
+  }
+  return parts;
+}
+
+/**
+ * Whether a HEIC or AVIF is put together from more pixels than it shows: all parts are decoded, and a few kilobytes can name
+ * one of them a thousand times.
+ *
+ * @param pixels of the picture.
+ * @throws what is wrong with its boxes.
+ */
+export function hasTooManyTiles(file: Buffer, pixels: number): boolean {
+  return contentsOf(file, 'meta').some((content) => {
+    const meta = content.subarray(4);
+    const [sizes, parts] = [readSizes(meta), readParts(meta)];
+    const known = new Map<number, number>();
+    const countPixels = (item: number): number => {
+      const before = known.get(item);
+      if (before !== undefined) return before;
+      // Until it is counted: one that is a part of itself never ends.
+      known.set(item, Infinity);
+      const used = parts.get(item);
+      // A part that does not tell its size may have any.
+      const count = used ? used.reduce((sum, part) => sum + countPixels(part), 0) : sizes.get(item) || Infinity;
+      known.set(item, count);
+      return count;
+    };
+    return [...parts.keys()].some((item) => countPixels(item) > Math.max(MIN_PIXELS, MAX_TIMES * pixels));
+  });
+}

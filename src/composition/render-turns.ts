@@ -2,7 +2,7 @@
  * How many pages are rendered and loaded at a time, and wait for it: memory is bounded by that, whoever asks for what.
  * `mostOfOne` and `mostWaitingOfOne`: the same of one network, which many people may share.
  */
-const limits = { atOnce: 16, mostWaiting: 256, mostOfOne: 4, mostWaitingOfOne: 28 };
+const limits = { atOnce: 16, mostWaiting: 256, mostOfOne: 8, mostWaitingOfOne: 32 };
 
 /** Pages that were asked for wait their turn here; networks take turns. Promises R-10. */
 export interface RenderTurns {

@@ -71,14 +71,14 @@ describe('R-10: rendering', () => {
   it('leaves places to others, however many pages one network asks for', async () => {
     const { ask, end, started, busy } = visitFrom(createRenderTurns());
     await ask('a', 64);
-    expect([started.length, busy.length]).toEqual([4, 32]);
+    expect([started.length, busy.length]).toEqual([8, 24]);
     await ask('b');
     expect(started.at(-1)).toBe('b');
     // Turns end one after the other, all get theirs, and all are given back.
-    await end(33);
-    expect(started).toHaveLength(33);
+    await end(41);
+    expect(started).toHaveLength(41);
     await ask('a', 64);
-    expect(started).toHaveLength(37);
+    expect(started).toHaveLength(49);
   });
 
   it('gives the next turn to a network that has none while five others ask for all there are', async () => {
@@ -87,9 +87,9 @@ describe('R-10: rendering', () => {
     expect(started).toHaveLength(16);
     await ask('f', 3);
     expect(busy).not.toContain('f');
-    await end(2);
+    await end(4);
     expect(started.slice(16)).toContain('f');
-    await end(3);
+    await end(6);
     expect(started.slice(16).filter((network) => network === 'f').length).toBeGreaterThan(1);
   });
 

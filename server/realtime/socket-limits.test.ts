@@ -1,3 +1,4 @@
+import http from 'node:http';
 import { sql } from 'drizzle-orm';
 import { io, type Socket } from 'socket.io-client';
 import { buildPerformer } from '../../tests/factories/performer';
@@ -5,6 +6,7 @@ import { buildSubscription } from '../../tests/factories/subscription';
 import { buildUser } from '../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../tests/harness/build-test-app';
 import { connect, listen, settle, until } from '../../tests/harness/socket-client';
+import { createSocketLimits } from './socket-limits';
 
 let app: TestApp;
 let url: string;
@@ -204,33 +206,130 @@ describe('F-9: events', () => {
   });
 });
 
-describe('R-10: packets of one connection', () => {
-  /** Sends what a client of no library sends, as texts of engine.io 4, one request after the other. @returns whether the connection is over then */
-  async function isEndedBy(...requests: string[][]): Promise<boolean> {
-    const address = `${url}/socket.io/?EIO=4&transport=polling`;
-    const headers = { connection: 'close' };
-    const opened = await (await fetch(address, { headers })).text();
-    const session = `${address}&sid=${(JSON.parse(opened.slice(1)) as { sid: string }).sid}`;
-    let heard = '';
-    for (const packets of requests) {
-      await fetch(session, { method: 'POST', headers, body: packets.join('\x1e') });
-      heard = await (await fetch(session, { headers, signal: AbortSignal.timeout(1000) })).text().catch(() => '');
+describe('R-10: packets of one connection that polls', () => {
+  /** Sends what a client of no library sends, as bodies of engine.io, one request after the other. @returns whether the connection is over then */
+  async function isEndedBy(bodies: (string | Buffer<ArrayBuffer>)[], version = 4): Promise<boolean> {
+    const address = `${url}/socket.io/?EIO=${version}&transport=polling`;
+    const opened = await (await fetch(address, { headers: { connection: 'close' } })).text();
+    const session = `${address}&sid=${/"sid":"([^"]+)"/.exec(opened)?.[1]}`;
+    for (const body of bodies) {
+      const headers = {
+        connection: 'close',
+        ...(typeof body !== 'string' && { 'content-type': 'application/octet-stream' }),
+      };
+      // A body that is refused unread ends its request as well.
+      await fetch(session, { method: 'POST', headers, body }).catch(() => undefined);
     }
+    const headers = { connection: 'close' };
+    const heard = await (await fetch(session, { headers, signal: AbortSignal.timeout(1000) })).text().catch(() => '');
     // Unknown by now, or told to go: "1" closes.
     return heard.includes('Session ID unknown') || heard.split('\x1e').includes('1');
   }
-  const open = ['40'];
+  const join = (packets: string[]) => packets.join('\x1e');
   const say = (times: number) => Array.from({ length: times }, () => '42["auth/login",{}]');
 
   it('open no thousands of sockets', async () => {
-    expect(await isEndedBy(Array.from({ length: 20_000 }, () => '40'))).toBe(true);
+    expect(await isEndedBy([join(Array.from({ length: 400 }, () => '40'))])).toBe(true);
   });
 
   it('end it where they are more than anybody says', async () => {
-    expect(await isEndedBy(open, say(3_000))).toBe(true);
+    expect(await isEndedBy(['40', ...Array.from({ length: 7 }, () => join(say(300)))])).toBe(true);
+  });
+
+  it('end it where one body has more of them than a client gathers', async () => {
+    expect(await isEndedBy(['40', join(say(501))])).toBe(true);
+  });
+
+  it('end it where they are binary, as no event is', async () => {
+    const [packet = ''] = say(1);
+    // engine.io protocol 3: 0 for a text, its length in digits, 255.
+    const head = Buffer.from([0, ...Array.from(String(packet.length), Number), 255]);
+    expect(await isEndedBy([Buffer.concat([head, Buffer.from(packet)])], 3)).toBe(true);
   });
 
   it('do not where they are as many as people say', async () => {
-    expect(await isEndedBy(open, [...say(20), '420["auth/login",{}]'])).toBe(false);
+    expect(await isEndedBy(['40', join([...say(20), '420["auth/login",{}]'])])).toBe(false);
+  });
+});
+
+describe('R-10: what comes by one WebSocket', () => {
+  const [TEXT, PING] = [1, 9];
+
+  /** A frame as clients send it; its mask of zeros leaves the text as it is. */
+  function frame(text: string, type = TEXT): Buffer {
+    const size = Buffer.byteLength(text);
+    const head = Buffer.alloc(size < 126 ? 2 : size < 65_536 ? 4 : 10);
+    head[0] = 0x80 + type;
+    head[1] = 0x80 + (size < 126 ? size : size < 65_536 ? 126 : 127);
+    if (head.length === 4) head.writeUInt16BE(size, 2);
+    if (head.length === 10) head.writeBigUInt64BE(BigInt(size), 2);
+    return Buffer.concat([head, Buffer.alloc(4), Buffer.from(text)]);
+  }
+
+  /** Sends frames, and a question after them. @returns whether the connection was closed instead of an answer */
+  function isEndedBy(frames: Buffer[], address = '203.0.113.20'): Promise<boolean> {
+    const headers = {
+      ...{ connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' },
+      ...{ 'sec-websocket-key': Buffer.alloc(16).toString('base64'), 'x-forwarded-for': address },
+    };
+    const request = http.get(`${url}/socket.io/?EIO=4&transport=websocket`, { headers });
+    return new Promise((resolve, reject) => {
+      request.once('error', reject);
+      request.once('upgrade', (_response, socket) => {
+        const end = (isEnded: boolean) => {
+          resolve(isEnded);
+          socket.destroy();
+        };
+        let heard = '';
+        socket.on('error', () => end(true));
+        socket.on('close', () => end(true));
+        socket.on('data', (data: Buffer) => {
+          // A frame that closes.
+          if (data.includes(Buffer.from([0x88, 0]))) end(true);
+          const isOpenNow = !heard.includes('40{"sid"') && (heard += data.toString()).includes('40{"sid"');
+          if (isOpenNow) socket.write(Buffer.concat([...frames, frame('420["auth/login",{"token":""}]')]));
+          else if (data.includes('430[{"ok":')) end(false);
+        });
+        socket.write(frame('40'));
+      });
+    });
+  }
+  const times = (count: number, one: Buffer) => Array.from({ length: count }, () => one);
+  const large = frame(`42["typing","${'x'.repeat(90_000)}"]`);
+  const nest = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+
+  it('ends it past 1 MB in ten seconds, and not before', async () => {
+    expect(await isEndedBy(times(10, large), '203.0.113.21')).toBe(false);
+    expect(await isEndedBy(times(12, large), '203.0.113.22')).toBe(true);
+  });
+
+  it('ends it past 2 MB of its network, and leaves others theirs', async () => {
+    const ended = [];
+    for (let index = 0; index < 3; index += 1) ended.push(await isEndedBy(times(10, large), '203.0.113.23'));
+    expect(ended).toEqual([false, false, true]);
+    expect(await isEndedBy(times(10, large), '203.0.113.24')).toBe(false);
+  });
+
+  it.each([
+    ['pings that no packet tells of', times(9_000, frame('x'.repeat(125), PING))],
+    ['packets that are no messages', times(2_000, frame('3'))],
+    ['lists in each other, deeper than any event', [frame(`42["typing",${nest(60)}]`)]],
+  ])('ends it for %s', async (_name, frames) => {
+    expect(await isEndedBy(frames, '203.0.113.25')).toBe(true);
+  });
+
+  it.each(['2', '21', '51-', '2/",', '2/["a,1', '50x1-/",'])(
+    'reads the depth behind all that may stand before it: %s',
+    (head) => {
+      const { takePacket } = createSocketLimits({ isEnabled: true }).countTraffic('203.0.113.27');
+      const take = (depth: number) => takePacket({ type: 'message', data: `${head}["typing",${nest(depth)}]` });
+      expect([take(40), take(60)]).toEqual([true, false]);
+    },
+  );
+
+  it('takes the longest video offer', async () => {
+    const signal = { kind: 'offer', sdp: 'a=x [{"\r\n'.repeat(5_900) };
+    const offer = frame(`42${JSON.stringify(['rtc/signal', { conversationId: unknownId(1), signal }])}`);
+    expect(await isEndedBy([offer], '203.0.113.26')).toBe(false);
   });
 });

@@ -1,4 +1,5 @@
 import type { Actor } from '../access';
+import { isTooDeep } from '../lib/json-depth';
 import { networkOf } from '../lib/network-of';
 import { createRunningCounts } from '../lib/running-counts';
 import { createWindowBudget, createWindowBudgets, type WindowBudget } from '../lib/window-budget';
@@ -14,9 +15,21 @@ const EVENTS_OF_ACCOUNT = 500;
 const EVENTS_OF_GUESTS = 1_000;
 const WINDOW_MS = 10_000;
 
-/** Packets of one connection and of one network in a window, heard or ignored: a packet costs as much as an event. */
+/** Packets of one connection and of one network in a window, of every type: also those that are ignored were read. */
 const PACKETS_OF_CONNECTION = 2_000;
 const PACKETS_OF_NETWORK = 10_000;
+/**
+ * Bytes of one connection and of one network in a window. The largest event is a video offer of up to 60 KB; a performer sends
+ * one of about 5 KB to each viewer. Files do not come by sockets.
+ */
+const MAX_CONNECTION_BYTES = 1_000_000;
+const MAX_NETWORK_BYTES = 2_000_000;
+/** Packets in the body of one request of a client that polls. */
+const MAX_BODY_PACKETS = 500;
+/** What parts them. engine.io protocol 4; that of version 3 has no such sign, and its packets are counted one by one. */
+const SEPARATOR = '\x1e';
+/** What stands before the JSON of a packet: its type, how many attachments follow, and its namespace, which may hold anything. */
+const PACKET_HEAD = /^(?:[56][^-]*-|\d)(?:\/[^,]*,)?/;
 /** How a packet begins that opens a socket. socket.io protocol 5, packet types. */
 const CONNECT = '0';
 /** Sockets that one connection opens. Clients open one, and another one where they connect again. */
@@ -31,13 +44,20 @@ export const QUESTION_POINTS = 25;
 export const createEventBudget = (now?: () => number): WindowBudget =>
   createWindowBudget({ most: EVENTS_OF_SOCKET, windowMs: WINDOW_MS, now });
 
+interface Traffic {
+  takePacket(packet: { type: string; data?: unknown }): boolean;
+  /** Before the body is taken apart. */
+  takeBody(body: unknown): boolean;
+  takeBytes(count: number): boolean;
+}
+
 export interface SocketLimits {
   /** Whether one more connection may come from an address. */
   hasRoom(address: string): boolean;
   /** Counts a connection. @returns how to count it no more. */
   enter(address: string): () => void;
-  /** Counts the packets of a connection. @returns a function that is false for one too many, after which the connection is closed */
-  countPackets(address: string): (packet: { type: string; data?: unknown }) => boolean;
+  /** Counts what comes by one connection. Each function is false for what is too much, after which the connection is closed. */
+  countTraffic(address: string): Traffic;
   /** Whether an account that has this many sockets may have one more. */
   mayJoin(sockets: number): boolean;
   /** Counts an event over all sockets of the account; of a guest, over those of the network. @returns false when it is over budget */
@@ -55,7 +75,7 @@ export function createSocketLimits({ isEnabled }: { isEnabled: boolean }): Socke
     return {
       hasRoom: () => true,
       enter: () => () => undefined,
-      countPackets: () => () => true,
+      countTraffic: () => ({ takePacket: () => true, takeBody: () => true, takeBytes: () => true }),
       mayJoin: () => true,
       spend: () => true,
     };
@@ -65,14 +85,26 @@ export function createSocketLimits({ isEnabled }: { isEnabled: boolean }): Socke
     hasRoom: (address) => connections.countOf(networkOf(address)) < MOST_OF_NETWORK,
     enter: (address) => connections.enter(networkOf(address)),
     mayJoin: (sockets) => sockets < MOST_OF_ACCOUNT,
-    countPackets(address) {
-      const takeOwn = createWindowBudget({ most: PACKETS_OF_CONNECTION, windowMs: WINDOW_MS });
+    countTraffic(address) {
+      const network = networkOf(address);
+      const takeOwnPacket = createWindowBudget({ most: PACKETS_OF_CONNECTION, windowMs: WINDOW_MS });
+      const takeOwnBytes = createWindowBudget({ most: MAX_CONNECTION_BYTES, windowMs: WINDOW_MS });
+      const takeBytes = (count: number) =>
+        takeOwnBytes(count) && takeFrom(`bytes of ${network}`, MAX_NETWORK_BYTES, count);
       let sockets = 0;
-      return ({ type, data }) => {
-        if (type !== 'message') return true;
-        if (typeof data === 'string' && data.startsWith(CONNECT)) sockets += 1;
-        if (sockets > SOCKETS_OF_CONNECTION || !takeOwn()) return false;
-        return takeFrom(`packets of ${networkOf(address)}`, PACKETS_OF_NETWORK);
+      return {
+        takeBytes,
+        // No event has binary parts, and those of old clients would be taken apart byte by byte.
+        takeBody: (body) =>
+          typeof body === 'string' &&
+          takeBytes(Buffer.byteLength(body)) &&
+          body.split(SEPARATOR, MAX_BODY_PACKETS + 1).length <= MAX_BODY_PACKETS,
+        takePacket({ type, data }) {
+          const text = type === 'message' && typeof data === 'string' ? data : '';
+          if (text.startsWith(CONNECT)) sockets += 1;
+          if (sockets > SOCKETS_OF_CONNECTION || !takeOwnPacket()) return false;
+          return takeFrom(`packets of ${network}`, PACKETS_OF_NETWORK) && !isTooDeep(text.replace(PACKET_HEAD, ''));
+        },
       };
     },
     spend({ actor, address }, points) {

@@ -106,15 +106,29 @@ export function createSocketServer(http: HttpServer, options: SocketServerOption
   io.engine.use(async (request: IncomingMessage, _response: unknown, next: () => void) => {
     await slowDown(tellAddress(request));
     next();
+    // It has become a WebSocket. Its bytes are counted below everything else, since no packet tells of pings and fragments.
+    if ('websocket' in request) {
+      const { takeBytes } = limits.countTraffic(tellAddress(request));
+      request.socket.on('data', ({ length }: Buffer) => {
+        if (!takeBytes(length)) request.socket.destroy();
+      });
+    }
   });
   io.engine.on('connection', (connection: EngineConnection) => {
     const address = tellAddress(connection.request);
     connection.once('close', limits.enter(address));
-    const takePacket = limits.countPackets(address);
+    const { takePacket, takeBody } = limits.countTraffic(address);
     // Also those that are ignored: they were read, and a packet may open a socket.
     connection.on('packet', (packet) => {
       if (!takePacket(packet)) connection.close(true);
     });
+    const { transport } = connection;
+    if (transport.name !== 'polling') return;
+    const readBody = transport.onData.bind(transport);
+    transport.onData = (body) => {
+      if (takeBody(body)) readBody(body);
+      else connection.close(true);
+    };
   });
   const presence = createPresence({
     isConnected: async (accountId) => (await io.in(rooms.account(accountId)).fetchSockets()).length > 0,
@@ -231,6 +245,8 @@ export function createSocketServer(http: HttpServer, options: SocketServerOption
 /** The connection of engine.io under a socket. A polling session may never become a socket. */
 interface EngineConnection {
   request: IncomingMessage;
+  /** The first one: only a WebSocket can take the place of a polling one. */
+  transport: { name: string; onData(body: unknown): void };
   once(event: 'close', listener: () => void): void;
   on(event: 'packet', listener: (packet: { type: string; data?: unknown }) => void): void;
   close(discard: boolean): void;

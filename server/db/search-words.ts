@@ -77,3 +77,10 @@ export async function refreshSearchWords(db: Db): Promise<void> {
     insert into search_words (word, uses, variants) select word, uses, search_variants(word) from found
     on conflict (word) do update set uses = excluded.uses where search_words.uses <> excluded.uses`);
 }
+
+/** Whether a text has each of these words. It is folded once, which costs more than all comparisons. */
+export const includesTexts = (column: Column | SQL, words: readonly string[]): SQL =>
+  sql`search_fold(${column}) like all (array[${sql.join(
+    words.map((word) => sql`search_fold(${anywhere(word)})`),
+    sql`, `,
+  )}])`;

@@ -1,12 +1,16 @@
-import { and, eq, inArray, ne, not, or } from 'drizzle-orm';
+import { and, eq, inArray, ne, not, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import type { Db } from '../../../db/client';
 import { existsIn } from '../../../db/conditions';
 import { directionOf } from '../../../db/list-query';
-import { includesText } from '../../../db/search-words';
+import { includesTexts } from '../../../db/search-words';
 import { conversationMembers, conversations, messageFiles, messages } from '../../../db/schema/messages';
 import { purchases } from '../../../db/schema/money';
+import { inTransaction, type Tx } from '../../../db/transaction';
+import { AppError } from '../../../errors';
+import { createFairTurns } from '../../../lib/fair-turns';
+import { createRunningCounts } from '../../../lib/running-counts';
 import type { MediaService } from '../../site/media/media-service';
 import type { PeopleService } from '../../identity/people/people-service';
 import type { Caller } from './conversation-service';
@@ -17,7 +21,13 @@ import { isKeptOut } from './relation';
 /** Hits that are counted beyond a page: nobody reads on so far. */
 const COUNTED_AHEAD = 100;
 /** More words than that make no search more exact. */
-const MOST_WORDS = 8;
+const MAX_WORDS = 6;
+/** Searches of this process at once. No index serves them: each keeps a connection, and one of the database's processors, busy. */
+const MAX_SEARCHES = 2;
+/** Searches of one account: the one that runs, and the next of somebody who types on. */
+const MAX_SEARCHES_PER_ACCOUNT = 2;
+/** Of each statement. Reading 100,000 messages took half a second. */
+const SEARCH_LIMIT_MS = 2_000;
 
 const me = alias(conversationMembers, 'me');
 const other = alias(conversationMembers, 'other');
@@ -30,8 +40,19 @@ export interface SearchDeps {
 
 /** Finds what was written to and by somebody. */
 export function createMessageSearch(db: Db, { messages: repository, people, media }: SearchDeps) {
+  const searches = createRunningCounts();
+  const turns = createFairTurns({ max: MAX_SEARCHES, maxPerKey: 1 });
+
+  /** Runs a search when it is its turn. @throws AppError TOO_MANY_REQUESTS for one too many of the account */
+  async function takeTurn<T>(accountId: string, search: () => Promise<T>): Promise<T> {
+    if (searches.countOf(accountId) >= MAX_SEARCHES_PER_ACCOUNT)
+      throw new AppError('TOO_MANY_REQUESTS', { details: { retryAfterSeconds: 1 } });
+    const leave = searches.enter(accountId);
+    return turns.run({ key: accountId }, search).finally(leave);
+  }
+
   async function find({ actor, country }: Caller, { q, sort, limit, offset }: EndpointPart<'searchMessages', 'query'>) {
-    const words = q.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
+    const words = q.split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
     if (words.length === 0) return { hits: [], total: 0 };
     const where = and(
       eq(me.accountId, actor.id),
@@ -39,27 +60,33 @@ export function createMessageSearch(db: Db, { messages: repository, people, medi
       not(isKeptOut({ one: actor.id, other: other.accountId, country })),
       eq(messages.isDeleted, false),
       inArray(messages.type, ['text', 'photo', 'video', 'audio']),
-      ...words.map((word) => includesText(messages.text, word)),
+      includesTexts(messages.text, words),
       isReadable(actor.id),
     );
     const otherMember = and(eq(other.conversationId, me.conversationId), ne(other.accountId, me.accountId));
-    const matching = () =>
-      db
+    const matching = (tx: Tx) =>
+      tx
         .select({ row: messages, otherId: other.accountId })
         .from(me)
         .innerJoin(conversations, eq(conversations.id, me.conversationId))
         .innerJoin(other, otherMember)
         .innerJoin(messages, eq(messages.conversationId, me.conversationId))
         .where(where);
-    const page = matching()
-      .orderBy(directionOf(sort)(messages.createdAt), directionOf(sort)(messages.id))
-      .limit(limit)
-      .offset(offset);
-    const counted = matching()
-      .limit(offset + limit + COUNTED_AHEAD)
-      .as('counted');
-    const [hits, total] = await Promise.all([page, db.$count(counted)]);
-    return { hits, total };
+    return takeTurn(actor.id, () =>
+      inTransaction(db, async (tx) => {
+        await tx.execute(sql.raw(`set local statement_timeout = ${SEARCH_LIMIT_MS}`));
+        const hits = await matching(tx)
+          .orderBy(directionOf(sort)(messages.createdAt), directionOf(sort)(messages.id))
+          .limit(limit)
+          .offset(offset);
+        // A page that is not full is the last one.
+        if (hits.length < limit && (hits.length > 0 || offset === 0)) return { hits, total: offset + hits.length };
+        const counted = matching(tx)
+          .limit(offset + limit + COUNTED_AHEAD)
+          .as('counted');
+        return { hits, total: await tx.$count(counted) };
+      }),
+    );
   }
 
   return {

@@ -4,13 +4,14 @@ import { subscriptions } from '../../../db/schema/money';
 import { userBlocks, follows } from '../../../db/schema/social';
 import { inTransaction, type Tx } from '../../../db/transaction';
 import { accounts } from '../../../db/schema/accounts';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { buildPhoto, buildStoredPhoto } from '../../../../tests/factories/media';
 import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
 import { buildSubscription } from '../../../../tests/factories/subscription';
 import { buildUser, fillWallet, type BuiltPerson } from '../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
-import { meanwhile } from '../../../../tests/harness/meanwhile';
+import { meanwhile, untilWaiting } from '../../../../tests/harness/meanwhile';
+import { until } from '../../../../tests/harness/socket-client';
 
 let app: TestApp;
 let creator: BuiltPerformer;
@@ -226,6 +227,45 @@ describe('GET /messages/search', () => {
     await fillWallet(app, fan.id, cents(1000));
     await app.call('buyMessage', { as: fan.token, params: { id: secret._id } });
     expect(await textsOf(fan, 'saffron')).toHaveLength(2);
+  });
+
+  /** Does something while nobody can read messages. */
+  const withoutMessages = <T>(what: () => Promise<T>): Promise<T> =>
+    app.context.db.transaction(async (tx) => {
+      await tx.execute(sql`lock table messages in access exclusive mode`);
+      return what();
+    });
+  const statusOf = async (as: BuiltPerson) =>
+    (await app.call('searchMessages', { as: as.token, query: { q: 'a b' } })).status;
+
+  it('R-10: runs one of an account, keeps the next waiting and rejects others, while other calls are answered', async () => {
+    const searches: Promise<number>[] = [];
+    const rejected: number[] = [];
+    await withoutMessages(async () => {
+      for (let index = 0; index < 60; index += 1) searches.push(statusOf(fan));
+      for (const search of searches) void search.then((status) => rejected.push(status));
+      await until('all others are rejected', () => rejected.length === 58);
+      expect((await app.call('getMe', { as: creator.token })).status).toBe(200);
+    });
+    expect(new Set(rejected)).toEqual(new Set([429]));
+    expect((await Promise.all(searches)).filter((status) => status !== 429)).toHaveLength(2);
+    expect(await statusOf(fan)).toBe(200);
+  });
+
+  it('R-10: leaves connections for other calls, however many accounts search', async () => {
+    const fans = await Promise.all(Array.from({ length: 10 }, () => buildUser(app)));
+    let searches: Promise<number>[] = [];
+    await withoutMessages(async () => {
+      searches = fans.map(statusOf);
+      await untilWaiting(app, 2);
+      expect((await app.call('getMe', { as: creator.token })).status).toBe(200);
+    });
+    expect(await Promise.all(searches)).not.toContain(429);
+  });
+
+  it('R-10: is given up after two seconds', async () => {
+    const reply = await withoutMessages(() => app.call('searchMessages', { as: fan.token, query: { q: 'a' } }));
+    expect([reply.status, reply.body.error]).toEqual([503, 'TOO_SLOW']);
   });
 });
 

@@ -1,8 +1,8 @@
+import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { PartBoundary } from '@/components/states/part-boundary';
-import { useLeaveQuestions } from '@/components/states/leave-questions';
-import { PartFailed } from '@/components/states/part-failed';
+import { LazySheet, PartFailed } from '@/components/states/part-failed';
 import { RouteProgress } from '@/components/layout/route-progress';
 import { ToastHost } from '@/components/layout/toast-host';
 import { noteTakenOver } from '@/components/hooks/servers-page';
@@ -14,11 +14,16 @@ import { faviconStore, loginChangeStore, referralStore } from '@/services/storag
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { giveEarlyInput } from './early-input';
 import { notices } from './guards';
-import { AgeGate, CheckoutMount, LogOutMount, ReauthMount } from './sheet-mounts';
+import { AgeGate, CheckoutMount, ReauthMount } from './sheet-mounts';
 import { useContentProtection } from './use-content-protection';
 import { TopNotices } from './top-notices';
 import { useOutsideScripts } from './use-outside-scripts';
 import { useTitleCount } from './use-title-count';
+
+const LeaveWatch = dynamic(() => import('./leave-watch').then((module) => module.LeaveWatch), {
+  ssr: false,
+  loading: LazySheet,
+});
 
 /** Milliseconds a page may take before the loading bar shows. ux.md G-3. */
 const barDelayMs = 100;
@@ -36,7 +41,6 @@ export function AppEffects() {
   useEffect(noteTakenOver, []);
   useEffect(giveEarlyInput, []);
   useOutsideScripts();
-  useLeaveQuestions();
   // Of every page: also of those that strangers may read.
   useTitleCount(useAppSelector((state) => selectBadges(state)?.conversations ?? 0));
   const dispatch = useAppDispatch();
@@ -61,8 +65,8 @@ export function AppEffects() {
       <PartBoundary part="reauth" renderFailed={couldNotOpen}>
         <ReauthMount />
       </PartBoundary>
-      <PartBoundary part="log-out" renderFailed={couldNotOpen}>
-        <LogOutMount />
+      <PartBoundary part="leaving" renderFailed={() => null}>
+        <LeaveWatch />
       </PartBoundary>
       <ToastHost toasts={toasts} onAction={handleAction} onClose={(id) => dispatch(toastClosed(id))} />
     </>

@@ -1,7 +1,6 @@
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
-import { useEffect, useEffectEvent, useState } from 'react';
-import { addLeaveQuestion } from '@/components/states/leave-questions';
+import { useEffect, useState } from 'react';
 import { LazySheet } from '@/components/states/part-failed';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { selectReauth } from '@/features/identity/security/reauth-slice';
@@ -9,7 +8,6 @@ import { selectIntent } from '@/features/money/checkout/intent-feature';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { useAppSelector } from '@/store/hooks';
 import { browserStore } from './browser-store';
-import { selectHasUnsentFiles } from './unsent-files';
 
 /** The money sheets with their state and sagas: fetched when something is wanted for the first time. */
 const CheckoutHost = dynamic(
@@ -66,26 +64,4 @@ export function AgeGate() {
   });
   const isOpenPage = /^\/(auth|page|contact)\b/.test(asPath);
   return isAsked && minimumAge > 0 && !isOpenPage ? <AgeSheet /> : null;
-}
-
-const LogOutSheet = dynamic(() => import('./log-out-sheet').then((module) => module.LogOutSheet), {
-  ssr: false,
-  loading: LazySheet,
-});
-
-/** Asks before a log-out loses files: they leave this device with the account, wherever they were picked. */
-export function LogOutMount() {
-  const hasUnsentFiles = useAppSelector(selectHasUnsentFiles);
-  const [logOut, setLogOut] = useState<(() => void) | null>(null);
-  const ask = useEffectEvent((leave: () => void) => {
-    if (hasUnsentFiles) setLogOut(() => leave);
-    return hasUnsentFiles;
-  });
-  useEffect(() => addLeaveQuestion((leave) => ask(leave), 'account'), []);
-  if (!useHasBeen(logOut !== null)) return null;
-  const handleLogOut = () => {
-    setLogOut(null);
-    logOut?.();
-  };
-  return <LogOutSheet open={logOut !== null} onStay={() => setLogOut(null)} onLogOut={handleLogOut} />;
 }

@@ -5,7 +5,7 @@ import type { NextRouter } from 'next/router';
 import { Provider } from 'react-redux';
 import { abilities, extensionCalls } from '@contract/extensions';
 import type { EndpointName } from '@contract/schemas';
-import { useLeaveQuestions } from '@/components/states/leave-questions';
+import { useLeaveQuestions } from '@/components/states/use-leave-questions';
 import { createStore, type AppStore } from '@/composition/create-store';
 import { currentUserLoaded, guestKnown, type CurrentUser } from '@/features/identity/auth/session-slice';
 import { settingsLoaded } from '@/features/site/settings/settings-slice';

@@ -5,7 +5,8 @@ import type { ReactNode } from 'react';
 import { renderWithStore } from '../../../tests/harness/render-with-store';
 import { Sheet } from '../layout/sheet';
 import { LeaveGuard } from './leave-guard';
-import { leavePage, useLeaveQuestions } from './leave-questions';
+import { leavePage } from './leave-questions';
+import { useLeaveQuestions } from './use-leave-questions';
 
 function App({ children }: { children: ReactNode }) {
   useLeaveQuestions();

@@ -101,10 +101,7 @@ const gateway = then(readRow({ texts: 'performerId', words: { key: 'paypal', sta
   value: isRow(row['value']) ? row['value'] : {},
 }));
 const earningTerms = readRow(
-  {
-    numbers: 'commission holdingDays',
-    partLists: { commissions: readRow({ texts: 'kind', numbers: 'commission' }, { needsId: false }) },
-  },
+  { numbers: 'commission holdingDays', partLists: { commissions: (row) => row } },
   { needsId: false },
 );
 const performerMe = readRow({

@@ -5,7 +5,7 @@ import { toPicked } from '@/features/content/studio/file-rules';
 import { studioFeature } from '@/features/content/studio/studio-feature';
 import { filePicked } from '@/features/content/studio/studio-slice';
 import { renderWithStore, storeForTest } from '../../tests/harness/render-with-store';
-import { LogOutMount } from './sheet-mounts';
+import { LeaveWatch } from './leave-watch';
 
 const logOut = jest.fn();
 beforeEach(() => logOut.mockClear());
@@ -19,7 +19,7 @@ it('asks before a log-out loses files that were picked on another page', async (
   });
   const file = new File(['\0'], 'bowl.jpg', { type: 'image/jpeg' });
   given.store.dispatch(filePicked({ slot: 'files', file, draftFile: toPicked(file, 'photo', 'files', true) }));
-  renderWithStore(<LogOutMount />, { given });
+  renderWithStore(<LeaveWatch />, { given });
   act(() => leavePage(logOut));
   expect(logOut).toHaveBeenCalledTimes(1);
   act(() => leaveAccount(logOut));
@@ -29,7 +29,7 @@ it('asks before a log-out loses files that were picked on another page', async (
 });
 
 it('asks nothing where there is nothing to lose', () => {
-  renderWithStore(<LogOutMount />, { user: {} });
+  renderWithStore(<LeaveWatch />, { user: {} });
   act(() => leaveAccount(logOut));
   expect(logOut).toHaveBeenCalledTimes(1);
 });

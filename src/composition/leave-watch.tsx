@@ -1,0 +1,58 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { Button } from '@/components/basic/button';
+import { FormFoot } from '@/components/form/form-foot';
+import { Sheet } from '@/components/layout/sheet';
+import { addLeaveQuestion } from '@/components/states/leave-questions';
+import { useLeaveQuestions } from '@/components/states/use-leave-questions';
+import type { StoreState } from '@/store/state';
+import { useAppSelector } from '@/store/hooks';
+
+type Drafts = StoreState['studio']['writing']['drafts'];
+type DraftFile = Drafts[string]['files'][number];
+
+const isUnsaved = ({ storedId, fileId, status }: DraftFile): boolean =>
+  storedId === null && fileId === null && status !== 'failed';
+
+/** Whether files that somebody picked are neither saved nor sent. Features whose pages were not opened have no state yet. */
+function selectHasUnsentFiles({ studio, message }: Partial<StoreState>): boolean {
+  const drafts = Object.values(studio?.writing.drafts ?? {});
+  const attached = Object.values(message?.attachments ?? {});
+  return (
+    drafts.some(({ files, thumbnail, teaser }) => [files, thumbnail, teaser].flat().some(isUnsaved)) ||
+    attached.some((files) => files.length > 0)
+  );
+}
+
+/**
+ * Asks before something is lost by leaving a page or by a log-out. Files leave this device with the account, wherever they were picked.
+ * Fetched once a page is there: nothing was typed before.
+ */
+export function LeaveWatch() {
+  useLeaveQuestions();
+  const hasUnsentFiles = useAppSelector(selectHasUnsentFiles);
+  const [logOut, setLogOut] = useState<(() => void) | null>(null);
+  const ask = useEffectEvent((leave: () => void) => {
+    if (hasUnsentFiles) setLogOut(() => leave);
+    return hasUnsentFiles;
+  });
+  useEffect(() => addLeaveQuestion((leave) => ask(leave), 'account'), []);
+  const handleLogOut = () => {
+    setLogOut(null);
+    logOut?.();
+  };
+  return (
+    <Sheet open={logOut !== null} onClose={() => setLogOut(null)} title="Log out and lose files?">
+      <p>Files you picked are not saved or sent yet. They are gone after you log out.</p>
+      <FormFoot>
+        <div className="row row--end">
+          <Button variant="ghost" onClick={handleLogOut}>
+            Log out
+          </Button>
+          <Button variant="primary" onClick={() => setLogOut(null)}>
+            Stay
+          </Button>
+        </div>
+      </FormFoot>
+    </Sheet>
+  );
+}

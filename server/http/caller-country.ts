@@ -45,9 +45,9 @@ export function createCountryLookup(options: CountryLookupOptions): TellCountry 
       const code = told.toUpperCase();
       if (!nowhere.has(code)) return code;
     }
-    // Who has hung up by now has no address any more, whatever the types say.
-    const address = ((ip as string | undefined) ?? '') && unmapped(ip);
-    if (address === '') return null;
+    // A caller who has hung up has no address any more, although the types say so.
+    if (!ip) return null;
+    const address = unmapped(ip);
     return askService ? askService(address) : countryOf(address);
   };
 }

@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net';
+import { unmapped } from './network-of';
 
 /** Whether what sits at an address may say on whose behalf it calls. */
 export type TrustsProxy = (address: string) => boolean;
@@ -25,8 +26,7 @@ export function readTrustedProxies(text: string): TrustsProxy {
     for (const network of words.get(entry) ?? [entry]) add(list, network);
   }
   return (address) => {
-    // An IPv4 caller on a double-stack socket looks like ::ffff:192.0.2.1.
-    const plain = address.replace(/^::ffff:/, '');
+    const plain = unmapped(address);
     const family = isIP(plain);
     return family !== 0 && list.check(plain, family === 6 ? 'ipv6' : 'ipv4');
   };

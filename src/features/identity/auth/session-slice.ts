@@ -156,6 +156,9 @@ export const {
 export const selectCurrentUser = (state: StoreState) => state.session.user;
 export const selectIsLoggedIn = (state: StoreState) => state.session.status === 'loggedIn';
 export const selectIsPerformer = (state: StoreState) => state.session.user?.isPerformer === true;
+/** Undefined for fans, and where the backend does not tell. */
+export const selectEarningTerms = ({ session: { user } }: StoreState) =>
+  user?.isPerformer ? user.earningTerms : undefined;
 export const selectLogin = (state: StoreState) => state.session.login;
 export const selectPendingLogin = (state: StoreState) => state.session.pendingLogin;
 

@@ -14,7 +14,7 @@ import {
   type CreatorHome as Home,
   type Period,
 } from '@/features/money/creator-home/creator-home-feature';
-import { selectCurrentUser } from '@/features/identity/auth/session-slice';
+import { selectCurrentUser, selectEarningTerms } from '@/features/identity/auth/session-slice';
 import { cx } from '@/lib/cx';
 import { pluralise } from '@/lib/format-count';
 import { describeEarningTerms } from '@/lib/earning-terms';
@@ -97,8 +97,7 @@ function newsOf({ sales, newSubscribers = 0, newFollowers = 0 }: Period): string
 
 function Balances({ home: { nextRelease }, wallet, pending }: { home: Home; wallet: number; pending: number }) {
   const isHeld = useAppSelector(selectCan('pendingBalance'));
-  const me = useAppSelector(selectCurrentUser);
-  const terms = me?.isPerformer ? me.earningTerms : undefined;
+  const terms = useAppSelector(selectEarningTerms);
   return (
     <section className={cx('row', styles.wash)} aria-label="Balances">
       <div>

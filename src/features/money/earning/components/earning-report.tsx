@@ -12,7 +12,7 @@ import { Skeleton } from '@/components/basic/skeleton';
 import { Stat, StatRow } from '@/components/list/stat';
 import { TitleCell, whenColumn } from '@/components/list/title-cell';
 import { paths } from '@/config/paths';
-import { selectCurrentUser } from '@/features/identity/auth/session-slice';
+import { selectCurrentUser, selectEarningTerms } from '@/features/identity/auth/session-slice';
 import { formatDay } from '@/lib/dates';
 import { cx } from '@/lib/cx';
 import { describeEarningTerms } from '@/lib/earning-terms';
@@ -62,7 +62,7 @@ interface EarningReportProps {
 export function EarningReport({ period, page, hrefOf }: EarningReportProps) {
   const dispatch = useAppDispatch();
   const me = useAppSelector(selectCurrentUser);
-  const terms = me?.isPerformer ? me.earningTerms : undefined;
+  const terms = useAppSelector(selectEarningTerms);
   const isHeld = useAppSelector(selectCan('pendingBalance'));
   const { list, stats, isExporting } = useAppSelector(selectEarnings);
   const { rows, total, status, query } = list;

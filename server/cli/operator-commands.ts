@@ -228,7 +228,7 @@ const operatorCommands: Record<string, OperatorCommand> = {
   },
 };
 
-/** Whose documents these are, where to open each, and the two commands that decide on exactly these. */
+/** The documents with their links, and the two commands that decide on exactly them. */
 function describeDocuments({ username, name, dateOfBirth, documents, revision }: DocumentsForReview): string {
   const lines = documents.map(
     ({ title, mimeType, sentAt, status, url }) =>

@@ -6,7 +6,7 @@ import { unmapped } from './network-of';
 
 const require = createRequire(import.meta.url);
 
-/** What this table says of an address. The library knows the rows of other ones only. */
+/** A row of this table: the library only has types for the rows of MaxMind's databases. */
 interface Row extends CountryResponse {
   country_code?: string;
 }

@@ -1,7 +1,7 @@
 import { cents, type Cents } from '@contract/base/money';
 import { moneyText } from './compose-mail';
 
-/** What a payment is made of, told alike in every mail: the amount is without tax, the total with it. */
+/** The lines of a payment, the same in every mail: the amount is without tax, the total with it. */
 export const sumLines = ({
   price,
   discount = cents(0),

@@ -60,7 +60,7 @@ function readSizes(meta: Buffer): Map<number, number> {
   return sizes;
 }
 
-/** What items are put together from, each part as often as it is used. */
+/** The parts of each item that is put together from others, repeated as often as they are used. */
 function readParts(meta: Buffer): Map<number, number[]> {
   const parts = new Map<number, number[]>();
   for (const references of contentsOf(meta, 'iref')) {

@@ -45,8 +45,8 @@ const LEAVE_MS = 200;
 /**
  * A dialog: from the bottom edge on phones, in the middle above 760 px. Keeps focus inside, closes with Esc and gives
  * the focus back to where it came from. The first control takes focus unless something has `autoFocus`. Its buttons stand in
- * a `FormFoot`, which is its last part. It asks before it
- * throws away what was written in it, also where a link or the browser's back button leaves the page.
+ * a `FormFoot`, which is its last part. It asks before it loses text that was typed in it, also where a link or the browser's back
+ * button leaves the page.
  */
 export function Sheet(props: SheetProps) {
   const present = usePresence(props.open, LEAVE_MS);

@@ -419,7 +419,7 @@ describe('a holder that another took over from, as from one that died', () => {
     await writeFile(app.services.upload.placeOf(id), photo);
     return { id, url, photo };
   }
-  /** What the database does to the file of that upload. @returns ends it. */
+  /** Makes a trigger that changes the file of an upload as another process would. @returns a function that drops it. */
   async function change(id: string, when: 'insert' | 'update', body: string) {
     const name = sql.identifier(`change_on_${when}`);
     await app.context.db.execute(

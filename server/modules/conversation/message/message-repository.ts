@@ -221,7 +221,7 @@ export function createMessageRepository(db: Db) {
         .set({ ...blank, updatedAt: now })
         .where(inArray(messages.id, ids));
       await tx.delete(messageFiles).where(inArray(messageFiles.messageId, ids));
-      // What the other one had not read yet is counted anew.
+      // The other member's unread messages are counted again, since erased ones do not count.
       const rest = sql`(select count(*) from messages where conversation_id = conversation_members.conversation_id
         and sequence > last_read_sequence and sender_id <> account_id and not is_deleted)`;
       const conversationIds = [...new Set(some.map((row) => row.conversationId))];
@@ -233,7 +233,7 @@ export function createMessageRepository(db: Db) {
       return some.length;
     },
 
-    /** What conversations still say of an account whose messages were erased. */
+    /** Clears the previews and unread counts that an account left in its conversations, once its messages are erased. */
     async eraseTraces(accountId: string, tx: Tx): Promise<void> {
       await eraseLastMessages(accountId, tx);
       await tx

@@ -22,7 +22,7 @@ interface Notifier {
   add(tx: Tx, news: News & { userId: string; type: 'account' }): Promise<void>;
 }
 
-/** What an operator looks at before they decide. */
+/** The documents, and the details that an operator compares them with. */
 export interface DocumentsForReview {
   username: string;
   name: string;
@@ -79,7 +79,7 @@ export function createDocumentReviewService(
   }
 
   return {
-    /** What there is to decide on. @throws AppError ENTITY_NOT_FOUND for users and unknown names */
+    /** @throws AppError ENTITY_NOT_FOUND for users and unknown names */
     async read(username: string): Promise<DocumentsForReview> {
       const { account, performer } = found(await people.findByKey(username));
       const row = found(performer);

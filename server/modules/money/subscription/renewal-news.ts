@@ -11,7 +11,7 @@ export interface RenewalNewsDependencies {
   notification: Pick<NotificationService, 'add'>;
 }
 
-/** Whose renewal it is, and of what. */
+/** The payer of a renewal and the creator it pays. */
 interface About {
   userId: string;
   /** Null for the membership of the site. */

@@ -29,7 +29,7 @@ const SCANNED_AT_ONCE = limits.imageBytes;
 
 /** Milliseconds for which pictures of an account are made in the background, once one took longer than its sender is kept. */
 const BACKGROUND_MS = 10 * 60_000;
-/** Accounts of which that is known; one that is forgotten counts as any other. */
+/** Accounts that are remembered for that; a forgotten one is treated like all others. */
 const KNOWN_ACCOUNTS = 10_000;
 
 /** Seconds of sound that count like one second of film towards what an account may send in a day. */

@@ -163,7 +163,7 @@ export function createIdentityService(
       const wantedUsername = ifOther(username, before.username);
       const isOwn = by.actor?.id === id;
       const wantedRoles = addsRole(plain.roles, before.roles) ? plain.roles : undefined;
-      // Also of administrators: whoever finds their browser open could otherwise take any account over.
+      // Administrators prove it, too: an open browser of theirs would otherwise be enough to take over any account.
       if (by.actor && (wantedEmail ?? password ?? wantedRoles) !== undefined) {
         await needs.confirmation.assertProved(by.actor, by);
       }

@@ -32,10 +32,10 @@ export function createAddressProofService(
 
   return {
     /**
-     * The owner takes an account back that somebody moved away: whatever would open it goes, so that nobody comes back by
-     * what they left. Two-step log-in stays where it is older than the moment from which on that can have been: then it
-     * is the owner's, and whoever reads their mail needs it too. Recovery codes made since then go all the same: whoever moved
-     * the account away may have had them made, and the owner's earlier ones ended with that. Sessions are the caller's to end.
+     * Takes an account back for its owner after somebody else moved it to another address: removes every way in that could
+     * have been added meanwhile. Two-step log-in stays if it is older than `since`, because then it is the owner's. Recovery
+     * codes made after `since` are removed: they may be the thief's, and the owner's earlier ones ended when they were made.
+     * The caller ends the sessions.
      */
     async shutOut(accountId: string, { since }: { since: Date }, tx: Tx): Promise<void> {
       const secret = await twoFactor.lock(accountId, tx);

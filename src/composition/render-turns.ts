@@ -8,8 +8,8 @@ const limits = { atOnce: 16, mostWaiting: 256, mostOfOne: 8, mostWaitingOfOne: 3
 export interface RenderTurns {
   /**
    * @param network of the visitor.
-   * @returns how to end the turn, once it has come; undefined when so many wait, or so many from there, that this visitor
-   * should come again.
+   * @returns how to end the turn, once it has come; undefined when so many wait from there, or so many in all and not fewer
+   * from there than from elsewhere, that this visitor should come again.
    */
   take(network: string): Promise<(() => void) | undefined>;
 }
@@ -17,7 +17,8 @@ export interface RenderTurns {
 /** What one network has under way. */
 interface Line {
   running: number;
-  waiting: (() => void)[];
+  /** Each is told whether its turn has come; else it is to come again. */
+  waiting: ((hasTurn: boolean) => void)[];
 }
 
 export function createRenderTurns({ atOnce, mostWaiting, mostOfOne, mostWaitingOfOne } = limits): RenderTurns {
@@ -38,7 +39,23 @@ export function createRenderTurns({ atOnce, mostWaiting, mostOfOne, mostWaitingO
     running += 1;
     waiting -= 1;
     next.running += 1;
-    next.waiting.shift()?.();
+    next.waiting.shift()?.(true);
+  }
+
+  /**
+   * A full waiting room has room for who has fewer there than others: the last to come of the longest line goes.
+   *
+   * @returns whether there is a place now.
+   */
+  function makeRoom({ waiting: { length } }: Line): boolean {
+    if (waiting < mostWaiting) return true;
+    const longest = [...lines.values()].reduce((best, line) =>
+      line.waiting.length > best.waiting.length ? line : best,
+    );
+    if (longest.waiting.length <= length + 1) return false;
+    waiting -= 1;
+    longest.waiting.pop()?.(false);
+    return true;
   }
 
   /** Ended once, however often it is said. */
@@ -58,14 +75,14 @@ export function createRenderTurns({ atOnce, mostWaiting, mostOfOne, mostWaitingO
     async take(network) {
       const line = lines.get(network) ?? { running: 0, waiting: [] };
       const isFree = running < atOnce && line.running < mostOfOne;
-      if (!isFree && (waiting >= mostWaiting || line.waiting.length >= mostWaitingOfOne)) return undefined;
+      if (!isFree && (line.waiting.length >= mostWaitingOfOne || !makeRoom(line))) return undefined;
       lines.set(network, line);
-      await new Promise<void>((resolve) => {
+      const hasTurn = await new Promise<boolean>((resolve) => {
         waiting += 1;
         line.waiting.push(resolve);
         startNext();
       });
-      return once(network, line);
+      return hasTurn ? once(network, line) : undefined;
     },
   };
 }

@@ -93,6 +93,32 @@ describe('R-10: rendering', () => {
     expect(started.slice(16).filter((network) => network === 'f').length).toBeGreaterThan(1);
   });
 
+  it('finds a place for a visitor while forty networks fill the waiting room', async () => {
+    const { ask, end, started, busy } = visitFrom(createRenderTurns());
+    for (let network = 0; network < 40; network += 1) await ask(`crowd ${network}`, 64);
+    await ask('reader', 2);
+    expect(busy).not.toContain('reader');
+    await end(41);
+    expect(started).toContain('reader');
+    // No place is lost, and none is given twice: all who wait have theirs in the end.
+    await end(300);
+    expect(started.length + busy.length).toBe(40 * 64 + 2);
+    const known = started.length;
+    await ask('later', 8);
+    expect(started).toHaveLength(known + 8);
+  });
+
+  it('a full waiting room is left as it is by who waits there as often as others', async () => {
+    const turns = createRenderTurns({ atOnce: 1, mostWaiting: 4, mostOfOne: 1, mostWaitingOfOne: 4 });
+    const { ask, busy } = visitFrom(turns);
+    await ask('a', 3);
+    await ask('b', 2);
+    await ask('b');
+    expect(busy).toEqual(['b']);
+    await ask('a');
+    expect(busy).toEqual(['b', 'a']);
+  });
+
   it('networks take turns', async () => {
     const turns = createRenderTurns({ atOnce: 1, mostWaiting: 9, mostOfOne: 1, mostWaitingOfOne: 4 });
     const { ask, end, started } = visitFrom(turns);

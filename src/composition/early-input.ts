@@ -9,11 +9,12 @@ type HandOver = () => { typed: Map<Element, string>; pressed: HTMLElement[] };
 /**
  * Runs with the first bytes of a page, before its code is there: a press on a button is kept, what is typed is kept, since
  * React sets a textarea back when it takes it over, and no form is sent the browser's own way, which would write its fields
- * into an address or load the page anew. Links work by themselves.
+ * into an address or load the page anew. Links work by themselves. A press that is kept goes no further: React answers before
+ * the page has asked for what was kept, and a press that came twice would close the menu that it opened.
  */
 export const keepEarlyInput = `(function(){var d=document,pressed=[],typed=new Map();
 function press(e){var b=e.target.closest&&e.target.closest('button,[role=button],[role=tab],[role=switch]');
-if(!b||!b.closest('#__next'))return;e.preventDefault();if(pressed.indexOf(b)<0)pressed.push(b)}
+if(!b||!b.closest('#__next'))return;e.preventDefault();e.stopPropagation();if(pressed.indexOf(b)<0)pressed.push(b)}
 function hold(e){e.preventDefault()}
 function keep(e){typed.set(e.target,e.target.value)}
 d.addEventListener('click',press,true);d.addEventListener('submit',hold,true);

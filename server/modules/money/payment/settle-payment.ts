@@ -82,7 +82,12 @@ export function createSettlement(
         return { row: asked, isOwed: false };
       }
       if (outcome.status === 'succeeded') {
-        if (!(await effects.grant(tx, row, site))) return { row, isOwed: true };
+        // Decided once: a later try meets money that is on its way back already, and must not give anything for it.
+        if (row.isRefundDue) return { row, isOwed: true };
+        if (!(await effects.grant(tx, row, site))) {
+          const owed = await repository.update(id, { ...values, status: 'processing', isRefundDue: true }, tx);
+          return { row: owed, isOwed: true };
+        }
         const paid = await repository.update(id, { ...values, status: 'success' }, tx);
         await trade.announce(tx, completedOf(paid));
         announce(tx, paid);

@@ -516,7 +516,7 @@ describe('renewals', () => {
     expect((await current()).status).toBe('deactivated');
   });
 
-  it.each(['after the money is back', 'while the money goes back'])(
+  it.each(['after the money is back', 'while the money goes back', 'while another try pays back, too'])(
     'M-21: try again later where such a block came while the card was charged, undone %s',
     async (when) => {
       await buildCard(app, fan);
@@ -530,7 +530,11 @@ describe('renewals', () => {
       const unblock = async () => app.call('unblockUser', { as: await login(creator), params: { id: fan.id } });
       const refund = payment.refund.bind(payment);
       const refunding = jest.spyOn(payment, 'refund').mockImplementationOnce(async (...given) => {
-        if (when === 'while the money goes back') await unblock();
+        if (when !== 'after the money is back') await unblock();
+        if (when === 'while another try pays back, too') {
+          app.clock.advance({ minutes: 2 });
+          await app.jobs.run('settle-payments', {});
+        }
         return refund(...given);
       });
       app.clock.set('2026-02-28T00:05:00Z');

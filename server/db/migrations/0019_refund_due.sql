@@ -1,0 +1,1 @@
+ALTER TABLE "payment_transactions" ADD COLUMN "is_refund_due" boolean DEFAULT false NOT NULL;

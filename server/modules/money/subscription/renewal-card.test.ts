@@ -93,6 +93,34 @@ describe('the card of a subscription', () => {
     expect((await shown()).expiredAt).toContain('2026-03-');
   });
 
+  it.each([0, 3])('is asked at once when the one before fails meanwhile, after %s failures', async (failures) => {
+    const declining = await buildCard(app, fan, { code: 'declinedLater', isDefault: false });
+    await buildCard(app, fan);
+    await subscribe();
+    const { _id } = await shown();
+    await change(_id, declining.id);
+    for (const day of ['02-28', '03-01', '03-03'].slice(0, failures)) {
+      app.clock.set(`2026-${day}T00:05:00Z`);
+      await renew();
+    }
+    const good = await buildCard(app, fan, { last4Digits: '9999', isDefault: false });
+    const { payment } = app.context.gateways;
+    const charge = payment.charge.bind(payment);
+    const charging = jest.spyOn(payment, 'charge').mockImplementationOnce(async (...given) => {
+      await change(_id, good.id);
+      return charge(...given);
+    });
+    app.clock.set(failures === 0 ? '2026-02-28T00:05:00Z' : '2026-03-07T00:05:00Z');
+    await app.jobs.drain();
+    app.mails.splice(0);
+    await renew();
+    charging.mockRestore();
+    await app.jobs.drain();
+    expect(await shown()).toMatchObject({ status: 'active', isActive: true, card: { last4Digits: '9999' } });
+    const told = app.mails.filter(({ to }) => to === fan.account.email).map(({ subject }) => subject);
+    expect(told).toEqual([expect.stringMatching(/^Renewal: /)]);
+  });
+
   it('is shown and changed for the platform subscription too', async () => {
     await buildCard(app, fan, { last4Digits: '5555' });
     await app.call('subscribePlatform', { as: fan.token, body: await byDefaultCard(app, fan) });

@@ -206,6 +206,12 @@ export function createRenewals<Row extends Renewable>(
         const later = postponed(row.expiredAt, clock.now());
         return kind.save(row, { ...later, renewalAttempts: row.renewalAttempts + 1 }, tx);
       }
+      const next = await card.findForRenewal(row.userId, row.cardId, tx);
+      if (next && next.id !== failure.failed.cardId) {
+        // The payer chose another card meanwhile: that one is asked before anything is called failed.
+        await jobs.send('renew-subscriptions', {}, { tx });
+        return kind.save(row, { renewalAttempts: row.renewalAttempts + 1, nextRecurringDate: clock.now() }, tx);
+      }
       await fail(tx, row, failure);
     },
   };

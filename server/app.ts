@@ -170,7 +170,7 @@ export async function buildApp(context: ServerContext): Promise<App> {
     onFailure: (error: unknown) => context.failures.report('database', 'counting calls', error),
   };
   services.media.connect({
-    takeFilmSeconds: createFilmQuota({ isEnabled: env.RATE_LIMITS, minutes: env.FILM_MINUTES_PER_DAY, ...counting }),
+    filmQuota: createFilmQuota({ isEnabled: env.RATE_LIMITS, minutes: env.FILM_MINUTES_PER_DAY, ...counting }),
   });
   const endpointContext = {
     findActor,

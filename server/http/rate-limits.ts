@@ -119,22 +119,24 @@ export function createUploadQuota({
 /**
  * Counts how much film an account sends in a day, in minutes begun: a film of few bytes may take long to convert.
  *
- * @returns a function that throws AppError FILM_QUOTA, with when to come again, once an account is over it.
+ * @returns `take` throws AppError FILM_QUOTA, with when to come again, once an account is over it; `giveBack` is for film
+ * that was not kept.
  */
-export function createFilmQuota({
-  isEnabled,
-  minutes,
-  pool,
-  onFailure,
-}: RateLimitOptions & { minutes: number }): (accountId: string, seconds: number) => Promise<void> {
-  if (!isEnabled) return async () => undefined;
+export function createFilmQuota({ isEnabled, minutes, pool, onFailure }: RateLimitOptions & { minutes: number }) {
   const limiter = pool
     ? countTogether(pool, 'film', minutes, { duration: DAY, remembersRefused: false })
     : countAlone('film', minutes, DAY);
-  return async (accountId, seconds) => {
-    const wait = await takeWhole(limiter, accountId, Math.max(1, Math.ceil(seconds / 60))).catch(onFailure);
-    if (wait === undefined) return;
-    throw new AppError('FILM_QUOTA', { details: { retryAfterSeconds: Math.max(1, Math.ceil(wait / 1000)) } });
+  const minutesOf = (seconds: number) => Math.max(1, Math.ceil(seconds / 60));
+  return {
+    async take(accountId: string, seconds: number): Promise<void> {
+      if (!isEnabled) return;
+      const wait = await takeWhole(limiter, accountId, minutesOf(seconds)).catch(onFailure);
+      if (wait === undefined) return;
+      throw new AppError('FILM_QUOTA', { details: { retryAfterSeconds: Math.max(1, Math.ceil(wait / 1000)) } });
+    },
+    async giveBack(accountId: string, seconds: number): Promise<void> {
+      if (isEnabled) await limiter.reward(accountId, minutesOf(seconds)).catch(onFailure);
+    },
   };
 }
 

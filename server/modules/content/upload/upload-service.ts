@@ -20,8 +20,8 @@ const SWEPT_AT_A_TIME = 1_000;
 
 const isPurpose = (purpose: string): purpose is UploadPurpose => uploadPurposes.some((one) => one === purpose);
 
-/** Whether another try with the same bytes ends the same way. */
-const isRefusal = (error: unknown): boolean => error instanceof AppError && error.status < 500;
+/** Whether another try with the same bytes ends the same way; what is too much today is not tomorrow. */
+const isRefusal = (error: unknown): boolean => error instanceof AppError && error.status < 500 && error.status !== 429;
 
 /** Tells what a file is, and refuses what its field does not take. */
 type LookInto = (

@@ -7,6 +7,7 @@ import sharp from 'sharp';
 import { limits } from '@contract/base/limits';
 import { newId } from '../../../db/columns';
 import { fileRemovals, files, uploads } from '../../../db/schema/files';
+import { AppError } from '../../../errors';
 import { tellKind } from '../../../http/uploads';
 import { storageKey, storagePrefix } from '../../site/media/file-worker';
 import { buildPhoto, buildRecording } from '../../../../tests/factories/media';
@@ -420,13 +421,13 @@ describe('a holder that another took over from, as from one that died', () => {
     return { id, url, photo };
   }
   /** Makes a trigger that changes the file of an upload as another process would. @returns a function that drops it. */
-  async function change(id: string, when: 'insert' | 'update', body: string) {
-    const name = sql.identifier(`change_on_${when}`);
+  async function change(id: string, body: string) {
+    const name = sql.identifier('change_row');
     await app.context.db.execute(
       sql`create function ${name}() returns trigger language plpgsql as ${sql.raw(`$$ begin ${body}; end $$`)}`,
     );
     await app.context.db.execute(
-      sql`create trigger ${name} before ${sql.raw(when)} on files for each row when (new.id = ${sql.raw(`'${id}'`)}) execute function ${name}()`,
+      sql`create trigger ${name} before insert on files for each row when (new.id = ${sql.raw(`'${id}'`)}) execute function ${name}()`,
     );
     return () => app.context.db.execute(sql`drop function ${name} cascade`);
   }
@@ -434,25 +435,36 @@ describe('a holder that another took over from, as from one that died', () => {
   it('leaves the upload and its bytes to the other', async () => {
     const { id, url, photo } = await buildArrived();
     // When it has made the picture, the row that it was for is gone.
-    const end = await change(id, 'insert', 'return null');
+    const end = await change(id, 'return null');
     expect(await tusCall('HEAD', url, { token: creator.token })).toMatchObject({ status: 503 });
     await end();
     expect(await offsetOf(url)).toBe(photo.length);
     expect(await app.services.media.find([id])).toMatchObject([{ status: 'finished' }]);
   });
 
-  it('takes away no row that the other has put in place of its own', async () => {
+  it('neither finishes nor takes away a row that the other has put in place of its own', async () => {
     const { id, url, photo } = await buildArrived();
-    const ends = [
-      await change(id, 'insert', `new.created_at = new.created_at - interval '1 minute'; return new`),
-      await change(id, 'update', `raise exception 'no room'`),
-    ];
-    expect(await tusCall('HEAD', url, { token: creator.token })).toMatchObject({ status: 500 });
-    for (const end of ends) await end();
+    const end = await change(id, `new.created_at = new.created_at - interval '1 minute'; return new`);
+    expect(await tusCall('HEAD', url, { token: creator.token })).toMatchObject({ status: 503 });
+    await end();
     expect(await app.services.media.find([id])).toMatchObject([{ status: 'processing' }]);
     expect(await offsetOf(url)).toBe(photo.length);
     expect(await app.services.media.find([id])).toMatchObject([{ status: 'finished' }]);
   });
+});
+
+it('is kept, though its film is more than one day allows, and goes on the next', async () => {
+  const film = await buildRecording('clip.mp4');
+  const take = jest.fn<Promise<void>, [string, number]>().mockRejectedValueOnce(new AppError('FILM_QUOTA'));
+  const giveBack = jest.fn<Promise<void>, [string, number]>();
+  app.services.media.connect({ filmQuota: { take, giveBack } });
+  const { id, url, sent } = await sendWhole(film, 'feed-video');
+  expect(sent.status).toBe(429);
+  expect(await app.services.media.find([id])).toEqual([]);
+  expect(giveBack).not.toHaveBeenCalled();
+  expect(await offsetOf(url)).toBe(film.length);
+  expect(await app.services.media.find([id])).toMatchObject([{ kind: 'video' }]);
+  expect([take.mock.calls.length, giveBack.mock.calls.length]).toEqual([2, 0]);
 });
 
 it('is given up by its sender, and goes by itself a day after its last part', async () => {

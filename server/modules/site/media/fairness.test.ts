@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { files } from '../../../db/schema/files';
 import { buildPhoto, buildRecording, buildStoredPhoto, buildUpload } from '../../../../tests/factories/media';
@@ -76,6 +76,14 @@ describe('work that an upload makes is bounded', () => {
     const limited = await buildTestApp({ RATE_LIMITS: '1', FILM_MINUTES_PER_DAY: '2' }, { beside: app });
     const send = async ({ token }: BuiltPerson) =>
       limited.call('uploadFeedVideo', { files: { file: { content: await buildRecording('clip.mp4') } }, as: token });
+    // What could not be kept counts for nothing.
+    const { db } = app.context;
+    await db.execute(
+      sql`create function no_room() returns trigger language plpgsql as $$ begin raise exception 'no room'; end $$`,
+    );
+    await db.execute(sql`create trigger no_room before insert on files for each row execute function no_room()`);
+    expect((await send(ann)).status).toBe(500);
+    await db.execute(sql`drop function no_room cascade`);
     expect([(await send(ann)).status, (await send(ann)).status]).toEqual([200, 200]);
     const refused = await send(ann);
     expect([refused.status, refused.body.error]).toEqual([429, 'FILM_QUOTA']);

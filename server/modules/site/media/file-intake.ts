@@ -58,14 +58,21 @@ export interface StoreOptions {
   network?: string;
 }
 
-/** Counts seconds of film that an account sends. @throws AppError FILM_QUOTA */
-export type TakeFilmSeconds = (ownerId: string, seconds: number) => Promise<void>;
+/** Counts seconds of film that an account sends. */
+export interface FilmQuota {
+  /** @throws AppError FILM_QUOTA when so many are not left; none are counted then. */
+  take(ownerId: string, seconds: number): Promise<void>;
+  /** Of film that was not kept after all: another try counts it again. */
+  giveBack(ownerId: string, seconds: number): Promise<void>;
+}
 
 /** What is known of a file before it is kept. */
 interface Inspected {
   /** Of a picture that is small enough to be finished at once. */
   facts: PictureFacts | null;
   measures: Partial<Pick<FileRow, 'duration' | 'width' | 'height' | 'workSeconds'>>;
+  /** Of film and sound: what counts towards what an account may send in a day. */
+  filmSeconds?: number;
 }
 
 /** What is served of a file, made beforehand; each variant lies at a local `path`. */
@@ -82,7 +89,7 @@ interface Parts {
   removal: FileRemoval;
   scan: FileScan;
   queue: FileQueue;
-  handlers: { takeFilmSeconds: TakeFilmSeconds };
+  handlers: { filmQuota: FilmQuota };
 }
 
 /** How files come in: looked into, stored, and finished at once or given to a job. */
@@ -101,10 +108,10 @@ export function createFileIntake(
     return null;
   }
 
-  /** Looks into a file before it is kept, and counts what is long. */
+  /** Looks into a file before it is kept. */
   async function inspect(
     { kind, tmpPath, mimeType, size }: UploadedFile,
-    { type, ownerId }: StoreOptions,
+    { type }: StoreOptions,
     turn: WorkTurn,
   ): Promise<Inspected> {
     switch (planOf(type, kind)) {
@@ -125,11 +132,11 @@ export function createFileIntake(
         );
         if (kind === 'video' ? !video : !hasAudio)
           throw new UnreadableMedia(`There is no ${kind === 'video' ? 'picture' : 'sound'} in it.`);
-        await handlers.takeFilmSeconds(ownerId, kind === 'video' ? duration : duration / SOUND_PER_FILM_SECOND);
         const { width = null, height = null } = (kind === 'video' && video) || {};
         const measures = { duration, width, height };
         const workSeconds = estimateSeconds({ type, kind, size, ...measures }, frames);
-        return { facts: null, measures: { ...measures, workSeconds } };
+        const filmSeconds = kind === 'video' ? duration : duration / SOUND_PER_FILM_SECOND;
+        return { facts: null, measures: { ...measures, workSeconds }, filmSeconds };
       }
     }
   }
@@ -186,8 +193,8 @@ export function createFileIntake(
   }
 
   /** @throws AppError UNAVAILABLE when another try took over meanwhile: it is up to that one, or to the next. */
-  async function finish(id: string, change: Parameters<MediaRepository['finish']>[1], tx?: Tx): Promise<FileRow> {
-    const finished = await repository.finish(id, change, tx);
+  async function finish(...given: Parameters<MediaRepository['finish']>): Promise<FileRow> {
+    const finished = await repository.finish(...given);
     if (!finished) throw new AppError('UNAVAILABLE', { details: { retryAfterSeconds: 5 } });
     return finished;
   }
@@ -203,10 +210,26 @@ export function createFileIntake(
     try {
       return await withRow(row, options, async () => {
         const made = await worker.make({ ...row, path: upload.tmpPath, facts, turn });
-        return finish(row.id, { ...made, status: 'finished' });
+        return finish(row, { ...made, status: 'finished' });
       });
     } catch (error) {
       return error instanceof WorkInterrupted ? null : nullIfTooLong(error, turn.account);
+    }
+  }
+
+  /** Counts film that is kept, and only that. */
+  async function withinQuota(
+    ownerId: string,
+    filmSeconds: number | undefined,
+    keep: () => Promise<FileRow>,
+  ): Promise<FileRow> {
+    if (filmSeconds === undefined) return keep();
+    await handlers.filmQuota.take(ownerId, filmSeconds);
+    try {
+      return await keep();
+    } catch (error) {
+      await handlers.filmQuota.giveBack(ownerId, filmSeconds);
+      throw error;
     }
   }
 
@@ -214,21 +237,22 @@ export function createFileIntake(
   function storeForLater(
     upload: UploadedFile,
     options: StoreOptions,
-    { isClean, measures }: Pick<Inspected, 'measures'> & { isClean: boolean },
+    { isClean, measures, filmSeconds }: Pick<Inspected, 'measures' | 'filmSeconds'> & { isClean: boolean },
   ): Promise<FileRow> {
     const row = { ...describe(upload, options), ...measures };
-    return withRow(row, options, async () => {
+    const keep = async () => {
       const key = storageKey(row.id, 'original');
       await store.put(key, upload.tmpPath);
       const original = { key, mimeType: row.mimeType, width: 0, height: 0, size: row.size };
       const isFinished = isClean && planOf(row.type, row.kind) === 'keep';
       return inTransaction(db, async (tx) => {
         const status = isFinished ? 'finished' : 'processing';
-        const stored = await finish(row.id, { variants: { original }, status }, tx);
+        const stored = await finish(row, { variants: { original }, status }, tx);
         if (!isFinished && !options.isDeferred) await queue.add(stored, tx);
         return stored;
       });
-    });
+    };
+    return withinQuota(row.ownerId, filmSeconds, () => withRow(row, options, keep));
   }
 
   return {
@@ -242,14 +266,14 @@ export function createFileIntake(
     async store(upload: UploadedFile, options: StoreOptions): Promise<FileRow> {
       const turn = { account: options.network ?? options.ownerId, pace: 'atOnce' } as const;
       try {
-        const { facts, measures } = await inspect(upload, options, turn);
+        const { facts, ...inspected } = await inspect(upload, options, turn);
         const isClean = await isKnownClean(
           upload,
           turn,
           facts !== null || planOf(options.type, upload.kind) === 'keep',
         );
         const finished = facts && isClean ? await storeFinished(upload, facts, options, turn) : null;
-        return finished ?? (await storeForLater(upload, options, { isClean, measures }));
+        return finished ?? (await storeForLater(upload, options, { isClean, ...inspected }));
       } catch (error) {
         if (error instanceof WorkInterrupted) throw new AppError('UNAVAILABLE', { details: { retryAfterSeconds: 5 } });
         throw error instanceof UnreadableMedia ? refuse(upload.kind, error) : error;
@@ -272,7 +296,7 @@ export function createFileIntake(
           await store.copy(key, source);
           stored[name] = { key, ...variant };
         }
-        return finish(row.id, { ...made, variants: stored, status: 'finished' });
+        return finish(row, { ...made, variants: stored, status: 'finished' });
       });
     },
   };

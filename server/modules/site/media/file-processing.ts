@@ -82,19 +82,20 @@ export function createFileProcessing(
   const now = () => clock.now();
   const staleBefore = () => new Date(now().getTime() - GONE_MS);
 
+  /** @param options.tried the row that was worked on; absent for a file that was ready. */
   async function markBroken(
     id: string,
     reason: string,
-    { wasReady = false, isKept = false }: { wasReady?: boolean; isKept?: boolean },
+    { tried, isKept = false }: { tried?: FileRow; isKept?: boolean },
   ): Promise<boolean> {
     return inTransaction(db, async (tx) => {
       // What holds it is locked before it, as whoever saves, sells or buys it does.
       await handlers.onChange(id, tx);
       const values = { status: 'error', failure: reason, updatedAt: now(), ...(!isKept && { variants: {} }) } as const;
-      const broken = await (wasReady ? repository.breakFinished : repository.finish)(id, values, tx);
+      const broken = await (tried ? repository.finish(tried, values, tx) : repository.breakFinished(id, values, tx));
       if (!broken) return false;
       const { ownerId, name, createdAt } = broken;
-      await handlers.onError(id, tx, { ownerId, name, createdAt, reason, wasReady, isKept });
+      await handlers.onError(id, tx, { ownerId, name, createdAt, reason, wasReady: !tried, isKept });
       if (!isKept) tx.afterCommit(() => store.removeAll(storagePrefix(id)));
       return true;
     });
@@ -105,22 +106,23 @@ export function createFileProcessing(
     attemptsOf: ({ attempts }) => attempts,
     countInterruption: repository.interruption.ofFile,
     isDue: ({ status }) => status === 'processing',
-    async make({ id, ...row }) {
+    async make(row) {
+      const { id } = row;
       const key = storageKey(id, 'original');
       const turn = turnOf(row);
       await store.withLocal(key, (path) => scan.check(path, { account: row.ownerId, size: row.size }));
       if (planOf(row.type, row.kind) === 'keep') {
-        await patiently(() => repository.finish(id, { status: 'finished', updatedAt: now() }));
+        await patiently(() => repository.finish(row, { status: 'finished', updatedAt: now() }));
         return;
       }
-      const made = await store.withLocal(key, (path) => worker.make({ ...row, id, path, turn }));
+      const made = await store.withLocal(key, (path) => worker.make({ ...row, path, turn }));
       const hasLadder = needsLadder(row, made);
       const ladderStatus = hasLadder ? 'processing' : 'none';
       const values = { ...made, status: 'finished', ladderStatus, interruptions: 0 } as const;
       // What took long to make is not thrown away because the database is out just now.
       const isFinished = await patiently(() =>
         inTransaction(db, async (tx) => {
-          const finished = await repository.finish(id, { ...values, updatedAt: now() }, tx);
+          const finished = await repository.finish(row, { ...values, updatedAt: now() }, tx);
           if (finished && hasLadder) await queue.addLadder(finished, tx);
           return finished ?? (await repository.find(id, tx));
         }),
@@ -130,9 +132,9 @@ export function createFileProcessing(
       if (!isFinished) await store.removeAll(storagePrefix(id));
       else if (!hasLadder) await store.remove([key]);
     },
-    giveUp: async ({ id }, reason) => void (await markBroken(id, reason, {})),
+    giveUp: async (tried, reason) => void (await markBroken(tried.id, reason, { tried })),
     async setAside(row) {
-      await markBroken(row.id, SET_ASIDE, { isKept: true });
+      await markBroken(row.id, SET_ASIDE, { tried: row, isKept: true });
       const error = new Error(`set file ${row.id} aside: its worker was killed ${MAX_INTERRUPTIONS} times`);
       failures.report('job', processingJobs[turnOf(row).pace], error);
     },
@@ -172,8 +174,7 @@ export function createFileProcessing(
     });
 
   async function dropLadder(id: string): Promise<void> {
-    await repository.update(id, { ladderStatus: 'error' });
-    await store.remove([storageKey(id, 'original')]);
+    if (await repository.dropLadder(id)) await store.remove([storageKey(id, 'original')]);
   }
 
   async function attend(fileId: string, step: Step): Promise<void> {
@@ -182,10 +183,7 @@ export function createFileProcessing(
     if (claimed.interruptions > MAX_INTERRUPTIONS) return step.setAside(claimed);
     if (step.attemptsOf(claimed) > MOST_ATTEMPTS) return step.giveUp(claimed, 'It could not be converted.');
     // A missed beat is made up by the next; the database being away ends the work by itself.
-    const beat = setInterval(
-      () => void repository.update(fileId, { heartbeatAt: now() }).catch(() => undefined),
-      BEAT_MS,
-    );
+    const beat = setInterval(() => void repository.beat(fileId, now()).catch(() => undefined), BEAT_MS);
     try {
       await step.make(claimed);
     } catch (error) {
@@ -222,7 +220,7 @@ export function createFileProcessing(
      * @throws AppError ENTITY_NOT_FOUND for one that is not ready.
      */
     async giveUpFinished(fileId: string, reason: string): Promise<void> {
-      if (!(await markBroken(fileId, reason, { wasReady: true }))) throw new AppError('ENTITY_NOT_FOUND');
+      if (!(await markBroken(fileId, reason, {}))) throw new AppError('ENTITY_NOT_FOUND');
     },
 
     /** Makes the qualities of a film that can be played already. @throws as `process` */

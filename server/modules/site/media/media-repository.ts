@@ -111,6 +111,10 @@ export function createMediaRepository(db: Db) {
         .orderBy(desc(files.updatedAt))
         .limit(200),
 
+    /** Says that its worker is still at it; once it was let go of, a late word changes nothing. */
+    beat: (id: string, now: Date): Promise<FileRow | null> =>
+      set(id, { heartbeatAt: now }, { where: gt(files.heartbeatAt, RELEASED) }),
+
     /** Lets go of a file, so that the next try need not wait for the heartbeat to go stale. */
     release: (id: string, change: PgUpdateSetSource<typeof files> = {}): Promise<FileRow | null> =>
       set(id, { heartbeatAt: RELEASED, ...change }),
@@ -130,6 +134,9 @@ export function createMediaRepository(db: Db) {
         { ...made, variants: withVariants(made.variants), ladderStatus: 'finished' },
         { where: eq(files.ladderStatus, 'processing') },
       ),
+
+    /** A film that goes without its ladder. @returns null when it was deleted, or the ladder was finished by another. */
+    dropLadder: (id: string): Promise<FileRow | null> => set(id, { ladderStatus: 'error' }, { where: hasLadderToCome }),
 
     /**
      * Files, and finished films with a ladder to come, whose worker is gone; those first that were tried longest ago, so that
@@ -151,9 +158,12 @@ export function createMediaRepository(db: Db) {
       };
     },
 
-    /** @returns null when the file was deleted or finished meanwhile. */
-    finish: (id: string, change: Partial<NewFile>, tx?: Executor): Promise<FileRow | null> =>
-      set(id, change, { tx, where: isProcessing }),
+    /** @returns null when the file was deleted or finished meanwhile, or another try put its own row in place of this one. */
+    finish: (
+      { id, createdAt }: Pick<FileRow, 'id' | 'createdAt'>,
+      change: Partial<NewFile>,
+      tx?: Executor,
+    ): Promise<FileRow | null> => set(id, change, { tx, where: and(isProcessing, eq(files.createdAt, createdAt)) }),
 
     /** A file that was ready is of no use any more. @returns null when it was deleted, or is not ready. */
     breakFinished: (id: string, change: Partial<NewFile>, tx?: Executor): Promise<FileRow | null> =>

@@ -10,7 +10,7 @@ import { UnreadableMedia } from '../../../media/media-tasks';
 import { createMediaWork } from '../../../media/media-work';
 import { createFileProcessing, type OnFileError } from './file-processing';
 import { createFileCaptions, type OnFileChange } from './file-captions';
-import { createFileIntake, type TakeFilmSeconds } from './file-intake';
+import { createFileIntake, type FilmQuota } from './file-intake';
 import { createFileQueue } from './file-queue';
 import { createFileRemoval } from './file-removal';
 import { createFileScan } from './file-scan';
@@ -43,7 +43,7 @@ interface MediaHandlers {
   /** Who remembers files with what holds them; told before the file itself is locked. */
   onChange: OnFileChange;
   /** Counts how much film an account sends. */
-  takeFilmSeconds: TakeFilmSeconds;
+  filmQuota: FilmQuota;
 }
 
 /** Files: storing, converting, showing and sending them. Knows nothing of what they are for; a guard tells who may see. */
@@ -71,7 +71,7 @@ export function createMediaService(
     keepsOut: async () => true,
     onError: async () => undefined,
     onChange: async () => undefined,
-    takeFilmSeconds: async () => undefined,
+    filmQuota: { take: async () => undefined, giveBack: async () => undefined },
   };
   const intake = createFileIntake(context, { repository, store, work, worker, removal, scan, queue, handlers });
   const captions = createFileCaptions(context, { repository, store, handlers });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { cents, fromCents, splitCommission, toCents } from './money';
+import { cents, fromCents, shareOf, splitCommission, toCents } from './money';
 
 /** Any sum the product can meet, in cents: up to a hundred million in major units, both signs. */
 const anyCents = fc.integer({ min: -10_000_000_000, max: 10_000_000_000 }).map(cents);
@@ -42,6 +42,18 @@ describe('toCents and fromCents', () => {
   it('agree with the prices of the specification', () => {
     expect([2.95, 11.99, 300, 0.1, 0.29, 1.15].map(toCents)).toEqual([295, 1199, 30_000, 10, 29, 115]);
     expect(fromCents(cents(1199))).toBe(11.99);
+  });
+});
+
+describe('shareOf', () => {
+  it('rounds half cents up, whatever machines make of the fraction', () => {
+    const anyPercent = fc.integer({ min: 0, max: 100 });
+    fc.assert(
+      fc.property(anyGross, anyPercent, (sum, percent) => {
+        expect(shareOf(sum, percent / 100)).toBe(Number((BigInt(sum) * BigInt(percent) + 50n) / 100n));
+      }),
+    );
+    expect(shareOf(cents(750), 0.29)).toBe(218);
   });
 });
 

@@ -31,12 +31,25 @@ export function roundDollars(dollars: number): number {
   return Math.round(dollars * 100) / 100;
 }
 
+/** Fractions are counted in millionths: the product of a sum and 0.29, as machines keep it, is a little under its half cents. */
+const MILLION = 1_000_000;
+
+/**
+ * A fraction of a sum, such as a tax, a discount or a commission: rounded half up to whole cents, never more than the sum.
+ *
+ * @param fraction 0..1, at most six decimals.
+ */
+export function shareOf(sum: Cents, fraction: number): Cents {
+  const millionths = sum * Math.round(fraction * MILLION);
+  return cents(Math.min(sum, Math.floor((millionths + MILLION / 2) / MILLION)));
+}
+
 /**
  * Splits a gross sum into the platform's share and the creator's, so that both add up to the gross exactly.
  *
- * @param commission fraction 0..1; the platform's share is rounded half up to whole cents.
+ * @param commission fraction 0..1
  */
 export function splitCommission(gross: Cents, commission: number): { net: Cents; commission: Cents } {
-  const share = Math.min(gross, Math.floor(gross * commission + 0.5));
-  return { net: cents(gross - share), commission: cents(share) };
+  const share = shareOf(gross, commission);
+  return { net: cents(gross - share), commission: share };
 }

@@ -100,6 +100,9 @@ interface Sums {
   net: Cents;
 }
 
+/** Days of the longest span of a kind. */
+const LONGEST_DAYS = { day: 1, week: 7, month: 31 } as const satisfies Record<Span, number>;
+
 /** Spans in one answer: almost three years of days, more than a chart can show. */
 const MOST = 1000;
 
@@ -112,7 +115,10 @@ const MOST = 1000;
 function fillSeries(rows: readonly Sums[], span: Span, range: { from: Date; to: Date }) {
   const byDate = new Map(rows.map((row) => [row.date, row]));
   const dates: string[] = [];
-  for (let day = startOfSpan(range.from, span); day < range.to; day = nextSpan(day, span)) {
+  // What is asked for may be centuries.
+  const earliest = new Date(range.to.getTime() - MOST * LONGEST_DAYS[span] * DAY_MS);
+  const from = range.from > earliest ? range.from : earliest;
+  for (let day = startOfSpan(from, span); day < range.to; day = nextSpan(day, span)) {
     dates.push(day.toISOString().slice(0, 10));
     if (dates.length > MOST) dates.shift();
   }
@@ -131,5 +137,5 @@ function startOfSpan(moment: Date, span: Span): Date {
 
 /** @param day the first of a span: the longest month behind it, the next one has begun. */
 function nextSpan(day: Date, span: Span): Date {
-  return startOfSpan(new Date(day.getTime() + { day: 1, week: 7, month: 31 }[span] * DAY_MS), span);
+  return startOfSpan(new Date(day.getTime() + LONGEST_DAYS[span] * DAY_MS), span);
 }

@@ -152,6 +152,17 @@ describe('GET /performer/earning/…', () => {
     ]);
   });
 
+  it('counts no further back than it answers, whatever range is asked for', async () => {
+    const as = await sell();
+    const next = jest.spyOn(Date.prototype, 'getUTCDate');
+    const query = { fromDate: '1900-01-01', toDate: '2199-12-31', groupBy: 'day' } as const;
+    const { series } = (await app.call('getEarningStats', { as, query })).data;
+    const steps = next.mock.calls.length;
+    next.mockRestore();
+    expect([series?.length, series?.at(-1)?.date]).toEqual([1000, '2199-12-31']);
+    expect(steps).toBeLessThan(3000);
+  });
+
   it('lists sales with buyer and name, newest first', async () => {
     const as = await sell();
     const { data } = await app.call('searchEarnings', { as });

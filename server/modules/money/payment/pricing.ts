@@ -1,4 +1,4 @@
-import { cents, type Cents } from '@contract/base/money';
+import { cents, shareOf, type Cents } from '@contract/base/money';
 import type { AccountName } from '../../../ledger/accounts';
 import type { Posting } from '../../../ledger/post-transfer';
 
@@ -19,13 +19,8 @@ export interface Quote {
  */
 export function quote({ original, off, taxRate }: { original: Cents; off: number; taxRate: number }): Quote {
   const discount = shareOf(original, off);
-  const tax = shareOf(original - discount, taxRate);
+  const tax = shareOf(cents(original - discount), taxRate);
   return { original, discount, tax, total: cents(original - discount + tax) };
-}
-
-/** A fraction of a sum, rounded half up, never more than the sum. */
-function shareOf(sum: number, fraction: number): Cents {
-  return cents(Math.min(sum, Math.floor(sum * fraction + 0.5)));
 }
 
 /** One who gets a part of a sale paid by card, before tax. */

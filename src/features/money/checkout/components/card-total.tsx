@@ -1,6 +1,6 @@
 import { Ticket } from 'lucide-react';
 import { useState, type KeyboardEvent } from 'react';
-import { cents, fromCents, roundDollars, toCents, type Cents } from '@contract/base/money';
+import { cents, fromCents, roundDollars, shareOf, toCents } from '@contract/base/money';
 import { Button } from '@/components/basic/button';
 import { Field } from '@/components/form/field';
 import { useFocusOnMount } from '@/components/hooks/use-focus';
@@ -40,10 +40,6 @@ function quoteOf(price: number, { off = 0, taxRate = 0 }: { off?: number; taxRat
     tax: fromCents(tax),
     total: fromCents(cents(original - discount + tax)),
   };
-}
-
-function shareOf(sum: Cents, fraction: number): Cents {
-  return cents(Math.min(sum, Math.floor(sum * fraction + 0.5)));
 }
 
 /** What is paid by a card for something, coupon and tax included. Sums in major units. */

@@ -130,15 +130,17 @@ export function createPaymentService(
       return answer(await drive(begun.id));
     },
 
+    /** Called before `openRenewal`, and before anything else is locked: calls of a payer lock in this order, too. */
+    lockSubject: repository.lockSubject,
+
     /**
-     * Begins a payment nobody waits for.
+     * Begins a payment nobody waits for, whose subject is locked.
      *
      * @param plan its `key` makes it unique.
      * @returns its id for `drive`; `busy` while another one for the same is under way, `used` when one with this key has
      * ended already.
      */
     async openRenewal(tx: Tx, plan: PaymentPlan): Promise<{ id: string } | 'busy' | 'used'> {
-      await repository.lockSubject(plan, tx);
       if (await repository.findOpen(plan, tx)) return 'busy';
       return (await repository.insert(toTransaction(plan, clock.now()), tx)) ? { id: plan.id } : 'used';
     },

@@ -108,6 +108,7 @@ export function createRenewals<Row extends Renewable>(
     const [rate, site] = await Promise.all([tax.readRate(row.taxLocation), settings.read()]);
     const now = clock.now();
     return inTransaction(db, async (tx) => {
+      await payment.lockSubject({ ...kind.describe(row), userId: row.userId }, tx);
       let isWanted = await kind.isWanted(row, tx, site);
       const block = isWanted ? null : await kind.findBlock(row, tx);
       // What stopped it may have been a block that is undone by now.

@@ -127,6 +127,7 @@ export function createExportService(
       await needs.session.assertFresh(actor);
       const now = clock.now();
       const row = await inTransaction(db, async (tx) => {
+        await needs.session.lockOwn(actor, tx);
         const stored = await repository.insert({ id: newId(now.getTime()), accountId: actor.id, createdAt: now }, tx);
         const { bytes, recent } = await repository.measure(actor.id, new Date(now.getTime() - DAY_MS), tx);
         const queue = bytes > LARGE_BYTES ? 'export-large-data' : 'export-data';

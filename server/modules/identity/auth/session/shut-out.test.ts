@@ -3,6 +3,7 @@ import { buildPerformer, type BuiltPerformer } from '../../../../../tests/factor
 import { buildTestApp, type TestApp } from '../../../../../tests/harness/build-test-app';
 import { meanwhile } from '../../../../../tests/harness/meanwhile';
 import { accounts, performers, sessions } from '../../../../db/schema/accounts';
+import { dataExports } from '../../../../db/schema/accounts';
 import type { Tx } from '../../../../db/transaction';
 
 let app: TestApp;
@@ -40,6 +41,7 @@ describe('I-12: while the owner shuts everybody out, a session that ends by it',
           body: { performerId: id, key: 'paypal', value: { email: 'thief@example.test' } },
         }),
     ],
+    ['asks for no archive', ({ token }) => app.call('requestDataExport', { as: token })],
     ['takes no way in away', ({ token }) => app.call('unlinkLogin', { as: token, params: { provider: 'google' } })],
   ])('%s', async (_what, act) => {
     const creator = await buildPerformer(app);
@@ -57,5 +59,6 @@ describe('I-12: while the owner shuts everybody out, a session that ends by it',
       .innerJoin(performers, eq(performers.id, accounts.id))
       .where(eq(accounts.id, creator.id));
     expect(row).toEqual({ deletionAt: null, googleId: creator.id, banking: null, payouts: {} });
+    expect(await app.context.db.$count(dataExports, eq(dataExports.accountId, creator.id))).toBe(0);
   });
 });

@@ -125,7 +125,7 @@ export const starterPages: readonly NewPage[] = [
 <h2>Who sees it</h2>
 <p>Other people see your profile, what you post and, if you subscribe to a creator, that you do; the creator does not see your email address or your payment details. Services that work for us (payments, email, storage, video) get what they need for their task and nothing else. We do not sell data and do not show advertising. Authorities get data only when the law obliges us.</p>
 <h2>Cookies and browser storage</h2>
-<p>One cookie keeps you logged in. A few short-lived ones carry a log-in through another service. Your browser also remembers the theme, drafts and messages that are not sent, files you are uploading, recent searches, places in videos, posts you have hidden, a mark of this device that makes log-in safer and, when somebody invited you, their code.</p>
+<p>One cookie keeps you logged in. A few short-lived ones carry a log-in through another service. Your browser also remembers the theme, drafts, forms and messages that are not sent, files you are uploading, recent searches, places in videos, posts you have hidden, a mark of this device that makes log-in safer and, when somebody invited you, their code.</p>
 <h2>How long</h2>
 <ul>
 <li>Account and content: until you delete them. Backups follow within thirty days.</li>

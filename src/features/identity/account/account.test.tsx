@@ -2,9 +2,15 @@ import { usernameFeature } from '@/features/identity/auth/username-feature';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import Link from 'next/link';
-import { currentUserRequested, selectCurrentUser, type CurrentUser } from '@/features/identity/auth/session-slice';
+import {
+  currentUserLoaded,
+  currentUserRequested,
+  selectCurrentUser,
+  type CurrentUser,
+} from '@/features/identity/auth/session-slice';
 import { selectToasts } from '@/features/site/ui/ui-slice';
 import { ApiError } from '@/services/api-error';
+import { unauthorized } from '@/store/call-endpoint';
 import { useAppSelector } from '@/store/hooks';
 import { renderWithStore, settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
 import { accountFeature } from './account-feature';
@@ -33,6 +39,7 @@ const toastsOf = (store: { getState(): Parameters<typeof selectToasts>[0] }) =>
   selectToasts(store.getState()).map(({ text }) => text);
 
 beforeEach(() => {
+  sessionStorage.clear();
   document.body.innerHTML = '<script id="public-env" type="application/json">{}</script>';
 });
 
@@ -108,6 +115,46 @@ describe('the page of a creator', () => {
     await userEvent.type(screen.getByLabelText('About you'), 'I carve spoons.');
     await userEvent.click(screen.getByRole('link', { name: 'Welcome' }));
     expect(screen.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
+  });
+
+  it('keeps what is typed when the session ends, for the same account', async () => {
+    const { store } = renderWithStore(<Form />, { features: [accountFeature, usernameFeature], user: mira });
+    await userEvent.type(screen.getByLabelText('About you'), 'I carve spoons.');
+    act(() => void store.dispatch(unauthorized()));
+    expect(screen.queryByLabelText('About you')).toBeNull();
+    act(() => void store.dispatch(currentUserLoaded({ ...mira, _id: 'another' })));
+    expect(screen.getByLabelText('About you')).toHaveValue('');
+    act(() => void store.dispatch(unauthorized()));
+    act(() => void store.dispatch(currentUserLoaded(mira)));
+    expect(screen.getByLabelText('About you')).toHaveValue('I carve spoons.');
+    await userEvent.clear(screen.getByLabelText('About you'));
+    await userEvent.type(screen.getByLabelText('About you'), 'And bowls.');
+    act(() => void store.dispatch(unauthorized()));
+    act(() => void store.dispatch(currentUserLoaded(mira)));
+    expect(screen.getByLabelText('About you')).toHaveValue('And bowls.');
+  });
+
+  it('forgets what was typed once it is saved, and once it was left', async () => {
+    const answers: Answers = { updatePerformer: ({ body }) => ({ ...mira, ...body }) };
+    const features = [accountFeature, usernameFeature];
+    const { unmount } = renderWithStore(<Form />, { features, user: mira, answers });
+    await userEvent.type(screen.getByLabelText('About you'), 'I carve spoons.');
+    expect(sessionStorage).toHaveLength(1);
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await act(settle);
+    expect(sessionStorage).toHaveLength(0);
+    unmount();
+    renderWithStore(
+      <>
+        <Form />
+        <Link href="/?section=welcome">Welcome</Link>
+      </>,
+      { features, user: mira },
+    );
+    await userEvent.type(screen.getByLabelText('About you'), 'I carve spoons.');
+    await userEvent.click(screen.getByRole('link', { name: 'Welcome' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Leave' }));
+    expect(sessionStorage).toHaveLength(0);
   });
 
   it('keeps what is being typed when a new picture loads the account again, and shows what was stored', async () => {

@@ -3,8 +3,9 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
-import { selectCurrentUser, type CurrentUser } from '@/features/identity/auth/session-slice';
+import { currentUserLoaded, selectCurrentUser, type CurrentUser } from '@/features/identity/auth/session-slice';
 import { ApiError } from '@/services/api-error';
+import { unauthorized } from '@/store/call-endpoint';
 import { useAppSelector } from '@/store/hooks';
 import { renderWithStore, settle, type Answers } from '../../../../tests/harness/render-with-store';
 import { accountFeature } from './account-feature';
@@ -51,6 +52,16 @@ const press = async (name: string) => {
 };
 
 describe('what greets', () => {
+  it('a message that is being written is there again after the session ended', async () => {
+    const { store } = show({ updatePerformer: ({ body }) => ({ ...mira, ...body }) });
+    await userEvent.type(screen.getByLabelText('Message'), ', and welcome');
+    act(() => void store.dispatch(unauthorized()));
+    act(() => void store.dispatch(currentUserLoaded(mira)));
+    expect(screen.getByLabelText('Message')).toHaveValue('Hello, and welcome');
+    await press('Save message');
+    expect(sessionStorage).toHaveLength(0);
+  });
+
   it('the video is switched off at once', async () => {
     const { calls } = show({ updatePerformer: ({ body }) => ({ ...mira, ...body }) });
     await userEvent.click(screen.getByRole('switch', { name: 'Show it on your page' }));

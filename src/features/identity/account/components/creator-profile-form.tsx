@@ -187,7 +187,7 @@ export function CreatorProfileForm({ user, categories, countries, languages }: C
       {keepsDetails && <Links links={fields.links} onChange={(links) => change({ links })} />}
       <ProfileConflict profile={profile} labels={labels} user={user} onSave={save} />
       <Problem>{isChangedElsewhere(error) ? null : formSummary(error, fieldNames)}</Problem>
-      <LeaveGuard when={isChanged ? 'leaving' : null} />
+      <LeaveGuard when={isChanged ? 'leaving' : null} onLeave={profile.forget} />
       <div className="row">
         <Button type="submit" variant="primary" busy={status === 'pending'} busyLabel="Saving">
           Save

@@ -76,7 +76,7 @@ export function FanProfileForm({ user }: { user: CurrentUser }) {
       </div>
       <ProfileConflict profile={profile} labels={labels} user={user} onSave={save} />
       <Problem>{isChangedElsewhere(error) ? null : formSummary(error, Object.keys(fields))}</Problem>
-      <LeaveGuard when={isChanged ? 'leaving' : null} />
+      <LeaveGuard when={isChanged ? 'leaving' : null} onLeave={profile.forget} />
       <div className="row">
         <Button type="submit" variant="primary" busy={status === 'pending'} busyLabel="Saving">
           Save

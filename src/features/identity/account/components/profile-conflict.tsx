@@ -9,7 +9,7 @@ export const isChangedElsewhere = (error: ApiFailure | null): boolean => error?.
 
 interface ProfileConflictProps<F extends object> {
   profile: Pick<
-    ReturnType<typeof useProfileFields<{ revision?: number | undefined }, F>>,
+    ReturnType<typeof useProfileFields<{ _id: string; revision?: number | undefined }, F>>,
     'fields' | 'stored' | 'conflicts' | 'keepMine' | 'takeTheirs'
   >;
   labels: Record<keyof F, string>;

@@ -1,6 +1,16 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { isObject } from '@/services/storage';
 import { useAppSelector } from '@/store/hooks';
 import { selectSection } from '../account-slice';
+import { useKeptTyping } from '../use-kept-typing';
+
+/** What was typed into a profile, and what was there when the typing began. */
+interface Typing<F extends object> {
+  typed: Partial<F>;
+  began: { stored: F; revision: number | undefined } | null;
+}
+
+const untouched = { typed: {}, began: null };
 
 /**
  * The fields of a profile: as they are stored, but for what was typed and is not saved. The account is loaded again for many
@@ -8,30 +18,37 @@ import { selectSection } from '../account-slice';
  *
  * @returns `conflicts` names the fields that were typed here and saved elsewhere since; `revision` goes along with the save.
  */
-export function useProfileFields<U extends { revision?: number | undefined }, F extends object>(
+export function useProfileFields<U extends { _id: string; revision?: number | undefined }, F extends object>(
   user: U,
   fieldsOf: (user: U) => F,
 ) {
   const { status } = useAppSelector(selectSection('profile'));
-  const [typed, setTyped] = useState<Partial<F>>({});
   const stored = fieldsOf(user);
   const now = { stored, revision: user.revision };
-  /** What was there when the typing began. */
-  const [began, setBegan] = useState<typeof now | null>(null);
+  const parse = ({ typed: kept, began: then }: Record<string, unknown>): Typing<F> | undefined =>
+    isObject(kept) &&
+    isObject(then) &&
+    isObject(then['stored']) &&
+    isAlike(kept, stored) &&
+    isAlike(then['stored'], stored)
+      ? ({ typed: kept, began: then } as unknown as Typing<F>)
+      : undefined;
+  const [{ typed, began }, setTyping, forget] = useKeptTyping<Typing<F>>(
+    { form: 'profile', accountId: user._id },
+    untouched,
+    parse,
+  );
   const sent = useRef(typed);
   const follow = useEffectEvent((next: typeof status) => {
     if (next === 'pending') sent.current = typed;
     if (next !== 'saved') return;
     // What was typed since then is not saved yet.
-    setTyped((kept) => differing(kept, sent.current));
-    setBegan(null);
+    setTyping((kept) => ({ typed: differing(kept.typed, sent.current), began: null }));
   });
   useEffect(() => follow(status), [status]);
   const fields = { ...stored, ...typed };
-  const change = (part: Partial<F>) => {
-    setBegan((kept) => kept ?? now);
-    setTyped((kept) => ({ ...kept, ...part }));
-  };
+  const change = (part: Partial<F>) =>
+    setTyping((kept) => ({ typed: { ...kept.typed, ...part }, began: kept.began ?? now }));
   const seen = began ?? now;
   const changedThere = Object.keys(differing(stored, seen.stored)) as (keyof F)[];
   const conflicts = changedThere.filter((key) => key in typed && key in differing(fields, stored));
@@ -43,16 +60,23 @@ export function useProfileFields<U extends { revision?: number | undefined }, F 
     conflicts,
     /** Fields that were changed elsewhere only are not sent, so that the newest revision goes for the others. */
     revision: conflicts.length > 0 ? seen.revision : now.revision,
-    keepMine: () => setBegan(now),
-    takeTheirs: () => {
-      setTyped(
-        (kept) =>
-          Object.fromEntries(Object.entries(kept).filter(([key]) => !conflicts.includes(key as keyof F))) as Partial<F>,
-      );
-      setBegan(now);
-    },
+    keepMine: () => setTyping((kept) => ({ ...kept, began: now })),
+    takeTheirs: () =>
+      setTyping(({ typed: kept }) => {
+        const others = Object.entries(kept).filter(([key]) => !conflicts.includes(key as keyof F));
+        return { typed: Object.fromEntries(others) as Partial<F>, began: now };
+      }),
+    /** For somebody who leaves without saving. */
+    forget,
   };
 }
+
+/** Whether each field is of the same kind as in the form of today. */
+const isAlike = (fields: Record<string, unknown>, form: object): boolean =>
+  Object.entries(fields).every(([key, value]) => {
+    const own = (form as Record<string, unknown>)[key];
+    return typeof value === typeof own && Array.isArray(value) === Array.isArray(own);
+  });
 
 /** Those of the fields that are not as before: another tab or device may have saved the others meanwhile. */
 export const differing = <P extends object>(fields: P, before: P) =>

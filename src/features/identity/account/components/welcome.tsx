@@ -10,7 +10,9 @@ import styles from './account.module.css';
 import type { CreatorAccount } from './creator-profile-form';
 import { FileButton } from './file-button';
 import { isChangedElsewhere } from './profile-conflict';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
+import { isObject } from '@/services/storage';
+import { useKeptTyping } from '../use-kept-typing';
 import { ConflictNote } from '@/components/form/conflict-note';
 import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
@@ -71,17 +73,37 @@ export function WelcomeVideo({ user }: { user: CreatorAccount }) {
   );
 }
 
+/** A message that is being written; null as long as it is the stored one. */
+interface Typing {
+  words: string | null;
+  /** What the words began from. */
+  began: { text: string; revision: number | undefined } | null;
+}
+
+const untouched: Typing = { words: null, began: null };
+
+function parseTyping({ words, began }: Record<string, unknown>): Typing | undefined {
+  if (typeof words !== 'string' || !isObject(began) || typeof began['text'] !== 'string') return undefined;
+  const { text, revision } = began;
+  return { words, began: { text, revision: typeof revision === 'number' ? revision : undefined } };
+}
+
 type WelcomeFile = NonNullable<CreatorAccount['welcomeMessageFiles']>[number];
 
 /** What every new subscriber is sent: words, and pictures or videos. */
 export function WelcomeMessage({ user }: { user: CreatorAccount }) {
   const dispatch = useAppDispatch();
   const { status, error } = useAppSelector(selectSection('welcome'));
-  const [words, setWords] = useState(user.welcomeMessage ?? '');
-  /** What the words began from. */
-  const [began, setBegan] = useState({ text: user.welcomeMessage ?? '', revision: user.revision });
   const files = user.welcomeMessageFiles ?? [];
   const stored = user.welcomeMessage ?? '';
+  const now = { text: stored, revision: user.revision };
+  const [typing, setTyping, forget] = useKeptTyping<Typing>(
+    { form: 'welcome', accountId: user._id },
+    untouched,
+    parseTyping,
+  );
+  const words = typing.words ?? stored;
+  const began = typing.began ?? now;
   const isRefused = isChangedElsewhere(error);
   const isStale = stored !== began.text && words !== began.text && words.trim() !== stored.trim();
   const save = (revision: number | undefined) => {
@@ -94,15 +116,25 @@ export function WelcomeMessage({ user }: { user: CreatorAccount }) {
   useEffect(() => {
     if (isRefused) saveAgain();
   }, [isRefused]);
-  const beginAgain = useEffectEvent(() => setBegan({ text: stored, revision: user.revision }));
+  const beginAgain = useEffectEvent(() =>
+    // What was typed while it was sent is not saved yet.
+    setTyping(({ words: kept }) =>
+      (kept ?? stored).trim() === stored.trim() ? untouched : { words: kept, began: now },
+    ),
+  );
   useEffect(() => {
     if (status === 'saved') beginAgain();
   }, [status]);
-  const isChanged = words.trim() !== (user.welcomeMessage ?? '').trim();
+  const isChanged = words.trim() !== stored.trim();
   return (
     <Form onSubmit={() => save(isStale ? began.revision : user.revision)}>
       <Field label="Message" hint="Sent once to each new subscriber. Leave it empty to send nothing.">
-        <TextArea rows={4} maxLength={2000} value={words} onChange={(event) => setWords(event.target.value)} />
+        <TextArea
+          rows={4}
+          maxLength={2000}
+          value={words}
+          onChange={({ target: { value } }) => setTyping((kept) => ({ words: value, began: kept.began ?? now }))}
+        />
       </Field>
       {files.length > 0 && (
         <ul className="stack stack--sm">
@@ -118,16 +150,13 @@ export function WelcomeMessage({ user }: { user: CreatorAccount }) {
       <ConflictNote
         conflicts={isStale ? [{ label: 'Message' }] : []}
         onKeepMine={() => {
-          setBegan({ text: stored, revision: user.revision });
+          setTyping((kept) => ({ ...kept, began: now }));
           save(user.revision);
         }}
-        onTakeTheirs={() => {
-          setWords(stored);
-          setBegan({ text: stored, revision: user.revision });
-        }}
+        onTakeTheirs={() => setTyping(untouched)}
       />
       <Problem>{isRefused ? null : error?.message}</Problem>
-      <LeaveGuard when={isChanged ? 'leaving' : null} />
+      <LeaveGuard when={isChanged ? 'leaving' : null} onLeave={forget} />
       <div className="row">
         <Button type="submit" variant="primary" busy={status === 'pending'} busyLabel="Saving">
           Save message

@@ -47,7 +47,8 @@ describe('what is kept in the browser', () => {
       key: 'k',
       intent: { kind: 'tip' },
       attempt: [{ kind: 'tip' }],
-      before: null,
+      before: ['b'],
+      isLeft: false,
     };
     startedPaymentStore.write(started);
     expect(startedPaymentStore.read()).toEqual(started);

@@ -99,21 +99,21 @@ interface StartedPayment {
   key: string;
   intent: Record<string, unknown>;
   attempt: Record<string, unknown>[];
-  /** Ids that the backend's books held before; null where the same call may be sent again. */
-  before: string[] | null;
+  /** Ids that the backend's books held before. */
+  before: string[];
+  /** The sheet was closed before its end was seen. */
+  isLeft: boolean;
 }
 
 export const startedPaymentStore = stored(
   'started_payment',
   (value): StartedPayment | undefined => {
     if (!isObject(value)) return undefined;
-    const { userId, startedAt, key, intent, attempt, before } = value;
+    const { userId, startedAt, key, intent, attempt, before, isLeft } = value;
     const areTexts = typeof userId === 'string' && typeof key === 'string' && typeof startedAt === 'number';
     if (!areTexts || !isObject(intent) || !Array.isArray(attempt) || !attempt.every(isObject)) return undefined;
-    // Nothing is sent again on the word of a note that does not say whether it may be.
-    const areIds = Array.isArray(before) && before.every((id) => typeof id === 'string');
-    if (before !== null && !areIds) return undefined;
-    return { userId, startedAt, key, intent, attempt, before };
+    if (!Array.isArray(before) || !before.every((id) => typeof id === 'string')) return undefined;
+    return { userId, startedAt, key, intent, attempt, before, isLeft: isLeft === true };
   },
   'sessionStorage',
 );

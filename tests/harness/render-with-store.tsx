@@ -72,6 +72,12 @@ afterEach(() => {
   for (const store of running.splice(0)) store.stop();
 });
 
+/** Every payment looks into the books before it leaves; without other answers they are empty. */
+const emptyBooks: Answers = {
+  listCharges: () => ({ data: [], total: 0 }),
+  searchTransactions: () => ({ data: [], total: 0 }),
+};
+
 /** The app's own store with its sagas running, over an API made of `answers`. */
 export function storeForTest({
   features = [],
@@ -88,7 +94,7 @@ export function storeForTest({
   const callApi = (async (route, input, options) => {
     const given = (input ?? {}) as CallInput;
     calls.push({ name: route.name, input: given, idempotencyKey: options?.idempotencyKey });
-    const answer = answers[route.name];
+    const answer = answers[route.name] ?? emptyBooks[route.name];
     if (!answer) throw new Error(`no answer for ${route.name}`);
     return (await answer(given, options)) as never;
   }) satisfies CallApi as CallApi;

@@ -8,14 +8,13 @@ import * as checkout from './checkout-slice';
 import { pay, seek } from './pay-saga';
 import { paymentSocket, selectSheet } from './settle-payment';
 import { withCard, type Purchase } from './purchase';
-import { forgetPayment } from './started-payment';
+import { forgetPayment, leavePayment } from './started-payment';
 import { selectIsCheckoutOpen, selectStartedAttempt, selectIntent, intentClosed, intentOpened } from './intent-feature';
 
 /** What a sheet needs to know before it can name the sum. */
 function* prepare({ payload: { intent, started } }: ReturnType<typeof intentOpened>) {
   const [begun] = started?.attempt ?? [];
-  if (started?.before && begun) yield put(checkout.paymentSought({ purchase: begun, before: started.before }));
-  else if (started) yield put(checkout.retryRequested(started.attempt));
+  if (started && begun) yield put(checkout.paymentSought({ purchase: begun, before: started.before }));
   if (intent.kind !== 'card') yield put(checkout.cardsRequested());
   if (intent.kind === 'subscribe' || intent.kind === 'platform') yield put(checkout.taxRequested('subscription'));
   if (intent.kind === 'unlock' || intent.kind === 'tip' || intent.kind === 'topUp')
@@ -26,8 +25,7 @@ function* prepare({ payload: { intent, started } }: ReturnType<typeof intentOpen
 /** What is to be paid; null when its card could not be saved, or when its payer left meanwhile. */
 function* attemptOf(action: Action): Generator<unknown, Purchase[] | null> {
   if (checkout.paymentRequested.match(action)) return action.payload;
-  if (checkout.retryRequested.match(action))
-    return action.payload ?? (yield* selectState(checkout.selectCheckout)).attempt;
+  if (checkout.retryRequested.match(action)) return (yield* selectState(checkout.selectCheckout)).attempt;
   if (!checkout.cardPaymentRequested.match(action)) return null;
   const { card, purchases } = action.payload;
   // Detached: whoever closes the sheet meanwhile pays nothing and waits for nothing, but the card is saved all the same.
@@ -48,7 +46,8 @@ function* carryOn(action: Action) {
   }
   const attempt = yield* attemptOf(action);
   if (!attempt) return;
-  yield* pay(sheet, attempt, { isAgain: checkout.retryRequested.match(action) });
+  const { before } = yield* selectState(checkout.selectCheckout);
+  yield* pay(sheet, attempt, { again: checkout.retryRequested.match(action) ? before : null });
   if (!checkout.cardPaymentRequested.match(action)) return;
   const { step, error, cardForm } = yield* selectState(checkout.selectCheckout);
   // A card that paid nothing yet would be offered first at every later payment.
@@ -84,10 +83,13 @@ function* checkoutSaga() {
   yield takeLeading(checkout.emailCheckRequested, cards.checkEmail);
   yield takeLeading(checkout.emailLookRequested, cards.lookAtEmail);
   yield takeLeading(checkout.emailResendRequested, cards.resendEmail);
-  yield takeEvery(
-    [checkout.paymentDone, checkout.paymentOwned, checkout.paymentFailed, checkout.paymentReopened, intentClosed],
-    forgetPayment,
-  );
+  yield takeEvery(checkout.isEnd, () => forgetPayment());
+  yield takeEvery(intentClosed, function* leave() {
+    const { step } = yield* selectState(checkout.selectCheckout);
+    // A payment that waits for its bank is given up for by the next one.
+    if (step === 'unknown' || step === 'paying') leavePayment();
+    else forgetPayment();
+  });
   // The feature itself came because something was wanted: that intent is older than these listeners.
   const intent = yield* selectState(selectIntent);
   const started = yield* selectState(selectStartedAttempt);

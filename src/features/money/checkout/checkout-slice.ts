@@ -15,8 +15,8 @@ type Performer = EndpointData<'getPerformer'>;
 export type TaxKind = 'wallet' | 'subscription';
 
 /**
- * ready → paying → bank → done, or `failed` with the reason. `unknown`: no answer came, so only the very same request may
- * be sent again, and only to a backend that honours its key. `owned`: it was paid for before.
+ * ready → paying → bank → done, or `failed` with the reason. `unknown`: no answer came, and the books show nothing yet; only
+ * the very same request may be sent again, and only to a backend that honours its key. `owned`: it was paid for before.
  */
 type Step = 'ready' | 'paying' | 'bank' | 'done' | 'failed' | 'unknown' | 'owned';
 
@@ -38,7 +38,7 @@ export interface CheckoutState {
   /** It takes longer than usual: the sheet may be closed. */
   isSlow: boolean;
   error: ApiFailure | null;
-  /** What the books held before the call whose answer was lost, where it may never be sent again. */
+  /** What the books held before the call whose answer was lost. */
   before: Traces | null;
   /** The price is not the one that was seen: the new one, null when it could not be read. */
   newPrice: number | null | undefined;
@@ -76,8 +76,8 @@ export const cardPaymentRequested = createAction<{ card: NewCard; purchases: Pur
 );
 /** The page was loaded again, or its reader asks: how did the payment end whose answer was lost? */
 export const paymentSought = createAction<{ purchase: Purchase; before: Traces }>('checkout/paymentSought');
-/** To send the same again, whose answer was lost: the attempt at hand, or that of the page before. */
-export const retryRequested = createAction<Purchase[] | undefined>('checkout/retryRequested');
+/** To send the attempt at hand once more, under the same key: its answer was lost, and the books show nothing of it. */
+export const retryRequested = createAction('checkout/retryRequested');
 export const bankAnswered = createAction<'approve' | 'refuse'>('checkout/bankAnswered');
 /** The socket said something about a payment: look how it stands. */
 export const paymentHeard = createAction('checkout/paymentHeard');
@@ -147,8 +147,7 @@ export const checkoutSlice = createSlice({
     paymentOwned(state) {
       state.step = 'owned';
     },
-    /** @param payload `before` where only the books can tell; null where the same call may be sent again. */
-    paymentUnknown(state, { payload }: PayloadAction<{ failure: ApiFailure; before: Traces | null }>) {
+    paymentUnknown(state, { payload }: PayloadAction<{ failure: ApiFailure; before: Traces }>) {
       const { failure, before } = payload;
       Object.assign(state, { step: 'unknown', error: failure, before, isAnswering: false });
     },
@@ -304,6 +303,9 @@ export const {
   couponFailed,
   couponRemoved,
 } = checkoutSlice.actions;
+
+/** What is said when an attempt has come to its end, whatever that is. */
+export const isEnd = isAnyOf(paymentDone, paymentOwned, paymentFailed, paymentReopened);
 
 export const selectCheckout = (state: StoreState) => state.checkout;
 /** What became of the money of an attempt that brought nothing. */

@@ -15,7 +15,7 @@ import type { Feature } from '@/store/feature';
 import * as intents from '@/store/intents';
 import type { StoreState } from '@/store/state';
 import type { Purchase, Traces } from './purchase';
-import { forgetPayment, readStartedPayment } from './started-payment';
+import { forgetPayment, isForSame, readStartedPayment } from './started-payment';
 
 type SubscribeTo = Parameters<typeof intents.subscribeWanted>[0];
 export type SubscriptionPlan = NonNullable<SubscribeTo['subscriptionType']>;
@@ -34,7 +34,7 @@ interface IntentState {
   /** Stays while its sheet closes. */
   intent: CheckoutIntent | null;
   isOpen: boolean;
-  /** A payment that was under way when the page was loaded again: it goes on. */
+  /** A payment whose end was not seen, for the same: how it ended is looked for first. */
   started: StartedAttempt | null;
 }
 
@@ -42,8 +42,8 @@ interface IntentState {
 export interface StartedAttempt {
   key: string;
   attempt: Purchase[];
-  /** What the books held before it, where nothing may be sent again. */
-  before: Traces | null;
+  /** What the books held before it. */
+  before: Traces;
 }
 
 declare module '@/store/state' {
@@ -94,7 +94,14 @@ function* open(intent: CheckoutIntent) {
     yield put(toastShown({ text: 'This is a creator account. Only fan accounts can pay.' }));
     return;
   }
-  yield put(intentOpened(intent));
+  yield put(intentOpened(intent, yield* findLeft(intent)));
+}
+
+/** A payment for the same that its payer left before its end was seen: another press must not pay twice. */
+function* findLeft(intent: CheckoutIntent): Generator<unknown, StartedAttempt | null> {
+  const started = readStartedPayment(Date.now());
+  const user = yield* selectState(selectCurrentUser);
+  return started && user?._id === started.userId && isForSame(started.intent, intent) ? started : null;
 }
 
 /** A creator's page opens the sheet again for who comes back to it signed up. */
@@ -106,7 +113,7 @@ function queryToGoOn(intent: CheckoutIntent): Record<string, string> {
 /** The page was loaded again while a payment was under way: its sheet comes back and tells how it ended. */
 function* reopen() {
   const started = readStartedPayment(Date.now());
-  if (!started) return;
+  if (!started || started.isLeft) return;
   if (!(yield* selectState(selectCurrentUser))) yield take(currentUserLoaded);
   const user = yield* selectState(selectCurrentUser);
   if (user?._id === started.userId) yield put(intentOpened(started.intent, started));

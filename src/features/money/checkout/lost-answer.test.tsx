@@ -71,10 +71,18 @@ const lost: Record<Lost, () => never> = {
 
 const wait = (ms: number) => act(async () => jest.advanceTimersByTimeAsync(ms));
 
-/** @param isBooked whether the backend had written the payment into its books when the answer was lost. */
+interface Backend {
+  /** Whether it had written the payment into its books when the answer was lost. */
+  isBooked: boolean;
+  how?: Lost;
+  extensions?: readonly string[];
+  /** Whether it has written it by now. */
+  isLate?: () => boolean;
+}
+
 async function open(
   { want, call, books, entry }: Case,
-  { isBooked, how = 'no answer' }: { isBooked: boolean; how?: Lost },
+  { isBooked, how = 'no answer', extensions = [], isLate = () => false }: Backend,
   reload = false,
 ) {
   let sent = 0;
@@ -85,7 +93,7 @@ async function open(
     getPerformer: () => performer,
     getMe: () => me,
     // One like it was there before: an earlier tip of the same sum says nothing of this one.
-    [books]: () => ({ data: (sent > 0 || reload) && isBooked ? [entry, old] : [old], total: 2 }),
+    [books]: () => ({ data: ((sent > 0 || reload) && isBooked) || isLate() ? [entry, old] : [old], total: 2 }),
     [call]: () => {
       sent += 1;
       return lost[how]();
@@ -95,7 +103,7 @@ async function open(
     features: [intentFeature, checkoutFeature],
     answers,
     user: me,
-    extensions: [],
+    extensions,
   });
   await wait(0);
   if (!reload) {
@@ -105,7 +113,7 @@ async function open(
   return { ...page, sent: () => page.calls.filter(({ name }) => name === call) };
 }
 
-async function pay(one: Case, how: { isBooked: boolean; how?: Lost }) {
+async function pay(one: Case, how: Backend) {
   const page = await open(one, how);
   fireEvent.click(screen.getByRole('button', { name: one.button }));
   await wait(0);
@@ -156,6 +164,69 @@ describe.each(cases)('M-18: $what whose answer is lost, on a backend that keeps 
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(sent()).toEqual([]);
   });
+});
+
+describe.each(cases)('M-18: $what whose answer is lost, on a backend that keeps keys', (one) => {
+  const extensions = ['idempotencyKeys'];
+  const close = async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await wait(0);
+  };
+  const tryAgain = () => screen.getByRole('button', { name: /^Try again for \$\d+\.00$/ });
+
+  it('is found in the books and sent once', async () => {
+    const { sent } = await pay(one, { isBooked: true, extensions });
+    await wait(3_000);
+    expect(screen.getAllByText(one.done).length).toBeGreaterThan(0);
+    expect(sent()).toHaveLength(1);
+  });
+
+  it('is sent again, under its key, by a press that names the sum, and not before', async () => {
+    const { sent } = await pay(one, { isBooked: false, extensions });
+    await wait(3_000);
+    expect(screen.getByRole('dialog')).toHaveTextContent('you are charged once at most');
+    expect(sent()).toHaveLength(1);
+    fireEvent.click(tryAgain());
+    await wait(3_000);
+    const [first, second] = sent();
+    expect(first?.idempotencyKey).toBeDefined();
+    expect(second).toEqual(first);
+    expect(tryAgain()).toBeInTheDocument();
+  });
+
+  it.each([true, false])('is not sent again by a page that is loaded anew (booked: %s)', async (isBooked) => {
+    const first = await pay(one, { isBooked, extensions });
+    first.unmount();
+    const { sent } = await open(one, { isBooked, extensions }, true);
+    await wait(3_000);
+    expect(sent()).toEqual([]);
+    if (isBooked) expect(screen.getAllByText(one.done).length).toBeGreaterThan(0);
+    else expect(tryAgain()).toBeInTheDocument();
+  });
+
+  it.each([true, false])(
+    'whose sheet was closed is looked for before the same is paid once more (booked: %s)',
+    async (isBooked) => {
+      let isWritten = false;
+      const { sent, store } = await pay(one, { isBooked: false, extensions, isLate: () => isWritten });
+      await wait(3_000);
+      await close();
+      isWritten = isBooked;
+      act(() => void store.dispatch(one.want));
+      await wait(3_000);
+      expect(sent()).toHaveLength(1);
+      if (isBooked) {
+        expect(screen.getAllByText(one.done).length).toBeGreaterThan(0);
+        return;
+      }
+      fireEvent.click(screen.getByRole('button', { name: 'Start over' }));
+      await wait(0);
+      fireEvent.click(screen.getByRole('button', { name: one.button }));
+      await wait(3_000);
+      expect(sent()).toHaveLength(2);
+      expect(sent()[1]?.idempotencyKey).not.toBe(sent()[0]?.idempotencyKey);
+    },
+  );
 });
 
 it('M-18: sends nothing where the books cannot be read before', async () => {

@@ -31,34 +31,40 @@ import { intentClosed } from './intent-feature';
 
 const notCharged = 'You were not charged.';
 
-/** Milliseconds between the looks for a payment whose answer was lost: a slow backend may still be at it. */
+/**
+ * Milliseconds between the looks for a payment whose answer was lost: a slow backend may still be at it. Fewer where its payer
+ * may send it again.
+ */
 const looksMs = [500, 2_000, 4_000, 8_000];
+const looksWithKeysMs = looksMs.slice(0, 2);
 
 /**
  * Carries out an attempt, one movement of money after the other. It blocks: a second press while it runs is not heard.
  *
- * Each call carries the key of the attempt where the backend is known to honour it, so what is sent again after a lost answer
- * moves nothing twice. Where it is not, nothing is ever sent again: what the books held before is noted, and after a lost
- * answer they are looked at instead. Promises M-18.
+ * What the books hold before is noted, and after a lost answer they are looked at: nothing is ever sent again by itself. Each
+ * call carries the key of the attempt where the backend is known to honour it, so that a payer who finds nothing there may
+ * send the same again. Promises M-18.
  *
- * @param options.isAgain its first call has left before, under the sheet's key, and may have been carried out.
+ * @param options.again what the books held before its first call, which has left under the sheet's key and may have been
+ * carried out.
  */
-export function* pay(sheet: PaySheet, attempt: Purchase[], { isAgain = false } = {}) {
+export function* pay(sheet: PaySheet, attempt: Purchase[], { again = null }: { again?: Traces | null } = {}) {
   for (const [index, purchase] of attempt.entries()) {
     const left = attempt.slice(index);
     const isFirst = index === 0;
     yield* tell(sheet, checkout.paymentStarted({ attempt: left, isFirst }));
     const honoursKeys = yield* selectState(selectCan('idempotencyKeys'));
-    if (isAgain && isFirst && !honoursKeys) {
-      yield* tell(sheet, checkout.paymentUnknown({ failure: { status: 0, message: '' }, before: null }));
+    const isRepeat = again !== null && isFirst;
+    if (isRepeat && !honoursKeys) {
+      yield* tell(sheet, checkout.paymentUnknown({ failure: { status: 0, message: '' }, before: again }));
       return;
     }
-    const before = honoursKeys ? null : yield* lookBefore(sheet, purchase);
-    if (before === undefined || (yield* isOff(sheet, left, isAgain))) return;
+    const before = isRepeat ? again : yield* lookBefore(sheet, purchase);
+    if (before === undefined || (yield* isOff(sheet, left, again !== null))) return;
     yield* note(sheet, left, before);
-    if (!(yield* carryOut(sheet, purchase, before))) return;
+    if (!(yield* carryOut(sheet, purchase, { before, honoursKeys }))) return;
     // A repeat is answered as the first one was, with what the wallet held then.
-    if (isAgain) yield put(currentUserRequested());
+    if (again !== null) yield put(currentUserRequested());
   }
   yield* tell(sheet, checkout.paymentDone());
 }
@@ -108,18 +114,22 @@ export function* seek(sheet: PaySheet, purchase: Purchase, before: Traces) {
 }
 
 /** Leaves a trace for the case that the page is loaded again before the end is seen. */
-function* note(sheet: PaySheet, attempt: Purchase[], before: Traces | null) {
+function* note(sheet: PaySheet, attempt: Purchase[], before: Traces) {
   const { key, intent, userId } = sheet;
   if (intent && userId && !(yield* hasLeft(sheet))) notePayment({ userId, key, intent, attempt, before }, Date.now());
 }
 
 /**
- * @param before what the books held, where the backend may not be asked twice.
+ * @param options.before what the books held.
  * @returns false when the attempt ends here: refused, unanswered, or left by its payer.
  */
-function* carryOut(sheet: PaySheet, purchase: Purchase, before: Traces | null): Generator<unknown, boolean> {
+function* carryOut(
+  sheet: PaySheet,
+  purchase: Purchase,
+  { before, honoursKeys }: { before: Traces; honoursKeys: boolean },
+): Generator<unknown, boolean> {
   try {
-    const options = before ? {} : { idempotencyKey: `${sheet.key}-${purchase.kind}` };
+    const options = honoursKeys ? { idempotencyKey: `${sheet.key}-${purchase.kind}` } : {};
     const reply = yield* callPurchase(purchase, options);
     if ('paymentUrl' in reply) {
       // The gateway's own page takes over; the button stays busy until it is here. Its return address tells the end.
@@ -130,7 +140,7 @@ function* carryOut(sheet: PaySheet, purchase: Purchase, before: Traces | null): 
     return yield* conclude(sheet, purchase, reply);
   } catch (error) {
     const failure = toFailure(error);
-    if (before && isLost(failure)) return yield* findOut(sheet, purchase, before);
+    if (isLost(failure)) return yield* findOut(sheet, purchase, before);
     yield* refuse(sheet, purchase, failure);
     return false;
   }
@@ -162,7 +172,7 @@ function* conclude(
 /** Looks into the books until the payment shows, its payer leaves, or it is time to say that nobody knows. */
 function* findOut(sheet: PaySheet, purchase: Purchase, before: Traces): Generator<unknown, boolean> {
   let failure: ApiFailure = { status: 0, message: '' };
-  for (const wait of looksMs) {
+  for (const wait of (yield* selectState(selectCan('idempotencyKeys'))) ? looksWithKeysMs : looksMs) {
     // It may have been closed while the books were read.
     if (yield* hasLeft(sheet)) return false;
     const { left } = (yield race({ left: take(intentClosed), later: delay(wait) })) as { left?: object };
@@ -175,7 +185,10 @@ function* findOut(sheet: PaySheet, purchase: Purchase, before: Traces): Generato
         yield* tell(sheet, checkout.paymentFailed({ status: 0, message }));
         return false;
       }
-      return yield* conclude(sheet, purchase, found);
+      const isDone = yield* conclude(sheet, purchase, found);
+      // The entry may be minutes old, and so is what it says of the wallet.
+      yield put(currentUserRequested());
+      return isDone;
     } catch (error) {
       failure = toFailure(error);
     }
@@ -239,8 +252,6 @@ function* refuse(sheet: PaySheet, purchase: Purchase, failure: ApiFailure) {
   } else if (code === 'COUPON_UNUSABLE') {
     yield* tell(sheet, checkout.couponFailed(failure));
     yield* tell(sheet, checkout.paymentReopened());
-  } else if (isLost(failure)) {
-    yield* tell(sheet, checkout.paymentUnknown({ failure, before: null }));
   } else if (yield* isTooDear(purchase, failure)) {
     yield* tell(sheet, checkout.paymentReopened({ error: failure }));
   } else {

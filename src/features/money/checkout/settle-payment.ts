@@ -10,6 +10,7 @@ import type { StoreState } from '@/store/state';
 import * as checkout from './checkout-slice';
 import { intentClosed, selectIntent, selectIsCheckoutOpen } from './intent-feature';
 import type { Transaction } from './purchase';
+import { forgetPayment } from './started-payment';
 
 /** The sheet that somebody pressed in, whose key marks its calls. It leaves with its page, and another may be open by then. */
 export type PaySheet = ReturnType<typeof selectSheet>;
@@ -34,6 +35,7 @@ export function* hasLeft(sheet: PaySheet): Generator<unknown, boolean> {
 /** Says something in this sheet; nothing in another one that stands in its place. */
 export function* tell(sheet: PaySheet, action: Action) {
   if (yield* isCurrent(sheet)) yield put(action);
+  else if (checkout.isEnd(action)) forgetPayment(sheet.key);
 }
 
 /** What the socket says of payments: whoever follows one looks how it stands. */

@@ -8,26 +8,47 @@ const forgetAfterMs = 15 * 60_000;
 interface StartedPayment extends StartedAttempt {
   userId: string;
   intent: CheckoutIntent;
+  /** Its payer closed the sheet. */
+  isLeft: boolean;
 }
 
 const intentKinds = ['unlock', 'tip', 'subscribe', 'topUp', 'platform'] satisfies CheckoutIntent['kind'][];
 const purchaseKinds: readonly unknown[] = [...intentKinds, 'trial'] satisfies Purchase['kind'][];
 
 /**
- * Notes a payment before its call leaves, so that a page loaded again in the middle finds out how it ended: the same call
- * with the same key tells, and never charges twice; where keys are not honoured, the books tell. ux.md CO-3, promises M-18.
+ * Notes a payment before its call leaves, so that a page loaded again in the middle finds out from the books how it ended.
+ * ux.md CO-3, promises M-18.
  */
-export function notePayment({ intent, attempt, ...started }: StartedPayment, now: number): void {
+export function notePayment({ intent, attempt, ...started }: Omit<StartedPayment, 'isLeft'>, now: number): void {
   startedPaymentStore.write({
     ...started,
+    isLeft: false,
     startedAt: now,
     intent: withoutDetails(intent),
     attempt: attempt.map((purchase) => ({ ...purchase })),
   });
 }
 
-/** Its end was seen, or its payer has left it. */
-export const forgetPayment = (): void => startedPaymentStore.remove();
+/** Its end was seen. @param key of the sheet that it was begun in; another one's is left alone. */
+export function forgetPayment(key?: string): void {
+  if (key === undefined || startedPaymentStore.read()?.key === key) startedPaymentStore.remove();
+}
+
+/** Its payer closed the sheet before its end was seen: it does not come back by itself, only with the next press for the same. */
+export function leavePayment(): void {
+  const started = startedPaymentStore.read();
+  if (started) startedPaymentStore.write({ ...started, isLeft: true });
+}
+
+/** Whether two sheets are for the same, whatever is chosen in them. */
+export function isForSame(one: CheckoutIntent, other: CheckoutIntent): boolean {
+  return one.kind === other.kind && subjectOf(one) === subjectOf(other);
+}
+
+function subjectOf(intent: CheckoutIntent): string {
+  if (intent.kind === 'unlock') return intent.item.id;
+  return intent.kind === 'tip' || intent.kind === 'subscribe' ? intent.performer._id : '';
+}
 
 /** The payment that was under way in this tab. @param now milliseconds since 1970. */
 export function readStartedPayment(now: number): StartedPayment | undefined {

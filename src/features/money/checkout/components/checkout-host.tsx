@@ -58,7 +58,7 @@ export function CheckoutHost() {
 
 function Moment({ intent, checkout }: { intent: CheckoutIntent; checkout: CheckoutState }) {
   const dispatch = useAppDispatch();
-  const { step, transaction, isAnswering } = checkout;
+  const { step, transaction, isAnswering, before } = checkout;
   const [purchase] = checkout.attempt;
   if (purchase && step === 'bank') {
     return (
@@ -73,7 +73,7 @@ function Moment({ intent, checkout }: { intent: CheckoutIntent; checkout: Checko
     return <PurchaseDone intent={intent} purchase={purchase} transaction={transaction} />;
   if (purchase && step === 'failed') return <PurchaseFailed purchase={purchase} />;
   if (purchase && step === 'owned') return <OwnedNote text={`You already own this. ${moneyText(checkout)}`} />;
-  if (step === 'unknown') return <PurchaseUnknown />;
+  if (purchase && step === 'unknown' && before) return <PurchaseUnknown purchase={purchase} before={before} />;
   return <IntentForm intent={intent} />;
 }
 

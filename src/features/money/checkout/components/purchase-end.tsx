@@ -12,6 +12,7 @@ import { paths } from '@/config/paths';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { cx } from '@/lib/cx';
 import { formatMoney } from '@/lib/format-money';
+import { selectCan } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { cardName } from '../cards';
 import {
@@ -23,7 +24,7 @@ import {
   selectCheckout,
 } from '../checkout-slice';
 import { intentClosed, selectStartedAttempt, type CheckoutIntent } from '../intent-feature';
-import { isByCard, isFromWallet, sumOf, type Purchase, type Transaction } from '../purchase';
+import { isByCard, isFromWallet, sumOf, type Purchase, type Traces, type Transaction } from '../purchase';
 import { EmailPrompt } from './email-prompt';
 import styles from './checkout.module.css';
 
@@ -176,43 +177,51 @@ function VerifyFirst() {
 }
 
 /**
- * No answer came. Where the backend honours the key of the request, sending it again cannot charge twice; where it is not known
- * to, only its books can tell, and what they do not show yet may still come. Promises M-18.
+ * No answer came, and the books show nothing. Where the backend honours the key of the request, sending it again cannot charge
+ * twice; elsewhere what they do not show yet may still come. Promises M-18.
  */
-export function PurchaseUnknown() {
+export function PurchaseUnknown({ purchase, before }: { purchase: Purchase; before: Traces }) {
   const dispatch = useAppDispatch();
-  const { before, attempt } = useAppSelector(selectCheckout);
-  const [purchase] = attempt;
-  const sought = before && purchase ? { purchase, before } : null;
-  const isWallet = sought !== null && isFromWallet(sought.purchase);
+  const honoursKeys = useAppSelector(selectCan('idempotencyKeys'));
+  const isWallet = isFromWallet(purchase);
+  const sum = sumOf(purchase);
+  const what = `The answer did not reach us, and this payment does not show in your ${isWallet ? 'wallet' : 'payments'} yet.`;
+  const note = honoursKeys
+    ? 'Trying again is safe: you are charged once at most.'
+    : 'It may still arrive. Look there before you pay again.';
+  const tryAgain = (
+    <Button variant="primary" size="lg" block onClick={() => dispatch(retryRequested())}>
+      {sum > 0 ? `Try again for ${formatMoney(sum)}` : 'Try again'}
+    </Button>
+  );
+  const lookAgain = (
+    <Button variant="primary" size="lg" block onClick={() => dispatch(paymentSought({ purchase, before }))}>
+      Look again
+    </Button>
+  );
   return (
     <div className="stack stack--lg">
       <FormFoot
         notes={
           <Note icon={TriangleAlert} tone="warn">
-            {sought
-              ? `The answer did not reach us, and this payment does not show in your ${isWallet ? 'wallet' : 'payments'} yet. It may still arrive. Look there before you pay again.`
-              : 'The answer did not reach us, so we cannot say yet whether this was paid. Asking again is safe: it is charged once at most.'}
+            {what} {note}
           </Note>
         }
       >
         <div className="stack stack--sm">
-          <Button
-            variant="primary"
-            size="lg"
-            block
-            onClick={() => dispatch(sought ? paymentSought(sought) : retryRequested())}
-          >
-            {sought ? 'Look again' : 'Check again'}
-          </Button>
-          <Button
-            variant="ghost"
-            size="sm"
-            block
-            href={isWallet ? paths.user.walletTransactions : paths.user.paymentHistory}
-          >
-            {isWallet ? 'See my wallet' : 'See my payments'}
-          </Button>
+          {honoursKeys ? tryAgain : lookAgain}
+          <div className="row row--center">
+            <Button
+              variant="ghost"
+              size="sm"
+              href={isWallet ? paths.user.walletTransactions : paths.user.paymentHistory}
+            >
+              {isWallet ? 'See my wallet' : 'See my payments'}
+            </Button>
+            <Button variant="ghost" size="sm" onClick={() => dispatch(paymentReopened())}>
+              Start over
+            </Button>
+          </div>
         </div>
       </FormFoot>
     </div>

@@ -20,6 +20,7 @@ import { findRefusal, markRefused } from './http/connection/refusals';
 import { createAnswerLimit, createSlowDown } from './http/connection/slow-down';
 import { waitForRunningCalls } from './http/connection/running-calls';
 import { createErrorHandler, handleUnknownRoute } from './http/error-handler';
+import { createFairTurns } from './lib/fair-turns';
 import { createFilmQuota, createRateLimits, createUploadQuota } from './http/rate-limits';
 import { createUploadBudget } from './http/upload-budget';
 import { readQuery, cleanInput, mayHoldHidden } from './http/read-input';
@@ -61,6 +62,9 @@ const DRAIN_MS = 4_000;
 const IDLE_CHECK_MS = 50;
 /** Milliseconds that a count of the jobs is told for: anybody may ask, and counting reads the whole table. */
 const JOB_COUNTS_MS = 5_000;
+/** Reads at a time, of all and of one caller: each asks for a connection or two, of which others need some, too. */
+const READS_AT_ONCE = 12;
+const READS_OF_ONE = 4;
 
 /**
  * Builds the reference API around a database and its gateways. Listening and starting the job queue are the caller's.
@@ -187,6 +191,7 @@ export async function buildApp(context: ServerContext): Promise<App> {
       uploadMs: env.UPLOAD_SECONDS * 1000,
       stallMs: env.UPLOAD_STALL_SECONDS * 1000,
     },
+    readTurns: createFairTurns({ max: READS_AT_ONCE, maxPerKey: READS_OF_ONE }),
     takeUploadBytes: createUploadQuota({ isEnabled: env.RATE_LIMITS, megabytes: env.UPLOAD_MB_PER_DAY, ...counting }),
   };
   for (const binding of listBindings(services)) registerEndpoint(http, binding, endpointContext);

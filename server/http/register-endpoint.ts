@@ -5,11 +5,13 @@ import { schemas, type EndpointName, type EndpointPart, type EndpointReply } fro
 import type { CaptchaForm, EndpointSchema, Route } from '@contract/base/define';
 import type { Actor } from '../access';
 import { AppError } from '../errors';
+import type { FairTurns } from '../lib/fair-turns';
+import { networkOf } from '../lib/network-of';
 import { admitCall, type AdmitContext } from './admit-call';
 import { isTimedOut } from './connection/call-limit';
 import { cleanInput } from './read-input';
 import { refuse, validationBody } from './error-handler';
-import type { ConsumeRateLimit } from './rate-limits';
+import { rateClassOf, type ConsumeRateLimit } from './rate-limits';
 import type { UploadBudget } from './upload-budget';
 import { maxBodyBytes, receiveUpload, type Upload, type UploadedFile } from './uploads';
 import { WrittenReply } from './written-reply';
@@ -84,6 +86,8 @@ export interface EndpointContext extends AdmitContext {
   takeUploadBytes(caller: string, bytes: number): Promise<void>;
   /** Where uploads lie until they are kept. */
   tmpDir: string;
+  /** Turns at reading. */
+  readTurns: FairTurns;
 }
 
 /**
@@ -234,14 +238,36 @@ async function answer(
       country: request.call.country,
       userAgent: request.headers['user-agent'] ?? '',
     };
-    const data = await binding.handle(call as Call<EndpointName>);
-    if (isTimedOut(request)) return reply;
+    const handle = () => binding.handle(call as Call<EndpointName>);
+    const data =
+      rateClassOf(route) === 'read' && !upload
+        ? await inTurn({ request, reply }, context.readTurns, handle)
+        : await handle();
+    if (isTimedOut(request) || data === NOBODY_WAITS) return reply;
     void reply.header('cache-control', route.maxAge ? `public, max-age=${route.maxAge}` : 'private, no-store');
     if (data instanceof WrittenReply) return await reply.type('application/json; charset=utf-8').send(data.body);
     return await reply.status(200).send({ status: 0, data });
   } finally {
     await upload?.discard();
   }
+}
+
+const NOBODY_WAITS = Symbol('nobody waits');
+
+/**
+ * Reads for callers in turn: calls that may be made come many at once, and some read and write hundreds of long texts.
+ *
+ * @returns `NOBODY_WAITS` where the caller has gone before their turn.
+ */
+function inTurn<T>(
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  turns: FairTurns,
+  read: () => Promise<T>,
+): Promise<T | typeof NOBODY_WAITS> {
+  const key = request.call.actor?.id ?? networkOf(request.ip);
+  return turns.run<T | typeof NOBODY_WAITS>({ key }, async () =>
+    isTimedOut(request) || reply.raw.destroyed ? NOBODY_WAITS : read(),
+  );
 }
 
 /** @throws AppError VALIDATION_FAILED for a header that is no revision of ours: it was meant to protect something */

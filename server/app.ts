@@ -161,6 +161,7 @@ export async function buildApp(context: ServerContext): Promise<App> {
   const findActor = createTokenGate({
     isEnabled: env.RATE_LIMITS,
     findActor: services.session.findActor,
+    isIssued: services.session.isIssued,
     now: () => context.clock.now().getTime(),
   });
   const gate = createSiteGate({

@@ -46,6 +46,15 @@ describe('I-13: unknown tokens', () => {
     expect(await ask(elsewhere.token, '203.0.113.5')).toBe(200);
   });
 
+  it('keep nobody out who logs in beside them', async () => {
+    for (let index = 0; index < 100; index += 1) await ask(bogus(1_000 + index), '203.0.113.10');
+    const neighbour = await buildUser(app);
+    expect(await ask(neighbour.token, '203.0.113.10')).toBe(200);
+    expect(await ask(bogus(2_000), '203.0.113.10')).toBe(429);
+    // A seal cannot be taken along to another token.
+    expect(await ask(`${'a'.repeat(43)}${neighbour.token.slice(43)}`, '203.0.113.10')).toBe(429);
+  });
+
   it('the same one again is answered from memory', async () => {
     const queries = await countQueries(async () => {
       for (let index = 0; index < 20; index += 1) expect(await ask(bogus(9999), '203.0.113.7')).toBe(401);

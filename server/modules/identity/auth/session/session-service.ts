@@ -12,7 +12,7 @@ import { rooms } from '../../../../realtime/publish';
 import { createIdentityRepository, type AccountRow } from '../identity/identity-repository';
 import { deviceOf } from './caller-traits';
 import { createSessionRepository, type SessionRow } from './session-repository';
-import { hashToken, newToken } from './tokens';
+import { createSessionTokens, hashToken } from './tokens';
 
 const DAY_MS = 24 * 3600 * 1000;
 /** Milliseconds between notes of when a session was last used: one write an hour is enough to show it. */
@@ -40,7 +40,13 @@ export interface OpenSession {
  * it: sensitive calls want a proof not older than ten minutes, people see their sessions and end them, and a new password
  * ends the others. Source: promises I-1, I-2, I-3, I-5, I-11.
  */
-export function createSessionService({ db, clock, publisher }: Pick<ServerContext, 'db' | 'clock' | 'publisher'>) {
+export function createSessionService({
+  db,
+  clock,
+  publisher,
+  env,
+}: Pick<ServerContext, 'db' | 'clock' | 'publisher' | 'env'>) {
+  const tokens = createSessionTokens(env.APP_SECRET);
   const repository = createSessionRepository(db);
   const identities = createIdentityRepository(db);
   // Whom a token belongs to, by its hash, so that a page's burst of calls asks the database once. The library keeps through
@@ -102,13 +108,16 @@ export function createSessionService({ db, clock, publisher }: Pick<ServerContex
       return actor;
     },
 
+    /** Whether a token may be a session's; ones from before there were seals, or under another secret, do not look so. */
+    isIssued: tokens.isIssued,
+
     /** @returns the new token, told this once. Lives a year with `remember`, else a day. */
     open: async (accountId: string, options?: OpenSession, tx?: Tx): Promise<string> =>
       (await service.create(accountId, options, tx)).token,
 
     /** @returns the session's id beside its token. */
     async create(accountId: string, { remember = false, userAgent = '', ip = '' }: OpenSession = {}, tx?: Tx) {
-      const token = newToken();
+      const token = tokens.issue();
       const now = clock.now();
       const days = remember ? limits.rememberDays : limits.sessionDays;
       const expiresAt = new Date(now.getTime() + days * DAY_MS);
@@ -179,7 +188,7 @@ export function createSessionService({ db, clock, publisher }: Pick<ServerContex
 
     /** After a proof: the session goes on under a new token, and sensitive calls are open for ten minutes. */
     async renew(actor: Actor): Promise<{ token: string; remember: boolean; confirmedUntil: Date }> {
-      const token = newToken();
+      const token = tokens.issue();
       const now = clock.now();
       const previousUntil = new Date(now.getTime() + FORMER_TOKEN_MS);
       const row = await repository.renew(actor.sessionId, { tokenHash: hashToken(token), now, previousUntil });

@@ -29,6 +29,8 @@ export interface CheckoutState {
   /** What was to be paid before the form came back: it begins with what was chosen then. */
   tried: Purchase[];
   transaction: Transaction | null;
+  /** Of what the wallet paid, where the backend keeps receipts of that. */
+  chargeId: string | null;
   /** The bank's question has been answered; its word is awaited. */
   isAnswering: boolean;
   /** Money is being moved, maybe for a sheet that was left: until it has ended, no other press is heard. */
@@ -88,6 +90,7 @@ const attemptState = {
   step: 'ready' as Step,
   attempt: [],
   transaction: null,
+  chargeId: null,
   isAnswering: false,
   isToppedUp: false,
   isSlow: false,
@@ -131,6 +134,9 @@ export const checkoutSlice = createSlice({
     transactionSeen(state, { payload }: PayloadAction<Transaction>) {
       state.transaction = payload;
       if (payload.status === 'require_authentication' && !state.isAnswering) state.step = 'bank';
+    },
+    chargeSeen(state, { payload }: PayloadAction<string>) {
+      state.chargeId = payload;
     },
     bankAnswerSent(state) {
       state.isAnswering = true;
@@ -272,6 +278,7 @@ export const {
   attemptEnded,
   paymentStarted,
   transactionSeen,
+  chargeSeen,
   bankAnswerSent,
   paymentSlowed,
   paymentDone,

@@ -81,10 +81,12 @@ describe('unlock', () => {
     expect(named('buyFeed')[0]).toMatchObject({ input: { body: { expectedPrice: 14 } } });
     expect(named('buyFeed')[0]?.idempotencyKey).toMatch(/-unlock$/);
     expect(screen.getByText('Paying $14.00')).toBeInTheDocument();
-    finish({ totalPrice: 14, balanceAfter: 10.3 });
+    finish({ _id: 'b00000000000000000000001', totalPrice: 14, balanceAfter: 10.3 });
     await rest();
     expect(screen.getByText('Unlocked')).toBeInTheDocument();
     expect(store.getState().session.user?.wallet).toBe(10.3);
+    const receipt = screen.getByRole('link', { name: 'Receipt for $14.00' });
+    expect(receipt).toHaveAttribute('href', '/payment/receipt/b00000000000000000000001');
   });
 
   it('shows a new price and asks again, under a new key', async () => {

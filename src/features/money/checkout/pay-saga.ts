@@ -165,6 +165,8 @@ function* conclude(
       return false;
     }
   }
+  // Backends without a statement keep no receipt of what a wallet paid.
+  else if (reply.balanceAfter !== undefined && reply._id) yield* tell(sheet, checkout.chargeSeen(reply._id));
   yield* announce(purchase, reply);
   return true;
 }

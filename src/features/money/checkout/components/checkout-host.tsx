@@ -69,8 +69,7 @@ function Moment({ intent, checkout }: { intent: CheckoutIntent; checkout: Checko
       />
     );
   }
-  if (purchase && step === 'done')
-    return <PurchaseDone intent={intent} purchase={purchase} transaction={transaction} />;
+  if (purchase && step === 'done') return <PurchaseDone intent={intent} purchase={purchase} />;
   if (purchase && step === 'failed') return <PurchaseFailed purchase={purchase} />;
   if (purchase && step === 'owned') return <OwnedNote text={`You already own this. ${moneyText(checkout)}`} />;
   if (purchase && step === 'unknown' && before) return <PurchaseUnknown purchase={purchase} before={before} />;

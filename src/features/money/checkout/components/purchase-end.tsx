@@ -22,21 +22,22 @@ import {
   paymentSought,
   retryRequested,
   selectCheckout,
+  type CheckoutState,
 } from '../checkout-slice';
 import { intentClosed, selectStartedAttempt, type CheckoutIntent } from '../intent-feature';
-import { isByCard, isFromWallet, sumOf, type Purchase, type Traces, type Transaction } from '../purchase';
+import { isByCard, isFromWallet, sumOf, type Purchase, type Traces } from '../purchase';
 import { EmailPrompt } from './email-prompt';
 import styles from './checkout.module.css';
 
 interface PurchaseDoneProps {
   intent: CheckoutIntent;
   purchase: Purchase;
-  transaction: Transaction | null;
 }
 
 /** Paid: what is open now, and the receipt. The oval opens once, as the seal does on the page behind. */
-export function PurchaseDone({ intent, purchase, transaction }: PurchaseDoneProps) {
+export function PurchaseDone({ intent, purchase }: PurchaseDoneProps) {
   const dispatch = useAppDispatch();
+  const checkout = useAppSelector(selectCheckout);
   const { text, button } = doneWords(purchase);
   // A payment that went on after its page was left: what it opened may be on another one.
   const place = useAppSelector(selectStartedAttempt) ? placeOf(intent) : undefined;
@@ -59,7 +60,7 @@ export function PurchaseDone({ intent, purchase, transaction }: PurchaseDoneProp
         {button}
       </Button>
       {sumOf(purchase) > 0 && (
-        <Link className="link sm" href={receiptPath(purchase, transaction)}>
+        <Link className="link sm" href={receiptPath(purchase, checkout)}>
           Receipt for {formatMoney(sumOf(purchase))}
         </Link>
       )}
@@ -116,8 +117,8 @@ export function doneWords(purchase: Purchase): { title: string; text: string; bu
   }
 }
 
-function receiptPath(purchase: Purchase, transaction: Transaction | null): string {
-  if (isFromWallet(purchase)) return paths.user.walletTransactions;
+function receiptPath(purchase: Purchase, { transaction, chargeId }: CheckoutState): string {
+  if (isFromWallet(purchase)) return chargeId ? paths.receipt(chargeId) : paths.user.walletTransactions;
   return transaction ? `${paths.paymentSuccess}?transactionId=${transaction._id.slice(-8)}` : paths.user.paymentHistory;
 }
 

@@ -189,6 +189,37 @@ test('a page loaded again in the middle of a payment comes back to how it stands
   expect((await readPayments(request, fan)).total).toBe(2);
 });
 
+test('M-18: a payment that never arrived is not sent again by a look, by closing its sheet or by a reload', async ({
+  page,
+  context,
+  baseURL,
+  request,
+  refusals,
+}) => {
+  refusals.expectLost('/payment/wallet/top-up');
+  const fan = await enterAsPayer({ context, baseURL, request });
+  let sent = 0;
+  await page.route('**/payment/wallet/top-up', (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    sent += 1;
+    return sent === 1 ? route.abort('connectionreset') : route.continue();
+  });
+  const sheet = await openTopUp(page);
+  await sheet.getByRole('button', { name: 'Top up for $10.00' }).click();
+  const again = sheet.getByRole('button', { name: 'Try again for $10.00' });
+  await expect(again).toBeVisible();
+  await page.reload();
+  await expect(again).toBeVisible();
+  await sheet.getByRole('button', { name: 'Close' }).click();
+  await expect(sheet).toBeHidden();
+  await page.getByRole('button', { name: 'Top up' }).click();
+  await expect(again).toBeVisible();
+  expect([sent, (await readPayments(request, fan)).total]).toEqual([1, 0]);
+  await again.click();
+  await expect(sheet.getByText('$10.00 was added to your wallet.')).toBeVisible();
+  expect([sent, (await readPayments(request, fan)).total]).toEqual([2, 1]);
+});
+
 test('ten quick presses are one charge', async ({ page, context, baseURL, request }) => {
   const fan = await enterAsPayer({ context, baseURL, request }, { dollars: 50 });
   await page.goto('/beafontana');

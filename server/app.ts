@@ -22,6 +22,7 @@ import { waitForRunningCalls } from './http/connection/running-calls';
 import { createErrorHandler, handleUnknownRoute } from './http/error-handler';
 import { createFairTurns } from './lib/fair-turns';
 import { createFilmQuota, createRateLimits, createUploadQuota } from './http/rate-limits';
+import { createDiskRoom } from './http/disk-room';
 import { createUploadBudget } from './http/upload-budget';
 import { readQuery, cleanInput, mayHoldHidden } from './http/read-input';
 import { registerEndpoint } from './http/register-endpoint';
@@ -184,7 +185,14 @@ export async function buildApp(context: ServerContext): Promise<App> {
     assertCountryOpen: gate.assertCountryOpen,
     verifyCaptcha: services.captcha.verifyCaptcha,
     needsCaptcha: services.captcha.needsCaptcha,
-    uploadBudget: createUploadBudget({ megabytes: env.UPLOAD_MB_AT_ONCE }),
+    uploadBudget: createUploadBudget({
+      megabytes: env.UPLOAD_MB_AT_ONCE,
+      hasRoom: createDiskRoom({
+        dir: env.DATA_DIR,
+        now: () => context.clock.now().getTime(),
+        onFull: (error) => context.failures.report('background', 'disk', error),
+      }),
+    }),
     consumeRateLimit: createRateLimits({ isEnabled: env.RATE_LIMITS, ...counting }),
     tmpDir: path.join(env.DATA_DIR, 'tmp'),
     limits: {

@@ -14,7 +14,7 @@ export interface UploadCaller {
 
 /** What one call has brought so far. */
 export interface UploadShare {
-  /** Counts bytes that came. @throws AppError UPLOAD_SHARE, UPLOADS_FULL when they are too many */
+  /** Counts bytes that came. @throws AppError UPLOAD_SHARE, UPLOADS_FULL when they are too many, STORAGE_FULL where the disk has no room */
   add(bytes: number): void;
   /** The call is over: its bytes were kept elsewhere, or removed. */
   end(): void;
@@ -36,9 +36,15 @@ const LARGE_BYTES = 256 * MEGABYTE;
  * Bounds the bytes that lie here while the calls that bring them are under way, for each caller and for all of them. One account gets a
  * quarter; guests, who are asked for papers only, a sixteenth together, and one network of theirs an eighth of that.
  *
- * @param megabytes for all together.
+ * @param options.megabytes for all together. @param options.hasRoom whether as many more bytes fit on the disk.
  */
-export function createUploadBudget({ megabytes }: { megabytes: number }): UploadBudget {
+export function createUploadBudget({
+  megabytes,
+  hasRoom,
+}: {
+  megabytes: number;
+  hasRoom(bytes: number): boolean;
+}): UploadBudget {
   const all = megabytes * MEGABYTE;
   const used = new Map<string, number>();
   const change = (key: string, bytes: number) => {
@@ -54,6 +60,7 @@ export function createUploadBudget({ megabytes }: { megabytes: number }): Upload
       const bounds = [[own, accountId === null ? all / 128 : all / 4], ...guests, ...large, ['all', all]] as const;
       let brought = 0;
       const assertFits = (bytes: number) => {
+        if (!hasRoom(bytes)) throw new AppError('STORAGE_FULL', { details: { retryAfterSeconds: RETRY_AFTER } });
         for (const [key, bound] of bounds) {
           if ((used.get(key) ?? 0) + bytes <= bound) continue;
           const details = { retryAfterSeconds: RETRY_AFTER };

@@ -40,6 +40,8 @@ type RecordingName =
   | 'card-2020.mov'
   | 'card-full.mp4'
   | 'card-plain.webm'
+  | 'card-rgb.mp4'
+  | 'card-reserved.mp4'
   | 'hdr-pq.mov'
   | 'motion.avi'
   | 'motion.mov'

@@ -5,17 +5,17 @@ import {
   AVCOL_PRI_BT2020,
   AVCOL_PRI_BT709,
   AVCOL_PRI_SMPTE432,
-  AVCOL_PRI_UNSPECIFIED,
   AVCOL_SPC_BT2020_NCL,
   AVCOL_SPC_BT470BG,
   AVCOL_SPC_BT709,
+  AVCOL_SPC_FCC,
   AVCOL_SPC_RGB,
   AVCOL_SPC_SMPTE170M,
-  AVCOL_SPC_UNSPECIFIED,
+  AVCOL_SPC_SMPTE240M,
+  AVCOL_SPC_YCGCO,
   AVCOL_TRC_ARIB_STD_B67,
   AVCOL_TRC_BT709,
   AVCOL_TRC_SMPTE2084,
-  AVCOL_TRC_UNSPECIFIED,
   avGetPixFmtName,
   Frame,
 } from 'node-av';
@@ -36,30 +36,38 @@ const IGNORED = 0.002;
 const wide: ReadonlySet<number> = new Set([AVCOL_PRI_BT2020, AVCOL_PRI_SMPTE432]);
 const high: ReadonlySet<number> = new Set([AVCOL_TRC_SMPTE2084, AVCOL_TRC_ARIB_STD_B67]);
 
+/*
+ * What is told apart of a film's colours, by the names that containers have for it. The curves of standard range are alike to
+ * the eye, and small gamuts, too: they count as BT.709. Any other number says nothing, such as a reserved one.
+ */
 const primaries = { bt2020: AVCOL_PRI_BT2020, smpte432: AVCOL_PRI_SMPTE432, bt709: AVCOL_PRI_BT709 } as const;
 const transfers = { pq: AVCOL_TRC_SMPTE2084, hlg: AVCOL_TRC_ARIB_STD_B67, bt709: AVCOL_TRC_BT709 } as const;
+/** Without RGB: many films say it that were drawn on a screen, and only what is stored as red, green and blue is that. */
 const matrices = {
-  rgb: AVCOL_SPC_RGB,
   bt709: AVCOL_SPC_BT709,
   bt470bg: AVCOL_SPC_BT470BG,
   smpte170m: AVCOL_SPC_SMPTE170M,
+  smpte240m: AVCOL_SPC_SMPTE240M,
+  fcc: AVCOL_SPC_FCC,
+  ycgco: AVCOL_SPC_YCGCO,
   'bt2020-ncl': AVCOL_SPC_BT2020_NCL,
 } as const;
-const lookUp = (table: Readonly<Record<string, number>>, name: string | null | undefined): number | undefined =>
+type Table = Readonly<Record<string, number>>;
+const lookUp = (table: Table, name: string | null | undefined): number | undefined =>
   name && Object.hasOwn(table, name) ? table[name] : undefined;
+const told = (table: Table, value: number): number | undefined =>
+  Object.values(table).includes(value) ? value : undefined;
 
 /** What a file says of its colours, beside what its pictures say. */
 export type DeclaredColours = Awaited<ReturnType<InputVideoTrack['getColorSpace']>>;
 
 /** How the pictures of a film are meant, as players take it. @param lines of the film as it arrived */
 function readColours(frame: Frame, declared: DeclaredColours, lines: number): FrameColours {
-  const told = (value: number, unknown: number) => (value === unknown || value === 0 ? undefined : value);
-  const matrix = told(frame.colorSpace, AVCOL_SPC_UNSPECIFIED) ?? lookUp(matrices, declared.matrix);
   const isRgb = isRgbFormat(frame);
+  const matrix = told(matrices, frame.colorSpace) ?? lookUp(matrices, declared.matrix);
   return {
-    primaries:
-      lookUp(primaries, declared.primaries) ?? told(frame.colorPrimaries, AVCOL_PRI_UNSPECIFIED) ?? AVCOL_PRI_BT709,
-    transfer: lookUp(transfers, declared.transfer) ?? told(frame.colorTrc, AVCOL_TRC_UNSPECIFIED) ?? AVCOL_TRC_BT709,
+    primaries: lookUp(primaries, declared.primaries) ?? told(primaries, frame.colorPrimaries) ?? AVCOL_PRI_BT709,
+    transfer: lookUp(transfers, declared.transfer) ?? told(transfers, frame.colorTrc) ?? AVCOL_TRC_BT709,
     matrix: isRgb ? AVCOL_SPC_RGB : (matrix ?? (lines < HD_LINES ? AVCOL_SPC_SMPTE170M : AVCOL_SPC_BT709)),
     isFullRange: isRgb || hasFullRange(frame) || declared.fullRange === true,
   };
@@ -96,11 +104,9 @@ export class ColourMapper {
   readonly map = async (sample: VideoSample): Promise<VideoSample> => {
     const frame = await frameOf(sample);
     try {
-      const told = readColours(frame, this.#declared, this.#lines);
-      if (isServedAsIs(frame, told)) return sample;
-      const isHigh = high.has(told.transfer);
-      const colours = isHigh ? told : simplify(told);
-      const chain = isHigh ? planToneMapping(this.#peak ?? MOST_WHITE) : TO_BT709;
+      const colours = readColours(frame, this.#declared, this.#lines);
+      if (isServedAsIs(frame, colours)) return sample;
+      const chain = high.has(colours.transfer) ? planToneMapping(this.#peak ?? MOST_WHITE) : TO_BT709;
       if (chain !== this.#chain) {
         this.#filter?.close();
         this.#filter = new FrameFilter(chain);
@@ -127,13 +133,6 @@ async function frameOf(sample: VideoSample): Promise<Frame> {
 }
 
 const TO_BT709 = 'zscale=p=709:t=709:m=709:r=limited,format=yuv420p';
-
-/** The colours of a film of standard range as far as they differ to the eye: the curves of all are alike, and small gamuts, too. */
-const simplify = (colours: FrameColours): FrameColours => ({
-  ...colours,
-  primaries: wide.has(colours.primaries) ? colours.primaries : AVCOL_PRI_BT709,
-  transfer: AVCOL_TRC_BT709,
-});
 
 const isServedAsIs = ({ format }: Frame, { primaries: used, transfer, matrix, isFullRange }: FrameColours): boolean =>
   format === AV_PIX_FMT_YUV420P && matrix === AVCOL_SPC_BT709 && !isFullRange && !high.has(transfer) && !wide.has(used);

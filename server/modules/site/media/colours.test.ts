@@ -20,6 +20,8 @@ const cards = [
   'card-2020.mov',
   'card-full.mp4',
   'card-plain.webm',
+  'card-rgb.mp4',
+  'card-reserved.mp4',
 ] as const;
 /** Columns in the middle of the bars of `hdr-pq.mov`, and what is there. */
 const bars: Record<string, Colours[number]> = {

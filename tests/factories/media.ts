@@ -30,6 +30,7 @@ export function buildPhoto({ width = 900, height = 600, background = '#b5532f' }
 
 type RecordingName =
   | 'clip.mp4'
+  | 'long.mp4'
   | 'tall.mov'
   | 'wide.mp4'
   | 'turned.mp4'

@@ -34,9 +34,13 @@ afterAll(() => app.close());
 
 const reread = async (id: string) => (await app.services.media.find([id]))[0] as FileRow;
 const status = async (id: string) => (await reread(id)).status;
-const storeFilm = async (owner: BuiltPerson, type = 'feed-video') => {
-  const upload = await buildUpload(app, await buildRecording('clip.mp4'), { kind: 'video', mimeType: 'video/mp4' });
-  return app.services.media.store(upload, { ownerId: owner.id, type });
+/** @param options.name of two seconds, or of 24. */
+const storeFilm = async (
+  owner: Pick<BuiltPerson, 'id'>,
+  { name = 'clip.mp4' }: { name?: 'clip.mp4' | 'long.mp4' } = {},
+) => {
+  const upload = await buildUpload(app, await buildRecording(name), { kind: 'video', mimeType: 'video/mp4' });
+  return app.services.media.store(upload, { ownerId: owner.id, type: 'feed-video' });
 };
 
 /** A GIF of noise that moves. */
@@ -189,6 +193,42 @@ describe('accounts take turns', () => {
     );
     app.jobs.work('process-file', ({ fileId }) => handler(fileId));
     expect(order).toEqual(['ann', 'ben', 'ann', 'ben', 'ann', 'ann']);
+  });
+
+  describe('of accounts that had as many turns', () => {
+    /** Takes films up in their order. @returns whose they are. */
+    async function makeNoting(): Promise<string[]> {
+      const { process } = app.services.media;
+      const order = await drainNoting(['process-file'], async ({ fileId = '' }) => {
+        await process(fileId);
+        return (await reread(fileId)).ownerId;
+      });
+      app.jobs.work('process-file', ({ fileId }) => process(fileId));
+      return order;
+    }
+
+    it('the shorter film is the next, so that a few seconds of one do not wait for minutes of others', async () => {
+      await app.jobs.drain();
+      await storeFilm(ann, { name: 'long.mp4' });
+      await storeFilm(ben, { name: 'long.mp4' });
+      await storeFilm(ben);
+      const { id } = await buildPerformer(app);
+      await storeFilm({ id });
+      expect(await makeNoting()).toEqual([id, ann.id, ben.id, ben.id]);
+    });
+
+    it('a long film is the next once others had their turn, however many short ones they send', async () => {
+      await app.jobs.drain();
+      await storeFilm(ben);
+      expect(await makeNoting()).toEqual([ben.id]);
+      await storeFilm(ann, { name: 'long.mp4' });
+      await storeFilm(ben);
+      expect(await makeNoting()).toEqual([ann.id, ben.id]);
+      app.clock.advance({ minutes: 11 });
+      await storeFilm(ann, { name: 'long.mp4' });
+      await storeFilm(ben);
+      expect(await makeNoting()).toEqual([ben.id, ann.id]);
+    });
   });
 
   it('looks into films and sounds apart from pictures, whose two steps are one turn', async () => {

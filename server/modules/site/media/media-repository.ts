@@ -67,12 +67,18 @@ export function createMediaRepository(db: Db) {
       return tx.select().from(files).where(inArray(files.id, ids)).orderBy(asc(files.id)).for('no key update');
     },
 
-    /** How many files of the same owner are in line for the same kind of work. */
-    countInLine: ({ id, ownerId }: Pick<FileRow, 'id' | 'ownerId'>, work: 'file' | 'ladder', tx: Tx): Promise<number> =>
-      tx.$count(
-        files,
-        and(eq(files.ownerId, ownerId), ne(files.id, id), work === 'file' ? isProcessing : hasLadderToCome),
-      ),
+    /** How many other files of the same owner are in line for the same kind of work, or were worked on after that moment. */
+    countTurns(
+      { id, ownerId }: Pick<FileRow, 'id' | 'ownerId'>,
+      work: 'file' | 'ladder',
+      since: Date,
+      tx: Tx,
+    ): Promise<number> {
+      const [isInLine, attempts] =
+        work === 'file' ? [isProcessing, files.attempts] : [hasLadderToCome, files.ladderAttempts];
+      const wasMadeLately = and(gt(attempts, 0), gt(files.updatedAt, since));
+      return tx.$count(files, and(eq(files.ownerId, ownerId), ne(files.id, id), or(isInLine, wasMadeLately)));
+    },
 
     /**
      * Takes a file to work on, for one worker at a time over all processes. A try whose worker is gone counts as interrupted,

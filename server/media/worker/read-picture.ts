@@ -1,10 +1,11 @@
-import { open, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { limits } from '@contract/base/limits';
 import { refuseMegapixels } from '@contract/base/media-kinds';
 import { UnreadableMedia } from '../media-tasks';
 import { hasTooManyTiles } from './heif-tiles';
+import { checkFrameCount, checkParts } from './picture-parts';
 
 /** Formats made of pixels. The library also reads drawings and documents, which can name other files. */
 const pixelFormats: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'gif', 'heif']);
@@ -18,8 +19,8 @@ const ROWS_LOOKED_AT = 100;
 
 /** What a picture is like, by its head. */
 export interface PictureHead {
-  /** What the image library is given: the path, or the bytes where it needs them changed. */
-  data: string | Buffer;
+  /** What the image library is given: the bytes, as far as it needs them. */
+  data: Buffer;
   metadata: Metadata;
   isHeic: boolean;
   /** Pixels as it is seen. */
@@ -31,37 +32,28 @@ export interface PictureHead {
 
 /** @throws UnreadableMedia for what is no picture, or has too many pixels. */
 export async function readHead(path: string): Promise<PictureHead> {
-  const data = await withKnownBrand(path);
+  const data = withKnownBrand(checkParts(await readBytes(path)));
   const metadata = await sharp(data, { limitInputPixels: false, failOn: 'none' }).metadata();
   if (!pixelFormats.has(metadata.format)) throw new UnreadableMedia("We can't read this kind of photo.");
   const { width, height } = metadata.autoOrient;
   const frames = metadata.pages ?? 1;
-  if (frames > limits.imageFrames)
-    throw new UnreadableMedia(`This picture has more than ${limits.imageFrames} frames. Save it as a video instead.`);
+  checkFrameCount(frames);
   const refusal = refuseMegapixels(width * height * frames, frames);
   if (refusal) throw new UnreadableMedia(refusal);
-  if (metadata.format === 'heif' && hasTooManyTiles(await bytesOf(data), width * height))
+  if (metadata.format === 'heif' && hasTooManyTiles(data, width * height))
     throw new UnreadableMedia("We can't read this kind of photo.");
   return { data, metadata, isHeic: metadata.compression === 'hevc', width, height, frames };
 }
 
-const bytesOf = async (data: string | Buffer): Promise<Buffer> =>
-  typeof data === 'string' ? await readFile(data) : data;
+/** @throws UnreadableMedia for one whose bytes were lost: another try would not find them either. */
+const readBytes = (path: string): Promise<Buffer> =>
+  readFile(path).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'ENOENT' ? new UnreadableMedia("This file can't be read.", { cause: error }) : error;
+  });
 
 /** A moving AVIF has a brand that the image library does not know; under the other one it reads the first picture. */
-async function withKnownBrand(path: string): Promise<string | Buffer> {
-  // One that is not there is the image library's to report.
-  const handle = await open(path).catch(() => null);
-  if (!handle) return path;
-  const buffer = Buffer.alloc(12);
-  try {
-    await handle.read(buffer, 0, 12, 0);
-  } finally {
-    await handle.close();
-  }
-  if (buffer.toString('latin1', 4) !== 'ftypavis') return path;
-  const bytes = await readFile(path);
-  bytes.write('avif', 8, 'latin1');
+function withKnownBrand(bytes: Buffer): Buffer {
+  if (bytes.toString('latin1', 4, 12) === 'ftypavis') bytes.write('avif', 8, 'latin1');
   return bytes;
 }
 
@@ -131,7 +123,7 @@ async function assertNearlyWhole({ data }: PictureHead): Promise<void> {
 /** What phones save. The image library knows the container and the colours, the other one has the codec. */
 async function readHeic({ data, metadata }: PictureHead, width: number): Promise<Sharp> {
   const { default: heic } = await import('heic-decode');
-  const pictures = await heic.all({ buffer: await bytesOf(data) });
+  const pictures = await heic.all({ buffer: data });
   try {
     const [picture] = pictures;
     if (!picture || picture.width * picture.height > limits.imagePixels)

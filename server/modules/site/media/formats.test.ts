@@ -1,6 +1,11 @@
 import path from 'node:path';
-import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
+import {
+  buildFlatPng,
+  buildPackedText,
+  buildScans,
+  buildWebpFrames,
+} from '../../../../tests/factories/costly-pictures';
 import { buildHeicGrid } from '../../../../tests/factories/heic-grid';
 import { buildRecording, measureFilms } from '../../../../tests/factories/media';
 import { buildPerformer } from '../../../../tests/factories/performer';
@@ -68,8 +73,23 @@ describe('photos', () => {
   });
 
   it.each([
+    ['a WebP of 150,000 frames', () => buildWebpFrames(150_000), 'This picture has more than 1000 frames.'],
+    ['a JPEG of 2,000 scans', () => buildScans(2_000), "We can't read this kind of photo."],
+  ])('%s is refused before its sender has waited', async (_what, build, words) => {
+    const sent = await upload('uploadFeedPhoto', await build());
+    expect(sent.body).toMatchObject({ error: 'INVALID_IMAGE', message: expect.stringContaining(words) });
+  });
+
+  it('one with long texts in it is shown without them', async () => {
+    const extra = Array.from({ length: 20 }, buildPackedText);
+    const sent = await upload('uploadFeedPhoto', buildFlatPng(64, 48, { extra }));
+    expect(sent.data.status).toBe('finished');
+    expect(await sizeOf(sent.data._id)).toEqual([64, 48]);
+  });
+
+  it.each([
     ['of 100.9 megapixels', () => buildRecording('hundred-megapixels.png'), '100.9'],
-    ['just above the limit', async () => flat(10_001, 10_000), '100.1'],
+    ['just above the limit', async () => buildFlatPng(10_001, 10_000), '100.1'],
   ])('one %s is refused, and the limit named', async (_what, build, megapixels) => {
     const sent = await upload('uploadFeedPhoto', await build());
     expect(sent.body).toMatchObject({
@@ -79,29 +99,12 @@ describe('photos', () => {
   });
 
   it('one of exactly as many megapixels as are taken is taken', async () => {
-    const sent = await upload('uploadFeedPhoto', flat(10_000, 10_000));
+    const sent = await upload('uploadFeedPhoto', buildFlatPng(10_000, 10_000));
     expect(sent.body).toMatchObject({ status: 0 });
     await app.jobs.drain();
     expect(await reread(sent.data._id)).toMatchObject({ status: 'finished', width: 10_000, height: 10_000 });
   });
 });
-
-/** A black picture of one bit a pixel: many pixels in few bytes. */
-function flat(width: number, height: number): Buffer {
-  const chunk = (type: string, content: Buffer) => {
-    const body = Buffer.concat([Buffer.from(type, 'latin1'), content]);
-    const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
-    length.writeUInt32BE(content.length);
-    check.writeUInt32BE(crc32(body));
-    return Buffer.concat([length, body, check]);
-  };
-  const head = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0]);
-  head.writeUInt32BE(width, 0);
-  head.writeUInt32BE(height, 4);
-  const pixels = deflateSync(Buffer.alloc((1 + Math.ceil(width / 8)) * height));
-  const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
-  return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]);
-}
 
 describe('HEIC from a phone', () => {
   /** Green above red once it is turned; in the colours of a phone's screen, brought to those of the web. */

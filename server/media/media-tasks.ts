@@ -40,6 +40,8 @@ export interface WorkTurn {
   isSecondStep?: boolean;
   /** May take seconds: one process of its pace never does such work, so that what is quick finds it free. */
   isSlow?: boolean;
+  /** Told when work took what only slow work may, whatever came of it. */
+  onCostly?: () => void;
 }
 
 /** What the process that reads strangers' files can be asked. Paths are absolute; inputs and outputs are copied over. */
@@ -67,16 +69,22 @@ export type TaskOutput<N extends TaskName> = Awaited<ReturnType<MediaTasks[N]>>;
 /** Exit code of the process that says: it took too much memory. */
 export const TOO_MUCH_MEMORY = 76;
 
+/** What a task took: memory that the process holds after it, and milliseconds of a processor. */
+export interface TaskCost {
+  memoryBytes: number;
+  cpuMs: number;
+}
+
 /** What the process answers to a task. `alive` may come many times before the last word. */
 export type TaskReply =
   | { type: 'alive' }
   /** Its libraries are loaded: what time it takes from here on is the file's. */
   | { type: 'begun' }
-  | { type: 'done'; output: unknown; memoryBytes: number }
+  | ({ type: 'done'; output: unknown } & TaskCost)
   /** The file's fault: what to tell its owner, and what to note. */
-  | { type: 'unreadable'; reason: string; detail: string; memoryBytes: number }
+  | ({ type: 'unreadable'; reason: string; detail: string } & TaskCost)
   /** The machine's fault, such as a full disk: may pass by itself. */
-  | { type: 'failed'; message: string; memoryBytes: number };
+  | ({ type: 'failed'; message: string } & TaskCost);
 
 export const PICTURE_MIME = 'image/webp';
 /** Content type of a picture that the server made. */

@@ -30,7 +30,9 @@ const troubled = `
     }
     if (name === 'slow') return setInterval(() => process.send({ type: 'alive' }), 20);
     crashes[name]?.();
-    process.send({ type: 'done', output: about, memoryBytes: 1 });
+    const cost = { memoryBytes: 1, cpuMs: name.startsWith('costly') ? 60_000 : 1 };
+    if (name === 'costly-bad') return process.send({ type: 'unreadable', reason: 'Bad.', detail: '', ...cost });
+    process.send({ type: 'done', output: about, ...cost });
   });`;
 
 async function workTroubled(options: WorkOptions = {}) {
@@ -120,6 +122,20 @@ describe('reading files of strangers', () => {
     expect(isOneOver).toBe(false);
     work.close();
     expect((await ended).map(({ status }) => status)).toEqual(accounts.map(() => 'rejected'));
+  });
+
+  it.each([
+    ['was made', 'costly', {}, 1],
+    ['was refused', 'costly-bad', {}, 1],
+    ['took longer than its sender waits', 'slow', {}, 1],
+    ['crashed both processes', 'crash', {}, 2],
+    ['was known to be slow', 'costly', { isSlow: true }, 0],
+    ['was quick', 'good', {}, 0],
+  ])('tells of a costly picture: one that %s', async (_what, name, more, times) => {
+    const read = await workTroubled({ lookMs: 3_000 });
+    const onCostly = jest.fn();
+    await read(name, { ...turn, ...more, onCostly }).catch(() => undefined);
+    expect(onCostly).toHaveBeenCalledTimes(times);
   });
 
   it('looks into films apart from pictures, and ends what its sender would wait too long for', async () => {

@@ -52,6 +52,8 @@ const SHORT_MS = 60_000;
 const AT_ONCE_MS = 8_000;
 const LOOK_MS = 10_000;
 const SILENCE_MS = 2 * 60_000;
+/** Milliseconds of a processor that work may take without being called slow: twice what the worst small picture does. */
+const QUICK_CPU_MS = 2_000;
 /** Bytes of memory above which a process is not kept. */
 const KEPT_BYTES = 400 * 1024 * 1024;
 const STOPS = 'the server stops';
@@ -188,7 +190,11 @@ function createLane({ entry, max, maxPerKey, maxSlow, niceness, keptMs, ...limit
     return new UnreadableMedia('This file takes too long to read.');
   };
 
-  async function attempt(name: TaskName, input: unknown, pace: Pace): Promise<unknown> {
+  async function attempt(
+    name: TaskName,
+    input: unknown,
+    { pace, isSlow, onCostly }: Pick<WorkTurn, 'pace' | 'isSlow' | 'onCostly'>,
+  ): Promise<unknown> {
     if (isClosed) throw new WorkInterrupted(STOPS);
     const [timeoutMs, silenceMs] = [limitOf(name, pace), limits.silenceMs];
     // A busy machine may be long at starting a process: that is not laid to a file which has only seconds.
@@ -200,9 +206,13 @@ function createLane({ entry, max, maxPerKey, maxSlow, niceness, keptMs, ...limit
       const onTimeout = () => onTimeoutOf(name, pace);
       const reply = await ask(child, { name, input }, { startMs, timeoutMs, silenceMs, onTimeout });
       keep(child, reply.memoryBytes);
+      if (!isSlow && reply.cpuMs > QUICK_CPU_MS) onCostly?.();
       if (reply.type === 'done') return reply.output;
       if (reply.type === 'unreadable') throw new UnreadableMedia(reply.reason, { cause: reply.detail });
       throw new Error(reply.message);
+    } catch (error) {
+      if (error instanceof TooLongToWait || error instanceof ProcessCrashed) onCostly?.();
+      throw error;
     } finally {
       busy.delete(child);
       setHolding(child, false);
@@ -210,13 +220,14 @@ function createLane({ entry, max, maxPerKey, maxSlow, niceness, keptMs, ...limit
   }
 
   return {
-    run<N extends TaskName>(name: N, input: TaskInput<N>, { account, pace, seconds, ...turn }: WorkTurn) {
+    run<N extends TaskName>(name: N, input: TaskInput<N>, turn: WorkTurn) {
+      const { account, seconds } = turn;
       const rank = turn.isSecondStep ? -1 : turn.isExtra ? 1 : 0;
       return turns.run({ key: account, seconds, rank, isSlow: turn.isSlow }, async () => {
         const again = (error: unknown) => {
           // Our own doing: the file is not to blame, and is worked on after the next start.
           if (isClosed) throw new WorkInterrupted(STOPS, { cause: error });
-          if (error instanceof ProcessCrashed || error instanceof WorkInterrupted) return attempt(name, input, pace);
+          if (error instanceof ProcessCrashed || error instanceof WorkInterrupted) return attempt(name, input, turn);
           throw error;
         };
         const stop = (error: unknown) => {
@@ -224,7 +235,7 @@ function createLane({ entry, max, maxPerKey, maxSlow, niceness, keptMs, ...limit
             throw new UnreadableMedia("This file can't be read.", { cause: error });
           throw error;
         };
-        return (await attempt(name, input, pace).catch(again).catch(stop)) as TaskOutput<N>;
+        return (await attempt(name, input, turn).catch(again).catch(stop)) as TaskOutput<N>;
       });
     },
     close() {

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { isError } from '../../lib/error';
 import { constants, getPriority, setPriority } from 'node:os';
 import { limits } from '@contract/base/limits';
-import { TOO_MUCH_MEMORY, UnreadableMedia, type TaskName, type TaskReply } from '../media-tasks';
+import { TOO_MUCH_MEMORY, UnreadableMedia, type TaskCost, type TaskName, type TaskReply } from '../media-tasks';
 
 /** Milliseconds between looks at the memory. */
 const LOOK_EVERY_MS = 200;
@@ -38,15 +38,20 @@ function stepBack(): void {
 /** @param input what this task takes: types end where processes do. */
 async function answer(name: TaskName, input: never): Promise<void> {
   const say = (reply: TaskReply) => void process.send?.(reply);
-  const memory = () => ({ memoryBytes: process.memoryUsage.rss() });
+  let begun = process.cpuUsage();
+  const cost = (): TaskCost => {
+    const { user, system } = process.cpuUsage(begun);
+    return { memoryBytes: process.memoryUsage.rss(), cpuMs: (user + system) / 1_000 };
+  };
   try {
     const task = await findTask(name, () => say({ type: 'alive' }));
     say({ type: 'begun' });
+    begun = process.cpuUsage();
     const output = await task(input);
-    say({ type: 'done', output, ...memory() });
+    say({ type: 'done', output, ...cost() });
   } catch (error) {
-    if (isMachinesFault(error)) say({ type: 'failed', message: textOf(error), ...memory() });
-    else say({ type: 'unreadable', reason: reasonOf(error), detail: textOf(error), ...memory() });
+    if (isMachinesFault(error)) say({ type: 'failed', message: textOf(error), ...cost() });
+    else say({ type: 'unreadable', reason: reasonOf(error), detail: textOf(error), ...cost() });
   }
 }
 

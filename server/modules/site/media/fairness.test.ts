@@ -255,7 +255,7 @@ describe('accounts take turns', () => {
     await worker.make(row);
     expect(turns).toEqual([
       { account: 'ann', pace: 'look' },
-      turn,
+      { ...turn, onCostly: expect.any(Function) },
       turn,
       { ...turn, isSecondStep: true, isSlow: true },
     ]);
@@ -273,33 +273,40 @@ describe('accounts take turns', () => {
     expect(speedOf({ width: 1, height: 1, pixels: 1, frames: 1, isHeif: false, ...facts })).toBe(speed),
   );
 
-  it('looks in the background into a picture that its sender would wait too long for, and into what follows', async () => {
-    const queued: string[] = [];
+  it.each([
+    ['would wait too long for', new TooLongToWait()],
+    ['was refused after much work', new UnreadableMedia('Enough.')],
+  ])('looks in the background into pictures of a sender who %s, for some minutes', async (_why, outcome) => {
     const inspected: string[] = [];
-    const inspectPicture = async (_source: unknown, { account }: WorkTurn) => {
+    const inspectPicture = async (_source: unknown, { account, onCostly }: WorkTurn) => {
       inspected.push(account);
-      throw new TooLongToWait();
+      onCostly?.();
+      throw outcome;
     };
+    const queued: string[] = [];
     const intake = createFileIntake(app.context, {
       repository: createMediaRepository(app.context.db),
       store: createDiskStore(path.join(app.context.env.DATA_DIR, 'slow')),
       work: { inspectPicture },
       scan: { isOn: false },
-      queue: { add: async ({ id }: { id: string }) => queued.push(id) },
+      queue: { add: async ({ ownerId }: FileRow) => queued.push(ownerId) },
     } as never);
     const tmpPath = path.join(app.context.env.DATA_DIR, 'slow.gif');
     const upload = { name: 'slow.gif', size: 4, tmpPath, mimeType: 'image/gif', kind: 'image' as const };
     const send = async ({ id: ownerId }: BuiltPerson) => {
       await writeFile(tmpPath, 'slow');
-      return intake.store(upload, { ownerId, type: 'feed-photo' });
+      return intake.store(upload, { ownerId, type: 'feed-photo' }).then(
+        (file) => file.status,
+        () => 'refused',
+      );
     };
-    const first = await send(ann);
-    expect([first.status, queued]).toEqual(['processing', [first.id]]);
-    const more = [await send(ann), await send(ben)];
-    expect(queued).toEqual([first.id, ...more.map(({ id }) => id)]);
+    const isTooLong = outcome instanceof TooLongToWait;
+    const first = isTooLong ? 'processing' : 'refused';
+    expect([await send(ann), await send(ann), await send(ben)]).toEqual([first, 'processing', first]);
+    expect(queued).toEqual(isTooLong ? [ann.id, ann.id, ben.id] : [ann.id]);
     expect(inspected).toEqual([ann.id, ben.id]);
     app.clock.advance({ minutes: 11 });
-    await send(ann);
+    expect(await send(ann)).toBe(first);
     expect(inspected).toEqual([ann.id, ben.id, ann.id]);
   });
 

@@ -27,7 +27,7 @@ import type { FileRow, MediaRepository } from './media-repository';
 /** Bytes up to which the malware scanner is asked before the upload is answered. */
 const SCANNED_AT_ONCE = limits.imageBytes;
 
-/** Milliseconds for which pictures of an account are made in the background, once one took longer than its sender is kept. */
+/** Milliseconds for which pictures of an account are made in the background, once one was costly or took too long to wait for. */
 const BACKGROUND_MS = 10 * 60_000;
 /** Accounts that are remembered for that; a forgotten one is treated like all others. */
 const KNOWN_ACCOUNTS = 10_000;
@@ -101,10 +101,9 @@ export function createFileIntake(
   const slowUntil = new LRUCache<string, number>({ max: KNOWN_ACCOUNTS });
   const isSlow = (account: string) => (slowUntil.get(account) ?? 0) > clock.now().getTime();
 
-  /** What takes longer than its sender is kept waiting is done in the background, and so is what the account sends next. */
-  function nullIfTooLong(error: unknown, account: string): null {
+  /** What takes longer than its sender is kept waiting is done in the background. */
+  function nullIfTooLong(error: unknown): null {
     if (!(error instanceof TooLongToWait)) throw error;
-    slowUntil.set(account, clock.now().getTime() + BACKGROUND_MS);
     return null;
   }
 
@@ -114,21 +113,21 @@ export function createFileIntake(
     { type }: StoreOptions,
     turn: WorkTurn,
   ): Promise<Inspected> {
+    const { account } = turn;
     switch (planOf(type, kind)) {
       case 'keep':
         return { facts: null, measures: {} };
       case 'picture': {
-        if (isSlow(turn.account)) return { facts: null, measures: {} };
-        const facts = await work
-          .inspectPicture({ path: tmpPath }, turn)
-          .catch((error: unknown) => nullIfTooLong(error, turn.account));
-        return { facts: facts && speedOf(facts) !== 'background' ? facts : null, measures: {} };
+        if (isSlow(account)) return { facts: null, measures: {} };
+        const facts = await work.inspectPicture({ path: tmpPath }, turn).catch(nullIfTooLong);
+        const isForNow = facts !== null && speedOf(facts) !== 'background' && !isSlow(account);
+        return { facts: isForNow ? facts : null, measures: {} };
       }
       case 'film':
       case 'sound': {
         const { video, frames, hasAudio, duration } = await work.inspectFilm(
           { path: tmpPath, mimeType },
-          { ...turn, pace: 'look' },
+          { account, pace: 'look' },
         );
         if (kind === 'video' ? !video : !hasAudio)
           throw new UnreadableMedia(`There is no ${kind === 'video' ? 'picture' : 'sound'} in it.`);
@@ -213,7 +212,7 @@ export function createFileIntake(
         return finish(row, { ...made, status: 'finished' });
       });
     } catch (error) {
-      return error instanceof WorkInterrupted ? null : nullIfTooLong(error, turn.account);
+      return error instanceof WorkInterrupted ? null : nullIfTooLong(error);
     }
   }
 
@@ -264,7 +263,10 @@ export function createFileIntake(
      * not be looked into; nothing is kept then.
      */
     async store(upload: UploadedFile, options: StoreOptions): Promise<FileRow> {
-      const turn = { account: options.network ?? options.ownerId, pace: 'atOnce' } as const;
+      const account = options.network ?? options.ownerId;
+      // What the account sends next is made in the background, also when this file is refused.
+      const onCostly = () => void slowUntil.set(account, clock.now().getTime() + BACKGROUND_MS);
+      const turn = { account, pace: 'atOnce', onCostly } as const;
       try {
         const { facts, ...inspected } = await inspect(upload, options, turn);
         const isClean = await isKnownClean(

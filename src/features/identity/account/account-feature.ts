@@ -4,7 +4,7 @@ import { accountRoutes } from '@contract/identity/account-routes';
 import { performerRoutes } from '@contract/identity/performer-routes';
 import { authRoutes } from '@contract/identity/auth-routes';
 import { currentUserLoaded, currentUserRequested, selectCurrentUser } from '@/features/identity/auth/session-slice';
-import { savedShown } from '@/features/site/ui/ui-slice';
+import { savedShown, toastShown } from '@/features/site/ui/ui-slice';
 import { isRefusedAs } from '@/services/api-error';
 import { attempt } from '@/store/attempt';
 import { changed } from '@/lib/filled';
@@ -36,10 +36,16 @@ const saving = <A extends Action>(section: account.AccountSection, saga: (action
   );
 
 /** @param reply of the call; none where somebody did not want to prove who they are. */
-function* settle(section: account.AccountSection, reply: unknown) {
+function* settle(section: account.AccountSection, reply: unknown, saved = savedShown()) {
   yield put(reply ? account.sectionSaved(section) : account.sectionLeft(section));
-  if (reply) yield put(savedShown());
+  if (reply) yield put(saved);
 }
+
+/** A new address shows only once its link was opened: without a word of the link the save looks as if it had failed. */
+const profileSaved = (sent: { email?: string | undefined }, { pendingEmail }: { pendingEmail?: string | null }) =>
+  sent.email && pendingEmail
+    ? toastShown({ text: `Changes saved. Open the link we sent to ${pendingEmail}.`, tone: 'success' })
+    : savedShown();
 
 /** The account is read anew: not every call replies it. */
 function* settleAndReload(section: account.AccountSection) {
@@ -51,7 +57,7 @@ const saveFan = saving('profile', function* ({ payload, meta }: ReturnType<typeo
   const body = changed(payload, yield* selectState(selectCurrentUser));
   const reply = yield* callWithReauth(accountRoutes.updateMe, { body }, meta);
   if (reply) yield put(currentUserLoaded(reply.data));
-  yield* settle('profile', reply);
+  yield* settle('profile', reply, reply && profileSaved(body, reply.data));
 });
 
 /** @param section where on the pages it was saved */
@@ -67,7 +73,7 @@ const saveCreator = (section: 'profile' | 'welcome' | 'video') =>
       const body = changed(payload, me);
       const reply = yield* callWithReauth(performerRoutes.updatePerformer, { params: { id: me._id }, body }, meta);
       if (reply) yield put(currentUserLoaded(reply.data));
-      yield* settle(section, reply);
+      yield* settle(section, reply, reply && profileSaved(body, reply.data));
     },
   );
 

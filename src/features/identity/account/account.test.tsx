@@ -321,6 +321,27 @@ describe('the profile of a fan', () => {
     expect(selectCurrentUser(store.getState())?.name).toBe('Ada Fenn');
   });
 
+  it('says below a new email that its link has to be opened, and so does the notice', async () => {
+    const Page = () => (
+      <FanProfileForm user={useAppSelector(selectCurrentUser) as CurrentUser} emailNote={<p>Open the link</p>} />
+    );
+    const { store } = renderWithStore(<Page />, {
+      features: [accountFeature, usernameFeature],
+      answers: { updateMe: ({ body }) => ({ ...ada, pendingEmail: body?.['email'] }) },
+      user: ada as CurrentUser,
+    });
+    const email = screen.getByLabelText('Email');
+    await userEvent.clear(email);
+    await userEvent.type(email, 'new@example.test');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await act(settle);
+    expect(toastsOf(store)).toEqual(['Changes saved. Open the link we sent to new@example.test.']);
+    const pictures = screen.getByRole('button', { name: 'Change picture' });
+    const note = screen.getByText('Open the link');
+    expect(pictures.compareDocumentPosition(note)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(email.compareDocumentPosition(note)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
   it('says beside the field what was refused, and keeps what was typed', async () => {
     const { store } = await save({ updateMe: refuse(422, { error: 'USERNAME_TAKEN', message: 'Taken.' }) });
     expect(screen.getByLabelText('Username')).toHaveAccessibleDescription(/Taken/);
@@ -392,6 +413,17 @@ describe('a creator', () => {
       { name: 'updatePerformer', input: { params: { id: 'm1' }, body: { headline: 'Clay' } } },
     ]);
     expect(toastsOf(store)).toEqual(['Changes saved']);
+  });
+
+  it('reads in the notice that the link of a new email has to be opened', async () => {
+    const { store } = storeForTest({
+      features: [accountFeature, usernameFeature],
+      answers: { updatePerformer: ({ body }) => ({ ...mira, pendingEmail: body?.['email'] }) },
+      user: mira,
+    });
+    store.dispatch(creatorProfileSaved({ email: 'new@example.test' }));
+    await settle();
+    expect(toastsOf(store)).toEqual(['Changes saved. Open the link we sent to new@example.test.']);
   });
 
   it.each([

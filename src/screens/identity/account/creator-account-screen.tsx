@@ -34,10 +34,13 @@ export function CreatorAccountScreen() {
           icon: Store,
           content: accountBlock(
             'Page and prices',
-            <>
-              <PendingEmail />
-              <CreatorProfileForm user={user} categories={categories} countries={countries} languages={languages} />
-            </>,
+            <CreatorProfileForm
+              user={user}
+              categories={categories}
+              countries={countries}
+              languages={languages}
+              emailNote={<PendingEmail />}
+            />,
           ),
         },
         {

@@ -21,13 +21,7 @@ export function UserAccountScreen() {
           key: 'profile',
           label: 'Profile',
           icon: UserRound,
-          content: accountBlock(
-            'Profile',
-            <>
-              <PendingEmail />
-              <FanProfileForm user={user} />
-            </>,
-          ),
+          content: accountBlock('Profile', <FanProfileForm user={user} emailNote={<PendingEmail />} />),
         },
         ...sharedParts(paths.user.account),
         {

@@ -1,4 +1,5 @@
 import { Plus, X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Picture } from '@/components/media/picture';
 import { Button } from '@/components/basic/button';
 import { Avatar } from '@/components/people/avatar';
@@ -36,6 +37,8 @@ interface CreatorProfileFormProps {
   categories: { value: string; text: string }[];
   countries?: NamedCodes;
   languages?: NamedCodes;
+  /** What is to be known of the email, right below its field. */
+  emailNote?: ReactNode;
 }
 
 const fieldNames = [
@@ -53,7 +56,7 @@ const fieldNames = [
 ];
 
 /** The page of a creator and what it costs. */
-export function CreatorProfileForm({ user, categories, countries, languages }: CreatorProfileFormProps) {
+export function CreatorProfileForm({ user, categories, countries, languages, emailNote }: CreatorProfileFormProps) {
   const dispatch = useAppDispatch();
   const { status, error } = useAppSelector(selectSection('profile'));
   const bounds = useAppSelector(selectSettings);
@@ -107,9 +110,12 @@ export function CreatorProfileForm({ user, categories, countries, languages }: C
           value={fields.username}
           onChange={setUsername}
         />
-        <Field label="Email" error={formError(error, 'email')}>
-          <Input type="email" required autoComplete="email" value={fields.email} onChange={set('email')} />
-        </Field>
+        <div className={styles.field}>
+          <Field label="Email" error={formError(error, 'email')}>
+            <Input type="email" required autoComplete="email" value={fields.email} onChange={set('email')} />
+          </Field>
+          {emailNote}
+        </div>
         {keepsDetails && (
           <Field label="What you create" hint="One line, shown on your card." error={formError(error, 'headline')}>
             <Input maxLength={120} value={fields.headline} onChange={set('headline')} />

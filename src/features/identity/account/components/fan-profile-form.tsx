@@ -1,4 +1,5 @@
 import Link from 'next/link';
+import type { ReactNode } from 'react';
 import { Button } from '@/components/basic/button';
 import { Avatar } from '@/components/people/avatar';
 import { Field } from '@/components/form/field';
@@ -22,7 +23,13 @@ const fieldsOf = ({ name, username, email }: CurrentUser) => ({ name, username: 
 
 const labels = { name: 'Name', username: 'Username', email: 'Email' };
 
-export function FanProfileForm({ user }: { user: CurrentUser }) {
+interface FanProfileFormProps {
+  user: CurrentUser;
+  /** What is to be known of the email, right below its field. */
+  emailNote?: ReactNode;
+}
+
+export function FanProfileForm({ user, emailNote }: FanProfileFormProps) {
   const dispatch = useAppDispatch();
   const { status, error } = useAppSelector(selectSection('profile'));
   const profile = useProfileFields(user, fieldsOf);
@@ -54,25 +61,28 @@ export function FanProfileForm({ user }: { user: CurrentUser }) {
           value={fields.username}
           onChange={setUsername}
         />
-        <Field
-          label="Email"
-          hint={
-            user.verifiedEmail ? (
-              'Verified.'
-            ) : (
-              <>
-                Not verified yet. Open the link we emailed you, or{' '}
-                <Link className="link" href={withQuery(paths.auth.verification, { returnTo: paths.user.account })}>
-                  send it again
-                </Link>
-                .
-              </>
-            )
-          }
-          error={formError(error, 'email')}
-        >
-          <EmailInput value={fields.email} onChange={set('email')} />
-        </Field>
+        <div className={styles.field}>
+          <Field
+            label="Email"
+            hint={
+              user.verifiedEmail ? (
+                'Verified.'
+              ) : (
+                <>
+                  Not verified yet. Open the link we emailed you, or{' '}
+                  <Link className="link" href={withQuery(paths.auth.verification, { returnTo: paths.user.account })}>
+                    send it again
+                  </Link>
+                  .
+                </>
+              )
+            }
+            error={formError(error, 'email')}
+          >
+            <EmailInput value={fields.email} onChange={set('email')} />
+          </Field>
+          {emailNote}
+        </div>
       </div>
       <ProfileConflict profile={profile} labels={labels} user={user} onSave={save} />
       <Problem>{isChangedElsewhere(error) ? null : formSummary(error, Object.keys(fields))}</Problem>

@@ -18,7 +18,7 @@ export function PendingEmail() {
     <div className="stack">
       <Note icon={MailQuestionMark} tone="accent">
         <p>
-          Open the link that we sent to <strong>{email}</strong>. Until then your email stays as it was.
+          Open the link we sent to <strong>{email}</strong>. Until then your email stays as it was.
         </p>
         <div className={styles.row}>
           <Button size="sm" busy={resend.isBusy} onClick={() => dispatch(emailChangeResent())}>

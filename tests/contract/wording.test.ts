@@ -37,7 +37,7 @@ const refused: [seen: RegExp, better: string][] = [
   [/finds you either way/i, 'People who know your username can still find you'],
   [/\bnews for you/i, 'new notifications'],
   [/of the wrong kind/i, 'Choose a photo, video or audio file'],
-  [/as others do\b|start afresh/i, 'View as a visitor, Start over'],
+  [/as others do\b|view as a visitor|start afresh/i, 'View my page, Start over'],
   [/before the lock|kept on this device/i, 'Teaser and cover, Saved on this device'],
   [/find somebody whose/i, 'Takes a minute'],
   [/what it named was/i, 'or the page was removed'],

@@ -26,7 +26,7 @@ export function CreatorAccountScreen() {
     <AccountFrame
       title="Your page"
       path={paths.creator.account}
-      actions={<Button href={paths.profile(user.username || user._id)}>View as a visitor</Button>}
+      actions={<Button href={paths.profile(user.username || user._id)}>View my page</Button>}
       parts={[
         {
           key: 'page',

@@ -1,4 +1,7 @@
+import type { EndpointData } from '@contract/schemas';
 import { isObject, stored } from './storage';
+
+type CommentTarget = EndpointData<'listComments'>['data'][number]['objectType'];
 
 /** The comment that is being written in this tab. */
 interface CommentDraft {
@@ -19,3 +22,34 @@ export const commentDraftStore = stored(
   },
   'sessionStorage',
 );
+
+/** A comment that could not be sent. */
+export interface UnsentComment {
+  /** Its id until the server gives it one. */
+  localId: string;
+  objectType: CommentTarget;
+  objectId: string;
+  content: string;
+  /** When it was sent first, ISO 8601. */
+  createdAt: string;
+}
+
+const targets: Record<CommentTarget, true> = { feed: true, video: true, comment: true, gallery: true, product: true };
+
+/** More than anybody writes without a connection. */
+const MAX_UNSENT = 20;
+
+/** Comments of an account that this tab could not send, oldest first, until they are sent or deleted. */
+export const unsentCommentStore = (userId: string) =>
+  stored(
+    `unsent_comments_${userId}`,
+    (value) => (Array.isArray(value) ? value.filter(isUnsentComment).slice(-MAX_UNSENT) : undefined),
+    'sessionStorage',
+  );
+
+function isUnsentComment(value: unknown): value is UnsentComment {
+  if (!isObject(value)) return false;
+  const { localId, objectType, objectId, content, createdAt } = value;
+  const areTexts = [localId, objectId, content, createdAt].every((text) => typeof text === 'string');
+  return areTexts && typeof objectType === 'string' && Object.hasOwn(targets, objectType);
+}

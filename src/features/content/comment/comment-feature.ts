@@ -1,10 +1,10 @@
 import { all, call, fork, put, takeEvery, takeLatest } from 'redux-saga/effects';
 import { commentRoutes } from '@contract/content/comment-routes';
 import { limits } from '@contract/base/limits';
-import { selectIsLoggedIn } from '@/features/identity/auth/session-slice';
+import { selectCurrentUser, selectIsLoggedIn } from '@/features/identity/auth/session-slice';
 import { failureShown, toastShown } from '@/features/site/ui/ui-slice';
 import { isUnreachable, toFailure } from '@/services/api-error';
-import { commentDraftStore } from '@/services/comment-draft';
+import { commentDraftStore, unsentCommentStore, type UnsentComment } from '@/services/comment-draft';
 import { attempt } from '@/store/attempt';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
@@ -46,19 +46,18 @@ function* edit({ payload: { id, content } }: ReturnType<typeof comment.editReque
 /** Milliseconds by which the clocks of browser and backend may differ. */
 const clockMs = 120_000;
 
+/** Whether `one`, which the server has, is what was sent from here. */
+const isOf = (one: comment.Comment, { content, createdBy, createdAt }: comment.Comment) =>
+  one.createdBy === createdBy && one.content === content && Date.parse(one.createdAt) > Date.parse(createdAt) - clockMs;
+
 /** A comment whose answer was lost may be there already: sent again it would stand there twice. */
-function* findArrived({ objectType, objectId, content, createdBy, createdAt }: comment.Comment) {
+function* findArrived(local: comment.Comment) {
+  const { objectType, objectId } = local;
   const { comments } = yield* selectState((state) => state.comment);
   const { data } = yield* callEndpoint(commentRoutes.listComments, {
     query: { objectType, objectId, limit: limits.listDefault, offset: 0, sort: 'desc' },
   });
-  return data.find(
-    (one) =>
-      one.createdBy === createdBy &&
-      one.content === content &&
-      !comments[one._id] &&
-      Date.parse(one.createdAt) > Date.parse(createdAt) - clockMs,
-  );
+  return data.find((one) => isOf(one, local) && !comments[one._id]);
 }
 
 function* create(local: comment.Comment, isRepeat: boolean): Generator<unknown, comment.Comment> {
@@ -76,9 +75,26 @@ function* create(local: comment.Comment, isRepeat: boolean): Generator<unknown, 
   }
 }
 
+const isInDraft = ({ content }: { content: string }) => commentDraftStore.read()?.content.trim() === content;
+
 /** What is being written by now, perhaps the next one, stays. */
-function forgetDraft({ content }: comment.Comment): void {
-  if (commentDraftStore.read()?.content.trim() === content) commentDraftStore.remove();
+function forgetDraft(local: comment.Comment): void {
+  if (isInDraft(local)) commentDraftStore.remove();
+}
+
+/** Keeps a comment that is not on the server yet over a reload of the page. */
+function keepUnsent({ _id: localId, createdBy, objectType, objectId, content, createdAt }: comment.Comment): void {
+  const store = unsentCommentStore(createdBy);
+  const others = (store.read() ?? []).filter((one) => one.localId !== localId);
+  store.write([...others, { localId, objectType, objectId, content, createdAt }]);
+}
+
+function forgetUnsent(localId: string, userId: string): void {
+  const store = unsentCommentStore(userId);
+  const kept = store.read() ?? [];
+  const others = kept.filter((one) => one.localId !== localId);
+  if (others.length > 0) store.write(others);
+  else if (kept.length > 0) store.remove();
 }
 
 /** @param isRepeat whether it was sent before */
@@ -86,9 +102,11 @@ function* sendComment(localId: string, isRepeat: boolean) {
   const local = yield* selectState(comment.selectComment(localId));
   if (!local) return;
   const { objectType, objectId } = local;
+  keepUnsent(local);
   try {
     const stored = yield* create(local, isRepeat);
     forgetDraft(local);
+    forgetUnsent(localId, local.createdBy);
     yield put(comment.commentStored({ localId, comment: stored }));
     yield put(commentCounted({ objectType, objectId, by: 1 }));
   } catch (error) {
@@ -96,17 +114,55 @@ function* sendComment(localId: string, isRepeat: boolean) {
     const failure = toFailure(error);
     // It shows as not sent, and can be sent again. Where the session ended with it, or is doubted after a 403, its words wait
     // for the log-in.
-    if (failure.status !== 403 && (yield* selectState(selectIsLoggedIn))) forgetDraft(local);
+    const waitsInField = isInDraft(local) && (failure.status === 403 || !(yield* selectState(selectIsLoggedIn)));
+    if (waitsInField) forgetUnsent(localId, local.createdBy);
+    else forgetDraft(local);
     // A refusal has a reason; a lost connection shows at the comment itself.
     if (failure.status !== 0) yield put(failureShown(failure));
     if (failure.code === 'COMMENTS_CLOSED') yield* refreshAccess({ objectType, objectId });
   }
 }
 
+/**
+ * Brings back below an item, or a comment that has come, what could not be sent there before the page was loaded. One that
+ * has arrived after all is among the comments that come, and is let go.
+ */
+function* restoreUnsent({ meta, payload }: ReturnType<typeof comment.threads.loaded | typeof comment.threads.failed>) {
+  const viewer = yield* selectState(selectCurrentUser);
+  const unsent = (viewer && unsentCommentStore(viewer._id).read()) ?? [];
+  if (!viewer || unsent.length === 0) return;
+  const { _id, name, username, avatar, isPerformer } = viewer;
+  const author = { _id, name, username, avatar, isPerformer };
+  // The field has those again that were being sent when the page was left.
+  for (const { localId } of unsent.filter(isInDraft)) forgetUnsent(localId, _id);
+  const here = unsent.filter((one) => comment.threadKey(one) === meta.list && !isInDraft(one));
+  yield put(comment.unsentRestored(here.map((one) => ({ ...one, author }))));
+  if (!('data' in payload)) return;
+  for (const { localId } of here) {
+    const local = yield* selectState(comment.selectComment(localId));
+    if (local?.delivery === 'failed' && payload.data.some((one) => isOf(one, local))) {
+      yield put(comment.commentDropped({ id: localId }));
+    }
+  }
+  const isReplyToOne = ({ objectType, objectId }: UnsentComment) =>
+    objectType === 'comment' && payload.data.some((one) => one._id === objectId);
+  for (const { objectType, objectId } of unsent.filter(isReplyToOne)) {
+    yield put(comment.threads.wanted({ objectType, objectId }));
+  }
+}
+
+function* drop({ payload: { id } }: ReturnType<typeof comment.commentDropped>) {
+  const viewer = yield* selectState(selectCurrentUser);
+  if (viewer) forgetUnsent(id, viewer._id);
+}
+
 /** What people say under items, and under what others said there. */
 export const commentFeature: Feature = {
   name: 'comment',
   reducer: comment.commentSlice.reducer,
+  *browserSaga() {
+    yield takeEvery([comment.threads.loaded, comment.threads.failed], restoreUnsent);
+  },
   *saga() {
     yield fork(comment.threads.saga);
     yield takeEvery(comment.commentSent, ({ payload }) => sendComment(payload.localId, false));
@@ -122,6 +178,7 @@ export const commentFeature: Feature = {
         failureShown(failure),
       ]),
     );
+    yield takeEvery(comment.commentDropped, drop);
     yield takeLatest([followStored, subscriptionChanged], lookAtClosed);
   },
 };

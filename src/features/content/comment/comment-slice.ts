@@ -42,6 +42,8 @@ export interface Draft extends Subject {
   /** Until the server gives it an id. */
   localId: string;
   author: { _id: string; name: string; username?: string | null; avatar: string; isPerformer: boolean };
+  /** Now, unless it was sent before this page was loaded. */
+  createdAt?: string;
 }
 
 /** The name of what is commented on. */
@@ -66,14 +68,27 @@ export const threads = createPagedLists<Comment, Subject, ListPage<Comment> & { 
 
 const initialState: CommentState = { comments: {}, threads: {} };
 
-function localComment({ localId, author, ...said }: Draft): Comment {
-  const now = new Date().toISOString();
+function localComment({ localId, author, createdAt = new Date().toISOString(), ...said }: Draft): Comment {
   return {
-    ...{ ...said, _id: localId, createdBy: author._id, createdAt: now, updatedAt: now },
+    ...{ ...said, _id: localId, createdBy: author._id, createdAt, updatedAt: createdAt },
     // The sender's own view of himself: as much of a person as a comment shows.
     creator: author as Comment['creator'],
     ...{ isLiked: false, isAuth: true, totalReply: 0, totalLike: 0, delivery: 'sending' },
   };
+}
+
+/** Puts a comment that is not on the server where it will stand. */
+function addLocal(state: CommentState, draft: Draft): Comment {
+  const { objectType, objectId, localId } = draft;
+  const thread = (state.threads[threadKey(draft)] ??= {
+    ...emptyList(),
+    ...{ query: { objectType, objectId }, status: 'ready' },
+  });
+  const comment = localComment(draft);
+  state.comments[localId] = comment;
+  if (objectType === 'comment') thread.rows.push(localId);
+  else thread.rows.unshift(localId);
+  return comment;
 }
 
 function drop(state: CommentState, id: string): void {
@@ -109,15 +124,14 @@ export const commentSlice = createSlice({
     commentSent: {
       prepare: (draft: Omit<Draft, 'localId'>) => ({ payload: { ...draft, localId: `local-${nanoid(8)}` } }),
       reducer(state, { payload }: PayloadAction<Draft>) {
-        const { objectType, objectId, localId } = payload;
-        const thread = (state.threads[threadKey(payload)] ??= {
-          ...emptyList(),
-          ...{ query: { objectType, objectId }, status: 'ready' },
-        });
-        state.comments[localId] = localComment(payload);
-        if (objectType === 'comment') thread.rows.push(localId);
-        else thread.rows.unshift(localId);
+        addLocal(state, payload);
       },
+    },
+    /** What could not be sent before this page was loaded. */
+    unsentRestored(state, { payload }: PayloadAction<Draft[]>) {
+      for (const draft of payload) {
+        if (!state.comments[draft.localId]) Object.assign(addLocal(state, draft), { delivery: 'failed' });
+      }
     },
     /** One more try with a comment that did not arrive. */
     commentRetried: withDelivery('sending'),
@@ -186,6 +200,7 @@ export const commentSlice = createSlice({
 export const {
   accessChanged,
   commentSent,
+  unsentRestored,
   commentRetried,
   commentStored,
   commentFailed,
@@ -202,4 +217,9 @@ export const selectClosedSubjects = ({ comment }: StoreState): Subject[] =>
   Object.values(comment.threads).flatMap(({ access, query }) => (access?.mayComment === false ? query : []));
 
 export const selectComment = (id: string) => (state: StoreState) => state.comment.comments[id];
+/** Whether something that was written there could not be sent. */
+export const selectHasUnsent =
+  (subject: Subject) =>
+  ({ comment: { comments, threads: all } }: StoreState) =>
+    all[threadKey(subject)]?.rows.some((id) => comments[id]?.delivery === 'failed') ?? false;
 export const selectThread = (subject: Subject) => (state: StoreState) => state.comment.threads[threadKey(subject)];

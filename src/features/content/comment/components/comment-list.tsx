@@ -1,6 +1,6 @@
 import Link from 'next/link';
 import { Heart } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '@/components/basic/button';
 import { Avatar } from '@/components/people/avatar';
 import { Icon } from '@/components/basic/icon';
@@ -21,6 +21,7 @@ import {
   commentDropped,
   commentRetried,
   selectComment,
+  selectHasUnsent,
   selectThread,
   threads,
   type Comment,
@@ -186,6 +187,11 @@ function CommentFoot({ comment, canReply, onReport, onEdit }: CommentFootProps) 
   const foot = useReturnFocus<HTMLDivElement>(isReplying, '[data-reply]');
   const subject: Subject = { objectType: 'comment', objectId: comment._id };
   const thread = useAppSelector(selectThread(subject));
+  const hasUnsent = useAppSelector(selectHasUnsent(subject));
+  // A reply that was not sent would be out of sight otherwise, also after the page was loaded again.
+  useEffect(() => {
+    if (hasUnsent) setIsOpen(true);
+  }, [hasUnsent]);
   const { _id: objectId, isLiked, totalLike, totalReply, objectType } = comment;
   const like = () => dispatch(reactionWanted({ objectType: 'comment', objectId, action: 'like', on: !isLiked }));
   const toggle = () => {

@@ -43,6 +43,8 @@ async function write(text: string) {
   await userEvent.click(screen.getByRole('button', { name: 'Comment' }));
 }
 
+beforeEach(() => sessionStorage.clear());
+
 describe('a thread of comments', () => {
   it('loads ten at a time', async () => {
     const all = Array.from({ length: 12 }, (_, index) => onSubject({ content: `Comment ${index}` }));
@@ -178,6 +180,112 @@ describe('writing', () => {
     await waitFor(() => expect(screen.queryByText(/Not sent/)).not.toBeInTheDocument());
     expect(screen.getAllByText('Hello')).toHaveLength(1);
     expect(calls.filter(({ name }) => name === 'createComment')).toHaveLength(2);
+  });
+
+  describe('of what could not be sent', () => {
+    const down = () => {
+      throw new ApiError(0, undefined);
+    };
+
+    /** Sends a comment that does not arrive, and leaves the page. */
+    async function leaveUnsent() {
+      const before = show({ listComments: () => page([]), createComment: down });
+      await screen.findByText(/No comments yet/);
+      await write('Hello');
+      await screen.findByText(/Not sent/);
+      await userEvent.type(screen.getByRole('textbox', { name: 'Your comment' }), 'The next one');
+      before.unmount();
+    }
+
+    it.each([
+      ['loads', () => page([])],
+      ['does not load', down],
+    ])(
+      'brings it back to its item after a reload, where the list %s, until it is sent',
+      async (_what, listComments) => {
+        const stored = onSubject({ content: 'Hello', createdBy: me._id });
+        await leaveUnsent();
+        const shown = show({ listComments, createComment: down });
+        expect(await screen.findByText(/Not sent/)).toBeVisible();
+        expect(screen.getAllByText('Hello')).toHaveLength(1);
+        expect(screen.getByRole('textbox', { name: 'Your comment' })).toHaveValue('The next one');
+        shown.unmount();
+        const again = show({ listComments: () => page([]), createComment: () => stored });
+        await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+        expect(await screen.findByRole('button', { name: 'Reply' })).toBeVisible();
+        again.unmount();
+        show({ listComments: () => page([stored]) });
+        expect(await screen.findAllByText('Hello')).toHaveLength(1);
+        expect(screen.queryByText(/Not sent/)).not.toBeInTheDocument();
+      },
+    );
+
+    it('brings back what was still being sent, once: in the field, or below when the next one is there', async () => {
+      const answers: Answers = { listComments: () => page([]), createComment: () => new Promise(() => undefined) };
+      const first = show(answers);
+      await screen.findByText(/No comments yet/);
+      await write('Hello');
+      await screen.findByText('Sending');
+      first.unmount();
+      const second = show(answers);
+      await screen.findByText(/No comments yet/);
+      const field = () => screen.getByRole('textbox', { name: 'Your comment' });
+      expect(field()).toHaveValue('Hello');
+      await userEvent.click(screen.getByRole('button', { name: 'Comment' }));
+      await userEvent.type(field(), 'The next one');
+      second.unmount();
+      show(answers);
+      await screen.findByText(/Not sent/);
+      expect(screen.getAllByText('Hello')).toHaveLength(1);
+      expect(field()).toHaveValue('The next one');
+    });
+
+    it('keeps nothing that was deleted', async () => {
+      await leaveUnsent();
+      const shown = show({ listComments: () => page([]) });
+      await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+      shown.unmount();
+      show({ listComments: () => page([]) });
+      expect(await screen.findByText(/No comments yet/)).toBeVisible();
+    });
+
+    it('shows it to nobody else who logs in', async () => {
+      await leaveUnsent();
+      show({ listComments: () => page([]) }, { user: { _id: wireId(), name: 'Bo' } });
+      expect(await screen.findByText(/No comments yet/)).toBeVisible();
+    });
+
+    it('lets it go where it has arrived after all', async () => {
+      const createdAt = new Date().toISOString();
+      await leaveUnsent();
+      show({
+        listComments: () => page([onSubject({ content: 'Hello', createdBy: me._id, createdAt })]),
+      });
+      expect(await screen.findAllByText('Hello')).toHaveLength(1);
+      expect(screen.queryByText(/Not sent/)).not.toBeInTheDocument();
+    });
+
+    it('brings a reply back below its comment, after the replies that are there', async () => {
+      const parent = onSubject();
+      const first = wireComment({ objectType: 'comment', objectId: parent._id, content: 'First reply' });
+      const answers: Answers = {
+        listComments: ({ query }) => page(query?.['objectType'] === 'comment' ? [first] : [parent]),
+        createComment: down,
+      };
+      const before = show(answers);
+      await userEvent.click(await screen.findByRole('button', { name: 'Reply' }));
+      await userEvent.type(
+        await screen.findByRole('textbox', { name: 'Your reply' }),
+        'My reply{Control>}{Enter}{/Control}',
+      );
+      await screen.findByText(/Not sent/);
+      before.unmount();
+      show(answers);
+      await screen.findByText(/Not sent/);
+      const replies = within(screen.getByRole('list', { name: 'Replies' }));
+      const texts = replies.getAllByText(/reply$/, { selector: 'p' }).map((one) => one.textContent);
+      expect(texts).toEqual(['First reply', 'My reply']);
+    });
   });
 
   it('is found where its answer was lost, at once or when it is sent again, and stands there once', async () => {

@@ -1,7 +1,7 @@
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
 import { useEffect, useState } from 'react';
-import { LazySheet } from '@/components/states/part-failed';
+import { LazyPart, LazySheet } from '@/components/states/part-failed';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { selectReauth } from '@/features/identity/security/reauth-slice';
 import { selectIntent } from '@/features/money/checkout/intent-feature';
@@ -22,10 +22,18 @@ const CheckoutHost = dynamic(
   { ssr: false, loading: LazySheet },
 );
 
+/** Hardly anybody is about to leave: fetched by who is. */
+const KeepAccount = dynamic(
+  () => import('@/features/identity/privacy/components/keep-account').then((module) => module.KeepAccount),
+  { ssr: false, loading: LazyPart },
+);
+
 /** Where the money sheets open, on every page. */
 export function CheckoutMount() {
   const intent = useAppSelector(selectIntent);
-  return useHasBeen(intent !== null) ? <CheckoutHost /> : null;
+  return useHasBeen(intent !== null) ? (
+    <CheckoutHost keepAccount={<KeepAccount why="Keep it to make payments." />} />
+  ) : null;
 }
 
 const ReauthSheet = dynamic(

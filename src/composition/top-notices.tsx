@@ -2,7 +2,7 @@ import { WifiOff } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { Icon } from '@/components/basic/icon';
-import { selectCurrentUser, selectIsLoggedIn } from '@/features/identity/auth/session-slice';
+import { selectIsClosing, selectIsLoggedIn } from '@/features/identity/auth/session-slice';
 import { selectIsCutOff } from '@/features/site/ui/ui-slice';
 import { useAppSelector } from '@/store/hooks';
 import styles from './top-notices.module.css';
@@ -19,7 +19,7 @@ const ClosingBar = dynamic(() =>
 export function TopNotices() {
   const isCutOff = useAppSelector(selectIsCutOff);
   const isLoggedIn = useAppSelector(selectIsLoggedIn);
-  const isLeaving = useAppSelector((state) => Boolean(selectCurrentUser(state)?.deletionAt));
+  const isLeaving = useAppSelector(selectIsClosing);
   const isOffline = isCutOff && isLoggedIn;
   if (!isOffline && !isLeaving) return null;
   return (

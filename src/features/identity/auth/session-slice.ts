@@ -154,6 +154,8 @@ export const {
 } = sessionSlice.actions;
 
 export const selectCurrentUser = (state: StoreState) => state.session.user;
+/** The account is to be deleted, and can be kept until then. */
+export const selectIsClosing = (state: StoreState) => Boolean(selectCurrentUser(state)?.deletionAt);
 export const selectIsLoggedIn = (state: StoreState) => state.session.status === 'loggedIn';
 export const selectIsPerformer = (state: StoreState) => state.session.user?.isPerformer === true;
 /** Undefined for fans, and where the backend does not tell. */

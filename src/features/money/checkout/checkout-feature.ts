@@ -1,25 +1,63 @@
 import type { Action } from '@reduxjs/toolkit';
 import type { Task } from 'redux-saga';
-import { join, put, race, spawn, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
+import { call, join, put, race, spawn, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
+import { currentUserLoaded, currentUserRequested, selectIsClosing } from '@/features/identity/auth/session-slice';
 import { selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
+import type { StoreState } from '@/store/state';
 import * as cards from './card-saga';
 import * as checkout from './checkout-slice';
 import { pay, seek } from './pay-saga';
 import { paymentSocket, selectSheet } from './settle-payment';
 import { withCard, type Purchase } from './purchase';
 import { forgetPayment, leavePayment } from './started-payment';
-import { selectIsCheckoutOpen, selectStartedAttempt, selectIntent, intentClosed, intentOpened } from './intent-feature';
+import {
+  selectIsCheckoutOpen,
+  selectStartedAttempt,
+  selectIntent,
+  intentClosed,
+  intentOpened,
+  type CheckoutIntent,
+} from './intent-feature';
+
+/** A sheet that was opened, or left, has nothing more to wait for. */
+const left = () => take([intentClosed, intentOpened]);
+
+const isStaying = (state: StoreState) => !selectIsClosing(state);
+
+function* waitFor(isSo: (state: StoreState) => boolean): Generator {
+  while (!(yield* selectState(isSo))) yield take(currentUserLoaded);
+}
 
 /** What a sheet needs to know before it can name the sum. */
 function* prepare({ payload: { intent, started } }: ReturnType<typeof intentOpened>) {
   const [begun] = started?.attempt ?? [];
   if (started && begun) yield put(checkout.paymentSought({ purchase: begun, before: started.before }));
+  yield* readSums(intent);
+}
+
+/** An account that is about to be deleted is told no tax: without an answer the form would leave it out. */
+function* readSums(intent: CheckoutIntent): Generator {
+  const { isLeft } = (yield race({ isKept: call(waitFor, isStaying), isLeft: left() })) as { isLeft?: Action };
+  if (isLeft) return;
   if (intent.kind !== 'card') yield put(checkout.cardsRequested());
   if (intent.kind === 'subscribe' || intent.kind === 'platform') yield put(checkout.taxRequested('subscription'));
   if (intent.kind === 'unlock' || intent.kind === 'tip' || intent.kind === 'topUp')
     yield put(checkout.taxRequested('wallet'));
   if (intent.kind === 'subscribe') yield put(checkout.performerRequested({ id: intent.performer._id }));
+}
+
+/** The account was closed elsewhere meanwhile: the sheet offers to keep it, and what it needs to know is asked for again. */
+function* offerToKeep({ payload }: ReturnType<typeof checkout.paymentFailed | typeof checkout.cardAddFailed>) {
+  const { code } = 'error' in payload ? payload.error : payload;
+  if (code !== 'ACCOUNT_CLOSING') return;
+  yield put(currentUserRequested());
+  const { isLeft } = (yield race({ isKnown: call(waitFor, selectIsClosing), isLeft: left() })) as { isLeft?: Action };
+  const intent = yield* selectState(selectIntent);
+  if (isLeft || !intent) return;
+  const { step } = yield* selectState(checkout.selectCheckout);
+  if (step === 'failed') yield put(checkout.paymentReopened());
+  yield* readSums(intent);
 }
 
 /** What is to be paid; null when its card could not be saved, or when its payer left meanwhile. */
@@ -58,6 +96,7 @@ function* carryOn(action: Action) {
 
 function* checkoutSaga() {
   yield takeEvery(intentOpened, prepare);
+  yield takeEvery([checkout.paymentFailed, checkout.cardAddFailed], offerToKeep);
   yield takeLeading(
     [checkout.paymentRequested, checkout.cardPaymentRequested, checkout.retryRequested, checkout.paymentSought],
     function* (action) {

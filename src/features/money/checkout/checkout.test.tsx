@@ -138,6 +138,54 @@ describe('unlock', () => {
   });
 });
 
+describe('an account that is about to be deleted', () => {
+  const deletionAt = '2026-12-27T00:00:00.000Z';
+  const keepAccount = <p>Keep it to make payments.</p>;
+  const topUp = { name: 'Top up for $12.00' };
+
+  it('is told to keep it before any form, and then the sum with its tax', async () => {
+    const { store, calls } = renderWithStore(<CheckoutHost keepAccount={keepAccount} />, {
+      features: [intentFeature, checkoutFeature],
+      answers,
+      user: { deletionAt, verifiedEmail: true },
+    });
+    await send(store, ownSettings({ sandboxParts: ['payment'] }));
+    await send(store, topUpWanted());
+    expect(screen.getByText('Keep it to make payments.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Top up/ })).not.toBeInTheDocument();
+    expect(calls).toEqual([]);
+    await send(store, currentUserLoaded({ ...store.getState().session.user!, deletionAt: null }));
+    expect(screen.queryByText('Keep it to make payments.')).not.toBeInTheDocument();
+    expect(screen.getByRole('button', topUp)).toBeEnabled();
+  });
+
+  it('is told so instead of another way to pay, where it was closed elsewhere meanwhile', async () => {
+    const me = {
+      _id: 'f00000000000000000000001',
+      name: 'Ada Fenn',
+      wallet: 19.2,
+      isPerformer: false,
+      verifiedEmail: true,
+    };
+    const { store } = renderWithStore(<CheckoutHost keepAccount={keepAccount} />, {
+      features: [intentFeature, checkoutFeature],
+      answers: {
+        ...answers,
+        topUpWallet: throwing(refusal(403, 'ACCOUNT_CLOSING')),
+        getMe: () => ({ ...me, deletionAt }),
+      },
+      user: me,
+    });
+    await send(store, ownSettings({ sandboxParts: ['payment'] }));
+    await send(store, topUpWanted());
+    await press(topUp.name);
+    expect(screen.queryByRole('button', { name: 'Pay another way' })).not.toBeInTheDocument();
+    expect(screen.getByText('Keep it to make payments.')).toBeVisible();
+    await send(store, currentUserLoaded({ ...store.getState().session.user!, deletionAt: null }));
+    expect(screen.getByRole('button', topUp)).toBeEnabled();
+  });
+});
+
 describe('after a declined card', () => {
   const declined = { topUpWallet: throwing(refusal(400, 'CARD_DECLINED', 'Your card was declined.')) };
 

@@ -8,38 +8,22 @@ import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
 import { FormFoot } from '@/components/form/form-foot';
 import { Input } from '@/components/form/input';
-import { Note, Problem } from '@/components/basic/note';
+import { Note } from '@/components/basic/note';
 import { Sheet } from '@/components/layout/sheet';
 import { paths } from '@/config/paths';
 import { formatMoney } from '@/lib/format-money';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { accountKept, deletionWanted, selectPrivacy, selectPrivacyAct, type Deletion } from '../privacy-feature';
+import { deletionWanted, selectPrivacy, selectPrivacyAct, type Deletion } from '../privacy-feature';
+import { KeepAccount } from './keep-account';
 import styles from './privacy.module.css';
 
 /** The way out, and back while there is time. */
 export function DeletionPanel() {
-  const dispatch = useAppDispatch();
   const { deletion } = useAppSelector(selectPrivacy);
-  // Of the account itself: it changes at once in every tab.
   const deletionAt = useAppSelector((state) => selectCurrentUser(state)?.deletionAt);
-  const keep = useAppSelector(selectPrivacyAct('keep'));
   if (!deletion) return null;
-  if (deletionAt) {
-    return (
-      <div className="stack">
-        <Note icon={CircleAlert} tone="warn">
-          Your account will be deleted on <Day value={deletionAt} />. Until then you can keep it.
-        </Note>
-        <Problem>{keep.error?.message}</Problem>
-        <div>
-          <Button variant="primary" busy={keep.isBusy} onClick={() => dispatch(accountKept())}>
-            Keep my account
-          </Button>
-        </div>
-      </div>
-    );
-  }
+  if (deletionAt) return <KeepAccount why="Until then you can keep it." />;
   return <WayOut deletion={deletion} />;
 }
 

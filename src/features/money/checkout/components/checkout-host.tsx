@@ -8,6 +8,7 @@ import { Form } from '@/components/form/form';
 import { FormFoot } from '@/components/form/form-foot';
 import { Sheet } from '@/components/layout/sheet';
 import { Avatar } from '@/components/people/avatar';
+import { selectIsClosing } from '@/features/identity/auth/session-slice';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { bankAnswered, selectCheckout, cardAddRequested, moneyText, type CheckoutState } from '../checkout-slice';
@@ -23,8 +24,13 @@ import { CardInputs } from './card-inputs';
 import { EmailPrompt, useNeedsEmail } from './email-prompt';
 import { useCardEntry } from './use-card-entry';
 
+interface CheckoutHostProps {
+  /** In place of any form while the account is about to be deleted: nothing can be paid by it until it is kept. */
+  keepAccount?: ReactNode;
+}
+
 /** The sheet for what is wanted, through all its moments. Stays while a payment is under way. */
-export function CheckoutHost() {
+export function CheckoutHost({ keepAccount }: CheckoutHostProps) {
   const dispatch = useAppDispatch();
   const { events } = useRouter();
   const intent = useAppSelector(selectIntent);
@@ -51,13 +57,19 @@ export function CheckoutHost() {
   const isHeld = checkout.step === 'paying' && checkout.isUnderWay && !checkout.isSlow;
   return (
     <Sheet open={isOpen} onClose={close} title={title} subtitle={subtitle} lead={lead} locked={isHeld}>
-      <Moment intent={intent} checkout={checkout} />
+      <Moment intent={intent} checkout={checkout} keepAccount={keepAccount} />
     </Sheet>
   );
 }
 
-function Moment({ intent, checkout }: { intent: CheckoutIntent; checkout: CheckoutState }) {
+interface MomentProps extends CheckoutHostProps {
+  intent: CheckoutIntent;
+  checkout: CheckoutState;
+}
+
+function Moment({ intent, checkout, keepAccount }: MomentProps) {
   const dispatch = useAppDispatch();
+  const isClosing = useAppSelector(selectIsClosing);
   const { step, transaction, isAnswering, before } = checkout;
   const [purchase] = checkout.attempt;
   if (purchase && step === 'bank') {
@@ -73,7 +85,7 @@ function Moment({ intent, checkout }: { intent: CheckoutIntent; checkout: Checko
   if (purchase && step === 'failed') return <PurchaseFailed purchase={purchase} />;
   if (purchase && step === 'owned') return <OwnedNote text={`You already own this. ${moneyText(checkout)}`} />;
   if (purchase && step === 'unknown' && before) return <PurchaseUnknown purchase={purchase} before={before} />;
-  return <IntentForm intent={intent} />;
+  return isClosing && step === 'ready' ? keepAccount : <IntentForm intent={intent} />;
 }
 
 function IntentForm({ intent }: { intent: CheckoutIntent }) {

@@ -149,12 +149,14 @@ export function PurchaseFailed({ purchase }: { purchase: Purchase }) {
   const isSilent = isToppedUp || !/not charged|money is on its way/i.test(message);
   // What is not there is not offered again.
   const isGone = error?.status === 404;
+  // No way to pay helps then.
+  const isClosing = error?.code === 'ACCOUNT_CLOSING';
   return (
     <div className="stack stack--lg">
       {card && <p className="sm ink-2">Tried with {cardName(card)}.</p>}
       <FormFoot failure={{ ...error, message: isSilent ? `${message} ${moneyText(checkout)}` : message }}>
         <Button variant="primary" size="lg" block onClick={() => dispatch(isGone ? intentClosed() : paymentReopened())}>
-          {isGone ? 'Close' : isByCard(purchase) ? 'Pay another way' : 'Back'}
+          {isGone ? 'Close' : isByCard(purchase) && !isClosing ? 'Pay another way' : 'Back'}
         </Button>
       </FormFoot>
     </div>

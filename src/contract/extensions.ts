@@ -29,6 +29,7 @@ import { routes } from './index';
  * - `readableKinds`: files are told by their bytes, and the kinds of `base/media-kinds` are taken and no others; others may take more.
  * - `strongPasswords`: new passwords have eight characters or more and are not easy to guess.
  * - `optionalGender`: creators sign up without a gender.
+ * - `fixedBirthDate`: a creator's date of birth stays as it is once it was checked with their documents.
  * - `returnPaths`: the link that verifies an email leads back to the page that `returnTo` names.
  * - `readySales`: what is still being processed is not sold yet.
  * - `defaultCard`, `defaultAddress`: one card or address is the default.
@@ -59,6 +60,7 @@ export const abilities = [
   'readableKinds',
   'strongPasswords',
   'optionalGender',
+  'fixedBirthDate',
   'returnPaths',
   'readySales',
   'defaultCard',

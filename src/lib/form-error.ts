@@ -12,6 +12,7 @@ const fieldsByCode: Record<string, string> = {
   USERNAME_TAKEN_USER: 'username',
   USERNAME_RESERVED: 'username',
   NAME_RESERVED: 'name',
+  BIRTH_DATE_FIXED: 'dateOfBirth',
   PASSWORD_TOO_WEAK: 'password',
   ACCOUNT_NOT_FOUND: 'email',
   DOCUMENTS_MISSING: 'documents',

@@ -63,6 +63,11 @@ export const errorCatalogue = {
   USERNAME_TAKEN_USER: { status: 400, message: 'This username is taken.' },
   USERNAME_RESERVED: { status: 422, message: 'This username cannot be used here.' },
   UNDER_AGE: { status: 422, message: 'You are not old enough to use this site.' },
+  /** The documents of a creator were approved with it. */
+  BIRTH_DATE_FIXED: {
+    status: 422,
+    message: 'Your date of birth was checked with your documents. Write to us to change it.',
+  },
   /** A display name that would be taken for the site or those who run it. Promises F-10. */
   NAME_RESERVED: { status: 422, message: 'This name is reserved for the site itself. Please choose another one.' },
   DOCUMENTS_MISSING: { status: 404, message: 'Both documents are needed.' },

@@ -176,6 +176,7 @@ export const performerSchemas = {
     errors: [
       'FORBIDDEN',
       'UNDER_AGE',
+      'BIRTH_DATE_FIXED',
       'EMAIL_TAKEN',
       'USERNAME_TAKEN',
       'USERNAME_RESERVED',

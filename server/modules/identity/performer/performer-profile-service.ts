@@ -8,7 +8,7 @@ import type { PeopleService } from '../people/people-service';
 import type { IdentityService } from '../auth/identity/identity-service';
 import type { SessionService } from '../auth/session/session-service';
 import type { SettingsService } from '../../site/settings/settings-service';
-import { assertNotUnderAge, assertPrices } from './performer-rules';
+import { assertBirthDateStays, assertNotUnderAge, assertPrices } from './performer-rules';
 import { canManagePerformer, type PerformerService } from './performer-service';
 import type { BankingView, GatewayView, PerformerMeView } from './performer-presenter';
 import { createPerformerRepository, type PerformerColumns } from './performer-repository';
@@ -36,7 +36,7 @@ export function createPerformerProfileService(
 
   return {
     /**
-     * @throws AppError FORBIDDEN, UNDER_AGE, EMAIL_TAKEN, USERNAME_TAKEN, USERNAME_RESERVED, PRICE_OUT_OF_BOUNDS, and for a new
+     * @throws AppError FORBIDDEN, UNDER_AGE, BIRTH_DATE_FIXED, EMAIL_TAKEN, USERNAME_TAKEN, USERNAME_RESERVED, PRICE_OUT_OF_BOUNDS, and for a new
      * e-mail or password FRESH_LOGIN_REQUIRED, WRONG_PASSWORD
      */
     async update(
@@ -56,10 +56,13 @@ export function createPerformerProfileService(
       const categoryIds = body.categoryIds && (await repository.listCategoryIds(body.categoryIds));
       await inTransaction(db, async (tx) => {
         await storeIdentity(tx);
+        const columns = toPerformerColumns(body);
+        // Under the lock, as the documents may be approved at this moment.
+        assertBirthDateStays(columns.dateOfBirth, found(await repository.lock(id, tx)));
         await repository.update(
           id,
           {
-            ...toPerformerColumns(body),
+            ...columns,
             pricesChosen: body.monthlyPrice !== undefined || body.yearlyPrice !== undefined || undefined,
             categoryIds,
             activateWelcomeVideo: body.activateWelcomeVideo,

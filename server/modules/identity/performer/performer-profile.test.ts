@@ -75,6 +75,23 @@ describe('PUT /performers/:id', () => {
     expect(await change({ bio: 'I carve bowls.' })).toBe(true);
   });
 
+  it('keeps the date of birth that was checked with the documents, whatever the clients send along', async () => {
+    const own = await buildPerformer(app, { verifiedDocument: false, dateOfBirth: '1990-01-01' });
+    const save = (dateOfBirth: string | null) =>
+      app.call('updatePerformer', { as: own.token, params: { id: own.id }, body: { bio: 'Letters', dateOfBirth } });
+    expect((await save('1991-02-03')).data.dateOfBirth).toBe('1991-02-03T00:00:00.000Z');
+    await approveDocuments(app, own.id);
+    for (const other of ['1991-02-04', '', null]) {
+      expect((await save(other)).body).toMatchObject({
+        ...{ statusCode: 422, error: 'BIRTH_DATE_FIXED' },
+        message: 'Your date of birth was checked with your documents. Write to us to change it.',
+      });
+    }
+    expect((await save('1991-02-03T00:00:00.000Z')).status).toBe(200);
+    const [row] = await app.context.db.select().from(performers).where(eq(performers.id, own.id));
+    expect(row?.dateOfBirth).toBe('1991-02-03');
+  });
+
   it('refuses prices outside the bounds of the site', async () => {
     const refused = await update({ monthlyPrice: 2 });
     expect(refused.body).toMatchObject({ statusCode: 422, error: 'PRICE_OUT_OF_BOUNDS' });

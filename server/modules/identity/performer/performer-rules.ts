@@ -41,6 +41,21 @@ export function assertOfAge(
   }
 }
 
+/**
+ * Stops a creator from changing the date of birth that was checked with their documents. Clients of the family send it
+ * with every save, so that the same one passes.
+ *
+ * @param dateOfBirth absent where it stays.
+ * @throws AppError BIRTH_DATE_FIXED
+ */
+export function assertBirthDateStays(
+  dateOfBirth: string | null | undefined,
+  stored: { verifiedDocument: boolean; dateOfBirth: string | null },
+): void {
+  if (dateOfBirth === undefined || !stored.verifiedDocument || stored.dateOfBirth === null) return;
+  if (dateOfBirth !== stored.dateOfBirth) throw new AppError('BIRTH_DATE_FIXED');
+}
+
 /** Dollars, until a creator says otherwise; kept inside the site's bounds. Decision. */
 const MONTHLY = 9.99;
 const YEARLY = 99.99;

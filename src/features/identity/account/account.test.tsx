@@ -104,6 +104,23 @@ describe('the page of a creator', () => {
     });
   });
 
+  it.each([
+    ['is fixed once it was checked with the documents', true, undefined, true],
+    ['can be changed before', false, undefined, false],
+    ['can be changed where the backend does not say that it is fixed', true, [], false],
+  ])('has a date of birth that %s', (_what, verifiedDocument, extensions, isFixed) => {
+    renderWithStore(<Form />, {
+      features: [accountFeature, usernameFeature],
+      user: { ...mira, verifiedDocument, dateOfBirth: '1991-02-03T00:00:00.000Z' },
+      ...(extensions && { extensions }),
+    });
+    const field = screen.getByLabelText('Date of birth') as HTMLInputElement;
+    expect(field).toHaveValue('1991-02-03');
+    expect(field.readOnly).toBe(isFixed);
+    const hint = isFixed ? 'Checked with your documents. Write to us to change it.' : 'Never shown to others.';
+    expect(field).toHaveAccessibleDescription(hint);
+  });
+
   it('asks before it is left with something typed', async () => {
     renderWithStore(
       <>

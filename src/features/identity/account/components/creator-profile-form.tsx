@@ -1,4 +1,5 @@
 import { Plus, X } from 'lucide-react';
+import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { Picture } from '@/components/media/picture';
 import { Button } from '@/components/basic/button';
@@ -17,6 +18,7 @@ import { TextArea } from '@/components/form/text-area';
 import type { CurrentUser } from '@/features/identity/auth/session-slice';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { selectIsUsernameFree, selectUsernameProblem, usernameTyped } from '@/features/identity/auth/username-slice';
+import { paths } from '@/config/paths';
 import { formError, formSummary } from '@/lib/form-error';
 import { describeEarningTerms } from '@/lib/earning-terms';
 import { formatMoney } from '@/lib/format-money';
@@ -62,7 +64,11 @@ export function CreatorProfileForm({ user, categories, countries, languages, ema
   const bounds = useAppSelector(selectSettings);
   const keepsDetails = useAppSelector(selectCan('pageDetails'));
   const profile = useProfileFields(user, fieldsOf);
-  const { fields, stored, change, isChanged } = profile;
+  const { stored, change, isChanged } = profile;
+  const fixesBirthDate = useAppSelector(selectCan('fixedBirthDate'));
+  const isBirthDateFixed = fixesBirthDate && user.verifiedDocument && stored.dateOfBirth !== '';
+  // Another one may have been typed before the documents were approved.
+  const fields = isBirthDateFixed ? { ...profile.fields, dateOfBirth: stored.dateOfBirth } : profile.fields;
   const set =
     (name: 'name' | 'dateOfBirth' | 'email' | 'headline' | 'bio' | 'days') => (event: { target: { value: string } }) =>
       change({ [name]: event.target.value });
@@ -121,11 +127,16 @@ export function CreatorProfileForm({ user, categories, countries, languages, ema
             <Input maxLength={120} value={fields.headline} onChange={set('headline')} />
           </Field>
         )}
-        <Field label="Date of birth" hint="Never shown to others." error={formError(error, 'dateOfBirth')}>
+        <Field
+          label="Date of birth"
+          hint={isBirthDateFixed ? <CheckedBirthDate /> : 'Never shown to others.'}
+          error={formError(error, 'dateOfBirth')}
+        >
           <Input
             type="date"
             autoComplete="bday"
             min="1900-01-01"
+            readOnly={isBirthDateFixed}
             value={fields.dateOfBirth}
             onChange={set('dateOfBirth')}
           />
@@ -203,6 +214,16 @@ export function CreatorProfileForm({ user, categories, countries, languages, ema
   );
 }
 
+const CheckedBirthDate = () => (
+  <>
+    Checked with your documents.{' '}
+    <Link className="link" href={paths.contact}>
+      Write to us
+    </Link>{' '}
+    to change it.
+  </>
+);
+
 const labels: Record<keyof ReturnType<typeof fieldsOf>, string> = {
   ...{ name: 'Name', username: 'Username', email: 'Email', headline: 'What you create', bio: 'About you' },
   ...{ dateOfBirth: 'Date of birth', gender: 'Gender', country: 'Country', languages: 'Languages' },
@@ -228,10 +249,10 @@ const fieldsOf = (user: CreatorAccount) => ({
   links: user.socialLinks ?? [],
 });
 
-type Link = { label: string; url: string };
+type ProfileLink = { label: string; url: string };
 
-function Links({ links, onChange }: { links: Link[]; onChange: (links: Link[]) => void }) {
-  const set = (index: number, part: Partial<Link>) =>
+function Links({ links, onChange }: { links: ProfileLink[]; onChange: (links: ProfileLink[]) => void }) {
+  const set = (index: number, part: Partial<ProfileLink>) =>
     onChange(links.map((link, at) => (at === index ? { ...link, ...part } : link)));
   return (
     <div className="stack">

@@ -3,7 +3,7 @@ import { dateFormatter } from './formatters';
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 const dayText = (iso: string) =>
-  dateFormatter('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${iso}T00:00:00Z`));
+  dateFormatter('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${iso}T00:00:00Z`));
 
 /** Browsers take `name@example`, too. */
 const hasDomain = /@.+\.[^.]{2,}$/;

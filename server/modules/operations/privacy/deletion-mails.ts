@@ -1,11 +1,9 @@
-import { composeMail } from '../../../mail/compose-mail';
+import { composeMail, dayText } from '../../../mail/compose-mail';
 
 interface Recipient {
   siteName: string;
   to: string;
 }
-
-const onDay = (date: Date) => new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(date);
 
 export const deletionAskedMail = ({ siteName, to, at, url }: Recipient & { at: Date; url: string }) =>
   composeMail({
@@ -13,7 +11,7 @@ export const deletionAskedMail = ({ siteName, to, at, url }: Recipient & { at: D
     siteName,
     subject: `Your account on ${siteName} will be deleted`,
     paragraphs: [
-      `You asked us to delete your account. That will happen on ${onDay(at)}. Your subscriptions won’t renew.`,
+      `You asked us to delete your account. That will happen on ${dayText(at)}. Your subscriptions won’t renew.`,
       'Until then you can log in and keep it. If this wasn’t you, log in, keep your account and set a new password right away.',
     ],
     action: { label: 'Keep my account', url },

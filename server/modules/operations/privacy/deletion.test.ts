@@ -1,3 +1,4 @@
+import { dayText } from '../../../mail/compose-mail';
 import { eq, getTableName, sql } from 'drizzle-orm';
 import { cents } from '@contract/base/money';
 import { accounts, performers } from '../../../db/schema/accounts';
@@ -56,6 +57,7 @@ describe('POST /users/me/deletion', () => {
     expect(app.mails.at(-1)).toMatchObject({
       to: fan.account.email,
       subject: expect.stringContaining('will be deleted'),
+      text: expect.stringContaining(`on ${dayText(new Date(daysFromNow(14)))}.`),
     });
     expect((await leave(fan)).data.deletionAt).toBe(data.deletionAt);
   });

@@ -98,7 +98,7 @@ export function createExportService(
       });
       if (account?.email) {
         const page = account.kind === 'performer' ? '/creator/account' : '/user/account';
-        const mail = exportReadyMail({ siteName, to: account.email, url: `${env.WEB_PUBLIC_URL}${page}` });
+        const mail = exportReadyMail({ siteName, to: account.email, url: `${env.WEB_PUBLIC_URL}${page}?section=data` });
         await jobs.send('send-mail', mail, { tx });
       }
       return repository.retireOthers(row, tx);

@@ -53,6 +53,7 @@ describe('an archive of own data', () => {
     expect(ready).toMatchObject({ _id: data.export._id, status: 'ready', expiresAt });
     expect(app.mails.at(-1)).toMatchObject({ to: fan.account.email, subject: expect.stringContaining('is ready') });
     expect(app.mails.at(-1)?.text).not.toContain('/exports/');
+    expect(app.mails.at(-1)?.text).toContain('/user/account?section=data');
     const told = await app.call('listNotifications', { as: fan.token });
     expect(told.data.data.map((one) => `${one.type} ${one.action}`)).toContain('account export');
 

@@ -17,6 +17,9 @@ export const genders = [
   { value: 'couple', label: 'Couple' },
 ] as const;
 
+/** The choice that stores nothing, of every form that asks for a gender. */
+export const noGender = 'Rather not say';
+
 interface UsernameFieldProps extends Pick<InputProps, 'value' | 'onChange'> {
   error?: string | undefined;
   /** The typed name is known to be nobody’s. */

@@ -1,5 +1,5 @@
 import { usernameFeature } from '@/features/identity/auth/username-feature';
-import { act, screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { CurrentUser } from '@/features/identity/auth/session-slice';
 import { renderWithStore, settle } from '../../../../tests/harness/render-with-store';
@@ -43,7 +43,16 @@ it('a creator says who they are, where, and what they speak', async () => {
       answers: { updatePerformer: ({ body }) => ({ ...mira, ...body }) },
     },
   );
-  await userEvent.selectOptions(screen.getByLabelText(/Gender/), 'Not specified');
+  const genders = within(screen.getByLabelText(/Gender/)).getAllByRole('option');
+  // Those of the sign-up.
+  expect(genders.map(({ textContent }) => textContent)).toEqual([
+    'Rather not say',
+    'Woman',
+    'Man',
+    'Transgender',
+    'Couple',
+  ]);
+  await userEvent.selectOptions(screen.getByLabelText(/Gender/), 'Rather not say');
   await userEvent.selectOptions(screen.getByLabelText(/Country/), 'Peru');
   await userEvent.selectOptions(screen.getByRole('combobox', { name: /Languages/ }), 'Spanish');
   await userEvent.click(screen.getByRole('button', { name: 'English' }));

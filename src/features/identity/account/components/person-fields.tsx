@@ -1,6 +1,6 @@
 import { Chips } from '@/components/form/chips';
 import { Field } from '@/components/form/field';
-import { genders } from '@/components/form/person-inputs';
+import { genders, noGender } from '@/components/form/person-inputs';
 import { Select } from '@/components/form/select';
 import { languageName } from '@/lib/display-name';
 import { formError } from '@/lib/form-error';
@@ -36,7 +36,7 @@ export function PersonFields({ value, onChange, countries = [], languages = [], 
     <>
       <Field label="Gender" optional error={formError(error, 'gender')}>
         <Select
-          placeholder="Not specified"
+          placeholder={noGender}
           options={genders}
           value={value.gender}
           onChange={(event) =>

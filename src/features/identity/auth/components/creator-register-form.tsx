@@ -8,7 +8,7 @@ import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
 import { useFormProblem } from '@/components/form/form-problems';
 import { Input } from '@/components/form/input';
-import { EmailInput, genders, NameInput, UsernameField } from '@/components/form/person-inputs';
+import { EmailInput, genders, NameInput, noGender, UsernameField } from '@/components/form/person-inputs';
 import { Meter } from '@/components/list/meter';
 import { Problem } from '@/components/basic/note';
 import { NewPasswordField } from '@/components/form/password-input';
@@ -28,12 +28,6 @@ import { selectIsUsernameFree, selectUsernameProblem, usernameTyped } from '../u
 import { selectDocumentTypes, toAccept } from '../document-type-selectors';
 import { TermsNote } from './terms-note';
 import styles from './auth-forms.module.css';
-
-/** Choices that store nothing. */
-const untoldGenders = [
-  { value: 'other', label: 'Other' },
-  { value: 'untold', label: 'Rather not say' },
-] as const;
 
 type Paper = 'idVerification' | 'documentVerification';
 
@@ -81,8 +75,6 @@ export function CreatorRegisterForm() {
           ...fields,
           username: fields.username.toLowerCase().trim(),
           email: fields.email.trim(),
-          // What says nothing is not stored.
-          gender: genders.some(({ value }) => value === fields.gender) ? fields.gender : '',
         },
         form,
       }),
@@ -111,8 +103,8 @@ export function CreatorRegisterForm() {
           <Select
             name="gender"
             required={!isGenderOptional}
-            placeholder={isGenderOptional ? 'Not specified' : 'Choose'}
-            options={isGenderOptional ? [...genders, ...untoldGenders] : genders}
+            placeholder={isGenderOptional ? noGender : 'Choose'}
+            options={genders}
             value={fields.gender}
             onChange={set('gender')}
           />

@@ -43,6 +43,7 @@ const refused: [seen: RegExp, better: string][] = [
   [/what it named was/i, 'or the page was removed'],
   [/when it stays like this/i, 'contact us if this keeps happening'],
   [/\d needs you/i, 'need attention'],
+  [/who is subscribed keeps|renews any more/i, 'Current subscribers keep their price, will stop renewing'],
 ];
 
 const asSpecified = new Set<string>([...Object.values(textsInBrowser), ...Object.values(textsOfApi)]);

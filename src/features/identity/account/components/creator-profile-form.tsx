@@ -186,7 +186,9 @@ export function CreatorProfileForm({ user, categories, countries, languages, ema
       </div>
       {user.earningTerms && <p className="sm muted">{describeEarningTerms(user.earningTerms)}</p>}
       {user.pricesChosen === true && (
-        <p className="sm muted">A new price is for new subscribers. Who is subscribed keeps theirs while it renews.</p>
+        <p className="sm muted">
+          A new price is for new subscribers. Current subscribers keep their price while their subscription renews.
+        </p>
       )}
       <Switch
         label="Offer a free trial"

@@ -75,7 +75,7 @@ function DeletionForm({ deletion }: { deletion: Deletion }) {
     );
   return (
     <Form onSubmit={handleSubmit}>
-      <p>No subscription renews any more, and all other devices are logged out.</p>
+      <p>Subscriptions will stop renewing, and all other devices will be logged out.</p>
       {kept.length > 0 && (
         <div>
           <p className="strong sm">What stays</p>

@@ -108,6 +108,22 @@ describe('two-step log-in', () => {
     expect(screen.queryByText('bbbb-2222')).not.toBeInTheDocument();
   });
 
+  it('hands the secret to an app on the same phone', async () => {
+    const user = userEvent.setup();
+    await show(<TwoFactorPanel />, setup);
+    await press('Set it up');
+    expect(screen.getByRole('link', { name: 'Open in the app' })).toHaveAttribute('href', 'otpauth://x');
+    await user.click(screen.getByRole('button', { name: 'Copy secret' }));
+    expect(await navigator.clipboard.readText()).toBe('JBSWY3DPEHPK');
+  });
+
+  it('opens nothing but an authenticator app by the link of the backend', async () => {
+    const connectTwoFactor = () => ({ ...setup.connectTwoFactor(), otpauthUrl: 'javascript:alert(1)' });
+    await show(<TwoFactorPanel />, { ...setup, connectTwoFactor });
+    await press('Set it up');
+    expect(screen.queryByRole('link', { name: 'Open in the app' })).not.toBeInTheDocument();
+  });
+
   it('is turned off with a code only', async () => {
     const { calls } = await show(<TwoFactorPanel />, {
       getTwoFactorStatus: () => ({ enabled: true, method: 'app', recoveryCodesLeft: 1 }),

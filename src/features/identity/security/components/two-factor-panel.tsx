@@ -1,4 +1,4 @@
-import { ShieldCheck, ShieldOff } from 'lucide-react';
+import { Copy, ShieldCheck, ShieldOff, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { Badge } from '@/components/basic/badge';
 import { Button } from '@/components/basic/button';
@@ -8,6 +8,8 @@ import { FormFoot } from '@/components/form/form-foot';
 import { CodeInput } from '@/components/form/person-inputs';
 import { Problem } from '@/components/basic/note';
 import { Sheet } from '@/components/layout/sheet';
+import { failureShown, toastShown } from '@/features/site/ui/ui-slice';
+import { copyText } from '@/services/share';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import {
   recoveryCodesWanted,
@@ -64,6 +66,12 @@ function SetUp({ setup }: { setup: TwoFactorSetup }) {
   const dispatch = useAppDispatch();
   const [code, setCode] = useState('');
   const { isBusy, error } = useAppSelector(selectSecurityAct('verify'));
+  const handleCopy = async () => {
+    if (await copyText(setup.secret)) dispatch(toastShown({ text: 'Copied' }));
+    else dispatch(failureShown({ message: 'Your browser blocked copying. Type the secret instead.' }));
+  };
+  // It comes from the backend: nothing else may be opened by it.
+  const appLink = /^otpauth:/.test(setup.otpauthUrl) ? setup.otpauthUrl : undefined;
   return (
     <Sheet
       open
@@ -84,10 +92,21 @@ function SetUp({ setup }: { setup: TwoFactorSetup }) {
             />
           </li>
           <li>
-            <span>No camera? Type this secret:</span>
+            <span>On this phone, or no camera? Use this secret:</span>
             <code className={styles.secret} data-copyable>
               {inGroups(setup.secret)}
             </code>
+            {/* On the phone that has the app, no camera can see the picture. */}
+            <div className="row row--wrap">
+              <Button size="sm" icon={Copy} onClick={() => void handleCopy()}>
+                Copy secret
+              </Button>
+              {appLink && (
+                <Button size="sm" icon={Smartphone} href={appLink}>
+                  Open in the app
+                </Button>
+              )}
+            </div>
           </li>
           <li>
             <Field label="The six digits the app shows" error={error?.message}>

@@ -229,13 +229,37 @@ describe('the page of a creator', () => {
       await userEvent.type(screen.getByLabelText(label), text);
     };
     await fill('Email', 'mira@example.test');
-    await fill('Yearly price', '70');
+    await fill('Yearly price', '55');
     await userEvent.click(screen.getByRole('switch', { name: /Offer a free trial/ }));
     await fill('Days', '9');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect(calls.map(({ input }) => input.body)).toEqual([
-      { email: 'mira@example.test', yearlyPrice: 70, isFreeSubscription: true, durationFreeSubscriptionDays: 9 },
+      { email: 'mira@example.test', yearlyPrice: 55, isFreeSubscription: true, durationFreeSubscriptionDays: 9 },
     ]);
+  });
+
+  it('asks before a year is saved that costs more than twelve months', async () => {
+    const { calls } = renderWithStore(<Form />, {
+      features: [accountFeature, usernameFeature],
+      user: mira,
+      answers: { updatePerformer: ({ body }) => ({ ...mira, ...body }) },
+    });
+    const yearly = screen.getByLabelText('Yearly price');
+    await userEvent.clear(yearly);
+    await userEvent.type(yearly, '70');
+    expect(yearly).toHaveAccessibleDescription('Twelve months cost $60.00, which is less.');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Change the prices' }));
+    expect(calls).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Save anyway' }));
+    await act(settle);
+    expect(calls.map(({ input }) => input.body)).toEqual([{ yearlyPrice: 70 }]);
+    // Prices that are stored so are no question of the next save.
+    await userEvent.type(screen.getByLabelText('About you'), 'I carve spoons.');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await act(settle);
+    expect(calls).toHaveLength(2);
   });
 
   /** Types a line and saves it; the answer comes when the test says so. */

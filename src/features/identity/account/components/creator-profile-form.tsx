@@ -1,18 +1,20 @@
 import { Plus, X } from 'lucide-react';
 import Link from 'next/link';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Picture } from '@/components/media/picture';
 import { Button } from '@/components/basic/button';
 import { Avatar } from '@/components/people/avatar';
 import { Chips } from '@/components/form/chips';
 import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
+import { FormFoot } from '@/components/form/form-foot';
 import { IconButton } from '@/components/basic/icon-button';
 import { Input } from '@/components/form/input';
 import { UsernameField } from '@/components/form/person-inputs';
 import { MoneyInput } from '@/components/form/money-input';
 import { Problem } from '@/components/basic/note';
 import { LeaveGuard } from '@/components/states/leave-guard';
+import { Sheet } from '@/components/layout/sheet';
 import { Switch } from '@/components/form/switch';
 import { TextArea } from '@/components/form/text-area';
 import type { CurrentUser } from '@/features/identity/auth/session-slice';
@@ -82,6 +84,7 @@ export function CreatorProfileForm({ user, categories, countries, languages, ema
   const isOut = (price: string) =>
     !(Number(price) >= bounds.minimumSubscriptionPrice && Number(price) <= bounds.maximumSubscriptionPrice);
   const costsMore = Number(fields.yearly) > 12 * Number(fields.monthly);
+  const twelveMonths = `Twelve months cost ${formatMoney(12 * Number(fields.monthly))}, which is less.`;
   const toBody = ({ days, monthly, yearly, links, ...rest }: typeof fields) => ({
     ...rest,
     monthlyPrice: Number(monthly),
@@ -89,15 +92,19 @@ export function CreatorProfileForm({ user, categories, countries, languages, ema
     durationFreeSubscriptionDays: Number(days) || bounds.freeSubscriptionDuration,
     socialLinks: links.filter((link) => link.url !== ''),
   });
+  const [isAsking, setIsAsking] = useState(false);
+  const hasPriceOut = isOut(fields.monthly) || isOut(fields.yearly);
+  const arePricesNew = fields.monthly !== stored.monthly || fields.yearly !== stored.yearly;
+  const asksFirst = costsMore && arePricesNew && !hasPriceOut;
   const save = (revision: number | undefined) => {
-    if (isOut(fields.monthly) || isOut(fields.yearly)) return;
+    if (hasPriceOut) return;
     const body = toBody(fields);
     // Who saves the first prices as they are has chosen them.
     const first = user.pricesChosen === false && { monthlyPrice: body.monthlyPrice };
     dispatch(creatorProfileSaved({ ...first, ...differing(body, toBody(stored)) }, revision));
   };
   return (
-    <Form onSubmit={() => save(profile.revision)}>
+    <Form onSubmit={() => (asksFirst ? setIsAsking(true) : save(profile.revision))}>
       <div className={styles.pictures}>
         <Avatar name={user.name} src={user.avatar} size="xl" />
         <FileButton section="avatar" label="Change profile photo" />
@@ -176,9 +183,7 @@ export function CreatorProfileForm({ user, categories, countries, languages, ema
         </Field>
         <Field
           label="Yearly price"
-          hint={
-            costsMore ? `Twelve months cost ${formatMoney(12 * Number(fields.monthly))}, which is less.` : priceHint
-          }
+          hint={costsMore ? <span className={styles.warn}>{twelveMonths}</span> : priceHint}
           error={isOut(fields.yearly) ? priceHint : formError(error, 'yearlyPrice')}
         >
           <MoneyInput value={fields.yearly} onChange={(yearly) => change({ yearly })} />
@@ -206,6 +211,25 @@ export function CreatorProfileForm({ user, categories, countries, languages, ema
       {keepsDetails && <Links links={fields.links} onChange={(links) => change({ links })} />}
       <ProfileConflict profile={profile} labels={labels} user={user} onSave={save} />
       <Problem>{isChangedElsewhere(error) ? null : formSummary(error, fieldNames)}</Problem>
+      <Sheet open={isAsking} onClose={() => setIsAsking(false)} title="A year costs more than twelve months">
+        <p>{twelveMonths} Fans will see both prices.</p>
+        <FormFoot>
+          <div className="row row--end">
+            <Button
+              variant="ghost"
+              onClick={() => {
+                setIsAsking(false);
+                save(profile.revision);
+              }}
+            >
+              Save anyway
+            </Button>
+            <Button variant="primary" onClick={() => setIsAsking(false)}>
+              Change the prices
+            </Button>
+          </div>
+        </FormFoot>
+      </Sheet>
       <LeaveGuard when={isChanged ? 'leaving' : null} onLeave={profile.forget} />
       <div className="row">
         <Button type="submit" variant="primary" busy={status === 'pending'} busyLabel="Saving">

@@ -73,3 +73,12 @@ export type Ability = (typeof abilities)[number];
 export const extensionCalls: string[] = Object.values(routes)
   .filter((route) => 'extension' in route)
   .map(({ name }) => name);
+
+/**
+ * Parts of the family that not every API serves which has extensions: one that names extensions names those of these, too,
+ * that it serves. A backend without extensions has what the family has.
+ *
+ * - `shows`: creators go live.
+ * - `orders`: products are ordered, and shipped.
+ */
+export type FamilyPart = 'shows' | 'orders';

@@ -1,6 +1,6 @@
 import { createSelector } from '@reduxjs/toolkit';
 import type { Route } from '@contract/base/define';
-import type { Ability } from '@contract/extensions';
+import type { Ability, FamilyPart } from '@contract/extensions';
 import type { StoreState } from './state';
 
 /**
@@ -36,3 +36,9 @@ export const selectCan =
   (ability: Ability) =>
   (state: StoreState): boolean =>
     state.settings.values.extensions?.includes(ability) ?? false;
+
+/** Whether a part of the family can be used here: elsewhere nothing may promise it. */
+export const selectHasPart =
+  (part: FamilyPart) =>
+  ({ settings: { values } }: StoreState): boolean =>
+    !values.extensions?.length || values.extensions.includes(part);

@@ -107,6 +107,16 @@ describe('finding creators', () => {
     expect(screen.queryByRole('option', { name: 'Trending' })).not.toBeInTheDocument();
   });
 
+  it.each([
+    ['offers who is live where creators go live', ['creatorFilters', 'shows'], true],
+    ['promises nobody live where they do not', ['creatorFilters'], false],
+  ])('%s', async (_what, extensions, isOffered) => {
+    await show({}, extensions);
+    const names = screen.getAllByRole('button').map((button) => button.textContent);
+    expect(names).toContain('Online');
+    expect(names.includes('Live now')).toBe(isOffered);
+  });
+
   it('says that nobody is live right now, with the way to everybody', async () => {
     await show({ only: 'live' });
     expect(screen.getByRole('heading', { name: 'Nobody is live right now' })).toBeInTheDocument();

@@ -20,7 +20,7 @@ import { selectSiteName } from '@/features/site/settings/settings-slice';
 import { cx } from '@/lib/cx';
 import { pluralise } from '@/lib/format-count';
 import { hasOnlySigns, hasWords } from '@/lib/read-words';
-import { selectCan } from '@/store/backend';
+import { selectCan, selectHasPart } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { CreatorFilters } from './creators/creator-filters';
 import {
@@ -49,6 +49,7 @@ export function CreatorsScreen() {
     return router.replace(address, undefined, { scroll: false });
   });
   const [text, setText] = useTypedText(wanted.q, (q) => change({ q }));
+  const hasShows = useAppSelector(selectHasPart('shows'));
   const canFilter = useAppSelector(selectCan('creatorFilters'));
   const signedIn = useAppSelector(selectIsLoggedIn);
   const siteName = useAppSelector(selectSiteName);
@@ -96,7 +97,10 @@ export function CreatorsScreen() {
             options={[
               { value: 'more', label: 'All filters', icon: SlidersHorizontal },
               ...creatorSwitches.filter(
-                ({ isOwn, needsAccount }) => (canFilter || !isOwn) && (signedIn || !needsAccount),
+                ({ value, isOwn, needsAccount }) =>
+                  (canFilter || !isOwn) &&
+                  (signedIn || !needsAccount) &&
+                  (hasShows || value !== 'live' || wanted.on.includes('live')),
               ),
             ]}
             value={isOpen ? ['more', ...wanted.on] : wanted.on}

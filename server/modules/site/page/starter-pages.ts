@@ -45,7 +45,7 @@ export const starterPages: readonly NewPage[] = [
 <p>Open <a href="/user/account?section=data">Account</a> and choose "Delete my account" under "Your data". Before that you can download a copy of your data. Money left in your wallet is lost with the account, so spend it or ask us for it first.</p>
 <h2>Paying</h2>
 <h3>What is the wallet?</h3>
-<p>Money you put aside on this site to unlock posts, buy things and tip. You put money in by card; it does not run out and costs nothing to keep.</p>
+<p>Money you put aside on this site to unlock posts and messages and to tip. You put money in by card; it does not run out and costs nothing to keep.</p>
 <h3>When am I charged for a subscription?</h3>
 <p>On the day you subscribe and again at the end of each month or year. A free trial ends by itself on the day it names, and nothing is charged. Each creator gives one for each account and card.</p>
 <h3>My card was refused</h3>

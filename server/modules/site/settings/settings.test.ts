@@ -1,5 +1,8 @@
 import { limits } from '@contract/base/limits';
+import type { FamilyPart } from '@contract/extensions';
+import type { EndpointName } from '@contract/schemas';
 import { runOperatorCommand } from '../../../cli/operator-commands';
+import { notServedYet } from '../../../../tests/contract/not-served-yet';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
 
 let app: TestApp;
@@ -21,6 +24,14 @@ describe('GET /settings/public', () => {
       gaCode: '',
     });
     expect(data.menus?.map((item) => item.path)).toContain('/page/terms-of-service');
+  });
+
+  it('names the parts of the family that are served, so that nothing promises those that are not', async () => {
+    const { extensions = [] } = (await app.call('getSettings')).data;
+    const callOf = { shows: 'joinStream', orders: 'searchUserOrders' } satisfies Record<FamilyPart, EndpointName>;
+    for (const [part, call] of Object.entries(callOf)) {
+      expect([part, extensions.includes(part)]).toEqual([part, !notServedYet.has(call)]);
+    }
   });
 
   it('keeps private settings to itself', async () => {

@@ -179,6 +179,19 @@ it('mails are chosen one by one, those a fan never gets left out', async () => {
   expect(sent(calls, 'updatePreferences')).toEqual([{ mails: { likes: true } }]);
 });
 
+it.each([
+  ['of the family', [], true],
+  ['of ours with live shows', ['updatePreferences', 'shows'], true],
+  ['of ours without', ['updatePreferences'], false],
+])(
+  'mails about live shows can be chosen where there are some, as with a backend %s',
+  (_what, extensions, isOffered) => {
+    renderWithStore(<MailForm />, { features: [privacyFeature], user: me, extensions });
+    expect(screen.getByLabelText('Likes')).toBeVisible();
+    expect(screen.queryAllByLabelText('Live shows from creators I follow')).toHaveLength(isOffered ? 1 : 0);
+  },
+);
+
 it('a new address waits, can be asked for again, or forgotten', async () => {
   const { calls } = await show(
     <PendingEmail />,

@@ -6,7 +6,7 @@ import { renderWithStore, settle, type Answers } from '../../../../tests/harness
 import { ExportButton } from './components/export-button';
 import { StatementTable } from './components/statement-table';
 import { TransactionTable } from './components/transaction-table';
-import { WalletLines } from './components/wallet';
+import { WalletBalance, WalletLines } from './components/wallet';
 import { ReceiptSheet } from './components/receipt-sheet';
 import { paymentFeature, lines as lineList, transactions } from './payment-feature';
 import { receiptFeature, receiptRequested } from './receipt-feature';
@@ -319,4 +319,12 @@ describe('a receipt', () => {
     });
     expect(screen.getByRole('heading', { name: 'Receipt' })).toBeVisible();
   });
+});
+
+it.each([
+  ['shows among what it is for, where there are some', [], 'Use it for posts, messages, shows and tips.'],
+  ['no shows where there are none yet', ['tipNotes'], 'Use it for posts, messages and tips.'],
+])('the wallet names %s', (_what, extensions, text) => {
+  renderWithStore(<WalletBalance />, { features: [paymentFeature], user: {}, extensions });
+  expect(screen.getByText(new RegExp(text.replaceAll('.', '\\.')))).toBeVisible();
 });

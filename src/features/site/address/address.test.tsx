@@ -72,6 +72,23 @@ const sent = (calls: Awaited<ReturnType<typeof show>>['calls'], name: string) =>
   calls.filter((call) => call.name === name).map(({ input }) => input);
 
 describe('addresses', () => {
+  it.each([
+    ['say what they are for where things are shipped', [], 1],
+    ['promise nothing where nothing is ordered yet', ['defaultAddress'], 0],
+  ])('%s', async (_what, extensions, times) => {
+    const given = storeForTest({
+      features: [addressFeature],
+      user: {},
+      extensions,
+      answers: { listAddresses: () => ({ data: [], total: 0 }) },
+    });
+    given.store.dispatch(addressesWanted());
+    renderWithStore(<AddressBook countries={countries} />, { given });
+    await act(settle);
+    expect(screen.getByText('No addresses yet')).toBeVisible();
+    expect(screen.queryAllByText(/Things you buy are shipped/)).toHaveLength(times);
+  });
+
   it('have the fields of their country, a list where the post expects one', async () => {
     const { calls } = await show({ createAddress: () => home });
     await press('Add an address');

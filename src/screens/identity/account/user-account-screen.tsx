@@ -4,6 +4,7 @@ import { paths } from '@/config/paths';
 import { FanProfileForm } from '@/features/identity/account/components/fan-profile-form';
 import { PendingEmail } from '@/features/identity/privacy/components/pending-email';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
+import { selectHasPart } from '@/store/backend';
 import { useAppSelector } from '@/store/hooks';
 import { accountBlock, AccountFrame } from './account-frame';
 import styles from './account-screen.module.css';
@@ -11,6 +12,7 @@ import { sharedParts } from './shared-parts';
 
 export function UserAccountScreen() {
   const user = useAppSelector(selectCurrentUser);
+  const ships = useAppSelector(selectHasPart('orders'));
   if (!user) return null;
   return (
     <AccountFrame
@@ -36,7 +38,7 @@ export function UserAccountScreen() {
               <Button href={paths.user.subscriptions}>Subscriptions</Button>
               <Button href={paths.user.purchased}>Purchases</Button>
               <Button href={paths.user.bookmarks}>Saved</Button>
-              <Button href={paths.user.addresses}>Addresses</Button>
+              {ships && <Button href={paths.user.addresses}>Addresses</Button>}
               <Button href={paths.user.walletTransactions}>Wallet history</Button>
               <Button href={paths.user.paymentHistory}>Card payments</Button>
             </nav>,

@@ -4,6 +4,7 @@ import { Problem } from '@/components/basic/note';
 import { Select } from '@/components/form/select';
 import { Switch } from '@/components/form/switch';
 import { selectCurrentUser, type CurrentUser } from '@/features/identity/auth/session-slice';
+import { selectHasPart } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import {
   preferencesChanged,
@@ -112,22 +113,22 @@ export function MailForm() {
   const user = useAppSelector(selectCurrentUser);
   const { error } = useAppSelector(selectPrivacyAct('preferences'));
   const mails = usePreferences()?.mails;
+  const hasShows = useAppSelector(selectHasPart('shows'));
   if (!user || !mails) return <p className="muted">This site has no settings here.</p>;
-  const role = user.isPerformer ? 'creator' : 'fan';
+  const isOffered = ({ kind, for: whom }: (typeof kinds)[number]) =>
+    (whom === undefined || whom === (user.isPerformer ? 'creator' : 'fan')) && (hasShows || kind !== 'live');
   return (
     <div className="stack">
       <p className={styles.lead}>We always email you about your account and payments.</p>
       <Problem>{error?.message}</Problem>
-      {kinds
-        .filter((entry) => entry.for === undefined || entry.for === role)
-        .map(({ kind, label }) => (
-          <Switch
-            key={kind}
-            label={label}
-            checked={mails[kind]}
-            onChange={(event) => dispatch(preferencesChanged({ mails: { [kind]: event.target.checked } }))}
-          />
-        ))}
+      {kinds.filter(isOffered).map(({ kind, label }) => (
+        <Switch
+          key={kind}
+          label={label}
+          checked={mails[kind]}
+          onChange={(event) => dispatch(preferencesChanged({ mails: { [kind]: event.target.checked } }))}
+        />
+      ))}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { formatMoney, formatSigned } from '@/lib/format-money';
 import { topUpWanted } from '@/store/intents';
+import { selectHasPart } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import styles from './wallet.module.css';
 import Link from 'next/link';
@@ -18,13 +19,16 @@ import { linePath, lineTitle } from '../payment-words';
 export function WalletBalance() {
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectCurrentUser);
+  const hasShows = useAppSelector(selectHasPart('shows'));
   const { minimumWalletPrice, maximumWalletPrice, couponsForTopUps } = useAppSelector(selectSettings);
   return (
     <section className={styles.balance} aria-label="Balance">
       <div>
         <p className="sm ink-2">Balance, US dollars</p>
         <p className={styles.total}>{formatMoney(user?.wallet ?? 0)}</p>
-        <p className="sm ink-2">Use it for posts, messages, shows and tips. Subscriptions are paid by card.</p>
+        <p className="sm ink-2">
+          Use it for posts, messages{hasShows && ', shows'} and tips. Subscriptions are paid by card.
+        </p>
       </div>
       <div className={styles.topUp}>
         <Button variant="primary" size="lg" icon={Plus} onClick={() => dispatch(topUpWanted())}>

@@ -8,7 +8,7 @@ import { Menu, type MenuItem } from '@/components/layout/menu';
 import { FormFoot } from '@/components/form/form-foot';
 import { Sheet } from '@/components/layout/sheet';
 import { Skeleton } from '@/components/basic/skeleton';
-import { selectCan } from '@/store/backend';
+import { selectCan, selectHasPart } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import {
   addressDeleted,
@@ -24,6 +24,7 @@ import styles from './address.module.css';
 /** The addresses of an account, and the ways to change them. @param countries to choose from; undefined while they load. */
 export function AddressBook({ countries }: { countries: { name: string; code: string }[] | undefined }) {
   const dispatch = useAppDispatch();
+  const ships = useAppSelector(selectHasPart('orders'));
   const { status, list, error, saving } = useAppSelector(selectAddresses);
   const [open, setOpen] = useState<{ address?: Address } | null>(null);
   // One at a time: what is saved meanwhile would not be heard.
@@ -51,7 +52,7 @@ export function AddressBook({ countries }: { countries: { name: string; code: st
         <EmptyState
           icon={MapPin}
           title="No addresses yet"
-          text="Things you buy are shipped to one of these addresses."
+          text={ships ? 'Things you buy are shipped to one of these addresses.' : undefined}
           action={
             <Button variant="primary" icon={Plus} onClick={() => openForm()}>
               Add an address

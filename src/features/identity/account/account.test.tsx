@@ -114,7 +114,7 @@ describe('the page of a creator', () => {
       user: { ...mira, verifiedDocument, dateOfBirth: '1991-02-03T00:00:00.000Z' },
       ...(extensions && { extensions }),
     });
-    const field = screen.getByLabelText('Date of birth') as HTMLInputElement;
+    const field = screen.getByLabelText<HTMLInputElement>('Date of birth');
     expect(field).toHaveValue('1991-02-03');
     expect(field.readOnly).toBe(isFixed);
     const hint = isFixed ? 'Checked with your documents. Write to us to change it.' : 'Never shown to others.';

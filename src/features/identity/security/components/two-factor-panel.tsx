@@ -71,7 +71,7 @@ function SetUp({ setup }: { setup: TwoFactorSetup }) {
     else dispatch(failureShown({ message: 'Your browser blocked copying. Type the secret instead.' }));
   };
   // It comes from the backend: nothing else may be opened by it.
-  const appLink = /^otpauth:/.test(setup.otpauthUrl) ? setup.otpauthUrl : undefined;
+  const appLink = setup.otpauthUrl.startsWith('otpauth:') ? setup.otpauthUrl : undefined;
   return (
     <Sheet
       open

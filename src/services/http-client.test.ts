@@ -40,6 +40,40 @@ describe('the client', () => {
     });
   });
 
+  describe('without a network', () => {
+    const setOnline = (isOnline: boolean) =>
+      Object.defineProperty(window.navigator, 'onLine', { value: isOnline, configurable: true });
+    afterEach(() => setOnline(true));
+    const tip = (callApi: ReturnType<typeof clientOver>['callApi']) =>
+      callApi(walletRoutes.tipPerformer, { params: { id: 'a' }, body: { price: 5 } });
+
+    it('says that nothing was sent', async () => {
+      setOnline(false);
+      const { callApi } = clientOver('cut');
+      const sent = { status: 0, message: 'You’re offline. Nothing was sent.' };
+      await expect(tip(callApi)).rejects.toMatchObject(sent);
+      await expect(callApi(settingsRoutes.getSettings)).rejects.toMatchObject({ message: 'You’re offline.' });
+      const http = () => Promise.reject(new Error('Loading chunk 12 failed.'));
+      await expect(tip(createClient({ baseUrl: '', getToken: () => undefined, http }))).rejects.toMatchObject(sent);
+    });
+
+    it('claims nothing of what had left before it went', async () => {
+      const { http } = clientOver('cut');
+      const goOffline = async () => {
+        setOnline(false);
+        return http;
+      };
+      const callApi = createClient({ baseUrl: '', getToken: () => undefined, http: goOffline });
+      await expect(tip(callApi)).rejects.toMatchObject({ status: 0, hasOwnMessage: false });
+    });
+
+    it('takes an answer that comes all the same for one', async () => {
+      setOnline(false);
+      const { callApi } = clientOver({ status: 422, data: { message: 'Too little.' } });
+      await expect(tip(callApi)).rejects.toMatchObject({ status: 422, message: 'Too little.' });
+    });
+  });
+
   it('asks in the name of who was here when it was called, however long the library takes', async () => {
     const { sent, http } = clientOver({ status: 200, data: { status: 0 } });
     let token = 'first';

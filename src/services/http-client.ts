@@ -62,6 +62,7 @@ export function createClient({
     const upload = options.form !== undefined;
     // Of the moment of the call: another tab may log somebody else in while the library is fetched.
     const token = options.token ?? getToken() ?? 'null';
+    const wasOffline = isOffline();
     try {
       const [client, { readReply }] = await Promise.all([http(), import('./backend/read-reply')]);
       const reply = await client.request<{ data?: unknown } | null>({
@@ -87,11 +88,25 @@ export function createClient({
       });
       return readReply(route.name, reply.data?.data ?? null) as never;
     } catch (error) {
+      if (wasOffline && isOffline() && !isAnswered(error)) throw offlineError(route);
       if (!isRefused(error)) throw error;
       throw new ApiError(error.response?.status ?? 0, error.response?.data);
     }
   };
 }
+
+/** What browsers know by themselves. Node.js has a navigator, too, which does not. */
+const isOffline = () => typeof navigator !== 'undefined' && 'onLine' in navigator && !navigator.onLine;
+
+/** A reply came, or nobody waits for one any more. The library itself may not have loaded, which is no answer either. */
+const isAnswered = (error: unknown): boolean => {
+  const { isAxiosError, code, response } = error as Partial<AxiosError>;
+  return isAxiosError === true && (response !== undefined || code === 'ERR_CANCELED');
+};
+
+/** There was no network when the call was made: it cannot have arrived. */
+const offlineError = ({ method }: Route) =>
+  new ApiError(0, { message: method === 'GET' ? 'You’re offline.' : 'You’re offline. Nothing was sent.' });
 
 /** A reply outside 2xx, or none; not a call that was stopped on purpose. */
 function isRefused(error: unknown): error is AxiosError {

@@ -1,7 +1,9 @@
 import { WifiOff } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import { Icon } from '@/components/basic/icon';
+import { useNoticePlace } from '@/components/layout/notice-place';
 import { selectIsClosing, selectIsLoggedIn } from '@/features/identity/auth/session-slice';
 import { selectIsCutOff } from '@/features/site/ui/ui-slice';
 import { useAppSelector } from '@/store/hooks';
@@ -14,26 +16,31 @@ const ClosingBar = dynamic(() =>
 
 /**
  * Says above every page that the connection is gone, or that the account is to be deleted. Its height is known to the page
- * as `--h-notice`, so that what fills or holds on to the window leaves the room.
+ * as `--h-notice`, so that what fills or holds on to the window leaves the room. A sheet covers the page with all that it says:
+ * that the connection is gone stands in the sheet then, too.
  */
 export function TopNotices() {
   const isCutOff = useAppSelector(selectIsCutOff);
   const isLoggedIn = useAppSelector(selectIsLoggedIn);
   const isLeaving = useAppSelector(selectIsClosing);
   const isOffline = isCutOff && isLoggedIn;
+  const sheetPlace = useNoticePlace();
   if (!isOffline && !isLeaving) return null;
   return (
     <Strip>
-      {isOffline && (
-        <div className={styles.offline} role="status">
-          <Icon of={WifiOff} size={16} />
-          <span>You’re offline. Messages will send when you’re back online.</span>
-        </div>
-      )}
+      {isOffline && <OfflineBar />}
+      {isOffline && sheetPlace && createPortal(<OfflineBar />, sheetPlace)}
       {isLeaving && <ClosingBar />}
     </Strip>
   );
 }
+
+const OfflineBar = () => (
+  <div className={styles.offline} role="status">
+    <Icon of={WifiOff} size={16} />
+    <span>You’re offline. Messages will send when you’re back online.</span>
+  </div>
+);
 
 function Strip({ children }: { children: ReactNode }) {
   const strip = useRef<HTMLDivElement>(null);

@@ -1,0 +1,21 @@
+import { act, screen, within } from '@testing-library/react';
+import { Sheet } from '@/components/layout/sheet';
+import { networkChanged } from '@/features/site/ui/ui-slice';
+import { renderWithStore } from '../../tests/harness/render-with-store';
+import { TopNotices } from './top-notices';
+
+it('says in an open sheet, which covers the page, that the connection is gone', () => {
+  const { store } = renderWithStore(
+    <>
+      <TopNotices />
+      <Sheet open title="New message" onClose={() => undefined}>
+        <p>Words</p>
+      </Sheet>
+    </>,
+    { user: {} },
+  );
+  const sheet = within(screen.getByRole('dialog'));
+  expect(sheet.queryByText(/You’re offline/)).not.toBeInTheDocument();
+  act(() => void store.dispatch(networkChanged({ isOffline: true })));
+  expect(sheet.getByText(/You’re offline/)).toBeVisible();
+});

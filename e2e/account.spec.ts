@@ -83,6 +83,11 @@ test('an account about to be deleted says so on every page, after log-in too, an
     await expect(bar).toBeVisible();
   }
   await expectAccessible(page);
+  await page.goto('/wallet');
+  await page.getByRole('button', { name: 'Top up', exact: true }).click();
+  await expect(sheet.getByText('Keep it to make payments.')).toBeVisible();
+  await expect(sheet.getByRole('button', { name: 'Keep my account' })).toBeVisible();
+  await expectAccessible(page);
   await page.goto('about:blank');
   await context.clearCookies();
   await page.goto('/auth/login');

@@ -262,7 +262,8 @@ test('I-5: a new e-mail wants proof, is told to the old one, and is taken back f
   await type(page.getByLabel('Email', { exact: true }), after);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await prove(page);
-  await expect(page.getByText(`Open the link we sent to ${after}.`)).toBeVisible();
+  await expect(page.getByText(`Changes saved. Open the link we sent to ${after}.`)).toBeVisible();
+  await expect(page.getByText(`Open the link we sent to ${after}. Until then`)).toBeVisible();
   await expectAccessible(page);
   await awaitSent(before, /will use \S+ once that address/);
 

@@ -4,6 +4,10 @@ import type { ErrorBody } from '@contract/base/errors';
 const fallbackErrorText = 'Something went wrong, please try again later';
 const notOffered = 'This site does not offer that.';
 
+/** Said of a call for which there was no network: of what was only read, and of what was to be sent. */
+export const offlineText = 'You’re offline.';
+export const unsentText = 'You’re offline. Nothing was sent.';
+
 /** A refused or failed call: the parsed body, thrown as it came. `status` 0 means that no reply arrived. */
 export class ApiError extends Error {
   readonly status: number;

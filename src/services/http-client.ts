@@ -1,7 +1,7 @@
 import type { AxiosError, AxiosInstance } from 'axios';
 import type { Route } from '@contract/base/define';
 import type { EndpointData, EndpointInput, EndpointName } from '@contract/schemas';
-import { ApiError } from './api-error';
+import { ApiError, offlineText, unsentText } from './api-error';
 
 export interface CallOptions {
   /** Marks a money call, so that a repeat of it moves nothing. */
@@ -105,8 +105,7 @@ const isAnswered = (error: unknown): boolean => {
 };
 
 /** There was no network when the call was made: it cannot have arrived. */
-const offlineError = ({ method }: Route) =>
-  new ApiError(0, { message: method === 'GET' ? 'You’re offline.' : 'You’re offline. Nothing was sent.' });
+const offlineError = ({ method }: Route) => new ApiError(0, { message: method === 'GET' ? offlineText : unsentText });
 
 /** A reply outside 2xx, or none; not a call that was stopped on purpose. */
 function isRefused(error: unknown): error is AxiosError {

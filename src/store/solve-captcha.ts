@@ -2,6 +2,7 @@ import { call } from 'redux-saga/effects';
 import { referenceRoutes } from '@contract/site/reference-routes';
 import type { EndpointData } from '@contract/schemas';
 import { ApiError } from '@/services/api-error';
+import { beforeSending } from './before-sending';
 import { callEndpoint } from './call-endpoint';
 
 type CaptchaSettings = Pick<EndpointData<'getSettings'>, 'captchaProvider' | 'googleReCaptchaSiteKey'>;
@@ -20,7 +21,7 @@ export function* solveCaptcha(settings: CaptchaSettings, action: string): Genera
     const { askRecaptcha } = (yield call(loadRecaptcha)) as Awaited<ReturnType<typeof loadRecaptcha>>;
     return (yield call(orSay, () => askRecaptcha(settings.googleReCaptchaSiteKey ?? '', action))) as string;
   }
-  const puzzle = yield* callEndpoint(referenceRoutes.createCaptchaChallenge);
+  const puzzle = yield* beforeSending(callEndpoint(referenceRoutes.createCaptchaChallenge));
   const { solvePuzzle } = (yield call(loadSolver)) as Awaited<ReturnType<typeof loadSolver>>;
   return (yield call(orSay, () => solvePuzzle(puzzle))) as string;
 }

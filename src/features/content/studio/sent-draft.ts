@@ -2,6 +2,7 @@ import { put } from 'redux-saga/effects';
 import { limits } from '@contract/base/limits';
 import { nounOf, type StudioKindName } from '@/config/item-names';
 import { ApiError, toFailure } from '@/services/api-error';
+import { beforeSending } from '@/store/before-sending';
 import { selectState } from '@/store/call-endpoint';
 import { allFilesOf, keyOf, type Draft, type DraftKey, type SentDraft } from './draft';
 import { isAnswered, mayBeStored, orNone } from './sent-file';
@@ -83,14 +84,14 @@ function* refuseStale(draft: Draft, as: StoreAs, overwrites: boolean): Generator
  * @returns its id
  */
 export function* saveOnce(given: Draft, as: StoreAs, { overwrites = false } = {}): Generator<unknown, string> {
-  const draft = given.began ? yield* refuseStale(given, as, overwrites) : given;
+  const draft = given.began ? yield* beforeSending(refuseStale(given, as, overwrites)) : given;
   const { kind, sent } = draft;
   const { save, isMadeIn } = studioKinds[kind];
   if (draft.id !== null || draft.begunId !== null || isMadeIn === 'a call for each file') return yield* save(draft, as);
   const arrived = sent ? yield* findArrived(kind, sent) : undefined;
   if (arrived !== undefined) return isAllOf(draft, as) ? arrived : yield* saveArrived(draft, as, arrived);
   const key = keyOf(draft);
-  const trace = yield* traceOf(draft, as);
+  const trace = yield* beforeSending(traceOf(draft, as));
   yield* note(key, trace);
   try {
     return yield* save(draft, as);

@@ -234,6 +234,21 @@ describe('signing up as a creator', () => {
     expect(form?.get('idVerification')).toBeInstanceOf(File);
   });
 
+  it('reads that nothing was sent where there is no network', async () => {
+    const { store } = storeForTest({
+      features: [authFeature, usernameFeature],
+      answers: {
+        createCaptchaChallenge: () => {
+          throw new ApiError(0, { message: 'You’re offline.' });
+        },
+      },
+    });
+    store.dispatch(ownSettings({ captchaForms: ['register'] }));
+    store.dispatch(creatorRegistered({ fields, form: new FormData() }));
+    await settle();
+    expect(selectForm('creator')(store.getState()).error?.message).toBe('You’re offline. Nothing was sent.');
+  });
+
   it('tells who has a fan account with that email that there is no page, and takes them to their home', async () => {
     const { store, visited } = storeForTest({
       features: [authFeature, usernameFeature],

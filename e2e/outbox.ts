@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { APIRequestContext } from '@playwright/test';
 import { apiUrl } from './accounts';
@@ -15,6 +15,8 @@ interface Sent {
 
 /** Everything that was sent to an address or number so far, the newest first. */
 function sentTo(to: string): Sent[] {
+  // The folder comes with the first thing that is sent.
+  if (!existsSync(folder)) return [];
   return readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
     .toSorted()

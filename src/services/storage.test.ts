@@ -50,11 +50,11 @@ describe('what is kept in the browser', () => {
       before: ['b'],
       isLeft: false,
     };
-    startedPaymentStore.write(started);
-    expect(startedPaymentStore.read()).toEqual(started);
+    startedPaymentStore.write([started]);
+    expect(startedPaymentStore.read()).toEqual([started]);
     expect(window.localStorage).toHaveLength(0);
-    window.sessionStorage.setItem('started_payment', JSON.stringify({ ...started, attempt: ['tip'] }));
-    expect(startedPaymentStore.read()).toBeUndefined();
+    window.sessionStorage.setItem('started_payments', JSON.stringify([started, { ...started, attempt: ['tip'] }]));
+    expect(startedPaymentStore.read()).toEqual([started]);
     startedPaymentStore.remove();
     expect(window.sessionStorage).toHaveLength(0);
   });

@@ -105,16 +105,19 @@ interface StartedPayment {
   isLeft: boolean;
 }
 
+function parseStartedPayment(value: unknown): StartedPayment | undefined {
+  if (!isObject(value)) return undefined;
+  const { userId, startedAt, key, intent, attempt, before, isLeft } = value;
+  const areTexts = typeof userId === 'string' && typeof key === 'string' && typeof startedAt === 'number';
+  if (!areTexts || !isObject(intent) || !Array.isArray(attempt) || !attempt.every(isObject)) return undefined;
+  if (!Array.isArray(before) || !before.every((id) => typeof id === 'string')) return undefined;
+  return { userId, startedAt, key, intent, attempt, before, isLeft: isLeft === true };
+}
+
+/** Payments of this tab whose end was not seen, the last begun at the end. */
 export const startedPaymentStore = stored(
-  'started_payment',
-  (value): StartedPayment | undefined => {
-    if (!isObject(value)) return undefined;
-    const { userId, startedAt, key, intent, attempt, before, isLeft } = value;
-    const areTexts = typeof userId === 'string' && typeof key === 'string' && typeof startedAt === 'number';
-    if (!areTexts || !isObject(intent) || !Array.isArray(attempt) || !attempt.every(isObject)) return undefined;
-    if (!Array.isArray(before) || !before.every((id) => typeof id === 'string')) return undefined;
-    return { userId, startedAt, key, intent, attempt, before, isLeft: isLeft === true };
-  },
+  'started_payments',
+  (value) => (Array.isArray(value) ? value.flatMap((one) => parseStartedPayment(one) ?? []) : undefined),
   'sessionStorage',
 );
 

@@ -1,6 +1,6 @@
 import type { Action } from '@reduxjs/toolkit';
 import type { Task } from 'redux-saga';
-import { call, join, put, race, spawn, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
+import { call, fork, join, put, race, spawn, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { currentUserLoaded, currentUserRequested, selectIsClosing } from '@/features/identity/auth/session-slice';
 import { selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
@@ -18,6 +18,7 @@ import {
   intentClosed,
   intentOpened,
   type CheckoutIntent,
+  type StartedAttempt,
 } from './intent-feature';
 
 /** A sheet that was opened, or left, has nothing more to wait for. */
@@ -31,9 +32,15 @@ function* waitFor(isSo: (state: StoreState) => boolean): Generator {
 
 /** What a sheet needs to know before it can name the sum. */
 function* prepare({ payload: { intent, started } }: ReturnType<typeof intentOpened>) {
-  const [begun] = started?.attempt ?? [];
-  if (started && begun) yield put(checkout.paymentSought({ purchase: begun, before: started.before }));
+  if (started) yield fork(lookFor, started);
   yield* readSums(intent);
+}
+
+/** Looks how a payment ended, unless its own call, or another sheet's, is still under way: that may tell. */
+function* lookFor({ key, attempt, before }: StartedAttempt) {
+  while ((yield* selectState(checkout.selectCheckout)).isUnderWay) yield take(checkout.attemptEnded);
+  const { key: current, step } = yield* selectState(checkout.selectCheckout);
+  if (current === key && step === 'paying') yield put(checkout.paymentSought({ attempt, before }));
 }
 
 /** An account that is about to be deleted is told no tax: without an answer the form would leave it out. */
@@ -79,7 +86,7 @@ function* carryOn(action: Action) {
   // Of the moment of the press: by the time an answer comes, another sheet may be open.
   const sheet = yield* selectState(selectSheet);
   if (checkout.paymentSought.match(action)) {
-    yield* seek(sheet, action.payload.purchase, action.payload.before);
+    yield* seek(sheet, action.payload.attempt, action.payload.before);
     return;
   }
   const attempt = yield* attemptOf(action);
@@ -122,12 +129,16 @@ function* checkoutSaga() {
   yield takeLeading(checkout.emailCheckRequested, cards.checkEmail);
   yield takeLeading(checkout.emailLookRequested, cards.lookAtEmail);
   yield takeLeading(checkout.emailResendRequested, cards.resendEmail);
-  yield takeEvery(checkout.isEnd, () => forgetPayment());
+  yield takeEvery(checkout.paymentAbandoned, function* startOver() {
+    forgetPayment((yield* selectState(checkout.selectCheckout)).key);
+    yield put(checkout.paymentReopened());
+  });
   yield takeEvery(intentClosed, function* leave() {
-    const { step } = yield* selectState(checkout.selectCheckout);
-    // A payment that waits for its bank is given up for by the next one.
-    if (step === 'unknown' || step === 'paying') leavePayment();
-    else forgetPayment();
+    const { key, step, isAnswering, attempt } = yield* selectState(checkout.selectCheckout);
+    // The server gives up a subscription that waits for its bank when another one is paid; a top-up stands beside others.
+    const isGivenUp = step === 'bank' && !isAnswering && attempt[0]?.kind !== 'topUp';
+    if (isGivenUp) forgetPayment(key);
+    else leavePayment(key);
   });
   // The feature itself came because something was wanted: that intent is older than these listeners.
   const intent = yield* selectState(selectIntent);

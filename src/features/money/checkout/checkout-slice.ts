@@ -77,7 +77,9 @@ export const cardPaymentRequested = createAction<{ card: NewCard; purchases: Pur
   'checkout/cardPaymentRequested',
 );
 /** The page was loaded again, or its reader asks: how did the payment end whose answer was lost? */
-export const paymentSought = createAction<{ purchase: Purchase; before: Traces }>('checkout/paymentSought');
+export const paymentSought = createAction<{ attempt: Purchase[]; before: Traces }>('checkout/paymentSought');
+/** Nobody knows how it ended, and its payer begins another one. */
+export const paymentAbandoned = createAction('checkout/paymentAbandoned');
 /** To send the attempt at hand once more, under the same key: its answer was lost, and the books show nothing of it. */
 export const retryRequested = createAction('checkout/retryRequested');
 export const bankAnswered = createAction<'approve' | 'refuse'>('checkout/bankAnswered');
@@ -260,6 +262,12 @@ export const checkoutSlice = createSlice({
       busyCardId: state.busyCardId,
       email: { ...initialState.email, isVerified: state.email.isVerified },
       taxRates: state.taxRates,
+      // How it ended is looked for first, or its call is still under way: nothing else may be pressed until that is known.
+      ...(payload.started && {
+        step: 'paying' as const,
+        attempt: payload.started.attempt,
+        before: payload.started.before,
+      }),
     }));
     builder.addCase(performerRequested, (state) => {
       state.performer.status = 'pending';

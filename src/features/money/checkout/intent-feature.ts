@@ -15,7 +15,7 @@ import type { Feature } from '@/store/feature';
 import * as intents from '@/store/intents';
 import type { StoreState } from '@/store/state';
 import type { Purchase, Traces } from './purchase';
-import { forgetPayment, isForSame, readStartedPayment } from './started-payment';
+import { findInterrupted, findUnended } from './started-payment';
 
 type SubscribeTo = Parameters<typeof intents.subscribeWanted>[0];
 export type SubscriptionPlan = NonNullable<SubscribeTo['subscriptionType']>;
@@ -99,9 +99,8 @@ function* open(intent: CheckoutIntent) {
 
 /** A payment for the same that its payer left before its end was seen: another press must not pay twice. */
 function* findLeft(intent: CheckoutIntent): Generator<unknown, StartedAttempt | null> {
-  const started = readStartedPayment(Date.now());
   const user = yield* selectState(selectCurrentUser);
-  return started && user?._id === started.userId && isForSame(started.intent, intent) ? started : null;
+  return (user && findUnended(intent, user._id, Date.now())) ?? null;
 }
 
 /** A creator's page opens the sheet again for who comes back to it signed up. */
@@ -112,12 +111,10 @@ function queryToGoOn(intent: CheckoutIntent): Record<string, string> {
 
 /** The page was loaded again while a payment was under way: its sheet comes back and tells how it ended. */
 function* reopen() {
-  const started = readStartedPayment(Date.now());
-  if (!started || started.isLeft) return;
   if (!(yield* selectState(selectCurrentUser))) yield take(currentUserLoaded);
   const user = yield* selectState(selectCurrentUser);
-  if (user?._id === started.userId) yield put(intentOpened(started.intent, started));
-  else forgetPayment();
+  const started = user && findInterrupted(user._id, Date.now());
+  if (started) yield put(intentOpened(started.intent, started));
 }
 
 /** Hears what is wanted, on every page. */

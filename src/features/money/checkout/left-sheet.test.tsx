@@ -132,6 +132,131 @@ describe('an answer that comes when another sheet is open', () => {
   });
 });
 
+describe.each([
+  ['keeps keys', ['idempotencyKeys']],
+  ['keeps none', []],
+])('M-18: the same pressed again while its call is under way, on a backend that %s', (_what, extensions) => {
+  async function pressTwice() {
+    const tip = held();
+    const page = await open({ tipPerformer: tip.answer }, extensions);
+    await page.want(tipWanted({ performer }));
+    await press('Send $5.00');
+    await page.want(intentClosed());
+    await page.want(tipWanted({ performer }));
+    expect(screen.queryByRole('button', { name: 'Send $5.00' })).not.toBeInTheDocument();
+    return { ...page, tip };
+  }
+
+  it('shows how it ended, and sends nothing', async () => {
+    const { tip, named } = await pressTwice();
+    tip.reply(charge);
+    await wait();
+    expect(screen.getByRole('dialog')).toHaveTextContent('You tipped Noor Adeyemi $5.00.');
+    expect(named('tipPerformer')).toHaveLength(1);
+    expect(startedPaymentStore.read()).toBeUndefined();
+  });
+
+  it('says why it was refused', async () => {
+    const { tip } = await pressTwice();
+    tip.fail(new ApiError(403, { error: 'FORBIDDEN', message: 'Not today' }));
+    await wait();
+    expect(screen.getByRole('dialog')).toHaveTextContent('Not today You were not charged.');
+  });
+
+  it('says that no answer came, and what to do', async () => {
+    const { tip, named } = await pressTwice();
+    tip.fail(new ApiError(0, undefined));
+    await wait(20_000);
+    expect(screen.getByRole('dialog')).toHaveTextContent('It may still arrive.');
+    expect(screen.getByRole('button', { name: /^(Try again for \$5\.00|Look again)$/ })).toBeEnabled();
+    expect(screen.queryByRole('button', { name: 'Send $5.00' })).not.toBeInTheDocument();
+    expect(named('tipPerformer')).toHaveLength(1);
+  });
+});
+
+describe('M-18: a payment whose sheet was closed before its end was seen', () => {
+  it('is looked for when the same is wanted again, whatever was opened or paid in between', async () => {
+    let isBooked = false;
+    const entry = { ...charge, type: 'tip', performerId: performer._id, totalPrice: 5 };
+    const { want, named } = await open({
+      listCharges: () => ({ data: isBooked ? [entry] : [], total: 0 }),
+      tipPerformer: () => {
+        throw new ApiError(0, undefined);
+      },
+      buyFeed: () => charge,
+    });
+    await want(tipWanted({ performer }));
+    await press('Send $5.00');
+    await wait(20_000);
+    await want(intentClosed());
+    await want(topUpWanted());
+    await want(intentClosed());
+    await want(unlockWanted(item));
+    await press('Unlock for $6.00');
+    expect(screen.getByRole('dialog')).toHaveTextContent('yours to keep');
+    await want(intentClosed());
+    isBooked = true;
+    await want(tipWanted({ performer }));
+    await wait(20_000);
+    expect(screen.getByRole('dialog')).toHaveTextContent('You tipped Noor Adeyemi $5.00.');
+    expect(named('tipPerformer')).toHaveLength(1);
+  });
+
+  it('in two parts is looked for from the part that was under way, and the rest waits for a press', async () => {
+    let isBooked = false;
+    const topUp = { ...paid, type: 'token_package' };
+    const { want, named, store } = await open({
+      searchTransactions: () => ({ data: isBooked ? [topUp] : [], total: 0 }),
+      topUpWallet: () => {
+        throw new ApiError(0, undefined);
+      },
+      buyFeed: () => charge,
+    });
+    await want(unlockWanted(item));
+    await want(
+      paymentRequested([
+        { kind: 'topUp', amount: 10, cardId: 'card_1', total: 10 },
+        { kind: 'unlock', item, price: 6 },
+      ]),
+    );
+    await wait(20_000);
+    await want(intentClosed());
+    isBooked = true;
+    await want(unlockWanted(item));
+    await wait(20_000);
+    expect([named('topUpWallet').length, named('buyFeed').length]).toEqual([1, 0]);
+    expect(selectCheckout(store.getState())).toMatchObject({ step: 'ready', isToppedUp: true });
+    await press('Unlock for $6.00');
+    expect(screen.getByRole('dialog')).toHaveTextContent('yours to keep');
+  });
+
+  it('while its second part was sent is looked for by that part', async () => {
+    const buy = held();
+    const entry = { ...charge, target: 'feed', targetId: item.id, performerId: performer._id, totalPrice: 6 };
+    let isBooked = false;
+    const { want, named } = await open({
+      topUpWallet: () => paid,
+      buyFeed: buy.answer,
+      listCharges: () => ({ data: isBooked ? [entry] : [], total: 0 }),
+    });
+    await want(unlockWanted(item));
+    await want(
+      paymentRequested([
+        { kind: 'topUp', amount: 10, cardId: 'card_1', total: 10 },
+        { kind: 'unlock', item, price: 6 },
+      ]),
+    );
+    await want(intentClosed());
+    buy.fail(new ApiError(0, undefined));
+    await wait(20_000);
+    isBooked = true;
+    await want(unlockWanted(item));
+    await wait(20_000);
+    expect(screen.getByRole('dialog')).toHaveTextContent('yours to keep');
+    expect([named('topUpWallet').length, named('buyFeed').length]).toEqual([1, 1]);
+  });
+});
+
 describe('M-18: a payment that was begun under a key', () => {
   it('is not sent again where nobody knows whether the key counts', async () => {
     const never = () => new Promise(() => undefined);

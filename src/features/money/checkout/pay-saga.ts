@@ -108,15 +108,22 @@ function* lookBefore(sheet: PaySheet, purchase: Purchase): Generator<unknown, Tr
  *
  * @param before what the books held when it was sent.
  */
-export function* seek(sheet: PaySheet, purchase: Purchase, before: Traces) {
-  yield* tell(sheet, checkout.paymentStarted({ attempt: [purchase], before }));
-  if (yield* findOut(sheet, purchase, before)) yield* tell(sheet, checkout.paymentDone());
+export function* seek(sheet: PaySheet, attempt: Purchase[], before: Traces) {
+  const [begun, ...rest] = attempt;
+  if (!begun) return;
+  yield* tell(sheet, checkout.paymentStarted({ attempt, before }));
+  if (!(yield* findOut(sheet, begun, before))) return;
+  if (rest.length === 0) return yield* tell(sheet, checkout.paymentDone());
+  // Nothing is sent without a press: the form comes back for what the top-up was for.
+  yield* tell(sheet, checkout.paymentStarted({ attempt: rest, isFirst: false }));
+  yield* tell(sheet, checkout.paymentReopened());
 }
 
 /** Leaves a trace for the case that the page is loaded again before the end is seen. */
 function* note(sheet: PaySheet, attempt: Purchase[], before: Traces) {
   const { key, intent, userId } = sheet;
-  if (intent && userId && !(yield* hasLeft(sheet))) notePayment({ userId, key, intent, attempt, before }, Date.now());
+  if (!intent || !userId) return;
+  notePayment({ userId, key, intent, attempt, before, isLeft: yield* hasLeft(sheet) }, Date.now());
 }
 
 /**
@@ -133,7 +140,7 @@ function* carryOut(
     const reply = yield* callPurchase(purchase, options);
     if ('paymentUrl' in reply) {
       // The gateway's own page takes over; the button stays busy until it is here. Its return address tells the end.
-      forgetPayment();
+      forgetPayment(sheet.key);
       window.location.assign(reply.paymentUrl);
       return false;
     }

@@ -32,10 +32,10 @@ export function* hasLeft(sheet: PaySheet): Generator<unknown, boolean> {
   return !(yield* selectState(selectIsCheckoutOpen)) || !(yield* isCurrent(sheet));
 }
 
-/** Says something in this sheet; nothing in another one that stands in its place. */
+/** Says something in this sheet; nothing in another one that stands in its place. An end needs no note any more. */
 export function* tell(sheet: PaySheet, action: Action) {
+  if (checkout.isEnd(action)) forgetPayment(sheet.key);
   if (yield* isCurrent(sheet)) yield put(action);
-  else if (checkout.isEnd(action)) forgetPayment(sheet.key);
 }
 
 /** What the socket says of payments: whoever follows one looks how it stands. */

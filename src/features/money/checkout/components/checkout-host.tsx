@@ -84,7 +84,8 @@ function Moment({ intent, checkout, keepAccount }: MomentProps) {
   if (purchase && step === 'done') return <PurchaseDone intent={intent} purchase={purchase} />;
   if (purchase && step === 'failed') return <PurchaseFailed purchase={purchase} />;
   if (purchase && step === 'owned') return <OwnedNote text={`You already own this. ${moneyText(checkout)}`} />;
-  if (purchase && step === 'unknown' && before) return <PurchaseUnknown purchase={purchase} before={before} />;
+  if (purchase && step === 'unknown' && before)
+    return <PurchaseUnknown attempt={checkout.attempt} purchase={purchase} before={before} />;
   return isClosing && step === 'ready' ? keepAccount : <IntentForm intent={intent} />;
 }
 

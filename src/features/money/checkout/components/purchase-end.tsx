@@ -18,6 +18,7 @@ import { cardName } from '../cards';
 import {
   emailResendRequested,
   moneyText,
+  paymentAbandoned,
   paymentReopened,
   paymentSought,
   retryRequested,
@@ -179,18 +180,25 @@ function VerifyFirst() {
   );
 }
 
+interface PurchaseUnknownProps {
+  attempt: Purchase[];
+  /** The first of it, whose answer was lost. */
+  purchase: Purchase;
+  before: Traces;
+}
+
 /**
  * No answer came, and the books show nothing. Where the backend honours the key of the request, sending it again cannot charge
  * twice; elsewhere what they do not show yet may still come. Promises M-18.
  */
-export function PurchaseUnknown({ purchase, before }: { purchase: Purchase; before: Traces }) {
+export function PurchaseUnknown({ attempt, purchase, before }: PurchaseUnknownProps) {
   const dispatch = useAppDispatch();
   const honoursKeys = useAppSelector(selectCan('idempotencyKeys'));
   const isWallet = isFromWallet(purchase);
   const sum = sumOf(purchase);
   const what = `The answer did not reach us, and this payment does not show in your ${isWallet ? 'wallet' : 'payments'} yet.`;
   const note = honoursKeys
-    ? 'Trying again is safe: you are charged once at most.'
+    ? 'It may still arrive. Trying again is safe: you are charged once at most.'
     : 'It may still arrive. Look there before you pay again.';
   const tryAgain = (
     <Button variant="primary" size="lg" block onClick={() => dispatch(retryRequested())}>
@@ -198,7 +206,7 @@ export function PurchaseUnknown({ purchase, before }: { purchase: Purchase; befo
     </Button>
   );
   const lookAgain = (
-    <Button variant="primary" size="lg" block onClick={() => dispatch(paymentSought({ purchase, before }))}>
+    <Button variant="primary" size="lg" block onClick={() => dispatch(paymentSought({ attempt, before }))}>
       Look again
     </Button>
   );
@@ -221,7 +229,7 @@ export function PurchaseUnknown({ purchase, before }: { purchase: Purchase; befo
             >
               {isWallet ? 'See my wallet' : 'See my payments'}
             </Button>
-            <Button variant="ghost" size="sm" onClick={() => dispatch(paymentReopened())}>
+            <Button variant="ghost" size="sm" onClick={() => dispatch(paymentAbandoned())}>
               Start over
             </Button>
           </div>

@@ -48,7 +48,7 @@ import { createServices, listBindings, registerJobs, type Services } from './mod
 import { createOriginCheck } from './realtime/allowed-origins';
 import { createSocketServer, isSocketAddress } from './realtime/socket-server';
 import { readTrustedProxies } from './lib/trusted-proxies';
-import { isTooDeep } from './lib/json-depth';
+import { isTooComplex } from './lib/json-shape';
 import { createTtlCache } from './lib/ttl-cache';
 
 export interface App {
@@ -304,7 +304,8 @@ function parseJson(
 ): void {
   const text = String(body);
   if (text.trim() === '') return done(null, undefined);
-  if (isTooDeep(text)) return done(Object.assign(new Error('The body is nested too deeply.'), { statusCode: 400 }));
+  if (isTooComplex(text))
+    return done(Object.assign(new Error('The body is nested too deeply, or has too many parts.'), { statusCode: 400 }));
   try {
     done(null, mayHoldHidden(text) ? cleanInput(JSON.parse(text)) : JSON.parse(text));
   } catch {

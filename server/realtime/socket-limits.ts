@@ -1,5 +1,5 @@
 import type { Actor } from '../access';
-import { isTooDeep } from '../lib/json-depth';
+import { isTooComplex } from '../lib/json-shape';
 import { networkOf } from '../lib/network-of';
 import { createRunningCounts } from '../lib/running-counts';
 import { createWindowBudget, createWindowBudgets, type WindowBudget } from '../lib/window-budget';
@@ -103,7 +103,7 @@ export function createSocketLimits({ isEnabled }: { isEnabled: boolean }): Socke
           const text = type === 'message' && typeof data === 'string' ? data : '';
           if (text.startsWith(CONNECT)) sockets += 1;
           if (sockets > SOCKETS_OF_CONNECTION || !takeOwnPacket()) return false;
-          return takeFrom(`packets of ${network}`, PACKETS_OF_NETWORK) && !isTooDeep(text.replace(PACKET_HEAD, ''));
+          return takeFrom(`packets of ${network}`, PACKETS_OF_NETWORK) && !isTooComplex(text.replace(PACKET_HEAD, ''));
         },
       };
     },

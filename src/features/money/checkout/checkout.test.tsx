@@ -130,6 +130,14 @@ describe('unlock', () => {
     expect(screen.getByText('14 photos by Noor Adeyemi are yours to keep.')).toBeInTheDocument();
   });
 
+  it('picks the sum that covers a price that was raised meanwhile', async () => {
+    await open(unlockWanted(item), { getFeed: () => ({ price: 34 }) }, 9.2);
+    await press('Pay $12.00 and unlock');
+    expect(screen.getByText(/from \$14\.00 to \$34\.00/)).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: /^Pay \$[\d.]+ and unlock$/ })).toBeEnabled();
+    expect(screen.getByText('Total today').nextSibling).not.toHaveTextContent('…');
+  });
+
   it('has no second field for an own amount, and the bold line is what is paid', async () => {
     await open(unlockWanted(item), {}, 9.2);
     expect(screen.queryByLabelText('Or your own amount')).not.toBeInTheDocument();

@@ -351,6 +351,15 @@ describe('M-16: a top-up for something', () => {
     expect(selectIsCheckoutOpen(store.getState())).toBe(false);
   });
 
+  it('takes none for a tip to a creator who keeps the payer out by now', async () => {
+    const { want, named } = await open({ getPerformer: gone, topUpWallet: () => paid });
+    await want(tipWanted({ performer }));
+    const tip = { kind: 'tip' as const, performerId: performer._id, name: performer.name, price: 25 };
+    await want(paymentRequested([topUp, tip]));
+    expect(named('topUpWallet')).toEqual([]);
+    expect(screen.getByRole('dialog')).toHaveTextContent('You can’t tip this creator any more. You were not charged.');
+  });
+
   it.each([
     ['a post', item, { getFeed: () => ({ price: 9 }) }],
     ['a message', message, { listMessages: listed({ price: 9 }) }],

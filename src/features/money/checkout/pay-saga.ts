@@ -77,6 +77,7 @@ export function* pay(sheet: PaySheet, attempt: Purchase[], { again = null }: { a
  */
 function* isOff(sheet: PaySheet, left: Purchase[], isAgain: boolean): Generator<unknown, boolean> {
   const wanted = left.at(-1);
+  if (wanted?.kind === 'tip') return left.length > 1 && !isAgain && (yield* isOutOfReach(sheet, wanted.performerId));
   if (wanted?.kind !== 'unlock' && wanted?.kind !== 'subscribe') return false;
   if (left.length > 1 ? isAgain : yield* selectState(selectCan('expectedPrices'))) return false;
   if (wanted.kind === 'subscribe' && (yield* selectState(selectServes(paymentRoutes.calculateTax)))) return false;
@@ -89,6 +90,19 @@ function* isOff(sheet: PaySheet, left: Purchase[], isAgain: boolean): Generator<
     yield* tell(sheet, checkout.paymentFailed(toFailure(error)));
   }
   return true;
+}
+
+/** Whether a creator is gone, or keeps the payer out, by now: nobody tops up for a tip that cannot be sent. */
+function* isOutOfReach(sheet: PaySheet, performerId: string): Generator<unknown, boolean> {
+  try {
+    yield* callEndpoint(performerRoutes.getPerformer, { params: { id: performerId } });
+    return false;
+  } catch (error) {
+    if (!isNotFound(error) || isUnknownCall(error)) return false;
+    const message = 'You can’t tip this creator any more.';
+    yield* tell(sheet, checkout.paymentFailed({ ...toFailure(error), message }));
+    return true;
+  }
 }
 
 /** @returns undefined where the backend did not answer: then nothing is sent at all. */

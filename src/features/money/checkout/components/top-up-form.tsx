@@ -60,7 +60,10 @@ export function Shortfall({ what, price, wallet, verb, then, warning }: Shortfal
   const suggestions = suggestTopUps(missing, { min, max });
   const bounds = { min: Math.max(min, missing), max };
   const { tried } = useAppSelector(selectCheckout);
-  const amount = useAmount(triedTopUp(tried) ?? suggestions[0], bounds);
+  const picked = useAmount(triedTopUp(tried), bounds);
+  const [least = null] = suggestions;
+  // What was picked may be too little by now: the price or the wallet changed.
+  const amount = picked.value === null && least !== null ? { ...picked, text: least.toFixed(2), value: least } : picked;
   const { value } = amount;
   const { choice, payment, quote } = useCardTotal(value, 'wallet');
   const isLeaving = choice.isOpen && choice.entry.way === 'none' && !choice.card;

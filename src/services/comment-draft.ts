@@ -32,6 +32,8 @@ export interface UnsentComment {
   content: string;
   /** When it was sent first, ISO 8601. */
   createdAt: string;
+  /** Ids of comments on the server that may say the same, and are known to be others. */
+  others?: readonly string[];
 }
 
 const targets: Record<CommentTarget, true> = { feed: true, video: true, comment: true, gallery: true, product: true };
@@ -49,7 +51,7 @@ export const unsentCommentStore = (userId: string) =>
 
 function isUnsentComment(value: unknown): value is UnsentComment {
   if (!isObject(value)) return false;
-  const { localId, objectType, objectId, content, createdAt } = value;
+  const { localId, objectType, objectId, content, createdAt, others = [] } = value;
   const areTexts = [localId, objectId, content, createdAt].every((text) => typeof text === 'string');
-  return areTexts && typeof objectType === 'string' && Object.hasOwn(targets, objectType);
+  return areTexts && Array.isArray(others) && typeof objectType === 'string' && Object.hasOwn(targets, objectType);
 }

@@ -75,25 +75,39 @@ function* create(local: comment.Comment, isRepeat: boolean): Generator<unknown, 
   }
 }
 
-const isInDraft = ({ content }: { content: string }) => commentDraftStore.read()?.content.trim() === content;
+/** Whether the field below the same thing holds the same words, and will hold them again after a reload of the page. */
+function isInDraft(said: Pick<UnsentComment, 'objectType' | 'objectId' | 'content'>, userId: string): boolean {
+  const draft = commentDraftStore.read();
+  if (draft?.userId !== userId || draft.subject !== comment.threadKey(said)) return false;
+  return draft.content.trim() === said.content;
+}
 
 /** What is being written by now, perhaps the next one, stays. */
 function forgetDraft(local: comment.Comment): void {
-  if (isInDraft(local)) commentDraftStore.remove();
+  if (isInDraft(local, local.createdBy)) commentDraftStore.remove();
 }
 
 /** Keeps a comment that is not on the server yet over a reload of the page. */
-function keepUnsent({ _id: localId, createdBy, objectType, objectId, content, createdAt }: comment.Comment): void {
+function* keepUnsent(local: comment.Comment) {
+  const { _id: localId, createdBy, objectType, objectId, content, createdAt } = local;
   const store = unsentCommentStore(createdBy);
-  const others = (store.read() ?? []).filter((one) => one.localId !== localId);
-  store.write([...others, { localId, objectType, objectId, content, createdAt }]);
+  const kept = store.read() ?? [];
+  const { comments } = yield* selectState((state) => state.comment);
+  const equals = Object.values(comments).filter((one) => one._id !== localId && isOf(one, local));
+  const known = kept.find((one) => one.localId === localId)?.others ?? equals.map(({ _id }) => _id);
+  store.write([
+    ...kept.filter((one) => one.localId !== localId),
+    { localId, objectType, objectId, content, createdAt, others: known },
+  ]);
 }
 
-function forgetUnsent(localId: string, userId: string): void {
+/** @param arrivedId of the comment that it became on the server, which none of the others that wait can have become. */
+function forgetUnsent(localId: string, userId: string, arrivedId?: string): void {
   const store = unsentCommentStore(userId);
   const kept = store.read() ?? [];
-  const others = kept.filter((one) => one.localId !== localId);
-  if (others.length > 0) store.write(others);
+  const left = kept.filter((one) => one.localId !== localId);
+  const arrived = arrivedId === undefined ? [] : [arrivedId];
+  if (left.length > 0) store.write(left.map((one) => ({ ...one, others: [...(one.others ?? []), ...arrived] })));
   else if (kept.length > 0) store.remove();
 }
 
@@ -102,11 +116,11 @@ function* sendComment(localId: string, isRepeat: boolean) {
   const local = yield* selectState(comment.selectComment(localId));
   if (!local) return;
   const { objectType, objectId } = local;
-  keepUnsent(local);
+  yield* keepUnsent(local);
   try {
     const stored = yield* create(local, isRepeat);
     forgetDraft(local);
-    forgetUnsent(localId, local.createdBy);
+    forgetUnsent(localId, local.createdBy, stored._id);
     yield put(comment.commentStored({ localId, comment: stored }));
     yield put(commentCounted({ objectType, objectId, by: 1 }));
   } catch (error) {
@@ -114,9 +128,13 @@ function* sendComment(localId: string, isRepeat: boolean) {
     const failure = toFailure(error);
     // It shows as not sent, and can be sent again. Where the session ended with it, or is doubted after a 403, its words wait
     // for the log-in.
-    const waitsInField = isInDraft(local) && (failure.status === 403 || !(yield* selectState(selectIsLoggedIn)));
+    const waitsInField =
+      isInDraft(local, local.createdBy) && (failure.status === 403 || !(yield* selectState(selectIsLoggedIn)));
     if (waitsInField) forgetUnsent(localId, local.createdBy);
-    else forgetDraft(local);
+    else {
+      yield* keepUnsent(local);
+      forgetDraft(local);
+    }
     // A refusal has a reason; a lost connection shows at the comment itself.
     if (failure.status !== 0) yield put(failureShown(failure));
     if (failure.code === 'COMMENTS_CLOSED') yield* refreshAccess({ objectType, objectId });
@@ -133,16 +151,22 @@ function* restoreUnsent({ meta, payload }: ReturnType<typeof comment.threads.loa
   if (!viewer || unsent.length === 0) return;
   const { _id, name, username, avatar, isPerformer } = viewer;
   const author = { _id, name, username, avatar, isPerformer };
-  // The field has those again that were being sent when the page was left.
-  for (const { localId } of unsent.filter(isInDraft)) forgetUnsent(localId, _id);
-  const here = unsent.filter((one) => comment.threadKey(one) === meta.list && !isInDraft(one));
-  yield put(comment.unsentRestored(here.map((one) => ({ ...one, author }))));
+  const { comments } = yield* selectState((state) => state.comment);
+  // The field has those again that were being sent when the page was left; those sent since then are still on their way.
+  const inField = unsent.filter((one) => !comments[one.localId] && isInDraft(one, _id));
+  for (const { localId } of inField) forgetUnsent(localId, _id);
+  const here = unsent.filter((one) => comment.threadKey(one) === meta.list && !inField.includes(one));
+  yield put(comment.unsentRestored(here.map(({ others: _others, ...said }) => ({ ...said, author }))));
   if (!('data' in payload)) return;
-  for (const { localId } of here) {
+  const taken = new Set<string>();
+  for (const { localId, others = [] } of here) {
     const local = yield* selectState(comment.selectComment(localId));
-    if (local?.delivery === 'failed' && payload.data.some((one) => isOf(one, local))) {
-      yield put(comment.commentDropped({ id: localId }));
-    }
+    if (local?.delivery !== 'failed') continue;
+    const arrived = payload.data.find((one) => isOf(one, local) && !others.includes(one._id) && !taken.has(one._id));
+    if (!arrived) continue;
+    taken.add(arrived._id);
+    forgetUnsent(localId, _id, arrived._id);
+    yield put(comment.commentDropped({ id: localId }));
   }
   const isReplyToOne = ({ objectType, objectId }: UnsentComment) =>
     objectType === 'comment' && payload.data.some((one) => one._id === objectId);

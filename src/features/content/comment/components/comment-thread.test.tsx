@@ -265,6 +265,69 @@ describe('writing', () => {
       expect(screen.queryByText(/Not sent/)).not.toBeInTheDocument();
     });
 
+    it.each([
+      ['is there before', 1],
+      ['has arrived after all', 2],
+    ])('lets go of it only for one that is not known to be another: the same once more %s', async (_what, inList) => {
+      const hearts = ['one', 'two'].map(() =>
+        onSubject({ content: '\u2764', createdBy: me._id, createdAt: new Date().toISOString() }),
+      );
+      const before = show({ listComments: () => page(hearts.slice(0, 1)), createComment: down });
+      await screen.findByText('\u2764');
+      await write('\u2764');
+      await screen.findByText(/Not sent/);
+      before.unmount();
+      show({ listComments: () => page(hearts.slice(0, inList)) });
+      await waitFor(() => expect(screen.getAllByText('\u2764')).toHaveLength(2));
+      expect(screen.queryAllByText(/Not sent/)).toHaveLength(2 - inList);
+    });
+
+    it('lets go of one of two that say the same for one that has arrived', async () => {
+      const arrived = onSubject({ content: '\u2764', createdBy: me._id, createdAt: new Date().toISOString() });
+      const before = show({ listComments: () => page([]), createComment: down });
+      await screen.findByText(/No comments yet/);
+      await write('\u2764');
+      await write('\u2764');
+      await waitFor(() => expect(screen.getAllByText(/Not sent/)).toHaveLength(2));
+      before.unmount();
+      const shown = show({ listComments: () => page([arrived]) });
+      await waitFor(() => expect(screen.getAllByText('\u2764')).toHaveLength(2));
+      expect(screen.getAllByText(/Not sent/)).toHaveLength(1);
+      shown.unmount();
+      show({ listComments: () => page([arrived]) });
+      expect(await screen.findAllByText(/Not sent/)).toHaveLength(1);
+    });
+
+    it('keeps it where more of the list came while it was on its way', async () => {
+      const all = Array.from({ length: 12 }, (_, index) => onSubject({ content: `Comment ${index}` }));
+      let refuse: (error: unknown) => void = () => undefined;
+      const answers: Answers = {
+        listComments: ({ query }) => page(all.slice(Number(query?.['offset']), Number(query?.['offset']) + 10), 12),
+        createComment: () =>
+          new Promise((_resolve, reject) => {
+            refuse = reject;
+          }),
+      };
+      const before = show(answers);
+      await screen.findByText('Comment 9');
+      await write('My long words');
+      await userEvent.click(screen.getByRole('button', { name: 'Show older comments' }));
+      await screen.findByText('Comment 11');
+      refuse(new ApiError(422, { message: 'Not now' }));
+      await screen.findByText(/Not sent/);
+      before.unmount();
+      show(answers);
+      expect(await screen.findByText('My long words')).toBeVisible();
+    });
+
+    it('keeps it where the same is being written below another item', async () => {
+      await leaveUnsent();
+      const draft = { userId: me._id, subject: `feed:${wireId()}`, content: 'Hello' };
+      sessionStorage.setItem('comment_draft', JSON.stringify(draft));
+      show({ listComments: () => page([]) });
+      expect(await screen.findByText(/Not sent/)).toBeVisible();
+    });
+
     it('brings a reply back below its comment, after the replies that are there', async () => {
       const parent = onSubject();
       const first = wireComment({ objectType: 'comment', objectId: parent._id, content: 'First reply' });

@@ -1,7 +1,9 @@
+import type { Route } from '@contract/base/define';
+import { routes } from '@contract/index';
 import { buildTestApp, type TestApp } from '../../tests/harness/build-test-app';
 import { meanwhile } from '../../tests/harness/meanwhile';
 import { rateLimits } from '../db/schema/guards';
-import { createRateLimits, createUploadQuota } from './rate-limits';
+import { createRateLimits, createUploadQuota, rateClassOf } from './rate-limits';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -59,4 +61,18 @@ it('F-9: a wide network has eight budgets for all its small ones, and an IPv4 ad
   for (let call = 0; call < 10; call += 1) await consume('register', '192.0.2.1');
   await expect(consume('register', '192.0.2.1')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
   await consume('register', '192.0.2.2');
+});
+
+it('R-10: only calls that change nothing are reads, which wait for a turn and are left undone for nobody', () => {
+  const all: Route[] = Object.values(routes);
+  const reads = all.filter((route) => rateClassOf(route) === 'read');
+  expect(reads.filter(({ method, changes }) => method !== 'GET' || changes)).toEqual([]);
+  const marked = all.filter(({ changes }) => changes);
+  expect(marked.map((route) => [route.name, route.method, rateClassOf(route)])).toEqual(
+    expect.arrayContaining([
+      ['cancelPlatformSubscription', 'GET', 'write'],
+      ['checkCardEmail', 'GET', 'send'],
+      ['acceptPrivateChat', 'GET', 'write'],
+    ]),
+  );
 });

@@ -32,7 +32,7 @@ const shared: ReadonlySet<string> = new Set<RateClass>(['login', 'register', 'se
 const WIDE_TIMES = 8;
 
 /** Which budget a call draws on. */
-export function rateClassOf({ path, method, idempotent, upload }: Route): RateClass {
+export function rateClassOf({ path, method, changes, idempotent, upload }: Route): RateClass {
   if (/^\/contact$|\/forgot$|\/send-code$|\/email-verification$/.test(path)) return 'send';
   if (path === '/page-failures') return 'failure';
   if (/^\/(re-)?captcha\//.test(path)) return 'login';
@@ -41,7 +41,7 @@ export function rateClassOf({ path, method, idempotent, upload }: Route): RateCl
   if (idempotent) return 'money';
   if (upload) return 'upload';
   if (path.includes('search') || path.startsWith('/geo/')) return 'search';
-  return method === 'GET' ? 'read' : 'write';
+  return method === 'GET' && !changes ? 'read' : 'write';
 }
 
 export type ConsumeRateLimit = (rateClass: RateClass, caller: string) => Promise<void>;

@@ -105,7 +105,8 @@ const isAnswered = (error: unknown): boolean => {
 };
 
 /** There was no network when the call was made: it cannot have arrived. */
-const offlineError = ({ method }: Route) => new ApiError(0, { message: method === 'GET' ? offlineText : unsentText });
+const offlineError = ({ method, changes }: Route) =>
+  new ApiError(0, { message: method === 'GET' && !changes ? offlineText : unsentText });
 
 /** A reply outside 2xx, or none; not a call that was stopped on purpose. */
 function isRefused(error: unknown): error is AxiosError {

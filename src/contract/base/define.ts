@@ -19,6 +19,8 @@ export interface Route<Name extends string = string> {
   /** Path with `:param` places, as in `/wallet/charges/tip/:id`. */
   path: string;
   access: Access;
+  /** Changes something though its method is GET, as the family has it: it is never left undone, nor repeated, as a read may be. */
+  changes?: true;
   /** Money moves: the client sends an `Idempotency-Key`, the server answers a repeat with the first reply. */
   idempotent?: true;
   /** The body is `multipart/form-data`. */

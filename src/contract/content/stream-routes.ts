@@ -14,6 +14,7 @@ export const streamRoutes = defineRoutes({
     method: 'GET',
     path: '/streaming/private-chat/:id',
     access: 'performer',
+    changes: true,
     aliases: ['POST /streaming/private-chat/:id/accept'],
   },
   declinePrivateChat: {

@@ -25,6 +25,7 @@ import { createFilmQuota, createRateLimits, createUploadQuota } from './http/rat
 import { createDiskRoom } from './http/disk-room';
 import { createUploadBudget } from './http/upload-budget';
 import { readQuery, cleanInput, mayHoldHidden } from './http/read-input';
+import { countReadTurns } from './http/read-turns';
 import { registerEndpoint } from './http/register-endpoint';
 import { registerExportRoutes } from './http/export-routes';
 import { registerFlagRoutes } from './http/flag-routes';
@@ -63,9 +64,6 @@ const DRAIN_MS = 4_000;
 const IDLE_CHECK_MS = 50;
 /** Milliseconds that a count of the jobs is told for: anybody may ask, and counting reads the whole table. */
 const JOB_COUNTS_MS = 5_000;
-/** Reads at a time, of all and of one caller: each asks for a connection or two, of which others need some, too. */
-const READS_AT_ONCE = 12;
-const READS_OF_ONE = 4;
 
 /**
  * Builds the reference API around a database and its gateways. Listening and starting the job queue are the caller's.
@@ -200,7 +198,7 @@ export async function buildApp(context: ServerContext): Promise<App> {
       uploadMs: env.UPLOAD_SECONDS * 1000,
       stallMs: env.UPLOAD_STALL_SECONDS * 1000,
     },
-    readTurns: createFairTurns({ max: READS_AT_ONCE, maxPerKey: READS_OF_ONE }),
+    readTurns: createFairTurns(countReadTurns(env.DATABASE_POOL)),
     takeUploadBytes: createUploadQuota({ isEnabled: env.RATE_LIMITS, megabytes: env.UPLOAD_MB_PER_DAY, ...counting }),
   };
   for (const binding of listBindings(services)) registerEndpoint(http, binding, endpointContext);

@@ -1,12 +1,14 @@
 import { buildUser, type BuiltPerson } from '../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../tests/harness/build-test-app';
 import { untilWaiting } from '../../tests/harness/meanwhile';
+import { countReadTurns } from './read-turns';
 
 let app: TestApp;
 let greedy: BuiltPerson;
 let other: BuiltPerson;
 beforeAll(async () => {
-  app = await buildTestApp();
+  // As many as the pool of tests has.
+  app = await buildTestApp({ DATABASE_POOL: '8' });
   [greedy, other] = [await buildUser(app), await buildUser(app)];
 });
 afterAll(() => app.close());
@@ -19,10 +21,31 @@ it('R-10: one caller who reads a hundred times at once leaves connections to oth
   // Reads take long, for as long as this holds what they read.
   await connection.query('begin; lock table conversation_members in access exclusive mode');
   const all = Array.from({ length: 100 }, () => readUnread(greedy));
-  await untilWaiting(app, 4);
+  await untilWaiting(app, 2);
   expect((await readSessions(other)).status).toBe(200);
   await connection.query('rollback');
   connection.release();
   expect((await Promise.all(all)).map(({ status }) => status)).toEqual(Array.from({ length: 100 }, () => 200));
   expect((await readUnread(other)).status).toBe(200);
 });
+
+it('R-10: many callers who read at once leave connections to calls that change something', async () => {
+  const readers = await Promise.all(Array.from({ length: 6 }, () => buildUser(app)));
+  const connection = await app.context.db.$client.connect();
+  await connection.query('begin; lock table conversation_members in access exclusive mode');
+  const all = readers.flatMap((reader) => Array.from({ length: 10 }, () => readUnread(reader)));
+  await untilWaiting(app, 4);
+  expect((await app.call('readAllNotifications', { as: other.token })).status).toBe(200);
+  await connection.query('rollback');
+  connection.release();
+  expect((await Promise.all(all)).every(({ status }) => status === 200)).toBe(true);
+});
+
+it.each([
+  [1, { max: 2, maxPerKey: 1 }],
+  [8, { max: 4, maxPerKey: 2 }],
+  [10, { max: 6, maxPerKey: 3 }],
+  [40, { max: 24, maxPerKey: 4 }],
+])('R-10: of %i connections some are left by reads', (connections, turns) =>
+  expect(countReadTurns(connections)).toEqual(turns),
+);

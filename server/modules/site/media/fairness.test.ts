@@ -3,6 +3,7 @@ import path from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { files } from '../../../db/schema/files';
+import { inTransaction } from '../../../db/transaction';
 import { buildPhoto, buildRecording, buildStoredPhoto, buildUpload } from '../../../../tests/factories/media';
 import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
 import { buildSubscription } from '../../../../tests/factories/subscription';
@@ -229,6 +230,20 @@ describe('accounts take turns', () => {
       await storeFilm(ben);
       expect(await makeNoting()).toEqual([ben.id, ann.id]);
     });
+  });
+
+  it('does not count a film as made lately because its owner describes it', async () => {
+    const made = await storeFilm(ben);
+    await app.jobs.drain();
+    app.clock.advance({ minutes: 11 });
+    const repository = createMediaRepository(app.context.db);
+    await repository.update(made.id, { alt: 'A wheel', updatedAt: app.clock.now() });
+    const since = new Date(app.clock.now().getTime() - 10 * 60_000);
+    const countTurns = () =>
+      inTransaction(app.context.db, (tx) => repository.countTurns({ id: 'next', ownerId: ben.id }, 'file', since, tx));
+    expect(await countTurns()).toBe(0);
+    await repository.update(made.id, { heartbeatAt: app.clock.now() });
+    expect(await countTurns()).toBe(1);
   });
 
   it('looks into films and sounds apart from pictures, whose two steps are one turn', async () => {

@@ -76,7 +76,8 @@ export function createMediaRepository(db: Db) {
     ): Promise<number> {
       const [isInLine, attempts] =
         work === 'file' ? [isProcessing, files.attempts] : [hasLadderToCome, files.ladderAttempts];
-      const wasMadeLately = and(gt(attempts, 0), gt(files.updatedAt, since));
+      // Its row changes for other reasons, too, such as captions.
+      const wasMadeLately = and(gt(attempts, 0), gt(files.heartbeatAt, since));
       return tx.$count(files, and(eq(files.ownerId, ownerId), ne(files.id, id), or(isInLine, wasMadeLately)));
     },
 

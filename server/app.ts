@@ -188,7 +188,7 @@ export async function buildApp(context: ServerContext): Promise<App> {
       hasRoom: createDiskRoom({
         dir: env.DATA_DIR,
         now: () => context.clock.now().getTime(),
-        onFull: (error) => context.failures.report('background', 'disk', error),
+        onProblem: (error) => context.failures.report('background', 'disk', error),
       }),
     }),
     consumeRateLimit: createRateLimits({ isEnabled: env.RATE_LIMITS, ...counting }),

@@ -158,7 +158,9 @@ async function receive(
   const announced = Number(request.headers['content-length'] ?? 0);
   const most = maxBodyBytes(files);
   if (announced > most) throw new AppError('PAYLOAD_TOO_LARGE');
-  const share = context.uploadBudget.begin({ accountId, ip: request.ip }, { most, expected: announced });
+  // The rest may be texts, which do not lie on the disk.
+  const expected = Math.max(0, announced - maxBodyBytes({}));
+  const share = context.uploadBudget.begin({ accountId, ip: request.ip }, { most, expected });
   let isProven = false;
   try {
     await takeUploadBytes(caller, announced);

@@ -20,7 +20,7 @@ it('R-10: uploads end before the disk is full, its operator hears of it, and the
   let time = 0;
   const reports: Error[] = [];
   const room = createDiskRoom({
-    ...{ dir: 'data', now: () => time, onFull: (error) => void reports.push(error) },
+    ...{ dir: 'data', now: () => time, onProblem: (error) => void reports.push(error) },
     look: () => ({ all: 500 * GB, free }),
   });
   const budget = createUploadBudget({ megabytes: 64 * 1024, hasRoom: room });
@@ -29,8 +29,34 @@ it('R-10: uploads end before the disk is full, its operator hears of it, and the
   free = 2 * GB + 100 * MB;
   time += 1_000;
   expect(() => share.add(200 * MB)).toThrow(expect.objectContaining({ code: 'STORAGE_FULL' }));
+  time += 1_000;
+  expect(() => share.add(200 * MB)).toThrow(expect.objectContaining({ code: 'STORAGE_FULL' }));
   expect(reports).toHaveLength(1);
   free = 4 * GB;
   time += 1_000;
   expect(() => share.add(200 * MB)).not.toThrow();
+  free = 2 * GB;
+  time += 1_000;
+  expect(() => share.add(1)).toThrow(expect.objectContaining({ code: 'STORAGE_FULL' }));
+  expect(reports).toHaveLength(2);
+});
+
+it('R-10: a full disk keeps nobody from what brings nothing, such as giving an upload up', () => {
+  const budget = createUploadBudget({ megabytes: 64, hasRoom: () => false });
+  expect(() => budget.begin({ accountId: 'ada', ip: '192.0.2.1' }, film).end()).not.toThrow();
+});
+
+it('R-10: a disk that cannot be looked at keeps nobody from uploading, and its operator hears of it once', () => {
+  let time = 0;
+  const reports: Error[] = [];
+  const hasRoomOn = createDiskRoom({
+    ...{ dir: 'data', now: () => time, onProblem: (error) => void reports.push(error) },
+    look: () => {
+      throw new Error('EIO');
+    },
+  });
+  expect(hasRoomOn(MB)).toBe(true);
+  time += 1_000;
+  expect(hasRoomOn(MB)).toBe(true);
+  expect(reports).toHaveLength(1);
 });

@@ -60,7 +60,9 @@ export function createUploadBudget({
       const bounds = [[own, accountId === null ? all / 128 : all / 4], ...guests, ...large, ['all', all]] as const;
       let brought = 0;
       const assertFits = (bytes: number) => {
-        if (!hasRoom(bytes)) throw new AppError('STORAGE_FULL', { details: { retryAfterSeconds: RETRY_AFTER } });
+        // A call that brings nothing takes no room: it may even make some.
+        if (bytes > 0 && !hasRoom(bytes))
+          throw new AppError('STORAGE_FULL', { details: { retryAfterSeconds: RETRY_AFTER } });
         for (const [key, bound] of bounds) {
           if ((used.get(key) ?? 0) + bytes <= bound) continue;
           const details = { retryAfterSeconds: RETRY_AFTER };

@@ -18,4 +18,9 @@ it('says in an open sheet, which covers the page, that the connection is gone', 
   expect(sheet.queryByText(/You’re offline/)).not.toBeInTheDocument();
   act(() => void store.dispatch(networkChanged({ isOffline: true })));
   expect(sheet.getByText(/You’re offline/)).toBeVisible();
+  // It is said once, though it stands in both places.
+  expect(screen.getAllByText(/You’re offline/)).toHaveLength(2);
+  const said = screen.getAllByRole('status', { hidden: true }).filter((one) => /You’re offline/.test(one.textContent));
+  expect(said).toHaveLength(1);
+  expect(screen.getByRole('dialog')).toContainElement(said[0]!);
 });

@@ -28,15 +28,16 @@ export function TopNotices() {
   if (!isOffline && !isLeaving) return null;
   return (
     <Strip>
-      {isOffline && <OfflineBar />}
-      {isOffline && sheetPlace && createPortal(<OfflineBar />, sheetPlace)}
+      {isOffline && <OfflineBar isSaid={!sheetPlace} />}
+      {isOffline && sheetPlace && createPortal(<OfflineBar isSaid />, sheetPlace)}
       {isLeaving && <ClosingBar />}
     </Strip>
   );
 }
 
-const OfflineBar = () => (
-  <div className={styles.offline} role="status">
+/** @param props.isSaid to those who do not see it: of two, the one that nothing covers. */
+const OfflineBar = ({ isSaid }: { isSaid: boolean }) => (
+  <div className={styles.offline} role={isSaid ? 'status' : undefined}>
     <Icon of={WifiOff} size={16} />
     <span>You’re offline. Messages will send when you’re back online.</span>
   </div>

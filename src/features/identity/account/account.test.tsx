@@ -54,8 +54,8 @@ describe('the page of a creator', () => {
   };
 
   describe('saved in another tab since it was opened', () => {
-    /** A tab that was opened at a price of 5; another one stores `there` before this one types 6 and saves. */
-    async function saveStale(there: Partial<CreatorAccount>) {
+    /** A tab that was opened at a price of 5; another one stores `there` before this one types its own and saves. */
+    async function saveStale(there: Partial<CreatorAccount>, own = '6') {
       let stored = { ...mira, revision: 1 };
       const shown = renderWithStore(<Form />, {
         features: [accountFeature, usernameFeature],
@@ -71,7 +71,7 @@ describe('the page of a creator', () => {
       });
       const price = screen.getByLabelText('Monthly price');
       await userEvent.clear(price);
-      await userEvent.type(price, '6');
+      await userEvent.type(price, own);
       stored = { ...stored, ...there, revision: 2 };
       await userEvent.click(screen.getByRole('button', { name: 'Save' }));
       await act(settle);
@@ -95,6 +95,25 @@ describe('the page of a creator', () => {
       expect(screen.getByLabelText('Monthly price')).toHaveValue('8.00');
       expect(screen.queryByText(/Changed elsewhere/)).not.toBeInTheDocument();
       expect(read().monthlyPrice).toBe(8);
+    });
+
+    it('asks first where the own price makes a year cost more than twelve months', async () => {
+      const { read } = await saveStale({ monthlyPrice: 4, yearlyPrice: 75 });
+      await userEvent.click(screen.getByRole('button', { name: 'Keep mine' }));
+      await act(settle);
+      expect(read().monthlyPrice).toBe(4);
+      expect(screen.getByRole('dialog', { name: 'A year costs more than twelve months' })).toBeVisible();
+      await userEvent.click(screen.getByRole('button', { name: 'Save anyway' }));
+      await act(settle);
+      expect(read()).toMatchObject({ monthlyPrice: 6, yearlyPrice: 75 });
+    });
+
+    it('asks once about such a year where other fields were changed there', async () => {
+      const { read } = await saveStale({ bio: 'I carve spoons.' }, '3');
+      await userEvent.click(screen.getByRole('button', { name: 'Save anyway' }));
+      await act(settle);
+      expect(read()).toMatchObject({ monthlyPrice: 3, bio: 'I carve spoons.', revision: 3 });
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     });
 
     it('keeps both without asking where they changed different fields', async () => {
@@ -265,7 +284,7 @@ describe('the page of a creator', () => {
   /** Types a line and saves it; the answer comes when the test says so. */
   async function saveHeld() {
     let end: (reply: object | Error) => void = () => undefined;
-    const { store } = renderWithStore(<Form />, {
+    const { store, unmount } = renderWithStore(<Form />, {
       features: [accountFeature, usernameFeature],
       user: mira,
       answers: {
@@ -288,7 +307,7 @@ describe('the page of a creator', () => {
         end(reply);
         await settle();
       });
-    return { store, loadAgain, answer };
+    return { store, unmount, loadAgain, answer };
   }
 
   it('keeps what was typed where its owner would rather not prove who they are', async () => {
@@ -313,6 +332,16 @@ describe('the page of a creator', () => {
     await answer({ ...mira, bio: 'I carve spoons.', name: 'Mira' });
     expect(screen.getByLabelText('About you')).toHaveValue('I carve spoons. And bowls.');
     expect(screen.getByLabelText('Name')).toHaveValue('Mira');
+  });
+
+  it('keeps what was typed during a save over a reload of the page', async () => {
+    const { answer, unmount } = await saveHeld();
+    await userEvent.type(screen.getByLabelText('About you'), ' And bowls.');
+    await answer({ ...mira, bio: 'I carve spoons.' });
+    unmount();
+    const user = { ...mira, bio: 'I carve spoons.' };
+    renderWithStore(<Form />, { features: [accountFeature, usernameFeature], user });
+    expect(screen.getByLabelText('About you')).toHaveValue('I carve spoons. And bowls.');
   });
 });
 

@@ -93,9 +93,12 @@ export function CreatorProfileForm({ user, categories, countries, languages, ema
     socialLinks: links.filter((link) => link.url !== ''),
   });
   const [isAsking, setIsAsking] = useState(false);
+  /** Prices that were to be saved anyway: a save that is repeated over another one does not ask again. */
+  const [agreed, setAgreed] = useState('');
   const hasPriceOut = isOut(fields.monthly) || isOut(fields.yearly);
   const arePricesNew = fields.monthly !== stored.monthly || fields.yearly !== stored.yearly;
-  const asksFirst = costsMore && arePricesNew && !hasPriceOut;
+  const prices = `${fields.monthly} ${fields.yearly}`;
+  const asksFirst = costsMore && arePricesNew && !hasPriceOut && agreed !== prices;
   const save = (revision: number | undefined) => {
     if (hasPriceOut) return;
     const body = toBody(fields);
@@ -103,8 +106,9 @@ export function CreatorProfileForm({ user, categories, countries, languages, ema
     const first = user.pricesChosen === false && { monthlyPrice: body.monthlyPrice };
     dispatch(creatorProfileSaved({ ...first, ...differing(body, toBody(stored)) }, revision));
   };
+  const saveOrAsk = (revision: number | undefined) => (asksFirst ? setIsAsking(true) : save(revision));
   return (
-    <Form onSubmit={() => (asksFirst ? setIsAsking(true) : save(profile.revision))}>
+    <Form onSubmit={() => saveOrAsk(profile.revision)}>
       <div className={styles.pictures}>
         <Avatar name={user.name} src={user.avatar} size="xl" />
         <FileButton section="avatar" label="Change profile photo" />
@@ -209,7 +213,7 @@ export function CreatorProfileForm({ user, categories, countries, languages, ema
         </div>
       )}
       {keepsDetails && <Links links={fields.links} onChange={(links) => change({ links })} />}
-      <ProfileConflict profile={profile} labels={labels} user={user} onSave={save} />
+      <ProfileConflict profile={profile} labels={labels} user={user} onSave={saveOrAsk} />
       <Problem>{isChangedElsewhere(error) ? null : formSummary(error, fieldNames)}</Problem>
       <Sheet open={isAsking} onClose={() => setIsAsking(false)} title="A year costs more than twelve months">
         <p>{twelveMonths} Fans will see both prices.</p>
@@ -219,6 +223,7 @@ export function CreatorProfileForm({ user, categories, countries, languages, ema
               variant="ghost"
               onClick={() => {
                 setIsAsking(false);
+                setAgreed(prices);
                 save(profile.revision);
               }}
             >

@@ -7,6 +7,7 @@ import { useKeptTyping } from '../use-kept-typing';
 /** What was typed into a profile, and what was there when the typing began. */
 interface Typing<F extends object> {
   typed: Partial<F>;
+  /** Null where nothing was typed since the last save ended. */
   began: { stored: F; revision: number | undefined } | null;
 }
 
@@ -27,10 +28,8 @@ export function useProfileFields<U extends { _id: string; revision?: number | un
   const now = { stored, revision: user.revision };
   const parse = ({ typed: kept, began: then }: Record<string, unknown>): Typing<F> | undefined =>
     isObject(kept) &&
-    isObject(then) &&
-    isObject(then['stored']) &&
     isAlike(kept, stored) &&
-    isAlike(then['stored'], stored)
+    (then === null || (isObject(then) && isObject(then['stored']) && isAlike(then['stored'], stored)))
       ? ({ typed: kept, began: then } as unknown as Typing<F>)
       : undefined;
   const [{ typed, began }, setTyping, forget] = useKeptTyping<Typing<F>>(

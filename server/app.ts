@@ -20,12 +20,11 @@ import { findRefusal, markRefused } from './http/connection/refusals';
 import { createAnswerLimit, createSlowDown } from './http/connection/slow-down';
 import { waitForRunningCalls } from './http/connection/running-calls';
 import { createErrorHandler, handleUnknownRoute } from './http/error-handler';
-import { createFairTurns } from './lib/fair-turns';
 import { createFilmQuota, createRateLimits, createUploadQuota } from './http/rate-limits';
 import { createDiskRoom } from './http/disk-room';
 import { createUploadBudget } from './http/upload-budget';
 import { readQuery, cleanInput, mayHoldHidden } from './http/read-input';
-import { countReadTurns } from './http/read-turns';
+import { createCallTurns } from './http/call-turns';
 import { registerEndpoint } from './http/register-endpoint';
 import { registerExportRoutes } from './http/export-routes';
 import { registerFlagRoutes } from './http/flag-routes';
@@ -198,7 +197,7 @@ export async function buildApp(context: ServerContext): Promise<App> {
       uploadMs: env.UPLOAD_SECONDS * 1000,
       stallMs: env.UPLOAD_STALL_SECONDS * 1000,
     },
-    readTurns: createFairTurns(countReadTurns(env.DATABASE_POOL)),
+    turnsOf: createCallTurns({ connections: env.DATABASE_POOL, isLimited: env.RATE_LIMITS }),
     takeUploadBytes: createUploadQuota({ isEnabled: env.RATE_LIMITS, megabytes: env.UPLOAD_MB_PER_DAY, ...counting }),
   };
   for (const binding of listBindings(services)) registerEndpoint(http, binding, endpointContext);

@@ -11,7 +11,7 @@ import { admitCall, type AdmitContext } from './admit-call';
 import { isTimedOut } from './connection/call-limit';
 import { cleanInput } from './read-input';
 import { refuse, validationBody } from './error-handler';
-import { rateClassOf, type ConsumeRateLimit } from './rate-limits';
+import { rateClassOf, type ConsumeRateLimit, type RateClass } from './rate-limits';
 import type { UploadBudget } from './upload-budget';
 import { maxBodyBytes, receiveUpload, type Upload, type UploadedFile } from './uploads';
 import { WrittenReply } from './written-reply';
@@ -86,8 +86,8 @@ export interface EndpointContext extends AdmitContext {
   takeUploadBytes(caller: string, bytes: number): Promise<void>;
   /** Where uploads lie until they are kept. */
   tmpDir: string;
-  /** Turns at reading. */
-  readTurns: FairTurns;
+  /** Turns at calls of a class; undefined where nobody waits. */
+  turnsOf(rateClass: RateClass): FairTurns | undefined;
 }
 
 /**
@@ -241,10 +241,14 @@ async function answer(
       userAgent: request.headers['user-agent'] ?? '',
     };
     const handle = () => binding.handle(call as Call<EndpointName>);
-    const data =
-      rateClassOf(route) === 'read' && !upload
-        ? await inTurn({ request, reply }, context.readTurns, handle)
-        : await handle();
+    const rateClass = rateClassOf(route);
+    const turns = upload ? undefined : context.turnsOf(rateClass);
+    // A change is made for a caller who has gone, too: they may have seen it begin.
+    const isWanted = () => !isTimedOut(request) && (rateClass === 'write' || !reply.raw.destroyed);
+    const caller = actor?.id ?? networkOf(request.ip);
+    const data = turns
+      ? await turns.run({ key: caller }, async () => (isWanted() ? handle() : NOBODY_WAITS))
+      : await handle();
     if (isTimedOut(request) || data === NOBODY_WAITS) return reply;
     void reply.header('cache-control', route.maxAge ? `public, max-age=${route.maxAge}` : 'private, no-store');
     if (data instanceof WrittenReply) return await reply.type('application/json; charset=utf-8').send(data.body);
@@ -254,23 +258,8 @@ async function answer(
   }
 }
 
+/** In place of an answer that nobody waits for any more. */
 const NOBODY_WAITS = Symbol('nobody waits');
-
-/**
- * Reads for callers in turn: calls that may be made come many at once, and some read and write hundreds of long texts.
- *
- * @returns `NOBODY_WAITS` where the caller has gone before their turn.
- */
-function inTurn<T>(
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-  turns: FairTurns,
-  read: () => Promise<T>,
-): Promise<T | typeof NOBODY_WAITS> {
-  const key = request.call.actor?.id ?? networkOf(request.ip);
-  return turns.run<T | typeof NOBODY_WAITS>({ key }, async () =>
-    isTimedOut(request) || reply.raw.destroyed ? NOBODY_WAITS : read(),
-  );
-}
 
 /** @throws AppError VALIDATION_FAILED for a header that is no revision of ours: it was meant to protect something */
 function readRevision(header: string | undefined): number | undefined {

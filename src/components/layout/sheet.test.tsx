@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { Button } from '../basic/button';
@@ -36,6 +36,17 @@ async function openSheet(locked = false) {
 }
 
 describe('Sheet', () => {
+  it('stays when a browser says late that it was closed before it was opened again', async () => {
+    await openSheet();
+    const dialog = screen.getByRole<HTMLDialogElement>('dialog');
+    fireEvent(dialog, new Event('close'));
+    expect(dialog).toBeVisible();
+    // One that the browser has closed is the page's to close, too.
+    dialog.open = false;
+    fireEvent(dialog, new Event('close'));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
   it('is a dialog named by its title', async () => {
     await openSheet();
     expect(screen.getByRole('dialog', { name: 'Subscribe to Noor' })).toBeVisible();

@@ -85,6 +85,8 @@ function SheetDialog({ open, onClose, title, subtitle, lead, size = 'md', locked
     const unlisten = listen(element, (isSlip) => requestClose(isSlip));
     // A browser closes a dialog that kept itself open once already: it is for the page to say whether it goes.
     const reopen = () => {
+      // Said late, of the time before: it was opened again since.
+      if (element.open) return;
       element.showModal();
       requestClose(true);
     };

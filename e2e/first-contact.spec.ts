@@ -113,6 +113,7 @@ test('from the landing page to the first sale', async ({ page, browser, baseURL 
   await expect(page.getByRole('main').locator('img').first()).toHaveAttribute('src', /^http/);
   await expect(page.getByLabel('About you')).toHaveValue('I cut birch and print by hand.');
   await type(page.getByLabel('Monthly price'), '6.50');
+  await type(page.getByLabel('Yearly price'), '65');
   await see(page, 'profile');
   await pressSaved(page, 'Save');
   await thumb(page, 'Home').click();

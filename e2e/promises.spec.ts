@@ -171,7 +171,7 @@ test('I-2: no address that the browser asks for holds the token', async ({ page,
   await page.goto('/user/account?section=sessions');
   await expect(page.getByText('This device')).toBeVisible();
   await expect.poll(() => addresses.some((address) => address.includes('/socket.io/'))).toBe(true);
-  expect(token).toHaveLength(43);
+  expect(token).toHaveLength(51);
   expect(addresses.filter((address) => address.includes(token))).toEqual([]);
 });
 

@@ -28,18 +28,18 @@ export function TopNotices() {
   if (!isOffline && !isLeaving) return null;
   return (
     <Strip>
-      {isOffline && <OfflineBar isSaid={!sheetPlace} />}
-      {isOffline && sheetPlace && createPortal(<OfflineBar isSaid />, sheetPlace)}
+      {isOffline && <OfflineBar isCovered={sheetPlace !== null} />}
+      {isOffline && sheetPlace && createPortal(<OfflineBar isInSheet />, sheetPlace)}
       {isLeaving && <ClosingBar />}
     </Strip>
   );
 }
 
-/** @param props.isSaid to those who do not see it: of two, the one that nothing covers. */
-const OfflineBar = ({ isSaid }: { isSaid: boolean }) => (
-  <div className={styles.offline} role={isSaid ? 'status' : undefined}>
+/** Of two, only the one that nothing covers is read out. A sheet promises nothing: what is paid is not sent later by itself. */
+const OfflineBar = ({ isCovered = false, isInSheet = false }: { isCovered?: boolean; isInSheet?: boolean }) => (
+  <div className={styles.offline} role={isCovered ? undefined : 'status'}>
     <Icon of={WifiOff} size={16} />
-    <span>You’re offline. Messages will send when you’re back online.</span>
+    <span>{isInSheet ? 'You’re offline.' : 'You’re offline. Messages will send when you’re back online.'}</span>
   </div>
 );
 

@@ -194,6 +194,7 @@ interface PurchaseUnknownProps {
 export function PurchaseUnknown({ attempt, purchase, before }: PurchaseUnknownProps) {
   const dispatch = useAppDispatch();
   const honoursKeys = useAppSelector(selectCan('idempotencyKeys'));
+  const { isToppedUp } = useAppSelector(selectCheckout);
   const isWallet = isFromWallet(purchase);
   const sum = sumOf(purchase);
   const what = `The answer did not reach us, and this payment does not show in your ${isWallet ? 'wallet' : 'payments'} yet.`;
@@ -215,6 +216,7 @@ export function PurchaseUnknown({ attempt, purchase, before }: PurchaseUnknownPr
       <FormFoot
         notes={
           <Note icon={TriangleAlert} tone="warn">
+            {isToppedUp && 'Your top-up is in your wallet. '}
             {what} {note}
           </Note>
         }

@@ -16,6 +16,7 @@ test('a creator changes prices, and they stay changed', async ({ page, context, 
   await enterAs(context, baseURL, await mock.makeCreator());
   await page.goto('/creator/account');
   await type(page.getByLabel(/^Monthly/).first(), '7.50');
+  await type(page.getByLabel(/^Yearly/).first(), '75');
   await page.getByRole('button', { name: /^Save/ }).first().click();
   await expect(page.getByText('Changes saved')).toBeVisible();
   await page.reload();

@@ -1,20 +1,11 @@
 import { Button } from '@/components/basic/button';
 import { Day } from '@/components/basic/times';
-import { selectCurrentUser } from '@/features/identity/auth/session-slice';
-import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { useFeatures } from '@/store/with-features';
-import { privacyFeature, accountKept, selectPrivacyAct } from '../privacy-feature';
+import { useKeeping } from '../use-keeping';
 import styles from './closing-bar.module.css';
-
-/** On pages that came without it. */
-const features = [privacyFeature];
 
 /** The account is to be deleted: says when, and takes it back in one press. Nothing for accounts that stay. */
 export function ClosingBar() {
-  const dispatch = useAppDispatch();
-  const deletionAt = useAppSelector((state) => selectCurrentUser(state)?.deletionAt);
-  const { isBusy, error } = useAppSelector(selectPrivacyAct('keep'));
-  useFeatures(features);
+  const { deletionAt, isBusy, error, keep } = useKeeping();
   if (!deletionAt) return null;
   return (
     <section className={styles.bar} aria-label="Account deletion">
@@ -30,7 +21,7 @@ export function ClosingBar() {
           </span>
         )}
       </p>
-      <Button size="sm" busy={isBusy} busyLabel="Keeping" onClick={() => dispatch(accountKept())}>
+      <Button size="sm" busy={isBusy} busyLabel="Keeping" onClick={keep}>
         Keep my account
       </Button>
     </section>

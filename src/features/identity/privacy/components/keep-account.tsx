@@ -2,21 +2,11 @@ import { CircleAlert } from 'lucide-react';
 import { Button } from '@/components/basic/button';
 import { Note, Problem } from '@/components/basic/note';
 import { Day } from '@/components/basic/times';
-import { selectCurrentUser } from '@/features/identity/auth/session-slice';
-import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { useFeatures } from '@/store/with-features';
-import { privacyFeature, accountKept, selectPrivacyAct } from '../privacy-feature';
-
-/** On pages that came without it. */
-const features = [privacyFeature];
+import { useKeeping } from '../use-keeping';
 
 /** When the account will be deleted, and the way back. Nothing for accounts that stay. @param why one should take it. */
 export function KeepAccount({ why }: { why: string }) {
-  const dispatch = useAppDispatch();
-  // Of the account itself: it changes at once in every tab.
-  const deletionAt = useAppSelector((state) => selectCurrentUser(state)?.deletionAt);
-  const { isBusy, error } = useAppSelector(selectPrivacyAct('keep'));
-  useFeatures(features);
+  const { deletionAt, isBusy, error, keep } = useKeeping();
   if (!deletionAt) return null;
   return (
     <div className="stack">
@@ -25,7 +15,7 @@ export function KeepAccount({ why }: { why: string }) {
       </Note>
       <Problem>{error?.message}</Problem>
       <div>
-        <Button variant="primary" busy={isBusy} busyLabel="Keeping" onClick={() => dispatch(accountKept())}>
+        <Button variant="primary" busy={isBusy} busyLabel="Keeping" onClick={keep}>
           Keep my account
         </Button>
       </div>

@@ -83,10 +83,14 @@ export function createRateLimits({ isEnabled, pool, onFailure }: RateLimitOption
     } catch (refusal) {
       const wait = (refusal as { msBeforeNext?: unknown }).msBeforeNext;
       if (typeof wait !== 'number') return onFailure(refusal);
-      throw new AppError('TOO_MANY_REQUESTS', { details: { retryAfterSeconds: Math.max(1, Math.ceil(wait / 1000)) } });
+      throw comeAgain('TOO_MANY_REQUESTS', wait);
     }
   };
 }
+
+/** A refusal that tells when there is room again. @param waitMs milliseconds until then. */
+const comeAgain = (code: 'TOO_MANY_REQUESTS' | 'UPLOAD_QUOTA' | 'FILM_QUOTA', waitMs: number) =>
+  new AppError(code, { details: { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) } });
 
 /** Seconds. */
 const DAY = 86_400;
@@ -112,7 +116,7 @@ export function createUploadQuota({
     if (points === 0) return;
     const wait = await takeWhole(limiter, networkOf(caller), points).catch(onFailure);
     if (wait === undefined) return;
-    throw new AppError('UPLOAD_QUOTA', { details: { retryAfterSeconds: Math.max(1, Math.ceil(wait / 1000)) } });
+    throw comeAgain('UPLOAD_QUOTA', wait);
   };
 }
 
@@ -132,7 +136,7 @@ export function createFilmQuota({ isEnabled, minutes, pool, onFailure }: RateLim
       if (!isEnabled) return;
       const wait = await takeWhole(limiter, accountId, minutesOf(seconds)).catch(onFailure);
       if (wait === undefined) return;
-      throw new AppError('FILM_QUOTA', { details: { retryAfterSeconds: Math.max(1, Math.ceil(wait / 1000)) } });
+      throw comeAgain('FILM_QUOTA', wait);
     },
     async giveBack(accountId: string, seconds: number): Promise<void> {
       if (isEnabled) await limiter.reward(accountId, minutesOf(seconds)).catch(onFailure);

@@ -25,8 +25,9 @@ function Page() {
 /** As the server sends it, with the script of its first bytes. */
 function receivePage(): { container: HTMLElement; button: HTMLButtonElement } {
   document.body.innerHTML = `<div id="__next">${renderToString(<Page />)}</div>`;
-  // oxlint-disable-next-line no-eval
-  (0, eval)(keepEarlyInput);
+  const script = document.createElement('script');
+  script.textContent = keepEarlyInput;
+  document.head.append(script);
   const container = document.getElementById('__next')!;
   return { container, button: container.querySelector('button')! };
 }

@@ -90,7 +90,7 @@ export const unknownCallStore = stored(
 );
 
 /** A payment that this tab has begun and not seen the end of. What is wanted is for the checkout to check. */
-interface StartedPayment {
+export interface StoredPayment {
   /** Who pays: nobody else who logs in here goes on with it. */
   userId: string;
   /** Milliseconds since 1970. */
@@ -105,7 +105,7 @@ interface StartedPayment {
   isLeft: boolean;
 }
 
-function parseStartedPayment(value: unknown): StartedPayment | undefined {
+function parseStartedPayment(value: unknown): StoredPayment | undefined {
   if (!isObject(value)) return undefined;
   const { userId, startedAt, key, intent, attempt, before, isLeft } = value;
   const areTexts = typeof userId === 'string' && typeof key === 'string' && typeof startedAt === 'number';

@@ -29,13 +29,12 @@ export function useKeptTyping<T extends object>(
   });
   // The server knows nothing of it: the first picture has to be the same there.
   useEffect(() => read(form, accountId), [form, accountId]);
-  const text = JSON.stringify(state);
-  const isUntouched = text === JSON.stringify(initial);
+  const isUntouched = JSON.stringify(state) === JSON.stringify(initial);
   useEffect(() => {
     if (!isRead) return;
     const store = typingStore(form, accountId);
     if (isUntouched) store.remove();
-    else store.write(JSON.parse(text) as Record<string, unknown>);
-  }, [form, accountId, isRead, isUntouched, text]);
+    else store.write(state as Record<string, unknown>);
+  }, [form, accountId, isRead, isUntouched, state]);
   return [state, setState, () => typingStore(form, accountId).remove()];
 }

@@ -75,7 +75,7 @@ function* attemptOf(action: Action): Generator<unknown, Purchase[] | null> {
   const { card, purchases } = action.payload;
   // Detached: whoever closes the sheet meanwhile pays nothing and waits for nothing, but the card is saved all the same.
   const saving = (yield spawn(cards.saveCard, card)) as Task;
-  const { saved } = (yield race({ saved: join(saving), left: take([intentClosed, intentOpened]) })) as {
+  const { saved } = (yield race({ saved: join(saving), left: left() })) as {
     saved?: checkout.Card | null;
   };
   return saved ? purchases.map((purchase) => withCard(purchase, saved.token)) : null;

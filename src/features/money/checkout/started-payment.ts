@@ -1,4 +1,4 @@
-import { startedPaymentStore } from '@/services/storage';
+import { startedPaymentStore, type StoredPayment } from '@/services/storage';
 import type { Purchase } from './purchase';
 import type { StartedAttempt, CheckoutIntent } from './intent-feature';
 
@@ -22,7 +22,7 @@ const mostNotes = 10;
 
 /** Those of which the end may still be asked for. @param now milliseconds since 1970. */
 function readNotes(now: number): StartedPayment[] {
-  const isKnown = ({ startedAt, intent, attempt }: NonNullable<ReturnType<typeof startedPaymentStore.read>>[number]) =>
+  const isKnown = ({ startedAt, intent, attempt }: StoredPayment) =>
     intentKinds.some((kind) => kind === intent['kind']) &&
     attempt.every(({ kind }) => purchaseKinds.includes(kind)) &&
     attempt.length > 0 &&

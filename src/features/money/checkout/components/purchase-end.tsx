@@ -223,7 +223,7 @@ export function PurchaseUnknown({ attempt, purchase, before }: PurchaseUnknownPr
       >
         <div className="stack stack--sm">
           {honoursKeys ? tryAgain : lookAgain}
-          <div className="row row--center">
+          <div className="row row--between">
             <Button
               variant="ghost"
               size="sm"

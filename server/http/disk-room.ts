@@ -1,7 +1,7 @@
 import { statfsSync } from 'node:fs';
 
 const GIGABYTE = 1024 ** 3;
-/** What uploads leave free: the database may lie on the same disk, and stops where it cannot write. */
+/** Uploads leave so much free: the database may lie on the same disk, and stops when it cannot write. */
 const FLOOR = { bytes: 2 * GIGABYTE, share: 0.05 };
 /** Milliseconds for which a look at the disk counts; a fast network brings some hundred megabytes meanwhile. */
 const LOOK_MS = 1_000;

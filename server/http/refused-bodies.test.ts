@@ -164,7 +164,7 @@ describe('R-12: a call that is refused before its body was read', () => {
     while (!connection.socket.destroyed && sent < total) {
       const isTaken = connection.socket.write(noise);
       sent += noise.length;
-      // What waits here was sent to nobody, and would count.
+      // Bytes that wait in this process would count as sent.
       if (!isTaken) await Promise.race([once(connection.socket, 'drain'), ended]);
     }
     await ended;

@@ -69,7 +69,7 @@ export type TaskOutput<N extends TaskName> = Awaited<ReturnType<MediaTasks[N]>>;
 /** Exit code of the process that says: it took too much memory. */
 export const TOO_MUCH_MEMORY = 76;
 
-/** What a task took: memory that the process holds after it, and milliseconds of a processor. */
+/** Memory that the process holds after a task, and milliseconds of a processor that the task took. */
 export interface TaskCost {
   memoryBytes: number;
   cpuMs: number;

@@ -231,7 +231,7 @@ export const paymentTransactions = pgTable(
     /** The gateway's own id of the payment. */
     gatewayId: text('gateway_id'),
     clientSecret: text('client_secret'),
-    /** What was paid for could not be given, for good: the money goes back, whatever changes meanwhile. */
+    /** It was decided under the lock that the money goes back: nothing is given for it, whatever changes meanwhile. */
     isRefundDue: boolean('is_refund_due').notNull().default(false),
     /** The caller's idempotency key, or for renewals subscription and period: one payment each. */
     key: text('key').notNull(),

@@ -37,7 +37,7 @@ const wide: ReadonlySet<number> = new Set([AVCOL_PRI_BT2020, AVCOL_PRI_SMPTE432]
 const high: ReadonlySet<number> = new Set([AVCOL_TRC_SMPTE2084, AVCOL_TRC_ARIB_STD_B67]);
 
 /*
- * What is told apart of a film's colours, by the names that containers have for it. The curves of standard range are alike to
+ * The colours of films that are told apart, by the names that containers have for them. The curves of standard range are alike to
  * the eye, and small gamuts, too: they count as BT.709. Any other number says nothing, such as a reserved one.
  */
 const primaries = { bt2020: AVCOL_PRI_BT2020, smpte432: AVCOL_PRI_SMPTE432, bt709: AVCOL_PRI_BT709 } as const;

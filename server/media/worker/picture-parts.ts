@@ -2,7 +2,7 @@ import { limits } from '@contract/base/limits';
 import { UnreadableMedia } from '../media-tasks';
 
 /*
- * What a picture costs is not told by its pixels alone: a few kilobytes can name a thousand scans, frames or texts. So it is
+ * Pixels alone do not tell how costly a picture is: a few kilobytes can name a thousand scans, frames or texts. So it is
  * walked over, part by part, before any library takes the bytes.
  */
 
@@ -63,7 +63,7 @@ function withoutBallast(bytes: Buffer): Buffer {
     const end = at + CHUNK_BYTES + bytes.readUInt32BE(at);
     const isKept = neededChunks.has(type) && (type === PIXELS || !seen.has(type));
     seen.add(type);
-    // What stands beside each other stays in one piece, however many chunks it is.
+    // Neighbours stay in one piece: a hundred thousand buffers would cost more than the picture.
     if (!isKept) {
       kept.push(bytes.subarray(from, at));
       from = end;

@@ -19,7 +19,7 @@ const ROWS_LOOKED_AT = 100;
 
 /** What a picture is like, by its head. */
 export interface PictureHead {
-  /** What the image library is given: the bytes, as far as it needs them. */
+  /** The bytes for the image library, without the parts that it has no use for. */
   data: Buffer;
   metadata: Metadata;
   isHeic: boolean;

@@ -85,7 +85,7 @@ function SheetDialog({ open, onClose, title, subtitle, lead, size = 'md', locked
     const unlisten = listen(element, (isSlip) => requestClose(isSlip));
     // A browser closes a dialog that kept itself open once already: it is for the page to say whether it goes.
     const reopen = () => {
-      // Said late, of the time before: it was opened again since.
+      // The event comes late: the dialog was opened again since it was closed.
       if (element.open) return;
       element.showModal();
       requestClose(true);

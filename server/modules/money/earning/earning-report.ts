@@ -115,7 +115,7 @@ const MOST = 1000;
 function fillSeries(rows: readonly Sums[], span: Span, range: { from: Date; to: Date }) {
   const byDate = new Map(rows.map((row) => [row.date, row]));
   const dates: string[] = [];
-  // What is asked for may be centuries.
+  // A range may span centuries, of which the newest spans are answered.
   const earliest = new Date(range.to.getTime() - MOST * LONGEST_DAYS[span] * DAY_MS);
   const from = range.from > earliest ? range.from : earliest;
   for (let day = startOfSpan(from, span); day < range.to; day = nextSpan(day, span)) {

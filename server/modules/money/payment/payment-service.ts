@@ -65,7 +65,7 @@ export function createPaymentService(
     const row = found(await repository.find(id));
     if (isFinal(row)) return row;
     const { isRefundDue, gatewayId } = row;
-    // What is on its way back is not charged once more, however long ago the gateway was asked.
+    // A gateway that has forgotten the key would charge once more.
     if (isRefundDue && gatewayId !== null) return resolve(id, { status: 'succeeded', gatewayId });
     const outcome = await chargeCard(gateways.payment, row);
     // Nobody knows yet whether money moved: the payment stays as it is, and `recover` asks again.

@@ -81,7 +81,7 @@ describe('work that an upload makes is bounded', () => {
     const limited = await buildTestApp({ RATE_LIMITS: '1', FILM_MINUTES_PER_DAY: '2' }, { beside: app });
     const send = async ({ token }: BuiltPerson) =>
       limited.call('uploadFeedVideo', { files: { file: { content: await buildRecording('clip.mp4') } }, as: token });
-    // What could not be kept counts for nothing.
+    // Film that could not be kept is not counted.
     const { db } = app.context;
     await db.execute(
       sql`create function no_room() returns trigger language plpgsql as $$ begin raise exception 'no room'; end $$`,

@@ -101,7 +101,7 @@ export function createFileIntake(
   const slowUntil = new LRUCache<string, number>({ max: KNOWN_ACCOUNTS });
   const isSlow = (account: string) => (slowUntil.get(account) ?? 0) > clock.now().getTime();
 
-  /** What takes longer than its sender is kept waiting is done in the background. */
+  /** Pictures that take longer than their sender may wait are made in the background. */
   function nullIfTooLong(error: unknown): null {
     if (!(error instanceof TooLongToWait)) throw error;
     return null;

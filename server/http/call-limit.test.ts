@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { cents } from '@contract/base/money';
 import { buildFeed } from '../../tests/factories/feed';
 import { buildPhoto } from '../../tests/factories/media';
@@ -115,20 +116,40 @@ describe('R-10: while the database stands still, a call is answered within its t
 });
 
 describe('R-10: a call that runs out of its time while the database works for it', () => {
+  /** Holds a table until it is let go. */
+  async function hold(table: string, mode: 'exclusive' | 'access exclusive') {
+    const holder = await app.context.db.$client.connect();
+    await holder.query('begin');
+    await holder.query(`lock table ${table} in ${mode} mode`);
+    return async () => {
+      await holder.query('commit');
+      holder.release();
+    };
+  }
+
   /** Makes a call while somebody holds a table, which it gets only after its answer. */
   async function askWhileHeld(table: string, call: () => Promise<Answer>): Promise<Answer> {
-    const holder = await app.context.db.$client.connect();
+    const letGo = await hold(table, 'exclusive');
     try {
-      await holder.query('begin');
-      await holder.query(`lock table ${table} in exclusive mode`);
       const answer = call();
       await Promise.race([answer, untilWaiting(app, 1)]);
       return await answer;
     } finally {
-      await holder.query('commit');
-      holder.release();
+      await letGo();
     }
   }
+
+  it('has its time once more when it has stored something, so that nobody sends it twice', async () => {
+    const most = LIMIT_MS * 0.7;
+    const letStore = await hold('items', 'exclusive');
+    const letRead = await hold('reactions', 'access exclusive');
+    const post = ask('POST', '/performer/feeds', asJson(creator.token, { type: 'text', text: 'Stored late, told late' }));
+    await setTimeout(most);
+    await letStore();
+    await setTimeout(most);
+    await letRead();
+    expect(await post).toMatchObject({ status: 200 });
+  });
 
   it('is taken back, so that another try does it once', async () => {
     const comment = () =>

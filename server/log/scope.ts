@@ -6,8 +6,11 @@ export interface Scope {
   reqId: string;
   job?: string;
   event?: string;
-  /** Whether whoever asked was told that it took too long, and may ask again: what is not stored by then must not be. */
-  isAbandoned?(): boolean;
+  /**
+   * Asked before anything is stored; false once the caller was told that it took too long, and may ask again. After `true` the
+   * call has its time once more.
+   */
+  mayStore?(): boolean;
 }
 
 const storage = new AsyncLocalStorage<Scope>();

@@ -11,13 +11,26 @@ export class CallTimedOut extends Error {
 }
 
 const timedOut = new WeakSet<FastifyRequest>();
+const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>();
 
 /** Whether a call was answered for its time alone: what is still done for it must not go on. */
 export const isTimedOut = (request: FastifyRequest): boolean => timedOut.has(request);
 
 /**
- * Answers every call within its time, from its head to the first byte of its answer, whatever it waits for. The framework has a timer
- * of that kind, which ends when the body has been read.
+ * Asked before a call stores something: a caller who was told to try again must not have it twice.
+ *
+ * @returns whether it may be stored. The time begins once more then, for reading the reply: a caller who is told that the call
+ * took too long takes nothing as stored.
+ */
+export function mayStore(request: FastifyRequest): boolean {
+  if (isTimedOut(request)) return false;
+  timers.get(request)?.refresh();
+  return true;
+}
+
+/**
+ * Answers every call within its time, from its head to the first byte of its answer, whatever it waits for, or from the last
+ * that it stored. The framework has a timer of that kind, which ends when the body has been read.
  *
  * @param defaultMs for routes whose `config` has no `limitMs`.
  */
@@ -31,6 +44,7 @@ export function registerCallLimit(http: FastifyInstance, defaultMs: number): voi
       reply.send(isBodyPending(request.raw) ? new AppError('BODY_TOO_SLOW') : new CallTimedOut(limitMs));
     }, limitMs);
     timer.unref();
+    timers.set(request, timer);
     reply.raw.once('close', () => clearTimeout(timer));
     done();
   });

@@ -143,7 +143,11 @@ describe('R-10: a call that runs out of its time while the database works for it
     const most = LIMIT_MS * 0.7;
     const letStore = await hold('items', 'exclusive');
     const letRead = await hold('reactions', 'access exclusive');
-    const post = ask('POST', '/performer/feeds', asJson(creator.token, { type: 'text', text: 'Stored late, told late' }));
+    const post = ask(
+      'POST',
+      '/performer/feeds',
+      asJson(creator.token, { type: 'text', text: 'Stored late, told late' }),
+    );
     await setTimeout(most);
     await letStore();
     await setTimeout(most);

@@ -116,9 +116,12 @@ export function registerEndpoint(app: FastifyInstance, binding: Binding, context
         endpoint: binding.name,
         limitMs: route.upload || route.acceptsForm ? context.limits.uploadMs : context.limits.callMs,
       },
-      preValidation: async (request) => {
+      // Before the body is read: nothing is done for a caller who may not call, or calls too often.
+      onRequest: async (request) => {
         if (request.url.includes('%')) request.params = cleanInput(request.params);
         await admitCall(request, route, context);
+      },
+      preValidation: async (request) => {
         if (route.acceptsForm && request.isMultipart()) {
           const { fields, discard } = await receive(request, {}, context);
           await discard();

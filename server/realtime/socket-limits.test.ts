@@ -160,12 +160,15 @@ describe('F-9: events', () => {
     questions.stop();
   });
 
-  it('`typing` in conversations that are none costs dearly, also from who is not fast', async () => {
+  it.each([
+    ['typing', (id: string) => ({ conversationId: id, isTyping: true })],
+    ['presence/watch', (id: string) => ({ userId: id })],
+  ] as const)('`%s` by an id that is none costs dearly, also from who is not fast', async (event, say) => {
     const fan = await buildUser(app);
     const [socket] = await openMany(1, { token: fan.token });
     const questions = watchQuestions();
     for (let index = 0; index < 22; index += 1) {
-      socket?.emit('typing', { conversationId: unknownId(index), isTyping: true });
+      socket?.emit(event, say(unknownId(index)));
       await socket?.emitWithAck('auth/login', { token: '' });
     }
     // The rest of the budget pays for the other events, but for no further look-up.

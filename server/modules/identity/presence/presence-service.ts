@@ -57,7 +57,7 @@ export function createPresenceService({ db, clock, publisher }: Pick<ServerConte
      * not block, fans only by those they have a conversation with.
      */
     'presence/watch': async ({ actor, connection, payload: { userId } }) => {
-      if (!actor || countWatched(connection) >= MOST_WATCHED) return;
+      if (!actor || countWatched(connection) >= MOST_WATCHED || !connection.mayAsk()) return;
       const watched = await findWatched({ watcherId: actor.id, country: connection.country }, userId);
       if (!watched || watched.isBlocked) return;
       if (watched.kind === 'user' && !watched.sharesConversation) return;

@@ -69,7 +69,7 @@ function place(floating: HTMLElement): void {
   floating.style.setProperty('--rise', `${rise}px`);
 }
 
-/** Where the notices stand without any rise. From the layout: transitions do not change it. */
+/** Where the notices stand without any rise. From the layout, which their way in does not change. */
 function findLowestBox(floating: HTMLElement): Box | null {
   const parts = [...floating.children].filter((part) => part instanceof HTMLElement);
   if (parts.length === 0) return null;

@@ -52,6 +52,12 @@ export const accessFields = {
   isFree: z.boolean().optional(),
 };
 
+/**
+ * True where the creator has blocked a viewer who bought the item, or the viewer's country: the item opens, but new likes,
+ * bookmarks, comments, votes and reports are refused. Absent otherwise. Ours.
+ */
+export const readOnlyField = { isReadOnly: z.boolean().optional() };
+
 /** When galleries, photos and products come out by themselves; replied to their creator only. Ours. */
 export const planFields = { isSchedule: z.boolean().optional(), scheduledAt: IsoDate.nullish() };
 
@@ -70,6 +76,7 @@ export const MediaFile = File.partial({ _id: true, type: true });
 export const itemFields = {
   ...stamps,
   ...revisionField,
+  ...readOnlyField,
   performerId: ObjectId,
   performer: PerformerPublic.nullish(),
   description: z.string().nullish(),

@@ -17,7 +17,7 @@ import {
   stamps,
   revisionField,
 } from '../base/common-schemas';
-import { ContentStatus, EditableStatus, OwnState, accessFields, bookmarkFlags } from './content-schemas';
+import { ContentStatus, EditableStatus, OwnState, accessFields, bookmarkFlags, readOnlyField } from './content-schemas';
 import type { SchemasFor, UploadField } from '../base/define';
 import type { feedRoutes } from './feed-routes';
 import { DateText, line, requiredLine, text } from '../base/field-schemas';
@@ -77,6 +77,7 @@ export const Feed = z.object({
   isBought: z.boolean(),
   isFollowed: z.boolean(),
   ...accessFields,
+  ...readOnlyField,
   fileCount: z.number().optional(),
   /** Seconds of all its audio and video. */
   totalDuration: z.number().optional(),

@@ -108,6 +108,7 @@ function relationKey({ live, access, isOwner }: SeenItem<unknown>): string {
     (live.isBought ? 8 : 0) |
     (live.isSubscribed ? 16 : 0) |
     (live.isFollowed ? 32 : 0) |
-    (live.usedTrial ? 64 : 0);
+    (live.usedTrial ? 64 : 0) |
+    (live.isKeptOut ? 128 : 0);
   return `${live.id} ${flags} ${access} ${live.votedPollId ?? ''}`;
 }

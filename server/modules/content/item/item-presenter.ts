@@ -34,8 +34,13 @@ export const presentItem = ({ parts: { row }, live, creator, isOwner }: SeenItem
   isBookmarked: live.isBookmarked,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
+  ...presentReadOnly(live),
   ...presentRevision(row, isOwner),
 });
+
+/** A blocked fan can open what they bought, and cannot react to it. Sent only where it is so. */
+export const presentReadOnly = ({ isKeptOut }: Pick<SeenItem<unknown>['live'], 'isKeptOut'>): { isReadOnly?: true } =>
+  isKeptOut ? { isReadOnly: true } : {};
 
 /** What an editor sends along with its change. */
 export const presentRevision = ({ revision }: { revision: number }, isOwner: boolean) => (isOwner ? { revision } : {});

@@ -26,7 +26,14 @@ export { createExtras } from './item-extras';
 export { isInWork, missing, wasShown, type ItemDraft } from './item-draft';
 export type { ItemInput, ItemKind, ItemParts, PresentFile, SeenItem } from './item-kind';
 export type { ItemVisitor } from './item-reading';
-export { creatorSeenBy, presentItem, presentOffer, presentPlan, presentRevision } from './item-presenter';
+export {
+  creatorSeenBy,
+  presentItem,
+  presentOffer,
+  presentPlan,
+  presentReadOnly,
+  presentRevision,
+} from './item-presenter';
 export type { Edit } from './item-editing';
 export { createItemUploads, uploadFields, type FormFiles } from './item-uploads';
 export type { ItemRow } from './item-repository';

@@ -185,6 +185,40 @@ describe.each(['the creator blocks the fan', 'the creator blocks the country'])(
     expect(opened.body.data).toMatchObject({ isBlocked: true, canWrite: false, lastMessage: '' });
     expect((await call('readAllMessages', { params: { id: things.conversation } })).status).toBe(200);
   });
+
+  it('each bought item says that it is read-only, and only then', async () => {
+    const { feed, video, gallery, photo, product } = app.services;
+    const readMarks = async () => {
+      const page = await photo.writePage(
+        { actor: fan.actor, country },
+        { galleryId: things.gallery, limit: 9, offset: 0, sort: 'desc' },
+      );
+      const views = [
+        await feed.get(fan.actor, things.feed, country),
+        await video.get(fan.actor, things.video, country),
+        await gallery.get(fan.actor, things.gallery, country),
+        await product.get(fan.actor, things.product, country),
+        ...JSON.parse(page.body.toString()).data.data,
+      ];
+      return views.map((view) => view.isReadOnly);
+    };
+    expect(await readMarks()).toEqual(Array(5).fill(undefined));
+    await acts[act]!();
+    expect(await readMarks()).toEqual(Array(5).fill(true));
+    expect((await call('getFeed', { params: { id: things.feed } })).body.data).toMatchObject({ isReadOnly: true });
+    const { data: own } = await app.call('getFeed', { as: creator.token, headers, params: { id: things.feed } });
+    expect(own.isReadOnly).toBeUndefined();
+  });
+
+  it('a bookmark from before is still listed, and can be removed', async () => {
+    const mark = { objectId: things.feed, objectType: 'feed', action: 'bookmark' } as const;
+    expect((await call('createReaction', { body: mark })).status).toBe(200);
+    await acts[act]!();
+    const listBookmarks = async () => (await call('listBookmarks', { params: { type: 'feeds' } })).body.data;
+    expect(await listBookmarks()).toMatchObject({ total: 1, data: [{ objectInfo: { isReadOnly: true } }] });
+    expect((await call('deleteReaction', { body: mark })).status).toBe(200);
+    expect(await listBookmarks()).toMatchObject({ total: 0 });
+  });
 });
 
 describe('M-21: a fan who is blocked', () => {

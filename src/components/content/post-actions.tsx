@@ -5,17 +5,18 @@ import { Icon } from '../basic/icon';
 import { Menu, type MenuItem } from '../layout/menu';
 import styles from './post-actions.module.css';
 
+/** An action without a handler is not offered. */
 interface PostActionsProps {
   /** Undefined where nobody tells whether they like it: then there is nothing to press. */
   liked: boolean | undefined;
   likes: number;
-  onLike: () => void;
+  onLike?: () => void;
   saved: boolean;
-  onSave: () => void;
+  onSave?: () => void;
   /** Left out on own posts: nobody tips themselves. */
   onTip?: () => void;
   comments: number;
-  onComments: () => void;
+  onComments?: () => void;
   onShare: () => void;
   /** Report, hide, mute; edit and delete for the owner. */
   more: MenuItem[];
@@ -26,15 +27,17 @@ export function PostActions(props: PostActionsProps) {
   const { liked, likes, onLike, saved, onSave, onTip, comments, onComments, onShare, more } = props;
   return (
     <div className={styles.acts}>
-      {liked !== undefined && <Act icon={Heart} label="Like" count={likes} pressed={liked} onClick={onLike} />}
-      <Act icon={Bookmark} label="Save" pressed={saved} onClick={onSave} className={styles.save} />
+      {onLike && liked !== undefined && (
+        <Act icon={Heart} label="Like" count={likes} pressed={liked} onClick={onLike} />
+      )}
+      {onSave && <Act icon={Bookmark} label="Save" pressed={saved} onClick={onSave} className={styles.save} />}
       {onTip && (
         <button type="button" className={cx(styles.act, styles.tip)} onClick={onTip}>
           <Icon of={HandCoins} />
           Tip
         </button>
       )}
-      <Act icon={MessageSquare} label="Comments" count={comments} onClick={onComments} />
+      {onComments && <Act icon={MessageSquare} label="Comments" count={comments} onClick={onComments} />}
       <Act icon={Share} label="Share" onClick={onShare} />
       <Menu
         label="More actions"

@@ -38,7 +38,8 @@ export function Post({ id, label, head, title, titleHref, text, children, action
 
 interface PostHeadProps {
   name: string;
-  href: string;
+  /** The author's page; left out where the reader cannot open it. */
+  href?: string;
   avatar?: string | null;
   verified?: boolean;
   online?: boolean;
@@ -56,16 +57,30 @@ interface PostHeadProps {
 /** Who posted, when, for whom. */
 export function PostHead(props: PostHeadProps) {
   const { name, href, avatar, verified, online, live, publishedAt, postHref, audience, aside } = props;
+  const portrait = <Avatar name={name} src={avatar} online={online} live={live} />;
+  const words = (
+    <>
+      <span className="truncate">{name}</span>
+      {verified && <Verified />}
+    </>
+  );
   return (
     <header className="row">
-      <Link href={href} aria-hidden="true" tabIndex={-1}>
-        <Avatar name={name} src={avatar} online={online} live={live} />
-      </Link>
-      <div className="grow">
-        <Link className={cx(personStyles.name, styles.name)} href={href}>
-          <span className="truncate">{name}</span>
-          {verified && <Verified />}
+      {href ? (
+        <Link href={href} aria-hidden="true" tabIndex={-1}>
+          {portrait}
         </Link>
+      ) : (
+        portrait
+      )}
+      <div className="grow">
+        {href ? (
+          <Link className={cx(personStyles.name, styles.name)} href={href}>
+            {words}
+          </Link>
+        ) : (
+          <span className={cx(personStyles.name, styles.name)}>{words}</span>
+        )}
         <div className={personStyles.meta}>
           <TimeAgo value={publishedAt} href={postHref} />
           {audience && ` · ${audience}`}

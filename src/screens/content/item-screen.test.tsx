@@ -57,6 +57,16 @@ describe('the page of a post', () => {
     expect(await screen.findByText('No comments yet. Be the first.')).toBeInTheDocument();
   });
 
+  it('asks for no comments where its creator blocks the buyer, and leads back to the purchases', async () => {
+    const feed = wireFeed({ performer, isBought: true, isReadOnly: true });
+    const given = await storeWith({ getFeed: () => feed }, {});
+    renderWithStore(<ItemScreen kind="feed" />, { given, query: { id: 'kiln' } });
+    expect(screen.queryByRole('heading', { name: /Comments/ })).not.toBeInTheDocument();
+    expect(given.calls.map(({ name }) => name)).toEqual(['getFeed']);
+    expect(screen.getByRole('link', { name: 'Purchases' })).toHaveAttribute('href', '/user/purchased-content');
+    expect(screen.queryByRole('link', { name: /by Mira Okafor/ })).not.toBeInTheDocument();
+  });
+
   it('asks for the platform’s subscription where even looking needs it', async () => {
     const given = await storeWith(
       {

@@ -109,35 +109,42 @@ function ItemPage({ item, onDelete }: { item: Item; onDelete: (item: Item) => vo
         onDelete={onDelete}
       />
       {isOwn && item.kind === 'feed' && <OwnPostSales id={item._id} />}
-      <section id="comments" className={styles.comments} aria-labelledby="comments-title">
-        <h2 id="comments-title">
-          Comments {item.totalComment > 0 && <span className="tally">{formatCount(item.totalComment)}</span>}
-        </h2>
-        <CommentThread {...commentsOn(item, setReported)} />
-      </section>
-      <MoreFrom item={item} />
+      {!item.isReadOnly && (
+        <>
+          <section id="comments" className={styles.comments} aria-labelledby="comments-title">
+            <h2 id="comments-title">
+              Comments {item.totalComment > 0 && <span className="tally">{formatCount(item.totalComment)}</span>}
+            </h2>
+            <CommentThread {...commentsOn(item, setReported)} />
+          </section>
+          <MoreFrom item={item} />
+        </>
+      )}
       {reported && <ReportSheet target={reported} onClose={() => setReported(null)} />}
     </>
   );
 }
 
 /**
- * The way back from an item: to where one came from, as it was left, else to its creator's page. A link in any case, so
- * that it works before scripts do and opens elsewhere when asked to.
+ * The way back from an item: to where one came from, as it was left, else to its creator's page, or to the purchases of a
+ * viewer who cannot open that page. A link in any case, so that it works before scripts do and opens elsewhere when asked to.
  */
-function BackLine({ performer, kind }: Pick<Item, 'performer' | 'kind'>) {
+function BackLine({ performer, kind, isReadOnly }: Pick<Item, 'performer' | 'kind' | 'isReadOnly'>) {
   const router = useRouter();
   const [canGoBack, setCanGoBack] = useState(false);
   useEffect(() => setCanGoBack(isWithinSite()), []);
+  const place = isReadOnly
+    ? { href: paths.user.purchased, label: 'Purchases' }
+    : { href: profileKindPath(performer, kind), label: `All ${nounsOf(kind)} by ${performer.name}` };
   const goBack = (event: MouseEvent) => {
     if (!canGoBack || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     router.back();
   };
   return (
-    <Link className={cx('sm strong ink-2', styles.back)} href={profileKindPath(performer, kind)} onClick={goBack}>
+    <Link className={cx('sm strong ink-2', styles.back)} href={place.href} onClick={goBack}>
       <Icon of={ArrowLeft} />
-      {canGoBack ? 'Back' : `All ${nounsOf(kind)} by ${performer.name}`}
+      {canGoBack ? 'Back' : place.label}
     </Link>
   );
 }

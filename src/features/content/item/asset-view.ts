@@ -13,7 +13,7 @@ export const assetQuery = ({ performerId, words }: ItemQuery, { limit, offset }:
 /** What galleries, photos, videos and products say alike, by the names that posts give it. Wire contract 3.5 to 3.8. */
 export function readAsset(asset: WireAsset) {
   const { _id, slug, title, description, status, isSale, isFree, price, access, stats } = asset;
-  const { isBought, isLiked, isBookmarked, isBookMarked, createdAt } = asset;
+  const { isBought, isLiked, isBookmarked, isBookMarked, isReadOnly, createdAt } = asset;
   const performer = asset.performer ?? unnamed(asset.performerId);
   // Where a row does not say it, its creator may.
   const isSubscribed = asset.isSubscribed || performer.isSubscribed;
@@ -22,6 +22,7 @@ export function readAsset(asset: WireAsset) {
     // What tells of it, locked or not.
     ...{ text: '', tagline: description ?? '' },
     isBookmarked: isBookmarked || isBookMarked,
+    ...(isReadOnly && { isReadOnly }),
     ...{ totalLike: stats.likes, totalComment: stats.comments, totalView: stats.views ?? null },
     ...{ performer, isFollowed: performer.isFollowed, isPinned: false, pollDescription: '' },
   };

@@ -122,6 +122,24 @@ describe.each(Object.keys(kinds) as Kind[])('a %s that its own call has told of'
   });
 });
 
+it('a complete row takes back that an item is read-only', async () => {
+  const row = { ...kinds.feed.whole, access: 'open' };
+  const { store, shown, query } = await open('feed', {
+    getFeed: () => readReply('getFeed', { ...row, isReadOnly: true }),
+    listFeeds: () => readReply('listFeeds', { data: [row], total: 1 }),
+  });
+  expect(shown().isReadOnly).toBe(true);
+  store.dispatch(listOpened(query));
+  await settle();
+  expect(shown()).toMatchObject({ isWhole: true, isReadOnly: undefined });
+});
+
+it.each(['video', 'gallery', 'product'] as const)('a %s may be read-only', async (kind) => {
+  const { call, whole } = kinds[kind];
+  const { shown, before } = await open(kind, { [call]: () => readReply(call, { ...whole, isReadOnly: true }) });
+  expect([before.isReadOnly, shown().isReadOnly]).toEqual([true, true]);
+});
+
 it('a row that shows that a video was closed since takes away what opened it, and has its own call made again', async () => {
   const closed = { ...kinds.video.row, performer, access: 'locked-subscription' };
   const { store, shown, query } = await open('video', {

@@ -22,7 +22,7 @@ export type Author = Pick<WholeFeed['performer'], (typeof authorFields)[number]>
 
 type CommonField =
   | ('_id' | 'slug' | 'type' | 'title' | 'text' | 'tagline' | 'files' | 'fileCount' | 'thumbnail' | 'teaser')
-  | ('processing' | 'isSale' | 'isFree' | 'price' | 'access' | 'isSubscribed' | 'isFollowed')
+  | ('processing' | 'isSale' | 'isFree' | 'price' | 'access' | 'isReadOnly' | 'isSubscribed' | 'isFollowed')
   | ('totalLike' | 'totalComment' | 'isPinned' | 'createdAt' | 'publishedAt' | 'pollDescription');
 
 /** What items of all kinds have, by the names that posts give it: a kind reads what its calls reply into these. */

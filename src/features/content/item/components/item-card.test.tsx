@@ -290,3 +290,43 @@ describe('the actions of a post', () => {
     expect(screen.queryByRole('menuitem', { name: 'Hide this post' })).not.toBeInTheDocument();
   });
 });
+
+describe('a bought post of a creator who blocks its buyer', () => {
+  const bought = { performer, access: 'open', isSale: true, price: 4.5, isBought: true, isReadOnly: true } as const;
+
+  it('offers nothing that would be refused, and says why', async () => {
+    show(wireFeed(bought));
+    expect(
+      screen.getByText(
+        'You can still open what you bought. This creator doesn’t take likes, comments, tips or messages from you.',
+      ),
+    ).toBeInTheDocument();
+    for (const name of [/^Like/, 'Save', 'Tip', /^Comments/]) {
+      expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
+    }
+    expect(screen.queryByRole('link', { name: 'Mira Okafor' })).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Share' })).toBeInTheDocument();
+  });
+
+  it('lets a like and a bookmark from before be taken back', async () => {
+    const { calls } = show(wireFeed({ ...bought, isLiked: true, isBookMarked: true, isBookmarked: true }), {
+      user: {},
+      answers: { deleteReaction: () => true },
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await userEvent.click(screen.getByRole('button', { name: /^Like/ }));
+    await settle();
+    expect(calls.map(({ name, input }) => [name, input.body])).toEqual([
+      ['deleteReaction', expect.objectContaining({ action: 'bookmark' })],
+      ['deleteReaction', expect.objectContaining({ action: 'like' })],
+    ]);
+    expect(screen.queryByRole('button', { name: 'Save' })).not.toBeInTheDocument();
+  });
+
+  it('shows how its poll stands, without a vote to give', async () => {
+    const option = { _id: wireId(), description: 'Hips', totalVote: 2, createdAt: '', updatedAt: '' };
+    show(wireFeed({ ...bought, polls: [option], pollIds: [option._id], pollDescription: 'Where?' }));
+    expect(await screen.findByText('100%')).toBeInTheDocument();
+    expect(screen.queryByRole('radio')).not.toBeInTheDocument();
+  });
+});

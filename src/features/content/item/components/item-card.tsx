@@ -1,8 +1,9 @@
-import { EyeOff, Flag, Link2, Pencil, Pin, Trash2, VolumeX } from 'lucide-react';
+import { EyeOff, Flag, Link2, MessageCircleOff, Pencil, Pin, Trash2, VolumeX } from 'lucide-react';
 import { useRouter } from 'next/router';
 import { memo, useState } from 'react';
 import { Badge } from '@/components/basic/badge';
 import { LinkedText } from '@/components/basic/linked-text';
+import { Note } from '@/components/basic/note';
 import { Post, PostHead } from '@/components/content/post';
 import { PostActions } from '@/components/content/post-actions';
 import type { MenuItem } from '@/components/layout/menu';
@@ -58,7 +59,12 @@ function ItemArticle({ item, isPage, eager, ...handlers }: ItemArticleProps) {
       title={isOpen ? item.title || undefined : undefined}
       titleHref={titleHref}
       text={item.text && <ItemText text={item.text} whole={isPage} />}
-      actions={<PostActions {...actions} />}
+      actions={
+        <>
+          <PostActions {...actions} />
+          {item.isReadOnly && <ReadOnlyNote />}
+        </>
+      }
     >
       {isOpen || item.kind === 'product' ? (
         <ItemBody item={item} eager={eager} />
@@ -69,12 +75,19 @@ function ItemArticle({ item, isPage, eager, ...handlers }: ItemArticleProps) {
   );
 }
 
+/** In place of the actions that the backend would refuse. */
+const ReadOnlyNote = () => (
+  <Note icon={MessageCircleOff}>
+    You can still open what you bought. This creator doesn’t take likes, comments, tips or messages from you.
+  </Note>
+);
+
 function AuthorHead({ item, href }: { item: Item; href: string | undefined }) {
   const { performer } = item;
   return (
     <PostHead
       name={performer.name}
-      href={paths.profile(performer.username || performer._id)}
+      href={item.isReadOnly ? undefined : paths.profile(performer.username || performer._id)}
       avatar={performer.avatar}
       verified={performer.verifiedAccount}
       online={Boolean(performer.isOnline)}
@@ -107,7 +120,7 @@ function useItemActions(item: Item, { onComments, onReport, onDelete }: ItemHand
   const dispatch = useAppDispatch();
   const router = useRouter();
   const viewer = useAppSelector(selectCurrentUser);
-  const { _id: objectId, kind, performer, isLiked, isBookmarked } = item;
+  const { _id: objectId, kind, performer, isLiked, isBookmarked, isReadOnly } = item;
   const path = pathOf(item);
   const react = (action: ReactionChange['action'], on: boolean) =>
     dispatch(reactionWanted({ objectType: kind, objectId, action, on }));
@@ -129,17 +142,18 @@ function useItemActions(item: Item, { onComments, onReport, onDelete }: ItemHand
       onSelect: () => dispatch(creatorMuted({ id: performer._id, name: performer.name })),
     },
   ];
-  if (onReport) others.push({ label: 'Report', icon: Flag, onSelect: () => onReport(item) });
+  if (onReport && !isReadOnly) others.push({ label: 'Report', icon: Flag, onSelect: () => onReport(item) });
   return {
     liked: isLiked,
     likes: item.totalLike,
-    onLike: () => react('like', !isLiked),
+    // A like or bookmark from before can still be taken back.
+    onLike: isReadOnly && !isLiked ? undefined : () => react('like', !isLiked),
     saved: isBookmarked,
-    onSave: () => react('bookmark', !isBookmarked),
+    onSave: isReadOnly && !isBookmarked ? undefined : () => react('bookmark', !isBookmarked),
     // Wallets of fans pay tips; a creator's account has none to pay from.
-    onTip: viewer?.isPerformer ? undefined : tip,
+    onTip: viewer?.isPerformer || isReadOnly ? undefined : tip,
     comments: item.totalComment,
-    onComments: () => (onComments ? onComments(item) : void router.push(`${path}#comments`)),
+    onComments: isReadOnly ? undefined : () => (onComments ? onComments(item) : void router.push(`${path}#comments`)),
     onShare: () => dispatch(shareRequested({ path, title: `${titleOf(item)}, by ${performer.name}` })),
     more: [copy, ...(viewer?._id === performer._id ? own : others)],
   };

@@ -330,3 +330,18 @@ describe('a bought post of a creator who blocks its buyer', () => {
     expect(screen.queryByRole('radio')).not.toBeInTheDocument();
   });
 });
+
+describe('whom a post is for', () => {
+  const free = { performer, isSale: true, price: 0, isBought: true } as const;
+
+  it('is not “Unlocked” to its own creator, whom backends call a buyer', () => {
+    show(wireFeed(free), { user: { _id: performer._id, isPerformer: true } as never });
+    expect(screen.queryByText(/Unlocked/)).not.toBeInTheDocument();
+    expect(screen.getByText(/· Public/)).toBeInTheDocument();
+  });
+
+  it('is “Unlocked” to a fan who bought it', () => {
+    show(wireFeed({ ...free, price: 3 }));
+    expect(screen.getByText(/· Unlocked/)).toBeInTheDocument();
+  });
+});

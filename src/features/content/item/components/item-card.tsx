@@ -84,6 +84,7 @@ const ReadOnlyNote = () => (
 
 function AuthorHead({ item, href }: { item: Item; href: string | undefined }) {
   const { performer } = item;
+  const isOwn = useAppSelector(selectCurrentUser)?._id === performer._id;
   return (
     <PostHead
       name={performer.name}
@@ -95,7 +96,8 @@ function AuthorHead({ item, href }: { item: Item; href: string | undefined }) {
       // A draft may be older than its first day in public; a backend that does not say counts from when it was made.
       publishedAt={item.publishedAt ?? item.createdAt}
       postHref={href}
-      audience={item.isSale && item.isBought ? 'Unlocked' : audienceLabels[audienceOf(item)]}
+      // Backends call the owner a buyer of their own items. Wire contract 3.3.
+      audience={item.isSale && item.isBought && !isOwn ? 'Unlocked' : audienceLabels[audienceOf(item)]}
       aside={item.isPinned && <Badge icon={Pin}>Pinned</Badge>}
     />
   );

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { studioKindNames } from '@/config/item-names';
 import { studioFeature } from '@/features/content/studio/studio-feature';
 import { renderWithStore, settle, storeForTest } from '../../../tests/harness/render-with-store';
+import { wireFeed } from '../../../tests/factories/wire';
 import { loadOwnItems } from './own-items-query';
 import { OwnItemsScreen } from './own-items-screen';
 
@@ -38,4 +39,17 @@ it.each(studioKindNames)('finds no %s for signs only, and asks for none', async 
   expect(screen.getByRole('heading', { name: 'Nothing to search for in “🎉”' })).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Show all' })).toBeInTheDocument();
   expect(given.calls.filter(({ input }) => input.query?.['q'] !== undefined)).toEqual([]);
+});
+
+it('calls a text post without a title by how it begins', async () => {
+  const post = wireFeed({ type: 'text', title: '', text: 'word '.repeat(100) });
+  const given = storeForTest({
+    features: [studioFeature],
+    user: { isPerformer: true } as object,
+    answers: { listPerformerFeeds: () => ({ data: [post], total: 1 }) },
+  });
+  for (const action of loadOwnItems('feed')({ query: {} })) given.store.dispatch(action);
+  renderWithStore(<OwnItemsScreen kind="feed" />, { given });
+  await act(settle);
+  expect(screen.getByRole('link', { name: `${'word '.repeat(12).trim()}…` })).toBeInTheDocument();
 });

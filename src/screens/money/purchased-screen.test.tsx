@@ -110,6 +110,31 @@ describe('purchases', () => {
     expect(screen.queryByRole('group', { name: 'Kind' })).not.toBeInTheDocument();
   });
 
+  it('call a text post without a title by how it begins, and a post that is gone a post', async () => {
+    const charges = ['f1', 'f2'].map((targetId) => ({
+      ...{ _id: targetId, ...stamps, target: 'feed', targetId, type: 'feed', status: 'success' },
+      ...{ performerId: noor._id, performerInfo: noor, products: [{ name: 'feed' }], totalPrice: 5 },
+    }));
+    const { store } = storeForTest({
+      features: [libraryFeature],
+      user: {},
+      answers: {
+        listPurchases: () => {
+          throw new ApiError(404, { statusCode: 404, message: 'Cannot GET /user/purchases' });
+        },
+        listCharges: ({ query }) => (query?.['type'] === 'feed' ? { data: charges, total: 2 } : { data: [], total: 0 }),
+        getFeed: ({ params }) => {
+          if (params?.['id'] === 'f2') throw new ApiError(404, undefined);
+          return wireFeed({ type: 'text', title: '', text: 'word '.repeat(100) });
+        },
+      },
+    });
+    store.dispatch(purchases.requested({}));
+    await settle();
+    const titles = purchases.select(store.getState()).rows.map(({ title }) => title);
+    expect(titles).toEqual([`${'word '.repeat(12).trim()}…`, 'Post']);
+  });
+
   it('are there of every kind, and more than a backend tells at once', async () => {
     const charges = (type: string, count: number) =>
       Array.from({ length: count }, (_, index) => ({

@@ -1,5 +1,5 @@
 import { feedItem, wireFeed } from '../../../../tests/factories/wire';
-import { cutAtWord, titleOf } from './item-view';
+import { titleOf } from './item-view';
 
 describe('the name of a post that has words only', () => {
   const named = (text: string) =>
@@ -22,6 +22,7 @@ it('has an end where a gallery or video is known by its description only', () =>
   expect(name).toBe('From the first line to the last wash. From the first line to…');
 });
 
-it('begins a long post without spaces with as much as a list shows, not with all of it', () => {
-  expect(cutAtWord('陶'.repeat(2_000), 420)).toBe('陶'.repeat(420));
+it('is no bare word for its kind where a closed post shows none of its text', () => {
+  const closed = wireFeed({ type: 'text', title: '', tagline: '', text: '', files: [], fileCount: 0 });
+  expect(titleOf(feedItem({ ...closed, access: 'locked-sale' }))).toBe('Text post');
 });

@@ -1,7 +1,7 @@
 import type { EndpointData } from '@contract/schemas';
 import type { GridPicture } from '@/components/media/media-grid';
 import type { LockedKind } from '@/components/content/locked-card';
-import { firstCharacters } from '@/lib/first-characters';
+import { shortenToTitle } from '@/lib/shorten';
 import { pluralise } from '@/lib/format-count';
 import { formatDuration } from '@/lib/format-duration';
 import { formatMoney } from '@/lib/format-money';
@@ -145,28 +145,27 @@ export function lockedKindOf(item: ItemBase): LockedKind {
   return item.type === 'photo' && countPhotos(item) > 1 ? 'gallery' : item.type;
 }
 
-const typeNames = { text: 'Text', photo: 'Photos', video: 'Video', audio: 'Audio', 'scheduled-streaming': 'Live show' };
-
-/** Characters of a text that stand in for a title. */
-const excerptLength = 60;
-
-/** The beginning of a text, up to the last space before so many characters. */
-export function cutAtWord(text: string, length: number): string {
-  const cut = text.lastIndexOf(' ', length);
-  // Long words, and Japanese, have no space to end at.
-  return firstCharacters(text, cut > 0 ? cut : length);
-}
-
-const excerptOf = (text: string | null | undefined = '') =>
-  !text || text.length <= excerptLength ? text : `${cutAtWord(text, excerptLength)}…`;
+const typeNames = {
+  // The words of a closed post are closed, too.
+  text: 'Text post',
+  photo: 'Photos',
+  video: 'Video',
+  audio: 'Audio',
+  'scheduled-streaming': 'Live show',
+};
 
 /** A name for a post that may have none: its title, its one line, what it holds or says. */
 export function titleOf(item: ItemBase): string {
   const { title, tagline, pollDescription, text, type } = item;
   // Of galleries and videos the line is their whole description: a name has an end.
-  const line = excerptOf(tagline);
+  const line = shortenToTitle(tagline);
   return (
-    title || line || contentsOf(item).join(' and ') || excerptOf(pollDescription) || excerptOf(text) || typeNames[type]
+    title ||
+    line ||
+    contentsOf(item).join(' and ') ||
+    shortenToTitle(pollDescription) ||
+    shortenToTitle(text) ||
+    typeNames[type]
   );
 }
 

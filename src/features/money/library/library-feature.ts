@@ -9,6 +9,7 @@ import { purchaseRoutes } from '@contract/money/purchase-routes';
 import { walletRoutes } from '@contract/money/wallet-routes';
 import type { EndpointData } from '@contract/schemas';
 import { compareText } from '@/lib/compare';
+import { shortenToTitle } from '@/lib/shorten';
 import { selectServes } from '@/store/backend';
 import { firstRows } from '@/store/all-pages';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
@@ -95,7 +96,7 @@ function coverOf(...files: Pictured[]): Purchase['cover'] {
 const looks = {
   *feed(id): Generator<unknown, Look> {
     const { files, thumbnail, type, title, text } = yield* callEndpoint(feedRoutes.getFeed, { params: { id } });
-    const words = title || text;
+    const words = title || shortenToTitle(text);
     return {
       kind: type === 'scheduled-streaming' ? 'video' : type,
       cover: coverOf(thumbnail, ...files),
@@ -151,7 +152,7 @@ function* fromCharges({ performerId }: LibraryFilter, { offset, limit }: Place):
   const looked = (yield all(kept.map(lookAt))) as Look[];
   const data = kept.map((charge, index): Purchase => {
     const item = { ...itemOf(charge), ...looked[index] };
-    return { ...item, title: item.title || kindNames[item.kind] };
+    return { ...item, title: item.title || (item.kind === 'text' ? 'Post' : kindNames[item.kind]) };
   });
   const total = pages.reduce((sum, page) => sum + page.total, 0);
   // Charges that are not kept count in the total as well: where nothing more comes, that was the end.

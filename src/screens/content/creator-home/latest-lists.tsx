@@ -13,6 +13,7 @@ import { cx } from '@/lib/cx';
 import { pluralise } from '@/lib/format-count';
 import { formatMoney } from '@/lib/format-money';
 import { personName } from '@/lib/person-name';
+import { shortenToTitle } from '@/lib/shorten';
 import { PostSaleLine } from '../../money/post-sale-line';
 import styles from './creator-home.module.css';
 
@@ -111,7 +112,7 @@ export const OwnPosts = ({ posts }: { posts: CreatorHome['posts'] }) => (
           </span>
           <div className="grow">
             <Link className={cx('truncate', styles.title)} href={paths.post(post.slug || post._id)}>
-              {post.title || post.tagline || post.text || 'Untitled post'}
+              {post.title || post.tagline || shortenToTitle(post.text) || 'Untitled post'}
             </Link>
             <p className={cx('xs muted', styles.facts)}>
               <TimeAgo value={post.publishedAt ?? post.createdAt} />

@@ -11,11 +11,12 @@ import { itemNames, nounOf } from '@/config/item-names';
 import { paths } from '@/config/paths';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { audienceLabels, audienceOf } from '@/lib/audience';
+import { cutAtWord } from '@/lib/shorten';
 import { reactionWanted, tipWanted, type ReactionChange } from '@/store/intents';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { keyOf, pathOf } from '../item-kind';
 import { creatorMuted, itemHidden, linkCopyRequested, selectIsHidden, selectItem, shareRequested } from '../item-slice';
-import { accessOf, cutAtWord, payeeOf, titleOf, type Item } from '../item-view';
+import { accessOf, payeeOf, titleOf, type Item } from '../item-view';
 import { ItemBody, ItemLocked } from './item-body';
 
 /** Characters of a text that a list shows before "Read on". */

@@ -10,6 +10,7 @@ import { studioNames, nounOf, type StudioKindName } from '@/config/item-names';
 import { paths } from '@/config/paths';
 import { cx } from '@/lib/cx';
 import { pluralise } from '@/lib/format-count';
+import { shortenToTitle } from '@/lib/shorten';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { allFilesOf, isUploading, newDraftKey, type Draft, type DraftKey } from '../draft';
 import {
@@ -153,7 +154,7 @@ export function UnfinishedItems({ kind }: { kind: StudioKindName }) {
     <>
       <Unfinished
         draftKey={newDraftKey(kind)}
-        titleOf={(draft) => draft.title || draft.text || `Untitled ${nounOf(kind)}`}
+        titleOf={(draft) => draft.title || shortenToTitle(draft.text) || `Untitled ${nounOf(kind)}`}
         href={studioNames[kind].own.create}
       />
       {kind === 'video' && (

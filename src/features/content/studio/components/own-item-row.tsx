@@ -28,6 +28,7 @@ import { formatDay, formatFull, formatTime } from '@/lib/dates';
 import { firstCharacters } from '@/lib/first-characters';
 import { pluralise } from '@/lib/format-count';
 import { formatMoney } from '@/lib/format-money';
+import { shortenToTitle } from '@/lib/shorten';
 import { selectCan } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { stateOf, type DraftState } from '../draft';
@@ -48,7 +49,7 @@ const icons = { text: Text, photo: Photo, video: Film, audio: Headphones, 'sched
 
 /** An own item: what it is, where it stands, what can be done with it. */
 export function OwnItemRow({ item, sale, isChosen, onToggle, onDelete }: OwnItemRowProps) {
-  const name = item.title || item.text || `Untitled ${nounOf(item.kind)}`;
+  const name = item.title || shortenToTitle(item.text) || `Untitled ${nounOf(item.kind)}`;
   const { own } = studioNames[item.kind];
   const short = firstCharacters(name, 40);
   const thumb = item.thumbnail?.thumbnails?.[0] ?? item.files[0]?.thumbnails?.[0];

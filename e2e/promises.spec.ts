@@ -191,7 +191,7 @@ test('I-4: people see where they are logged in, and end it after their password'
   await ageLogins(username);
   await enter(page.context(), baseURL, token);
   await page.goto('/user/account?section=sessions');
-  const rows = page.getByRole('listitem').filter({ hasText: 'Last used' });
+  const rows = page.getByRole('listitem').filter({ hasText: /Last used|In use now/ });
   await expect(rows).toHaveCount(2);
   const elsewhere = rows.filter({ hasText: /Chrome/ });
   await expect(rows.filter({ hasText: 'This device' })).toHaveCount(1);

@@ -177,6 +177,9 @@ describe('devices', () => {
     const [here, there] = screen.getAllByRole('listitem');
     expect(here).toHaveTextContent(/Firefox on Linux This device.*Portugal/);
     expect(there).toHaveTextContent('Unknown device');
+    expect(here).toHaveTextContent('Portugal · In use now');
+    expect(here).not.toHaveTextContent('Last used');
+    expect(there).toHaveTextContent(/Portugal · Last used /);
   });
 
   it('are logged out after proof by password, which renews the token', async () => {

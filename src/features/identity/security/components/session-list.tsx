@@ -79,7 +79,13 @@ function SessionRow({ session }: { session: OpenSession }) {
         </p>
         <p className="muted sm">
           {session.country && `${countryName(session.country)} · `}
-          Last used <TimeAgo value={session.lastUsedAt} inSentence />
+          {session.isCurrent ? (
+            'In use now'
+          ) : (
+            <>
+              Last used <TimeAgo value={session.lastUsedAt} inSentence />
+            </>
+          )}
         </p>
         {error && (
           <p role="alert" className={styles.warn}>

@@ -104,6 +104,37 @@ test.describe('a fan', () => {
     await expect(page.getByText(said)).toHaveCount(0);
   });
 
+  test('sends a comment once more that did not arrive, by buttons as high as a fingertip', async ({
+    page,
+    context,
+    baseURL,
+    request,
+    refusals,
+  }) => {
+    refusals.expectLost('/comments');
+    const fan = await makeFan(request);
+    await enter(context, baseURL, fan.token);
+    const said = fresh('Is that the old bridge ');
+    await page.goto(await postPath(request, 'evening-street'));
+    await page.route('**/comments', (route) =>
+      route.request().method() === 'POST' ? route.abort('failed') : route.fallback(),
+    );
+    await type(page.getByLabel('Your comment'), said);
+    await page.getByRole('button', { name: 'Comment', exact: true }).click();
+    const own = page.getByRole('listitem').filter({ hasText: said });
+    const notice = own.getByRole('alert');
+    await expect(notice).toContainText('Not sent.');
+    const least = (page.viewportSize()?.width ?? 0) < 760 ? 44 : 24;
+    for (const name of ['Try again', 'Delete']) {
+      const { width = 0, height = 0 } = (await notice.getByRole('button', { name }).boundingBox()) ?? {};
+      expect(Math.min(width, height), name).toBeGreaterThanOrEqual(least);
+    }
+    await expectAccessible(page);
+    await page.unroute('**/comments');
+    await pressStored(page, notice.getByRole('button', { name: 'Try again' }), '/comments');
+    await expect(own.getByRole('button', { name: 'Reply' })).toBeVisible();
+  });
+
   test('may comment once following, where the creator asks for that', async ({
     page,
     context,

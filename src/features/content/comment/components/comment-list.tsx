@@ -153,10 +153,10 @@ function NotSent({ id }: { id: string }) {
   const dispatch = useAppDispatch();
   return (
     <p className={cx('xs', styles.failed)} role="alert">
-      Not sent.{' '}
+      Not sent.
       <button type="button" className="link" onClick={() => dispatch(commentRetried({ id }))}>
         Try again
-      </button>{' '}
+      </button>
       <button type="button" className="link" onClick={() => dispatch(commentDropped({ id }))}>
         Delete
       </button>
@@ -167,7 +167,7 @@ function NotSent({ id }: { id: string }) {
 function NotSaved({ onEdit }: { onEdit: () => void }) {
   return (
     <p className={cx('xs', styles.failed)} role="alert">
-      Your change was not saved.{' '}
+      Your change was not saved.
       <button type="button" className="link" onClick={onEdit}>
         Edit again
       </button>

@@ -97,6 +97,17 @@ for (const [username, addresses] of Object.entries(pages)) {
   });
 }
 
+test('on a desk every filter of the subscribers is in view', async ({ page, context, baseURL, request }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await enter(context, baseURL, await demoToken(request, 'demo-creator'));
+  await page.goto('/creator/my-subscriber');
+  const status = page.getByRole('group', { name: 'Status' });
+  await expect(status.getByRole('button', { name: 'Ended' })).toBeVisible();
+  for (const strip of await stripsOf(page).all()) {
+    expect(await readEdges(strip)).toMatchObject({ before: false, after: false });
+  }
+});
+
 test('a finger moves a strip, and the open tab of an address is in view', async ({ page }) => {
   await page.goto('/demo-creator?tab=about');
   await untilTakenOver(page);

@@ -53,8 +53,8 @@ export const accessFields = {
 };
 
 /**
- * True where the creator has blocked a viewer who bought the item, or the viewer's country: the item opens, but new likes,
- * bookmarks, comments, votes and reports are refused. Absent otherwise. Ours.
+ * True where the creator has blocked a viewer who bought the item, or the viewer's country: the item opens and can be
+ * reported, but new likes, bookmarks, comments and votes are refused. Absent otherwise. Ours.
  */
 export const readOnlyField = { isReadOnly: z.boolean().optional() };
 

@@ -114,11 +114,10 @@ export function createItemService(
   const subjectsOf = (kind: ItemKindName): SubjectSource => ({
     async find(id, viewer) {
       const seen = await kindOf({ kind }).see(await repository.find(id), viewer);
-      // A blocked fan opens what they bought, and nothing around it.
-      if (!seen || seen.live.isKeptOut) return null;
+      if (!seen) return null;
       const { performerId, title, slug } = seen.row;
       return {
-        ...{ id, ownerId: performerId, performerId, isOpen: seen.access === 'open' },
+        ...{ id, ownerId: performerId, performerId, isOpen: seen.access === 'open', isReadOnly: seen.live.isKeptOut },
         page: { type: kind, id },
         reference: { _id: id, title, slug },
       };

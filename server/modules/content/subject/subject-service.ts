@@ -28,6 +28,8 @@ export interface Subject {
   performerId: string;
   /** The viewer may open it, rather than only know that it is there. */
   isOpen: boolean;
+  /** The viewer bought it and was blocked since: they can open and report it, and no more. */
+  isReadOnly?: boolean;
   /** Where to find it: itself, or what a comment is on. */
   page: { type: SubjectType; id: string };
   /** Enough to name that and link to it. */
@@ -51,13 +53,22 @@ export function createSubjectService() {
   /** @throws AppError ENTITY_NOT_FOUND for kinds that nothing here is of. */
   const sourceOf = (type: SubjectType): SubjectSource => found(sources.get(type));
 
+  /** One that the viewer may report. @throws AppError ENTITY_NOT_FOUND for what they must not know of, as for what does not exist */
+  async function getForReport(type: SubjectType, id: string, viewer: Viewer): Promise<Subject> {
+    return { ...found(await sourceOf(type).find(id, viewer)), type };
+  }
+
   return {
     /** Makes a kind of thing known. */
     add: (type: SubjectType, source: SubjectSource): void => void sources.set(type, source),
 
-    /** @throws AppError ENTITY_NOT_FOUND for what the viewer must not know of, as for what does not exist. */
+    getForReport,
+
+    /** One that the viewer may react to and comment on. @throws as `getForReport`, also for what is read-only. */
     async get(type: SubjectType, id: string, viewer: Viewer): Promise<Subject> {
-      return { ...found(await sourceOf(type).find(id, viewer)), type };
+      const subject = await getForReport(type, id, viewer);
+      if (subject.isReadOnly) throw new AppError('ENTITY_NOT_FOUND');
+      return subject;
     },
 
     /**

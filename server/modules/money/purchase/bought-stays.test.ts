@@ -210,6 +210,14 @@ describe.each(['the creator blocks the fan', 'the creator blocks the country'])(
     expect(own.isReadOnly).toBeUndefined();
   });
 
+  it('what was bought can be reported, and nothing else of the creator', async () => {
+    await acts[act]!();
+    const report = (target: string, targetId: string) =>
+      call('createReport', { body: { target, targetId, performerId: creator.id, title: 'Stolen photos' } });
+    expect((await report('feed', things.feed)).status).toBe(200);
+    expect((await report('performer', creator.id)).status).toBe(404);
+  });
+
   it('a bookmark from before is still listed, and can be removed', async () => {
     const mark = { objectId: things.feed, objectType: 'feed', action: 'bookmark' } as const;
     expect((await call('createReaction', { body: mark })).status).toBe(200);

@@ -145,7 +145,7 @@ function useItemActions(item: Item, { onComments, onReport, onDelete }: ItemHand
       onSelect: () => dispatch(creatorMuted({ id: performer._id, name: performer.name })),
     },
   ];
-  if (onReport && !isReadOnly) others.push({ label: 'Report', icon: Flag, onSelect: () => onReport(item) });
+  if (onReport) others.push({ label: 'Report', icon: Flag, onSelect: () => onReport(item) });
   return {
     liked: isLiked,
     likes: item.totalLike,

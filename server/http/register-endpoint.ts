@@ -163,14 +163,16 @@ async function receive(
   if (announced > most) throw new AppError('PAYLOAD_TOO_LARGE');
   // The rest may be texts, which do not lie on the disk.
   const expected = Math.max(0, announced - maxBodyBytes({}));
-  const share = context.uploadBudget.begin({ accountId, ip: request.ip }, { most, expected });
+  const ending = new AbortController();
+  const onEnd = (reason: AppError) => ending.abort(reason);
+  const share = context.uploadBudget.begin({ accountId, ip: request.ip }, { most, expected, onEnd });
   let isProven = false;
   try {
     await takeUploadBytes(caller, announced);
     let taken = announced;
     let came = 0;
     const upload = await receiveUpload(request, files, {
-      ...{ tmpDir, stallMs: limits.stallMs },
+      ...{ tmpDir, stallMs: limits.stallMs, ending: ending.signal },
       async count(bytes) {
         came += bytes;
         if (came > most) throw new AppError('PAYLOAD_TOO_LARGE');

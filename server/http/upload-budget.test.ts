@@ -3,15 +3,78 @@ import { createUploadBudget } from './upload-budget';
 
 const MB = 1024 * 1024;
 const hasRoom = () => true;
-const film = { most: 2048 * MB };
-const photo = { most: 20 * MB };
+const onEnd = () => undefined;
+const film = { most: 2048 * MB, onEnd };
+const photo = { most: 20 * MB, onEnd };
+const full = expect.objectContaining({ code: 'UPLOADS_FULL' });
 
 it('R-10: films of several accounts leave room for the pictures of others', () => {
   const budget = createUploadBudget({ megabytes: 64, hasRoom });
-  const begin = (accountId: string, size: { most: number }) => budget.begin({ accountId, ip: '192.0.2.1' }, size);
+  const begin = (accountId: string, size: typeof film) => budget.begin({ accountId, ip: '192.0.2.1' }, size);
   for (const accountId of ['ada', 'bo', 'cy']) begin(accountId, film).add(16 * MB);
-  expect(() => begin('di', film).add(MB)).toThrow(expect.objectContaining({ code: 'UPLOADS_FULL' }));
+  expect(() => begin('di', film).add(MB)).toThrow(full);
   expect(() => begin('di', photo).add(MB)).not.toThrow();
+});
+
+describe('R-10: where there is no room', () => {
+  let time = 0;
+  const now = () => time;
+  /** Calls of 1 GB in all, of which guests get 64 MB and one network of theirs 8 MB. */
+  const budgetOf = () => createUploadBudget({ megabytes: 1024, hasRoom, now });
+  /** Brings so many bytes a second for a while. */
+  function bring(shares: readonly { add(bytes: number): void }[], rate: number, seconds: number): void {
+    for (let second = 0; second < seconds; second += 1) {
+      time += 1_000;
+      for (const share of shares) share.add(rate);
+    }
+  }
+
+  it('papers of guests that hardly move any more give way to those of others, and end with a reason', () => {
+    const budget = budgetOf();
+    const ended: unknown[] = [];
+    const holding = Array.from({ length: 64 }, (_, index) =>
+      budget.begin({ accountId: null, ip: `198.51.100.${index}` }, { ...photo, onEnd: (why) => void ended.push(why) }),
+    );
+    const visitor = { accountId: null, ip: '192.0.2.1' };
+    bring(holding, MB / 8, 8);
+    expect(() => budget.begin(visitor, photo).add(MB)).toThrow(full);
+    expect(ended).toEqual([]);
+    bring(holding, 0, 1);
+    time += 30_000;
+    const share = budget.begin(visitor, photo);
+    share.add(MB);
+    expect(ended).toEqual([full]);
+    // What it holds counts once: the room that it gave is not given twice.
+    bring([share], MB / 4, 4);
+    expect(ended).toHaveLength(2);
+    for (const one of [...holding, share]) one.end();
+    expect(() => budget.begin(visitor, photo).add(8 * MB)).not.toThrow();
+  });
+
+  it('films that come steadily stay, however large they are', () => {
+    const budget = budgetOf();
+    const films = ['ada', 'bo', 'cy'].map((accountId) => budget.begin({ accountId, ip: '192.0.2.1' }, film));
+    bring(films, MB, 256);
+    expect(() => budget.begin({ accountId: 'di', ip: '192.0.2.1' }, film).add(MB)).toThrow(full);
+    expect(() => films.forEach((share) => share.add(0))).not.toThrow();
+  });
+
+  it('one of an account that its own connection left behind gives way to its next', () => {
+    const budget = budgetOf();
+    const ada = { accountId: 'ada', ip: '192.0.2.1' };
+    bring([budget.begin(ada, film)], 10 * MB, 25);
+    time += 30_000;
+    const again = budget.begin(ada, film);
+    expect(() => bring([again], 10 * MB, 25)).not.toThrow();
+  });
+
+  it('one home of guests takes no more than one network does', () => {
+    const budget = budgetOf();
+    const homes = Array.from({ length: 9 }, (_, index) => ({ accountId: null, ip: `2001:db8:1:${index}::1` }));
+    expect(() => homes.forEach((home) => budget.begin(home, photo).add(MB))).toThrow(
+      expect.objectContaining({ code: 'UPLOAD_SHARE' }),
+    );
+  });
 });
 
 it('R-10: uploads end before the disk is full, its operator hears of it, and they go on once there is room', () => {

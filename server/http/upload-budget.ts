@@ -1,5 +1,5 @@
 import { AppError } from '../errors';
-import { networkOf } from '../lib/network-of';
+import { networkOf, wideNetworkOf } from '../lib/network-of';
 
 const MEGABYTE = 1024 * 1024;
 /** Seconds after which a refused upload may come again: some of what is on its way has arrived by then. */
@@ -24,63 +24,139 @@ export interface UploadBudget {
   /**
    * @param size.most bytes that the call may bring.
    * @param size.expected bytes that were announced, refused at once where they cannot fit.
+   * @param size.onEnd called when the call has to give its room to others: what it brought does not count any more.
    * @throws as `add`
    */
-  begin(caller: UploadCaller, size: { most: number; expected?: number }): UploadShare;
+  begin(caller: UploadCaller, size: { most: number; expected?: number; onEnd(reason: AppError): void }): UploadShare;
 }
+
+/** Milliseconds over which the pace of a call is looked at. */
+const PACE_MS = 10_000;
+/**
+ * Milliseconds that a call would take at its pace to bring again what it holds, above which it gives way where there is no room:
+ * nobody holds room for the price of a trickle.
+ */
+const MOST_HELD_MS = 10 * 60_000;
 
 /** Calls that may bring more than this leave a quarter free for pictures, papers and sounds. */
 const LARGE_BYTES = 256 * MEGABYTE;
 
+/** A call under way. */
+interface Holder {
+  /** Its own first. */
+  bounds: readonly Bound[];
+  brought: number;
+  /** What it had brought when its pace was last looked at, and the time before. */
+  marks: [Mark, Mark];
+  /** When bytes came last. */
+  movedAt: number;
+  end(): void;
+}
+
+interface Mark {
+  at: number;
+  brought: number;
+}
+
+/** Whose bytes are counted together, and how many of them there may be. */
+type Bound = readonly [key: string, most: number];
+
 /**
  * Bounds the bytes that lie here while the calls that bring them are under way, for each caller and for all of them. One account gets a
- * quarter; guests, who are asked for papers only, a sixteenth together, and one network of theirs an eighth of that.
+ * quarter; guests, who are asked for papers only, a sixteenth together, and one network of theirs an eighth of that. Where there
+ * is no room, calls that hold much and hardly move any more give way.
  *
  * @param options.megabytes for all together. @param options.hasRoom whether as many more bytes fit on the disk.
  */
 export function createUploadBudget({
   megabytes,
   hasRoom,
+  now = () => performance.now(),
 }: {
   megabytes: number;
   hasRoom(bytes: number): boolean;
+  now?: () => number;
 }): UploadBudget {
   const all = megabytes * MEGABYTE;
   const used = new Map<string, number>();
+  const holders = new Set<Holder>();
+
   const change = (key: string, bytes: number) => {
-    const now = (used.get(key) ?? 0) + bytes;
-    if (now === 0) used.delete(key);
-    else used.set(key, now);
+    const sum = (used.get(key) ?? 0) + bytes;
+    if (sum === 0) used.delete(key);
+    else used.set(key, sum);
   };
+  const count = (holder: Holder, bytes: number) => {
+    holder.brought += bytes;
+    for (const [key] of holder.bounds) change(key, bytes);
+  };
+
+  /** Milliseconds in which a call would bring again what it holds. */
+  function heldMs({ brought, movedAt, marks: [, before] }: Holder): number {
+    if (now() - movedAt >= PACE_MS) return Infinity;
+    return (brought * (now() - before.at)) / Math.max(1, brought - before.brought);
+  }
+
+  /** Ends the call that would hold room longest. @returns false where none holds it for long */
+  function makeRoom(key: string, asker: Holder): boolean {
+    const others = [...holders].filter((one) => one !== asker && one.bounds.some(([its]) => its === key));
+    const longest = others.reduce<Holder | undefined>(
+      (one, other) => (one && heldMs(one) >= heldMs(other) ? one : other),
+      undefined,
+    );
+    if (!longest || heldMs(longest) <= MOST_HELD_MS) return false;
+    longest.end();
+    return true;
+  }
+
+  function assertFits(holder: Holder, bytes: number): void {
+    // A call that brings nothing takes no room: it may even make some.
+    if (bytes > 0 && !hasRoom(bytes))
+      throw new AppError('STORAGE_FULL', { details: { retryAfterSeconds: RETRY_AFTER } });
+    for (const [index, [key, most]] of holder.bounds.entries()) {
+      while ((used.get(key) ?? 0) + bytes > most && makeRoom(key, holder));
+      if ((used.get(key) ?? 0) + bytes > most) throw noRoom(index === 0);
+    }
+  }
+
   return {
-    begin({ accountId, ip }, { most, expected = 0 }) {
-      const own = accountId ?? networkOf(ip);
-      const guests = accountId === null ? [['guests', all / 16] as const] : [];
-      const large = most > LARGE_BYTES ? [['large', (all / 4) * 3] as const] : [];
-      const bounds = [[own, accountId === null ? all / 128 : all / 4], ...guests, ...large, ['all', all]] as const;
-      let brought = 0;
-      const assertFits = (bytes: number) => {
-        // A call that brings nothing takes no room: it may even make some.
-        if (bytes > 0 && !hasRoom(bytes))
-          throw new AppError('STORAGE_FULL', { details: { retryAfterSeconds: RETRY_AFTER } });
-        for (const [key, bound] of bounds) {
-          if ((used.get(key) ?? 0) + bytes <= bound) continue;
-          const details = { retryAfterSeconds: RETRY_AFTER };
-          throw new AppError(key === own ? 'UPLOAD_SHARE' : 'UPLOADS_FULL', { details });
-        }
+    begin({ accountId, ip }, { most, expected = 0, onEnd }) {
+      const own: Bound = accountId === null ? [wideNetworkOf(ip) ?? networkOf(ip), all / 128] : [accountId, all / 4];
+      const guests: Bound[] = accountId === null ? [['guests', all / 16]] : [];
+      const large: Bound[] = most > LARGE_BYTES ? [['large', (all / 4) * 3]] : [];
+      const start = { at: now(), brought: 0 };
+      const holder: Holder = {
+        bounds: [own, ...guests, ...large, ['all', all]],
+        brought: 0,
+        marks: [start, start],
+        movedAt: start.at,
+        end() {
+          leave();
+          onEnd(noRoom(false));
+        },
       };
-      const count = (bytes: number) => {
-        brought += bytes;
-        for (const [key] of bounds) change(key, bytes);
+      let isEnded = false;
+      const leave = () => {
+        isEnded = true;
+        holders.delete(holder);
+        count(holder, -holder.brought);
       };
-      assertFits(expected);
+      assertFits(holder, expected);
+      holders.add(holder);
       return {
         add(bytes) {
-          assertFits(bytes);
-          count(bytes);
+          if (isEnded) throw noRoom(false);
+          assertFits(holder, bytes);
+          count(holder, bytes);
+          holder.movedAt = now();
+          const [last] = holder.marks;
+          if (now() - last.at >= PACE_MS) holder.marks = [{ at: now(), brought: holder.brought }, last];
         },
-        end: () => count(-brought),
+        end: leave,
       };
     },
   };
 }
+
+const noRoom = (isOwn: boolean): AppError =>
+  new AppError(isOwn ? 'UPLOAD_SHARE' : 'UPLOADS_FULL', { details: { retryAfterSeconds: RETRY_AFTER } });

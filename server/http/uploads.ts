@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdir, open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -106,6 +107,8 @@ interface ReceiveOptions {
   tmpDir: string;
   /** How long the body may hardly move. */
   stallMs: number;
+  /** Aborted with the reason when the upload has to end. */
+  ending: AbortSignal;
   /** Counts bytes of files before they are written. @throws AppError for those that are too many */
   count(bytes: number): Promise<void>;
   /** Asked once, before a byte of the first file is taken. @param fields those that came before it. @throws AppError */
@@ -116,12 +119,12 @@ interface ReceiveOptions {
  * Takes a multipart body in, unless it comes too slowly.
  *
  * @throws AppError BODY_TOO_SLOW, NO_FILE, INVALID_IMAGE, INVALID_OR_MISSING_FILE, PAYLOAD_TOO_LARGE, VALIDATION_FAILED for a
- * field that brings a second file, and what `count` and `onFirstFile` throw; nothing is left on disk then.
+ * field that brings a second file, the reason of `ending`, and what `count` and `onFirstFile` throw; nothing is left on disk then.
  */
 export async function receiveUpload(
   request: FastifyRequest,
   fileFields: FileFields,
-  { tmpDir, stallMs, ...hooks }: ReceiveOptions,
+  { tmpDir, stallMs, ending, ...hooks }: ReceiveOptions,
 ): Promise<Upload> {
   await mkdir(tmpDir, { recursive: true });
   const connection = watchConnection(request, stallMs);
@@ -129,7 +132,8 @@ export async function receiveUpload(
   const paths: string[] = [];
   try {
     const parts = receiveParts(request, fileFields, { ...hooks, tmpDir, paths, signal: writing.signal });
-    return await Promise.race([parts, connection.broken]);
+    const ended = once(ending, 'abort').then(() => ending.throwIfAborted() as never);
+    return await Promise.race([parts, connection.broken, ended]);
   } catch (error) {
     writing.abort();
     await discardAll(paths);
@@ -151,7 +155,7 @@ async function receiveParts(
     signal,
     count,
     onFirstFile,
-  }: Omit<ReceiveOptions, 'stallMs'> & { paths: string[]; signal: AbortSignal },
+  }: Omit<ReceiveOptions, 'stallMs' | 'ending'> & { paths: string[]; signal: AbortSignal },
 ): Promise<Upload> {
   const upload: Upload = {
     files: {},

@@ -140,7 +140,9 @@ export function registerUploadRoutes<Row extends KnownUpload>(
     if (isTimedOut(request)) return reply;
     // As it is stored: the address may have had more in it than an id.
     const state: State = { actor, id: row?.id };
-    const share = context.uploadBudget.begin({ accountId: actor.id, ip: request.ip }, { most: limits.videoBytes });
+    const caller = { accountId: actor.id, ip: request.ip };
+    const onEnd = (reason: AppError) => endBody(reason);
+    const share = context.uploadBudget.begin(caller, { most: limits.videoBytes, onEnd });
     const connection = watchConnection(request, context.limits.stallMs);
     const body = new Transform({
       // As they come: what is only announced takes no room from others.
@@ -156,12 +158,13 @@ export function registerUploadRoutes<Row extends KnownUpload>(
     });
     // Whoever reads it hears of its end.
     body.on('error', () => undefined);
-    connection.broken.catch((error: Error) => {
-      state.refusal ??= new AppError('BODY_TOO_SLOW', {
-        message: 'Your connection is too slow. What has arrived is kept.',
-      });
-      body.destroy(error);
-    });
+    const endBody = (reason: AppError) => {
+      state.refusal ??= reason;
+      body.destroy(reason);
+    };
+    connection.broken.catch(() =>
+      endBody(new AppError('BODY_TOO_SLOW', { message: 'Your connection is too slow. What has arrived is kept.' })),
+    );
     try {
       const call = toWebRequest(request, publicUrl, body);
       states.set(call, state);

@@ -158,13 +158,14 @@ export function registerUploadRoutes<Row extends KnownUpload>(
     });
     // Whoever reads it hears of its end.
     body.on('error', () => undefined);
-    const endBody = (reason: AppError) => {
+    const endBody = (reason: AppError, error: Error = reason) => {
       state.refusal ??= reason;
-      body.destroy(reason);
+      body.destroy(error);
     };
-    connection.broken.catch(() =>
-      endBody(new AppError('BODY_TOO_SLOW', { message: 'Your connection is too slow. What has arrived is kept.' })),
-    );
+    connection.broken.catch((error: Error) => {
+      const message = 'Your connection is too slow. What has arrived is kept.';
+      endBody(new AppError('BODY_TOO_SLOW', { message }), error);
+    });
     try {
       const call = toWebRequest(request, publicUrl, body);
       states.set(call, state);

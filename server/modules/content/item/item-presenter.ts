@@ -6,9 +6,16 @@ import type { SeenItem } from './item-kind';
 /** The creator as the viewer of an item sees them: as `people.views` would say it. */
 export const creatorSeenBy = (
   view: PerformerView,
-  { isFollowed, isSubscribed, usedTrial }: Pick<SeenItem<unknown>['live'], 'isFollowed' | 'isSubscribed' | 'usedTrial'>,
+  {
+    isFollowed,
+    isSubscribed,
+    usedTrial,
+    isKeptOut,
+  }: Pick<SeenItem<unknown>['live'], 'isFollowed' | 'isSubscribed' | 'usedTrial' | 'isKeptOut'>,
 ): PerformerView => ({
   ...view,
+  isOnline: view.isOnline && !isKeptOut,
+  live: view.live && !isKeptOut,
   isFollowed,
   isSubscribed,
   isFreeSubscription: view.isFreeSubscription && !usedTrial,

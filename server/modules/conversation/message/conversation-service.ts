@@ -180,7 +180,7 @@ function presentConversation(
       { source: actor.kind, sourceId: actor.id },
       { source: otherKind, sourceId: otherId },
     ],
-    recipientInfo: recipient ?? null,
+    recipientInfo: recipient ? { ...recipient, isOnline: recipient.isOnline && !membership.isBlocked } : null,
     lastMessage: membership.isBlocked ? '' : row.lastMessage,
     lastSenderId: row.lastSenderId,
     lastMessageCreatedAt: row.lastMessageCreatedAt?.toISOString() ?? null,

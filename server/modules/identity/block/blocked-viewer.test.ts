@@ -204,6 +204,16 @@ describe.each([
   });
 });
 
+it('nothing tells a blocked fan whether the creator is here', async () => {
+  const fan = await buildRegular();
+  await app.services.presence.onPresence(creator.id, true);
+  const isOnline = async () => (await app.services.people.views([creator.id], fan.actor)).get(creator.id)?.isOnline;
+  expect(await isOnline()).toBe(true);
+  await app.call('blockUser', { as: creator.token, body: { targetId: fan.id } });
+  expect(await isOnline()).toBe(false);
+  await app.services.presence.onPresence(creator.id, false);
+});
+
 describe('sockets of those who are kept out', () => {
   let open: TestSocket[] = [];
   afterEach(async () => {

@@ -60,8 +60,9 @@ export function presentCard(row: ShownPerson, { publicUrl, links, counts, isTria
     country: account.country,
     stats: presentStats(performer, counts.subscribers.get(account.id) ?? 0),
     score: performer.score,
-    isOnline: account.isOnline,
-    live: performer.live,
+    // A creator who blocks the viewer does not show when they are here.
+    isOnline: account.isOnline && !links.blocking.has(account.id),
+    live: performer.live && !links.blocking.has(account.id),
     streamingStatus: performer.streamingStatus,
     // A viewer who has had the trial is not offered it again. Wire contract 3.2.
     isFreeSubscription: isTrialEnabled && performer.isFreeSubscription && !links.usedFreeTrial.has(account.id),

@@ -6,7 +6,7 @@ import { executePrepared } from '../../../db/execute-prepared';
 import { accounts, performers } from '../../../db/schema/accounts';
 import { files } from '../../../db/schema/files';
 import { subscriptions } from '../../../db/schema/money';
-import { follows } from '../../../db/schema/social';
+import { follows, userBlocks } from '../../../db/schema/social';
 import type { Executor } from '../../../db/transaction';
 import { firstOf } from '../../../db/rows';
 
@@ -56,6 +56,8 @@ export interface ViewerLinks {
   followed: Set<string>;
   subscribed: Set<string>;
   usedFreeTrial: Set<string>;
+  /** Those who block the viewer. */
+  blocking: Set<string>;
 }
 
 /** Current subscriptions by account id: a creator's subscribers, a fan's subscriptions. Who has none is absent. */
@@ -66,7 +68,7 @@ export interface SubscriptionCounts {
 
 interface RelationRow {
   id: string;
-  fact: 'followed' | 'subscribed' | 'usedFreeTrial' | 'subscribers' | 'subscriptions';
+  fact: 'followed' | 'subscribed' | 'usedFreeTrial' | 'blocking' | 'subscribers' | 'subscriptions';
   count: number;
 }
 
@@ -160,6 +162,9 @@ export function createPeopleRepository(db: Db) {
           select s.performer_id, 'usedFreeTrial', 1 from ${subscriptions} s
             where s.user_id = ${place('viewerId')} and s.performer_id = ${shownIds} and s.used_free_subscription
           union all
+          select b.performer_id, 'blocking', 1 from ${userBlocks} b
+            where b.user_id = ${place('viewerId')} and b.performer_id = ${shownIds}
+          union all
           select s.performer_id, 'subscribers', count(*)::int from ${subscriptions} s
             where s.performer_id = ${shownIds} and ${isCurrent} group by s.performer_id
           union all
@@ -175,6 +180,7 @@ export function createPeopleRepository(db: Db) {
           followed: idsOf('followed'),
           subscribed: idsOf('subscribed'),
           usedFreeTrial: idsOf('usedFreeTrial'),
+          blocking: idsOf('blocking'),
         },
         counts: { subscribers: countsOf('subscribers'), subscriptions: countsOf('subscriptions') },
       };

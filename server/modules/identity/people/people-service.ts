@@ -104,7 +104,12 @@ const isUnseen = ({ performer }: ShownPerson): boolean =>
   performer !== null && !performer.verifiedDocument && !performer.verifiedAccount;
 
 const noRelations = {
-  links: { followed: new Set<string>(), subscribed: new Set<string>(), usedFreeTrial: new Set<string>() },
+  links: {
+    followed: new Set<string>(),
+    subscribed: new Set<string>(),
+    usedFreeTrial: new Set<string>(),
+    blocking: new Set<string>(),
+  },
   counts: { subscribers: new Map<string, number>(), subscriptions: new Map<string, number>() },
 };
 

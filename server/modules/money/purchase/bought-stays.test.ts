@@ -8,6 +8,7 @@ import { buildCard, byDefaultCard } from '../../../../tests/factories/money';
 import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
 import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
+import { until } from '../../../../tests/harness/socket-client';
 import { accounts, performers } from '../../../db/schema/accounts';
 import { paymentTransactions, purchases, subscriptions } from '../../../db/schema/money';
 
@@ -208,6 +209,23 @@ describe.each(['the creator blocks the fan', 'the creator blocks the country'])(
     expect((await call('getFeed', { params: { id: things.feed } })).body.data).toMatchObject({ isReadOnly: true });
     const { data: own } = await app.call('getFeed', { as: creator.token, headers, params: { id: things.feed } });
     expect(own.isReadOnly).toBeUndefined();
+  });
+
+  it('does not show when the creator is here', async () => {
+    await app.services.presence.onPresence(creator.id, true);
+    const readSeen = async () => {
+      const replies = [
+        await call('getFeed', { params: { id: things.feed } }),
+        await call('getVideo', { params: { id: things.video } }),
+        await call('getConversation', { params: { id: things.conversation } }),
+      ];
+      type Shown = Record<'performer' | 'recipientInfo', { isOnline: boolean } | undefined>;
+      const whom = replies.map(({ body }) => body.data as Shown);
+      return whom.map(({ performer, recipientInfo }) => (performer ?? recipientInfo)?.isOnline);
+    };
+    await until('it shows', async () => (await readSeen()).every(Boolean));
+    await acts[act]!();
+    expect(await readSeen()).toEqual([false, false, false]);
   });
 
   it('what was bought can be reported, and nothing else of the creator', async () => {

@@ -16,7 +16,8 @@ const AT_A_TIME = 500;
 /** Lines of one mail; what is more is counted. */
 const MOST_LINES = 10;
 
-type MailKind = keyof typeof defaultMails;
+/** `account` is what nobody can switch off: what becomes of what they paid for. */
+type MailKind = keyof typeof defaultMails | 'account';
 
 interface News {
   userId: string;
@@ -64,7 +65,7 @@ export function createNoticeMailService(
     const people = await repository.listReachable([...new Set(news.map(({ userId }) => userId))], tx);
     const { siteName } = await settings.read(tx);
     for (const { id, kind, email, choices } of people) {
-      const wants = { ...defaultMails, ...choices };
+      const wants: Record<MailKind, boolean> = { ...defaultMails, ...choices, account: true };
       const lines = news.filter((one) => one.userId === id && wants[one.kind]).map(({ line }) => line);
       if (lines.length === 0 || email === null) continue;
       const more = lines.length - MOST_LINES;
@@ -117,6 +118,8 @@ function kindOf({ type, action }: { type: string; action: string }): MailKind | 
     case 'gallery':
       return action === 'created' ? 'posts' : null;
     case 'payment':
+      // Of a creator who blocks or unblocks a paying fan.
+      if (action === 'access-closed' || action === 'access-opened') return 'account';
       if (action === 'subscribe') return 'subscriptions';
       return action === 'sale' ? 'sales' : null;
     case 'performer':

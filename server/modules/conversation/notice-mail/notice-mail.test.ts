@@ -1,4 +1,5 @@
 import { cents } from '@contract/base/money';
+import { defaultMails } from '@contract/base/limits';
 import { inTransaction } from '../../../db/transaction';
 import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
 import { buildSubscription } from '../../../../tests/factories/subscription';
@@ -54,6 +55,20 @@ describe('mails about what happened', () => {
     expect(await run(creator)).toEqual([]);
     await app.call('followPerformer', { as: fan.token, params: { id: creator.id } });
     expect(await run(creator)).toHaveLength(1);
+  });
+
+  it('tell a paying fan that they were blocked, whatever they chose, unless it was taken back at once', async () => {
+    await buildSubscription(app, { userId: fan.id, performerId: creator.id });
+    await choose(fan, { mails: Object.fromEntries(Object.keys(defaultMails).map((kind) => [kind, false])) });
+    const block = () => app.call('blockUser', { as: creator.token, body: { targetId: fan.id } });
+    await block();
+    await app.call('unblockUser', { as: creator.token, params: { id: fan.id } });
+    expect(await run(fan)).toEqual([]);
+    await block();
+    const [mail] = await run(fan);
+    expect(mail?.subject).toMatch(
+      /^Ottilie Brandt blocked you: You can no longer see their page\. Your subscription won’t/,
+    );
   });
 
   it('leave alone who is here, has no confirmed e-mail, or has read it by then', async () => {

@@ -1,4 +1,4 @@
-import { createFairTurns, type FairTurns, type Turn } from './fair-turns';
+import { createFairTurns, TurnTooLate, type FairTurns, type Turn } from './fair-turns';
 
 /** Until what can start has started. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
@@ -78,6 +78,17 @@ it('a place stays free for quick work, however many keys bring slow work', async
   expect(work.started).toEqual(['a', 'quick']);
   await work.finish('a');
   expect(work.started).toEqual(['a', 'quick', 'b']);
+});
+
+it('a turn that does not come in time is given up, and what has begun is not', async () => {
+  const turns = createFairTurns({ max: 1 });
+  const work = createWork(turns);
+  work.begin('a', { key: 'a', maxWaitMs: 1 });
+  const late = jest.fn();
+  await expect(turns.run({ key: 'b', maxWaitMs: 20 }, late)).rejects.toBeInstanceOf(TurnTooLate);
+  work.begin('c', { key: 'c' });
+  expect(await work.finishAll()).toEqual(['a', 'c']);
+  expect(late).not.toHaveBeenCalled();
 });
 
 it('work that fails gives its turn on', async () => {

@@ -12,11 +12,18 @@ export interface Turn {
   rank?: number;
   /** Work that may take seconds. */
   isSlow?: boolean;
+  /** Milliseconds in line after which the turn is given up. */
+  maxWaitMs?: number;
+}
+
+/** A turn did not come in time: its work was not begun. */
+export class TurnTooLate extends Error {
+  override readonly name = 'TurnTooLate';
 }
 
 export type FairTurns = ReturnType<typeof createFairTurns>;
 
-interface Waiting extends Required<Turn> {
+interface Waiting extends Required<Omit<Turn, 'maxWaitMs'>> {
   start(): void;
 }
 
@@ -74,10 +81,24 @@ export function createFairTurns({
   }
 
   return {
-    /** Runs `work` when it is its turn. A failure is the caller's; the next in line runs all the same. */
-    async run<T>({ key, seconds = 0, rank = 0, isSlow = false }: Turn, work: () => Promise<T>): Promise<T> {
-      await new Promise<void>((start) => {
-        waiting.push({ key, seconds, rank, isSlow, start });
+    /**
+     * Runs `work` when it is its turn. A failure is the caller's; the next in line runs all the same.
+     *
+     * @throws TurnTooLate
+     */
+    async run<T>({ key, seconds = 0, rank = 0, isSlow = false, maxWaitMs }: Turn, work: () => Promise<T>): Promise<T> {
+      await new Promise<void>((resolve, reject) => {
+        const giveUp = () => {
+          waiting.splice(waiting.indexOf(one), 1);
+          reject(new TurnTooLate());
+        };
+        const timer = maxWaitMs === undefined ? undefined : setTimeout(giveUp, maxWaitMs);
+        const start = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+        const one = { key, seconds, rank, isSlow, start };
+        waiting.push(one);
         startNext();
       });
       try {

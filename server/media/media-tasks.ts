@@ -8,7 +8,7 @@ export class WorkInterrupted extends Error {
   override readonly name = 'WorkInterrupted';
 }
 
-/** A picture takes longer than its sender is kept waiting: it is finished in the background. */
+/** A picture takes longer than its sender is kept waiting, in line or at work: it is finished in the background. */
 export class TooLongToWait extends Error {
   override readonly name = 'TooLongToWait';
 }

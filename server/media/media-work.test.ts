@@ -93,6 +93,21 @@ describe('reading files of strangers', () => {
     await expect(work.renderPicture(source, turn)).rejects.toBeInstanceOf(TooLongToWait);
   });
 
+  it('gives up a picture whose turn does not come while its sender waits, and lays it to nobody', async () => {
+    const read = await workTroubled({ atOnceMs: 3_000 });
+    const slow = { pace: 'atOnce', isSlow: true, isSecondStep: true } as const;
+    // It is looked into for ten seconds: the waits of the others are over before.
+    const first = read('slow', { ...slow, account: 'mallory' });
+    const ended = Promise.allSettled([first]);
+    const onCostly = jest.fn();
+    const waiting = ['ann', 'ben'].map((account) => read('good', { ...slow, account, onCostly }));
+    for (const outcome of await Promise.allSettled(waiting))
+      expect(outcome).toMatchObject({ status: 'rejected', reason: { name: 'TooLongToWait' } });
+    expect(onCostly).not.toHaveBeenCalled();
+    work.close();
+    expect(await ended).toMatchObject([{ reason: { name: 'WorkInterrupted' } }]);
+  });
+
   it('does the same while it looks into a picture', async () => {
     const read = await workTroubled({ lookMs: 3_000 });
     await expect(read('slow')).rejects.toBeInstanceOf(TooLongToWait);

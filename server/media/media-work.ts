@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createFairTurns } from '../lib/fair-turns';
+import { createFairTurns, TurnTooLate } from '../lib/fair-turns';
 import {
   paces,
   TOO_MUCH_MEMORY,
@@ -30,7 +30,7 @@ export type MediaWork = {
 export interface WorkOptions {
   /** The program of the processes, for tests. */
   entry?: string;
-  /** Milliseconds that the sender of a picture waits for it. */
+  /** Milliseconds that the sender of a picture waits for it, and before that for its turn. */
   atOnceMs?: number;
   /** Milliseconds that the sender of a file waits until it is looked into. */
   lookMs?: number;
@@ -89,7 +89,7 @@ class ProcessCrashed extends Error {
  *
  * Each task throws UnreadableMedia when the file is bad: also when it takes more time or memory than it may, or crashes two
  * processes that had nothing else to do. It throws WorkInterrupted when the process was killed twice from outside, which is
- * not the file's fault, TooLongToWait for a picture that cannot be looked into or finished while its sender waits, and
+ * not the file's fault, TooLongToWait for a picture that cannot be begun or finished while its sender waits, and
  * TooLongForPace for a film or sound that was thought to be brief. Anything else may pass by itself.
  */
 export function createMediaWork(options: WorkOptions = {}): MediaWork {
@@ -223,7 +223,8 @@ function createLane({ entry, max, maxPerKey, maxSlow, niceness, keptMs, ...limit
     run<N extends TaskName>(name: N, input: TaskInput<N>, turn: WorkTurn) {
       const { account, seconds } = turn;
       const rank = turn.isSecondStep ? -1 : turn.isExtra ? 1 : 0;
-      return turns.run({ key: account, seconds, rank, isSlow: turn.isSlow }, async () => {
+      const maxWaitMs = turn.pace === 'atOnce' ? limits.atOnceMs : undefined;
+      const work = async () => {
         const again = (error: unknown) => {
           // Our own doing: the file is not to blame, and is worked on after the next start.
           if (isClosed) throw new WorkInterrupted(STOPS, { cause: error });
@@ -236,7 +237,13 @@ function createLane({ entry, max, maxPerKey, maxSlow, niceness, keptMs, ...limit
           throw error;
         };
         return (await attempt(name, input, turn).catch(again).catch(stop)) as TaskOutput<N>;
-      });
+      };
+      return turns
+        .run({ key: account, seconds, rank, isSlow: turn.isSlow, maxWaitMs }, work)
+        .catch((error: unknown) => {
+          // Not its sender's doing: what they send next is not put in the background for it.
+          throw error instanceof TurnTooLate ? new TooLongToWait() : error;
+        });
     },
     close() {
       isClosed = true;

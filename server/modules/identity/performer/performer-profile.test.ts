@@ -7,6 +7,8 @@ import { approveDocuments, rejectDocuments } from '../../../../tests/factories/d
 import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
 import { buildUser, PASSWORD } from '../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
+import { turnOf } from '../../site/media/file-turn';
+import type { FileRow } from '../../site/media/media-service';
 
 let app: TestApp;
 let creator: BuiltPerformer;
@@ -378,6 +380,8 @@ describe('POST /auth/performers/register', () => {
       dateOfBirth: '1990-05-04',
     });
     expect([status, data.message]).toEqual([200, expect.stringContaining('Check your email')]);
+    // Nobody waits for the picture: it is made in the background.
+    await app.jobs.drain();
     const login = await app.call('login', { body: { username: 'wren', password: 'a good password' } });
     const me = await app.call('getMyPerformer', { as: login.data.token });
     expect(me.data).toMatchObject({
@@ -398,6 +402,29 @@ describe('POST /auth/performers/register', () => {
     await app.jobs.drain();
     const subjects = app.mails.filter((mail) => mail.to === 'wren@example.test').map((mail) => mail.subject);
     expect(subjects).toHaveLength(3);
+  });
+
+  it('R-10: puts the papers of guests in the background, who take turns by their wide network', async () => {
+    const store = jest.spyOn(app.services.media, 'store');
+    const scan = async () => buildUpload(app, await buildPhoto(), { kind: 'image', mimeType: 'image/jpeg' });
+    await app.services.performerRegistration.register(
+      { ...fields, gender: 'female', username: 'fieldfare', email: 'fieldfare@example.test' },
+      { idVerification: await scan(), documentVerification: await scan() },
+      '2001:db8:5:7::1',
+    );
+    const papers = await Promise.all(store.mock.results.map(({ value }) => value as Promise<FileRow>));
+    expect(store.mock.calls.map(([, { network }]) => network)).toEqual(['2001:db8:5::/48', '2001:db8:5::/48']);
+    store.mockRestore();
+    expect(papers.map((paper) => [paper.status, turnOf(paper).pace])).toEqual([
+      ['processing', 'medium'],
+      ['processing', 'medium'],
+    ]);
+    await app.jobs.drain();
+    const made = await app.services.media.find(papers.map(({ id }) => id));
+    expect(made.map(({ status, mimeType }) => [status, mimeType])).toEqual([
+      ['finished', 'image/webp'],
+      ['finished', 'image/webp'],
+    ]);
   });
 
   it('takes creators who tell no gender, and stores none', async () => {

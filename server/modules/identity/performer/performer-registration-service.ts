@@ -4,7 +4,7 @@ import type { ServerContext } from '../../../context';
 import { newId } from '../../../db/columns';
 import { inTransaction } from '../../../db/transaction';
 import { AppError } from '../../../errors';
-import { networkOf } from '../../../lib/network-of';
+import { networkOf, wideNetworkOf } from '../../../lib/network-of';
 import type { UploadedFile } from '../../../http/uploads';
 import type { MediaService } from '../../site/media/media-service';
 import type { FileSlots } from '../people/file-slots';
@@ -95,7 +95,8 @@ export function createPerformerRegistrationService(
       if (!idVerification || !documentVerification) throw new AppError('DOCUMENTS_MISSING');
       const papers = [idVerification, documentVerification] as const;
       const { isNew, accountId } = await createAccount(input);
-      if (accountId !== null) await (isNew ? fillSlots : storeInVain)(accountId, papers, networkOf(ip));
+      const network = wideNetworkOf(ip) ?? networkOf(ip);
+      if (accountId !== null) await (isNew ? fillSlots : storeInVain)(accountId, papers, network);
       if (isNew) {
         const { siteName, documentReviewDays } = await needs.settings.read();
         await jobs.send('send-mail', waitingMail({ siteName, to: input.email, days: documentReviewDays }));

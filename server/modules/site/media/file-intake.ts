@@ -17,7 +17,7 @@ import {
 } from '../../../media/media-tasks';
 import type { MediaWork } from '../../../media/media-work';
 import { planOf } from './file-plan';
-import { estimateSeconds, speedOf } from './file-turn';
+import { estimateSeconds, GUEST_SECONDS, speedOf } from './file-turn';
 import type { FileQueue } from './file-queue';
 import type { FileRemoval } from './file-removal';
 import { NotScanned, type FileScan } from './file-scan';
@@ -54,7 +54,10 @@ export interface StoreOptions {
   id?: string;
   /** What takes long is done once `begin` says so, such as for files of a message that may never be sent. */
   isDeferred?: boolean;
-  /** Network of a guest, whose files have a new owner each time: guests take turns by it. */
+  /**
+   * Network of a guest, whose files have a new owner each time: guests take turns by it. Their pictures are looked into while
+   * they wait, and made in the background.
+   */
   network?: string;
 }
 
@@ -110,7 +113,7 @@ export function createFileIntake(
   /** Looks into a file before it is kept. */
   async function inspect(
     { kind, tmpPath, mimeType, size }: UploadedFile,
-    { type }: StoreOptions,
+    { type, network }: StoreOptions,
     turn: WorkTurn,
   ): Promise<Inspected> {
     const { account } = turn;
@@ -118,10 +121,12 @@ export function createFileIntake(
       case 'keep':
         return { facts: null, measures: {} };
       case 'picture': {
-        if (isSlow(account)) return { facts: null, measures: {} };
+        const isGuest = network !== undefined;
+        const measures = isGuest ? { workSeconds: GUEST_SECONDS } : {};
+        if (isSlow(account)) return { facts: null, measures };
         const facts = await work.inspectPicture({ path: tmpPath }, turn).catch(nullIfTooLong);
-        const isForNow = facts !== null && speedOf(facts) !== 'background' && !isSlow(account);
-        return { facts: isForNow ? facts : null, measures: {} };
+        const isForNow = !isGuest && facts !== null && speedOf(facts) !== 'background' && !isSlow(account);
+        return { facts: isForNow ? facts : null, measures };
       }
       case 'film':
       case 'sound': {
@@ -256,8 +261,8 @@ export function createFileIntake(
 
   return {
     /**
-     * Keeps an upload: moves it away from where it lies. Pictures come back finished; films, sounds and pictures that move or
-     * are very large as `processing`, to be converted by a job.
+     * Keeps an upload: moves it away from where it lies. Pictures come back finished; films, sounds, pictures that move or are
+     * very large, and those of guests as `processing`, to be converted by a job.
      *
      * @throws AppError INVALID_IMAGE, INVALID_OR_MISSING_FILE for what cannot be read, FILM_QUOTA, UNAVAILABLE when it could
      * not be looked into; nothing is kept then.

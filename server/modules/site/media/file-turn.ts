@@ -6,6 +6,8 @@ import type { FileRow } from './media-repository';
 /** Seconds of work up to which it counts as brief, and as medium. */
 const MAX_BRIEF_SECONDS = 30;
 const MAX_MEDIUM_SECONDS = 600;
+/** Seconds that pictures of guests count as: an operator looks at them days later, so they stand behind films of that pace. */
+export const GUEST_SECONDS = MAX_MEDIUM_SECONDS;
 /** Seconds for what was thought to be brief and is not: the next pace. */
 export const SLOWER_SECONDS = 2 * MAX_BRIEF_SECONDS;
 /** Pixels of a picture and pictures a second that take as long to convert as the film plays. */

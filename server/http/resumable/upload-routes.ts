@@ -9,6 +9,7 @@ import type { Actor } from '../../access';
 import { newId } from '../../db/columns';
 import { AppError } from '../../errors';
 import { isError } from '../../lib/error';
+import { createRunningCounts } from '../../lib/running-counts';
 import { admitCall } from '../admit-call';
 import { isTimedOut } from '../connection/call-limit';
 import { HttpRefusal } from '../connection/refusals';
@@ -50,6 +51,11 @@ interface UploadRoutesContext<Row extends KnownUpload> extends Omit<
 const whole = routes.uploadFeedVideo;
 /** Milliseconds that a call has to end once another waits for the same upload. */
 const LET_GO_MS = 500;
+/**
+ * Calls of one account under way in this process. Two pages send three files each, and ask about them anew while a connection
+ * that broke is not known to be gone.
+ */
+const MAX_CALLS = 12;
 
 /** As the OpenAPI document tells of them; the protocol says the rest. */
 const protocol = `tus 1.0 (https://tus.io/protocols/resumable-upload), with \`Tus-Resumable: 1.0.0\`.`;
@@ -87,11 +93,12 @@ export function registerUploadRoutes<Row extends KnownUpload>(
     if (!state) throw new Error('a call that did not come through these routes');
     return state;
   };
-  const lockerOf = createUploadLocker(uploads.turns, onFailure);
+  const locker = createUploadLocker(uploads.turns, onFailure);
+  const underWay = createRunningCounts();
 
   /** Keeps what has come whole; the last part may arrive twice, and at two processes at once. */
   async function complete({ actor }: State, id: string): Promise<void> {
-    const lock = lockerOf(actor.id).newLock(id);
+    const lock = locker.newLock(id);
     await lock.lock(new AbortController().signal, () => undefined);
     try {
       await uploads.complete(actor, id, tellKind);
@@ -106,7 +113,7 @@ export function registerUploadRoutes<Row extends KnownUpload>(
       ...{ placeOf: uploads.placeOf, find: uploads.turns.find, discard: uploads.discard },
       look: (upload) => uploads.look(upload, tellKind),
     }),
-    locker: (request) => lockerOf(stateOf(request).actor.id),
+    locker,
     lockDrainTimeout: LET_GO_MS,
     maxSize: limits.videoBytes,
     disableTerminationForFinishedUploads: true,
@@ -131,8 +138,17 @@ export function registerUploadRoutes<Row extends KnownUpload>(
     },
   });
 
-  async function answer(request: FastifyRequest<{ Params: { id?: string } }>, reply: FastifyReply): Promise<unknown> {
+  type UploadRequest = FastifyRequest<{ Params: { id?: string } }>;
+
+  /** Refuses what is too much for one account before the database is asked. @throws AppError UPLOAD_BUSY */
+  async function answerFew(request: UploadRequest, reply: FastifyReply): Promise<unknown> {
     const actor = request.call.actor as Actor;
+    if (underWay.countOf(actor.id) >= MAX_CALLS) throw new AppError('UPLOAD_BUSY');
+    const leave = underWay.enter(actor.id);
+    return answer(actor, request, reply).finally(leave);
+  }
+
+  async function answer(actor: Actor, request: UploadRequest, reply: FastifyReply): Promise<unknown> {
     const { id } = request.params;
     const row = id === undefined ? undefined : await uploads.open(actor, cleanInput(id));
     const expiry = uploads.getExpiry();
@@ -201,7 +217,7 @@ export function registerUploadRoutes<Row extends KnownUpload>(
       scope.route<{ Params: { id?: string } }>({
         ...{
           method,
-          handler: answer,
+          handler: answerFew,
           url: isOfOne ? `${UPLOADS_PATH}/:id` : UPLOADS_PATH,
           bodyLimit: Number.MAX_SAFE_INTEGER,
         },

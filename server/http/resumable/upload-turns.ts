@@ -1,7 +1,6 @@
 import type { Lock, Locker } from '@tus/server';
 import { newId } from '../../db/columns';
 import { AppError } from '../../errors';
-import { createRunningCounts } from '../../lib/running-counts';
 
 /** Who has an upload, over all processes. */
 export interface UploadTurns {
@@ -19,23 +18,14 @@ const PATIENCE_MS = 15_000;
 const FIRST_LOOK_MS = 100;
 const LOOK_GROWTH = 1.5;
 const MAX_LOOK_MS = 1_000;
-/** Calls of one account that wait in this process: our pages send three files at a time. */
-const MAX_WAITING = 5;
 
 /**
  * One call at a time for each upload, in whichever process it arrives. A turn is a line in the database that its holder
  * renews: a process that dies loses it within half a minute, and no connection is kept meanwhile, which a lock of
  * PostgreSQL's would need for as long as a part is on its way. Who waits says so, and the holder, often a connection that
  * nobody is behind any more, lets go.
- *
- * @returns the locker of an account, of which only a few calls wait: others are refused at once with UPLOAD_BUSY.
  */
-export function createUploadLocker(
-  turns: UploadTurns,
-  onFailure: (error: unknown) => void,
-): (accountId: string) => Locker {
-  const waiting = createRunningCounts();
-
+export function createUploadLocker(turns: UploadTurns, onFailure: (error: unknown) => void): Locker {
   /** Looks again and again. @throws AppError ENTITY_NOT_FOUND, UPLOAD_BUSY */
   async function waitForTurn(id: string, holder: string, signal: AbortSignal): Promise<void> {
     const until = Date.now() + PATIENCE_MS;
@@ -52,17 +42,13 @@ export function createUploadLocker(
     return isTaken;
   }
 
-  return (accountId) => ({
+  return {
     newLock(id): Lock {
       const holder = newId();
       let timer: NodeJS.Timeout | undefined;
       return {
         async lock(signal, letGo) {
-          if (!(await take(id, holder))) {
-            if (waiting.countOf(accountId) >= MAX_WAITING) throw new AppError('UPLOAD_BUSY');
-            const leave = waiting.enter(accountId);
-            await waitForTurn(id, holder, signal).finally(leave);
-          }
+          if (!(await take(id, holder))) await waitForTurn(id, holder, signal);
           timer = setInterval(() => {
             turns.stay(id, holder).then(async (isWanted) => {
               if (isWanted) await letGo();
@@ -76,5 +62,5 @@ export function createUploadLocker(
         },
       };
     },
-  });
+  };
 }

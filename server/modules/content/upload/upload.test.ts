@@ -170,7 +170,7 @@ describe('a file in parts', () => {
     expect(data.status).toBe('finished');
   });
 
-  it('keeps a few calls of an account waiting while another has it, and refuses further ones at once', async () => {
+  it('R-10: lets an account have twelve calls under way, and refuses further ones at once, of any upload', async () => {
     const { token } = await buildPerformer(app);
     const { url, id } = await beginUpload(origin, { token, size: 100, purpose: 'feed-photo' });
     const hold = (holder: string | null) =>
@@ -179,13 +179,23 @@ describe('a file in parts', () => {
         .set({ holder, heldUntil: sql`now() + interval '1 hour'` })
         .where(eq(uploads.id, id));
     await hold('another call');
-    const calls = Array.from({ length: 6 }, () => tusCall('HEAD', url, { token }));
+    const calls = Array.from({ length: 13 }, () => tusCall('HEAD', url, { token }));
     expect(await Promise.race(calls)).toMatchObject({ status: 423 });
+    // Not even looked for.
+    const unknown = at(origin, 'f'.repeat(24));
+    const part = { offset: 0, bytes: Buffer.from('x') };
+    expect(await tusCall('HEAD', unknown, { token })).toMatchObject({ status: 423 });
+    expect(await tusCall('PATCH', unknown, { token, part })).toMatchObject({
+      status: 423,
+      body: { error: 'UPLOAD_BUSY' },
+    });
+    expect(await tusCall('HEAD', unknown, { token: creator.token })).toMatchObject({ status: 404 });
     const [row] = await app.context.db.select().from(uploads).where(eq(uploads.id, id));
     expect(row).toMatchObject({ holder: 'another call', isWanted: true });
     await hold(null);
     const statuses = (await Promise.all(calls)).map((reply) => String(reply?.status));
-    expect(statuses.toSorted()).toEqual(['200', '200', '200', '200', '200', '423']);
+    expect(statuses.toSorted()).toEqual([...Array.from({ length: 12 }, () => '200'), '423']);
+    expect(await tusCall('HEAD', unknown, { token })).toMatchObject({ status: 404 });
   });
 
   it('is kept by whoever asks next, when the process died over it', async () => {

@@ -40,6 +40,8 @@ export interface WorkTurn {
   isSecondStep?: boolean;
   /** May take seconds: one process of its pace never does such work, so that what is quick finds it free. */
   isSlow?: boolean;
+  /** Milliseconds in line after which it is finished in the background; those of its pace unless told. */
+  maxWaitMs?: number;
   /** Told when work took what only slow work may, whatever came of it. */
   onCostly?: () => void;
 }

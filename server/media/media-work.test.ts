@@ -101,6 +101,8 @@ describe('reading files of strangers', () => {
     const ended = Promise.allSettled([first]);
     const onCostly = jest.fn();
     const waiting = ['ann', 'ben'].map((account) => read('good', { ...slow, account, onCostly }));
+    const hurried = read('good', { ...slow, account: 'guest', maxWaitMs: 20 }).catch(() => 'hurried');
+    expect(await Promise.race([hurried, ...waiting])).toBe('hurried');
     for (const outcome of await Promise.allSettled(waiting))
       expect(outcome).toMatchObject({ status: 'rejected', reason: { name: 'TooLongToWait' } });
     expect(onCostly).not.toHaveBeenCalled();

@@ -223,7 +223,7 @@ function createLane({ entry, max, maxPerKey, maxSlow, niceness, keptMs, ...limit
     run<N extends TaskName>(name: N, input: TaskInput<N>, turn: WorkTurn) {
       const { account, seconds } = turn;
       const rank = turn.isSecondStep ? -1 : turn.isExtra ? 1 : 0;
-      const maxWaitMs = turn.pace === 'atOnce' ? limits.atOnceMs : undefined;
+      const maxWaitMs = turn.maxWaitMs ?? (turn.pace === 'atOnce' ? limits.atOnceMs : undefined);
       const work = async () => {
         const again = (error: unknown) => {
           // Our own doing: the file is not to blame, and is worked on after the next start.

@@ -17,7 +17,7 @@ import {
 } from '../../../media/media-tasks';
 import type { MediaWork } from '../../../media/media-work';
 import { planOf } from './file-plan';
-import { estimateSeconds, GUEST_SECONDS, speedOf } from './file-turn';
+import { estimateSeconds, GUEST_SECONDS, GUEST_WAIT_MS, speedOf } from './file-turn';
 import type { FileQueue } from './file-queue';
 import type { FileRemoval } from './file-removal';
 import { NotScanned, type FileScan } from './file-scan';
@@ -54,10 +54,7 @@ export interface StoreOptions {
   id?: string;
   /** What takes long is done once `begin` says so, such as for files of a message that may never be sent. */
   isDeferred?: boolean;
-  /**
-   * Network of a guest, whose files have a new owner each time: guests take turns by it. Their pictures are looked into while
-   * they wait, and made in the background.
-   */
+  /** Network of a guest, whose files have a new owner each time: guests take turns by it. */
   network?: string;
 }
 
@@ -121,11 +118,10 @@ export function createFileIntake(
       case 'keep':
         return { facts: null, measures: {} };
       case 'picture': {
-        const isGuest = network !== undefined;
-        const measures = isGuest ? { workSeconds: GUEST_SECONDS } : {};
+        const measures = network === undefined ? {} : { workSeconds: GUEST_SECONDS };
         if (isSlow(account)) return { facts: null, measures };
         const facts = await work.inspectPicture({ path: tmpPath }, turn).catch(nullIfTooLong);
-        const isForNow = !isGuest && facts !== null && speedOf(facts) !== 'background' && !isSlow(account);
+        const isForNow = facts !== null && speedOf(facts) !== 'background' && !isSlow(account);
         return { facts: isForNow ? facts : null, measures };
       }
       case 'film':
@@ -261,8 +257,8 @@ export function createFileIntake(
 
   return {
     /**
-     * Keeps an upload: moves it away from where it lies. Pictures come back finished; films, sounds, pictures that move or are
-     * very large, and those of guests as `processing`, to be converted by a job.
+     * Keeps an upload: moves it away from where it lies. Pictures come back finished; films, sounds and pictures that move, are
+     * very large or would wait long for their turn as `processing`, to be converted by a job.
      *
      * @throws AppError INVALID_IMAGE, INVALID_OR_MISSING_FILE for what cannot be read, FILM_QUOTA, UNAVAILABLE when it could
      * not be looked into; nothing is kept then.
@@ -271,7 +267,8 @@ export function createFileIntake(
       const account = options.network ?? options.ownerId;
       // What the account sends next is made in the background, also when this file is refused.
       const onCostly = () => void slowUntil.set(account, clock.now().getTime() + BACKGROUND_MS);
-      const turn = { account, pace: 'atOnce', onCostly } as const;
+      const maxWaitMs = options.network === undefined ? undefined : GUEST_WAIT_MS;
+      const turn = { account, pace: 'atOnce', maxWaitMs, onCostly } as const;
       try {
         const { facts, ...inspected } = await inspect(upload, options, turn);
         const isClean = await isKnownClean(

@@ -6,7 +6,11 @@ import type { FileRow } from './media-repository';
 /** Seconds of work up to which it counts as brief, and as medium. */
 const MAX_BRIEF_SECONDS = 30;
 const MAX_MEDIUM_SECONDS = 600;
-/** Seconds that pictures of guests count as: an operator looks at them days later, so they stand behind films of that pace. */
+/**
+ * Guests send papers, which an operator looks at days later: milliseconds that they wait in line for a picture to be made, and
+ * seconds that it counts as in the background, behind films of that pace.
+ */
+export const GUEST_WAIT_MS = 500;
 export const GUEST_SECONDS = MAX_MEDIUM_SECONDS;
 /** Seconds for what was thought to be brief and is not: the next pace. */
 export const SLOWER_SECONDS = 2 * MAX_BRIEF_SECONDS;

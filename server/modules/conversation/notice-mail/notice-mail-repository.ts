@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, isNull, lte, ne, not, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { isBlockedBy } from '../../../db/conditions';
 import { accounts } from '../../../db/schema/accounts';
-import { conversationMembers, conversations } from '../../../db/schema/messages';
+import { conversationMembers, conversations, messages } from '../../../db/schema/messages';
 import { notifications } from '../../../db/schema/social';
 import type { Tx } from '../../../db/transaction';
 
@@ -44,11 +44,14 @@ export function createNoticeMailRepository() {
     /** Takes conversations with unread messages that no mail has told of since something was read in them. */
     async takeConversations(before: Date, limit: number, tx: Tx) {
       const me = conversationMembers;
+      // Tips are unread messages too, but their notification is mailed already.
+      const unread = sql<number>`(select count(*)::int from ${messages} as m where m.conversation_id = ${me.conversationId}
+        and m.sequence > ${me.lastReadSequence} and m.sender_id <> ${me.accountId} and m.type <> 'tip' and not m.is_deleted)`;
       const due = await tx
         .select({
           conversationId: me.conversationId,
           userId: me.accountId,
-          unread: me.unread,
+          unread,
           at: me.lastMessageAt,
           sequence: conversations.lastSequence,
           name: sql<string>`coalesce(nullif(${sender.name}, ''), ${sender.username}, '')`,
@@ -60,6 +63,7 @@ export function createNoticeMailRepository() {
         .where(
           and(
             gt(me.unread, 0),
+            gt(unread, 0),
             isNull(me.mutedAt),
             sql`${me.mailedSequence} <= ${me.lastReadSequence}`,
             lte(me.lastMessageAt, before),

@@ -135,6 +135,17 @@ describe('mails about messages', () => {
     expect((await run(creator))[0]?.subject).toBe('Fan of hers sent you a message.');
   });
 
+  it('count no tips, which are mailed as such', async () => {
+    const { write } = await prepare();
+    await tip();
+    expect((await run(creator)).map(({ subject }) => subject)).toEqual([expect.stringMatching(/^You got a tip/)]);
+    await write();
+    await tip();
+    await write();
+    const [mail] = await run(creator);
+    expect(mail?.text).toContain('Fan of hers sent you 2 messages.');
+  });
+
   it('are left out for who has read it, or wants none', async () => {
     const { write, read } = await prepare();
     await write();

@@ -294,7 +294,7 @@ export const accountSchemas = {
     ],
   },
   cancelDeletion: {
-    summary: 'Keep the account after all; subscriptions that ended stay ended',
+    summary: 'Keep the account after all; renewals stay off until they are turned on again',
     mark: 'assumed',
     data: Me,
   },

@@ -30,7 +30,7 @@ export const deletionCancelledMail = ({
     paragraphs: [
       isPerformer
         ? 'Your account will not be deleted. Renewals of your subscribers stay off. They can turn them on again or subscribe again.'
-        : 'Your account will not be deleted. Subscriptions that ended with it stay ended. You can subscribe again at any time.',
+        : 'Your account will not be deleted. Your subscriptions no longer renew. You can turn renewal on again where one is still running.',
     ],
     action: { label: `Open ${siteName}`, url },
   });

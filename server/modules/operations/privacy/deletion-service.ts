@@ -115,7 +115,7 @@ export function createDeletionService(
     },
 
     /**
-     * Keeps the account. Subscriptions that ended stay ended, and can be taken up again.
+     * Keeps the account. Renewals stay off until they are turned on again.
      *
      * @throws AppError ACCOUNT_ERASING when deleting has begun.
      */

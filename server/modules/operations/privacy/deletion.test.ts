@@ -76,6 +76,9 @@ describe('POST /users/me/deletion', () => {
     expect(seen.status).toBe(404);
 
     expect((await app.call('cancelDeletion', { as })).data).toMatchObject({ status: 'active', deletionAt: null });
+    await app.jobs.drain();
+    const stays = app.mails.findLast((mail) => mail.to === fan.account.email && mail.subject.endsWith('stays'));
+    expect(stays?.text).toContain('You can turn renewal on again where one is still running.');
     expect((await app.call('tipPerformer', { as, params: { id: creator.id }, body: { price: 5 } })).status).toBe(200);
     await passTime(15);
     expect((await readRow(fan.id))?.status).toBe('active');

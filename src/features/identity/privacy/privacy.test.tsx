@@ -284,6 +284,15 @@ describe('leaving', () => {
     expect(sent(calls, 'requestDeletion')).toEqual([{ confirmation: 'ada', giveUpBalance: true }]);
   });
 
+  it.each([
+    ['a fan', me, true],
+    ['a creator', { ...me, isPerformer: true }, false],
+  ])('says of %s whether purchases are lost', async (_who, user, isSaid) => {
+    await show(<DeletionPanel />, {}, user as CurrentUser);
+    await userEvent.click(screen.getByRole('button', { name: 'Delete my account' }));
+    expect(screen.queryByText('You will lose access to everything you bought.') !== null).toBe(isSaid);
+  });
+
   it('can be taken back until the day', async () => {
     const { calls } = await show(<DeletionPanel />, { cancelDeletion: () => me }, leaving);
     expect(screen.getByText(/Your account will be deleted on/)).toHaveTextContent('deleted on 5 December.');

@@ -60,6 +60,7 @@ function DeletionForm({ deletion }: { deletion: Deletion }) {
   const [confirmation, setConfirmation] = useState('');
   const [giveUpBalance, setGiveUpBalance] = useState(false);
   const [endSubscriptions, setEndSubscriptions] = useState(false);
+  const isPerformer = useAppSelector(selectCurrentUser)?.isPerformer;
   const { balance, subscribers, kept } = deletion;
   const isReady =
     confirmation.trim() === deletion.confirmation &&
@@ -76,6 +77,7 @@ function DeletionForm({ deletion }: { deletion: Deletion }) {
   return (
     <Form onSubmit={handleSubmit}>
       <p>Subscriptions will stop renewing, and all other devices will be logged out.</p>
+      {!isPerformer && <p>You will lose access to everything you bought.</p>}
       {kept.length > 0 && (
         <div>
           <p className="strong sm">What stays</p>

@@ -257,6 +257,35 @@ describe('the page of a creator', () => {
     ]);
   });
 
+  it('suggests a week when a trial is switched on, and takes it back when it is switched off', async () => {
+    const { calls } = renderWithStore(<Form />, {
+      features: [accountFeature, usernameFeature],
+      user: { ...mira, durationFreeSubscriptionDays: 1 } as CreatorAccount,
+      answers: { updatePerformer: () => mira },
+    });
+    const toggle = () => userEvent.click(screen.getByRole('switch', { name: /Offer a free trial/ }));
+    await toggle();
+    expect(screen.getByLabelText('Days')).toHaveValue(7);
+    await toggle();
+    await userEvent.type(screen.getByLabelText('About you'), 'I carve spoons.');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await toggle();
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(calls.map(({ input }) => input.body)).toMatchObject([
+      { bio: 'I carve spoons.' },
+      { isFreeSubscription: true, durationFreeSubscriptionDays: 7 },
+    ]);
+  });
+
+  it('keeps the days of a trial that its creator chose', async () => {
+    renderWithStore(<Form />, {
+      features: [accountFeature, usernameFeature],
+      user: { ...mira, durationFreeSubscriptionDays: 14 } as CreatorAccount,
+    });
+    await userEvent.click(screen.getByRole('switch', { name: /Offer a free trial/ }));
+    expect(screen.getByLabelText('Days')).toHaveValue(14);
+  });
+
   it('asks before a year is saved that costs more than twelve months', async () => {
     const { calls } = renderWithStore(<Form />, {
       features: [accountFeature, usernameFeature],

@@ -59,6 +59,8 @@ const fieldNames = [
   'yearlyPrice',
 ];
 
+const SUGGESTED_TRIAL_DAYS = '7';
+
 /** The page of a creator and what it costs. */
 export function CreatorProfileForm({ user, categories, countries, languages, emailNote }: CreatorProfileFormProps) {
   const dispatch = useAppDispatch();
@@ -74,6 +76,11 @@ export function CreatorProfileForm({ user, categories, countries, languages, ema
   const set =
     (name: 'name' | 'dateOfBirth' | 'email' | 'headline' | 'bio' | 'days') => (event: { target: { value: string } }) =>
       change({ [name]: event.target.value });
+  /** A trial of one day is the default of sites and too short to suggest. */
+  const switchTrial = (isFreeSubscription: boolean) => {
+    const suggestsDays = isFreeSubscription && !stored.isFreeSubscription && Number(stored.days) <= 1;
+    change({ isFreeSubscription, days: suggestsDays ? SUGGESTED_TRIAL_DAYS : stored.days });
+  };
   const setUsername = ({ target }: { target: { value: string } }) => {
     change({ username: target.value });
     dispatch(usernameTyped({ username: target.value, own: stored.username }));
@@ -203,7 +210,7 @@ export function CreatorProfileForm({ user, categories, countries, languages, ema
         label="Offer a free trial"
         hint="Once per fan. It ends automatically."
         checked={fields.isFreeSubscription}
-        onChange={(event) => change({ isFreeSubscription: event.target.checked })}
+        onChange={(event) => switchTrial(event.target.checked)}
       />
       {fields.isFreeSubscription && (
         <div className={styles.pair}>

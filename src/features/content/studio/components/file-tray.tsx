@@ -1,5 +1,5 @@
 import { Plus, type LucideIcon } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { createContext, useContext, useEffect, useRef, useState } from 'react';
 import { galleryRoutes } from '@contract/content/gallery-routes';
 import { Button } from '@/components/basic/button';
 import { Icon } from '@/components/basic/icon';
@@ -18,11 +18,15 @@ import { FileRow } from './file-row';
 import { useSorting } from './use-sorting';
 import styles from './editor.module.css';
 
+/** True while the item is to be stored as soon as its files have uploaded, which needs the page to stay open. */
+export const WaitsForFilesContext = createContext(false);
+
 /** The files of an item with their states; pictures can be described and put in order. */
 export function FileTray({ problems }: { problems: DraftProblems }) {
   const dispatch = useAppDispatch();
   const draft = useAppSelector(selectDraft);
   const { files } = draft;
+  const waitsForFiles = useContext(WaitsForFilesContext);
   const [moved, setMoved] = useState('');
   const picker = useFilePicker('files', 'photo', true);
   const move = (from: number, to: number) => {
@@ -50,7 +54,7 @@ export function FileTray({ problems }: { problems: DraftProblems }) {
       <div id={controlIds.files} tabIndex={-1} className={styles.trayHead}>
         <p className="xs muted num" role="status">
           {stateWords(files)}
-          {isUploading(draft) && ' You can leave this page.'}
+          {isUploading(draft) && (waitsForFiles ? ' Stay on this page.' : ' You can leave this page.')}
         </p>
         {problems.files && <p className={styles.problem}>{problems.files}</p>}
         <p className="sr" role="status">

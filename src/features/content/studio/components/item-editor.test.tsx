@@ -99,9 +99,12 @@ describe('ItemEditor', () => {
     const made = () => calls.filter(({ name }) => name === 'createFeed').length;
     await type.type(screen.getByLabelText('Text'), 'Hello');
     await type.upload(screen.getAllByTestId('pick-files-photo')[0] as HTMLElement, file('a.png'));
+    expect(screen.getByText('1 uploading. You can leave this page.')).toBeVisible();
     await type.click(screen.getByRole('button', { name: 'Publish now' }));
     expect(screen.getByText(/^This goes out once the files have uploaded\./)).toBeVisible();
+    expect(screen.getByText('1 uploading. Stay on this page.')).toBeVisible();
     await type.click(screen.getByRole('button', { name: 'Not yet' }));
+    expect(screen.getByText('1 uploading. You can leave this page.')).toBeVisible();
     await land();
     expect(made()).toBe(0);
     await type.upload(screen.getAllByTestId('pick-files-photo').at(-1) as HTMLElement, file('b.png'));

@@ -37,6 +37,7 @@ import {
 import { EditorFoot, useIsVerified } from './editor-foot';
 import { editorSections } from './editor-sections';
 import { DraftPreview } from './draft-preview';
+import { WaitsForFilesContext } from './file-tray';
 import { KeptNote } from './kept-note';
 import styles from './editor.module.css';
 
@@ -75,9 +76,11 @@ export function ItemEditor() {
         )}
         {/* What is typed while it is being stored, or written in another tab, would be in no item. */}
         <div className={styles.sections} inert={saving.status === 'pending' || waitsAs !== null || isElsewhere}>
-          {editorSections[draft.kind].map((Section, index) => (
-            <Section key={index} problems={shown} />
-          ))}
+          <WaitsForFilesContext value={waitsAs !== null}>
+            {editorSections[draft.kind].map((Section, index) => (
+              <Section key={index} problems={shown} />
+            ))}
+          </WaitsForFilesContext>
         </div>
         {waitsAs !== null && (
           <Note icon={Clock} tone="accent">

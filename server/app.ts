@@ -21,7 +21,6 @@ import { createAnswerLimit, createSlowDown } from './http/connection/slow-down';
 import { waitForRunningCalls } from './http/connection/running-calls';
 import { createErrorHandler, handleUnknownRoute } from './http/error-handler';
 import { createFilmQuota, createRateLimits, createUploadQuota } from './http/rate-limits';
-import { createDiskRoom } from './http/disk-room';
 import { createUploadBudget } from './http/upload-budget';
 import { readQuery, cleanInput, mayHoldHidden } from './http/read-input';
 import { createCallTurns } from './http/call-turns';
@@ -182,14 +181,7 @@ export async function buildApp(context: ServerContext): Promise<App> {
     assertCountryOpen: gate.assertCountryOpen,
     verifyCaptcha: services.captcha.verifyCaptcha,
     needsCaptcha: services.captcha.needsCaptcha,
-    uploadBudget: createUploadBudget({
-      megabytes: env.UPLOAD_MB_AT_ONCE,
-      hasRoom: createDiskRoom({
-        dir: env.DATA_DIR,
-        now: () => context.clock.now().getTime(),
-        onProblem: (error) => context.failures.report('background', 'disk', error),
-      }),
-    }),
+    uploadBudget: createUploadBudget({ megabytes: env.UPLOAD_MB_AT_ONCE, disk: context.disk }),
     consumeRateLimit: createRateLimits({ isEnabled: env.RATE_LIMITS, ...counting }),
     tmpDir: path.join(env.DATA_DIR, 'tmp'),
     limits: {

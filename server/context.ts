@@ -9,6 +9,7 @@ import type { Outbox } from './gateways/outbox';
 import type { PaymentGateway } from './gateways/payment';
 import type { TaxGateway } from './gateways/tax';
 import type { JobQueue } from './jobs/queue';
+import type { DiskRoom } from './lib/disk-room';
 import type { Failures } from './log/failures';
 import type { Logger } from './log/logger';
 import type { Publisher } from './realtime/publish';
@@ -34,6 +35,8 @@ export interface Gateways extends LoginGateways {
 export interface ServerContext {
   env: Env;
   db: Db;
+  /** Room on the disk that files are kept on. */
+  disk: DiskRoom;
   jobs: JobQueue;
   publisher: Publisher;
   gateways: Gateways;

@@ -4,6 +4,7 @@ import { systemClock, type ServerContext } from './context';
 import { callLimits, openDatabase } from './db/client';
 import { startEmbeddedPostgres } from './db/embedded-postgres';
 import { runMigrations, withAdvisoryLock } from './db/migrate';
+import { createDiskRoom } from './lib/disk-room';
 import { eachOrThrow } from './lib/each-or-throw';
 import type { Env } from './env';
 import { createCaptchaGateway } from './gateways/captcha';
@@ -60,6 +61,11 @@ export function createContext(
   const context: ServerContext = {
     env,
     db: client.db,
+    disk: createDiskRoom({
+      dir: env.DATA_DIR,
+      now: () => systemClock.now().getTime(),
+      onProblem: (error) => failures.report('background', 'disk', error),
+    }),
     jobs: createJobQueue({ database: openDatabase(databaseUrl, { max: 4, failures }), failures }),
     publisher: createPublisher(),
     gateways: {

@@ -1,4 +1,3 @@
-import fs from 'node:fs';
 import { buildPhoto } from '../../tests/factories/media';
 import { buildPerformer, type BuiltPerformer } from '../../tests/factories/performer';
 import { buildTestApp, type TestApp } from '../../tests/harness/build-test-app';
@@ -21,8 +20,7 @@ it('R-10: a full disk refuses files only: uploads are looked at and given up, an
   const metadata = `filename ${base64('a.mp4')},purpose ${base64('feed-video')}`;
   const begun = await callUploads('POST', UPLOADS, { 'upload-length': '1000', 'upload-metadata': metadata });
   const upload = new URL(String(begun.headers.location), 'http://api.test').pathname;
-  const { bsize, ...rest } = fs.statfsSync(app.context.env.DATA_DIR);
-  jest.spyOn(fs, 'statfsSync').mockReturnValue({ ...rest, bsize, bavail: 0 });
+  app.disk.free = 0;
   app.clock.advance({ seconds: 2 });
   const photo = await app.call('uploadFeedPhoto', {
     files: { file: { content: await buildPhoto() } },

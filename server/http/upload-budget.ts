@@ -1,4 +1,5 @@
 import { AppError } from '../errors';
+import type { DiskRoom } from '../lib/disk-room';
 import { networkOf, wideNetworkOf } from '../lib/network-of';
 
 const MEGABYTE = 1024 * 1024;
@@ -66,15 +67,15 @@ type Bound = readonly [key: string, most: number];
  * quarter; guests, who are asked for papers only, a sixteenth together, and one network of theirs an eighth of that. Where there
  * is no room, calls that hold much and hardly move any more give way.
  *
- * @param options.megabytes for all together. @param options.hasRoom whether as many more bytes fit on the disk.
+ * @param options.megabytes for all together. @param options.disk where they lie.
  */
 export function createUploadBudget({
   megabytes,
-  hasRoom,
+  disk,
   now = () => performance.now(),
 }: {
   megabytes: number;
-  hasRoom(bytes: number): boolean;
+  disk: Pick<DiskRoom, 'has' | 'take'>;
   now?: () => number;
 }): UploadBudget {
   const all = megabytes * MEGABYTE;
@@ -109,14 +110,13 @@ export function createUploadBudget({
     return true;
   }
 
-  function assertFits(holder: Holder, bytes: number): void {
-    // A call that brings nothing takes no room: it may even make some.
-    if (bytes > 0 && !hasRoom(bytes))
-      throw new AppError('STORAGE_FULL', { details: { retryAfterSeconds: RETRY_AFTER } });
+  function assertFits(holder: Holder, bytes: number, fitsOnDisk: DiskRoom['has']): void {
     for (const [index, [key, most]] of holder.bounds.entries()) {
       while ((used.get(key) ?? 0) + bytes > most && makeRoom(key, holder));
       if ((used.get(key) ?? 0) + bytes > most) throw noRoom(index === 0);
     }
+    if (!fitsOnDisk('upload', bytes))
+      throw new AppError('STORAGE_FULL', { details: { retryAfterSeconds: RETRY_AFTER } });
   }
 
   return {
@@ -141,12 +141,12 @@ export function createUploadBudget({
         holders.delete(holder);
         count(holder, -holder.brought);
       };
-      assertFits(holder, expected);
+      assertFits(holder, expected, disk.has);
       holders.add(holder);
       return {
         add(bytes) {
           if (isEnded) throw noRoom(false);
-          assertFits(holder, bytes);
+          assertFits(holder, bytes, disk.take);
           count(holder, bytes);
           holder.movedAt = now();
           const [last] = holder.marks;

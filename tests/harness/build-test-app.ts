@@ -17,6 +17,7 @@ import { createNoPayments } from '../../server/gateways/payment';
 import { createSandboxPayments } from '../../server/gateways/payment-sandbox';
 import type { Sms } from '../../server/gateways/sms';
 import { createOfflineTax } from '../../server/gateways/tax';
+import { createDiskRoom } from '../../server/lib/disk-room';
 import { createFailures, type Failure } from '../../server/log/failures';
 import { createLogger } from '../../server/log/logger';
 import { createDirectQueue, type DirectQueue } from './direct-queue';
@@ -53,6 +54,8 @@ export interface TestApp {
   services: App['services'];
   context: ServerContext;
   clock: TestClock;
+  /** What a look at the disk finds, in bytes; it counts for a second. */
+  disk: { all: number; free: number };
   /** What was handed to the mail gateway; run `jobs.drain()` first, since mails are jobs. */
   mails: Mail[];
   /** What was sent to phones. */
@@ -105,6 +108,7 @@ export async function buildTestApp(
     COUNTRY_HEADER: 'cf-ipcountry',
     ...overrides,
   });
+  const disk = { all: DISK_BYTES, free: DISK_BYTES };
   const log = createLogger(env.LOG_LEVEL);
   const reported: Failure[] = [];
   const failures = createFailures(log, { onFailure: (failure) => void reported.push(failure) });
@@ -113,6 +117,12 @@ export async function buildTestApp(
   const context: ServerContext = {
     env,
     db: client.db,
+    disk: createDiskRoom({
+      dir: dataDir,
+      now: () => clock.now().getTime(),
+      onProblem: (error) => failures.report('background', 'disk', error),
+      look: () => ({ ...disk }),
+    }),
     jobs,
     clock,
     log,
@@ -148,6 +158,7 @@ export async function buildTestApp(
     services: app.services,
     context,
     clock,
+    disk,
     mails,
     texts,
     jobs,
@@ -164,6 +175,9 @@ export async function buildTestApp(
     },
   };
 }
+
+/** A terabyte. */
+const DISK_BYTES = 1024 ** 4;
 
 /** Who made it drops it. */
 function shareDatabase(url: string | undefined): Awaited<ReturnType<typeof createTestDatabase>> | undefined {

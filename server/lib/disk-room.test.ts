@@ -1,0 +1,79 @@
+import fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import { createDiskRoom, NoDiskRoom, type DiskRoomOptions } from './disk-room';
+
+const MB = 1024 ** 2;
+const GB = 1024 * MB;
+
+function setUp(look?: DiskRoomOptions['look']) {
+  const seen = { all: 500 * GB, free: 3 * GB };
+  const reports: Error[] = [];
+  let time = 0;
+  const room = createDiskRoom({
+    ...{ dir: tmpdir(), now: () => time, onProblem: (error) => void reports.push(error) },
+    look: look ?? (() => seen),
+  });
+  return { room, seen, reports, lookAgain: () => (time += 1_000) };
+}
+
+it('R-10: what comes between two looks at the disk is counted, however fast it comes', () => {
+  const { room, lookAgain } = setUp();
+  const pieces = Array.from({ length: 100 }, () => room.take('upload', 16 * MB));
+  expect(pieces.filter(Boolean)).toHaveLength(64);
+  lookAgain();
+  expect(room.take('upload', 16 * MB)).toBe(true);
+});
+
+it('R-10: what is only asked about is not counted', () => {
+  const { room } = setUp();
+  for (let index = 0; index < 3; index += 1) expect(room.has('upload', 900 * MB)).toBe(true);
+  expect(room.take('upload', 900 * MB)).toBe(true);
+  expect(room.has('upload', 900 * MB)).toBe(false);
+});
+
+it('R-10: room that is held is nobody else’s until it is given back, also after the next look', () => {
+  const { room, lookAgain } = setUp();
+  const giveBack = room.hold('rendition', 900 * MB);
+  lookAgain();
+  expect(room.take('upload', 200 * MB)).toBe(false);
+  expect(() => room.hold('rendition', 200 * MB)).toThrow(NoDiskRoom);
+  giveBack();
+  expect(room.take('upload', 200 * MB)).toBe(true);
+});
+
+it('R-10: archives end before uploads do, on a large disk and on a small one; their operator hears of each once', () => {
+  const { room, seen, reports, lookAgain } = setUp();
+  for (const [all, free] of [
+    [500 * GB, 5 * GB],
+    [4 * GB, 0.5 * GB],
+  ] as const) {
+    Object.assign(seen, { all, free });
+    lookAgain();
+    expect([room.has('archive', MB), room.has('rendition', MB), room.has('upload', MB)]).toEqual([false, true, true]);
+  }
+  seen.free = 0;
+  lookAgain();
+  expect([room.has('archive', MB), room.has('upload', MB), room.has('upload', MB)]).toEqual([false, false, false]);
+  expect(reports.map(({ message }) => message)).toEqual([
+    expect.stringContaining('no room for archives'),
+    expect.stringContaining('no room for uploads'),
+  ]);
+});
+
+it('R-10: a disk that cannot be looked at keeps nobody from uploading, and its operator hears of it once', () => {
+  const { room, reports, lookAgain } = setUp(() => {
+    throw new Error('EIO');
+  });
+  expect(room.take('upload', MB)).toBe(true);
+  lookAgain();
+  expect(room.take('upload', MB)).toBe(true);
+  expect(reports).toHaveLength(1);
+});
+
+it('looks at the disk that a folder is on', () => {
+  const { bsize, ...rest } = fs.statfsSync(tmpdir());
+  const statfs = jest.spyOn(fs, 'statfsSync').mockReturnValueOnce({ ...rest, bsize, bavail: 0 });
+  const room = createDiskRoom({ dir: tmpdir(), now: () => 0, onProblem: () => undefined });
+  expect(room.has('upload', 1)).toBe(false);
+  expect(statfs).toHaveBeenCalledWith(tmpdir());
+});

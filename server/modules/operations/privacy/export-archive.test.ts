@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readZip } from '../../../../tests/harness/read-zip';
+import { NoDiskRoom } from '../../../lib/disk-room';
 import { writeArchive } from './export-archive';
 
 let dir: string;
@@ -12,6 +15,7 @@ beforeAll(async () => {
 afterAll(() => rm(dir, { recursive: true }));
 
 const KB = 1024;
+const hasRoom = () => true;
 
 it('writes what is read while it is read, however much there is', async () => {
   const file = path.join(dir, 'large.zip');
@@ -26,7 +30,9 @@ it('writes what is read while it is read, however much there is', async () => {
       yield { index, bytes };
     }
   }
-  const size = await writeArchive(file, (writer) => writer.addJson('rows.json', { rows: readRows(), count: 1_000 }));
+  const size = await writeArchive(file, hasRoom, (writer) =>
+    writer.addJson('rows.json', { rows: readRows(), count: 1_000 }),
+  );
   expect(size).toBe((await stat(file)).size);
   expect(size).toBeGreaterThan(16_000 * KB);
   expect(mostAhead).toBeLessThan(2_000 * KB);
@@ -45,7 +51,7 @@ it('writes lists that are read bit by bit as any others', async () => {
   const at = new Date('2026-01-02T03:04:05Z');
   const plain = { empty: [], left: undefined, at, lists: [{ name: 'a\nb', inner: [1, { two: [2] }] }, { inner: [] }] };
   const lists = list({ name: 'a\nb', inner: list<unknown>(1, { two: list(2) }) }, { inner: list() });
-  await writeArchive(file, (writer) => writer.addJson('a.json', { ...plain, empty: list(), lists }));
+  await writeArchive(file, hasRoom, (writer) => writer.addJson('a.json', { ...plain, empty: list(), lists }));
   expect(String(readZip(await readFile(file)).get('a.json'))).toBe(`${JSON.stringify(plain, null, 2)}\n`);
 });
 
@@ -54,8 +60,32 @@ it('fails with what reading failed with', async () => {
     yield 1;
     throw new Error('the database went away');
   }
-  const writing = writeArchive(path.join(dir, 'failed.zip'), (writer) =>
+  const writing = writeArchive(path.join(dir, 'failed.zip'), hasRoom, (writer) =>
     writer.addJson('a.json', { rows: readRows() }),
   );
   await expect(writing).rejects.toThrow('the database went away');
+});
+
+it('ends where the disk has no more room, and leaves no file open', async () => {
+  const large = path.join(dir, 'film.mp4');
+  await writeFile(large, randomBytes(4_000 * KB));
+  const source = createReadStream(large);
+  let left = 1_000 * KB;
+  const takeRoom = (bytes: number) => (left -= bytes) >= 0;
+  const file = path.join(dir, 'full.zip');
+  const writing = writeArchive(file, takeRoom, (writer) => writer.addBytes('film.mp4', source));
+  await expect(writing).rejects.toThrow(NoDiskRoom);
+  expect((await stat(file)).size).toBeLessThanOrEqual(1_000 * KB);
+  if (!source.closed) await once(source, 'close');
+});
+
+it('ends where the disk has no room for the list of what is in it', async () => {
+  // Each name stands before its entry and in the list.
+  const names = Array.from({ length: 100 }, (_, index) => `${index}`.padStart(60 * KB, 'x'));
+  let left = 110 * 60 * KB;
+  const takeRoom = (bytes: number) => (left -= bytes) >= 0;
+  const writing = writeArchive(path.join(dir, 'names.zip'), takeRoom, async (writer) => {
+    for (const name of names) await writer.addText(name, '');
+  });
+  await expect(writing).rejects.toThrow(NoDiskRoom);
 });

@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { ZipArchive } from 'archiver';
+import { NoDiskRoom } from '../../../lib/disk-room';
 
 export interface ArchiveWriter {
   addText(name: string, text: string): Promise<void>;
@@ -15,23 +16,36 @@ export interface ArchiveWriter {
 /**
  * Writes a zip archive to a local file, one entry after the other, so that no more than one is held open.
  *
+ * @param takeRoom whether so many more bytes may be written.
  * @param fill adds the entries; what it throws stops the archive and is thrown on.
- * @returns the size in bytes.
+ * @returns the size in bytes. @throws NoDiskRoom
  */
-export async function writeArchive(file: string, fill: (writer: ArchiveWriter) => Promise<void>): Promise<number> {
+export async function writeArchive(
+  file: string,
+  takeRoom: (bytes: number) => boolean,
+  fill: (writer: ArchiveWriter) => Promise<void>,
+): Promise<number> {
   const archive = new ZipArchive({ zlib: { level: 6 } });
   const output = createWriteStream(file, { mode: 0o600 });
   const written = finished(output);
   // Waited for below; until then a failure must not count as unhandled.
   written.catch(() => undefined);
   archive.on('error', (error) => void output.destroy(error));
+  archive.on('data', ({ length }: Buffer) => {
+    if (!takeRoom(length)) output.destroy(new NoDiskRoom('no room for the rest of an archive'));
+  });
   archive.pipe(output);
   const add = async (source: Readable | string, entry: { name: string; store?: boolean }) => {
     const added = once(archive, 'entry');
     // The library does not listen: a file that cannot be read would end the process.
     if (typeof source !== 'string') source.once('error', (error) => void output.destroy(error));
     archive.append(source, entry);
-    await Promise.race([added, written]);
+    try {
+      await Promise.race([added, written]);
+    } finally {
+      // The library leaves it open where the archive is given up.
+      if (typeof source !== 'string') source.destroy();
+    }
   };
   try {
     await fill({
@@ -39,8 +53,8 @@ export async function writeArchive(file: string, fill: (writer: ArchiveWriter) =
       addJson: (name, value) => add(Readable.from(inChunks(writeJson(value)), { objectMode: false }), { name }),
       addBytes: (name, bytes) => add(bytes, { name, store: true }),
     });
-    await archive.finalize();
-    await written;
+    // An archive whose output has failed comes to no end.
+    await Promise.all([archive.finalize(), written]);
     return output.bytesWritten;
   } catch (error) {
     archive.abort();

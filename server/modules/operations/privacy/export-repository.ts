@@ -25,7 +25,7 @@ export function createExportRepository(db: Db) {
     },
 
     /** Bytes of all uploads of an account, and how many archives were made of it since then, the newest included. */
-    async measure(accountId: string, since: Date, tx: Tx): Promise<{ bytes: number; recent: number }> {
+    async measure(accountId: string, since: Date, tx: Executor = db): Promise<{ bytes: number; recent: number }> {
       const bytes = sql<number>`coalesce(sum(${files.size}), 0)`.mapWith(Number);
       const stored = await onlyOf(tx.select({ bytes }).from(files).where(eq(files.ownerId, accountId)));
       const isRecent = and(eq(dataExports.accountId, accountId), gt(dataExports.createdAt, since));
@@ -47,6 +47,10 @@ export function createExportRepository(db: Db) {
     /** @returns false when it is done, or given up. */
     start: async (id: string, now: Date): Promise<boolean> =>
       (await set({ startedAt: now }, and(eq(dataExports.id, id), eq(dataExports.status, 'pending')))).length > 0,
+
+    /** It waits in line once more. @returns false when it is done, or given up. */
+    putOff: async (id: string, tx: Tx): Promise<boolean> =>
+      (await set({ startedAt: null }, and(eq(dataExports.id, id), eq(dataExports.status, 'pending')), tx)).length > 0,
 
     /** @returns false when it is not waiting any more. */
     async finish(id: string, change: Pick<ExportRow, 'size' | 'readyAt' | 'expiresAt'>, tx: Tx): Promise<boolean> {

@@ -5,8 +5,10 @@ import type { EndpointReply } from '@contract/schemas';
 import type { Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { newId } from '../../../db/columns';
-import { inTransaction } from '../../../db/transaction';
+import { inTransaction, type Tx } from '../../../db/transaction';
 import { AppError, found } from '../../../errors';
+import { priorityOf } from '../../../lib/priority-of';
+import { NoDiskRoom } from '../../../lib/disk-room';
 import { createSeal, isSessionSentWithLinks } from '../../../media/media-links';
 import { createDiskStore } from '../../../media/media-store';
 import type { MediaService } from '../../site/media/media-service';
@@ -14,7 +16,7 @@ import type { NotificationService } from '../../conversation/notification/notifi
 import type { PeopleService } from '../../identity/people/people-service';
 import type { SessionService } from '../../identity/auth/session/session-service';
 import type { SettingsService } from '../../site/settings/settings-service';
-import { writeArchive } from './export-archive';
+import { writeArchive, type ArchiveWriter } from './export-archive';
 import { createExportContents } from './export-contents';
 import { createExportRepository, type ExportRow } from './export-repository';
 import { composeMail } from '../../../mail/compose-mail';
@@ -29,8 +31,11 @@ const LOST_MS = 3 * DAY_MS;
 /** Files looked at in one step. */
 const SWEPT_AT_A_TIME = 1_000;
 
+const MEGABYTE = 1024 * 1024;
 /** Bytes of uploads above which an archive takes so long that it stands before no small one. */
-const LARGE_BYTES = 1024 * 1024 * 1024;
+const LARGE_BYTES = 1024 * MEGABYTE;
+/** Milliseconds after which an archive that the disk had no room for is tried again. */
+const PUT_OFF_MS = 15 * 60 * 1000;
 
 /** Milliseconds a link works: long enough to press it, and for a download that is taken up again. */
 const LIFE_MS = 15 * 60 * 1000;
@@ -46,7 +51,7 @@ export interface OpenedExport {
 
 /** Archives of all that belongs to a person, made in the background when they ask. Promises W-4. */
 export function createExportService(
-  { db, env, jobs, clock }: Pick<ServerContext, 'db' | 'env' | 'jobs' | 'clock'>,
+  { db, disk, env, jobs, clock }: Pick<ServerContext, 'db' | 'disk' | 'env' | 'jobs' | 'clock'>,
   needs: {
     people: PeopleService;
     media: MediaService;
@@ -78,6 +83,24 @@ export function createExportService(
       url: open ? links.sign(row.id, clock.now()) : null,
     };
   }
+
+  const measure = (row: ExportRow, tx?: Tx) =>
+    repository.measure(row.accountId, new Date(clock.now().getTime() - DAY_MS), tx);
+
+  /** Puts it in line: behind accounts that asked for fewer today, and of those that are even the smaller is next. */
+  async function addJob(row: ExportRow, tx: Tx, runAt?: Date): Promise<void> {
+    const { bytes, recent } = await measure(row, tx);
+    const queue = bytes > LARGE_BYTES ? 'export-large-data' : 'export-data';
+    const priority = priorityOf(recent, bytes / MEGABYTE);
+    await jobs.send(queue, { exportId: row.id }, { tx, priority, ...(runAt && { runAt }) });
+  }
+
+  /** Has an archive that the disk has no room for made later. */
+  const putOff = (row: ExportRow): Promise<void> =>
+    inTransaction(db, async (tx) => {
+      const runAt = new Date(clock.now().getTime() + PUT_OFF_MS);
+      if (await repository.putOff(row.id, tx)) await addJob(row, tx, runAt);
+    });
 
   async function tell(row: ExportRow, size: number): Promise<void> {
     const account = (await needs.people.find(row.accountId))?.account;
@@ -122,31 +145,38 @@ export function createExportService(
       return { export: row && present(row) };
     },
 
-    /** Has an archive made; one at a time, and behind accounts that asked for fewer today. @throws AppError FRESH_LOGIN_REQUIRED, EXPORT_RUNNING */
+    /** Has an archive made, one at a time. @throws AppError FRESH_LOGIN_REQUIRED, EXPORT_RUNNING */
     async request(actor: Actor): Promise<EndpointReply<'requestDataExport'>> {
       await needs.session.assertFresh(actor);
       const now = clock.now();
       const row = await inTransaction(db, async (tx) => {
         await needs.session.lockOwn(actor, tx);
         const stored = await repository.insert({ id: newId(now.getTime()), accountId: actor.id, createdAt: now }, tx);
-        const { bytes, recent } = await repository.measure(actor.id, new Date(now.getTime() - DAY_MS), tx);
-        const queue = bytes > LARGE_BYTES ? 'export-large-data' : 'export-data';
-        await jobs.send(queue, { exportId: stored.id }, { tx, priority: 1 - recent });
+        await addJob(stored, tx);
         return stored;
       });
       return { export: present(row) };
     },
 
-    /** Makes the archive and tells its owner. A job does so; what runs twice makes it once. */
+    /**
+     * Makes the archive and tells its owner, or puts it off while the disk has no room. A job does so; what runs twice makes it
+     * once.
+     */
     async make(exportId: string): Promise<void> {
       const row = await repository.find(exportId);
       if (!row || !(await repository.start(row.id, clock.now()))) return;
+      if (!disk.has('archive', (await measure(row)).bytes)) return putOff(row);
       await mkdir(tmpDir, { recursive: true });
       const tmpPath = path.join(tmpDir, newId());
       try {
-        const size = await writeArchive(tmpPath, (writer) => contents.write(row.accountId, writer, clock.now()));
+        const takeRoom = (bytes: number) => disk.take('archive', bytes);
+        const fill = (writer: ArchiveWriter) => contents.write(row.accountId, writer, clock.now());
+        const size = await writeArchive(tmpPath, takeRoom, fill);
         await store.put(keyOf(row.id), tmpPath);
         await tell(row, size);
+      } catch (error) {
+        if (!(error instanceof NoDiskRoom)) throw error;
+        await putOff(row);
       } finally {
         await rm(tmpPath, { force: true });
       }

@@ -336,6 +336,21 @@ describe('accounts take turns', () => {
     app.jobs.work('export-data', ({ exportId }) => app.services.dataExport.make(exportId));
     expect(order).toEqual([first, second]);
   });
+
+  it('with archives: of those that asked as often, the one with less data is the next', async () => {
+    const request = async ({ token }: BuiltPerson) =>
+      (await app.call('requestDataExport', { as: token })).data.export._id;
+    await app.jobs.drain();
+    const photo = await buildStoredPhoto(app, { ownerId: ann.id, type: 'feed-photo' });
+    await app.context.db
+      .update(files)
+      .set({ size: 64 * 1024 * 1024 })
+      .where(eq(files.id, photo.id));
+    const [large, small] = [await request(ann), await request(ben)];
+    const order = await drainNoting(['export-data'], async ({ exportId = '' }) => exportId);
+    app.jobs.work('export-data', ({ exportId }) => app.services.dataExport.make(exportId));
+    expect(order).toEqual([small, large]);
+  });
 });
 
 describe('R-5: a worker that is killed from outside', () => {

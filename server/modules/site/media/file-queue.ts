@@ -1,6 +1,7 @@
 import type { ServerContext } from '../../../context';
 import type { Tx } from '../../../db/transaction';
-import { ladderJobs, ladderTurnOf, priorityOf, processingJobs, turnOf } from './file-turn';
+import { priorityOf } from '../../../lib/priority-of';
+import { ladderJobs, ladderTurnOf, processingJobs, turnOf } from './file-turn';
 import type { FileRow, MediaRepository } from './media-repository';
 
 /** Milliseconds for which what was made for an account counts as if it were in line still. */

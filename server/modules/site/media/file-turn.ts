@@ -76,19 +76,6 @@ export function ladderTurnOf(file: InLine): WorkTurn & { pace: 'medium' | 'lengt
   return { account, seconds, pace: pace === 'brief' ? 'medium' : 'lengthy', isExtra: true };
 }
 
-/** Doublings of a second that the length of work is told apart by; what is longer than all of them counts alike. */
-const LENGTHS = 16;
-
-/**
- * Where a job stands in line: behind those of accounts that had fewer turns, and among those behind work of half its length.
- *
- * @param turns that its account takes or lately took.
- */
-export function priorityOf(turns: number, seconds: number): number {
-  const length = Math.min(LENGTHS - 1, Math.floor(Math.log2(Math.max(1, seconds))));
-  return -(turns * LENGTHS + length);
-}
-
 /** Jobs of each pace have a queue of their own. */
 export const processingJobs = {
   brief: 'process-file',

@@ -1,7 +1,10 @@
-import { buildPhoto } from '../../tests/factories/media';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { buildPhoto, buildRecording } from '../../tests/factories/media';
 import { buildPerformer, type BuiltPerformer } from '../../tests/factories/performer';
 import { buildTestApp, type TestApp } from '../../tests/harness/build-test-app';
 
+const GB = 1024 ** 3;
 let app: TestApp;
 let creator: BuiltPerformer;
 beforeAll(async () => {
@@ -37,4 +40,73 @@ it('R-10: a full disk refuses files only: uploads are looked at and given up, an
   // It was read, and lacks the other fields.
   expect(form.statusCode).toBe(400);
   expect(app.failures.splice(0)).toEqual([expect.objectContaining({ kind: 'background', name: 'disk' })]);
+});
+
+describe('R-10: on a disk that is almost full', () => {
+  beforeEach(() => {
+    app.disk.free = app.disk.all;
+    app.clock.advance({ seconds: 2 });
+  });
+  const fill = (free: number) => {
+    app.disk.free = free;
+    app.clock.advance({ seconds: 2 });
+  };
+  const readExport = async () => (await app.call('getDataExport', { as: creator.token })).data.export;
+
+  it('an archive waits while uploads are still taken, and is made once there is room', async () => {
+    fill(5 * GB);
+    await app.call('requestDataExport', { as: creator.token });
+    const file = { content: await buildPhoto() };
+    const photo = await app.call('uploadFeedPhoto', { files: { file }, as: creator.token });
+    expect(photo.data.status).toBe('finished');
+    const { _id: exportId } = (await readExport())!;
+    const send = jest.spyOn(app.jobs, 'send');
+    await app.services.dataExport.make(exportId);
+    const runAt = new Date(app.clock.now().getTime() + 15 * 60_000);
+    expect(send).toHaveBeenCalledWith('export-data', { exportId }, expect.objectContaining({ runAt }));
+    expect((await readExport())?.status).toBe('pending');
+    expect(app.failures.splice(0)).toEqual([expect.objectContaining({ kind: 'background', name: 'disk' })]);
+    fill(app.disk.all);
+    await app.jobs.drain();
+    expect((await readExport())?.status).toBe('ready');
+  });
+
+  it('an archive that fills it on its way is removed and made later', async () => {
+    app.clock.advance({ seconds: 1 });
+    await app.call('requestDataExport', { as: creator.token });
+    const { _id: exportId } = (await readExport())!;
+    const has = jest.spyOn(app.context.disk, 'has').mockReturnValue(true);
+    fill(0);
+    await app.services.dataExport.make(exportId);
+    has.mockRestore();
+    expect((await readExport())?.status).toBe('pending');
+    expect(await readdir(path.join(app.context.env.DATA_DIR, 'tmp'))).toEqual([]);
+    expect(app.failures.splice(0)).toEqual([expect.objectContaining({ kind: 'background', name: 'disk' })]);
+    fill(app.disk.all);
+    await app.jobs.drain();
+    expect((await readExport())?.status).toBe('ready');
+  });
+
+  it('films and their qualities wait for room, however long, and are made then', async () => {
+    const file = { content: await buildRecording('tall.mov'), name: 'tall.mov', type: 'video/quicktime' };
+    const { data } = await app.call('uploadFeedVideo', { files: { file }, as: creator.token });
+    const read = async () => (await app.services.media.find([data._id]))[0];
+    const { process, makeLadder, resume } = app.services.media;
+    fill(0);
+    await process(data._id);
+    for (let index = 0; index < 6; index += 1) await resume();
+    expect(await read()).toMatchObject({ status: 'processing', failure: '' });
+    fill(app.disk.all);
+    await resume();
+    expect(await read()).toMatchObject({ status: 'finished', ladderStatus: 'processing' });
+    fill(0);
+    await makeLadder(data._id);
+    for (let index = 0; index < 6; index += 1) await resume();
+    expect(await read()).toMatchObject({ ladderStatus: 'processing' });
+    fill(app.disk.all);
+    await resume();
+    expect(await read()).toMatchObject({ ladderStatus: 'finished' });
+    const told = expect.objectContaining({ kind: 'background', name: 'disk' });
+    expect(app.failures.splice(0)).toEqual([told, told]);
+  });
 });

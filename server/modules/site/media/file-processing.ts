@@ -4,6 +4,7 @@ import type { SQL } from 'drizzle-orm';
 import { outageOf } from '../../../db/outage';
 import { inTransaction, type Tx } from '../../../db/transaction';
 import { AppError, found } from '../../../errors';
+import { NoDiskRoom } from '../../../lib/disk-room';
 import { eachOrThrow } from '../../../lib/each-or-throw';
 import type { MediaStore } from '../../../media/media-store';
 import { TooLongForPace, UnreadableMedia, WorkInterrupted } from '../../../media/media-tasks';
@@ -11,7 +12,7 @@ import type { Failures } from '../../../log/failures';
 import { storageKey, storagePrefix, type FileWorker } from './file-worker';
 import type { OnFileChange } from './file-captions';
 import type { FileQueue } from './file-queue';
-import { ladderJobs, ladderTurnOf, processingJobs, SLOWER_SECONDS, turnOf } from './file-turn';
+import { bytesMadeOf, ladderJobs, ladderTurnOf, processingJobs, SLOWER_SECONDS, turnOf } from './file-turn';
 import { isSetAside, needsLadder, planOf } from './file-plan';
 import { NEVER_SCANNED, NotScanned, type FileScan } from './file-scan';
 import type { FileRow, MediaRepository } from './media-repository';
@@ -68,6 +69,8 @@ interface Step {
   setAside(file: FileRow): Promise<void>;
   /** One of the tries so far was ended from outside. */
   countInterruption: Partial<Record<'attempts' | 'ladderAttempts' | 'interruptions', SQL>>;
+  /** As if this were the first of its tries. */
+  firstTry: Partial<Record<'attempts' | 'ladderAttempts', number>>;
 }
 
 /**
@@ -76,7 +79,7 @@ interface Step {
  * ladder of qualities follows in a job of its own, behind films that cannot be played yet.
  */
 export function createFileProcessing(
-  { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
+  { db, disk, clock }: Pick<ServerContext, 'db' | 'disk' | 'clock'>,
   { repository, store, worker, scan, queue, failures, handlers }: Parts,
 ) {
   const now = () => clock.now();
@@ -105,6 +108,7 @@ export function createFileProcessing(
     claim: repository.claim,
     attemptsOf: ({ attempts }) => attempts,
     countInterruption: repository.interruption.ofFile,
+    firstTry: { attempts: 1 },
     isDue: ({ status }) => status === 'processing',
     async make(row) {
       const { id } = row;
@@ -144,6 +148,7 @@ export function createFileProcessing(
     claim: repository.claimLadder,
     attemptsOf: ({ ladderAttempts }) => ladderAttempts,
     countInterruption: repository.interruption.ofLadder,
+    firstTry: { ladderAttempts: 1 },
     isDue: ({ ladderStatus }) => ladderStatus === 'processing',
     async make({ id, mimeType: _served, ...row }) {
       const key = storageKey(id, 'original');
@@ -185,13 +190,20 @@ export function createFileProcessing(
     // A missed beat is made up by the next; the database being away ends the work by itself.
     const beat = setInterval(() => void repository.beat(fileId, now()).catch(() => undefined), BEAT_MS);
     try {
-      await step.make(claimed);
+      const giveRoomBack = disk.hold('rendition', bytesMadeOf(claimed));
+      try {
+        await step.make(claimed);
+      } finally {
+        giveRoomBack();
+      }
     } catch (error) {
       // Deleted meanwhile, or finished by another: what was read is gone, and nothing is left to do.
       const current = await patiently(() => repository.find(fileId));
       if (!current) return await store.removeAll(storagePrefix(fileId));
       if (!step.isDue(current)) return;
       if (error instanceof UnreadableMedia) return await step.giveUp(claimed, error.message);
+      // It waits for as long as it takes: `resume` takes it up.
+      if (error instanceof NoDiskRoom) return void (await patiently(() => repository.release(fileId, step.firstTry)));
       if (error instanceof TooLongForPace) return await patiently(() => goOnSlower(fileId));
       const isOfScanner = error instanceof NotScanned && error.isOfFile;
       if (isOfScanner && step.attemptsOf(claimed) >= MOST_ATTEMPTS) {
@@ -209,7 +221,7 @@ export function createFileProcessing(
   }
 
   return {
-    /** Works on one file. @throws what may pass by itself, such as a full disk: the queue tries again. */
+    /** Works on one file. @throws what may pass by itself: the queue tries again. */
     process: (fileId: string) => attend(fileId, file),
 
     /**
@@ -227,8 +239,9 @@ export function createFileProcessing(
     makeLadder: (fileId: string) => attend(fileId, ladder),
 
     /**
-     * Takes up files whose worker died, for example when the process was killed in the middle of a film. They are worked on in
-     * turn with all others; after some minutes nobody waits for those that take longer.
+     * Takes up files whose worker died, for example when the process was killed in the middle of a film, and those that the
+     * disk had no room for. They are worked on in turn with all others; after some minutes nobody waits for those that take
+     * longer.
      *
      * @throws AggregateError of those that failed again; the others were worked on.
      */

@@ -48,7 +48,7 @@ interface MediaHandlers {
 
 /** Files: storing, converting, showing and sending them. Knows nothing of what they are for; a guard tells who may see. */
 export function createMediaService(
-  context: Pick<ServerContext, 'db' | 'clock' | 'jobs' | 'env' | 'gateways' | 'failures'>,
+  context: Pick<ServerContext, 'db' | 'disk' | 'clock' | 'jobs' | 'env' | 'gateways' | 'failures'>,
 ) {
   const { db, clock, env } = context;
   const tmpDir = path.join(env.DATA_DIR, 'tmp');

@@ -54,7 +54,7 @@ describe('R-10: on a disk that is almost full', () => {
   const readExport = async () => (await app.call('getDataExport', { as: creator.token })).data.export;
 
   it('an archive waits while uploads are still taken, and is made once there is room', async () => {
-    fill(5 * GB);
+    fill(2.5 * GB);
     await app.call('requestDataExport', { as: creator.token });
     const file = { content: await buildPhoto() };
     const photo = await app.call('uploadFeedPhoto', { files: { file }, as: creator.token });

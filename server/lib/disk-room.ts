@@ -7,7 +7,7 @@ const FLOORS = {
   /** What is made of an upload. */
   rendition: { bytes: 2 * GIGABYTE, share: 0.05 },
   /** Archives can be made tomorrow, so they end long before uploads do. */
-  archive: { bytes: 6 * GIGABYTE, share: 0.15 },
+  archive: { bytes: 3 * GIGABYTE, share: 0.08 },
 } as const;
 /** Milliseconds for which a look at the disk counts; what is taken meanwhile is counted here. */
 const LOOK_MS = 1_000;

@@ -17,6 +17,9 @@ export interface Watch {
 /** Failures that belong to a page that is being left: the browser stops what it was fetching. */
 const isAborted = (text: string) => text.includes('net::ERR_ABORTED');
 
+/** The browser keeps the JSON of a refused picture from a page of another origin, and tells of no answer then. */
+const isKeptFromPage = (text: string) => text.includes('net::ERR_BLOCKED_BY_ORB');
+
 const watched = ['console', 'pageerror', 'request', 'requestfailed', 'requestfinished', 'response'] as const;
 
 /** Requests that change something on the server. The socket's own are not among them: nobody presses those. */
@@ -63,7 +66,8 @@ function watch(page: Page): { complaints: string[]; unanswered: Set<Request>; st
   page.on('requestfailed', (request) => {
     unanswered.delete(request);
     const reason = request.failure()?.errorText ?? '';
-    if (!isAborted(reason) && !mayBeLost(request))
+    const isRefusal = isKeptFromPage(reason) && expected.some(({ address }) => request.url().includes(address));
+    if (!isAborted(reason) && !isRefusal && !mayBeLost(request))
       complaints.push(`request: ${request.method()} ${request.url()} ${reason}`);
   });
   page.on('request', (request) => {

@@ -68,12 +68,14 @@ describe('R-10: where there is no room', () => {
     expect(() => bring([again], 10 * MB, 25)).not.toThrow();
   });
 
-  it('one home of guests takes no more than one network does', () => {
+  it('a network of guests has its share, and the wide one that it is in leaves half of it all to others', () => {
     const budget = budgetOf();
-    const homes = Array.from({ length: 9 }, (_, index) => ({ accountId: null, ip: `2001:db8:1:${index}::1` }));
-    expect(() => homes.forEach((home) => budget.begin(home, photo).add(MB))).toThrow(
-      expect.objectContaining({ code: 'UPLOAD_SHARE' }),
-    );
+    const guest = (ip: string) => budget.begin({ accountId: null, ip }, photo);
+    const homes = Array.from({ length: 4 }, (_, index) => guest(`2001:db8:1:${index}::1`));
+    for (const home of homes) home.add(8 * MB);
+    expect(() => homes[0]?.add(1)).toThrow(expect.objectContaining({ code: 'UPLOAD_SHARE' }));
+    expect(() => guest('2001:db8:1:9::1').add(1)).toThrow(full);
+    expect(() => guest('2001:db8:2:9::1').add(8 * MB)).not.toThrow();
   });
 });
 

@@ -64,8 +64,8 @@ type Bound = readonly [key: string, most: number];
 
 /**
  * Bounds the bytes that lie here while the calls that bring them are under way, for each caller and for all of them. One account gets a
- * quarter; guests, who are asked for papers only, a sixteenth together, and one network of theirs an eighth of that. Where there
- * is no room, calls that hold much and hardly move any more give way.
+ * quarter; guests, who are asked for papers only, a sixteenth together, a wide network of theirs half of that, a network an
+ * eighth. Where there is no room, calls that hold much and hardly move any more give way.
  *
  * @param options.megabytes for all together. @param options.disk where they lie.
  */
@@ -121,8 +121,10 @@ export function createUploadBudget({
 
   return {
     begin({ accountId, ip }, { most, expected = 0, onEnd }) {
-      const own: Bound = accountId === null ? [wideNetworkOf(ip) ?? networkOf(ip), all / 128] : [accountId, all / 4];
-      const guests: Bound[] = accountId === null ? [['guests', all / 16]] : [];
+      const own: Bound = accountId === null ? [networkOf(ip), all / 128] : [accountId, all / 4];
+      const wide = wideNetworkOf(ip);
+      const guests: Bound[] =
+        accountId === null ? [...(wide ? [[wide, all / 32] as const] : []), ['guests', all / 16]] : [];
       const large: Bound[] = most > LARGE_BYTES ? [['large', (all / 4) * 3]] : [];
       const start = { at: now(), brought: 0 };
       const holder: Holder = {

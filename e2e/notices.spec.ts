@@ -79,8 +79,8 @@ test('the notice after sign-up leaves Unlock free', async ({ page, request }) =>
   await moveToFoot(unlock);
   await expectClear(notice);
   await expect(unlock).toBeInViewport({ ratio: 1 });
-  // From one to the other at once: on its way it would pass over what is being pressed.
-  expect((await listPlaces()).length).toBeLessThanOrEqual(2);
+  // From one to the other at once: on its way, in a dozen steps, it would pass over what is being pressed.
+  expect((await listPlaces()).length).toBeLessThanOrEqual(4);
 });
 
 test('a notice covers nothing that is pressed next, on the pages where most is pressed', async ({

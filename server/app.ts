@@ -12,7 +12,7 @@ import { createCountryLookup, readCallerAddress } from './http/caller-country';
 import { tokenizeCard, type CardDetails } from './gateways/payment-sandbox-cards';
 import { sandboxPeople } from './gateways/login-gateways';
 import { awaitTurn } from './http/connection/await-turn';
-import { mayStore, registerCallLimit } from './http/connection/call-limit';
+import { beginStoring, registerCallLimit } from './http/connection/call-limit';
 import { DRAIN_WINDOW_MS } from './http/connection/drain-body';
 import { createConnectionLimit } from './http/connection/connection-limit';
 import { createHttpServers, drainUnreadBodies } from './http/connection/http-server';
@@ -282,7 +282,7 @@ export async function buildApp(context: ServerContext): Promise<App> {
 function scopeOf(request: FastifyRequest): Scope {
   return {
     reqId: request.id,
-    mayStore: () => request.headers['idempotency-key'] !== undefined || mayStore(request),
+    beginStoring: () => request.headers['idempotency-key'] !== undefined || beginStoring(request),
   };
 }
 

@@ -53,7 +53,7 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>, att
  */
 export async function doInTime<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
   const result = await work(tx);
-  if (currentScope()?.mayStore?.() === false)
+  if (currentScope()?.beginStoring?.() === false)
     throw new Error('the call was answered for its time before this could be stored');
   return result;
 }

@@ -7,10 +7,11 @@ export interface Scope {
   job?: string;
   event?: string;
   /**
-   * Asked before anything is stored; false once the caller was told that it took too long, and may ask again. After `true` the
-   * call has its time once more.
+   * Called before anything is stored: the call has its time once more.
+   *
+   * @returns false once the caller was told that it took too long, and may ask again: then nothing may be stored.
    */
-  mayStore?(): boolean;
+  beginStoring?(): boolean;
 }
 
 const storage = new AsyncLocalStorage<Scope>();

@@ -17,12 +17,12 @@ const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>();
 export const isTimedOut = (request: FastifyRequest): boolean => timedOut.has(request);
 
 /**
- * Asked before a call stores something: a caller who was told to try again must not have it twice.
+ * Called before a call stores something. Its time begins once more, for reading the reply: a caller who is told that the call took
+ * too long takes nothing as stored.
  *
- * @returns whether it may be stored. The time begins once more then, for reading the reply: a caller who is told that the call
- * took too long takes nothing as stored.
+ * @returns false when nothing may be stored any more: the caller was told to try again, and must not have it twice.
  */
-export function mayStore(request: FastifyRequest): boolean {
+export function beginStoring(request: FastifyRequest): boolean {
   if (isTimedOut(request)) return false;
   timers.get(request)?.refresh();
   return true;

@@ -47,7 +47,7 @@ interface Holder {
   /** Its own first. */
   bounds: readonly Bound[];
   brought: number;
-  /** What it had brought when its pace was last looked at, and the time before. */
+  /** The last two points between which its pace is measured, the newer one first. */
   marks: [Mark, Mark];
   /** When bytes came last. */
   movedAt: number;
@@ -59,7 +59,7 @@ interface Mark {
   brought: number;
 }
 
-/** Whose bytes are counted together, and how many of them there may be. */
+/** A key under which bytes are summed, and the most that its sum may be. */
 type Bound = readonly [key: string, most: number];
 
 /**
@@ -92,6 +92,14 @@ export function createUploadBudget({
     for (const [key] of holder.bounds) change(key, bytes);
   };
 
+  /** The caller's own first. */
+  function boundsOf({ accountId, ip }: UploadCaller): Bound[] {
+    if (accountId !== null) return [[accountId, all / 4]];
+    const wide = wideNetworkOf(ip);
+    const ofWide: Bound[] = wide === undefined ? [] : [[wide, all / 32]];
+    return [[networkOf(ip), all / 128], ...ofWide, ['guests', all / 16]];
+  }
+
   /** Milliseconds in which a call would bring again what it holds. */
   function heldMs({ brought, movedAt, marks: [, before] }: Holder): number {
     if (now() - movedAt >= PACE_MS) return Infinity;
@@ -120,15 +128,11 @@ export function createUploadBudget({
   }
 
   return {
-    begin({ accountId, ip }, { most, expected = 0, onEnd }) {
-      const own: Bound = accountId === null ? [networkOf(ip), all / 128] : [accountId, all / 4];
-      const wide = wideNetworkOf(ip);
-      const guests: Bound[] =
-        accountId === null ? [...(wide ? [[wide, all / 32] as const] : []), ['guests', all / 16]] : [];
+    begin(caller, { most, expected = 0, onEnd }) {
       const large: Bound[] = most > LARGE_BYTES ? [['large', (all / 4) * 3]] : [];
       const start = { at: now(), brought: 0 };
       const holder: Holder = {
-        bounds: [own, ...guests, ...large, ['all', all]],
+        bounds: [...boundsOf(caller), ...large, ['all', all]],
         brought: 0,
         marks: [start, start],
         movedAt: start.at,

@@ -131,7 +131,7 @@ describe('R-12: a call that is refused before its body was read', () => {
     expect(await send('POST /no/such/place', { 'content-type': 'image/png' })).toBe(404);
     expect(await send('POST /auth/login', { 'content-type': 'text/weird' })).toBe(415);
     expect(await send('POST /auth/login', json)).toBe(size > 1024 * KB ? 413 : 400);
-    // Who calls is asked before the body is read.
+    // The token is checked before the body is read.
     expect(await send('PUT /users', json)).toBe(401);
     expect(await send('PUT /users', { ...json, authorization: 'null' })).toBe(401);
     expect(await send('POST /%zz', json)).toBe(400);

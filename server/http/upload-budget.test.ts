@@ -44,7 +44,7 @@ describe('R-10: where there is no room', () => {
     const share = budget.begin(visitor, photo);
     share.add(MB);
     expect(ended).toEqual([full]);
-    // What it holds counts once: the room that it gave is not given twice.
+    // Ending the first call made room for as many bytes as it held, so the next megabyte ends another one.
     bring([share], MB / 4, 4);
     expect(ended).toHaveLength(2);
     for (const one of [...holding, share]) one.end();

@@ -1,10 +1,10 @@
 import { statfsSync } from 'node:fs';
 
 const GIGABYTE = 1024 ** 3;
-/** What each use leaves free: the database may lie on the same disk, and stops when it cannot write. */
+/** Bytes, and share of the disk, that each use leaves free: a database on the same disk stops when it cannot write. */
 const FLOORS = {
   upload: { bytes: 2 * GIGABYTE, share: 0.05 },
-  /** What is made of an upload. */
+  /** Pictures and qualities of films, made from an upload. */
   rendition: { bytes: 2 * GIGABYTE, share: 0.05 },
   /** Archives can be made tomorrow, so they end long before uploads do. */
   archive: { bytes: 3 * GIGABYTE, share: 0.08 },

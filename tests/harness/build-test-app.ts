@@ -54,7 +54,7 @@ export interface TestApp {
   services: App['services'];
   context: ServerContext;
   clock: TestClock;
-  /** What a look at the disk finds, in bytes; it counts for a second. */
+  /** Bytes that the app finds on its disk; it looks again after a second. */
   disk: { all: number; free: number };
   /** What was handed to the mail gateway; run `jobs.drain()` first, since mails are jobs. */
   mails: Mail[];

@@ -5,7 +5,9 @@ import multipart from '@fastify/multipart';
 import swagger from '@fastify/swagger';
 import Fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { createJsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod';
+import type { Route } from '@contract/base/define';
 import { limits } from '@contract/base/limits';
+import { routes } from '@contract/index';
 import type { ServerContext } from './context';
 import { compileReply } from './http/written-reply';
 import { createCountryLookup, readCallerAddress } from './http/caller-country';
@@ -280,10 +282,11 @@ export async function buildApp(context: ServerContext): Promise<App> {
 
 /** On whose behalf a call runs. One that moves money by a key may end late: a repeat gets what came of it. */
 function scopeOf(request: FastifyRequest): Scope {
-  return {
-    reqId: request.id,
-    beginStoring: () => request.headers['idempotency-key'] !== undefined || beginStoring(request),
-  };
+  const { endpoint } = request.routeOptions.config;
+  // Then another try gets what came of this one, however late it was stored.
+  const route: Route | undefined = endpoint && routes[endpoint];
+  const isRepeatable = route?.idempotent === true && request.headers['idempotency-key'] !== undefined;
+  return { reqId: request.id, beginStoring: () => isRepeatable || beginStoring(request) };
 }
 
 function parseJson(

@@ -26,7 +26,7 @@ import { createFilmQuota, createRateLimits, createUploadQuota } from './http/rat
 import { createUploadBudget } from './http/upload-budget';
 import { readQuery, cleanInput, mayHoldHidden } from './http/read-input';
 import { createCallTurns } from './http/call-turns';
-import { registerEndpoint } from './http/register-endpoint';
+import { readIdempotencyKey, registerEndpoint } from './http/register-endpoint';
 import { registerExportRoutes } from './http/export-routes';
 import { registerFlagRoutes } from './http/flag-routes';
 import { registerHealth, registerMetrics, type Counts, type JobCounts } from './http/health-routes';
@@ -285,7 +285,7 @@ function scopeOf(request: FastifyRequest): Scope {
   const { endpoint } = request.routeOptions.config;
   // Then another try gets what came of this one, however late it was stored.
   const route: Route | undefined = endpoint && routes[endpoint];
-  const isRepeatable = route?.idempotent === true && request.headers['idempotency-key'] !== undefined;
+  const isRepeatable = route?.idempotent === true && readIdempotencyKey(request) !== undefined;
   return { reqId: request.id, beginStoring: () => isRepeatable || beginStoring(request) };
 }
 

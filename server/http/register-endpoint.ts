@@ -188,10 +188,7 @@ async function receive(
         isProven = true;
       },
     });
-    const discard = async () => {
-      await upload.discard();
-      share.end();
-    };
+    const discard = () => upload.discard().finally(share.end);
     return { ...upload, isProven, discard };
   } catch (error) {
     share.end();
@@ -228,8 +225,7 @@ async function answer(
     }
     // Nobody waits any more, and whoever was told to try again would get it twice.
     if (isTimedOut(request)) return reply;
-    const { 'idempotency-key': header } = request.headers;
-    const key = typeof header === 'string' && header !== '' ? header : undefined;
+    const key = readIdempotencyKey(request);
     // Cut, two keys could be taken for one, and what the second one asks for would not be done.
     if (route.idempotent && key && key.length > LONGEST_KEY) throw new AppError('VALIDATION_FAILED');
     const call = {
@@ -265,6 +261,12 @@ async function answer(
 
 /** In place of an answer that nobody waits for any more. */
 const NOBODY_WAITS = Symbol('nobody waits');
+
+/** The key under which a call may be sent again; undefined for none and for an empty one. */
+export function readIdempotencyKey({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
+  const { 'idempotency-key': header } = headers;
+  return typeof header === 'string' && header !== '' ? header : undefined;
+}
 
 /** @throws AppError VALIDATION_FAILED for a header that is no revision of ours: it was meant to protect something */
 function readRevision(header: string | undefined): number | undefined {

@@ -59,6 +59,22 @@ describe('R-10: where there is no room', () => {
     expect(() => films.forEach((share) => share.add(0))).not.toThrow();
   });
 
+  it('no call ends for one that is refused all the same, nor one that has brought nothing', () => {
+    const budget = budgetOf();
+    const ended: string[] = [];
+    const beginFor = (accountId: string, expected = 0) =>
+      budget.begin({ accountId, ip: '192.0.2.1' }, { ...film, expected, onEnd: () => void ended.push(accountId) });
+    const steady = ['ada', 'bo', 'finn'].map((accountId) => beginFor(accountId));
+    const stopped = beginFor('cy');
+    beginFor('di');
+    bring([...steady, stopped], MB, 50);
+    bring(steady, MB, 150);
+    expect(() => beginFor('eve', 250 * MB)).toThrow(full);
+    expect(ended).toEqual([]);
+    expect(() => beginFor('eve', 150 * MB)).not.toThrow();
+    expect(ended).toEqual(['cy']);
+  });
+
   it('one of an account that its own connection left behind gives way to its next', () => {
     const budget = budgetOf();
     const ada = { accountId: 'ada', ip: '192.0.2.1' };

@@ -106,25 +106,29 @@ export function createUploadBudget({
     return (brought * (now() - before.at)) / Math.max(1, brought - before.brought);
   }
 
-  /** Ends the call that would hold room longest. @returns false where none holds it for long */
-  function makeRoom(key: string, asker: Holder): boolean {
-    const others = [...holders].filter((one) => one !== asker && one.bounds.some(([its]) => its === key));
-    const longest = others.reduce<Holder | undefined>(
-      (one, other) => (one && heldMs(one) >= heldMs(other) ? one : other),
-      undefined,
-    );
-    if (!longest || heldMs(longest) <= MOST_HELD_MS) return false;
-    longest.end();
-    return true;
+  /** Ends the calls that would hold room longest, as few as give as much; none where all of them do not. */
+  function makeRoom(key: string, bytes: number, asker: Holder): void {
+    const giving = [...holders]
+      .filter((one) => one !== asker && one.brought > 0 && one.bounds.some(([its]) => its === key))
+      .filter((one) => heldMs(one) > MOST_HELD_MS)
+      .toSorted((one, other) => heldMs(other) - heldMs(one));
+    if (giving.reduce((sum, { brought }) => sum + brought, 0) < bytes) return;
+    let left = bytes;
+    for (const one of giving) {
+      if (left <= 0) return;
+      left -= one.brought;
+      one.end();
+    }
   }
 
-  function assertFits(holder: Holder, bytes: number, fitsOnDisk: DiskRoom['has']): void {
+  function assertFits(holder: Holder, bytes: number): void {
+    // First of all: what does not fit there ends nobody's call.
+    if (!disk.has('upload', bytes)) throw new AppError('STORAGE_FULL', { details: { retryAfterSeconds: RETRY_AFTER } });
     for (const [index, [key, most]] of holder.bounds.entries()) {
-      while ((used.get(key) ?? 0) + bytes > most && makeRoom(key, holder));
-      if ((used.get(key) ?? 0) + bytes > most) throw noRoom(index === 0);
+      const missing = () => (used.get(key) ?? 0) + bytes - most;
+      if (missing() > 0) makeRoom(key, missing(), holder);
+      if (missing() > 0) throw noRoom(index === 0);
     }
-    if (!fitsOnDisk('upload', bytes))
-      throw new AppError('STORAGE_FULL', { details: { retryAfterSeconds: RETRY_AFTER } });
   }
 
   return {
@@ -147,12 +151,13 @@ export function createUploadBudget({
         holders.delete(holder);
         count(holder, -holder.brought);
       };
-      assertFits(holder, expected, disk.has);
+      assertFits(holder, expected);
       holders.add(holder);
       return {
         add(bytes) {
           if (isEnded) throw noRoom(false);
-          assertFits(holder, bytes, disk.take);
+          assertFits(holder, bytes);
+          disk.take('upload', bytes);
           count(holder, bytes);
           holder.movedAt = now();
           const [last] = holder.marks;

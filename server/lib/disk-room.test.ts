@@ -32,13 +32,36 @@ it('R-10: what is only asked about is not counted', () => {
 });
 
 it('R-10: room that is held is nobody else’s until it is given back, also after the next look', () => {
-  const { room, lookAgain } = setUp();
-  const giveBack = room.hold('rendition', 900 * MB);
+  const { room, seen, lookAgain } = setUp();
+  seen.free = 4 * GB;
+  const giveBack = room.hold('rendition', 900 * MB, () => 0);
   lookAgain();
-  expect(room.take('upload', 200 * MB)).toBe(false);
-  expect(() => room.hold('rendition', 200 * MB)).toThrow(NoDiskRoom);
+  expect(room.take('archive', 1)).toBe(false);
+  expect(() => room.hold('rendition', 200 * MB, () => 0)).toThrow(NoDiskRoom);
   giveBack();
-  expect(room.take('upload', 200 * MB)).toBe(true);
+  expect(() => room.hold('rendition', 200 * MB, () => 0)).not.toThrow();
+});
+
+it('R-10: room that is held counts as taken once, however much of it is written', () => {
+  const { room, seen, lookAgain } = setUp();
+  seen.free = 10 * GB;
+  let written = 0;
+  room.hold('rendition', 6 * GB, () => written);
+  written = 5 * GB;
+  seen.free -= written;
+  lookAgain();
+  expect(room.has('upload', 2 * GB)).toBe(true);
+  expect(room.has('upload', 2 * GB + 1)).toBe(false);
+});
+
+it('R-10: what is held in the background leaves a gigabyte to uploads', () => {
+  const { room, seen } = setUp();
+  seen.free = 20 * GB;
+  const holdAll = () => {
+    for (;;) room.hold('rendition', GB, () => 0);
+  };
+  expect(holdAll).toThrow(NoDiskRoom);
+  expect(room.take('upload', GB)).toBe(true);
 });
 
 it('R-10: archives end before uploads do, on a large disk and on a small one; their operator hears of each once', () => {
@@ -49,15 +72,25 @@ it('R-10: archives end before uploads do, on a large disk and on a small one; th
   ] as const) {
     Object.assign(seen, { all, free });
     lookAgain();
-    expect([room.has('archive', MB), room.has('rendition', MB), room.has('upload', MB)]).toEqual([false, true, true]);
+    expect([room.has('archive', MB), room.has('rendition', MB), room.has('upload', MB)]).toEqual([false, false, true]);
   }
   seen.free = 0;
   lookAgain();
   expect([room.has('archive', MB), room.has('upload', MB), room.has('upload', MB)]).toEqual([false, false, false]);
   expect(reports.map(({ message }) => message)).toEqual([
-    expect.stringContaining('no room for archives'),
-    expect.stringContaining('no room for uploads'),
+    expect.stringContaining('no room for 1 MB of archives'),
+    expect.stringContaining('no room for 1 MB of renditions'),
+    expect.stringContaining('no room for 1 MB of uploads'),
   ]);
+});
+
+it('R-10: a full disk is told of, also after a wish that was larger than any room', () => {
+  const { room, seen, reports, lookAgain } = setUp();
+  room.has('archive', 150 * GB);
+  seen.free = 0;
+  lookAgain();
+  room.has('archive', 1);
+  expect(reports).toHaveLength(2);
 });
 
 it('R-10: a disk that cannot be looked at keeps nobody from uploading, and its operator hears of it once', () => {

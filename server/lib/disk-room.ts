@@ -1,13 +1,17 @@
 import { statfsSync } from 'node:fs';
 
-const GIGABYTE = 1024 ** 3;
-/** Bytes, and share of the disk, that each use leaves free: a database on the same disk stops when it cannot write. */
+const MEGABYTE = 1024 ** 2;
+const GIGABYTE = 1024 * MEGABYTE;
+/**
+ * Bytes, and share of the disk, that each use leaves free: a database on the same disk stops when it cannot write. What is made in
+ * the background leaves more than uploads do, which people wait for.
+ */
 const FLOORS = {
   upload: { bytes: 2 * GIGABYTE, share: 0.05 },
   /** Pictures and qualities of films, made from an upload. */
-  rendition: { bytes: 2 * GIGABYTE, share: 0.05 },
+  rendition: { bytes: 3 * GIGABYTE, share: 0.08 },
   /** Archives can be made tomorrow, so they end long before uploads do. */
-  archive: { bytes: 3 * GIGABYTE, share: 0.08 },
+  archive: { bytes: 4 * GIGABYTE, share: 0.1 },
 } as const;
 /** Milliseconds for which a look at the disk counts; what is taken meanwhile is counted here. */
 const LOOK_MS = 1_000;
@@ -28,9 +32,10 @@ export interface DiskRoom {
   /**
    * Keeps room for bytes that are written over a long time.
    *
-   * @returns what gives the room back once they are there. @throws NoDiskRoom
+   * @param written how many of them are there by now.
+   * @returns what gives the room back. @throws NoDiskRoom
    */
-  hold(use: DiskUse, bytes: number): () => void;
+  hold(use: DiskUse, bytes: number, written: () => number): () => void;
 }
 
 export interface DiskRoomOptions {
@@ -55,14 +60,15 @@ export function createDiskRoom({ dir, now, onProblem, look = lookAtDisk }: DiskR
   let lookedAt = -Infinity;
   /** Since that look. */
   let taken = 0;
-  let held = 0;
+  const holds = new Set<{ bytes: number; written: () => number; left: number }>();
   let isUnseen = false;
-  /** The first that was refused of each use, told once: what is refused comes again and again. */
+  /** The smallest that was refused of each use; told once, since what is refused comes again and again. */
   const refused = new Map<DiskUse, number>();
 
   function lookAgain(): void {
     lookedAt = now();
     taken = 0;
+    for (const one of holds) one.left = Math.max(0, one.bytes - one.written());
     try {
       seen = look(dir);
       isUnseen = false;
@@ -77,11 +83,13 @@ export function createDiskRoom({ dir, now, onProblem, look = lookAtDisk }: DiskR
     if (bytes === 0) return true;
     if (now() - lookedAt >= LOOK_MS) lookAgain();
     const { bytes: most, share } = FLOORS[use];
+    const held = [...holds].reduce((sum, { left }) => sum + left, 0);
     const room = seen.free - taken - held - Math.min(most, seen.all * share);
     if ((refused.get(use) ?? Infinity) <= room) refused.delete(use);
     if (bytes <= room) return true;
-    if (!refused.has(use)) {
-      onProblem(new Error(`the disk of ${dir} is almost full: no room for ${use}s`));
+    if (bytes < (refused.get(use) ?? Infinity)) {
+      const megabytes = Math.ceil(bytes / MEGABYTE);
+      onProblem(new Error(`the disk of ${dir} has no room for ${megabytes} MB of ${use}s`));
       refused.set(use, bytes);
     }
     return false;
@@ -94,10 +102,11 @@ export function createDiskRoom({ dir, now, onProblem, look = lookAtDisk }: DiskR
       if (fits) taken += bytes;
       return fits;
     },
-    hold(use, bytes) {
+    hold(use, bytes, written) {
       if (!has(use, bytes)) throw new NoDiskRoom(`no room for ${bytes} bytes`);
-      held += bytes;
-      return () => void (held -= bytes);
+      const one = { bytes, written, left: bytes };
+      holds.add(one);
+      return () => void holds.delete(one);
     },
   };
 }

@@ -42,6 +42,8 @@ export interface WorkTurn {
   isSlow?: boolean;
   /** Milliseconds in line after which it is finished in the background; those of its pace unless told. */
   maxWaitMs?: number;
+  /** Called when it begins: what it throws ends the work before that. @returns called when it has ended */
+  onStart?: () => () => void;
   /** Told when work took what only slow work may, whatever came of it. */
   onCostly?: () => void;
 }

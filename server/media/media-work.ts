@@ -236,7 +236,12 @@ function createLane({ entry, max, maxPerKey, maxSlow, niceness, keptMs, ...limit
             throw new UnreadableMedia("This file can't be read.", { cause: error });
           throw error;
         };
-        return (await attempt(name, input, turn).catch(again).catch(stop)) as TaskOutput<N>;
+        const end = turn.onStart?.();
+        try {
+          return (await attempt(name, input, turn).catch(again).catch(stop)) as TaskOutput<N>;
+        } finally {
+          end?.();
+        }
       };
       return turns
         .run({ key: account, seconds, rank, isSlow: turn.isSlow, maxWaitMs }, work)

@@ -40,8 +40,9 @@ export function registerCallLimit(http: FastifyInstance, defaultMs: number): voi
     const timer = setTimeout(() => {
       if (reply.sent) return;
       timedOut.add(request);
-      // Still coming in: it is the caller who takes so long.
-      reply.send(isBodyPending(request.raw) ? new AppError('BODY_TOO_SLOW') : new CallTimedOut(limitMs));
+      // Being read, and still not here: it is the caller who takes so long.
+      const isCallerSlow = isBodyPending(request.raw) && request.raw.readableFlowing === true;
+      reply.send(isCallerSlow ? new AppError('BODY_TOO_SLOW') : new CallTimedOut(limitMs));
     }, limitMs);
     timer.unref();
     timers.set(request, timer);

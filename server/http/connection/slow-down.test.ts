@@ -46,6 +46,15 @@ describe('R-10: a network that sent 3000 requests within a minute', () => {
     expect(await send(busy, path, init)).toEqual({ status, isPrompt: false });
   });
 
+  it('is counted no longer for answers whose readers left while they waited', async () => {
+    const leave = () =>
+      fetch(`${url}/nothing`, { headers: { 'x-forwarded-for': busy }, signal: AbortSignal.timeout(500) }).catch(
+        () => undefined,
+      );
+    for (let round = 0; round < 6; round += 1) await Promise.all(Array.from({ length: 170 }, leave));
+    expect(await send(busy, '/nothing')).toEqual({ status: 404, isPrompt: false });
+  });
+
   it('makes no other network wait', async () => {
     expect(await send('192.0.2.2', '/nothing')).toEqual({ status: 404, isPrompt: true });
   });

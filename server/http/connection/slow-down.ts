@@ -47,6 +47,7 @@ export function createAnswerLimit({
   return (address, response) => {
     const network = networkOf(address);
     if (answers.countOf(network) >= MOST_ANSWERS) throw new AppError('TOO_MANY_REQUESTS');
-    response.once('close', answers.enter(network));
+    // Its reader may have left while it waited, and a closed answer says so only once.
+    if (!response.closed) response.once('close', answers.enter(network));
   };
 }

@@ -140,10 +140,11 @@ export function registerUploadRoutes<Row extends KnownUpload>(
 
   type UploadRequest = FastifyRequest<{ Params: { id?: string } }>;
 
-  /** Refuses what is too much for one account before the database is asked. @throws AppError UPLOAD_BUSY */
+  /** Refuses what is too much for one account before the database is asked. @throws AppError UPLOAD_SHARE */
   async function answerFew(request: UploadRequest, reply: FastifyReply): Promise<unknown> {
     const actor = request.call.actor as Actor;
-    if (underWay.countOf(actor.id) >= MAX_CALLS) throw new AppError('UPLOAD_BUSY');
+    if (underWay.countOf(actor.id) >= MAX_CALLS)
+      throw new AppError('UPLOAD_SHARE', { details: { retryAfterSeconds: 1 } });
     const leave = underWay.enter(actor.id);
     return answer(actor, request, reply).finally(leave);
   }

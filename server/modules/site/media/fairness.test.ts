@@ -258,7 +258,7 @@ describe('accounts take turns', () => {
       renderPicture: note({ pictures: [], thumbHash: '' }),
       inspectFilm: note({ duration: 1, video: null, hasAudio: false }),
     } as unknown as MediaWork;
-    const worker = createFileWorker({ store: {} as never, work, tmpDir: '' });
+    const worker = createFileWorker({ store: {} as never, work, tmpDir: '', disk: { hold: () => () => undefined } });
     const intake = createFileIntake(app.context, { work, worker, scan: { isOn: true, check: stop } } as never);
     const upload = { name: '', size: 1, tmpPath: 'there', mimeType: 'audio/mpeg' };
     const send = (kind: 'audio' | 'image') =>

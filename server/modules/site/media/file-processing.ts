@@ -12,7 +12,7 @@ import type { Failures } from '../../../log/failures';
 import { storageKey, storagePrefix, type FileWorker } from './file-worker';
 import type { OnFileChange } from './file-captions';
 import type { FileQueue } from './file-queue';
-import { bytesMadeOf, ladderJobs, ladderTurnOf, processingJobs, SLOWER_SECONDS, turnOf } from './file-turn';
+import { ladderJobs, ladderTurnOf, processingJobs, SLOWER_SECONDS, turnOf } from './file-turn';
 import { isSetAside, needsLadder, planOf } from './file-plan';
 import { NEVER_SCANNED, NotScanned, type FileScan } from './file-scan';
 import type { FileRow, MediaRepository } from './media-repository';
@@ -79,7 +79,7 @@ interface Step {
  * ladder of qualities follows in a job of its own, behind films that cannot be played yet.
  */
 export function createFileProcessing(
-  { db, disk, clock }: Pick<ServerContext, 'db' | 'disk' | 'clock'>,
+  { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
   { repository, store, worker, scan, queue, failures, handlers }: Parts,
 ) {
   const now = () => clock.now();
@@ -190,12 +190,7 @@ export function createFileProcessing(
     // A missed beat is made up by the next; the database being away ends the work by itself.
     const beat = setInterval(() => void repository.beat(fileId, now()).catch(() => undefined), BEAT_MS);
     try {
-      const giveRoomBack = disk.hold('rendition', bytesMadeOf(claimed));
-      try {
-        await step.make(claimed);
-      } finally {
-        giveRoomBack();
-      }
+      await step.make(claimed);
     } catch (error) {
       // Deleted meanwhile, or finished by another: what was read is gone, and nothing is left to do.
       const current = await patiently(() => repository.find(fileId));

@@ -39,12 +39,11 @@ export function speedOf({ frames, pixels, isHeif }: PictureFacts): 'quick' | 'sl
   return isHeif || pixels > QUICK_PIXELS ? 'slow' : 'quick';
 }
 
-/** Bytes made of each byte of a film, or of its qualities; the few films that take more go into what the disk leaves free. */
+/** Bytes made of each byte of a film; the few that take more go into what the disk leaves free. */
 const BYTES_MADE = 2;
 
-/** Bytes that are written when a file is made, roughly. */
-export const bytesMadeOf = ({ type, kind, size }: Pick<FileRow, 'type' | 'kind' | 'size'>): number =>
-  planOf(type, kind) === 'keep' ? 0 : BYTES_MADE * size;
+/** Bytes that are written while a film or a sound of this size is made, roughly. */
+export const bytesMadeOf = (size: number): number => BYTES_MADE * size;
 
 type Measured = Pick<FileRow, 'type' | 'kind' | 'size' | 'duration' | 'width' | 'height'>;
 type InLine = Measured & Pick<FileRow, 'ownerId'> & { workSeconds?: number | null };

@@ -1,13 +1,15 @@
+import { readdirSync, statSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileTypeFromFile } from 'file-type';
+import type { DiskRoom } from '../../../lib/disk-room';
 import type { Rung, Variant } from '../../../db/schema/files';
 import type { MediaStore } from '../../../media/media-store';
 import { mimeOfPicture, PICTURE_MIME, type PictureFacts, type Rendition } from '../../../media/media-tasks';
 import type { WorkTurn } from '../../../media/media-tasks';
 import type { MediaWork } from '../../../media/media-work';
 import { hasBlurred, isPortrait, LADDER_SIDES, planOf, sideOf } from './file-plan';
-import { speedOf } from './file-turn';
+import { bytesMadeOf, speedOf } from './file-turn';
 import type { FileRow } from './media-repository';
 
 interface WorkSource extends Pick<FileRow, 'id' | 'type' | 'kind' | 'mimeType'> {
@@ -32,11 +34,26 @@ export interface MadeFile {
   size: number;
 }
 
+/** Where something is made of a file, and when. */
+interface WorkPlace {
+  workDir: string;
+  turn: WorkTurn;
+}
+
 /** A film that can be played: its MP4 at `path`, and what arrived. */
 interface LadderSource extends Pick<FileRow, 'id' | 'width' | 'height'> {
   turn: WorkTurn;
   path: string;
   original: string;
+}
+
+/** Bytes that lie in a folder; a file that goes meanwhile counts no more. */
+function measureFolder(dir: string): number {
+  try {
+    return readdirSync(dir).reduce((sum, name) => sum + statSync(path.join(dir, name)).size, 0);
+  } catch {
+    return 0;
+  }
 }
 
 export type FileWorker = ReturnType<typeof createFileWorker>;
@@ -47,7 +64,17 @@ export const storagePrefix = (fileId: string) => `${fileId.slice(-2)}/${fileId}`
 export const storageKey = (fileId: string, variant: string) => `${storagePrefix(fileId)}/${variant}`;
 
 /** Makes the variants of files and puts them into the store. Doing it twice gives the same objects under the same keys. */
-export function createFileWorker({ store, work, tmpDir }: { store: MediaStore; work: MediaWork; tmpDir: string }) {
+export function createFileWorker({
+  store,
+  work,
+  tmpDir,
+  disk,
+}: {
+  store: MediaStore;
+  work: MediaWork;
+  tmpDir: string;
+  disk: Pick<DiskRoom, 'hold'>;
+}) {
   async function keepPictures(fileId: string, pictures: readonly Rendition[]): Promise<Record<string, Variant>> {
     const variants: Record<string, Variant> = {};
     for (const { name, data, width, height } of pictures) {
@@ -80,7 +107,10 @@ export function createFileWorker({ store, work, tmpDir }: { store: MediaStore; w
     return { variants, width, height, thumbHash, mimeType: PICTURE_MIME, size: variants['large']?.size ?? 0 };
   }
 
-  async function makeFilm({ id, type, path: source, mimeType, turn }: WorkSource, workDir: string): Promise<MadeFile> {
+  async function makeFilm(
+    { id, type, path: source, mimeType }: WorkSource,
+    { workDir, turn }: WorkPlace,
+  ): Promise<MadeFile> {
     const film = await work.makeFilm({ path: source, mimeType, workDir, withBlurred: hasBlurred(type) }, turn);
     const video = await keepFile(id, 'video', { ...film, mimeType: 'video/mp4' });
     const variants = { video, ...(await keepPictures(id, film.still.pictures)) };
@@ -96,18 +126,27 @@ export function createFileWorker({ store, work, tmpDir }: { store: MediaStore; w
     };
   }
 
-  async function makeSound({ id, type, path: source, mimeType, turn }: WorkSource, workDir: string): Promise<MadeFile> {
+  async function makeSound(
+    { id, type, path: source, mimeType }: WorkSource,
+    { workDir, turn }: WorkPlace,
+  ): Promise<MadeFile> {
     const sound = await work.makeSound({ path: source, mimeType, workDir, withBlurred: hasBlurred(type) }, turn);
     const audio = await keepFile(id, 'audio', sound);
     const variants = { audio, ...(await keepPictures(id, sound.stills)) };
     return { variants, duration: sound.duration, waveform: sound.waveform, mimeType: audio.mimeType, size: audio.size };
   }
 
-  async function inWorkDir<T>(make: (workDir: string) => Promise<T>): Promise<T> {
+  /**
+   * Makes something of a file in a folder of its own. The disk keeps room for it from when its turn has come.
+   *
+   * @param bytes it may take. @throws NoDiskRoom
+   */
+  async function inWorkDir<T>(turn: WorkTurn, bytes: number, make: (place: WorkPlace) => Promise<T>): Promise<T> {
     await mkdir(tmpDir, { recursive: true });
     const workDir = await mkdtemp(path.join(tmpDir, 'work-'));
+    const onStart = () => disk.hold('rendition', bytes, () => measureFolder(workDir));
     try {
-      return await make(workDir);
+      return await make({ workDir, turn: { ...turn, onStart } });
     } finally {
       // A worker that was just ended may still write its last bytes.
       await rm(workDir, { recursive: true, force: true, maxRetries: 5 });
@@ -144,7 +183,10 @@ export function createFileWorker({ store, work, tmpDir }: { store: MediaStore; w
       const plan = planOf(source.type, source.kind);
       if (plan === 'picture') return makePicture(source);
       if (plan === 'keep') throw new Error(`nothing to make of a file of kind ${source.kind}`);
-      return inWorkDir((workDir) => (plan === 'film' ? makeFilm(source, workDir) : makeSound(source, workDir)));
+      const { size } = await stat(source.path);
+      return inWorkDir(source.turn, bytesMadeOf(size), (place) =>
+        plan === 'film' ? makeFilm(source, place) : makeSound(source, place),
+      );
     },
 
     /**
@@ -157,8 +199,9 @@ export function createFileWorker({ store, work, tmpDir }: { store: MediaStore; w
       const variants: Record<string, Variant> = {};
       const ladder: Rung[] = [];
       const addRung = async (shortSide: number | null, from: { path: string; mimeType: string }) => {
-        await inWorkDir(async (workDir) => {
-          const { path: made, ...facts } = await work.makeRung({ ...from, workDir, shortSide }, film.turn);
+        const { size } = await stat(from.path);
+        await inWorkDir(film.turn, size, async ({ workDir, turn }) => {
+          const { path: made, ...facts } = await work.makeRung({ ...from, workDir, shortSide }, turn);
           const variant = `hls${shortSide ?? side}`;
           variants[variant] = await keepFile(film.id, variant, { ...facts, path: made, mimeType: 'video/mp4' });
           ladder.push({ variant, ...facts });

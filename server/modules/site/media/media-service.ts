@@ -60,7 +60,7 @@ export function createMediaService(
     secret: env.APP_SECRET,
     now: () => clock.now().getTime(),
   });
-  const worker = createFileWorker({ store, work, tmpDir });
+  const worker = createFileWorker({ store, work, tmpDir, disk: context.disk });
   const removal = createFileRemoval(context, { repository, store, tmpDir });
   const scan = createFileScan(context.gateways.malware, db.$failures);
   const queue = createFileQueue(context, repository);

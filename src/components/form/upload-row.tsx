@@ -14,7 +14,7 @@ export interface UploadRowProps {
   kind: 'photo' | 'video' | 'audio' | 'file';
   /** A small picture of it, once there is one. */
   thumb?: string | null;
-  /** `offline`: on its way, without a network now; `missing`: its file has to be chosen again; `held`: it goes up with the form it stands in. */
+  /** `offline`: on its way, without a network or a server that takes it now; `missing`: its file has to be chosen again; `held`: it goes up with the form it stands in. */
   state: 'waiting' | 'uploading' | 'offline' | 'paused' | 'missing' | 'processing' | 'ready' | 'failed' | 'held';
   /** Bytes, while uploading. */
   loaded?: number;
@@ -102,7 +102,7 @@ function wordsFor({ state, loaded = 0, total = 0, secondsLeft, error }: UploadRo
     case 'uploading':
       return `Uploading, ${formatBytes(loaded)} of ${formatBytes(total)}${secondsLeft ? `, ${leftWords(secondsLeft)}` : ''}`;
     case 'offline':
-      return `Waiting for the network, ${formatBytes(loaded)} of ${formatBytes(total)}`;
+      return error ?? `Waiting for the network, ${formatBytes(loaded)} of ${formatBytes(total)}`;
     case 'paused':
       return `Paused, ${formatBytes(loaded)} of ${formatBytes(total)}`;
     case 'missing':

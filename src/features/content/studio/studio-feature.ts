@@ -48,7 +48,8 @@ function* openDraft({ payload: { kind, id } }: ReturnType<typeof studio.editorOp
 /** The one that is open; others may be under way, each once at a time. */
 function* storeOpen(underWay: Set<DraftKey>, action: ReturnType<typeof studio.storeRequested>) {
   const key = yield* selectState(studio.selectOpenKey);
-  if (underWay.has(key)) return;
+  // Another tab writes it: what stands here is not what its creator has read last.
+  if (underWay.has(key) || (yield* selectState(studio.selectIsElsewhere(key)))) return;
   const draft = yield* selectState(studio.selectDraft);
   const from = pageNow();
   underWay.add(key);

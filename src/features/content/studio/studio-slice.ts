@@ -211,6 +211,7 @@ const writingSlice = createSlice({
     },
     /** `overwrites`: what was changed elsewhere meanwhile is known, and does not count. */
     storeRequested(state, { payload: { as } }: PayloadAction<{ as: StoreAs; overwrites?: boolean }>) {
+      if (state.openKey in state.elsewhere) return;
       state.saving[state.openKey] = { status: 'pending', error: null, as };
     },
     storeFailed(state, { payload: { key, error } }: PayloadAction<{ key: DraftKey; error: ApiFailure }>) {

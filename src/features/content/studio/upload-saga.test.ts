@@ -274,6 +274,26 @@ describe('what is in a file', () => {
   });
 });
 
+it('says so where the server has no room, and asks again when it may have some', async () => {
+  jest.useFakeTimers();
+  const made = start();
+  pick(made);
+  await turns();
+  const message = 'We have no room for more files right now.';
+  (await last()).fail(new ApiError(503, { statusCode: 503, error: 'STORAGE_FULL', message }));
+  await turns();
+  expect(made.fileIn()).toMatchObject({ status: 'offline', error: message });
+  await jest.advanceTimersByTimeAsync(29_000);
+  await turns();
+  expect(tries).toHaveLength(1);
+  await jest.advanceTimersByTimeAsync(1_000);
+  await turns();
+  expect(tries).toHaveLength(2);
+  (await last()).parts.onProgress(0.4);
+  await turns();
+  expect(made.fileIn()).toMatchObject({ status: 'uploading', error: null });
+});
+
 it('waits for the network, longer each time, and goes on where it stood', async () => {
   jest.useFakeTimers();
   const made = start();

@@ -136,8 +136,10 @@ function* sendInParts(place: studio.FilePlace, { purpose, route }: UploadWay, fi
       begun.delete(place.localId);
       yield change(place, { status: 'uploading', uploadId: null, progress: 0 });
     } else if (mayPass(error)) {
-      yield change(place, { status: 'offline', secondsLeft: null });
-      yield race([delay(Math.min(longestPauseMs, firstPauseMs * 2 ** tries)), take(isBackOnline)]);
+      const isFull = isServerFull(error);
+      yield change(place, { status: 'offline', secondsLeft: null, error: isFull ? toFailure(error).message : null });
+      const pauseMs = isFull ? longestPauseMs : firstPauseMs * 2 ** tries;
+      yield race([delay(Math.min(longestPauseMs, pauseMs)), take(isBackOnline)]);
     } else {
       const isRefused = error instanceof ApiError && !mayUploadAgain(error);
       // What was refused is not kept there.
@@ -153,6 +155,10 @@ function* sendInParts(place: studio.FilePlace, { purpose, route }: UploadWay, fi
 
 /** A limit of a whole day: another try a minute later ends the same way. */
 const isQuota = (code: string | undefined) => code === 'UPLOAD_QUOTA' || code === 'FILM_QUOTA';
+
+/** Whether the server has no room now: its creator is told that it is not their network. */
+const isServerFull = (error: unknown): boolean =>
+  error instanceof ApiError && ['STORAGE_FULL', 'UPLOADS_FULL', 'UPLOAD_SHARE'].includes(error.code ?? '');
 
 /** Whether it is a connection that broke, or a moment in which the server could not: then it is worth waiting. */
 function mayPass(error: unknown): boolean {
@@ -172,7 +178,7 @@ function progressOf(place: studio.FilePlace, from: number) {
     const [done, elapsedMs] = [progress - from, Date.now() - startedAt];
     const hasSpeed = done > 0 && elapsedMs >= speedMs;
     const secondsLeft = hasSpeed ? Math.ceil(((elapsedMs / done) * (1 - progress)) / 1000) : null;
-    return change(place, { status: 'uploading', progress, secondsLeft });
+    return change(place, { status: 'uploading', progress, secondsLeft, error: null });
   };
 }
 

@@ -8,7 +8,15 @@ import { emptyDrafts } from '../draft';
 import { toKept } from '../kept-draft';
 import { studioFeature } from '../studio-feature';
 import { ownItems } from '../own-items';
-import { draftChanged, editorOpened, selectDraft } from '../studio-slice';
+import {
+  draftChanged,
+  editorOpened,
+  fileChanged,
+  selectDraft,
+  selectOpenKey,
+  storeRequested,
+  turnChanged,
+} from '../studio-slice';
 import { ItemEditor } from './item-editor';
 import { OwnItemList } from './own-item-list';
 
@@ -111,6 +119,29 @@ describe('ItemEditor', () => {
     await type.click(screen.getByRole('button', { name: 'Publish now' }));
     await land();
     await waitFor(() => expect(made()).toBe(1));
+  });
+
+  it('publishes nothing that another tab has gone on with, also when it waited for a file', async () => {
+    const { type, calls, store } = compose({
+      uploadFeedPhoto: () => new Promise(() => undefined),
+      createFeed: () => wireFeed(),
+    });
+    await type.type(screen.getByLabelText('Text'), 'Hello');
+    await type.upload(screen.getAllByTestId('pick-files-photo')[0] as HTMLElement, file('a.png'));
+    await type.click(screen.getByRole('button', { name: 'Publish now' }));
+    expect(screen.getByText(/^This goes out once the files have uploaded\./)).toBeVisible();
+    const key = selectOpenKey(store.getState());
+    act(() => void store.dispatch(turnChanged({ key, isMine: false })));
+    const localId = selectDraft(store.getState()).files[0]?.localId ?? '';
+    const place = { key, slot: 'files', localId } as const;
+    act(() => void store.dispatch(fileChanged({ place, part: { status: 'ready', fileId: 'f1' } })));
+    act(() => void store.dispatch(storeRequested({ as: 'published' })));
+    await act(settle);
+    act(() => void store.dispatch(turnChanged({ key, isMine: true })));
+    await act(settle);
+    expect(calls.filter(({ name }) => name === 'createFeed')).toEqual([]);
+    await type.click(screen.getByRole('button', { name: 'Publish now' }));
+    await waitFor(() => expect(calls.filter(({ name }) => name === 'createFeed')).toHaveLength(1));
   });
 
   it('keeps one kind of file in a post, and says so to whoever drops another', async () => {

@@ -173,6 +173,7 @@ function useStoring() {
     controlId: field === 'files' && draft.files.length === 0 ? controlIds.text : controlIds[field as DraftField],
   }));
   if (refused.other) summary.push({ text: refused.other });
+  const isElsewhere = useAppSelector(selectIsElsewhere(useAppSelector(selectOpenKey)));
   const store = (as: StoreAs) => {
     const isWaiting = lacksOnlyUploads(problems);
     const isStopped = !isWaiting && Object.keys(problems).length > 0;
@@ -183,8 +184,10 @@ function useStoring() {
     dispatch(storeRequested({ as }));
   };
   const storeWaiting = useEffectEvent(() => waitsAs && store(waitsAs));
-  const isWaitOver = waitsAs !== null && !lacksOnlyUploads(problems);
+  const isWaitOver = waitsAs !== null && !isElsewhere && !lacksOnlyUploads(problems);
   useEffect(() => void (isWaitOver && storeWaiting()), [isWaitOver]);
+  // What was pressed here is not for what another tab makes of it.
+  useEffect(() => void (isElsewhere && setWaitsAs(null)), [isElsewhere]);
   const overwrite = () => dispatch(storeRequested({ as: lastAs, overwrites: true }));
   const stopWaiting = () => setWaitsAs(null);
   return { shown, summary, attempt: attempt * 2 + (saving.error ? 1 : 0), store, overwrite, waitsAs, stopWaiting };

@@ -180,21 +180,21 @@ describe('a file in parts', () => {
         .where(eq(uploads.id, id));
     await hold('another call');
     const calls = Array.from({ length: 13 }, () => tusCall('HEAD', url, { token }));
-    expect(await Promise.race(calls)).toMatchObject({ status: 423 });
+    expect(await Promise.race(calls)).toMatchObject({ status: 429 });
     // Not even looked for.
     const unknown = at(origin, 'f'.repeat(24));
     const part = { offset: 0, bytes: Buffer.from('x') };
-    expect(await tusCall('HEAD', unknown, { token })).toMatchObject({ status: 423 });
+    expect(await tusCall('HEAD', unknown, { token })).toMatchObject({ status: 429 });
     expect(await tusCall('PATCH', unknown, { token, part })).toMatchObject({
-      status: 423,
-      body: { error: 'UPLOAD_BUSY' },
+      status: 429,
+      body: { error: 'UPLOAD_SHARE' },
     });
     expect(await tusCall('HEAD', unknown, { token: creator.token })).toMatchObject({ status: 404 });
     const [row] = await app.context.db.select().from(uploads).where(eq(uploads.id, id));
     expect(row).toMatchObject({ holder: 'another call', isWanted: true });
     await hold(null);
     const statuses = (await Promise.all(calls)).map((reply) => String(reply?.status));
-    expect(statuses.toSorted()).toEqual([...Array.from({ length: 12 }, () => '200'), '423']);
+    expect(statuses.toSorted()).toEqual([...Array.from({ length: 12 }, () => '200'), '429']);
     expect(await tusCall('HEAD', unknown, { token })).toMatchObject({ status: 404 });
   });
 

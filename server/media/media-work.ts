@@ -36,7 +36,7 @@ export interface WorkOptions {
   lookMs?: number;
   /** Milliseconds for a picture, or for looking into a file in the background. */
   shortMs?: number;
-  /** Milliseconds for a film or sound whose work was thought to be brief. */
+  /** Least milliseconds for a film or sound whose work was thought to be brief. */
   briefMs?: number;
   /** Milliseconds for any other film or sound. */
   longMs?: number;
@@ -46,8 +46,9 @@ export interface WorkOptions {
 
 /** Under the hour after which the queue would hand the file to somebody else. */
 const LONG_MS = 50 * 60_000;
-/** Ten times what counts as brief. */
-const BRIEF_MS = 5 * 60_000;
+/** For work that was thought to be brief: this, or so many times what it was thought to take, whichever is more. */
+const BRIEF_MS = 60_000;
+const MAX_BRIEF_FACTOR = 4;
 const SHORT_MS = 60_000;
 const AT_ONCE_MS = 8_000;
 const LOOK_MS = 10_000;
@@ -178,11 +179,11 @@ function createLane({ entry, max, maxPerKey, maxSlow, niceness, keptMs, ...limit
     idle.set(child, setTimeout(drop, keptMs).unref());
   };
 
-  const limitOf = (name: TaskName, pace: Pace): number => {
+  const limitOf = (name: TaskName, { pace, seconds = 0 }: Pick<WorkTurn, 'pace' | 'seconds'>): number => {
     if (isLook(name, pace)) return limits.lookMs;
     if (pace === 'atOnce') return limits.atOnceMs;
     if (shortTasks.has(name)) return limits.shortMs;
-    return pace === 'brief' ? limits.briefMs : limits.longMs;
+    return pace === 'brief' ? Math.max(limits.briefMs, MAX_BRIEF_FACTOR * seconds * 1000) : limits.longMs;
   };
   const onTimeoutOf = (name: TaskName, pace: Pace): Error => {
     if (pace === 'atOnce') return new TooLongToWait();
@@ -193,10 +194,10 @@ function createLane({ entry, max, maxPerKey, maxSlow, niceness, keptMs, ...limit
   async function attempt(
     name: TaskName,
     input: unknown,
-    { pace, isSlow, onCostly }: Pick<WorkTurn, 'pace' | 'isSlow' | 'onCostly'>,
+    { pace, seconds, isSlow, onCostly }: Pick<WorkTurn, 'pace' | 'seconds' | 'isSlow' | 'onCostly'>,
   ): Promise<unknown> {
     if (isClosed) throw new WorkInterrupted(STOPS);
-    const [timeoutMs, silenceMs] = [limitOf(name, pace), limits.silenceMs];
+    const [timeoutMs, silenceMs] = [limitOf(name, { pace, seconds }), limits.silenceMs];
     // A busy machine may be long at starting a process: that is not laid to a file which has only seconds.
     const startMs = isLook(name, pace) ? limits.shortMs : timeoutMs;
     const child = take();

@@ -19,6 +19,7 @@ import {
   avGetPixFmtName,
   Frame,
 } from 'node-av';
+import { UnreadableMedia } from '../media-tasks';
 import { FrameFilter, hasFullRange, type FrameColours } from './frame-filter';
 
 /** Lines from which players take a film that says nothing to be BT.709, and BT.601 below. */
@@ -76,6 +77,23 @@ function readColours(frame: Frame, declared: DeclaredColours, lines: number): Fr
 const isRgbFormat = ({ format }: Frame): boolean =>
   /^(?:[0a]?rgb|[0a]?bgr|gbr|x2rgb|pal8)/.test(avGetPixFmtName(format as Parameters<typeof avGetPixFmtName>[0]) ?? '');
 
+/** What a film says of itself before a picture of it is decoded. */
+interface DeclaredFilm {
+  colours: DeclaredColours;
+  width: number;
+  height: number;
+}
+
+/** How much larger a picture may be than its film says, for borders that are cut away; a side is filled up to whole blocks. */
+const MAX_SIZE_FACTOR = 2;
+const BLOCK_SIDE = 64;
+
+/** The work on a film was judged by the size it says: one of other pictures would keep others waiting. */
+function assertDeclaredSize({ width, height }: Frame, film: DeclaredFilm): void {
+  if (width * height > MAX_SIZE_FACTOR * (film.width + BLOCK_SIDE) * (film.height + BLOCK_SIDE))
+    throw new UnreadableMedia('Its pictures are larger than it says.');
+}
+
 /** What the brightest of a film is, in candelas; null for one of standard range. */
 type Peak = number | null;
 
@@ -83,28 +101,28 @@ type Peak = number | null;
  * Turns pictures of any colours into BT.709, narrow range, 8 bits: what every player shows alike. High range is mapped once, here.
  */
 export class ColourMapper {
-  readonly #declared: DeclaredColours;
-  readonly #lines: number;
+  readonly #film: DeclaredFilm;
   readonly #peak: Peak;
   #filter: FrameFilter | null = null;
   #chain = '';
 
-  constructor(declared: DeclaredColours, lines: number, peak: Peak) {
-    this.#declared = declared;
-    this.#lines = lines;
+  constructor(film: DeclaredFilm, peak: Peak) {
+    this.#film = film;
     this.#peak = peak;
   }
 
   static async for(track: InputVideoTrack): Promise<ColourMapper> {
-    const [declared, lines] = [await track.getColorSpace(), await track.getDisplayHeight()];
-    return new ColourMapper(declared, lines, await measurePeak(track, declared, lines));
+    const colours = await track.getColorSpace();
+    const film = { colours, width: await track.getDisplayWidth(), height: await track.getDisplayHeight() };
+    return new ColourMapper(film, await measurePeak(track, film));
   }
 
-  /** @returns the picture itself where nothing is to be done. */
+  /** @returns the picture itself where nothing is to be done. @throws UnreadableMedia for one that is larger than its film says */
   readonly map = async (sample: VideoSample): Promise<VideoSample> => {
     const frame = await frameOf(sample);
     try {
-      const colours = readColours(frame, this.#declared, this.#lines);
+      assertDeclaredSize(frame, this.#film);
+      const colours = readColours(frame, this.#film.colours, this.#film.height);
       if (isServedAsIs(frame, colours)) return sample;
       const chain = high.has(colours.transfer) ? planToneMapping(this.#peak ?? MOST_WHITE) : TO_BT709;
       if (chain !== this.#chain) {
@@ -151,7 +169,7 @@ function planToneMapping(peak: number): string {
 }
 
 /** Looks at some pictures of a film for its brightest; the same pictures each time, so that all its qualities look alike. */
-async function measurePeak(track: InputVideoTrack, declared: DeclaredColours, lines: number): Promise<Peak> {
+async function measurePeak(track: InputVideoTrack, film: DeclaredFilm): Promise<Peak> {
   const [first, length] = [await track.getFirstTimestamp(), await track.computeDuration()];
   const times = Array.from(
     { length: MEASURED_FRAMES },
@@ -165,7 +183,8 @@ async function measurePeak(track: InputVideoTrack, declared: DeclaredColours, li
       const frame = await frameOf(sample);
       sample.close();
       try {
-        const colours = readColours(frame, declared, lines);
+        assertDeclaredSize(frame, film);
+        const colours = readColours(frame, film.colours, film.height);
         if (!high.has(colours.transfer)) return null;
         const { width, height } = MEASURED;
         filter ??= new FrameFilter(`zscale=w=${width}:h=${height}:t=linear:npl=100,format=gbrpf32le`);

@@ -312,7 +312,7 @@ async function openPictures(track: OtherTrack, output: Output): Promise<Decoder>
   const source = new VideoSampleSource({ codec: 'avc', quality: new Quality('high') });
   output.addVideoTrack(source);
   const { codecpar, avgFrameRate } = track.stream;
-  const colours = new ColourMapper({}, codecpar.height, null);
+  const colours = new ColourMapper({ colours: {}, width: codecpar.width, height: codecpar.height }, null);
   const duration = avgFrameRate.num > 0 ? avgFrameRate.den / avgFrameRate.num : 1 / 30;
   const decoder = await openDecoder(track, async (frame, at) => {
     const sample = new VideoSample(new AvFrameVideoSampleResource(frame), { timestamp: at, duration });

@@ -161,6 +161,18 @@ describe('accounts take turns', () => {
     });
   });
 
+  it('gives up a film whose pictures are larger than it says, before more than one is converted', async () => {
+    const film = await buildRecording('recorded.webm');
+    // Width and height of its track: 320 and 180.
+    film.writeUInt16BE(16, film.indexOf(Buffer.from([0xb0, 0x82, 0x01, 0x40])) + 2);
+    film.writeUInt8(9, film.indexOf(Buffer.from([0xba, 0x81, 0xb4])) + 2);
+    const upload = await buildUpload(app, film, { kind: 'video', mimeType: 'video/webm' });
+    const { id } = await app.services.media.store(upload, { ownerId: ann.id, type: 'feed-video' });
+    expect(await reread(id)).toMatchObject({ width: 16, height: 9 });
+    await app.services.media.process(id);
+    expect(await reread(id)).toMatchObject({ status: 'error', failure: 'Its pictures are larger than it says.' });
+  });
+
   it('work that was thought to be brief and is not goes on behind longer work', async () => {
     const { id } = await storeFilm(ann);
     const make = async () => Promise.reject(new TooLongForPace());

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Db } from './db/client';
-import { executePrepared } from './db/execute-prepared';
 import { idempotencyKeys } from './db/schema/money';
 import type { Tx } from './db/transaction';
 import { AppError } from './errors';
@@ -20,65 +19,28 @@ export interface MoneyCall {
  * transaction of the money itself, so both exist or neither does; a parallel repeat waits for the first to commit.
  *
  * @param work returns the wire reply, which is stored as JSON.
- * @param ahead asks in the same go what `work` needs in any case; a repeat does not look at it.
  * @throws AppError IDEMPOTENCY_KEY_REUSED when the key came with other wishes before.
  */
-export async function once<T, A = undefined>(
-  tx: Tx,
-  call: MoneyCall,
-  work: (asked: A) => Promise<T>,
-  ahead?: () => Promise<A>,
-): Promise<T> {
-  if (call.key === undefined) return work((await ahead?.()) as A);
+export async function runIdempotent<T>(tx: Tx, call: MoneyCall, work: () => Promise<T>): Promise<T> {
+  if (call.key === undefined) return work();
   const bodyHash = createHash('sha256')
     .update(JSON.stringify([call.route, call.input]))
     .digest('hex');
   const { accountId, key, route } = call;
-  const taking = tx.askAlike('take key', { accountId, key, route, bodyHash }, (keys) => takeKeys(tx, keys));
-  const [taken, asked] = await Promise.allSettled([taking, ahead?.()]);
-  if (taken.status === 'rejected') throw taken.reason;
-  if (!taken.value) {
-    const [first] = await tx
-      .select()
-      .from(idempotencyKeys)
-      .where(and(eq(idempotencyKeys.accountId, accountId), eq(idempotencyKeys.key, key)));
+  const isCall = and(eq(idempotencyKeys.accountId, accountId), eq(idempotencyKeys.key, key));
+  const taken = await tx
+    .insert(idempotencyKeys)
+    .values({ accountId, key, route, bodyHash })
+    .onConflictDoNothing()
+    .returning({ key: idempotencyKeys.key });
+  if (taken.length === 0) {
+    const [first] = await tx.select().from(idempotencyKeys).where(isCall);
     if (!first || first.bodyHash !== bodyHash) throw new AppError('IDEMPOTENCY_KEY_REUSED');
     return first.reply as T;
   }
-  if (asked.status === 'rejected') throw asked.reason;
-  const reply = await work(asked.value as A);
-  tx.beforeCommit({
-    shape: 'reply of idempotency key',
-    columns: {
-      account_id: { type: 'text', value: accountId },
-      key: { type: 'text', value: key },
-      reply: { type: 'jsonb', value: JSON.stringify(reply) },
-    },
-    build: (rows) => sql`update ${idempotencyKeys} k set reply = v.reply from ${rows}
-      where k.account_id = v.account_id and k.key = v.key`,
-  });
+  const reply = await work();
+  await tx.update(idempotencyKeys).set({ reply }).where(isCall);
   return reply;
-}
-
-/** @returns of each whether it is new. */
-async function takeKeys(
-  tx: Tx,
-  keys: readonly { accountId: string; key: string; route: string; bodyHash: string }[],
-): Promise<boolean[]> {
-  const taken = await executePrepared<{ accountId: string; key: string }>(tx, {
-    shape: 'take idempotency keys',
-    build: () => sql`insert into ${idempotencyKeys} (account_id, key, route, body_hash)
-      select * from unnest(${place('accountIds')}::text[], ${place('names')}::text[], ${place('routes')}::text[],
-        ${place('bodyHashes')}::text[])
-      on conflict do nothing returning account_id as "accountId", key`,
-    values: {
-      accountIds: keys.map(({ accountId }) => accountId),
-      names: keys.map(({ key }) => key),
-      routes: keys.map(({ route }) => route),
-      bodyHashes: keys.map(({ bodyHash }) => bodyHash),
-    },
-  });
-  return keys.map((one) => taken.some(({ accountId, key }) => accountId === one.accountId && key === one.key));
 }
 
 /** Days a first reply is kept. Clients repeat a call for a day at most. Promises M-1, M-2. */
@@ -90,5 +52,3 @@ export async function sweepIdempotencyKeys(db: Db): Promise<void> {
     .delete(idempotencyKeys)
     .where(lt(idempotencyKeys.createdAt, sql`now() - make_interval(days => ${KEPT_DAYS})`));
 }
-
-const place = sql.placeholder;

@@ -1,7 +1,6 @@
 import type { ExtractTablesWithRelations } from 'drizzle-orm';
 import { drizzle, NodePgSession, NodePgTransaction, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
-import type { Writable } from 'node:stream';
 import pg from 'pg';
 import { loggedFailures, type Failures } from '../log/failures';
 import { assertNoTransaction } from '../lib/open-transaction';
@@ -54,13 +53,10 @@ export function openDatabase(
     isStrict = true,
   }: { max?: number; waitMs?: number; limits?: StatementLimits; failures?: Failures; isStrict?: boolean } = {},
 ): DatabaseClient {
-  // Pipelined: what a transaction asks at once goes out at once, in order, instead of waiting for each answer.
   const pool = new pg.Pool({
     connectionString: url,
     max,
     connectionTimeoutMillis: waitMs,
-    pipeline: true,
-    Client: PackingClient,
     keepAlive: true,
     ...(limits && {
       statement_timeout: limits.statementMs,
@@ -89,34 +85,6 @@ function guardPool(pool: pg.Pool): void {
     return connect(...args);
   };
   pool.connect = guarded as typeof pool.connect;
-}
-
-/**
- * What is asked of a connection in one go leaves in one packet: for short queries each packet costs as much as the work.
- * The driver corks its stream for the parts of one query; this does so around all that are asked before anybody waits.
- */
-class PackingClient extends pg.Client {
-  #isCorked = false;
-
-  // The driver's own declaration has an overload for each way of asking.
-  override query = ((...args: unknown[]): unknown => {
-    this.#cork();
-    return (super.query as (...all: unknown[]) => unknown)(...args);
-  }) as pg.Client['query'];
-
-  #cork(): void {
-    if (this.#isCorked) return;
-    this.#isCorked = true;
-    const { stream } = (this as unknown as { connection: { stream: Writable } }).connection;
-    stream.cork();
-    // Behind what gathers until the next tick, as questions do that several ask alike.
-    process.nextTick(() =>
-      process.nextTick(() => {
-        this.#isCorked = false;
-        stream.uncork();
-      }),
-    );
-  }
 }
 
 const dialect = new PgDialect();

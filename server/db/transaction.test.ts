@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { startTcpProxy } from '../../tests/harness/tcp-proxy';
 import { createTestDatabase } from '../../tests/harness/test-database';
 import { createKeyedQueue } from '../lib/keyed-queue';
@@ -9,7 +9,7 @@ import { inScope } from '../log/scope';
 import { createTtlCache } from '../lib/ttl-cache';
 import { createBatchLoader } from './batch-loader';
 import { openDatabase, type DatabaseClient } from './client';
-import { inTransaction, together, violatedConstraint } from './transaction';
+import { inTransaction, violatedConstraint } from './transaction';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let client: DatabaseClient;
@@ -79,42 +79,6 @@ describe('inTransaction', () => {
     });
     expect(tries).toBe(3);
     expect(effects).toEqual([3]);
-  });
-
-  it('sends with the commit what nobody waits for, and is taken back by what the database refuses of it', async () => {
-    const add = (text: string) => ({
-      shape: 'note',
-      columns: { text: { type: 'text', value: text } },
-      build: (rows: SQL) => sql`insert into notes select text from ${rows}`,
-    });
-    const seen = await inTransaction(client.db, async (tx) => {
-      tx.beforeCommit(add('one'));
-      tx.beforeCommit(add('two'));
-      return (await tx.execute(sql`select text from notes`)).rows;
-    });
-    expect(seen).toEqual([]);
-    expect(await listNotes()).toEqual(['one', 'two']);
-    const again = inTransaction(client.db, async (tx) => {
-      await tx.execute(sql`insert into notes values ('three')`);
-      tx.beforeCommit(add('one'));
-      tx.afterCommit(() => void seen.push({ text: 'told' }));
-    });
-    await expect(again).rejects.toMatchObject({ constraint: 'notes_pkey' });
-    expect(await listNotes()).toEqual(['one', 'two']);
-    expect(seen).toEqual([]);
-  });
-
-  it('asks once what is asked alike at the same moment', async () => {
-    const asked: string[][] = [];
-    const ask = async (words: readonly string[]) => {
-      asked.push([...words]);
-      return words.map((word) => word.toUpperCase());
-    };
-    const answers = await inTransaction(client.db, (tx) =>
-      together(...['a', 'b'].map((word) => tx.askAlike('shout', word, ask))),
-    );
-    expect(answers).toEqual(['A', 'B']);
-    expect(asked).toEqual([['a', 'b']]);
   });
 
   it('names the constraint that refused a row', async () => {
@@ -196,10 +160,7 @@ describe('R-10: a transaction uses one connection and no other', () => {
 
   it('lets others ask the pool meanwhile, and the same call before and after', async () => {
     await client.db.execute(sql`select 1`);
-    await Promise.all([
-      inTransaction(client.db, (tx) => together(tx.execute(sql`select 1`), tx.execute(sql`select 2`))),
-      client.db.execute(sql`select 1`),
-    ]);
+    await Promise.all([inTransaction(client.db, (tx) => tx.execute(sql`select 1`)), client.db.execute(sql`select 1`)]);
     await client.db.execute(sql`select 1`);
     expect(seen).toEqual([]);
   });

@@ -1,8 +1,6 @@
-import { sql } from 'drizzle-orm';
 import PgBoss from 'pg-boss';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DatabaseClient } from '../db/client';
-import type { Write } from '../db/write';
 import type { Tx } from '../db/transaction';
 import type { Failures } from '../log/failures';
 import { currentScope, inScope } from '../log/scope';
@@ -136,13 +134,8 @@ export function createJobQueue(options: {
   return {
     ...desk,
     async send(name, data, { tx, runAt, priority = 0 } = {}) {
-      const db = {
-        executeSql: async (text: string, values: unknown[]) => {
-          if (!tx) return database.pool.query(text, values);
-          tx.beforeCommit(jobInsert(text, values));
-          return { rows: [] };
-        },
-      };
+      const connection = tx?.connection ?? database.pool;
+      const db = { executeSql: (text: string, values: unknown[]) => connection.query(text, values) };
       await boss.send(name, { ...data, ...cause() }, { ...(runAt && { startAfter: runAt }), priority, db });
     },
     work: (name, handler) => void handlers.set(name, handler),
@@ -173,27 +166,6 @@ export function createJobQueue(options: {
       await boss.stop({ graceful: true, wait: true, timeout: 6_000 });
     },
     close: () => database.close(),
-  };
-}
-
-/** Types of the values with which pg-boss adds a job, in the order of their places. */
-const JOB_VALUES = 'uuid text jsonb int text text int int text text text text text int int int int bool bool'.split(
-  ' ',
-);
-
-/** What pg-boss asks to add one job, as a write that adds many. @throws Error when another version of it asks otherwise */
-function jobInsert(text: string, values: readonly unknown[]): Write {
-  const end = ') j JOIN';
-  if (values.length !== JOB_VALUES.length || !text.includes(end)) throw new Error('pg-boss adds jobs in another way');
-  const entries = JOB_VALUES.map((type, index) => {
-    const value = values[index];
-    return [`p${index + 1}`, { type, value: type === 'jsonb' ? JSON.stringify(value) : value }] as const;
-  });
-  const [head = '', tail = ''] = text.replaceAll(/\$(\d+)/g, 'v.p$1').split(end);
-  return {
-    shape: 'insert job',
-    columns: Object.fromEntries(entries),
-    build: (rows) => sql`${sql.raw(head)} from ${rows}${sql.raw(end + tail)}`,
   };
 }
 

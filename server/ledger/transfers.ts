@@ -2,6 +2,9 @@ import type { ledgerAccounts } from '../db/schema/money';
 
 export type AccountKind = (typeof ledgerAccounts.$inferSelect)['kind'];
 
+/** Kinds that stand for the outside, and may owe. The table's own check says the same. */
+export const overdraftKinds: readonly AccountKind[] = ['gateway', 'promotion'];
+
 /** What an account may stand for in a posting: a party of the movement, resolved to an account by the caller's owner ids. */
 export interface PostingRule {
   from: AccountKind;

@@ -2,22 +2,12 @@ import { and, eq, inArray, not, sql, type SQL } from 'drizzle-orm';
 import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../../db/client';
 import { directionOf } from '../../../db/list-query';
-import { rowInsert } from '../../../db/write';
 import { isBlockedBy } from '../../../db/conditions';
 import { notifications, userBlocks } from '../../../db/schema/social';
 import type { Tx } from '../../../db/transaction';
-import { hasRows, idsOf, pageOf } from '../../../db/rows';
+import { hasRows, idsOf, onlyOf, pageOf } from '../../../db/rows';
 
 export type NotificationRow = typeof notifications.$inferSelect;
-
-type NewRow = Pick<NotificationRow, 'id' | 'userId' | 'type' | 'action' | 'createdAt' | 'updatedAt'> &
-  Partial<NotificationRow>;
-
-/** The table's own defaults. */
-const blank = {
-  ...{ title: '', message: '', refId: null, refSource: null, reference: {}, createdBy: null },
-  ...{ read: false, readAt: null, mailedAt: null },
-};
 
 export function createNotificationRepository(db: Db) {
   const unread = sql`not ${notifications.read}`;
@@ -26,11 +16,8 @@ export function createNotificationRepository(db: Db) {
     and(eq(notifications.userId, userId), not(isBlockedBy(notifications.createdBy, notifications.userId)));
 
   return {
-    /** With the commit. @returns the row as it will be stored. */
-    insert(row: NewRow, tx: Tx): NotificationRow {
-      tx.beforeCommit(rowInsert(notifications, row));
-      return { ...blank, ...row };
-    },
+    insert: (row: typeof notifications.$inferInsert, tx: Tx): Promise<NotificationRow> =>
+      onlyOf(tx.insert(notifications).values(row).returning()),
 
     /** Which of these people were told of the same before, by the same person where `createdBy` is given. */
     async listTold(

@@ -66,7 +66,7 @@ export function createNotificationService(
       const row = { ...news, refId: news.refId ?? null, createdBy: news.createdBy ?? null };
       if (isOnce && (await repository.listTold([row.userId], row, tx)).length > 0) return;
       const id = newId(now.getTime());
-      const stored = repository.insert({ id, ...row, createdAt: now, updatedAt: now }, tx);
+      const stored = await repository.insert({ id, ...row, createdAt: now, updatedAt: now }, tx);
       tx.afterCommit(() => announce([stored], stored.createdBy));
     },
 

@@ -3,7 +3,6 @@ import type { EndpointPart } from '@contract/schemas';
 import { cents, type Cents } from '@contract/base/money';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../db/client';
-import { rowInsert } from '../../../db/write';
 import { betweenDays, orderOf } from '../../../db/list-query';
 import { earnings, paymentTransactions, walletCharges } from '../../../db/schema/money';
 import type { Executor, Tx } from '../../../db/transaction';
@@ -33,8 +32,9 @@ const sums = { gross: sumOf(earnings.grossPrice), net: sumOf(earnings.netPrice) 
 /** What creators earned, one row a sale. */
 export function createEarningRepository(db: Db) {
   return {
-    /** With the commit. */
-    insert: (row: typeof earnings.$inferInsert, tx: Tx): void => tx.beforeCommit(rowInsert(earnings, row)),
+    async insert(row: typeof earnings.$inferInsert, tx: Tx): Promise<void> {
+      await tx.insert(earnings).values(row);
+    },
 
     /** The earning of a sale, locked. */
     lockByTransaction: (transactionId: string, tx: Tx) =>

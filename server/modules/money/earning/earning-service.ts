@@ -1,9 +1,8 @@
 import { cents, fromCents, splitCommission, type Cents } from '@contract/base/money';
 import type { ServerContext } from '../../../context';
-import { createBatchLoader } from '../../../db/batch-loader';
 import { eachOrThrow } from '../../../lib/each-or-throw';
 import { inTransaction, type Tx } from '../../../db/transaction';
-import { readBalancesOf, type PersonBalances } from '../../../ledger/accounts';
+import { readPersonBalances } from '../../../ledger/accounts';
 import { postTransfer, reverseTransfer } from '../../../ledger/post-transfer';
 import { rooms } from '../../../realtime/publish';
 import type { PeopleService } from '../../identity/people/people-service';
@@ -39,12 +38,10 @@ export function createEarningService(
   { people }: { people: PeopleService },
 ) {
   const repository = createEarningRepository(db);
-  // Many sales end at once: what is told after them is read for all of them.
-  const readBalances = createBatchLoader<string, PersonBalances>((ids) => readBalancesOf(db, ids), 100);
 
   /** Tells a creator that their income changed by `change` cents, and what the sums are now. Wire contract 4.3. */
   async function announce(performerId: string, change: { token: number; type: string; pending: boolean }) {
-    const { wallet, pending } = await readBalances(performerId);
+    const { wallet, pending } = await readPersonBalances(db, performerId);
     publisher.publish('update_balance', rooms.account(performerId), {
       ...change,
       balance: fromCents(wallet),
@@ -56,21 +53,19 @@ export function createEarningService(
     return inTransaction(db, async (tx) => {
       const due = await repository.lockDue(performerId, now, BATCH, tx);
       if (due.length === 0) return 0;
-      for (const { id, netPrice: amount } of due) {
-        if (amount === 0) continue;
-        const [from, to] = [
-          { kind: 'pending', ownerId: performerId } as const,
-          { kind: 'wallet', ownerId: performerId } as const,
-        ];
-        await postTransfer(tx, { code: 'release', key: releaseKey(id), subject: id, postings: [{ from, to, amount }] });
-      }
       await repository.markReleased(
         due.map((row) => row.id),
         now,
         tx,
       );
+      const from = { kind: 'pending', ownerId: performerId } as const;
+      const to = { kind: 'wallet', ownerId: performerId } as const;
+      for (const { id, netPrice: amount } of due) {
+        if (amount === 0) continue;
+        await postTransfer(tx, { code: 'release', key: releaseKey(id), subject: id, postings: [{ from, to, amount }] });
+      }
       tx.afterCommit(async () => {
-        const { wallet, pending } = await readBalances(performerId);
+        const { wallet, pending } = await readPersonBalances(db, performerId);
         const payload = { balance: fromCents(wallet), pendingBalance: fromCents(pending) };
         publisher.publish('balance_update', rooms.account(performerId), payload);
       });
@@ -100,10 +95,10 @@ export function createEarningService(
      * @param site settings as read before the transaction began.
      * @returns the creator's and the platform's share; together exactly `gross`.
      */
-    record(tx: Tx, sale: Sale, site: SiteSettings): { net: Cents; commission: Cents } {
+    async record(tx: Tx, sale: Sale, site: SiteSettings): Promise<{ net: Cents; commission: Cents }> {
       const { net, commission, siteCommission } = split(sale, site);
       const now = clock.now();
-      repository.insert(
+      await repository.insert(
         {
           performerId: sale.performer.id,
           userId: sale.userId,
@@ -137,10 +132,10 @@ export function createEarningService(
       const earning = await repository.lockByTransaction(transactionId, tx);
       if (!earning) return;
       const { id, performerId, netPrice } = earning;
+      await repository.remove(id, tx);
       if (earning.releasedAt && netPrice > 0) {
         await reverseTransfer(tx, { key: releaseKey(id), reverseKey: `unrelease:${id}` });
       }
-      await repository.remove(id, tx);
       const change = { token: -fromCents(netPrice), type: 'refund', pending: !earning.releasedAt };
       tx.afterCommit(() => announce(performerId, change));
     },

@@ -5,7 +5,7 @@ import { newId } from '../../../db/columns';
 import { inTransaction, type Tx } from '../../../db/transaction';
 import { eachOrThrow } from '../../../lib/each-or-throw';
 import { AppError, found } from '../../../errors';
-import { once } from '../../../idempotency';
+import { runIdempotent } from '../../../idempotency';
 import type { CouponService } from '../coupon/coupon-service';
 import type { PeopleService } from '../../identity/people/people-service';
 import type { SettingsService } from '../../site/settings/settings-service';
@@ -87,7 +87,7 @@ export function createPaymentService(
     let inTheWay: TransactionRow | null = null;
     try {
       return await inTransaction(db, (tx) =>
-        once(tx, { accountId: actor.id, route, key, input }, async () => {
+        runIdempotent(tx, { accountId: actor.id, route, key, input }, async () => {
           await repository.lockSubject(paid, tx);
           // Looked for before the rules are: whoever ends meanwhile has changed what the rules will read.
           inTheWay = subject.target === 'token_package' ? null : await repository.findOpen(paid, tx);

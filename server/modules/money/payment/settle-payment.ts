@@ -3,6 +3,7 @@ import type { ServerContext } from '../../../context';
 import { inTransaction, type Tx } from '../../../db/transaction';
 import { found } from '../../../errors';
 import { PaymentRefused, type PaymentGateway, type PaymentOutcome } from '../../../gateways/payment';
+import { postTransfer, type TransferRequest } from '../../../ledger/post-transfer';
 import { rooms } from '../../../realtime/publish';
 import type { CouponService } from '../coupon/coupon-service';
 import type { SettingsService } from '../../site/settings/settings-service';
@@ -32,10 +33,19 @@ export const renewalKey = (subscriptionId: string, periodStart: Date, attempt: n
 /** Whether the job began a payment, not its payer. */
 export const isRenewal = ({ key }: Pick<TransactionRow, 'key'>): boolean => key.startsWith(RENEWAL);
 
+/** What was given for a payment. `transfer` is absent where no money moves, as for a trial. */
+export interface Grant {
+  transfer?: TransferRequest;
+}
+
 /** What a kind of payment does to the rest, in the transaction that settles it. Each runs once a payment. */
 export interface PaymentEffects {
-  /** Gives the payer what was paid for. @returns false when that can no longer be given: the money goes back. */
-  grant(tx: Tx, payment: TransactionRow, site: SiteSettings): Promise<boolean>;
+  /**
+   * Gives the payer what was paid for.
+   *
+   * @returns the movement of its money, which is posted last; null when it can no longer be given: the money goes back.
+   */
+  grant(tx: Tx, payment: TransactionRow, site: SiteSettings): Promise<Grant | null>;
   /** The payment came to nothing. */
   refuse?(tx: Tx, payment: TransactionRow, site: SiteSettings): Promise<void>;
 }
@@ -84,13 +94,15 @@ export function createSettlement(
       if (outcome.status === 'succeeded') {
         // Decided once: a later try meets money that is on its way back already, and must not give anything for it.
         if (row.isRefundDue) return { row, isOwed: true };
-        if (!(await effects.grant(tx, row, site))) {
+        const grant = await effects.grant(tx, row, site);
+        if (!grant) {
           const owed = await repository.update(id, { ...values, status: 'processing', isRefundDue: true }, tx);
           return { row: owed, isOwed: true };
         }
         const paid = await repository.update(id, { ...values, status: 'success' }, tx);
         await trade.announce(tx, completedOf(paid));
         announce(tx, paid);
+        if (grant.transfer) await postTransfer(tx, grant.transfer);
         return { row: paid, isOwed: false };
       }
       const ended = await repository.update(id, { ...values, ...failureOf(outcome) }, tx);

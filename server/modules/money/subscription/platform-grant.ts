@@ -1,6 +1,5 @@
 import { cents } from '@contract/base/money';
 import type { ServerContext } from '../../../context';
-import { postTransfer } from '../../../ledger/post-transfer';
 import { isRenewal, postingsOf, type PaymentEffects } from '../payment/payment-service';
 import type { TradeService } from '../trade/trade-service';
 import { nextPeriod } from '@contract/money/subscription-period';
@@ -20,7 +19,7 @@ export function createPlatformGrant(
 ): PaymentEffects {
   return {
     async grant(tx, { id, userId, cardId, taxLocation, ...paid }) {
-      if (!(await trade.tryHoldPayer(tx, userId))) return false;
+      if (!(await trade.tryHoldPayer(tx, userId))) return null;
       const before = await repository.lock(userId, tx);
       const now = clock.now();
       const term = { startRecurringDate: null, expiredAt: null, ...before, isRecurring: true };
@@ -43,10 +42,9 @@ export function createPlatformGrant(
       await repository.save(userId, values, tx);
       // Nobody is owed what a coupon took off here, so only what was paid is booked.
       const amount = paid.totalPrice - paid.taxAmount;
-      if (paid.totalPrice === 0) return true;
+      if (paid.totalPrice === 0) return {};
       const postings = postingsOf(paid, [{ to: { kind: 'revenue' }, amount: cents(amount) }]);
-      await postTransfer(tx, { code: 'platform-subscription', key: `payment:${id}`, subject: id, postings });
-      return true;
+      return { transfer: { code: 'platform-subscription', key: `payment:${id}`, subject: id, postings } };
     },
 
     async refuse(tx, failed, site) {

@@ -2,7 +2,7 @@ import { cents } from '@contract/base/money';
 import type { ServerContext } from '../../../context';
 import type { Tx } from '../../../db/transaction';
 import { found } from '../../../errors';
-import { postTransfer } from '../../../ledger/post-transfer';
+import type { TransferRequest } from '../../../ledger/post-transfer';
 import type { FollowService } from '../../content/follow/follow-service';
 import type { EarningService } from '../earning/earning-service';
 import type { MessageService } from '../../conversation/message/message-service';
@@ -36,29 +36,27 @@ export function createSubscriptionGrant(
     renewals: Pick<Renewals<SubscriptionRow>, 'takeFailure'>;
   },
 ): PaymentEffects {
-  /** The creator's income and the platform's share, in books and earnings. */
-  async function sell(
+  /** Records the creator's income. @returns the movement of the money; undefined where a coupon paid it all. */
+  async function recordSale(
     tx: Tx,
     payment: TransactionRow,
     { performer, site }: { performer: PerformerRow; site: SiteSettings },
-  ) {
+  ): Promise<TransferRequest | undefined> {
     const { id, userId, originalPrice: listPrice } = payment;
     const gross = cents(payment.totalPrice - payment.taxAmount);
     const type = payment.type === 'yearly_subscription' ? payment.type : 'monthly_subscription';
     const sale = { performer, userId, transactionId: id, type, gross, listPrice, paymentGateway: 'stripe' } as const;
-    const { net, commission } = earning.record(tx, { ...sale, sourceType: 'performer', sourceId: performer.id }, site);
-    // Nothing moves where a coupon paid it all.
-    if (gross === 0) return;
+    const { net, commission } = await earning.record(
+      tx,
+      { ...sale, sourceType: 'performer', sourceId: performer.id },
+      site,
+    );
+    if (gross === 0) return undefined;
     const shares = [
       { to: { kind: 'pending', ownerId: performer.id }, amount: net },
       { to: { kind: 'revenue' }, amount: commission },
     ] as const;
-    await postTransfer(tx, {
-      code: 'subscription',
-      key: `payment:${id}`,
-      subject: id,
-      postings: postingsOf(payment, shares),
-    });
+    return { code: 'subscription', key: `payment:${id}`, subject: id, postings: postingsOf(payment, shares) };
   }
 
   function bought(before: SubscriptionRow | null, payment: TransactionRow, performer: PerformerRow) {
@@ -83,7 +81,7 @@ export function createSubscriptionGrant(
     async grant(tx, payment, site) {
       const { id, userId, performerId } = payment;
       if (performerId === null || !(await trade.tryOpen(tx, { payerId: userId, sellerId: performerId, site })))
-        return false;
+        return null;
       const performer = found((await people.find(performerId, tx))?.performer);
       const before = await repository.lockPair(userId, performer.id, tx);
       const period = bought(before, payment, performer);
@@ -105,11 +103,12 @@ export function createSubscriptionGrant(
         updatedAt: now,
       } as const;
       await repository.save(userId, performer.id, values, tx);
-      if (payment.type !== 'free_subscription') await sell(tx, payment, { performer, site });
+      const isFree = payment.type === 'free_subscription';
+      const transfer = isFree ? undefined : await recordSale(tx, payment, { performer, site });
       // Once: whoever unfollowed meanwhile and pays for a running one wants it so.
       if (!isRenewal(payment) && !hasAccess(before, now)) await follow.followAsSubscriber(tx, userId, performer.id);
       if (!isRenewal(payment)) await message.welcomeSubscriber(tx, { performerId: performer.id, userId });
-      return true;
+      return { ...(transfer && { transfer }) };
     },
 
     async refuse(tx, payment, site) {

@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm';
-import { executePrepared } from '../../../db/execute-prepared';
+import { eq, sql } from 'drizzle-orm';
+import { isBlockedBy } from '../../../db/conditions';
+import { firstOf } from '../../../db/rows';
 import { accounts, performers } from '../../../db/schema/accounts';
-import { userBlocks } from '../../../db/schema/social';
 import type { Tx } from '../../../db/transaction';
 import type { SellingTrader, Trader } from './trade-policy';
 
@@ -21,34 +21,41 @@ export interface SellerRow extends SellingTrader {
 }
 
 /**
- * The two sides of a payment, held until the transaction ends: nobody leaves, is closed or erased while they are charged or
- * paid. A payer is held for this payment alone, a creator is shared by all who pay them at once.
+ * The two sides of a payment, locked until the transaction ends: nobody leaves, is closed or erased while they are charged or
+ * paid. A payer is locked for this payment alone, a creator is shared by all who pay them at once.
  */
 export const tradeRepository = {
   lockPayer: (payerId: string, tx: Tx): Promise<PayerRow | null> =>
-    tx.askAlike('lock payer', payerId, async (ids) => {
-      const rows = await executePrepared<PayerRow & { id: string }>(tx, {
-        shape: 'lock payers',
-        build:
-          () => sql`select a.id, a.status, a.deletion_at as "deletionAt", 'admin' = any(a.roles) as "isAdmin", a.name, a.username
-          from ${accounts} a where a.id = any(${sql.placeholder('ids')}::text[]) order by a.id for no key update`,
-        values: { ids },
-      });
-      return ids.map((id) => rows.find((row) => row.id === id) ?? null);
-    }),
+    firstOf(
+      tx
+        .select({
+          status: accounts.status,
+          deletionAt: accounts.deletionAt,
+          isAdmin: sql<boolean>`'admin' = any(${accounts.roles})`,
+          name: accounts.name,
+          username: accounts.username,
+        })
+        .from(accounts)
+        .where(eq(accounts.id, payerId))
+        .for('no key update'),
+    ),
 
   lockSeller: (sellerId: string, payerId: string, tx: Tx): Promise<SellerRow | null> =>
-    tx.askAlike('lock seller', { sellerId, payerId }, async (pairs) => {
-      const rows = await executePrepared<SellerRow & { payerId: string }>(tx, {
-        shape: 'lock sellers',
-        build:
-          () => sql`select pair.payer as "payerId", a.id, a.status, a.deletion_at as "deletionAt", p.verified_document as "isApproved",
-        p.date_of_birth::text as "dateOfBirth", p.commission, p.blocked_countries as countries,
-        exists (select 1 from ${userBlocks} b where b.performer_id = a.id and b.user_id = pair.payer) as "isBlocking"
-          from unnest(${sql.placeholder('sellers')}::text[], ${sql.placeholder('payers')}::text[]) as pair (seller, payer)
-          join ${accounts} a on a.id = pair.seller join ${performers} p on p.id = a.id order by a.id for share of a`,
-        values: { sellers: pairs.map((pair) => pair.sellerId), payers: pairs.map((pair) => pair.payerId) },
-      });
-      return pairs.map((pair) => rows.find((row) => row.id === pair.sellerId && row.payerId === pair.payerId) ?? null);
-    }),
+    firstOf(
+      tx
+        .select({
+          id: accounts.id,
+          status: accounts.status,
+          deletionAt: accounts.deletionAt,
+          isApproved: performers.verifiedDocument,
+          dateOfBirth: performers.dateOfBirth,
+          commission: performers.commission,
+          countries: performers.blockedCountries,
+          isBlocking: isBlockedBy(accounts.id, payerId),
+        })
+        .from(accounts)
+        .innerJoin(performers, eq(performers.id, accounts.id))
+        .where(eq(accounts.id, sellerId))
+        .for('share', { of: accounts }),
+    ),
 };

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@contract/base/errors';
 import type { Cents } from '@contract/base/money';
 import type { ServerContext } from '../../../context';
-import { together, type Tx } from '../../../db/transaction';
+import type { Tx } from '../../../db/transaction';
 import { AppError } from '../../../errors';
 import type { TransferCode } from '../../../ledger/transfers';
 import type { SiteSettings } from '../../site/settings/site-settings';
@@ -85,10 +85,8 @@ export function createTradeService({ clock }: Pick<ServerContext, 'clock'>) {
   }
 
   async function open(tx: Tx, { payerId, sellerId, country = null, site }: TradeParties): Promise<Trade> {
-    const [seller, payer] = await together(
-      tradeRepository.lockSeller(sellerId, payerId, tx),
-      tradeRepository.lockPayer(payerId, tx),
-    );
+    const seller = await tradeRepository.lockSeller(sellerId, payerId, tx);
+    const payer = await tradeRepository.lockPayer(payerId, tx);
     refuse(payer ? refusalOfPayer(payer) : 'ACCOUNT_INACTIVE');
     if (!seller || !payer) throw new AppError('ENTITY_NOT_FOUND');
     // Who is kept out learns no more than of a creator who does not exist.

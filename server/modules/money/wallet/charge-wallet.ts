@@ -4,8 +4,8 @@ import type { ServerContext } from '../../../context';
 import { newId } from '../../../db/columns';
 import type { Tx } from '../../../db/transaction';
 import { AppError } from '../../../errors';
-import { holdWallet, type HeldWallet } from '../../../ledger/accounts';
-import { payFromWallet } from '../../../ledger/post-transfer';
+import { getAccountKey } from '../../../ledger/accounts';
+import { postTransfer } from '../../../ledger/post-transfer';
 import type { TransferCode } from '../../../ledger/transfers';
 import { rooms } from '../../../realtime/publish';
 import type { EarningService } from '../earning/earning-service';
@@ -20,8 +20,6 @@ export type ChargeView = EndpointReply<'tipPerformer'>;
 export interface Purchase {
   /** Who pays whom: leave to do so. */
   trade: Trade;
-  /** The payer's, where it was held with the trade. */
-  wallet?: HeldWallet;
   target: ChargeView['target'];
   targetId: string;
   type: Exclude<ChargeView['type'], 'gift'> & TransferCode;
@@ -53,8 +51,8 @@ export type ChargeWallet = (
 ) => Promise<Charged>;
 
 /**
- * Pays for something from a wallet, all in the caller's transaction: who owns it, the receipt, the creator's income, the
- * money. It happens as a whole or not at all. Wire contract 2.22.
+ * Pays for something from a wallet, all in the caller's transaction: who owns it, the receipt, the creator's income, what else is
+ * written, and last the money. It happens as a whole or not at all. Wire contract 2.22.
  *
  * @returns a function that throws AppError ALREADY_BOUGHT, NOT_ENOUGH_BALANCE; its `site` are the settings as read before
  * the transaction.
@@ -67,12 +65,12 @@ export function createChargeWallet(
     trade: { announce },
   }: {
     repository: ReturnType<typeof createWalletRepository>;
-    earning: Pick<EarningService, 'record' | 'split'>;
+    earning: Pick<EarningService, 'record'>;
     trade: Pick<TradeService, 'announce'>;
   },
 ): ChargeWallet {
-  return async (tx, purchase, site, withCharge = async () => undefined) => {
-    const { trade, wallet, target, targetId, type } = purchase;
+  return async (tx, purchase, site, withCharge) => {
+    const { trade, target, targetId, type } = purchase;
     const { payerId: userId, payerName, seller: performer } = trade;
     const row = draftCharge(purchase, clock.now());
     const { id, totalPrice: gross } = row;
@@ -82,9 +80,12 @@ export function createChargeWallet(
       if (!(await repository.insertPurchase(owned, tx))) throw new AppError('ALREADY_BOUGHT');
     }
     const sale = { performer, userId, transactionId: id, sourceType: target, sourceId: targetId, type, gross } as const;
-    const { net, commission } = earning.split(sale, site);
+    await repository.insertCharge(row, tx);
+    const { net, commission } = await earning.record(tx, { ...sale, paymentGateway: 'system' }, site);
+    await withCharge?.(tx, row);
+    await announce(tx, { ...completedOf(row), payerName });
     const from = { kind: 'wallet', ownerId: userId } as const;
-    const balanceAfter = await payFromWallet(tx, wallet ?? (await holdWalletFor(tx, userId, performer.id)), {
+    const { balances } = await postTransfer(tx, {
       code: type,
       key: chargeKey(id),
       subject: id,
@@ -93,20 +94,13 @@ export function createChargeWallet(
         { from, to: { kind: 'revenue' }, amount: commission },
       ],
     });
-    repository.insertCharge(row, tx);
-    earning.record(tx, { ...sale, paymentGateway: 'system' }, site);
-    await withCharge(tx, row);
-    await announce(tx, { ...completedOf(row), payerName });
+    const balanceAfter = balances.get(getAccountKey(from)) ?? cents(0);
     // For the payer's other tabs and devices: what there is, which the one that paid may hear as well.
     const left = { balance: fromCents(balanceAfter) };
     tx.afterCommit(() => publisher.publish('balance_update', rooms.account(userId), left));
     return { row, balanceAfter };
   };
 }
-
-/** Holds a payer's wallet for a sale of this creator. */
-export const holdWalletFor = (tx: Tx, payerId: string, sellerId: string): Promise<HeldWallet> =>
-  holdWallet(tx, payerId, [{ kind: 'pending', ownerId: sellerId }, { kind: 'revenue' }]);
 
 /** The receipt of a purchase. */
 function draftCharge(purchase: Purchase, now: Date): ChargeRow {

@@ -4,7 +4,6 @@ import { assertAllowed, isUser } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { AppError } from '../../../errors';
 import { readPersonBalances } from '../../../ledger/accounts';
-import { postTransfer } from '../../../ledger/post-transfer';
 import { rooms } from '../../../realtime/publish';
 import type { CheckoutService } from '../payment/checkout-service';
 import { postingsOf, type PaymentService } from '../payment/payment-service';
@@ -31,15 +30,14 @@ export function createTopUpService(
     async grant(tx, paid) {
       const { id, userId: ownerId } = paid;
       const amount = cents(paid.totalPrice - paid.taxAmount);
-      if (!(await trade.tryHoldPayer(tx, ownerId))) return false;
+      if (!(await trade.tryHoldPayer(tx, ownerId))) return null;
       const postings = postingsOf(paid, [{ to: { kind: 'wallet', ownerId }, amount }]);
-      await postTransfer(tx, { code: 'top-up', key: `payment:${id}`, subject: id, postings });
       tx.afterCommit(async () => {
         const { wallet, pending } = await readPersonBalances(db, ownerId);
         const payload = { balance: fromCents(wallet), pendingBalance: fromCents(pending) };
         publisher.publish('balance_update', rooms.account(ownerId), payload);
       });
-      return true;
+      return { transfer: { code: 'top-up', key: `payment:${id}`, subject: id, postings } };
     },
   });
 

@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../../db/client';
-import { rowInsert } from '../../../db/write';
 import { betweenDays, orderOf } from '../../../db/list-query';
 import { purchases, walletCharges } from '../../../db/schema/money';
 import type { Tx } from '../../../db/transaction';
@@ -18,8 +17,9 @@ const sortable = {
 /** Charges of wallets, and what people own because of them. */
 export function createWalletRepository(db: Db) {
   return {
-    /** With the commit. */
-    insertCharge: (row: ChargeRow, tx: Tx): void => tx.beforeCommit(rowInsert(walletCharges, row)),
+    async insertCharge(row: ChargeRow, tx: Tx): Promise<void> {
+      await tx.insert(walletCharges).values(row);
+    },
 
     lockCharge: (id: string, tx: Tx) => lockedRowOf(tx, walletCharges, eq(walletCharges.id, id)),
 

@@ -4,10 +4,9 @@ import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import { fromCents, toCents, type Cents } from '@contract/base/money';
 import { assertAllowed, isUser, type Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
-import { createSharedTransactions } from '../../../db/shared-transactions';
-import { inTransaction, together, type Tx } from '../../../db/transaction';
+import { inTransaction, type Tx } from '../../../db/transaction';
 import { AppError, found } from '../../../errors';
-import { once } from '../../../idempotency';
+import { runIdempotent } from '../../../idempotency';
 import { readPersonBalances } from '../../../ledger/accounts';
 import { reverseTransfer } from '../../../ledger/post-transfer';
 import { rooms } from '../../../realtime/publish';
@@ -20,7 +19,6 @@ import {
   chargeKey,
   completedOf,
   createChargeWallet,
-  holdWalletFor,
   type Charged,
   type WithCharge,
   presentCharge,
@@ -82,7 +80,6 @@ export function createWalletService(context: ServerContext, dependencies: Wallet
   const { people, settings, earning, trade, message } = dependencies;
   const repository = createWalletRepository(db);
   const charge = createChargeWallet(context, { repository, earning, trade });
-  const inShared = createSharedTransactions(db);
   const offers = new Map<UnlockTarget, Offer>();
 
   /** The receipt with what is left, as the payer sees it. */
@@ -133,18 +130,12 @@ export function createWalletService(context: ServerContext, dependencies: Wallet
         throw new AppError('PRICE_OUT_OF_BOUNDS');
       const call = { accountId: actor.id, route: 'tipPerformer', key, input: { performerId, ...body } };
       const isInStream = body.streamType !== undefined;
-      return inShared(actor.id, (tx) => {
-        const hold = () =>
-          together(
-            trade.open(tx, { payerId: actor.id, sellerId: performerId, country, site }),
-            holdWalletFor(tx, actor.id, performerId),
-          );
-        const pay = async ([opened, wallet]: Awaited<ReturnType<typeof hold>>) => {
+      return inTransaction(db, (tx) =>
+        runIdempotent(tx, call, async () => {
           const charged = await charge(
             tx,
             {
-              trade: opened,
-              wallet,
+              trade: await trade.open(tx, { payerId: actor.id, sellerId: performerId, country, site }),
               target: 'performer',
               targetId: performerId,
               type: isInStream ? 'stream_tip' : 'tip',
@@ -158,9 +149,8 @@ export function createWalletService(context: ServerContext, dependencies: Wallet
             tellOf(actor, body.conversationId !== undefined && !isInStream),
           );
           return present(charged);
-        };
-        return once(tx, call, pay, hold);
-      });
+        }),
+      );
     },
 
     /**
@@ -178,15 +168,15 @@ export function createWalletService(context: ServerContext, dependencies: Wallet
       const site = await settings.read();
       const call = { accountId: actor.id, route: `unlock:${target}`, key, input: { id, expectedPrice } };
       return inTransaction(db, (tx) =>
-        once(tx, call, async () => {
+        runIdempotent(tx, call, async () => {
           const { performerId, price, name, unready, onSold } = found(await lock(id, actor.id, tx));
           const opened = await trade.open(tx, { payerId: actor.id, sellerId: performerId, country, site });
           if (price === 0) throw new AppError('NOTHING_TO_PAY');
           if (unready !== null) throw new AppError(unready);
           if (expectedPrice !== undefined && toCents(expectedPrice) !== price) throw new AppError('PRICE_CHANGED');
           const item = { target, targetId: id, type: target, name, price };
-          const charged = await charge(tx, { ...item, trade: opened, isOwned: true }, site);
-          onSold?.(tx);
+          const withCharge: WithCharge = async (open) => onSold?.(open);
+          const charged = await charge(tx, { ...item, trade: opened, isOwned: true }, site, withCharge);
           tx.afterCommit(async () => {
             const item = await show?.(id, actor);
             if (item) publisher.publish('token_transaction_success', rooms.account(actor.id), { item, target });
@@ -205,11 +195,11 @@ export function createWalletService(context: ServerContext, dependencies: Wallet
     async refund(tx: Tx, chargeId: string, reason?: string): Promise<void> {
       const row = found(await repository.lockCharge(chargeId, tx));
       if (row.status === 'refunded') return;
-      await earning.takeBack(tx, chargeId);
-      await reverseTransfer(tx, { key: chargeKey(chargeId), reverseKey: `refund:${chargeId}` });
       await repository.markRefunded(chargeId, clock.now(), tx);
       await repository.removePurchase(chargeId, row, tx);
       await trade.announce(tx, completedOf(row, { reason }));
+      await earning.takeBack(tx, chargeId);
+      await reverseTransfer(tx, { key: chargeKey(chargeId), reverseKey: `refund:${chargeId}` });
       tx.afterCommit(async () => {
         const { wallet } = await readPersonBalances(db, row.userId);
         const payload = {

@@ -149,7 +149,7 @@ describe('POST /wallet/charges/tip/:id', () => {
     expect((await tip(5, { key: 'k1', as: other.token })).data._id).not.toBe(first.data._id);
   });
 
-  it('writes tips that come at once together, each line of an account behind the one before', async () => {
+  it('writes each line of an account behind the one before, however many tips come at once', async () => {
     const fans = await Promise.all(Array.from({ length: 8 }, () => buildUser(app, { wallet: cents(1000) })));
     const others = [creator.id, (await buildPerformer(app)).id];
     await tip(5);
@@ -157,14 +157,13 @@ describe('POST /wallet/charges/tip/:id', () => {
       fans.map(({ token }, index) => tip(5, { as: token, to: others[index % 2] ?? '', key: `tip ${index}` })),
     );
     expect(replies.map(({ data }) => data.balanceAfter)).toEqual(fans.map(() => 5));
-    const { rows } = await app.context.db.execute<{ transactions: number; torn: number }>(sql`
+    const { rows } = await app.context.db.execute<{ torn: number }>(sql`
       with lines as (
-        select e.xmin::text as transaction, e.balance_after - e.amount as before,
+        select e.balance_after - e.amount as before,
           lag(e.balance_after, 1, 0) over (partition by e.account_id order by e.id) as last
         from ledger_entries e join ledger_accounts a on a.id = e.account_id
         where a.kind = 'pending' and a.owner_id in (${others[0]}, ${others[1]})
-      ) select count(distinct transaction)::int as transactions, count(*) filter (where before <> last)::int as torn from lines`);
-    expect(rows[0]?.transactions).toBeLessThan(1 + fans.length);
+      ) select count(*) filter (where before <> last)::int as torn from lines`);
     expect(rows[0]?.torn).toBe(0);
   });
 

@@ -9,7 +9,7 @@ import type { Route } from '@contract/base/define';
 import { limits } from '@contract/base/limits';
 import { routes } from '@contract/index';
 import type { ServerContext } from './context';
-import { compileReply } from './http/written-reply';
+import { compileReply } from './http/compile-reply';
 import { createCountryLookup, readCallerAddress } from './http/caller-country';
 import { tokenizeCard, type CardDetails } from './gateways/payment-sandbox-cards';
 import { sandboxPeople } from './gateways/login-gateways';

@@ -95,8 +95,3 @@ export function transactionOn(db: Db, connection: pg.PoolClient): DrizzleTransac
   const session = new NodePgSession<Schema, Relations>(connection, dialect, tables);
   return new NodePgTransaction<Schema, Relations>(dialect, session, tables);
 }
-
-/** The driver under an executor, for what the query builder has no words for: the pool, or the transaction's connection. */
-export function clientOf(db: Db | DrizzleTransaction): Pick<pg.Pool, 'query'> {
-  return '$client' in db ? db.$client : (db as unknown as { session: { client: pg.PoolClient } }).session.client;
-}

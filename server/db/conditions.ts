@@ -1,5 +1,5 @@
 import type { Cents } from '@contract/base/money';
-import { and, eq, gt, lt, or, sql, type AnyColumn, type Placeholder, type SQL } from 'drizzle-orm';
+import { and, eq, gt, lt, or, sql, type AnyColumn, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { accounts } from './schema/accounts';
 import { paymentTransactions, subscriptions } from './schema/money';
@@ -29,10 +29,8 @@ export const isFollowing = (followerId: Person, followingId: Person): SQL<boolea
  *
  * @param expiredAt the column, where a query calls the table otherwise.
  */
-export const isCurrentSubscription = (
-  now: Date | Placeholder,
-  expiredAt: SQL | AnyColumn = subscriptions.expiredAt,
-): SQL<boolean> => sql<boolean>`${expiredAt} > ${now instanceof Date ? sql.param(now, subscriptions.expiredAt) : now}`;
+export const isCurrentSubscription = (now: Date, expiredAt: SQL | AnyColumn = subscriptions.expiredAt): SQL<boolean> =>
+  sql<boolean>`${expiredAt} > ${sql.param(now, subscriptions.expiredAt)}`;
 
 /** Whether somebody subscribes to a creator now. */
 export const hasSubscriber = (performerId: Person, userId: Person, now: Date): SQL<boolean> =>

@@ -7,7 +7,6 @@ import { createFailures, type Failure } from '../log/failures';
 import { createLogger } from '../log/logger';
 import { inScope } from '../log/scope';
 import { createTtlCache } from '../lib/ttl-cache';
-import { createBatchLoader } from './batch-loader';
 import { openDatabase, type DatabaseClient } from './client';
 import { inTransaction, violatedConstraint } from './transaction';
 
@@ -117,7 +116,6 @@ describe('M-17: an effect that throws after the commit', () => {
 
 describe('R-10: a transaction uses one connection and no other', () => {
   const memory = createTtlCache<number>({ ttlMs: 60_000, most: 10, now: () => 0 });
-  const ask = createBatchLoader(async (questions: readonly number[]) => questions, 10);
   const inOrder = createKeyedQueue();
   const jobs = createDirectQueue();
 
@@ -126,7 +124,6 @@ describe('R-10: a transaction uses one connection and no other', () => {
     ['a query of the driver', async () => client.pool.query('select 1')],
     ['a connection of the pool', async () => client.pool.connect()],
     ['a transaction beside it', () => inTransaction(client.db, async () => undefined)],
-    ['a question asked together with others', () => ask(1)],
     ['an answer that others may be waiting for', () => memory.get('key', async () => 1)],
     ['a turn in a queue', () => inOrder('key', async () => undefined)],
     ['a job that is not part of it', () => jobs.send('sweep', {})],
@@ -156,6 +153,11 @@ describe('R-10: a transaction uses one connection and no other', () => {
   it('finds it in a query that is only handed back', async () => {
     await expect(inTransaction(client.db, () => client.db.execute(sql`select 1`))).rejects.toThrow(Error);
     expect(seen).toHaveLength(1);
+  });
+
+  it('refuses two queries at once on its connection', async () => {
+    const work = inTransaction(client.db, (tx) => Promise.all([tx.execute(sql`select 1`), tx.execute(sql`select 2`)]));
+    await expect(work).rejects.toMatchObject({ cause: { message: expect.stringContaining('one query at a time') } });
   });
 
   it('lets others ask the pool meanwhile, and the same call before and after', async () => {

@@ -1,7 +1,7 @@
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { schemas } from '@contract/schemas';
-import { compileReply } from './written-reply';
+import { compileReply } from './compile-reply';
 
 /** Kinds of schemas that would answer differently forwards and backwards. */
 const oneWay = new Set(['transform', 'pipe', 'default', 'prefault', 'catch']);

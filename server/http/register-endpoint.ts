@@ -14,7 +14,6 @@ import { refuse, validationBody } from './error-handler';
 import { rateClassOf, type ConsumeRateLimit, type RateClass } from './rate-limits';
 import type { UploadBudget } from './upload-budget';
 import { maxBodyBytes, receiveUpload, type Upload, type UploadedFile } from './uploads';
-import { WrittenReply } from './written-reply';
 
 type AccessOf<N extends EndpointName> = (typeof routes)[N]['access'];
 
@@ -50,10 +49,7 @@ export interface Binding {
  * @param handle returns the value of the envelope's `data`, or undefined where the call has none; hot calls may return
  * the whole reply as it goes out.
  */
-export function bind<N extends EndpointName>(
-  name: N,
-  handle: (call: Call<N>) => Promise<EndpointReply<N> | WrittenReply>,
-): Binding {
+export function bind<N extends EndpointName>(name: N, handle: (call: Call<N>) => Promise<EndpointReply<N>>): Binding {
   return { name, handle: handle };
 }
 
@@ -252,7 +248,6 @@ async function answer(
       : await handle();
     if (isTimedOut(request) || data === NOBODY_WAITS) return reply;
     void reply.header('cache-control', route.maxAge ? `public, max-age=${route.maxAge}` : 'private, no-store');
-    if (data instanceof WrittenReply) return await reply.type('application/json; charset=utf-8').send(data.body);
     return await reply.status(200).send({ status: 0, data });
   } finally {
     await upload?.discard();

@@ -27,7 +27,7 @@ export const contentBindings = ({
     updated: await feed.update(actor, params.id, body, { revision }),
   })),
   bind('deleteFeed', async ({ actor, params }) => ({ success: await feed.remove(actor, params.id) })),
-  bind('listFeeds', ({ actor, query, country }) => feed.writeList(actor, query, country)),
+  bind('listFeeds', ({ actor, query, country }) => feed.list(actor, query, country)),
   bind('getFeed', ({ actor, params, country }) => feed.get(actor, params.id, country)),
   bind('votePoll', async ({ actor, params, country }) => ({ voted: await feed.vote(actor, params.id, country) })),
 
@@ -41,7 +41,7 @@ export const contentBindings = ({
     video.removeFile(actor, params.id, body.type ?? query.type),
   ),
   bind('deleteVideo', ({ actor, params }) => video.remove(actor, params.id)),
-  bind('searchVideos', ({ actor, query, country }) => video.writeList(actor, query, country)),
+  bind('searchVideos', ({ actor, query, country }) => video.list(actor, query, country)),
   bind('getVideo', (call) => video.visit(call, call.params.id)),
 
   bind('createGallery', ({ actor, body }) => gallery.create(actor, body)),
@@ -50,7 +50,7 @@ export const contentBindings = ({
   bind('updateGallery', ({ actor, params, body, revision }) => gallery.edit(actor, params.id, body, { revision })),
   bind('orderGalleryPhotos', ({ actor, params, body }) => gallery.orderPhotos(actor, params.id, body.photoIds)),
   bind('deleteGallery', ({ actor, params }) => gallery.remove(actor, params.id)),
-  bind('searchGalleries', ({ actor, query, country }) => gallery.writeList(actor, query, country)),
+  bind('searchGalleries', ({ actor, query, country }) => gallery.list(actor, query, country)),
   bind('getGallery', (call) => gallery.visit(call, call.params.id)),
 
   bind('uploadPhoto', ({ actor, body, files }) => photo.upload(actor, body, files)),
@@ -58,8 +58,8 @@ export const contentBindings = ({
   bind('setPhotoCover', ({ actor, params }) => photo.makeCover(actor, params.id)),
   bind('updatePhoto', ({ actor, params, body, revision }) => photo.edit(actor, params.id, body, { revision })),
   bind('deletePhoto', ({ actor, params }) => photo.remove(actor, params.id)),
-  bind('listPhotos', (call) => photo.writePage(call, call.query)),
-  bind('listPhotosOfPerformer', (call) => photo.writePageOf(call, call.params.performerId, call.query)),
+  bind('listPhotos', (call) => photo.list(call, call.query)),
+  bind('listPhotosOfPerformer', (call) => photo.listOf(call, call.params.performerId, call.query)),
 
   bind('createProduct', ({ actor, body, files }) => product.put(actor, body, files)),
   bind('searchPerformerProducts', ({ actor, query }) => product.listOwn(actor, query)),
@@ -68,7 +68,7 @@ export const contentBindings = ({
     product.edit(actor, params.id, body, files, { revision }),
   ),
   bind('deleteProduct', ({ actor, params }) => product.remove(actor, params.id)),
-  bind('searchProducts', ({ actor, query, country }) => product.writeList(actor, query, country)),
+  bind('searchProducts', ({ actor, query, country }) => product.list(actor, query, country)),
   bind('getProduct', (call) => product.visit(call, call.params.id)),
   bind('getProductDownloadLink', ({ actor, params, country }) => product.getDownload(actor, params.id, country)),
 

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../db/client';
-import { executePrepared } from '../../../db/execute-prepared';
+import { isBlockedBy } from '../../../db/conditions';
 import { firstOf, idsOf } from '../../../db/rows';
 import { accounts, performers } from '../../../db/schema/accounts';
 import { conversationMembers, conversations, messageFiles, messages } from '../../../db/schema/messages';
@@ -24,9 +24,9 @@ export type FileOfMessage = Awaited<
 
 export function createEntitlementRepository(db: Db) {
   /** A guest has no id; the empty text is nobody's. */
-  const idOf = (viewerId: string | null) => viewerId ?? '';
+  const getId = (viewerId: string | null) => viewerId ?? '';
   const isBought = (viewerId: string | null, target: string, id: PgColumn): SQL<boolean> =>
-    sql<boolean>`exists (select 1 from ${purchases} where ${purchases.userId} = ${idOf(viewerId)}
+    sql<boolean>`exists (select 1 from ${purchases} where ${purchases.userId} = ${getId(viewerId)}
       and ${purchases.target} = ${target} and ${purchases.targetId} = ${id})`;
   return {
     listBlocking: (userId: string, performerIds: readonly string[]): Promise<string[]> =>
@@ -46,17 +46,20 @@ export function createEntitlementRepository(db: Db) {
       ),
 
     /** A creator as a viewer finds them; null when there is none. */
-    async findVisibility(performerId: string, viewerId: string | null): Promise<CreatorVisibility | null> {
-      const [row] = await executePrepared<CreatorVisibility>(db, {
-        shape: 'creator for a viewer',
-        build: () => sql`select a.id, a.status, p.verified_document as "isApproved", p.blocked_countries as countries,
-          exists (select 1 from ${userBlocks} b where b.performer_id = a.id and b.user_id = ${sql.placeholder('viewer')})
-            as "isBlocked"
-          from ${accounts} a join ${performers} p on p.id = a.id where a.id = ${sql.placeholder('performerId')}`,
-        values: { performerId, viewer: idOf(viewerId) },
-      });
-      return row ?? null;
-    },
+    findVisibility: (performerId: string, viewerId: string | null): Promise<CreatorVisibility | null> =>
+      firstOf(
+        db
+          .select({
+            id: accounts.id,
+            status: accounts.status,
+            isApproved: performers.verifiedDocument,
+            countries: performers.blockedCountries,
+            isBlocked: isBlockedBy(accounts.id, getId(viewerId)),
+          })
+          .from(accounts)
+          .innerJoin(performers, eq(performers.id, accounts.id))
+          .where(eq(accounts.id, performerId)),
+      ),
 
     /** Messages a file was sent with, with how a viewer stands to them. */
     listMessagesOfFile: (fileId: string, viewerId: string | null) =>
@@ -70,7 +73,7 @@ export function createEntitlementRepository(db: Db) {
           conversationType: conversations.type,
           isMember: sql<boolean>`exists (select 1 from ${conversationMembers} where
             ${conversationMembers.conversationId} = ${messages.conversationId}
-            and ${conversationMembers.accountId} = ${idOf(viewerId)})`,
+            and ${conversationMembers.accountId} = ${getId(viewerId)})`,
           isBought: isBought(viewerId, 'message', messages.id),
         })
         .from(messageFiles)

@@ -7,7 +7,7 @@ import {
   presentReadOnly,
   presentRevision,
   type PresentFile,
-  type SeenItem,
+  type ViewerItem,
 } from '../item/item-service';
 import type { FeedExtra, PollRow } from './feed-repository';
 import type { FeedType } from './feed-draft';
@@ -19,8 +19,8 @@ export type PollView = z.input<typeof Poll>;
  * A post as one viewer may see it. A closed one keeps its text, files and poll to itself: it tells what kind they are,
  * how many and how long, and shows title, tagline, thumbnail and teaser. Promises A-6, decisions 3.
  */
-export function presentFeed(item: SeenItem<FeedExtra>, presentFile: PresentFile): FeedView {
-  const { parts, live, creator, access } = item;
+export function presentFeed(item: ViewerItem<FeedExtra>, presentFile: PresentFile): FeedView {
+  const { parts, state, creator, access } = item;
   const { row, files, thumbnail, teaser, extra } = parts;
   const { polls } = extra;
   const open = access === 'open';
@@ -42,20 +42,20 @@ export function presentFeed(item: SeenItem<FeedExtra>, presentFile: PresentFile)
     teaserId: teaser?.id ?? null,
     teaser: teaser && presentFile(teaser, { open: true }),
     pollIds: polls.map((poll) => poll.id),
-    polls: open ? polls.map((poll) => presentPoll(poll, live.votedPollId)) : [],
+    polls: open ? polls.map((poll) => presentPoll(poll, state.votedPollId)) : [],
     pollDescription: open ? extra.pollDescription : '',
     pollExpiredAt: extra.pollExpiredAt?.toISOString() ?? null,
     ...presentOffer(item),
-    ...presentReadOnly(live),
+    ...presentReadOnly(state),
     status: row.status,
     processing: isInWork(parts),
-    totalLike: live.totalLike,
-    totalComment: live.totalComment,
-    isLiked: live.isLiked,
-    isBookMarked: live.isBookmarked,
-    isBookmarked: live.isBookmarked,
-    isFollowed: live.isFollowed,
-    performer: creatorSeenBy(creator, live),
+    totalLike: state.totalLike,
+    totalComment: state.totalComment,
+    isLiked: state.isLiked,
+    isBookMarked: state.isBookmarked,
+    isBookmarked: state.isBookmarked,
+    isFollowed: state.isFollowed,
+    performer: creatorSeenBy(creator, state),
     isPinned: row.isPinned,
     pinnedAt: row.pinnedAt?.toISOString() ?? null,
     isSchedule: row.isScheduled,

@@ -1,5 +1,4 @@
 import type { UploadPurpose } from '@contract/base/upload-purposes';
-import { Feed } from '@contract/content/feed-schemas';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import { assertAllowed, type Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
@@ -7,7 +6,6 @@ import type { Db } from '../../../db/client';
 import { feedPosts } from '../../../db/schema/feeds';
 import { inTransaction } from '../../../db/transaction';
 import { AppError, found } from '../../../errors';
-import { writerOf } from '../../../http/written-reply';
 import type { MediaService } from '../../site/media/media-service';
 import {
   canPublish,
@@ -51,7 +49,6 @@ const createFeedKind = (
   slugOf: (_draft, now, attempt) => `post-${now.getTime() + attempt}`,
 
   present: presentFeed,
-  write: writerOf(Feed),
 });
 
 /**
@@ -88,8 +85,8 @@ export function createFeedService(
       const { feedId } = found(await repository.findPoll(pollId));
       await inTransaction(db, async (tx) => {
         const row = found(feedId === null ? null : await posts.lock(feedId, tx));
-        const { access, live } = found(await posts.see(row, { actor, country }, tx));
-        if (live.isKeptOut) throw new AppError('ENTITY_NOT_FOUND');
+        const { access, state } = found(await posts.findFor({ actor, country }, row, tx));
+        if (state.isKeptOut) throw new AppError('ENTITY_NOT_FOUND');
         assertAllowed(access === 'open', access === 'locked-platform' ? 'SUBSCRIPTION_INACTIVE' : 'FORBIDDEN');
         const now = clock.now();
         const poll = found(await repository.findPoll(pollId, tx));
@@ -97,7 +94,7 @@ export function createFeedService(
         if (ends.some((date) => date <= now)) throw new AppError('ALREADY_EXPIRED_TO_VOTE');
         const isFirst = await repository.insertVote({ feedId: row.id, voterId: actor.id, pollId, createdAt: now }, tx);
         if (!isFirst) throw new AppError('ALREADY_VOTED');
-        tx.afterCommit(() => posts.onChange(row.id));
+        tx.afterCommit(() => posts.forgetLists());
       });
       return true;
     },

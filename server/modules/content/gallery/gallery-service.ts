@@ -5,7 +5,6 @@ import type { Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { inTransaction } from '../../../db/transaction';
 import { AppError } from '../../../errors';
-import { writerOf } from '../../../http/written-reply';
 import {
   checkUnlockPrice,
   mergeColumns,
@@ -28,9 +27,9 @@ const createGalleryKind = (
   repository: GalleryRepository,
   {
     now,
-    onPhotosChange,
+    forgetPhotoLists,
     addToCreator,
-  }: { now(): Date; onPhotosChange(galleryId: string): void } & Pick<ItemService, 'addToCreator'>,
+  }: { now(): Date; forgetPhotoLists(): void } & Pick<ItemService, 'addToCreator'>,
 ): ItemKind<GalleryExtra, GalleryInput, GalleryView, null> => ({
   kind: 'gallery',
   noun: 'gallery',
@@ -40,7 +39,6 @@ const createGalleryKind = (
   shownTypes: new Set(),
 
   listExtras: repository.listExtras,
-  isCoverInWork: ({ cover }) => cover?.status === 'processing',
   saveExtra: ({ id }, _wish, tx) => repository.save(id, tx),
 
   merge: ({ description, scheduledAt, ...input }, current) => ({
@@ -53,12 +51,12 @@ const createGalleryKind = (
   async onStored(row, { current }, tx) {
     if (!current) return;
     await addToCreator(row.performerId, 'statPhotos', await repository.offerPhotosAs(row, now(), tx), tx);
-    tx.afterCommit(() => onPhotosChange(row.id));
+    tx.afterCommit(forgetPhotoLists);
   },
   async onRemove({ id, performerId }, tx) {
     const { fileIds, shown } = await repository.listFiles(id, tx);
     await addToCreator(performerId, 'statPhotos', -shown, tx);
-    tx.afterCommit(() => onPhotosChange(id));
+    tx.afterCommit(forgetPhotoLists);
     return fileIds;
   },
 
@@ -77,22 +75,21 @@ const createGalleryKind = (
       title: row.title,
       coverPhotoId: extra.coverPhotoId,
       coverPhoto: extra.cover && presentFile(extra.cover, { open: item.access === 'open' }),
-      numOfItems: item.live.isBought ? extra.sizeForBuyers : extra.size,
+      numOfItems: item.state.isBought ? extra.sizeForBuyers : extra.size,
     };
   },
-  write: writerOf(Gallery),
 });
 
 /** Galleries: photos that are shown or sold together. What becomes of a gallery becomes of the photos in it. */
 export function createGalleryService(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
-  { items }: { items: Pick<ItemService, 'define' | 'onChange' | 'isSold' | 'addToCreator'> },
+  { items }: { items: Pick<ItemService, 'define' | 'forgetLists' | 'isSold' | 'addToCreator'> },
 ) {
   const repository = createGalleryRepository(db);
   const now = () => clock.now();
-  const onPhotosChange = (galleryId: string) => items.onChange({ id: galleryId, kind: 'photo' });
+  const forgetPhotoLists = () => items.forgetLists({ kind: 'photo' });
   const galleries = items.define(
-    createGalleryKind(repository, { now, onPhotosChange, addToCreator: items.addToCreator }),
+    createGalleryKind(repository, { now, forgetPhotoLists, addToCreator: items.addToCreator }),
   );
 
   return {
@@ -105,8 +102,8 @@ export function createGalleryService(
         await repository.order(id, photoIds, tx);
         await repository.touch(id, now(), tx);
         tx.afterCommit(() => {
-          galleries.onChange(id);
-          onPhotosChange(id);
+          galleries.forgetLists();
+          forgetPhotoLists();
         });
       });
       return true;
@@ -119,12 +116,12 @@ export function createGalleryService(
       /** @see GalleryRepository.setCover; whoever remembers the gallery forgets it. */
       async setCover(...[id, photoId, at, tx]: Parameters<typeof repository.setCover>): Promise<void> {
         await repository.setCover(id, photoId, at, tx);
-        tx.afterCommit(() => galleries.onChange(id));
+        tx.afterCommit(() => galleries.forgetLists());
       },
       /** @see GalleryRepository.touch; whoever remembers the gallery forgets it. */
       async touch(...[id, at, tx, leaving]: Parameters<typeof repository.touch>): Promise<void> {
         await repository.touch(id, at, tx, leaving);
-        tx.afterCommit(() => galleries.onChange(id));
+        tx.afterCommit(() => galleries.forgetLists());
       },
       isSold: (id: string, tx: Parameters<typeof items.isSold>[1]) =>
         items.isSold({ kind: 'gallery', id, parentId: null }, tx),

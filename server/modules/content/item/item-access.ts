@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { ContentAccess } from '@contract/content/content-schemas';
 import { isPerformer, type Actor } from '../../../access';
 import type { items } from '../../../db/schema/items';
-import type { LiveRow } from './item-page-repository';
+import type { ViewerStateRow } from './item-list-repository';
 
 type ItemRow = typeof items.$inferSelect;
 
@@ -79,7 +79,7 @@ export const creatorStateSql = sql<AccessFacts['creator']>`(case
 /** What a viewer may do with an item, by what was just read of both. */
 export function accessOf(
   { audience, status, deletedAt, performerId }: Pick<ItemRow, 'audience' | 'status' | 'deletedAt' | 'performerId'>,
-  live: LiveRow,
+  state: ViewerStateRow,
   viewer: Pick<Actor, 'id' | 'isAdmin'> | null,
 ): ItemAccess {
   return itemAccess({
@@ -87,11 +87,11 @@ export function accessOf(
     audience,
     status,
     isRemoved: deletedAt !== null,
-    creator: live.creator,
-    isKeptOut: live.isKeptOut,
-    isBought: live.isBought,
-    isSubscribed: live.isSubscribed,
-    hasPlatform: live.hasPlatform,
+    creator: state.creator,
+    isKeptOut: state.isKeptOut,
+    isBought: state.isBought,
+    isSubscribed: state.isSubscribed,
+    hasPlatform: state.hasPlatform,
     isAdmin: viewer?.isAdmin ?? false,
     isOwner: viewer?.id === performerId,
   });

@@ -17,7 +17,7 @@ interface ItemEditingParts<Extra> extends ItemCheckParts {
   publishing: Pick<ItemPublishing, 'followUp'>;
   media: MediaService;
   /** Called after commit for every item that is no longer what it was. */
-  onChange(id: string): void;
+  forgetLists(): void;
 }
 
 /** What an edit began from. */
@@ -31,7 +31,7 @@ export function createItemEditing<Extra, Input extends ItemInput, View extends {
   kind: ItemKind<Extra, Input, View, Wish>,
   deps: ItemEditingParts<Extra>,
 ) {
-  const { repository, readParts, publishing, media, onChange } = deps;
+  const { repository, readParts, publishing, media, forgetLists } = deps;
   const { check, assertMayPublish } = createItemChecks(kind, deps);
   const countPublished = (
     performerId: string,
@@ -40,7 +40,7 @@ export function createItemEditing<Extra, Input extends ItemInput, View extends {
     tx: Tx,
   ) => repository.addToCreator(performerId, kind.counter, Number(after === 'active') - Number(before === 'active'), tx);
 
-  const lock = (id: string, tx: Tx) => repository.lock(id, tx, { isHeld: kind.holder !== undefined });
+  const lock = (id: string, tx: Tx) => repository.lock(id, tx, { isHeld: kind.parentKind !== undefined });
 
   /** Whether somebody bought it; what nobody has seen yet was not bought with what it lies in. */
   const isSold = (row: ItemRow, tx: Tx) =>
@@ -106,7 +106,7 @@ export function createItemEditing<Extra, Input extends ItemInput, View extends {
       (alts ?? []).filter(({ fileId }) => mine.has(fileId)),
       tx,
     );
-    tx.afterCommit(() => onChange(row.id));
+    tx.afterCommit(forgetLists);
   }
 
   /** A change of what is there, with all that follows from it. */
@@ -227,7 +227,7 @@ export function createItemEditing<Extra, Input extends ItemInput, View extends {
           await media.remove([...allFilesOf(current).map((file) => file.id), ...within], tx);
         }
         await countPublished(actor.id, row.status, null, tx);
-        tx.afterCommit(() => onChange(id));
+        tx.afterCommit(forgetLists);
       });
       return true;
     },

@@ -4,7 +4,7 @@ import type { PerformerView } from '../../identity/people/people-service';
 import type { SiteSettings } from '../../site/settings/settings-service';
 import type { ItemAccess } from './item-access';
 import type { ItemDraft } from './item-draft';
-import type { LiveRow } from './item-page-repository';
+import type { ViewerStateRow } from './item-list-repository';
 import type { ItemContents, ItemCounter, ItemKindName, ItemRow } from './item-repository';
 
 /** An item with everything that belongs to it, the same for every viewer. */
@@ -17,9 +17,9 @@ export interface ItemParts<Extra> extends ItemContents {
 export type ReadItemParts<Extra> = (ids: readonly string[], tx?: Executor) => Promise<ItemParts<Extra>[]>;
 
 /** An item with all that is shown of it, and how its viewer stands to it. */
-export interface SeenItem<Extra> {
+export interface ViewerItem<Extra> {
   parts: ItemParts<Extra>;
-  live: LiveRow;
+  state: ViewerStateRow;
   /** As a stranger sees them. */
   creator: PerformerView;
   access: Exclude<ItemAccess, 'hidden'>;
@@ -64,7 +64,7 @@ export interface ItemKind<
   /** The creator's counter that says how many are published. */
   counter: ItemCounter;
   /** The kind it may lie in, which it is offered and sold with. */
-  holder?: ItemKindName;
+  parentKind?: ItemKindName;
   /** Purposes of the files it may be made of. Wire contract 1.7. */
   fileTypes: ReadonlySet<string>;
   /** Purposes of what everybody may see of a closed one. */
@@ -72,8 +72,6 @@ export interface ItemKind<
 
   /** What only this kind has, by the item's id. */
   listExtras(ids: readonly string[], tx?: Executor): Promise<ReadonlyMap<string, Extra>>;
-  /** Whether what it shows of another item is still being converted; never for most kinds, which show their own files only. */
-  isCoverInWork?(extra: Extra): boolean;
   /** Stores what the draft says of it. @param item `status` is the one it has by itself, whatever it lies in. */
   saveExtra(item: Pick<ItemRow, 'id' | 'performerId' | 'status'>, wish: Wish, tx: Tx): Promise<void>;
 
@@ -110,10 +108,8 @@ export interface ItemKind<
   checkForSale?(row: ItemRow, tx: Tx): Promise<void>;
 
   /** The wire's words for it, as one viewer may see it. */
-  present(item: SeenItem<Extra>, presentFile: PresentFile): View;
-  /** Its JSON by the contract. */
-  write(view: View): string;
+  present(item: ViewerItem<Extra>, presentFile: PresentFile): View;
 }
 
 /** A kind whatever it is made of, for what happens to items of all kinds. */
-export type AnyItemKind = Pick<ItemKind, 'kind' | 'noun' | 'announcedAs' | 'counter' | 'holder'>;
+export type AnyItemKind = Pick<ItemKind, 'kind' | 'noun' | 'announcedAs' | 'counter' | 'parentKind'>;

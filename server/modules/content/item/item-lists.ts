@@ -4,17 +4,19 @@ import type { ServerContext } from '../../../context';
 import { readDays } from '../../../db/list-query';
 import { readSearchWords } from '../../../db/search-words';
 import { AppError } from '../../../errors';
-import { writePage, type WrittenReply } from '../../../http/written-reply';
-import type { MediaService } from '../../site/media/media-service';
-import type { ItemCache } from './item-cache';
-import { isOut } from './item-access';
-import { createFirstPages } from './item-first-pages';
-import type { ItemInput, ItemKind, SeenItem } from './item-kind';
-import type { ItemPageRepository, LiveRow } from './item-page-repository';
-import { askerOf, type Asker, type ListedKind, type ListFilter, type ListScope } from './item-page-shape';
+import { createTtlCache } from '../../../lib/ttl-cache';
+import {
+  toListViewer,
+  type ItemListQuery,
+  type ListedKind,
+  type ListFilter,
+  type ListScope,
+  type ListSlice,
+} from './item-list-query';
+import type { ItemListRepository, ViewerStateRow } from './item-list-repository';
 
 /** What a list of items may be narrowed to; each kind's contract takes some of it. Wire contract 1.5. */
-interface ItemListQuery extends Omit<EndpointPart<'listFeeds', 'query'>, 'type'> {
+interface ListInput extends Omit<EndpointPart<'listFeeds', 'query'>, 'type'> {
   type?: string;
   /** What lies in this item, in the order its creator gave it. */
   parentId?: string;
@@ -22,32 +24,56 @@ interface ItemListQuery extends Omit<EndpointPart<'listFeeds', 'query'>, 'type'>
   isSale?: boolean;
 }
 
-/** Items a filtered list counts up to: beyond it a reader does not miss the exact number. */
-const MOST_COUNTED = 1_000;
+export interface ItemPage<View> {
+  data: View[];
+  total: number;
+}
 
-interface ItemListParts<Extra> {
-  pages: ItemPageRepository;
-  cache: ItemCache<Extra>;
-  media: Pick<MediaService, 'presentWithGaps' | 'fillLinks'>;
-  readSeen(lives: readonly LiveRow[], viewer: Actor | null): Promise<SeenItem<Extra>[]>;
+/** Items a filtered list counts up to: beyond it a reader does not miss the exact number. */
+const MAX_COUNTED = 1_000;
+/** Milliseconds for which a count is good enough: it draws no line anybody pays by. */
+const COUNT_TTL_MS = 5_000;
+const MAX_COUNTS = 2_000;
+/**
+ * Milliseconds for which guests of one country get the same page. What changes in this process is seen at once; what another one
+ * publishes, and a block, a price or an account closed elsewhere, shows that much later, and only in lists: items and files
+ * themselves are read anew.
+ */
+const GUEST_PAGE_TTL_MS = 1_000;
+const MAX_GUEST_PAGES = 200;
+
+interface ItemListDeps<View> {
+  lists: ItemListRepository;
+  readViews(states: readonly ViewerStateRow[], viewer: Actor | null): Promise<View[]>;
 }
 
 /**
  * Items of one kind: of one creator, of those the viewer follows or subscribes to, or of everybody; newest first, unless
  * asked for the other way round.
  */
-export function createItemLists<Extra, View extends { _id: string }>(
+export function createItemLists<View>(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
-  kind: ListedKind & Pick<ItemKind<Extra, ItemInput, View>, 'present' | 'write'>,
-  { pages, cache, media, readSeen }: ItemListParts<Extra>,
+  of: ListedKind,
+  { lists, readViews }: ItemListDeps<View>,
 ) {
-  const firstPages = createFirstPages(db, kind, { pages, cache });
+  const counts = createTtlCache<number>({
+    ttlMs: COUNT_TTL_MS,
+    most: MAX_COUNTS,
+    now: () => clock.now().getTime(),
+  });
+  const guestPages = createTtlCache<ItemPage<View>>({
+    ttlMs: GUEST_PAGE_TTL_MS,
+    most: MAX_GUEST_PAGES,
+    // The real clock: a second is a second, also where a test's clock stands still.
+    now: () => performance.now(),
+  });
 
-  function readSum(scope: ListScope, asker: Asker): Promise<number> {
-    if (scope.kind === 'all') return cache.counts.get('all', () => pages.sumPublished());
-    const whose = scope.kind === 'home' ? asker.viewerId : scope.id;
-    const key = JSON.stringify([scope.kind, whose, asker.country]);
-    return cache.counts.get(key, () => pages.sumOfScope(scope, asker));
+  function readSum(query: ItemListQuery): Promise<number> {
+    const { scope, viewer } = query;
+    if (scope.kind === 'all') return counts.get('all', () => lists.sumPublished(of));
+    const whose = scope.kind === 'home' ? viewer.id : scope.id;
+    const key = JSON.stringify([scope.kind, whose, viewer.country]);
+    return counts.get(key, () => lists.sumOfScope(query));
   }
 
   /**
@@ -58,67 +84,76 @@ export function createItemLists<Extra, View extends { _id: string }>(
    * @param sum of the creators' counters, where the page brought it along.
    */
   async function readTotal(
-    { scope, filter, query, asker }: { scope: ListScope; filter: ListFilter; query: ItemListQuery; asker: Asker },
+    query: ItemListQuery,
+    slice: ListSlice,
     { given, hasMore, sum }: { given: number; hasMore: boolean; sum: number | null },
   ): Promise<number> {
-    const seen = query.offset + given;
-    if (query.beforeId === undefined && !hasMore && (given > 0 || query.offset === 0)) return seen;
+    const { scope, filter, viewer } = query;
+    const seen = slice.offset + given;
+    if (slice.beforeId === undefined && !hasMore && (given > 0 || slice.offset === 0)) return seen;
     if (isPersonal(filter) || scope.kind === 'within') return hasMore ? seen + 1 : seen;
-    if (!isFiltered(filter)) return sum ?? readSum(scope, asker);
-    const whose = scope.kind === 'home' ? [scope, asker.viewerId] : [scope];
-    const key = JSON.stringify([whose, filter, asker.country]);
-    const counted = await cache.counts.get(key, () => pages.countUpTo(MOST_COUNTED, scope, filter, asker));
+    if (!isFiltered(filter)) return sum ?? readSum(query);
+    const whose = scope.kind === 'home' ? [scope, viewer.id] : [scope];
+    const key = JSON.stringify([whose, filter, viewer.country]);
+    const counted = await counts.get(key, () => lists.countUpTo(MAX_COUNTED, query));
     return Math.max(counted, hasMore ? seen + 1 : 0);
   }
 
-  async function readList(viewer: Actor | null, query: ItemListQuery, country: string | null): Promise<WrittenReply> {
-    const asker = askerOf({ actor: viewer, country }, clock.now());
-    const scope = scopeOf(query);
-    if (scope.kind === 'home' && viewer === null) return writePage('', 0);
-    const filter: ListFilter = {
-      type: query.type,
-      hasPoll: query.hasPoll,
-      isUnlocked: query.isUnlocked,
-      excludedId: query.excludedId,
-      isSale: query.isSale,
-      words: await readSearchWords(db, query.q),
-      days: readDays(query),
+  async function readPage(actor: Actor | null, input: ListInput, country: string | null): Promise<ItemPage<View>> {
+    const viewer = toListViewer({ actor, country }, clock.now());
+    const scope = getScope(input);
+    if (scope.kind === 'home' && actor === null) return { data: [], total: 0 };
+    const filter = await readFilter(input);
+    const { limit, beforeId } = input;
+    const slice = {
+      offset: beforeId === undefined ? input.offset : 0,
+      beforeId,
+      // One more than asked for tells whether the list goes on.
+      limit: limit + 1,
+      isAscending: input.sort === 'asc',
     };
-    const { limit, beforeId } = query;
-    const offset = beforeId === undefined ? query.offset : 0;
-    // One more than asked for tells whether the list goes on.
-    const isAscending = query.sort === 'asc';
-    const isFirst =
-      offset === 0 && beforeId === undefined && !isAscending && !isPersonal(filter) && scope.kind !== 'within';
-    const lives =
-      (isFirst && (await firstPages.readFirst(viewer, { scope, filter, limit: limit + 1 }, asker))) ||
-      (await pages.readPage(scope, filter, { limit: limit + 1, offset, beforeId, isAscending }, asker));
+    const query = { of, viewer, scope, filter };
+    const found = await lists.readPage({ ...query, slice });
     // After what was deleted comes nothing, which would read like the end of the list.
-    const isAtEnd = beforeId !== undefined && lives.length === 0;
-    if (isAtEnd && (await pages.readLive([beforeId], asker)).length === 0) throw new AppError('ENTITY_NOT_FOUND');
-    const hasMore = lives.length > limit;
-    const rows = lives.slice(0, limit);
-    const [page, total] = await Promise.all([
-      readSeen(rows, viewer),
-      readTotal({ scope, filter, query, asker }, { given: rows.length, hasMore, sum: lives[0]?.scopeTotal ?? null }),
+    if (beforeId !== undefined && found.length === 0) {
+      const [before] = await lists.readViewerState(of, [beforeId], viewer);
+      if (!before) throw new AppError('ENTITY_NOT_FOUND');
+    }
+    const hasMore = found.length > limit;
+    const rows = found.slice(0, limit);
+    const [data, total] = await Promise.all([
+      readViews(rows, actor),
+      readTotal(query, slice, { given: rows.length, hasMore, sum: found[0]?.scopeTotal ?? null }),
     ]);
-    // All who stand to an item in the same way see the same of it, but for the links made for each of them.
-    const write = (item: SeenItem<Extra>) =>
-      kind.write(
-        kind.present(item, (file, access) => media.presentWithGaps(file, { ...access, isOut: isOut(item.parts.row) })),
-      );
-    const texts = page.map((item) => cache.text(item, () => write(item)));
-    return writePage(media.fillLinks(texts.join(','), viewer), total);
+    return { data, total };
   }
 
-  /** A page as the viewer may see it, as it goes out. @throws AppError ENTITY_NOT_FOUND where it would come after what was deleted. */
-  return async (viewer: Actor | null, query: ItemListQuery, country: string | null): Promise<WrittenReply> =>
-    viewer
-      ? readList(viewer, query, country)
-      : cache.replies.get(JSON.stringify([query, country]), () => readList(null, query, country));
+  const readFilter = async (input: ListInput): Promise<ListFilter> => ({
+    type: input.type,
+    hasPoll: input.hasPoll,
+    isUnlocked: input.isUnlocked,
+    excludedId: input.excludedId,
+    isSale: input.isSale,
+    words: await readSearchWords(db, input.q),
+    days: readDays(input),
+  });
+
+  return {
+    /** A page as the viewer may see it. @throws AppError ENTITY_NOT_FOUND where it would come after what was deleted. */
+    list: (actor: Actor | null, input: ListInput, country: string | null): Promise<ItemPage<View>> =>
+      actor
+        ? readPage(actor, input, country)
+        : guestPages.get(JSON.stringify([input, country]), () => readPage(null, input, country)),
+
+    /** An item was published, hidden or changed here. */
+    forgetLists(): void {
+      guestPages.forget();
+      counts.forget();
+    },
+  };
 }
 
-function scopeOf({ performerId, parentId, isHome }: ItemListQuery): ListScope {
+function getScope({ performerId, parentId, isHome }: ListInput): ListScope {
   if (parentId !== undefined) return { kind: 'within', id: parentId };
   if (performerId !== undefined) return { kind: 'performer', id: performerId };
   return isHome ? { kind: 'home' } : { kind: 'all' };
@@ -126,6 +161,7 @@ function scopeOf({ performerId, parentId, isHome }: ItemListQuery): ListScope {
 
 const isPersonal = ({ isUnlocked, words }: Pick<ListFilter, 'isUnlocked' | 'words'>) =>
   isUnlocked === true || words.length > 0;
+
 const isFiltered = ({ type, hasPoll, days, excludedId, isSale, ...personal }: ListFilter) =>
   [type, days ?? undefined, excludedId, isSale].some((value) => value !== undefined) ||
   hasPoll === true ||

@@ -1,7 +1,7 @@
 import { fromCents } from '@contract/base/money';
 import type { PerformerView } from '../../identity/people/people-service';
 import { offerOf } from './item-access';
-import type { SeenItem } from './item-kind';
+import type { ViewerItem } from './item-kind';
 
 /** The creator as the viewer of an item sees them: as `people.views` would say it. */
 export const creatorSeenBy = (
@@ -11,7 +11,7 @@ export const creatorSeenBy = (
     isSubscribed,
     usedTrial,
     isKeptOut,
-  }: Pick<SeenItem<unknown>['live'], 'isFollowed' | 'isSubscribed' | 'usedTrial' | 'isKeptOut'>,
+  }: Pick<ViewerItem<unknown>['state'], 'isFollowed' | 'isSubscribed' | 'usedTrial' | 'isKeptOut'>,
 ): PerformerView => ({
   ...view,
   isOnline: view.isOnline && !isKeptOut,
@@ -22,45 +22,46 @@ export const creatorSeenBy = (
 });
 
 /** What galleries, photos, videos and products name alike. Wire contract 3.5 to 3.8. */
-export const presentItem = ({ parts: { row }, live, creator, isOwner }: SeenItem<unknown>) => ({
+export const presentItem = ({ parts: { row }, state, creator, isOwner }: ViewerItem<unknown>) => ({
   _id: row.id,
   performerId: row.performerId,
-  performer: creatorSeenBy(creator, live),
+  performer: creatorSeenBy(creator, state),
   // What tells of an item, locked or not, as with any shop: what is sold is its files.
   description: row.tagline,
   status: row.status,
   slug: row.slug,
   stats: {
-    views: live.totalView,
-    likes: live.totalLike,
-    comments: live.totalComment,
-    bookmarks: live.totalBookmark,
+    views: state.totalView,
+    likes: state.totalLike,
+    comments: state.totalComment,
+    bookmarks: state.totalBookmark,
   },
-  isLiked: live.isLiked,
-  isBookMarked: live.isBookmarked,
-  isBookmarked: live.isBookmarked,
+  isLiked: state.isLiked,
+  isBookMarked: state.isBookmarked,
+  isBookmarked: state.isBookmarked,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
-  ...presentReadOnly(live),
+  ...presentReadOnly(state),
   ...presentRevision(row, isOwner),
 });
 
 /** A blocked fan can open what they bought, and cannot react to it. Sent only where it is so. */
-export const presentReadOnly = ({ isKeptOut }: Pick<SeenItem<unknown>['live'], 'isKeptOut'>): { isReadOnly?: true } =>
-  isKeptOut ? { isReadOnly: true } : {};
+export const presentReadOnly = ({
+  isKeptOut,
+}: Pick<ViewerItem<unknown>['state'], 'isKeptOut'>): { isReadOnly?: true } => (isKeptOut ? { isReadOnly: true } : {});
 
 /** What an editor sends along with its change. */
 export const presentRevision = ({ revision }: { revision: number }, isOwner: boolean) => (isOwner ? { revision } : {});
 
 /** When an item comes out by itself: that is its creator's to know. Ours for all but posts and videos. */
-export const presentPlan = ({ parts: { row }, isOwner }: SeenItem<unknown>) =>
+export const presentPlan = ({ parts: { row }, isOwner }: ViewerItem<unknown>) =>
   isOwner ? { isSchedule: row.isScheduled, scheduledAt: row.publishAt?.toISOString() ?? null } : {};
 
 /** How an item is offered to its viewer; the owner counts as both. Wire contract 3.3. */
-export const presentOffer = ({ parts: { row }, live, access, isOwner }: SeenItem<unknown>) => ({
+export const presentOffer = ({ parts: { row }, state, access, isOwner }: ViewerItem<unknown>) => ({
   ...offerOf(row.audience),
   price: fromCents(row.price),
   access,
-  isSubscribed: live.isSubscribed || isOwner,
-  isBought: live.isBought || isOwner,
+  isSubscribed: state.isSubscribed || isOwner,
+  isBought: state.isBought || isOwner,
 });

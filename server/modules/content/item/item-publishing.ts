@@ -27,7 +27,7 @@ interface ItemPublishingParts {
   kindOf(row: Pick<ItemRow, 'kind'>): AnyItemKind & {
     publishDue(id: string): Promise<void>;
     /** Called after commit for every item that is no longer what it was. */
-    onChange(id: string): void;
+    forgetLists(): void;
   };
 }
 
@@ -142,15 +142,15 @@ export function createItemPublishing(
     /** What a file brings along changes: whoever remembers an item that holds it asks anew. */
     async touchHolders(fileId: string, tx: Tx): Promise<void> {
       for (const row of await repository.touch(await repository.lockOfFile(fileId, tx), tx))
-        tx.afterCommit(() => kindOf(row).onChange(row.id));
+        tx.afterCommit(() => kindOf(row).forgetLists());
     },
 
     /** A file turned out to be broken: the items that show it are hidden until their creator replaces it. */
     async hideBroken(fileId: string, tx: Tx): Promise<void> {
       const ids = await repository.lockOfFile(fileId, tx);
       for (const { row } of await repository.listContents(ids, tx)) {
-        const { counter, onChange } = kindOf(row);
-        tx.afterCommit(() => onChange(row.id));
+        const { counter, forgetLists } = kindOf(row);
+        tx.afterCommit(forgetLists);
         if (row.status !== 'active') continue;
         await repository.update(row.id, { status: 'file-error', updatedAt: clock.now() }, tx);
         await repository.addToCreator(row.performerId, counter, -1, tx);

@@ -38,15 +38,13 @@ export function createItemRepository(db: Db) {
     /** Two queries for any number of items; unknown ids are absent. */
     async listContents(ids: readonly string[], tx: Executor = db): Promise<ItemContents[]> {
       if (ids.length === 0) return [];
-      const [rows, held] = await Promise.all([
-        tx.select().from(items).where(inArray(items.id, ids)),
-        tx
-          .select({ itemId: itemFiles.itemId, role: itemFiles.role, file: files })
-          .from(itemFiles)
-          .innerJoin(files, eq(files.id, itemFiles.fileId))
-          .where(inArray(itemFiles.itemId, ids))
-          .orderBy(asc(itemFiles.position)),
-      ]);
+      const rows = await tx.select().from(items).where(inArray(items.id, ids));
+      const held = await tx
+        .select({ itemId: itemFiles.itemId, role: itemFiles.role, file: files })
+        .from(itemFiles)
+        .innerJoin(files, eq(files.id, itemFiles.fileId))
+        .where(inArray(itemFiles.itemId, ids))
+        .orderBy(asc(itemFiles.position));
       const heldBy = groupBy(held, ({ itemId }) => itemId);
       return rows.map((row) => {
         const own = heldBy.get(row.id) ?? [];

@@ -3,8 +3,8 @@ import { limits } from '@contract/base/limits';
 import type { ServerContext } from '../../../context';
 import { readSearchWords, type SearchWords } from '../../../db/search-words';
 import { items } from '../../../db/schema/items';
-import { createItemPageRepository, type ItemPageRepository } from './item-page-repository';
-import { askerOf, type ItemViewer, type ListedKind, type ListFilter, type ListScope } from './item-page-shape';
+import { toListViewer, type ItemViewer, type ListedKind, type ListFilter, type ListScope } from './item-list-query';
+import { createItemListRepository } from './item-list-repository';
 import type { ItemRow } from './item-repository';
 
 /** Kinds that people search for; a photo is found with its gallery. */
@@ -19,13 +19,9 @@ export function createItemSearch(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
   { kindOf }: { kindOf(row: Pick<ItemRow, 'kind'>): ListedKind },
 ) {
-  const eachKind = <T>(ask: (repository: ItemPageRepository, kind: FoundKind) => Promise<T>) =>
-    Promise.all(
-      foundKinds.map(async (kind): Promise<[FoundKind, T]> => [
-        kind,
-        await ask(createItemPageRepository(db, kindOf({ kind })), kind),
-      ]),
-    );
+  const lists = createItemListRepository(db);
+  const forEachKind = <T>(read: (of: ListedKind) => Promise<T>) =>
+    Promise.all(foundKinds.map(async (kind): Promise<[FoundKind, T]> => [kind, await read(kindOf({ kind }))]));
   const filterOf = (words: SearchWords): ListFilter => ({ words, days: null });
 
   return {
@@ -35,20 +31,23 @@ export function createItemSearch(
      * @param performerId of this creator only.
      */
     async countFound(viewer: ItemViewer, q: string, performerId?: string): Promise<Record<FoundKind, number>> {
-      const asker = askerOf(viewer, clock.now());
+      const listViewer = toListViewer(viewer, clock.now());
       const filter = filterOf(await readSearchWords(db, q));
       const scope: ListScope = performerId === undefined ? { kind: 'all' } : { kind: 'performer', id: performerId };
-      const counted = await eachKind((repository) => repository.countUpTo(limits.mostFound, scope, filter, asker));
+      const counted = await forEachKind((of) =>
+        lists.countUpTo(limits.mostFound, { of, scope, filter, viewer: listViewer }),
+      );
       return Object.fromEntries(counted) as Record<FoundKind, number>;
     },
 
     /** The newest items of each kind whose title or tagline says this. */
     async suggest(viewer: ItemViewer, q: string, ofEach: number): Promise<ItemTitle[]> {
-      const asker = askerOf(viewer, clock.now());
+      const listViewer = toListViewer(viewer, clock.now());
       const filter = { ...filterOf(await readSearchWords(db, q)), isTitled: true };
       if (filter.words.length === 0) return [];
       const slice = { limit: ofEach, offset: 0 };
-      const found = await eachKind((repository) => repository.readPage({ kind: 'all' }, filter, slice, asker));
+      const scope = { kind: 'all' } as const;
+      const found = await forEachKind((of) => lists.readPage({ of, scope, filter, slice, viewer: listViewer }));
       const ids = found.flatMap(([, rows]) => rows.map(({ id }) => id));
       if (ids.length === 0) return [];
       const { id, slug, title, performerId } = items;

@@ -12,11 +12,10 @@ import { getUnreadyError, type MediaService } from '../../site/media/media-servi
 import type { SettingsService } from '../../site/settings/settings-service';
 import { mostOf, type EntitlementService } from '../entitlement/entitlement-service';
 import type { SubjectSource } from '../subject/subject-service';
-import { createItemCache } from './item-cache';
 import { createItemEditing } from './item-editing';
 import type { AnyItemKind, ItemInput, ItemKind, ReadItemParts } from './item-kind';
 import { createItemPublishing } from './item-publishing';
-import { createItemReading, type ItemReading } from './item-reading';
+import { createItemQueries, type ItemQueries } from './item-queries';
 import { createItemRepository, type ItemKindName, type ItemRow } from './item-repository';
 import { createItemSearch } from './item-search';
 
@@ -24,8 +23,8 @@ export { canPublish, offerOf } from './item-access';
 export { checkUnlockPrice, dateOf, draftFilesOf, mergeColumns, slugByTitle, textOf } from './item-columns';
 export { createExtras } from './item-extras';
 export { isInWork, missing, wasShown, type ItemDraft } from './item-draft';
-export type { ItemInput, ItemKind, ItemParts, PresentFile, SeenItem } from './item-kind';
-export type { ItemVisitor } from './item-reading';
+export type { ItemInput, ItemKind, ItemParts, PresentFile, ViewerItem } from './item-kind';
+export type { ItemVisitor } from './item-queries';
 export {
   creatorSeenBy,
   presentItem,
@@ -55,10 +54,10 @@ interface ItemDependencies {
 
 /** What happens to items of a kind, whatever it is, without the calls of its own. */
 interface DefinedKind extends AnyItemKind {
-  see: ItemReading['see'];
+  findFor: ItemQueries['findFor'];
   publishDue(id: string): Promise<void>;
   remove(actor: Actor, id: string): Promise<true>;
-  onChange(id: string): void;
+  forgetLists(): void;
 }
 
 /**
@@ -82,7 +81,7 @@ export function createItemService(
   deps.entitlement.addFileRule(async (fileId, { id, country }) => {
     const viewer = { actor: id === null ? null : { id, isAdmin: false }, country };
     return mostOf(await repository.listOfFile(fileId), async ({ row, role }) => {
-      const seen = await kindOf(row).see(row, viewer);
+      const seen = await kindOf(row).findFor(viewer, row);
       if (!seen) return 'hidden';
       return seen.access === 'open' || role !== 'content' ? 'open' : 'locked';
     });
@@ -113,11 +112,11 @@ export function createItemService(
   /** Items of one kind as something people like, save, comment on and report. */
   const subjectsOf = (kind: ItemKindName): SubjectSource => ({
     async find(id, viewer) {
-      const seen = await kindOf({ kind }).see(await repository.find(id), viewer);
+      const seen = await kindOf({ kind }).findFor(viewer, await repository.find(id));
       if (!seen) return null;
       const { performerId, title, slug } = seen.row;
       return {
-        ...{ id, ownerId: performerId, performerId, isOpen: seen.access === 'open', isReadOnly: seen.live.isKeptOut },
+        ...{ id, ownerId: performerId, performerId, isOpen: seen.access === 'open', isReadOnly: seen.state.isKeptOut },
         page: { type: kind, id },
         reference: { _id: id, title, slug },
       };
@@ -137,29 +136,28 @@ export function createItemService(
     ) {
       const readParts: ReadItemParts<Extra> = async (ids, tx) => {
         if (ids.length === 0) return [];
-        const [contents, extras] = await Promise.all([repository.listContents(ids, tx), kind.listExtras(ids, tx)]);
+        const contents = await repository.listContents(ids, tx);
+        const extras = await kind.listExtras(ids, tx);
         return contents.flatMap((item) => {
           const extra = extras.get(item.row.id);
           return extra === undefined ? [] : [{ ...item, extra }];
         });
       };
-      const cache = createItemCache(kind, readParts, () => context.clock.now().getTime());
-      const reading = createItemReading(context, kind, { ...deps, repository, cache, viewCounter });
-      const onChange = cache.forget;
-      const editing = createItemEditing(context, kind, { ...deps, repository, readParts, publishing, onChange });
+      const queries = createItemQueries(context, kind, { ...deps, repository, readParts, viewCounter });
+      const { findFor, forgetLists } = queries;
+      const editing = createItemEditing(context, kind, { ...deps, repository, readParts, publishing, forgetLists });
       const { publishDue, ...calls } = editing;
-      kinds.set(kind.kind, { ...kind, see: reading.see, publishDue, remove: calls.remove, onChange });
+      kinds.set(kind.kind, { ...kind, findFor, publishDue, remove: calls.remove, forgetLists });
       return {
-        ...reading,
+        ...queries,
         ...calls,
-        onChange,
         /** @see ItemEditing.create; replies the item as its creator sees it. */
         create: async (...input: Parameters<typeof calls.create>): Promise<View> =>
-          reading.getOwn(input[0], await calls.create(...input)),
+          queries.getOwn(input[0], await calls.create(...input)),
         /** @see ItemEditing.update; replies the same. */
         async edit(...input: Parameters<typeof calls.update>): Promise<View> {
           await calls.update(...input);
-          return reading.getOwn(input[0], input[1]);
+          return queries.getOwn(input[0], input[1]);
         },
         /** The stored item by id or slug; null when there is none. Says nothing of who may see it. */
         find: (key: string) => repository.findByKey(kind.kind, key),
@@ -173,8 +171,8 @@ export function createItemService(
     ...createItemSearch(context, { kindOf }),
     ...publishing,
 
-    /** An item of any kind is no longer what it was. */
-    onChange: (row: Pick<ItemRow, 'id' | 'kind'>): void => kindOf(row).onChange(row.id),
+    /** Items of a kind are no longer what they were. */
+    forgetLists: (row: Pick<ItemRow, 'kind'>): void => kindOf(row).forgetLists(),
 
     isSold: repository.isSold,
 

@@ -9,7 +9,6 @@ import { galleries as galleryRows, photos } from '../../../db/schema/assets';
 import { items } from '../../../db/schema/items';
 import type { Executor } from '../../../db/transaction';
 import { AppError } from '../../../errors';
-import { writerOf } from '../../../http/written-reply';
 import type { GalleryService } from '../gallery/gallery-service';
 import {
   createExtras,
@@ -56,7 +55,7 @@ export const createPhotoKind = (
   noun: 'photo',
   announcedAs: null,
   counter: 'statPhotos',
-  holder: 'gallery',
+  parentKind: 'gallery',
   fileTypes: new Set(['performer-photo']),
   shownTypes: new Set(),
 
@@ -146,7 +145,6 @@ export const createPhotoKind = (
       price: fromCents(extra.price),
     };
   },
-  write: writerOf(Photo),
 });
 
 const holder = alias(items, 'holder');

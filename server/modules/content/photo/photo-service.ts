@@ -3,7 +3,6 @@ import type { Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { inTransaction } from '../../../db/transaction';
 import { AppError, found } from '../../../errors';
-import type { WrittenReply } from '../../../http/written-reply';
 import type { PeopleService } from '../../identity/people/people-service';
 import type { MediaService } from '../../site/media/media-service';
 import type { GalleryService } from '../gallery/gallery-service';
@@ -59,7 +58,7 @@ export function createPhotoService({ db, clock }: Pick<ServerContext, 'db' | 'cl
         const row = await photos.lockOwn(actor, id, tx);
         if (row.parentId === null) throw new AppError('ENTITY_NOT_FOUND');
         await galleries.setCover(row.parentId, id, now(), tx);
-        tx.afterCommit(() => photos.onChange(id));
+        tx.afterCommit(() => photos.forgetLists());
       });
       return photos.getOwn(actor, id);
     },
@@ -69,20 +68,18 @@ export function createPhotoService({ db, clock }: Pick<ServerContext, 'db' | 'cl
       photos.listOwn(actor, { ...query, parentId: galleryId }),
 
     /** Published photos: of a gallery in its order, of a creator, or of everybody. */
-    writePage: (
-      { actor, country }: Viewer,
-      { galleryId, ...query }: EndpointPart<'listPhotos', 'query'>,
-    ): Promise<WrittenReply> => photos.writeList(actor, { ...query, parentId: galleryId }, country),
+    list: ({ actor, country }: Viewer, { galleryId, ...query }: EndpointPart<'listPhotos', 'query'>) =>
+      photos.list(actor, { ...query, parentId: galleryId }, country),
 
     /** The same of one creator, by id or username. @throws AppError ENTITY_NOT_FOUND */
-    async writePageOf(
+    async listOf(
       { actor, country }: Viewer,
       key: string,
       { galleryId, ...query }: EndpointPart<'listPhotosOfPerformer', 'query'>,
-    ): Promise<WrittenReply> {
+    ) {
       const { account } = found(await deps.people.findByKey(key));
       const whose = galleryId === undefined ? { performerId: account.id } : { parentId: galleryId };
-      return photos.writeList(actor, { ...query, ...whose }, country);
+      return photos.list(actor, { ...query, ...whose }, country);
     },
   };
 }

@@ -1,13 +1,12 @@
 import type { z } from 'zod';
 import { fromCents } from '@contract/base/money';
-import { ProductPublic, ProductType, type Product } from '@contract/content/product-schemas';
+import { ProductType, type Product } from '@contract/content/product-schemas';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import type { Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import type { Db } from '../../../db/client';
 import { products } from '../../../db/schema/assets';
 import { AppError, found } from '../../../errors';
-import { writerOf } from '../../../http/written-reply';
 import type { MediaService } from '../../site/media/media-service';
 import {
   createExtras,
@@ -82,12 +81,11 @@ const productKind = (db: Db): ItemKind<ProductExtra, ProductInput, ProductView, 
       stock: extra.stock,
       imageId: thumbnail?.id ?? null,
       image: thumbnail && presentFile(thumbnail, { open: true }).url,
-      isBought: item.live.isBought,
+      isBought: item.state.isBought,
       digitalFileId: item.isOwner ? (file?.id ?? null) : null,
       digitalFileUrl: item.isOwner && file ? presentFile(file, { open: true }).url : null,
     };
   },
-  write: writerOf(ProductPublic),
 });
 
 /** What comes along with a form takes the place of the files that it names. */
@@ -125,7 +123,7 @@ export function createProductService(
       id: string,
       country: string | null,
     ): Promise<EndpointReply<'getProductDownloadLink'>> {
-      const { row, access } = found(await goods.see(await goods.find(id), { actor, country }));
+      const { row, access } = found(await goods.findFor({ actor, country }, await goods.find(id)));
       const [file] = await goods.listFiles(row.id);
       const { url } = media.present(found(file ?? null), { viewer: actor, open: access === 'open' });
       if (typeof url !== 'string') throw new AppError('FORBIDDEN');

@@ -6,7 +6,6 @@ import type { Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { videos } from '../../../db/schema/assets';
 import { AppError } from '../../../errors';
-import { writerOf } from '../../../http/written-reply';
 import type { CardView, PeopleService } from '../../identity/people/people-service';
 import type { MediaService } from '../../site/media/media-service';
 import {
@@ -91,7 +90,6 @@ const createVideoKind = (
       participantIds: extra.participantIds,
     };
   },
-  write: writerOf(Video),
 });
 
 /** What comes along with a form takes the place of the files that it names. */

@@ -1,8 +1,7 @@
-import { eq, getTableColumns, or, sql, type SQL } from 'drizzle-orm';
-import { alias, type PgTable } from 'drizzle-orm/pg-core';
+import { eq, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../db/client';
 import { isCurrentSubscription } from '../../../db/conditions';
-import { executePrepared } from '../../../db/execute-prepared';
 import { accounts, performers } from '../../../db/schema/accounts';
 import { files } from '../../../db/schema/files';
 import { subscriptions } from '../../../db/schema/money';
@@ -23,33 +22,75 @@ export interface PersonRow {
   welcomeVideo: FileRow | null;
 }
 
-const shown = {
-  account: rowPart(accounts, 'account', [
-    ...(['username', 'name', 'firstName', 'lastName', 'gender', 'country', 'isOnline'] as const),
-    ...(['statFollowing', 'createdAt', 'updatedAt'] as const),
-  ]),
-  performer: rowPart(performers, 'performer', [
-    ...(['headline', 'bio', 'body', 'isFreeSubscription', 'freeSubscriptionDays', 'monthlyPrice'] as const),
-    ...(['yearlyPrice', 'publicChatPrice', 'verifiedDocument', 'verifiedAccount', 'isFeatured', 'live'] as const),
-    ...(['streamingStatus', 'lastStreamingAt', 'welcomeVideoId', 'activateWelcomeVideo', 'score'] as const),
-    ...(['statLikes', 'statViews', 'statFollowers', 'statVideos', 'statPhotos'] as const),
-    ...(['statGalleries', 'statProducts', 'statFeeds', 'statStreamSeconds'] as const),
-  ]),
-  avatar: rowPart(files, 'avatar', ['isPublic', 'variants']),
-  cover: rowPart(files, 'cover', ['isPublic', 'variants']),
-  welcomeVideo: rowPart(files, 'video', ['isPublic', 'variants', 'name']),
+const avatar = alias(files, 'avatar');
+const cover = alias(files, 'cover');
+const welcomeVideo = alias(files, 'welcome_video');
+
+/** What is read of a person to show them: a whole row is three times as wide. */
+const shownColumns = {
+  account: {
+    id: accounts.id,
+    username: accounts.username,
+    name: accounts.name,
+    firstName: accounts.firstName,
+    lastName: accounts.lastName,
+    gender: accounts.gender,
+    country: accounts.country,
+    isOnline: accounts.isOnline,
+    statFollowing: accounts.statFollowing,
+    createdAt: accounts.createdAt,
+    updatedAt: accounts.updatedAt,
+  },
+  performer: {
+    id: performers.id,
+    headline: performers.headline,
+    bio: performers.bio,
+    body: performers.body,
+    isFreeSubscription: performers.isFreeSubscription,
+    freeSubscriptionDays: performers.freeSubscriptionDays,
+    monthlyPrice: performers.monthlyPrice,
+    yearlyPrice: performers.yearlyPrice,
+    publicChatPrice: performers.publicChatPrice,
+    verifiedDocument: performers.verifiedDocument,
+    verifiedAccount: performers.verifiedAccount,
+    isFeatured: performers.isFeatured,
+    live: performers.live,
+    streamingStatus: performers.streamingStatus,
+    lastStreamingAt: performers.lastStreamingAt,
+    welcomeVideoId: performers.welcomeVideoId,
+    activateWelcomeVideo: performers.activateWelcomeVideo,
+    score: performers.score,
+    statLikes: performers.statLikes,
+    statViews: performers.statViews,
+    statFollowers: performers.statFollowers,
+    statVideos: performers.statVideos,
+    statPhotos: performers.statPhotos,
+    statGalleries: performers.statGalleries,
+    statProducts: performers.statProducts,
+    statFeeds: performers.statFeeds,
+    statStreamSeconds: performers.statStreamSeconds,
+  },
+  avatar: { id: avatar.id, isPublic: avatar.isPublic, variants: avatar.variants },
+  cover: { id: cover.id, isPublic: cover.isPublic, variants: cover.variants },
+  welcomeVideo: {
+    id: welcomeVideo.id,
+    isPublic: welcomeVideo.isPublic,
+    variants: welcomeVideo.variants,
+    name: welcomeVideo.name,
+  },
 };
 
-type Shown<K extends keyof typeof shown> = ReturnType<(typeof shown)[K]['read']>;
+const selectShown = (db: Db) =>
+  db
+    .select(shownColumns)
+    .from(accounts)
+    .leftJoin(performers, eq(performers.id, accounts.id))
+    .leftJoin(avatar, eq(avatar.id, accounts.avatarId))
+    .leftJoin(cover, eq(cover.id, accounts.coverId))
+    .leftJoin(welcomeVideo, eq(welcomeVideo.id, performers.welcomeVideoId));
 
 /** What of a person others are shown. */
-export interface ShownPerson {
-  account: NonNullable<Shown<'account'>>;
-  performer: Shown<'performer'>;
-  avatar: Shown<'avatar'>;
-  cover: Shown<'cover'>;
-  welcomeVideo: Shown<'welcomeVideo'>;
-}
+export type ShownPerson = Awaited<ReturnType<typeof selectShown>>[number];
 
 /** How a viewer stands to some performers. */
 export interface ViewerLinks {
@@ -66,15 +107,11 @@ export interface SubscriptionCounts {
   subscriptions: Map<string, number>;
 }
 
-interface RelationRow {
+interface RelationRow extends Record<string, unknown> {
   id: string;
   fact: 'followed' | 'subscribed' | 'usedFreeTrial' | 'blocking' | 'subscribers' | 'subscriptions';
   count: number;
 }
-
-const avatar = alias(files, 'avatar');
-const cover = alias(files, 'cover');
-const welcomeVideo = alias(files, 'welcome_video');
 
 const selectPeople = (tx: Executor) =>
   tx
@@ -97,7 +134,11 @@ export function createPeopleRepository(db: Db) {
   const byIds = (tx: Executor) => selectPeople(tx).where(withIds).prepare('people_by_ids');
   const byKey = (tx: Executor) => selectPeople(tx).where(withKey).orderBy(idFirst).limit(1).prepare('person_by_key');
   // Asked by nearly every call, and so wide that writing the SQL takes longer than answering it: written once.
-  const prepared = { byIds: byIds(db), byKey: byKey(db) };
+  const prepared = {
+    byIds: byIds(db),
+    byKey: byKey(db),
+    shown: selectShown(db).where(withIds).prepare('shown_people'),
+  };
 
   return {
     async listByIds(ids: readonly string[], tx: Executor = db): Promise<PersonRow[]> {
@@ -109,26 +150,7 @@ export function createPeopleRepository(db: Db) {
     /** Only what is shown of them. */
     async listShown(ids: readonly string[]): Promise<ShownPerson[]> {
       if (ids.length === 0) return [];
-      const rows = await executePrepared<Record<string, unknown>>(db, {
-        shape: 'shown people',
-        build: () => sql`
-          select ${sql.join(
-            Object.values(shown).map((part) => part.columns),
-            sql`, `,
-          )}
-          from ${accounts} account left join ${performers} performer on performer.id = account.id
-          left join ${files} avatar on avatar.id = account.avatar_id left join ${files} cover on cover.id = account.cover_id
-          left join ${files} video on video.id = performer.welcome_video_id
-          where account.id = any(${place('ids')}::text[])`,
-        values: { ids: [...new Set(ids)] },
-      });
-      return rows.map((row) => ({
-        account: shown.account.read(row) as ShownPerson['account'],
-        performer: shown.performer.read(row),
-        avatar: shown.avatar.read(row),
-        cover: shown.cover.read(row),
-        welcomeVideo: shown.welcomeVideo.read(row),
-      }));
+      return prepared.shown.execute({ ids: [...new Set(ids)] });
     },
 
     /** By id or username; both are unique over all accounts. */
@@ -148,30 +170,26 @@ export function createPeopleRepository(db: Db) {
       ids: readonly string[],
       now: Date,
     ): Promise<{ links: ViewerLinks; counts: SubscriptionCounts }> {
-      const isCurrent = isCurrentSubscription(place('now'), sql`s.expired_at`);
-      const shownIds = sql`any(${place('ids')}::text[])`;
-      const rows = await executePrepared<RelationRow>(db, {
-        shape: 'relations of people',
-        build: () => sql`
-          select w.following_id as id, 'followed' as fact, 1 as count from ${follows} w
-            where w.follower_id = ${place('viewerId')} and w.following_id = ${shownIds}
-          union all
-          select s.performer_id, 'subscribed', 1 from ${subscriptions} s
-            where s.user_id = ${place('viewerId')} and s.performer_id = ${shownIds} and ${isCurrent}
-          union all
-          select s.performer_id, 'usedFreeTrial', 1 from ${subscriptions} s
-            where s.user_id = ${place('viewerId')} and s.performer_id = ${shownIds} and s.used_free_subscription
-          union all
-          select b.performer_id, 'blocking', 1 from ${userBlocks} b
-            where b.user_id = ${place('viewerId')} and b.performer_id = ${shownIds}
-          union all
-          select s.performer_id, 'subscribers', count(*)::int from ${subscriptions} s
-            where s.performer_id = ${shownIds} and ${isCurrent} group by s.performer_id
-          union all
-          select s.user_id, 'subscriptions', count(*)::int from ${subscriptions} s
-            where s.user_id = ${shownIds} and ${isCurrent} group by s.user_id`,
-        values: { viewerId, ids, now },
-      });
+      const isCurrent = isCurrentSubscription(now, sql`s.expired_at`);
+      const isShown = sql`any(${sql.param([...ids])}::text[])`;
+      const { rows } = await db.execute<RelationRow>(sql`
+        select w.following_id as id, 'followed' as fact, 1 as count from ${follows} w
+          where w.follower_id = ${viewerId} and w.following_id = ${isShown}
+        union all
+        select s.performer_id, 'subscribed', 1 from ${subscriptions} s
+          where s.user_id = ${viewerId} and s.performer_id = ${isShown} and ${isCurrent}
+        union all
+        select s.performer_id, 'usedFreeTrial', 1 from ${subscriptions} s
+          where s.user_id = ${viewerId} and s.performer_id = ${isShown} and s.used_free_subscription
+        union all
+        select b.performer_id, 'blocking', 1 from ${userBlocks} b
+          where b.user_id = ${viewerId} and b.performer_id = ${isShown}
+        union all
+        select s.performer_id, 'subscribers', count(*)::int from ${subscriptions} s
+          where s.performer_id = ${isShown} and ${isCurrent} group by s.performer_id
+        union all
+        select s.user_id, 'subscriptions', count(*)::int from ${subscriptions} s
+          where s.user_id = ${isShown} and ${isCurrent} group by s.user_id`);
       const of = (fact: RelationRow['fact']) => rows.filter((row) => row.fact === fact);
       const idsOf = (fact: RelationRow['fact']) => new Set(of(fact).map((row) => row.id));
       const countsOf = (fact: RelationRow['fact']) => new Map(of(fact).map((row) => [row.id, row.count]));
@@ -184,54 +202,6 @@ export function createPeopleRepository(db: Db) {
         },
         counts: { subscribers: countsOf('subscribers'), subscriptions: countsOf('subscriptions') },
       };
-    },
-  };
-}
-
-const place = sql.placeholder;
-
-/** Some columns of a table in a prepared query. */
-interface RowPart<Row> {
-  /** For the list of what is selected. */
-  columns: SQL;
-  /** Reads them out of a row; null where a left join found none. */
-  read(row: Readonly<Record<string, unknown>>): Row | null;
-}
-
-/**
- * Selects some columns of a table, and reads them as the query builder would: for queries that are asked by nearly every call,
- * and so wide that going through each column's own rules takes longer than answering them.
- *
- * @param alias what the table is called in the query.
- * @param keys columns beside the id, without a reading of their own: texts, numbers, booleans, sums of money, points in time and JSON.
- */
-function rowPart<T extends PgTable, K extends keyof T['$inferSelect'] & string>(
-  table: T,
-  alias: string,
-  keys: readonly K[],
-): RowPart<Pick<T['$inferSelect'], K | ('id' & keyof T['$inferSelect'])>> {
-  const columns = getTableColumns(table);
-  const fields = ['id', ...keys].map((key) => {
-    const column = columns[key];
-    const name = `${alias}_${key}`;
-    return { key, name, column: column?.name ?? key, isSum: column?.getSQLType() === 'bigint' };
-  });
-  return {
-    columns: sql.join(
-      fields.map(
-        ({ name, column }) => sql`${sql.identifier(alias)}.${sql.identifier(column)} as ${sql.identifier(name)}`,
-      ),
-      sql`, `,
-    ),
-    read(row) {
-      if (row[`${alias}_id`] === null) return null;
-      const part: Record<string, unknown> = {};
-      for (const { key, name, isSum } of fields) {
-        const value = row[name];
-        // The driver gives what may be larger than a number as text.
-        part[key] = isSum && value !== null ? Number(value) : value;
-      }
-      return part as never;
     },
   };
 }

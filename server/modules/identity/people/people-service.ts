@@ -46,8 +46,6 @@ export function createPeopleService(
     );
   }
 
-  const shown = createPublicViews(async (ids) => present(await repository.listShown(ids), null));
-
   const service = {
     /** Raw rows by account id or username; null when there is none. Says nothing about who may see it. */
     findByKey: (idOrUsername: string, tx?: Executor): Promise<PersonRow | null> =>
@@ -68,11 +66,9 @@ export function createPeopleService(
       return service.viewsOf(await repository.listShown(ids), viewer);
     },
 
-    /**
-     * The same as a stranger sees them, for what is read all the time: at most a second old, and the same object as
-     * before when nothing has changed. For what the viewer was let to already: it does not ask whether they are approved.
-     */
-    publicViews: (ids: readonly string[]): Promise<Map<string, PersonView>> => shown.read(ids),
+    /** The same as a guest sees them, for what the viewer was let to already: it does not ask whether they are approved. */
+    publicViews: async (ids: readonly string[]): Promise<Map<string, PersonView>> =>
+      present(await repository.listShown(ids), null),
 
     /** The same of rows that were read already. At most one query. */
     viewsOf: (rows: readonly ShownPerson[], viewer: Actor | null): Promise<Map<string, PersonView>> =>
@@ -112,43 +108,3 @@ const noRelations = {
   },
   counts: { subscribers: new Map<string, number>(), subscriptions: new Map<string, number>() },
 };
-
-/** Milliseconds: how late a new avatar or price may show. */
-const MEMORY_MS = 1_000;
-const MOST_KEPT = 2_000;
-
-interface KeptView {
-  until: number;
-  view: PersonView;
-  /** To tell whether anything has changed. */
-  text: string;
-}
-
-/** Remembers for a moment what people are to everybody, since the same few are shown again and again. */
-function createPublicViews(ask: (ids: readonly string[]) => Promise<Map<string, PersonView>>) {
-  const kept = new Map<string, KeptView>();
-  return {
-    /** By id; unknown ones are absent. */
-    async read(ids: readonly string[]): Promise<Map<string, PersonView>> {
-      // Real time, not the app's clock: this is about the age of an answer, not about a rule.
-      const now = Date.now();
-      const found = new Map<string, PersonView>();
-      const missing: string[] = [];
-      for (const id of new Set(ids)) {
-        const known = kept.get(id);
-        if (known && now < known.until) found.set(id, known.view);
-        else missing.push(id);
-      }
-      if (missing.length === 0) return found;
-      if (kept.size > MOST_KEPT) kept.clear();
-      for (const [id, view] of await ask(missing)) {
-        const text = JSON.stringify(view);
-        const before = kept.get(id);
-        const same = before?.text === text ? before.view : view;
-        found.set(id, same);
-        kept.set(id, { until: now + MEMORY_MS, view: same, text });
-      }
-      return found;
-    },
-  };
-}

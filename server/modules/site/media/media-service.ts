@@ -4,7 +4,7 @@ import type { Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import type { Tx } from '../../../db/transaction';
 import { AppError, found } from '../../../errors';
-import { createMediaLinks, fillPlaceholders, isSessionSentWithLinks, placeholderFor } from '../../../media/media-links';
+import { createMediaLinks, isSessionSentWithLinks } from '../../../media/media-links';
 import { createDiskStore } from '../../../media/media-store';
 import { UnreadableMedia } from '../../../media/media-tasks';
 import { createMediaWork } from '../../../media/media-work';
@@ -104,14 +104,6 @@ export function createMediaService(
       file: FileRow,
       { viewer, ...access }: { viewer: Pick<Actor, 'id'> | null; open: boolean; isOut?: boolean },
     ): FileView => presentFile(file, { viewerId: viewer?.id ?? null, ...access }, links),
-
-    /** The same for a text that many get: with a gap for each link that is a viewer's own. */
-    presentWithGaps: (file: FileRow, access: { open: boolean; isOut: boolean }): FileView =>
-      presentFile(file, { viewerId: null, ...access }, { sign: placeholderFor, publicUrl: links.publicUrl }),
-
-    /** Puts a viewer's links into such a text. */
-    fillLinks: (text: string, viewer: Pick<Actor, 'id'> | null): string =>
-      fillPlaceholders(text, (fileId, variant) => links.sign(fileId, variant, viewer?.id ?? null)),
 
     /** Address of a variant of a public file; empty when there is none. */
     publicUrl: (file: Pick<FileRow, 'id' | 'isPublic' | 'variants'> | null | undefined, variant: string): string =>

@@ -1,0 +1,131 @@
+import { assertAllowed, type Actor } from '../../../access';
+import type { ServerContext } from '../../../context';
+import type { Executor } from '../../../db/transaction';
+import type { ViewCounter } from '../../../db/view-counter';
+import { found } from '../../../errors';
+import type { PeopleService } from '../../identity/people/people-service';
+import type { MediaService } from '../../site/media/media-service';
+import { accessOf, canPublish, isOut, type ItemAccess } from './item-access';
+import { assertManageable } from './item-editing';
+import type { ItemInput, ItemKind, ReadItemParts, ViewerItem } from './item-kind';
+import { toListViewer, type ItemViewer } from './item-list-query';
+import { createItemListRepository, type ViewerStateRow } from './item-list-repository';
+import { createItemLists } from './item-lists';
+import { listOwnIds, type OwnListQuery } from './item-own-repository';
+import type { ItemRepository, ItemRow } from './item-repository';
+
+interface ItemQueryDeps<Extra> {
+  repository: ItemRepository;
+  readParts: ReadItemParts<Extra>;
+  media: MediaService;
+  people: PeopleService;
+  viewCounter: Pick<ViewCounter, 'count'>;
+}
+
+/** Who opens an item, and from where. */
+export interface ItemVisitor {
+  actor: Actor | null;
+  ip: string;
+  country: string | null;
+}
+
+export type ItemQueries = ReturnType<typeof createItemQueries>;
+
+/** Lists and single items of one kind as one viewer may see them. */
+export function createItemQueries<Extra, View extends { _id: string }>(
+  { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
+  kind: Pick<ItemKind<Extra, ItemInput, View>, 'kind' | 'counter' | 'parentKind' | 'present'>,
+  { repository, readParts, media, people, viewCounter }: ItemQueryDeps<Extra>,
+) {
+  const lists = createItemListRepository(db);
+
+  /**
+   * Puts items together for a viewer, in the order given. What is hidden from the viewer, or was deleted since it was listed,
+   * is absent.
+   */
+  async function readViews(states: readonly ViewerStateRow[], viewer: Actor | null): Promise<View[]> {
+    const parts = new Map((await readParts(states.map(({ id }) => id))).map((one) => [one.row.id, one]));
+    const creators = await people.publicViews([...parts.values()].map(({ row }) => row.performerId));
+    const items = states.flatMap((state): ViewerItem<Extra>[] => {
+      const own = parts.get(state.id);
+      const creator = own && creators.get(own.row.performerId);
+      if (!own || !creator?.isPerformer) return [];
+      const access = accessOf(own.row, state, viewer);
+      const isOwner = viewer !== null && (viewer.isAdmin || viewer.id === own.row.performerId);
+      return access === 'hidden' ? [] : [{ parts: own, state, creator, access, isOwner }];
+    });
+    return items.map((item) =>
+      kind.present(item, (file, access) => media.present(file, { viewer, ...access, isOut: isOut(item.parts.row) })),
+    );
+  }
+
+  /** An item, how the viewer stands to it, and what they may do; null for what they must not know of. */
+  async function findFor(
+    viewer: ItemViewer,
+    row: ItemRow | null,
+    tx?: Executor,
+  ): Promise<{ row: ItemRow; state: ViewerStateRow; access: Exclude<ItemAccess, 'hidden'> } | null> {
+    if (row?.kind !== kind.kind) return null;
+    const [state] = await lists.readViewerState(kind, [row.id], toListViewer(viewer, clock.now()), tx);
+    if (!state) return null;
+    const access = accessOf(row, state, viewer.actor);
+    return access === 'hidden' ? null : { row, state, access };
+  }
+
+  /** Items by id for other areas (bookmarks, purchases): those the viewer may see, unknown and hidden ones are absent. */
+  async function views(
+    ids: readonly string[],
+    actor: Actor | null,
+    country: string | null = null,
+  ): Promise<Map<string, View>> {
+    if (ids.length === 0) return new Map();
+    const viewer = toListViewer({ actor, country }, clock.now());
+    const states = await lists.readViewerState(kind, [...new Set(ids)], viewer);
+    return new Map((await readViews(states, actor)).map((view) => [view._id, view]));
+  }
+
+  const getFor = async (viewer: ItemViewer, key: string) =>
+    found(await findFor(viewer, await repository.findByKey(kind.kind, key)));
+
+  const presentOne = async ({ state }: { state: ViewerStateRow }, viewer: Actor | null): Promise<View> =>
+    found((await readViews([state], viewer))[0]);
+
+  return {
+    ...createItemLists({ db, clock }, kind, { lists, readViews }),
+
+    findFor,
+    views,
+
+    /**
+     * One item by id or slug. Closed parts are closed, not refused.
+     *
+     * @throws AppError ENTITY_NOT_FOUND also for a hidden item and for a viewer whom its creator keeps out.
+     */
+    async get(actor: Actor | null, key: string, country: string | null): Promise<View> {
+      return presentOne(await getFor({ actor, country }, key), actor);
+    },
+
+    /** @see get; counts the view, once a viewer and day, but for its creator's. */
+    async visit({ actor, ip, country }: ItemVisitor, key: string): Promise<View> {
+      const item = await getFor({ actor, country }, key);
+      const { id, performerId } = item.row;
+      if (actor?.id !== performerId) await viewCounter.count(id, { actor, ip });
+      return presentOne(item, actor);
+    },
+
+    /** Own items of any state, last changed first. */
+    async listOwn(actor: Actor, query: OwnListQuery): Promise<{ data: View[]; total: number }> {
+      assertAllowed(canPublish(actor));
+      const { ids, total } = await listOwnIds(db, kind.kind, actor.id, query);
+      const own = await views(ids, actor);
+      return { data: ids.map((id) => own.get(id)).filter((view) => view !== undefined), total };
+    },
+
+    /** One own item by id or slug. @throws AppError ENTITY_NOT_FOUND, FORBIDDEN for another's */
+    async getOwn(actor: Actor, key: string): Promise<View> {
+      const row = await repository.findByKey(kind.kind, key);
+      assertManageable(actor, row, kind);
+      return found((await views([row.id], actor)).get(row.id));
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { isCurrentSubscription } from '../../../db/conditions';
+import { creatorStateSql, itemAccessSql, type AccessFacts } from './item-access';
+import type { ListedKind, ListViewer } from './item-list-query';
+
+/*
+ * How a viewer stands to items `i` of creators `p` with accounts `a`, in SQL. A guest has no id: the empty text is nobody's.
+ */
+
+const getId = ({ id }: ListViewer): string => id ?? '';
+
+/** Whether creator `p` with account `a` is there for the viewer. */
+export const isShown = (viewer: ListViewer): SQL =>
+  sql`a.status = 'active' and ${isApproved(viewer)} and not ${isKeptOut(viewer)}`;
+
+/** Whether creator `p` is approved as far as the viewer is concerned: creators see themselves, administrators see all. */
+function isApproved(viewer: ListViewer): SQL {
+  return viewer.isAdmin ? sql`true` : sql`(p.verified_document or p.id = ${getId(viewer)})`;
+}
+
+/** Whether creator `p` keeps out the viewer, or the country they are in. */
+function isKeptOut(viewer: ListViewer): SQL {
+  if (viewer.isAdmin) return sql`false`;
+  return sql`((${viewer.country}::text = any(p.blocked_countries) and p.id <> ${getId(viewer)}) is true
+    or exists (select 1 from user_blocks b where b.performer_id = p.id and b.user_id = ${getId(viewer)}))`;
+}
+
+/**
+ * Whether what creator `p` with account `a` publishes is found by search: who hides from it, or is about to leave, is found
+ * by their followers only. As `isListedFor`. Ux AS-8.
+ */
+export const isListed = (viewer: ListViewer): SQL =>
+  sql`((not a.hides_from_search and a.deletion_at is null) or p.id = ${getId(viewer)}
+    or exists (select 1 from follows f where f.follower_id = ${getId(viewer)} and f.following_id = p.id))`;
+
+export const isSubscribedTo = (performerId: SQL, viewer: ListViewer): SQL => sql`exists (select 1 from subscriptions s
+  where s.user_id = ${getId(viewer)} and s.performer_id = ${performerId}
+  and ${isCurrentSubscription(viewer.now, sql`s.expired_at`)})`;
+
+export const hasPlatform = (viewer: ListViewer): SQL => sql`exists (select 1 from platform_subscriptions s
+  where s.user_id = ${getId(viewer)} and ${isCurrentSubscription(viewer.now, sql`s.expired_at`)})`;
+
+/** What lies in another item is bought with it, but for what nobody has seen yet: a draft, and what waits for its day. */
+export function isBought({ kind, parentKind }: ListedKind, viewer: ListViewer): SQL {
+  const isItem = parentKind
+    ? sql`u.target_id = i.parent_id and i.status <> 'draft' and not i.is_scheduled`
+    : sql`u.target_id = i.id`;
+  return sql`exists (select 1 from purchases u
+    where u.user_id = ${getId(viewer)} and u.target = ${parentKind ?? kind} and ${isItem})`;
+}
+
+/** Whether item `i` of a creator who is there for the viewer is open to them. */
+export function isOpen(of: ListedKind, viewer: ListViewer): SQL {
+  const facts: Record<keyof AccessFacts, SQL> = {
+    audience: sql`i.audience`,
+    status: sql`i.status`,
+    isRemoved: sql`i.deleted_at is not null`,
+    creator: sql`'here'`,
+    isAdmin: viewer.isAdmin ? sql`true` : sql`false`,
+    isOwner: sql`i.performer_id = ${getId(viewer)}`,
+    isKeptOut: sql`false`,
+    isBought: isBought(of, viewer),
+    isSubscribed: isSubscribedTo(sql`i.performer_id`, viewer),
+    hasPlatform: hasPlatform(viewer),
+  };
+  return sql`${itemAccessSql(facts)} = 'open'`;
+}
+
+/** What is selected of how the viewer stands to items. @see ViewerStateRow */
+export function viewerStateColumns(of: ListedKind, viewer: ListViewer): SQL {
+  const id = getId(viewer);
+  const hasReacted = (action: 'like' | 'bookmark') => sql`exists (select 1 from reactions r where r.created_by = ${id}
+    and r.object_type = ${of.kind} and r.object_id = i.id and r.action = ${action})`;
+  return sql`i.id, extract(epoch from i.updated_at)::float8 * 1000 as version, i.total_like as "totalLike",
+    i.total_comment as "totalComment", i.total_vote as "totalVote", i.total_bookmark as "totalBookmark",
+    i.total_view as "totalView", ${creatorStateSql} as "creator", ${isKeptOut(viewer)} as "isKeptOut",
+    ${hasReacted('like')} as "isLiked", ${hasReacted('bookmark')} as "isBookmarked", ${isBought(of, viewer)} as "isBought",
+    ${isSubscribedTo(sql`i.performer_id`, viewer)} as "isSubscribed", ${hasPlatform(viewer)} as "hasPlatform",
+    exists (select 1 from follows w where w.follower_id = ${id} and w.following_id = i.performer_id) as "isFollowed",
+    exists (select 1 from subscriptions s where s.user_id = ${id} and s.performer_id = i.performer_id
+      and s.used_free_subscription) as "usedTrial",
+    (select v.poll_id from votes v where i.has_poll and v.feed_id = i.id and v.voter_id = ${id}) as "votedPollId"`;
+}

@@ -118,7 +118,11 @@ beforeAll(async () => {
   await runMigrations(database.url, old);
   await rm(old, { recursive: true });
   app = await buildTestApp({}, { databaseUrl: database.url });
+  // Money moves as it does today, in a database of then.
+  const { db } = app.context;
+  await db.execute(sql.raw(await readFile(path.join(migrationsFolder(), '0020_post_transfer.sql'), 'utf8')));
   await fillOldDatabase();
+  await db.execute(sql`drop function post_transfer`);
   await runMigrations(database.url);
 });
 afterAll(async () => {

@@ -1,5 +1,6 @@
 import { and, sql, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
+import type { Db } from './client';
 import type { Executor, Tx } from './transaction';
 
 type Conditions = (SQL | undefined)[];
@@ -49,7 +50,7 @@ export const idsOf = async (query: PromiseLike<readonly { id: string }[]>): Prom
 
 /** One page of a table, and how many rows there are on all pages. */
 export async function pageOf<T extends PgTable>(
-  db: Executor,
+  db: Db,
   table: T,
   { where, order, limit, offset }: { where: SQL | undefined; order: SQL[]; limit: number; offset: number },
 ): Promise<{ rows: T['$inferSelect'][]; total: number }> {

@@ -21,10 +21,8 @@ export function createFeedRepository(db: Db) {
   return {
     /** Two queries for any number of posts. */
     async listExtras(ids: readonly string[], tx: Executor = db): Promise<Map<string, FeedExtra>> {
-      const [rows, answers] = await Promise.all([
-        tx.select().from(feedPosts).where(inArray(feedPosts.id, ids)),
-        tx.select().from(polls).where(inArray(polls.feedId, ids)).orderBy(asc(polls.position)),
-      ]);
+      const rows = await tx.select().from(feedPosts).where(inArray(feedPosts.id, ids));
+      const answers = await tx.select().from(polls).where(inArray(polls.feedId, ids)).orderBy(asc(polls.position));
       const pollsOf = groupBy(answers, ({ feedId }) => feedId);
       return new Map(rows.map(({ id, ...row }) => [id, { ...row, polls: pollsOf.get(id) ?? [] }]));
     },

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { Gallery } from '@contract/content/gallery-schemas';
+import type { Gallery } from '@contract/content/gallery-schemas';
 import type { EndpointPart } from '@contract/schemas';
 import type { Actor } from '../../../access';
 import type { ServerContext } from '../../../context';

@@ -34,10 +34,6 @@ export const allFilesOf = ({ files, thumbnail, teaser }: ItemContents): FileRow[
 export const isInWork = (contents: ItemContents): boolean =>
   allFilesOf(contents).some(({ status }) => status === 'processing');
 
-/** Whether more of a file is still being made that can be opened already: the qualities of a film. */
-export const isMoreToCome = (contents: ItemContents): boolean =>
-  allFilesOf(contents).some(({ ladderStatus }) => ladderStatus === 'processing');
-
 /**
  * A file that everybody can open must not be sold, nor one that was sent to somebody; what a closed item shows is public.
  *

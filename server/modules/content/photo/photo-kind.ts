@@ -2,7 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import { fromCents, toCents, type Cents } from '@contract/base/money';
-import { Photo } from '@contract/content/photo-schemas';
+import type { Photo } from '@contract/content/photo-schemas';
 import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../../db/client';
 import { galleries as galleryRows, photos } from '../../../db/schema/assets';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { limits } from '@contract/base/limits';
-import { Video } from '@contract/content/video-schemas';
+import type { Video } from '@contract/content/video-schemas';
 import type { EndpointPart } from '@contract/schemas';
 import type { Actor } from '../../../access';
 import type { ServerContext } from '../../../context';

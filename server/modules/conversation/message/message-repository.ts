@@ -37,19 +37,17 @@ export function createMessageRepository(db: Db) {
   async function complete(rows: MessageRow[], tx: Executor = db): Promise<FullMessage[]> {
     if (rows.length === 0) return [];
     const ids = rows.map((row) => row.id);
-    const [attached, bought] = await Promise.all([
-      tx
-        .select({ messageId: messageFiles.messageId, file: files })
-        .from(messageFiles)
-        .innerJoin(files, eq(files.id, messageFiles.fileId))
-        .where(inArray(messageFiles.messageId, ids))
-        .orderBy(asc(messageFiles.position)),
-      // Only the other party can have bought it.
-      tx
-        .select({ id: purchases.targetId, at: purchases.createdAt })
-        .from(purchases)
-        .where(and(eq(purchases.target, 'message'), inArray(purchases.targetId, ids))),
-    ]);
+    const attached = await tx
+      .select({ messageId: messageFiles.messageId, file: files })
+      .from(messageFiles)
+      .innerJoin(files, eq(files.id, messageFiles.fileId))
+      .where(inArray(messageFiles.messageId, ids))
+      .orderBy(asc(messageFiles.position));
+    // Only the other party can have bought it.
+    const bought = await tx
+      .select({ id: purchases.targetId, at: purchases.createdAt })
+      .from(purchases)
+      .where(and(eq(purchases.target, 'message'), inArray(purchases.targetId, ids)));
     const filesOf = groupBy(attached, ({ messageId }) => messageId);
     const soldAt = new Map(bought.map((row) => [row.id, row.at]));
     return rows.map((row) => ({

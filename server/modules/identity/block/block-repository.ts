@@ -23,16 +23,14 @@ export function createBlockRepository(db: Db) {
 
     /** Which of these creators keep out which of these accounts, and which countries they keep out. One query each. */
     async listClosed(performerIds: readonly string[], accountIds: readonly string[], tx: Executor = db) {
-      const [countries, blocks] = await Promise.all([
-        tx
-          .select({ id: performers.id, countries: performers.blockedCountries })
-          .from(performers)
-          .where(inArray(performers.id, performerIds)),
-        tx
-          .select({ performerId: userBlocks.performerId, userId: userBlocks.userId })
-          .from(userBlocks)
-          .where(and(inArray(userBlocks.performerId, performerIds), inArray(userBlocks.userId, accountIds))),
-      ]);
+      const countries = await tx
+        .select({ id: performers.id, countries: performers.blockedCountries })
+        .from(performers)
+        .where(inArray(performers.id, performerIds));
+      const blocks = await tx
+        .select({ performerId: userBlocks.performerId, userId: userBlocks.userId })
+        .from(userBlocks)
+        .where(and(inArray(userBlocks.performerId, performerIds), inArray(userBlocks.userId, accountIds)));
       return { countries, blocks };
     },
 

@@ -138,7 +138,7 @@ export function createEarningRepository(db: Db) {
     async search(performerId: string, query: EarningQuery, tx: Executor = db) {
       const where = matching(performerId, query);
       const name = sql<string | null>`coalesce(${walletCharges.products}, ${paymentTransactions.products})->0->>'name'`;
-      const page = tx
+      const rows = await tx
         .select({ earning: earnings, itemName: name, userNote: walletCharges.note })
         .from(earnings)
         .leftJoin(walletCharges, eq(walletCharges.id, earnings.transactionId))
@@ -147,8 +147,7 @@ export function createEarningRepository(db: Db) {
         .orderBy(...orderOf(sortable, query, { fallback: 'createdAt', id: earnings.id }))
         .limit(query.limit)
         .offset(query.offset);
-      const [rows, total] = await Promise.all([page, tx.$count(earnings, where)]);
-      return { rows, total };
+      return { rows, total: await tx.$count(earnings, where) };
     },
   };
 }

@@ -1,7 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { renderWhole } from './scripts/lib/page-writer.mjs';
 
 /**
  * Next.js draws pages with React's writer for edge runtimes, which turns each piece of text into bytes by itself. The one for
@@ -10,7 +9,7 @@ import { renderWhole } from './scripts/lib/page-writer.mjs';
 const load = createRequire(import.meta.url);
 const edge = load('react-dom/server.edge');
 const { renderToReadableStream } = load('react-dom/server.node');
-if (renderToReadableStream) edge.renderToReadableStream = renderWhole(renderToReadableStream);
+if (renderToReadableStream) edge.renderToReadableStream = renderToReadableStream;
 
 /**
  * Asks Chromium to compile a script whole while it arrives, on another thread than the page's. Without it each function is

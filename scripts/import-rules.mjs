@@ -89,9 +89,16 @@ export const rooms = [
   { room: 'server/mail', may: ['server/env', 'src/contract'] },
   { room: 'server/media', may: ['server/env', 'server/lib', 'src/contract', 'server/errors', anyPackage] },
   { room: 'server/ledger', may: ['server/db', 'src/contract', 'server/errors', 'npm:drizzle-orm/**'] },
+  { room: 'server/events', may: ['type:src/contract', 'type:server/db/transaction', 'type:server/ledger/transfers'] },
   {
     room: 'server/modules/index',
     may: ['server/**', 'src/contract'],
+    never: ['server/modules/**-@(repository|presenter)'],
+  },
+  {
+    // Where a domain is put together.
+    room: 'server/modules/*/*-services',
+    may: ['server/modules/**', 'type:server/access', 'type:server/context'],
     never: ['server/modules/**-@(repository|presenter)'],
   },
   {
@@ -104,15 +111,11 @@ export const rooms = [
         'server/gateways/payment',
         'type:server/gateways',
         'type:server/context',
+        'type:server/events',
         'type:server/log',
       ],
       ...['server/modules/**-service', 'server/modules/identity/people/file-slots', 'type:server/modules'],
-      ...[
-        'server/http/@(register-endpoint|written-reply)',
-        'server/realtime/publish',
-        'type:server/http',
-        'type:server/realtime',
-      ],
+      ...['server/http/register-endpoint', 'server/realtime/publish', 'type:server/http', 'type:server/realtime'],
       ...['type:server/jobs/queue', 'server/lib', anyPackage],
     ],
     never: ['server/modules/**-@(repository|presenter)'],

@@ -45,7 +45,15 @@ import { inScope, type Scope } from './log/scope';
 import { registerSecurityHeaders } from './http/security-headers';
 import { createSiteGate } from './http/site-gate';
 import { createTokenGate } from './http/token-gate';
-import { createServices, listBindings, registerJobs, type Services } from './modules/index';
+import {
+  createDomains,
+  getSocketHandlers,
+  listBindings,
+  listServices,
+  registerJobs,
+  type Domains,
+  type Services,
+} from './modules/index';
 import { createOriginCheck } from './realtime/allowed-origins';
 import { createSocketServer, isSocketAddress } from './realtime/socket-server';
 import { readTrustedProxies } from './lib/trusted-proxies';
@@ -54,6 +62,8 @@ import { createTtlCache } from './lib/ttl-cache';
 
 export interface App {
   http: FastifyInstance;
+  domains: Domains;
+  /** Those of all domains. */
   services: Services;
   /** Closes sockets and connections; running requests have some seconds to end first. */
   close(): Promise<void>;
@@ -150,7 +160,8 @@ export async function buildApp(context: ServerContext): Promise<App> {
     transform: createJsonSchemaTransform({ skipList: [] }),
   });
 
-  const services = createServices(context, http.log);
+  const domains = createDomains(context);
+  const services = listServices(domains);
   const tellCountry = createCountryLookup({
     trustsProxy,
     countryHeader: env.COUNTRY_HEADER?.toLowerCase(),
@@ -194,7 +205,7 @@ export async function buildApp(context: ServerContext): Promise<App> {
     turnsOf: createCallTurns({ connections: env.DATABASE_POOL, isLimited: env.RATE_LIMITS }),
     takeUploadBytes: createUploadQuota({ isEnabled: env.RATE_LIMITS, megabytes: env.UPLOAD_MB_PER_DAY, ...counting }),
   };
-  for (const binding of listBindings(services)) registerEndpoint(http, binding, endpointContext);
+  for (const binding of listBindings(domains)) registerEndpoint(http, binding, endpointContext);
   registerMediaRoutes(http, { ...endpointContext, openMedia: services.media.openMedia });
   registerUploadRoutes(http, {
     ...endpointContext,
@@ -243,7 +254,7 @@ export async function buildApp(context: ServerContext): Promise<App> {
     document ??= Buffer.from(JSON.stringify(http.swagger()));
     return reply.type('application/json; charset=utf-8').send(document);
   });
-  registerJobs(context, services);
+  registerJobs(context, domains);
 
   const sockets = createSocketServer(http.server, {
     isAllowedOrigin: createOriginCheck([env.WEB_PUBLIC_URL, env.API_PUBLIC_URL, ...env.ALLOWED_ORIGINS]),
@@ -253,7 +264,7 @@ export async function buildApp(context: ServerContext): Promise<App> {
     isClosedTo: gate.isClosedTo,
     findEnded: services.block.findEnded,
     listOpenSessions: services.session.listOpen,
-    handlers: services.socketHandlers,
+    handlers: getSocketHandlers(domains),
     failures: context.failures,
     slowDown,
     isLimited: env.RATE_LIMITS,
@@ -263,6 +274,7 @@ export async function buildApp(context: ServerContext): Promise<App> {
   await http.ready();
   return {
     http,
+    domains,
     services,
     async close() {
       // Who came with a connection that is kept, or reads no further, as a paused film does, would hold up everything.

@@ -1,5 +1,6 @@
 import type { Db } from './db/client';
 import type { Env } from './env';
+import type { Events } from './events';
 import type { CaptchaGateway } from './gateways/captcha';
 import type { GeoGateway } from './gateways/geo';
 import type { LoginGateways } from './gateways/login-gateways';
@@ -38,6 +39,8 @@ export interface ServerContext {
   /** Room on the disk that files are kept on. */
   disk: DiskRoom;
   jobs: JobQueue;
+  /** What one domain tells the others, within a transaction. */
+  events: Events;
   publisher: Publisher;
   gateways: Gateways;
   clock: Clock;

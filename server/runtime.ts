@@ -19,6 +19,7 @@ import { createOfflineTax } from './gateways/tax';
 import { createJobQueue } from './jobs/queue';
 import { createFailures } from './log/failures';
 import { createLogger } from './log/logger';
+import { createEvents } from './events';
 import { createPublisher } from './realtime/publish';
 import { seedDemo } from '../demo/seed/seed-demo';
 import type { OnStage } from './start-report';
@@ -67,6 +68,7 @@ export function createContext(
       onProblem: (error) => failures.report('background', 'disk', error),
     }),
     jobs: createJobQueue({ database: openDatabase(databaseUrl, { max: 4, failures }), failures }),
+    events: createEvents(),
     publisher: createPublisher(),
     gateways: {
       mail: createMailGateway({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM, outboxDir }),

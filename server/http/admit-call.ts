@@ -5,13 +5,7 @@ import type { Actor } from '../access';
 import { AppError } from '../errors';
 import type { TellCountry } from './caller-country';
 import { rateClassOf, type ConsumeRateLimit, type RateClass } from './rate-limits';
-import { assertNotClosing, type AssertOpen } from './site-gate';
-
-/**
- * Looks a token up that came from an address; null when it is unknown, ended or expired. Given by the app, so that this
- * room knows no module.
- */
-export type FindActor = (token: string, address: string) => Promise<Actor | null>;
+import { assertNotClosing, type AssertOpen, type FindActor } from './site-gate';
 
 export interface AdmitContext {
   findActor: FindActor;

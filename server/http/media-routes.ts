@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import type { Actor } from '../access';
 import { AppError } from '../errors';
-import { readTokenOrCookie, type FindActor } from './admit-call';
+import { readTokenOrCookie } from './admit-call';
+import type { FindActor } from './site-gate';
 import type { TellCountry } from './caller-country';
 import type { SiteGate } from './site-gate';
 

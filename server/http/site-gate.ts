@@ -2,7 +2,6 @@ import type { Access, Route } from '@contract/base/define';
 import type { EndpointName } from '@contract/schemas';
 import type { Actor } from '../access';
 import { AppError } from '../errors';
-import type { FindActor } from './admit-call';
 
 /** When the site is closed, and to whom. */
 export interface Gate {
@@ -21,6 +20,12 @@ export interface GateCall {
   ip: string;
   country: string | null;
 }
+
+/**
+ * Looks a token up that came from an address; null when it is unknown, ended or expired. Given by the app, so that this
+ * room knows no module.
+ */
+export type FindActor = (token: string, address: string) => Promise<Actor | null>;
 
 export type AssertOpen = (name: EndpointName, access: Access, call: GateCall) => Promise<void>;
 

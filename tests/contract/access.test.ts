@@ -38,7 +38,7 @@ describe('every endpoint of the contract', () => {
     app.call(name, { params: paramsOf(name, id), as, ...(routeOf(name).method !== 'GET' && { body: {} }) });
 
   it('is bound to a handler once, or is on the list of those that wait, never both', () => {
-    const bound = listBindings(app.services).map((binding) => binding.name);
+    const bound = listBindings(app.domains).map((binding) => binding.name);
     expect([...bound].sort()).toEqual([...served].sort());
   });
 

@@ -18,6 +18,7 @@ import { createSandboxPayments } from '../../server/gateways/payment-sandbox';
 import type { Sms } from '../../server/gateways/sms';
 import { createOfflineTax } from '../../server/gateways/tax';
 import { createDiskRoom } from '../../server/lib/disk-room';
+import { createEvents } from '../../server/events';
 import { createFailures, type Failure } from '../../server/log/failures';
 import { createLogger } from '../../server/log/logger';
 import { createDirectQueue, type DirectQueue } from './direct-queue';
@@ -51,6 +52,7 @@ export interface TestReply<N extends EndpointName> {
 
 export interface TestApp {
   http: FastifyInstance;
+  domains: App['domains'];
   services: App['services'];
   context: ServerContext;
   clock: TestClock;
@@ -124,6 +126,7 @@ export async function buildTestApp(
       look: () => ({ ...disk }),
     }),
     jobs,
+    events: createEvents(),
     clock,
     log,
     failures,
@@ -155,6 +158,7 @@ export async function buildTestApp(
   const app = await buildApp(context);
   return {
     http: app.http,
+    domains: app.domains,
     services: app.services,
     context,
     clock,

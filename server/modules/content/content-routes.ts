@@ -1,5 +1,5 @@
 import { bind, type Binding } from '../../http/register-endpoint';
-import type { Services } from '../index';
+import type { ContentServices } from './content-services';
 
 /** Which service answers the calls about content and what fans do with it. */
 export const contentBindings = ({
@@ -13,7 +13,7 @@ export const contentBindings = ({
   reaction,
   report,
   search,
-}: Services): Binding[] => [
+}: ContentServices): Binding[] => [
   bind('uploadFeedAudio', (call) => feed.upload(call, 'feed-audio')),
   bind('uploadFeedPhoto', (call) => feed.upload(call, 'feed-photo')),
   bind('uploadFeedVideo', (call) => feed.upload(call, 'feed-video')),

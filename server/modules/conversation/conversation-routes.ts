@@ -1,8 +1,8 @@
 import { bind, type Binding } from '../../http/register-endpoint';
-import type { Services } from '../index';
+import type { ConversationServices } from './conversation-services';
 
 /** Which service answers the calls about messages and notifications. */
-export const conversationBindings = ({ message, notification }: Services): Binding[] => [
+export const conversationBindings = ({ message, notification }: ConversationServices): Binding[] => [
   bind('listConversations', (call) => message.list(call, call.query)),
   bind('searchConversations', (call) => message.list(call, call.query)),
   bind('createConversation', (call) => message.open(call, call.body)),

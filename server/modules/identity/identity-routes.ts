@@ -1,8 +1,8 @@
 import { bind, type Binding } from '../../http/register-endpoint';
-import type { Services } from '../index';
+import type { IdentityServices } from './identity-services';
 
 /** Which service answers the calls about people and their log-ins. */
-export const identityBindings = (services: Services): Binding[] => [
+export const identityBindings = (services: IdentityServices): Binding[] => [
   ...bindAuth(services),
   ...bindLoginWays(services),
   ...bindAccount(services),
@@ -11,9 +11,9 @@ export const identityBindings = (services: Services): Binding[] => [
   ...bindFanNotes(services),
 ];
 
-const bindAuth = (services: Services): Binding[] => [...bindLogin(services), ...bindSignUp(services)];
+const bindAuth = (services: IdentityServices): Binding[] => [...bindLogin(services), ...bindSignUp(services)];
 
-const bindSignUp = ({ identity, mailLinks, registration, emailVerification }: Services): Binding[] => [
+const bindSignUp = ({ identity, mailLinks, registration, emailVerification }: IdentityServices): Binding[] => [
   bind('registerUser', ({ body }) => registration.registerUser(body)),
   bind('checkUsername', ({ actor, query }) => identity.checkUsername(query.username, actor)),
   bind('sendEmailVerification', ({ body }) => emailVerification.resend(body)),
@@ -21,7 +21,7 @@ const bindSignUp = ({ identity, mailLinks, registration, emailVerification }: Se
   bind('useMailLink', ({ body }) => mailLinks.use(body)),
 ];
 
-const bindLogin = ({ session, login, passwords, twoFactor }: Services): Binding[] => [
+const bindLogin = ({ session, login, passwords, twoFactor }: IdentityServices): Binding[] => [
   bind('login', (call) => login.login(call.body, call)),
   bind('logout', async ({ token }) => {
     if (token !== null) await session.close(token);
@@ -38,7 +38,7 @@ const bindLogin = ({ session, login, passwords, twoFactor }: Services): Binding[
 ];
 
 /** Ways to log in besides a password. */
-const bindLoginWays = (services: Services): Binding[] => {
+const bindLoginWays = (services: IdentityServices): Binding[] => {
   const { phoneCodes, phoneLogin, socialLogin, outsideProof, document, linkedLogin } = services;
   return [
     bind('sendPhoneCode', ({ body, ip }) => phoneCodes.send(body.phone, ip)),
@@ -55,7 +55,7 @@ const bindLoginWays = (services: Services): Binding[] => {
   ];
 };
 
-const bindAccount = ({ account, session, confirmation }: Services): Binding[] => [
+const bindAccount = ({ account, session, confirmation }: IdentityServices): Binding[] => [
   bind('getMe', ({ actor }) => account.getMe(actor)),
   bind('updateMe', ({ actor, body, ...by }) => account.updateMe(actor, body, by)),
   bind('searchUsers', ({ actor, query }) => account.search(actor, query)),
@@ -75,7 +75,7 @@ const bindAccount = ({ account, session, confirmation }: Services): Binding[] =>
   bind('sendConfirmationCode', ({ actor }) => confirmation.sendCode(actor)),
 ];
 
-const bindPerformer = (services: Services): Binding[] => {
+const bindPerformer = (services: IdentityServices): Binding[] => {
   const { performer, performerProfile: profile, performerMedia: media, performerRegistration } = services;
   return [
     bind('registerPerformer', ({ body, files, ip }) => performerRegistration.register(body, files, ip)),
@@ -104,13 +104,13 @@ const bindPerformer = (services: Services): Binding[] => {
   ];
 };
 
-const bindFanNotes = ({ fanNote }: Services): Binding[] => [
+const bindFanNotes = ({ fanNote }: IdentityServices): Binding[] => [
   bind('listFanNotes', ({ actor, query }) => fanNote.list(actor, query.userIds)),
   bind('setFanNote', ({ actor, params, body }) => fanNote.set(actor, params.id, body)),
   bind('listFanLists', ({ actor }) => fanNote.listLists(actor)),
 ];
 
-const bindBlocks = ({ block }: Services): Binding[] => [
+const bindBlocks = ({ block }: IdentityServices): Binding[] => [
   bind('listBlockedCountries', ({ actor }) => block.listSiteCountries(actor)),
   bind('blockCountries', ({ actor, body }) => block.blockCountries(actor, body.countryCodes)),
   bind('blockUser', ({ actor, body }) => block.blockUser(actor, body)),

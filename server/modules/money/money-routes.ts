@@ -1,17 +1,17 @@
 import type { Actor } from '../../access';
 import { AppError } from '../../errors';
 import { bind, type Binding } from '../../http/register-endpoint';
-import type { Services } from '../index';
+import type { MoneyServices } from './money-services';
 
 /** Which service answers the calls about money. */
-export const moneyBindings = (services: Services): Binding[] => [
+export const moneyBindings = (services: MoneyServices): Binding[] => [
   ...bindWallet(services),
   ...bindPayments(services),
   ...bindSubscriptions(services),
   ...bindIncome(services),
 ];
 
-const bindWallet = ({ wallet, topUp, statement, purchase, receipt }: Services): Binding[] => [
+const bindWallet = ({ wallet, topUp, statement, purchase, receipt }: MoneyServices): Binding[] => [
   bind('topUpWallet', (call) => topUp.topUp(call, call.body)),
   bind('tipPerformer', (call) => wallet.tip(call, call.params.id, call.body)),
   bind('buyFeed', (call) => wallet.unlock(call, { target: 'feed', id: call.params.id, ...call.body })),
@@ -24,7 +24,7 @@ const bindWallet = ({ wallet, topUp, statement, purchase, receipt }: Services): 
   bind('getReceipt', (call) => receipt.get(call.actor, call.params.id)),
 ];
 
-const bindPayments = ({ payment, card, tax, coupon }: Services): Binding[] => [
+const bindPayments = ({ payment, card, tax, coupon }: MoneyServices): Binding[] => [
   bind('searchTransactions', (call) => payment.search(call.actor, call.query)),
   bind('getTransaction', (call) => payment.get(call.actor, call.params.id)),
   bind('confirmPayment', (call) => payment.confirm(call.actor, call.params.id, call.body.outcome)),
@@ -39,7 +39,7 @@ const bindPayments = ({ payment, card, tax, coupon }: Services): Binding[] => [
 ];
 
 /** Both kinds of subscription answer to the same addresses: an id belongs to one of them. */
-const bindSubscriptions = ({ subscription, platform }: Services): Binding[] => [
+const bindSubscriptions = ({ subscription, platform }: MoneyServices): Binding[] => [
   bind('subscribePerformer', (call) => subscription.subscribe(call, call.body)),
   bind('searchPerformerSubscriptions', (call) => subscription.searchOfPerformer(call.actor, call.query)),
   bind('searchUserSubscriptions', (call) => subscription.searchOfUser(call.actor, call.query)),
@@ -65,7 +65,7 @@ async function done(actor: Actor, id: string, attempts: readonly Attempt[]): Pro
   throw new AppError('ENTITY_NOT_FOUND');
 }
 
-const bindIncome = ({ earning, creatorHome }: Services): Binding[] => [
+const bindIncome = ({ earning, creatorHome }: MoneyServices): Binding[] => [
   bind('getEarningStats', (call) => earning.stats(call.actor, call.query)),
   bind('searchEarnings', (call) => earning.search(call.actor, call.query)),
   bind('searchSubscriptionEarnings', (call) => earning.searchSubscriptions(call.actor, call.query)),

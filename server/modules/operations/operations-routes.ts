@@ -1,15 +1,18 @@
 import { bind, type Binding } from '../../http/register-endpoint';
-import type { Services } from '../index';
+import type { OperationsServices } from './operations-services';
 
 /** Which service answers the calls about the work of operators and personal data. */
-export const operationsBindings = (services: Services): Binding[] => [...bindAdmin(services), ...bindPrivacy(services)];
+export const operationsBindings = (services: OperationsServices): Binding[] => [
+  ...bindAdmin(services),
+  ...bindPrivacy(services),
+];
 
-const bindAdmin = ({ admin }: Services): Binding[] => [
+const bindAdmin = ({ admin }: OperationsServices): Binding[] => [
   bind('updateUser', ({ actor, params, body, ip }) => admin.updateUser(actor, params.id, body, ip)),
   bind('uploadUserAvatar', ({ actor, params, files }) => admin.replaceAvatar(actor, params.id, files['avatar'])),
 ];
 
-const bindPrivacy = ({ dataExport, deletion }: Services): Binding[] => [
+const bindPrivacy = ({ dataExport, deletion }: OperationsServices): Binding[] => [
   bind('getDataExport', ({ actor }) => dataExport.read(actor)),
   bind('requestDataExport', ({ actor }) => dataExport.request(actor)),
   bind('getDeletion', ({ actor }) => deletion.read(actor)),

@@ -1,8 +1,8 @@
 import { bind, type Binding } from '../../http/register-endpoint';
-import type { Services } from '../index';
+import type { SiteServices } from './site-services';
 
 /** Which service answers the calls about the site, its reference data and files. */
-export const siteBindings = ({ settings, page, reference, captcha, geo, address, media }: Services): Binding[] => [
+export const siteBindings = ({ settings, page, reference, captcha, geo, address, media }: SiteServices): Binding[] => [
   bind('getSettings', () => settings.readPublic()),
   bind('getSettingValues', (call) => settings.readValues(call.body.keys)),
 

@@ -6,12 +6,21 @@ import { inTransaction } from '../../../db/transaction';
 import { AppError, found } from '../../../errors';
 import type { NotificationService } from '../../conversation/notification/notification-service';
 import type { PeopleService } from '../../identity/people/people-service';
-import type { Caller, Subject, SubjectService, SubjectSource, SubjectType, Viewer } from '../subject/subject-service';
+import {
+  createSubjectService,
+  type Caller,
+  type Subject,
+  type SubjectSource,
+  type SubjectSources,
+  type SubjectType,
+  type Viewer,
+} from '../subject/subject-service';
 import { createCommentRepository, type CommentAccess, type CommentRow } from './comment-repository';
 
 interface CommentDeps {
   people: Pick<PeopleService, 'views' | 'assertMayAppear'>;
-  subjects: SubjectService;
+  /** All that comments are on, but for comments. */
+  sources: SubjectSources;
   notification: Pick<NotificationService, 'add'>;
 }
 
@@ -20,7 +29,7 @@ type CommentView = EndpointReply<'createComment'>;
 /** Comments on content, and answers to them. Wire contract 2.5. */
 export function createCommentService(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
-  { people, subjects, notification }: CommentDeps,
+  { people, sources, notification }: CommentDeps,
 ) {
   const repository = createCommentRepository(db);
 
@@ -43,6 +52,8 @@ export function createCommentService(
         ? repository.count(id, what === 'like' ? 'totalLike' : 'totalReply', step, tx)
         : undefined,
   };
+
+  const subjects = createSubjectService({ ...sources, comment: subjectSource });
 
   /** Comments as one viewer sees them. Wire contract 3.20. */
   async function present(rows: readonly CommentRow[], viewer: Actor | null): Promise<CommentView[]> {

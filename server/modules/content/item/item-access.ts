@@ -3,7 +3,6 @@ import type { z } from 'zod';
 import type { ContentAccess } from '@contract/content/content-schemas';
 import { isPerformer, type Actor } from '../../../access';
 import type { items } from '../../../db/schema/items';
-import type { ViewerStateRow } from './item-list-repository';
 
 type ItemRow = typeof items.$inferSelect;
 
@@ -76,10 +75,13 @@ export const creatorStateSql = sql<AccessFacts['creator']>`(case
   when a.status = 'active' and p.verified_document then 'here'
   when a.status in ('active', 'closing', 'erasing', 'deleted') then 'left' else 'away' end)`;
 
+/** How a viewer stands to an item and its creator, as far as it decides what they may do. */
+export type ViewerAccess = Pick<AccessFacts, 'creator' | 'isKeptOut' | 'isBought' | 'isSubscribed' | 'hasPlatform'>;
+
 /** What a viewer may do with an item, by what was just read of both. */
 export function accessOf(
   { audience, status, deletedAt, performerId }: Pick<ItemRow, 'audience' | 'status' | 'deletedAt' | 'performerId'>,
-  state: ViewerStateRow,
+  state: ViewerAccess,
   viewer: Pick<Actor, 'id' | 'isAdmin'> | null,
 ): ItemAccess {
   return itemAccess({

@@ -2,16 +2,13 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { accounts, performers } from '../../../db/schema/accounts';
 import type { Executor } from '../../../db/transaction';
-import type { AccessFacts } from './item-access';
+import type { ViewerAccess } from './item-access';
 import type { ItemListQuery, ItemPageQuery, ListedKind, ListViewer } from './item-list-query';
 import { getConditions, getOrder, getTotal, selectPage, withHome } from './item-list-sql';
 import { viewerStateColumns } from './viewer-state-sql';
 
 /** What changes between viewers and from moment to moment. */
-export interface ViewerStateRow extends Pick<
-  AccessFacts,
-  'creator' | 'isKeptOut' | 'isBought' | 'isSubscribed' | 'hasPlatform'
-> {
+export interface ViewerStateRow extends ViewerAccess {
   id: string;
   /** Changes with every edit. Milliseconds since 1970. */
   version: number;

@@ -44,14 +44,15 @@ export interface SubjectSource {
   count?(id: string, what: Counted, step: 1 | -1, tx: Tx): Promise<boolean | undefined>;
 }
 
+/** What there is, by kind. */
+export type SubjectSources = Partial<Record<SubjectType, SubjectSource>>;
+
 export type SubjectService = ReturnType<typeof createSubjectService>;
 
 /** One door to everything that can be liked, bookmarked, commented on or reported. */
-export function createSubjectService() {
-  const sources = new Map<SubjectType, SubjectSource>();
-
+export function createSubjectService(sources: SubjectSources) {
   /** @throws AppError ENTITY_NOT_FOUND for kinds that nothing here is of. */
-  const sourceOf = (type: SubjectType): SubjectSource => found(sources.get(type));
+  const sourceOf = (type: SubjectType): SubjectSource => found(sources[type]);
 
   /** One that the viewer may report. @throws AppError ENTITY_NOT_FOUND for what they must not know of, as for what does not exist */
   async function getForReport(type: SubjectType, id: string, viewer: Viewer): Promise<Subject> {
@@ -59,9 +60,6 @@ export function createSubjectService() {
   }
 
   return {
-    /** Makes a kind of thing known. */
-    add: (type: SubjectType, source: SubjectSource): void => void sources.set(type, source),
-
     getForReport,
 
     /** One that the viewer may react to and comment on. @throws as `getForReport`, also for what is read-only. */
@@ -83,7 +81,7 @@ export function createSubjectService() {
 
     /** What is gone has nothing left to count. */
     async uncount(type: SubjectType, id: string, what: Counted, tx: Tx): Promise<void> {
-      await sources.get(type)?.count?.(id, what, -1, tx);
+      await sources[type]?.count?.(id, what, -1, tx);
     },
   };
 }

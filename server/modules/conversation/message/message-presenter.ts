@@ -5,7 +5,7 @@ import { limits } from '@contract/base/limits';
 import { cents, fromCents, type Cents } from '@contract/base/money';
 import type { FileView } from '../../site/media/media-service';
 import { isOpenTo } from './message-policy';
-import type { FileRow, FullMessage, MessageRow } from './message-repository';
+import { DELETED_TEXT, type FileRow, type FullMessage, type MessageRow } from './message-repository';
 
 export type MessageView = z.input<typeof Message>;
 
@@ -52,9 +52,6 @@ function textFor(row: FullMessage['row'], fileCount: number, isOpen: boolean): s
   if (row.isDeleted) return DELETED_TEXT;
   return sellsText(row, fileCount) && !isOpen ? '' : row.text;
 }
-
-/** What stands in place of a message that was taken back. Specification 3. */
-export const DELETED_TEXT = 'Message deleted';
 
 const typeOfKind = { image: 'photo', video: 'video', audio: 'audio' } as const;
 const nameOfType = { photo: 'Photo', video: 'Video', audio: 'Audio', text: '', tip: '', notify: '' } as const;

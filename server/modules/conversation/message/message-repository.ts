@@ -9,7 +9,9 @@ import { purchases } from '../../../db/schema/money';
 import type { Executor, Tx } from '../../../db/transaction';
 import { firstOf, hasRow, idsOf, lockedRowOf, onlyOf, rowOf } from '../../../db/rows';
 import { groupBy } from '../../../lib/group-by';
-import { DELETED_TEXT } from './message-presenter';
+
+/** What stands in place of a message that was taken back. Specification 3. */
+export const DELETED_TEXT = 'Message deleted';
 
 export type MessageRow = typeof messages.$inferSelect;
 export type FileRow = typeof files.$inferSelect;

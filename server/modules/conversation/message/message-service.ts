@@ -12,8 +12,8 @@ import { createConversationRepository } from './conversation-repository';
 import { askerOf, assertCanWrite, createConversationService, type Caller } from './conversation-service';
 import { createDelivery } from './delivery';
 import { canDelete, whyNot } from './message-policy';
-import { presentMessage, type MessageView, DELETED_TEXT, typeOfFiles } from './message-presenter';
-import { createMessageRepository, type FileRow, type FullMessage } from './message-repository';
+import { presentMessage, type MessageView, typeOfFiles } from './message-presenter';
+import { createMessageRepository, type FileRow, type FullMessage, DELETED_TEXT } from './message-repository';
 import { createMessageSales } from './message-sales';
 import { createMessageSearch } from './message-search';
 

@@ -16,22 +16,11 @@ const CACHE_MS = 2_000;
 /** Milliseconds in which a block that is taken back counts as one that never was: the notice offers "Undo" for some seconds. */
 export const BLOCK_UNDO_MS = 15_000;
 
-export type BlockListener = (
-  tx: Tx,
-  block: {
-    performerId: string;
-    userId: string;
-    isBlocked: boolean;
-    /** When the block began. */
-    since: Date;
-  },
-) => Promise<void>;
-
 export type BlockService = ReturnType<typeof createBlockService>;
 
 /** Keeps people out: the operators a country of the whole site, creators a country or a fan of their pages. */
 export function createBlockService(
-  { db, clock, publisher }: Pick<ServerContext, 'db' | 'clock' | 'publisher'>,
+  { db, clock, publisher, events }: Pick<ServerContext, 'db' | 'clock' | 'publisher' | 'events'>,
   { people, settings }: { people: PeopleService; settings: SettingsService },
 ) {
   const repository = createBlockRepository(db);
@@ -50,12 +39,7 @@ export function createBlockService(
   const readClosedCountries = async (): Promise<ReadonlySet<string>> =>
     (await settings.read()).geoBlock ? readSiteCountries() : new Set<string>();
 
-  const listeners: BlockListener[] = [];
-
   return {
-    /** Lets another module follow who is blocked by name, and unblocked, within the transaction that stores it. */
-    onUserBlock: (listener: BlockListener): void => void listeners.push(listener),
-
     /** Whether the site is closed, and to which countries. From memory, at most 2 s old. */
     async readGate() {
       const [{ maintenanceMode, maintenanceMessage, maintenanceUntil }, blockedCountries] = await Promise.all([
@@ -132,9 +116,7 @@ export function createBlockService(
       const block = await inTransaction(db, async (tx) => {
         const saved = await repository.saveUserBlock(row, tx);
         if (saved.isNew)
-          for (const listener of listeners) {
-            await listener(tx, { ...pair, isBlocked: true, since: saved.block.createdAt });
-          }
+          await events.emit(tx, 'fanBlockChanged', { ...pair, isBlocked: true, since: saved.block.createdAt });
         return saved.block;
       });
       // Other processes notice within seconds.
@@ -150,8 +132,7 @@ export function createBlockService(
       assertAllowed(isPerformer(actor));
       await inTransaction(db, async (tx) => {
         const { createdAt: since } = found(await repository.removeUserBlock(actor.id, userId, tx));
-        for (const listener of listeners)
-          await listener(tx, { performerId: actor.id, userId, isBlocked: false, since });
+        await events.emit(tx, 'fanBlockChanged', { performerId: actor.id, userId, isBlocked: false, since });
       });
       return { unlocked: true };
     },

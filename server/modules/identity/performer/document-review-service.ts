@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ServerContext } from '../../../context';
-import { inTransaction, type Tx } from '../../../db/transaction';
+import { inTransaction } from '../../../db/transaction';
 import { rooms } from '../../../realtime/publish';
 import { AppError, found } from '../../../errors';
 import type { PeopleService, PerformerRow } from '../../identity/people/people-service';
@@ -15,11 +15,6 @@ interface News {
   action: string;
   title: string;
   message: string;
-}
-
-/** Tells a creator in the app, within the transaction of the decision. */
-interface Notifier {
-  add(tx: Tx, news: News & { userId: string; type: 'account' }): Promise<void>;
 }
 
 /** The documents, and the details that an operator compares them with. */
@@ -37,12 +32,18 @@ type DocumentStatus = NonNullable<PerformerRow['idVerificationStatus']>;
 
 /** What operators say of a creator's documents; the creator hears of it by mail and in the app. */
 export function createDocumentReviewService(
-  { db, jobs, env, clock, publisher }: Pick<ServerContext, 'db' | 'jobs' | 'env' | 'clock' | 'publisher'>,
+  {
+    db,
+    jobs,
+    env,
+    clock,
+    publisher,
+    events,
+  }: Pick<ServerContext, 'db' | 'jobs' | 'env' | 'clock' | 'publisher' | 'events'>,
   needs: {
     people: PeopleService;
     settings: SettingsService;
     media: Pick<MediaService, 'find' | 'present'>;
-    notification: Notifier;
   },
 ) {
   const { people, settings } = needs;
@@ -69,7 +70,7 @@ export function createDocumentReviewService(
         });
       }
       await repository.update(row.id, decide(row, site), tx);
-      await needs.notification.add(tx, { userId: row.id, type: 'account', ...news });
+      await events.emit(tx, 'documentsReviewed', { performerId: row.id, ...news });
       // The page that waits for it goes on by itself.
       tx.afterCommit(() => publisher.publish('account_changed', rooms.account(row.id)));
       if (!account.email) return;

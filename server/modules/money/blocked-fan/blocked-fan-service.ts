@@ -6,7 +6,8 @@ import { purchases, subscriptions, walletCharges } from '../../../db/schema/mone
 import type { Tx } from '../../../db/transaction';
 import { dayText } from '../../../mail/compose-mail';
 import type { NotificationService } from '../../conversation/notification/notification-service';
-import { BLOCK_UNDO_MS, type BlockListener } from '../../identity/block/block-service';
+import type { Listener } from '../../../events';
+import { BLOCK_UNDO_MS } from '../../identity/block/block-service';
 import type { PeopleService } from '../../identity/people/people-service';
 import type { SubscriptionService } from '../subscription/subscription-service';
 
@@ -51,7 +52,7 @@ export function createBlockedFanService(
   }
 
   /** Of the site, not of the creator: what comes from who blocks somebody is not shown to them. */
-  const onUserBlock: BlockListener = async (tx, { userId, performerId, isBlocked, since }) => {
+  const onFanBlockChanged: Listener<'fanBlockChanged'> = async (tx, { userId, performerId, isBlocked, since }) => {
     const wasUndone = !isBlocked && clock.now().getTime() - since.getTime() < BLOCK_UNDO_MS;
     // Taken back before it was read: nothing has happened.
     if (wasUndone && (await notification.withdraw({ userId, ...CLOSED, refId: performerId }, tx))) return;
@@ -84,5 +85,5 @@ export function createBlockedFanService(
     });
   };
 
-  return { onUserBlock };
+  return { onFanBlockChanged };
 }

@@ -1,5 +1,7 @@
+import { withAdvice } from '@contract/base/media-kinds';
 import type { ServerContext } from '../../../context';
 import { inTransaction, type Tx } from '../../../db/transaction';
+import type { FailedFile } from '../../../events';
 import { eachOrThrow } from '../../../lib/each-or-throw';
 import { dayText } from '../../../mail/compose-mail';
 import type { NotificationService } from '../../conversation/notification/notification-service';
@@ -95,34 +97,46 @@ export function createBrokenSaleService(
     });
   }
 
-  return {
-    /**
-     * A file broke, in the transaction that says so and under the locks of what holds it.
-     *
-     * @param file.createdAt who bought before that did not buy it, unless it could be opened since.
-     * @returns until when its creator may replace it; null where nobody bought it, or it cannot be replaced.
-     */
-    async onFileError(
-      fileId: string,
-      { createdAt, wasReady }: { createdAt: Date; wasReady: boolean },
-      tx: Tx,
-    ): Promise<Date | null> {
-      const now = clock.now();
-      const boughtFrom = wasReady ? null : createdAt;
-      let replaceBy: Date | null = null;
-      for (const thing of await repository.listSoldWith(fileId, boughtFrom, tx)) {
-        const isMessage = thing.target === 'message';
-        const dueAt = new Date(now.getTime() + (isMessage ? 0 : REPLACE_MS));
-        const window = { ...thing, boughtFrom, boughtUntil: now };
-        await repository.insert({ ...window, dueAt, createdAt: now }, tx);
-        if (isMessage) {
-          await jobs.send('refund-broken-sales', {}, { tx });
-          continue;
-        }
-        replaceBy = dueAt;
-        await notifyBuyers(window, dueAt, tx);
+  /**
+   * Opens the time in which what was sold with a file may be replaced.
+   *
+   * @param file.createdAt who bought before that did not buy it, unless it could be opened since.
+   * @returns until when its creator may replace it; null where nobody bought it, or it cannot be replaced.
+   */
+  async function openReplacement(
+    { fileId, createdAt, wasReady }: Pick<FailedFile, 'fileId' | 'createdAt' | 'wasReady'>,
+    tx: Tx,
+  ): Promise<Date | null> {
+    const now = clock.now();
+    const boughtFrom = wasReady ? null : createdAt;
+    let replaceBy: Date | null = null;
+    for (const thing of await repository.listSoldWith(fileId, boughtFrom, tx)) {
+      const isMessage = thing.target === 'message';
+      const dueAt = new Date(now.getTime() + (isMessage ? 0 : REPLACE_MS));
+      const window = { ...thing, boughtFrom, boughtUntil: now };
+      await repository.insert({ ...window, dueAt, createdAt: now }, tx);
+      if (isMessage) {
+        await jobs.send('refund-broken-sales', {}, { tx });
+        continue;
       }
-      return replaceBy;
+      replaceBy = dueAt;
+      await notifyBuyers(window, dueAt, tx);
+    }
+    return replaceBy;
+  }
+
+  return {
+    /** Tells the owner of a broken file what to do, and its buyers until when. */
+    async onFileFailed(tx: Tx, file: FailedFile): Promise<void> {
+      const replaceBy = await openReplacement(file, tx);
+      const advice = file.isKept ? `${file.reason} Try again, or choose another file.` : withAdvice(file.reason);
+      const deadline = replaceBy
+        ? ` Someone has bought it. Replace it by ${dayText(replaceBy)}, or its buyers get their money back.`
+        : '';
+      await notification.add(tx, {
+        ...{ userId: file.ownerId, type: 'account', action: 'file-error', refId: file.fileId, refSource: 'file' },
+        ...{ title: "A file couldn't be processed", message: `${file.name || 'A file'}: ${advice}${deadline}` },
+      });
     },
 
     /**

@@ -9,7 +9,6 @@ import { runIdempotent } from '../../../idempotency';
 import type { CouponService } from '../coupon/coupon-service';
 import type { PeopleService } from '../../identity/people/people-service';
 import type { SettingsService } from '../../site/settings/settings-service';
-import type { TradeService } from '../trade/trade-service';
 import type { CardService } from './card-service';
 import { presentTransaction, type TransactionView } from './payment-presenter';
 import { createPaymentRepository, type PaymentSubject, type TransactionRow } from './payment-repository';
@@ -39,7 +38,6 @@ export interface PaymentDependencies {
   settings: SettingsService;
   coupon: CouponService;
   card: Pick<CardService, 'byId'>;
-  trade: Pick<TradeService, 'announce'>;
 }
 
 /** Milliseconds after which a payment's process is taken for dead. The gateway answers in seconds. */
@@ -53,12 +51,12 @@ const ANSWER_MS = 3600 * 1000;
  * neither the gateway nor the settling does anything twice. Decisions 2, promises M-1, M-3.
  */
 export function createPaymentService(
-  context: Pick<ServerContext, 'db' | 'clock' | 'gateways' | 'publisher'>,
-  { people, settings, coupon, card, trade }: PaymentDependencies,
+  context: Pick<ServerContext, 'db' | 'clock' | 'gateways' | 'publisher' | 'events'>,
+  { people, settings, coupon, card }: PaymentDependencies,
 ) {
   const { db, clock, gateways } = context;
   const repository = createPaymentRepository(db);
-  const { handle, resolve } = createSettlement(context, { repository, settings, coupon, trade });
+  const { handle, resolve } = createSettlement(context, { repository, settings, coupon });
 
   /** Asks the gateway and settles what it says. Safe to repeat at any time, in any process. */
   async function drive(id: string): Promise<TransactionRow> {

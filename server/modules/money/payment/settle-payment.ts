@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerContext } from '../../../context';
 import { inTransaction, type Tx } from '../../../db/transaction';
 import { found } from '../../../errors';
+import type { CompletedPayment, PaidCode } from '../../../events';
 import { PaymentRefused, type PaymentGateway, type PaymentOutcome } from '../../../gateways/payment';
 import { postTransfer, type TransferRequest } from '../../../ledger/post-transfer';
 import { rooms } from '../../../realtime/publish';
 import type { CouponService } from '../coupon/coupon-service';
 import type { SettingsService } from '../../site/settings/settings-service';
 import type { SiteSettings } from '../../site/settings/site-settings';
-import type { CompletedPayment, PaidCode, TradeService } from '../trade/trade-service';
 import { presentTransaction, returnAddress } from './payment-presenter';
 import type { createPaymentRepository, TransactionRow } from './payment-repository';
 
@@ -54,13 +54,12 @@ export interface SettlementDependencies {
   repository: ReturnType<typeof createPaymentRepository>;
   settings: SettingsService;
   coupon: CouponService;
-  trade: Pick<TradeService, 'announce'>;
 }
 
 /** Turns what the gateway says of a payment into what it does here, once, under the payment's lock. Promises M-3. */
 export function createSettlement(
-  { db, clock, gateways, publisher }: Pick<ServerContext, 'db' | 'clock' | 'gateways' | 'publisher'>,
-  { repository, settings, coupon, trade }: SettlementDependencies,
+  { db, clock, gateways, publisher, events }: Pick<ServerContext, 'db' | 'clock' | 'gateways' | 'publisher' | 'events'>,
+  { repository, settings, coupon }: SettlementDependencies,
 ) {
   const effectsOf = new Map<TransactionRow['target'], PaymentEffects>();
 
@@ -100,7 +99,7 @@ export function createSettlement(
           return { row: owed, isOwed: true };
         }
         const paid = await repository.update(id, { ...values, status: 'success' }, tx);
-        await trade.announce(tx, completedOf(paid));
+        await events.emit(tx, 'paymentCompleted', completedOf(paid));
         announce(tx, paid);
         if (grant.transfer) await postTransfer(tx, grant.transfer);
         return { row: paid, isOwed: false };
@@ -108,7 +107,8 @@ export function createSettlement(
       const ended = await repository.update(id, { ...values, ...failureOf(outcome) }, tx);
       if (ended.couponInfo) await coupon.giveBack(tx, ended.couponInfo._id, id);
       await effects.refuse?.(tx, ended, site);
-      if (ended.status === 'refunded') await trade.announce(tx, { ...completedOf(ended), kind: 'refund' });
+      if (ended.status === 'refunded')
+        await events.emit(tx, 'paymentCompleted', { ...completedOf(ended), kind: 'refund' });
       announce(tx, ended);
       return { row: ended, isOwed: false };
     });

@@ -1,7 +1,7 @@
 import { cents, type Cents } from '@contract/base/money';
 import { codeOf, type TransactionRow } from '../payment/payment-service';
 import type { ChargeRow } from '../wallet/wallet-service';
-import type { PaidCode } from '../trade/trade-service';
+import type { PaidCode } from '../../../events';
 
 /** What a receipt states, whichever way was paid. Amounts in cents. */
 export interface ReceiptFacts {

@@ -5,7 +5,7 @@ import type { Tx } from '../../../db/transaction';
 import { dayText, moneyText } from '../../../mail/compose-mail';
 import type { NotificationService } from '../../conversation/notification/notification-service';
 import type { SettingsService } from '../../site/settings/settings-service';
-import type { CompletedPayment } from '../trade/trade-service';
+import type { CompletedPayment } from '../../../events';
 import { titleOf } from './receipt-facts';
 import { ruleOf } from './receipt-rules';
 

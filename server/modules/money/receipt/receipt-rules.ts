@@ -1,5 +1,5 @@
 import type { TransferCode } from '../../../ledger/transfers';
-import type { PaidCode } from '../trade/trade-service';
+import type { PaidCode } from '../../../events';
 
 /** What a receipt tells of. */
 export interface Told {

@@ -13,7 +13,7 @@ import type { NotificationService } from '../../conversation/notification/notifi
 import { isRenewal } from '../payment/payment-service';
 import type { PeopleService } from '../../identity/people/people-service';
 import type { SettingsService } from '../../site/settings/settings-service';
-import type { CompletedPayment } from '../trade/trade-service';
+import type { CompletedPayment } from '../../../events';
 import { factsOfCharge, factsOfPayment, receiptNumber, titleOf, type ReceiptFacts } from './receipt-facts';
 import { cancelledMail, receiptMail } from './receipt-mails';
 import { createReceiptNotifications, nameOf, type CancelledSubscription } from './receipt-notifications';

@@ -6,11 +6,13 @@ import type { Tx } from '../../../db/transaction';
 import { AppError, found } from '../../../errors';
 import type { MoneyCaller } from '../wallet/wallet-service';
 import type { SiteSettings } from '../../site/settings/site-settings';
+import type { CheckoutService } from '../payment/checkout-service';
+import type { TradeService } from '../trade/trade-service';
+import type { RenewalDependencies } from './renewals';
 import { quote, type PaymentPlan } from '../payment/payment-service';
 import type { PerformerRow } from '../../identity/people/people-service';
 import { hasAccess, isSubscribed } from './subscription-policy';
 import type { SubscriptionRepository, SubscriptionRow } from './subscription-repository';
-import type { SubscriptionDependencies } from './subscription-service';
 import { trialCardRepository } from './trial-card-repository';
 
 type SubscribeBody = EndpointPart<'subscribePerformer', 'body'>;
@@ -23,10 +25,15 @@ const FREE_PLAN = {
   taxLocation: null,
 } satisfies Partial<PaymentPlan>;
 
+export interface SubscribingDependencies extends Pick<RenewalDependencies, 'people' | 'settings' | 'payment' | 'card'> {
+  checkout: CheckoutService;
+  trade: TradeService;
+}
+
 /** How a subscription begins: by card, or as a free trial. */
 export function createSubscribing(
   { clock }: Pick<ServerContext, 'clock'>,
-  { people, settings, payment, card, checkout, trade }: SubscriptionDependencies,
+  { people, settings, payment, card, checkout, trade }: SubscribingDependencies,
   { repository }: { repository: SubscriptionRepository },
 ) {
   /** A creator who may take money, held with the fan. @throws AppError see `TradeService.open`. */

@@ -5,7 +5,6 @@ import { inTransaction, type Executor, type Tx } from '../../../db/transaction';
 import { eachOrThrow } from '../../../lib/each-or-throw';
 import { AppError } from '../../../errors';
 import type { BlockService } from '../../identity/block/block-service';
-import type { CheckoutService } from '../payment/checkout-service';
 import type { ReceiptService } from '../receipt/receipt-service';
 import type { SettingsService } from '../../site/settings/settings-service';
 import type { TradeService } from '../trade/trade-service';
@@ -13,14 +12,13 @@ import { renewalOf } from '@contract/money/subscription-period';
 import { readRenewalReport, type RenewalReport } from './renewal-report-repository';
 import { createRenewals, type RenewalDependencies } from './renewals';
 import { canCancel, canResume, hasAccess, isRunning } from './subscription-policy';
-import { createSubscribing } from './subscribing';
+import { createSubscribing, type SubscribingDependencies } from './subscribing';
 import { presentSubscription } from './subscription-presenter';
 import { createSubscriptionGrant, type GrantDependencies } from './subscription-grant';
 import { createSubscriptionRepository, type SubscriptionFilter, type SubscriptionRow } from './subscription-repository';
 
-export interface SubscriptionDependencies extends RenewalDependencies, GrantDependencies {
+export interface SubscriptionDependencies extends RenewalDependencies, GrantDependencies, SubscribingDependencies {
   settings: SettingsService;
-  checkout: CheckoutService;
   trade: TradeService;
   block: Pick<BlockService, 'findUserBlock'>;
   receipt: Pick<ReceiptService, 'cancelled'>;

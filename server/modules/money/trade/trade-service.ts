@@ -1,9 +1,7 @@
 import type { ErrorCode } from '@contract/base/errors';
-import type { Cents } from '@contract/base/money';
 import type { ServerContext } from '../../../context';
 import type { Tx } from '../../../db/transaction';
 import { AppError } from '../../../errors';
-import type { TransferCode } from '../../../ledger/transfers';
 import type { SiteSettings } from '../../site/settings/site-settings';
 import { refusalOfPayer, refusalOfSeller } from './trade-policy';
 import { tradeRepository } from './trade-repository';
@@ -39,47 +37,10 @@ export interface Trade {
   readonly seller: Seller;
 }
 
-/** Movements that somebody pays for, and trials. */
-export type PaidCode = Exclude<TransferCode, 'promotion' | 'release' | 'payout' | 'refund'> | 'trial';
-
-/** A payment that has gone through: what receipts, notifications of sales and statistics are made of. */
-export interface CompletedPayment {
-  kind: 'top-up' | 'trial' | 'subscription' | 'renewal' | 'unlock' | 'tip' | 'refund';
-  /** The movement of the ledger that it is, or that it gives back; trials move nothing. */
-  code: PaidCode;
-  /** Where its receipt lies: a charge of the wallet, or a payment by card. */
-  source: 'wallet_charge' | 'payment_transaction';
-  id: string;
-  payerId: string;
-  /** What they are called, where the sale knew it. */
-  payerName?: string;
-  /** Null for the wallet and the platform. */
-  sellerId: string | null;
-  /** What it is called on the receipt. */
-  name: string;
-  /** What was bought: `feed`, `message`, `performer`, `platform`, `token_package`… and its id. */
-  target: string;
-  targetId: string | null;
-  /** What the payer paid (got back, for a refund), tax included. */
-  total: Cents;
-  tax: Cents;
-  /** The saved card it was paid with; null for the wallet and for nothing to pay. */
-  cardId: string | null;
-  /** What the payer wrote to the creator; empty when nothing. */
-  note: string;
-  /** Of a refund: why, in a sentence for both sides. */
-  reason?: string;
-}
-
-/** Runs inside the payment's transaction: writes rows and jobs, nothing that could fail for another's sake. */
-export type PaymentListener = (tx: Tx, payment: CompletedPayment) => Promise<void>;
-
 export type TradeService = ReturnType<typeof createTradeService>;
 
-/** The one gate that all money passes between people, and the one place where a completed payment is announced. Promises M-19. */
+/** The one gate that all money passes between people. Promises M-19. */
 export function createTradeService({ clock }: Pick<ServerContext, 'clock'>) {
-  const listeners: PaymentListener[] = [];
-
   function refuse(code: ErrorCode | null): void {
     if (code !== null) throw new AppError(code);
   }
@@ -122,14 +83,6 @@ export function createTradeService({ clock }: Pick<ServerContext, 'clock'>) {
 
     /** As `holdPayer`. @returns false when they may not pay. */
     tryHoldPayer: async (tx: Tx, payerId: string): Promise<boolean> => (await orNull(holdPayer(tx, payerId))) !== null,
-
-    /** Lets another module follow every completed payment, whatever its kind. */
-    onCompleted: (listener: PaymentListener): void => void listeners.push(listener),
-
-    /** Says that a payment went through, in the transaction that moves its money. */
-    async announce(tx: Tx, payment: CompletedPayment): Promise<void> {
-      for (const listener of listeners) await listener(tx, payment);
-    },
   };
 }
 

@@ -233,7 +233,7 @@ describe('completed payments', () => {
   it('are announced once each, in one place, whatever their kind', async () => {
     const told: string[] = [];
     const beside = await buildTestApp({}, { beside: app });
-    beside.services.trade.onCompleted(async (_tx, { kind, target, total, note }) => {
+    beside.context.events.on('paymentCompleted', async (_tx, { kind, target, total, note }) => {
       told.push(`${kind} ${target} ${total} ${note}`.trim());
     });
     const as = fan.token;

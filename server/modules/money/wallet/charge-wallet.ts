@@ -4,6 +4,7 @@ import type { ServerContext } from '../../../context';
 import { newId } from '../../../db/columns';
 import type { Tx } from '../../../db/transaction';
 import { AppError } from '../../../errors';
+import type { CompletedPayment, PaidCode } from '../../../events';
 import { getAccountKey } from '../../../ledger/accounts';
 import { postTransfer } from '../../../ledger/post-transfer';
 import type { TransferCode } from '../../../ledger/transfers';
@@ -11,7 +12,7 @@ import { rooms } from '../../../realtime/publish';
 import type { EarningService } from '../earning/earning-service';
 import type { PersonView } from '../../identity/people/people-service';
 import type { SiteSettings } from '../../site/settings/site-settings';
-import type { CompletedPayment, PaidCode, Trade, TradeService } from '../trade/trade-service';
+import type { Trade } from '../trade/trade-service';
 import type { ChargeRow, createWalletRepository } from './wallet-repository';
 
 export type ChargeView = EndpointReply<'tipPerformer'>;
@@ -58,15 +59,13 @@ export type ChargeWallet = (
  * the transaction.
  */
 export function createChargeWallet(
-  { clock, publisher }: Pick<ServerContext, 'clock' | 'publisher'>,
+  { clock, publisher, events }: Pick<ServerContext, 'clock' | 'publisher' | 'events'>,
   {
     repository,
     earning,
-    trade: { announce },
   }: {
     repository: ReturnType<typeof createWalletRepository>;
     earning: Pick<EarningService, 'record'>;
-    trade: Pick<TradeService, 'announce'>;
   },
 ): ChargeWallet {
   return async (tx, purchase, site, withCharge) => {
@@ -83,7 +82,7 @@ export function createChargeWallet(
     await repository.insertCharge(row, tx);
     const { net, commission } = await earning.record(tx, { ...sale, paymentGateway: 'system' }, site);
     await withCharge?.(tx, row);
-    await announce(tx, { ...completedOf(row), payerName });
+    await events.emit(tx, 'paymentCompleted', { ...completedOf(row), payerName });
     const from = { kind: 'wallet', ownerId: userId } as const;
     const { balances } = await postTransfer(tx, {
       code: type,

@@ -44,6 +44,8 @@ export interface WalletDependencies {
   trade: TradeService;
   /** Shows a tip in the conversation of the two. */
   message: Pick<MessageService, 'postTip'>;
+  /** How items of each kind are sold. */
+  offers: Record<UnlockTarget, Offer>;
 }
 
 /** Something a fan can unlock, once. */
@@ -76,11 +78,10 @@ type BoughtItem = Parameters<ServerToClientEvents['token_transaction_success']>[
 
 /** Wallets: what they hold, and what is paid from them. Decisions 2. */
 export function createWalletService(context: ServerContext, dependencies: WalletDependencies) {
-  const { db, clock, publisher } = context;
-  const { people, settings, earning, trade, message } = dependencies;
+  const { db, clock, publisher, events } = context;
+  const { people, settings, earning, trade, message, offers } = dependencies;
   const repository = createWalletRepository(db);
-  const charge = createChargeWallet(context, { repository, earning, trade });
-  const offers = new Map<UnlockTarget, Offer>();
+  const charge = createChargeWallet(context, { repository, earning });
 
   /** The receipt with what is left, as the payer sees it. */
   const present = ({ row, balanceAfter }: Charged): ChargeView => ({
@@ -111,9 +112,6 @@ export function createWalletService(context: ServerContext, dependencies: Wallet
   return {
     /** What a person has: `wallet` to spend or to be paid out, `pending` still held. Cents. */
     balances: (accountId: string): Promise<{ wallet: Cents; pending: Cents }> => readPersonBalances(db, accountId),
-
-    /** Makes a kind of item something that can be unlocked. */
-    offer: (target: UnlockTarget, offer: Offer): void => void offers.set(target, offer),
 
     /** Pays for something within a transaction; for sales that do more than unlock. See `createChargeWallet`. */
     charge,
@@ -164,7 +162,7 @@ export function createWalletService(context: ServerContext, dependencies: Wallet
       { target, id, expectedPrice }: { target: UnlockTarget; id: string; expectedPrice?: number },
     ): Promise<ChargeView> {
       assertAllowed(isUser(actor));
-      const { lock, present: show } = found(offers.get(target));
+      const { lock, present: show } = offers[target];
       const site = await settings.read();
       const call = { accountId: actor.id, route: `unlock:${target}`, key, input: { id, expectedPrice } };
       return inTransaction(db, (tx) =>
@@ -197,7 +195,7 @@ export function createWalletService(context: ServerContext, dependencies: Wallet
       if (row.status === 'refunded') return;
       await repository.markRefunded(chargeId, clock.now(), tx);
       await repository.removePurchase(chargeId, row, tx);
-      await trade.announce(tx, completedOf(row, { reason }));
+      await events.emit(tx, 'paymentCompleted', completedOf(row, { reason }));
       await earning.takeBack(tx, chargeId);
       await reverseTransfer(tx, { key: chargeKey(chargeId), reverseKey: `refund:${chargeId}` });
       tx.afterCommit(async () => {

@@ -1,27 +1,23 @@
 import type { Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { newId } from '../../../db/columns';
-import { inTransaction, type Tx } from '../../../db/transaction';
+import { inTransaction } from '../../../db/transaction';
 import { AppError, found } from '../../../errors';
 import type { MediaStore } from '../../../media/media-store';
 import { storageKey } from './file-worker';
 import type { FileRow, MediaRepository } from './media-repository';
 
-/** Told within the transaction that changes what a file brings along. */
-export type OnFileChange = (fileId: string, tx: Tx) => Promise<void>;
-
 interface Parts {
   repository: MediaRepository;
   store: MediaStore;
-  handlers: { onChange: OnFileChange };
 }
 
 /** The words of films, for people who do not hear them. They lie beside the film and open with it. */
-export function createFileCaptions({ db }: Pick<ServerContext, 'db'>, { repository, store, handlers }: Parts) {
+export function createFileCaptions({ db, events }: Pick<ServerContext, 'db' | 'events'>, { repository, store }: Parts) {
   /** Puts another text in the place of the one before, whose bytes go once nobody is sent there any more. */
   async function replace(actor: Actor, id: string, captions: FileRow['variants'][string] | null): Promise<FileRow> {
     const { row, before } = await inTransaction(db, async (tx) => {
-      await handlers.onChange(id, tx);
+      await events.emit(tx, 'fileChanging', { fileId: id });
       const [held] = await repository.hold([id], tx);
       const file = assertOwnFilm(actor, held);
       const { captions: before, ...others } = file.variants;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerContext } from '../../../context';
 import type { SQL } from 'drizzle-orm';
 import { outageOf } from '../../../db/outage';
-import { inTransaction, type Tx } from '../../../db/transaction';
+import { inTransaction } from '../../../db/transaction';
 import { AppError, found } from '../../../errors';
 import { NoDiskRoom } from '../../../lib/disk-room';
 import { eachOrThrow } from '../../../lib/each-or-throw';
@@ -10,7 +10,6 @@ import type { MediaStore } from '../../../media/media-store';
 import { TooLongForPace, UnreadableMedia, WorkInterrupted } from '../../../media/media-tasks';
 import type { Failures } from '../../../log/failures';
 import { storageKey, storagePrefix, type FileWorker } from './file-worker';
-import type { OnFileChange } from './file-captions';
 import type { FileQueue } from './file-queue';
 import { ladderJobs, ladderTurnOf, processingJobs, SLOWER_SECONDS, turnOf } from './file-turn';
 import { isSetAside, needsLadder, planOf } from './file-plan';
@@ -33,17 +32,6 @@ const RESUME_MS = 4 * 60_000;
 /** Milliseconds between two tries while the database is out. */
 const PAUSE_MS = 1_000;
 
-/** @param file whose it is, what it was called and since when it is there; `reason` in words for its owner. */
-export type OnFileError = (fileId: string, tx: Tx, file: BrokenFile) => Promise<void>;
-
-export interface BrokenFile extends Pick<FileRow, 'ownerId' | 'name' | 'createdAt'> {
-  reason: string;
-  /** It could be opened before. */
-  wasReady: boolean;
-  /** What arrived stays, so that its owner or an operator can have it tried again. */
-  isKept: boolean;
-}
-
 interface Parts {
   repository: MediaRepository;
   store: MediaStore;
@@ -51,8 +39,6 @@ interface Parts {
   scan: FileScan;
   queue: FileQueue;
   failures: Failures;
-  /** `onError` is told within the transaction that marks a file as failed. */
-  handlers: { onError: OnFileError; onChange: OnFileChange };
 }
 
 /** What is done to a file in the background, by one worker at a time. */
@@ -79,8 +65,8 @@ interface Step {
  * ladder of qualities follows in a job of its own, behind films that cannot be played yet.
  */
 export function createFileProcessing(
-  { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
-  { repository, store, worker, scan, queue, failures, handlers }: Parts,
+  { db, clock, events }: Pick<ServerContext, 'db' | 'clock' | 'events'>,
+  { repository, store, worker, scan, queue, failures }: Parts,
 ) {
   const now = () => clock.now();
   const staleBefore = () => new Date(now().getTime() - GONE_MS);
@@ -93,12 +79,13 @@ export function createFileProcessing(
   ): Promise<boolean> {
     return inTransaction(db, async (tx) => {
       // What holds it is locked before it, as whoever saves, sells or buys it does.
-      await handlers.onChange(id, tx);
+      await events.emit(tx, 'fileChanging', { fileId: id });
       const values = { status: 'error', failure: reason, updatedAt: now(), ...(!isKept && { variants: {} }) } as const;
       const broken = await (tried ? repository.finish(tried, values, tx) : repository.breakFinished(id, values, tx));
       if (!broken) return false;
       const { ownerId, name, createdAt } = broken;
-      await handlers.onError(id, tx, { ownerId, name, createdAt, reason, wasReady: !tried, isKept });
+      const failed = { fileId: id, ownerId, name, createdAt, reason, wasReady: !tried, isKept };
+      await events.emit(tx, 'fileFailed', failed);
       if (!isKept) tx.afterCommit(() => store.removeAll(storagePrefix(id)));
       return true;
     });
@@ -267,7 +254,7 @@ export function createFileProcessing(
      */
     retry: (fileId: string, ownerId: string | null): Promise<FileRow> =>
       inTransaction(db, async (tx) => {
-        await handlers.onChange(fileId, tx);
+        await events.emit(tx, 'fileChanging', { fileId });
         const [held] = await repository.hold([fileId], tx);
         const isOwn = held !== undefined && (ownerId === null || held.ownerId === ownerId);
         if (!isOwn || !isSetAside(held)) throw new AppError('ENTITY_NOT_FOUND');

@@ -8,8 +8,8 @@ import { createMediaLinks, isSessionSentWithLinks } from '../../../media/media-l
 import { createDiskStore } from '../../../media/media-store';
 import { UnreadableMedia } from '../../../media/media-tasks';
 import { createMediaWork } from '../../../media/media-work';
-import { createFileProcessing, type OnFileError } from './file-processing';
-import { createFileCaptions, type OnFileChange } from './file-captions';
+import { createFileProcessing } from './file-processing';
+import { createFileCaptions } from './file-captions';
 import { createFileIntake, type FilmQuota } from './file-intake';
 import { createFileQueue } from './file-queue';
 import { createFileRemoval } from './file-removal';
@@ -38,17 +38,13 @@ interface MediaHandlers {
   previewGuard: FileGuard;
   /** Whether a creator keeps a viewer, or their country, out. */
   keepsOut: CreatorGuard;
-  /** Whom to tell, within the transaction, when a file turns out to be broken. */
-  onError: OnFileError;
-  /** Who remembers files with what holds them; told before the file itself is locked. */
-  onChange: OnFileChange;
   /** Counts how much film an account sends. */
   filmQuota: FilmQuota;
 }
 
 /** Files: storing, converting, showing and sending them. Knows nothing of what they are for; a guard tells who may see. */
 export function createMediaService(
-  context: Pick<ServerContext, 'db' | 'disk' | 'clock' | 'jobs' | 'env' | 'gateways' | 'failures'>,
+  context: Pick<ServerContext, 'db' | 'disk' | 'clock' | 'jobs' | 'env' | 'gateways' | 'failures' | 'events'>,
 ) {
   const { db, clock, env } = context;
   const tmpDir = path.join(env.DATA_DIR, 'tmp');
@@ -69,14 +65,12 @@ export function createMediaService(
     guard: async () => false,
     previewGuard: async () => false,
     keepsOut: async () => true,
-    onError: async () => undefined,
-    onChange: async () => undefined,
     filmQuota: { take: async () => undefined, giveBack: async () => undefined },
   };
   const intake = createFileIntake(context, { repository, store, work, worker, removal, scan, queue, handlers });
-  const captions = createFileCaptions(context, { repository, store, handlers });
+  const captions = createFileCaptions(context, { repository, store });
   const processing = createFileProcessing(context, {
-    ...{ repository, store, worker, scan, queue, handlers },
+    ...{ repository, store, worker, scan, queue },
     failures: context.failures,
   });
 
@@ -148,7 +142,7 @@ export function createMediaService(
       return bytes && { mimeType: best.mimeType, bytes };
     },
 
-    /** Ties files to what holds them: who may see them, and whom to tell of changes. Until then nobody. */
+    /** Says who may see files, and how much film an account may send. Until then nobody sees any. */
     connect: (next: Partial<MediaHandlers>): void => void Object.assign(handlers, next),
 
     /** Ends the processes that read files. */

@@ -205,7 +205,7 @@ describe('converting films and sounds', () => {
 
   it('marks a file that breaks on the way, tells its user, and does not try again', async () => {
     const told: string[] = [];
-    app.services.media.connect({ onError: async (fileId) => void told.push(fileId) });
+    app.context.events.on('fileFailed', async (_tx, { fileId }) => void told.push(fileId));
     const whole = await buildRecording('clip.mp4');
     const file = await storeRecording('clip.mp4', 'video', 'video/mp4');
     await writeFile(storedPath(file.id, 'original'), whole.subarray(0, 600));

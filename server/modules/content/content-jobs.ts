@@ -1,0 +1,17 @@
+import type { JobQueue } from '../../jobs/queue';
+import type { ContentServices } from './content-services';
+
+export function registerContentJobs(jobs: JobQueue, { items, search }: ContentServices): void {
+  jobs.work('publish-scheduled', () => items.publishDue());
+  jobs.repeat('publish-scheduled', '* * * * *');
+  jobs.work('announce-item', (item) => items.announce(item));
+  jobs.work('announce-post', ({ feedId, looks }) => items.announce({ itemId: feedId, looks }));
+  jobs.work('read-search-words', () => search.readWords());
+  jobs.repeat('read-search-words', '*/10 * * * *');
+}
+
+/** What is let go of every hour. */
+export const listContentSweeps = ({ items, search }: ContentServices): (() => Promise<unknown>)[] => [
+  items.sweep,
+  search.sweep,
+];

@@ -1,0 +1,130 @@
+import type { ServerContext } from '../../context';
+import type { SiteServices } from '../site/site-services';
+import { createAccountService } from './account/account-service';
+import { createMailLinkService } from './account/mail-link-service';
+import { createUnsubscribeService } from './account/unsubscribe-service';
+import { createDocumentService } from './auth/documents/document-service';
+import { createIdentityService } from './auth/identity/identity-service';
+import { createRegistrationService } from './auth/identity/registration-service';
+import { createLinkedLoginService } from './auth/login-ways/linked-login-service';
+import { createOutsideProofService } from './auth/login-ways/outside-proof-service';
+import { createPhoneCodeService } from './auth/login-ways/phone-code-service';
+import { createPhoneLoginService } from './auth/login-ways/phone-login-service';
+import { createSocialLoginService } from './auth/login-ways/social-login-service';
+import { createEntryService } from './auth/login/entry-service';
+import { createLoginService } from './auth/login/login-service';
+import { createNewDeviceService } from './auth/login/new-device-service';
+import { createAddressProofService } from './auth/proofs/address-proof-service';
+import { createConfirmationService } from './auth/proofs/confirmation-service';
+import { createEmailChangeService } from './auth/proofs/email-change-service';
+import { createEmailVerificationService } from './auth/proofs/email-verification-service';
+import { createPasswordService } from './auth/proofs/password-service';
+import { createKnownDevices } from './auth/session/known-devices';
+import { createSessionService } from './auth/session/session-service';
+import { createTwoFactorService } from './auth/two-factor/two-factor-service';
+import { createBlockService } from './block/block-service';
+import { createFanNoteService } from './fan-note/fan-note-service';
+import { createFileSlots } from './people/file-slots';
+import { createPeopleService } from './people/people-service';
+import { createDocumentReviewService } from './performer/document-review-service';
+import { createPerformerMediaService } from './performer/performer-media-service';
+import { createPerformerProfileService } from './performer/performer-profile-service';
+import { createPerformerRegistrationService } from './performer/performer-registration-service';
+import { createPerformerService } from './performer/performer-service';
+import { createPresenceService } from './presence/presence-service';
+
+export type IdentityServices = ReturnType<typeof createIdentityServices>;
+
+/** People: their accounts, log-ins and profiles, and whom they keep out. */
+export function createIdentityServices(context: ServerContext, { settings, media }: SiteServices) {
+  const auth = createAuthServices(context, settings);
+  const { identity, session, emailChange } = auth;
+  const people = createPeopleService(context, { publicUrl: media.publicUrl, settings });
+  const fileSlots = createFileSlots(context, { media });
+  const performer = createPerformerService(context, { people, media, identity, settings });
+  const performerRegistration = createPerformerRegistrationService(context, { identity, settings, fileSlots, media });
+  const presence = createPresenceService(context);
+  return {
+    ...auth,
+    ...createLoginMethods(context, { auth, settings, newPerformer: performerRegistration.draft }),
+    people,
+    fileSlots,
+    performer,
+    performerRegistration,
+    presence,
+    block: createBlockService(context, { people, settings }),
+    fanNote: createFanNoteService(context),
+    performerProfile: createPerformerProfileService(context, { people, identity, settings, performer, session }),
+    documentReview: createDocumentReviewService(context, { people, settings, media }),
+    performerMedia: createPerformerMediaService(context, { media, fileSlots, performer }),
+    account: createAccountService(context, {
+      people,
+      performer,
+      identity,
+      media,
+      fileSlots,
+      emailChange,
+      presence,
+    }),
+  };
+}
+
+type AuthServices = ReturnType<typeof createAuthServices>;
+
+/** Sessions, and how an account and its addresses are proved. */
+function createAuthServices(context: ServerContext, settings: SiteServices['settings']) {
+  const session = createSessionService(context);
+  const addressProof = createAddressProofService(context, { session });
+  const twoFactor = createTwoFactorService(context, { session, settings, addressProof });
+  const devices = createKnownDevices(context);
+  const newDevice = createNewDeviceService(context, { session, settings, devices });
+  const entry = createEntryService(context, { session, settings, twoFactor, devices, newDevice });
+  const emailVerification = createEmailVerificationService(context, { settings, addressProof });
+  const confirmation = createConfirmationService(context, { session, settings, twoFactor });
+  const passwords = createPasswordService(context, { session, settings, confirmation, addressProof, devices, entry });
+  const emailChange = createEmailChangeService(context, { session, settings, passwords, addressProof });
+  const unsubscribe = createUnsubscribeService(context);
+  const proofs = { emailVerification, emailChange, passwords };
+  const identity = createIdentityService(context, { session, settings, confirmation, ...proofs });
+  const document = createDocumentService(context);
+  return {
+    session,
+    addressProof,
+    twoFactor,
+    entry,
+    confirmation,
+    emailVerification,
+    passwords,
+    emailChange,
+    unsubscribe,
+    identity,
+    document,
+    login: createLoginService(context, { entry, devices }),
+    mailLinks: createMailLinkService(context, { ...proofs, newDevice, unsubscribe }),
+    registration: createRegistrationService(context, { identity, document }),
+  };
+}
+
+/** Ways to log in besides a password. */
+function createLoginMethods(
+  context: ServerContext,
+  {
+    auth: { entry, session, addressProof },
+    settings,
+    newPerformer,
+  }: {
+    auth: AuthServices;
+    settings: SiteServices['settings'];
+    newPerformer: Parameters<typeof createSocialLoginService>[1]['newPerformer'];
+  },
+) {
+  const phoneCodes = createPhoneCodeService(context, { settings });
+  const outsideProof = createOutsideProofService(context, { settings });
+  return {
+    phoneCodes,
+    outsideProof,
+    phoneLogin: createPhoneLoginService(context, { entry, phoneCodes }),
+    socialLogin: createSocialLoginService(context, { entry, settings, outsideProof, newPerformer }),
+    linkedLogin: createLinkedLoginService(context, { session, settings, outsideProof, phoneCodes, addressProof }),
+  };
+}

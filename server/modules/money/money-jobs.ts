@@ -1,0 +1,22 @@
+import { eachOrThrow } from '../../lib/each-or-throw';
+import type { JobQueue } from '../../jobs/queue';
+import type { MoneyServices } from './money-services';
+
+export function registerMoneyJobs(jobs: JobQueue, services: MoneyServices): void {
+  const { receipt, brokenSale, payment, subscription, platform, earning } = services;
+  jobs.work('send-receipt', receipt.mail);
+  jobs.work('refund-broken-sales', () => brokenSale.refundDue());
+  jobs.repeat('refund-broken-sales', '* * * * *');
+  jobs.work('settle-payments', () => payment.recover());
+  jobs.repeat('settle-payments', '* * * * *');
+  jobs.work('renew-subscriptions', async () => {
+    let isMoreDue = false;
+    await eachOrThrow([subscription, platform], async (kind) => {
+      isMoreDue = (await kind.renewDue()) || isMoreDue;
+    });
+    if (isMoreDue) await jobs.send('renew-subscriptions', {});
+  });
+  jobs.repeat('renew-subscriptions', '*/5 * * * *');
+  jobs.work('release-earnings', () => earning.release());
+  jobs.repeat('release-earnings', '*/15 * * * *');
+}

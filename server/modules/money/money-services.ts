@@ -1,0 +1,86 @@
+import type { Actor } from '../../access';
+import type { ServerContext } from '../../context';
+import type { ContentServices } from '../content/content-services';
+import type { ConversationServices } from '../conversation/conversation-services';
+import type { IdentityServices } from '../identity/identity-services';
+import type { SiteServices } from '../site/site-services';
+import { createBlockedFanService } from './blocked-fan/blocked-fan-service';
+import { createBrokenSaleService } from './broken-sale/broken-sale-service';
+import { createCouponService } from './coupon/coupon-service';
+import { createCreatorHomeService } from './creator-home/creator-home-service';
+import { createEarningService } from './earning/earning-service';
+import { createCardService } from './payment/card-service';
+import { createCheckoutService } from './payment/checkout-service';
+import { createPaymentService } from './payment/payment-service';
+import { createTaxService } from './payment/tax-service';
+import { createPurchaseService } from './purchase/purchase-service';
+import { createReceiptService } from './receipt/receipt-service';
+import { createPlatformService } from './subscription/platform-service';
+import { createSubscriptionService } from './subscription/subscription-service';
+import { createTradeService } from './trade/trade-service';
+import { createStatementService } from './wallet/statement-service';
+import { createTopUpService } from './wallet/top-up-service';
+import { createWalletService } from './wallet/wallet-service';
+
+export type MoneyServices = ReturnType<typeof createMoneyServices>;
+
+interface Domains {
+  site: SiteServices;
+  identity: IdentityServices;
+  conversation: ConversationServices;
+  content: ContentServices;
+}
+
+/** Wallets, cards, subscriptions and what creators earn. */
+export function createMoneyServices(context: ServerContext, { site, identity, conversation, content }: Domains) {
+  const { settings, address } = site;
+  const { people, block, emailVerification } = identity;
+  const { notification, message } = conversation;
+  const earning = createEarningService(context, { people });
+  const trade = createTradeService(context);
+  const coupon = createCouponService(context);
+  const tax = createTaxService(context, { address });
+  const card = createCardService(context, { people, settings, emailVerification });
+  const receipt = createReceiptService(context, { people, settings, notification });
+  const payment = createPaymentService(context, { people, settings, coupon, card });
+  const checkout = createCheckoutService(context, { card, coupon, tax });
+  const renewing = { people, settings, payment, card, tax, checkout, trade, receipt, notification };
+  const { follow } = content;
+  const subscription = createSubscriptionService(context, { ...renewing, block, earning, message, follow });
+  const offers = listOffers(content, conversation);
+  const wallet = createWalletService(context, { people, settings, earning, trade, message, offers });
+  const brokenSale = createBrokenSaleService(context, { wallet, notification });
+  const blockedFan = createBlockedFanService(context, { people, notification, subscription });
+  context.events.on('paymentCompleted', receipt.completed);
+  context.events.on('fileFailed', brokenSale.onFileFailed);
+  context.events.on('fanBlockChanged', blockedFan.onFanBlockChanged);
+  return {
+    earning,
+    trade,
+    coupon,
+    tax,
+    card,
+    receipt,
+    payment,
+    subscription,
+    wallet,
+    brokenSale,
+    platform: createPlatformService(context, renewing),
+    creatorHome: createCreatorHomeService(context, { earning, subscription }),
+    topUp: createTopUpService(context, { settings, payment, checkout, trade }),
+    statement: createStatementService(context, { people }),
+    purchase: createPurchaseService(context, { people, message, contents: content }),
+  };
+}
+
+/** How items of each kind are sold. */
+function listOffers(
+  { feed, video, gallery }: ContentServices,
+  { message }: ConversationServices,
+): Parameters<typeof createWalletService>[1]['offers'] {
+  const offer = (kind: typeof feed | typeof video | typeof gallery) => ({
+    lock: kind.lockForSale,
+    present: async (id: string, buyer: Actor) => (await kind.views([id], buyer, null)).get(id),
+  });
+  return { feed: offer(feed), video: offer(video), gallery: offer(gallery), message: { lock: message.findForSale } };
+}

@@ -1,0 +1,14 @@
+import type { JobQueue } from '../../jobs/queue';
+import type { OperationsServices } from './operations-services';
+
+export function registerOperationsJobs(jobs: JobQueue, { dataExport, deletion }: OperationsServices): void {
+  for (const name of ['export-data', 'export-large-data'] as const)
+    jobs.work(name, ({ exportId }) => dataExport.make(exportId));
+  jobs.work('delete-accounts', () => deletion.deleteDue());
+  jobs.repeat('delete-accounts', '23 * * * *');
+}
+
+/** What is let go of every hour. */
+export const listOperationsSweeps = ({ dataExport }: OperationsServices): (() => Promise<unknown>)[] => [
+  dataExport.sweep,
+];

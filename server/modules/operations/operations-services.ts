@@ -1,0 +1,48 @@
+import type { ServerContext } from '../../context';
+import type { ContentServices } from '../content/content-services';
+import type { ConversationServices } from '../conversation/conversation-services';
+import type { IdentityServices } from '../identity/identity-services';
+import type { MoneyServices } from '../money/money-services';
+import type { SiteServices } from '../site/site-services';
+import { createAdminService } from './admin/admin-service';
+import { createDeletionService } from './privacy/deletion-service';
+import { createEraseService } from './privacy/erase-service';
+import { createExportService } from './privacy/export-service';
+
+export type OperationsServices = ReturnType<typeof createOperationsServices>;
+
+interface Domains {
+  site: SiteServices;
+  identity: IdentityServices;
+  conversation: ConversationServices;
+  content: ContentServices;
+  money: MoneyServices;
+}
+
+/** The work of operators, and people's data. */
+export function createOperationsServices(
+  context: ServerContext,
+  { site, identity: people, conversation, content, money }: Domains,
+) {
+  const { settings, media } = site;
+  const { session, account, identity } = people;
+  const { notification, message } = conversation;
+  const { items, subjects, search } = content;
+  const { subscription, platform } = money;
+  const dataExport = createExportService(context, { people: people.people, media, notification, session, settings });
+  const erasing = { items, message, media, subjects, session, settings, identity, search };
+  const erase = createEraseService(context, { ...erasing, removeExports: dataExport.removeOf });
+  return {
+    admin: createAdminService(context, { people: people.people, account, identity }),
+    dataExport,
+    erase,
+    deletion: createDeletionService(context, {
+      account,
+      session,
+      settings,
+      subscription,
+      platform,
+      erase: erase.erase,
+    }),
+  };
+}

@@ -1,0 +1,12 @@
+import type { JobQueue } from '../../jobs/queue';
+import type { SiteServices } from './site-services';
+
+export function registerSiteJobs(jobs: JobQueue, { media }: SiteServices): void {
+  for (const name of media.jobs.processing) jobs.work(name, ({ fileId }) => media.process(fileId));
+  for (const name of media.jobs.ladders) jobs.work(name, ({ fileId }) => media.makeLadder(fileId));
+  jobs.work('resume-files', () => media.resume());
+  jobs.repeat('resume-files', '* * * * *');
+}
+
+/** What is let go of every hour. */
+export const listSiteSweeps = ({ media }: SiteServices): (() => Promise<unknown>)[] => [media.sweep];

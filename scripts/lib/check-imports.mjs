@@ -9,16 +9,38 @@ import { readImports } from './read-imports.mjs';
  */
 export function checkImports(sources) {
   const findings = [];
+  const imported = new Map();
   for (const [file, source] of sources) {
     if (/\.test\.tsx?$/.test(file)) continue;
     const name = file.replace(/\.\w+$/, '');
     const room = rooms.find((candidate) => isInside(name, candidate.room));
     if (!room) findings.push(`${file}: belongs to no room of scripts/import-rules.mjs`);
     const imports = readImports(file, source);
+    imported.set(name, [...new Set(imports.filter(({ isLocal }) => isLocal).map(({ target }) => target))]);
     if (room) findings.push(...imports.flatMap((one) => judgeImport(name, room, one, file)));
     findings.push(...judgeLate(file, imports));
     findings.push(...judgePhrases(file, name, source));
   }
+  return [...findings, ...judgeCircles(imported)];
+}
+
+/**
+ * Files that import each other, directly or through others, also for their types: none can be read, moved or tested without
+ * all of them.
+ *
+ * @param {Map<string, string[]>} imported the files that each file imports, without extension
+ */
+function judgeCircles(imported) {
+  const findings = [];
+  const done = new Set();
+  const visit = (name, way) => {
+    const start = way.indexOf(name);
+    if (start >= 0) return void findings.push(`import circle: ${[...way.slice(start), name].join(' -> ')}`);
+    if (done.has(name)) return;
+    for (const target of imported.get(name) ?? imported.get(`${name}/index`) ?? []) visit(target, [...way, name]);
+    done.add(name);
+  };
+  for (const name of imported.keys()) visit(name, []);
   return findings;
 }
 

@@ -75,7 +75,14 @@ const table: [file: string, allowed: string, ...forbidden: string[]][] = [
   ['server/lib/clean-html.ts', 'sanitize-html', '../errors', '../modules/money/wallet/wallet-service'],
   ['server/log/failures.ts', './scope', '../db/client', '../context', 'fastify'],
   ['server/access.ts', './errors', './modules/money/wallet/wallet-service'],
+  [
+    'server/modules/money/money-services.ts',
+    './wallet/charge-wallet',
+    './wallet/wallet-repository',
+    '../../http/uploads',
+  ],
   ['server/context.ts', 'node:crypto', './db/client'],
+  ['server/events.ts', 'node:crypto', './db/transaction', './modules/money/wallet/wallet-service'],
   ['server/idempotency.ts', './db/transaction', './modules/money/wallet/wallet-service'],
   ['server/log/failures.ts', 'pino', '../db/client', '../modules/money/wallet/wallet-service'],
   ['server/db/client.ts', 'pg', '../modules/money/wallet/wallet-service', '../ledger/accounts'],
@@ -114,6 +121,30 @@ const table: [file: string, allowed: string, ...forbidden: string[]][] = [
   ['demo/seed.ts', '../server/modules/money/wallet/wallet-service', '@/store/state', 'pg'],
   ['server/app.ts', './modules/index', '@/store/state'],
 ];
+
+describe('import circles', () => {
+  const circle = (kind: 'import' | 'import type') =>
+    checkImports([
+      ['src/lib/dates.ts', "import { it } from './text';"],
+      ['src/lib/text.ts', `${kind} { it } from './cx';`],
+      ['src/lib/cx.ts', "import { it } from '@/lib/dates';"],
+    ]);
+
+  it.each(['import', 'import type'] as const)('are refused, by %s', (kind) => {
+    expect(circle(kind)).toEqual(['import circle: src/lib/dates -> src/lib/text -> src/lib/cx -> src/lib/dates']);
+  });
+
+  it('are none where two files import the same', () => {
+    const target = "import { it } from './cx';";
+    expect(
+      checkImports([
+        ['src/lib/dates.ts', `${target} import { other } from './text';`],
+        ['src/lib/text.ts', target],
+        ['src/lib/cx.ts', 'export const it = 1;'],
+      ]),
+    ).toEqual([]);
+  });
+});
 
 describe.each(table)('%s', (file, allowed, ...forbidden) => {
   it(`may import ${allowed}`, () => expect(checkOne(file, allowed)).toEqual([]));

@@ -109,8 +109,6 @@ export function PlayerControls({ box, video, film, seconds = 0, loadFrames }: Pl
   );
 }
 
-export type PlayerActions = ReturnType<typeof actionsOn>;
-
 /** What can be done to a running film, by press or key; places and steps in seconds. */
 function actionsOn(video: PlayerControlsProps['video'], box: PlayerControlsProps['box']) {
   const on = (work: (element: HTMLVideoElement) => unknown) => () => {

@@ -1,11 +1,21 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
-import type { PlayerActions } from './player-controls';
 
 const STEP = 10;
 const VOLUME_STEP = 0.1;
 
+/** What a player can be told to do by keys. Seconds, and shares of the full volume. */
+interface PlayerActions {
+  toggle(): unknown;
+  skip(seconds: number): unknown;
+  turnVolume(by: number): unknown;
+  mute(): unknown;
+  fullScreen(): unknown;
+  captions(): unknown;
+  pictureInPicture(): unknown;
+}
+
 /** The keys that film sites share: space or k, j and l or the arrows, m, f, c, i. */
-const keys: Record<string, (actions: PlayerActions) => void> = {
+const keys: Record<string, (actions: PlayerActions) => unknown> = {
   ' ': ({ toggle }) => toggle(),
   k: ({ toggle }) => toggle(),
   j: ({ skip }) => skip(-STEP),

@@ -23,11 +23,11 @@ import { SubscriberTable } from '@/features/money/subscriber/components/subscrib
 import {
   subscribers,
   subscribersPerPage,
-  type Subscriber,
   type SubscriberQuery,
   type SubscriberState,
   type SubscriberTier,
 } from '@/features/money/subscriber/subscriber-feature';
+import type { Subscriber } from '@/features/money/subscriber/subscriber-words';
 import { filled, withQuery } from '@/lib/filled';
 import { personName } from '@/lib/person-name';
 import { readWords } from '@/lib/read-words';

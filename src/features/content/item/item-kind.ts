@@ -1,8 +1,6 @@
-import { call } from 'redux-saga/effects';
 import type { EndpointData, EndpointInput } from '@contract/schemas';
 import { itemNames } from '@/config/item-names';
 import type { ListPage } from '@/store/paged-list';
-import { feedKind } from './feed-kind';
 import type { Item, ItemBase } from './item-view';
 
 /** Which posts of a list: chips of the home page and of profiles. */
@@ -39,23 +37,6 @@ export interface ItemKind<I extends ItemBase> {
   list(query: ItemQuery, part: ItemPart): Generator<unknown, ListPage<I>>;
   remove(id: string): Generator;
 }
-
-type AnyItemKind = ItemKind<Item>;
-
-/** Everything that creators publish. Most pages show posts: the code of another kind comes with the first one of it. */
-const kindLoaders: Record<Item['kind'], () => AnyItemKind | Promise<AnyItemKind>> = {
-  feed: () => feedKind,
-  video: () => import('./video-kind').then(({ videoKind }) => videoKind),
-  gallery: () => import('./gallery-kind').then(({ galleryKind }) => galleryKind),
-  product: () => import('./product-kind').then(({ productKind }) => productKind),
-};
-
-/** What sets a kind apart, once its code is here. @throws when the code cannot be fetched */
-export function* loadKind(name: Item['kind']): Generator<unknown, AnyItemKind> {
-  return (yield call(kindLoaders[name])) as AnyItemKind;
-}
-
-export const isItemKind = (name: string | undefined): name is Item['kind'] => name !== undefined && name in kindLoaders;
 
 /** What the store knows an item by. Reactions, comments and purchases name kind and id in the same words. */
 export const itemKey = (kind: string, id: string): string => `${kind}/${id}`;

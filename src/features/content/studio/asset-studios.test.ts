@@ -10,7 +10,7 @@ import { ownItems, stateChosen } from './own-items';
 import { productStudio } from './product-studio';
 import { standingOf } from './stored-draft';
 import { studioFeature } from './studio-feature';
-import { studioKinds } from './studio-kind';
+import { studioKinds } from './studio-kinds';
 import * as studio from './studio-slice';
 
 const me = { isPerformer: true, _id: 'me' } as object;

@@ -8,7 +8,8 @@ import { postSalesWanted } from '@/store/intents';
 import { createPagedList, withoutRows, type PagedList } from '@/store/paged-list';
 import { takeInOrder } from '@/store/take-by';
 import { unlessGone } from './stored-draft';
-import { studioKinds, type NextState, type OwnItem, type OwnQuery } from './studio-kind';
+import { type NextState, type OwnItem, type OwnQuery } from './studio-kind';
+import { studioKinds } from './studio-kinds';
 
 /** Rows of a page. */
 export const ownPerPage = 10;

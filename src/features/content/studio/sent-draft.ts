@@ -7,7 +7,8 @@ import { selectState } from '@/store/call-endpoint';
 import { allFilesOf, keyOf, type Draft, type DraftKey, type SentDraft } from './draft';
 import { isAnswered, mayBeStored, orNone } from './sent-file';
 import { partsOf, partWords } from './stored-draft';
-import { studioKinds, type OwnItem, type StoreAs } from './studio-kind';
+import { type OwnItem, type StoreAs } from './studio-kind';
+import { studioKinds } from './studio-kinds';
 import * as studio from './studio-slice';
 
 /** Own items, the one made last first. */

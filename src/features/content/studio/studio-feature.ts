@@ -18,7 +18,8 @@ import { backToList, ownItems, ownItemsSaga, ownReducer, pageNow } from './own-i
 import { loadGalleries } from './photo-studio';
 import { findSettled, saveOnce } from './sent-draft';
 import { partsOf } from './stored-draft';
-import { studioKinds, type OwnItem, type OwnQuery, type StoreAs } from './studio-kind';
+import { type OwnItem, type OwnQuery, type StoreAs } from './studio-kind';
+import { studioKinds } from './studio-kinds';
 import * as studio from './studio-slice';
 import { awaitFile, resumeFile, uploadSaga } from './upload-saga';
 

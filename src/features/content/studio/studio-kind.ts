@@ -5,11 +5,6 @@ import type { StudioKindName } from '@/config/item-names';
 import type { ListPage } from '@/store/paged-list';
 import type { Draft, FileKind, FileSlot } from './draft';
 import type { DraftProblems, DraftRules } from './draft-problems';
-import { feedStudio } from './feed-studio';
-import { galleryStudio } from './gallery-studio';
-import { photoStudio } from './photo-studio';
-import { productStudio } from './product-studio';
-import { videoStudio } from './video-studio';
 
 type WholeFeed = EndpointData<'getPerformerFeed'>;
 
@@ -82,11 +77,3 @@ export interface StudioKind {
   /** Why a draft cannot be stored yet, by field; empty when it can. */
   problemsOf(draft: Draft, rules: DraftRules): DraftProblems;
 }
-
-export const studioKinds: Record<StudioKindName, StudioKind> = {
-  feed: feedStudio,
-  video: videoStudio,
-  gallery: galleryStudio,
-  photo: photoStudio,
-  product: productStudio,
-};

@@ -15,7 +15,8 @@ import { giveUpParts, sendFileInParts } from '@/store/upload-in-parts';
 import { allFilesOf, type DraftFile } from './draft';
 import { refuseContent, selectKnowsKinds } from './file-rules';
 import { picked } from './send-with-files';
-import { studioKinds, type UploadRoute, type UploadWay } from './studio-kind';
+import { type UploadRoute, type UploadWay } from './studio-kind';
+import { studioKinds } from './studio-kinds';
 import * as studio from './studio-slice';
 
 /** Files on their way at a time: enough to fill a line, with room for other calls. */

@@ -8,14 +8,7 @@ import { selectServes } from '@/store/backend';
 import { callUnknown, selectState } from '@/store/call-endpoint';
 import { callSearch } from '@/store/call-search';
 import type { ListPage } from '@/store/paged-list';
-import { selectConversations, type Conversation } from './message-state';
-
-/** Which conversations the list shows; it stands in the address. */
-export interface InboxFilter {
-  /** Words to look for in names and texts. */
-  q?: string;
-  show?: 'unread' | 'subscribers';
-}
+import { selectConversations, type Conversation, type InboxFilter } from './message-state';
 
 /** @param query of the address; what it does not know is left out. */
 export function readInboxFilter(query: Record<string, string | string[] | undefined>): InboxFilter {

@@ -4,7 +4,8 @@ import { limits } from '@contract/base/limits';
 import type { ApiFailure } from '@/services/api-error';
 import { callSearch } from '@/store/call-search';
 import { createPagedList, createPagedLists, withoutRows, type ListPage } from '@/store/paged-list';
-import { listKeyOf, loadConversations, stillListed, type InboxFilter } from './inbox-filter';
+import { listKeyOf, loadConversations, stillListed } from './inbox-filter';
+import type { InboxFilter } from './message-state';
 import * as rules from './message-rules';
 import type {
   Attachment,

@@ -1,12 +1,18 @@
 import type { EndpointData } from '@contract/schemas';
 import type { ApiFailure } from '@/services/api-error';
 import type { PagedList, PagedLists } from '@/store/paged-list';
-import type { InboxFilter } from './inbox-filter';
 import { createSelector } from '@reduxjs/toolkit';
 import { selectCan } from '@/store/backend';
 import type { StoreState } from '@/store/state';
 import type { Payee } from '@/store/intents';
 import { personName } from '@/lib/person-name';
+
+/** Which conversations the list shows; it stands in the address. */
+export interface InboxFilter {
+  /** Words to look for in names and texts. */
+  q?: string;
+  show?: 'unread' | 'subscribers';
+}
 
 export type Conversation = EndpointData<'getConversation'>;
 export type Message = EndpointData<'sendMessage'>;

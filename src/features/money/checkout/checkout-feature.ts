@@ -11,15 +11,8 @@ import { pay, seek } from './pay-saga';
 import { paymentSocket, selectSheet } from './settle-payment';
 import { withCard, type Purchase } from './purchase';
 import { forgetPayment, leavePayment } from './started-payment';
-import {
-  selectIsCheckoutOpen,
-  selectStartedAttempt,
-  selectIntent,
-  intentClosed,
-  intentOpened,
-  type CheckoutIntent,
-  type StartedAttempt,
-} from './intent-feature';
+import { selectIsCheckoutOpen, selectStartedAttempt, selectIntent, intentClosed, intentOpened } from './intent-feature';
+import type { CheckoutIntent, StartedAttempt } from './checkout-intent';
 
 /** A sheet that was opened, or left, has nothing more to wait for. */
 const left = () => take([intentClosed, intentOpened]);

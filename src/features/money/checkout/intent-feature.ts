@@ -14,20 +14,8 @@ import { selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import * as intents from '@/store/intents';
 import type { StoreState } from '@/store/state';
-import type { Purchase, Traces } from './purchase';
+import type { CheckoutIntent, StartedAttempt } from './checkout-intent';
 import { findInterrupted, findUnended } from './started-payment';
-
-type SubscribeTo = Parameters<typeof intents.subscribeWanted>[0];
-export type SubscriptionPlan = NonNullable<SubscribeTo['subscriptionType']>;
-
-/** What somebody wants to pay for: one sheet each. */
-export type CheckoutIntent =
-  | { kind: 'unlock'; item: intents.UnlockItem }
-  | { kind: 'tip'; performer: intents.Payee; conversationId?: string }
-  | { kind: 'subscribe'; performer: SubscribeTo['performer']; plan: SubscriptionPlan }
-  | { kind: 'topUp' }
-  | { kind: 'platform' }
-  | { kind: 'card' };
 
 /** The little of the checkout that every page carries: what is wanted. The sheets come when something is. */
 interface IntentState {
@@ -36,14 +24,6 @@ interface IntentState {
   isOpen: boolean;
   /** A payment whose end was not seen, for the same: how it ended is looked for first. */
   started: StartedAttempt | null;
-}
-
-/** An attempt to pay, with the key that marks its calls. */
-export interface StartedAttempt {
-  key: string;
-  attempt: Purchase[];
-  /** What the books held before it. */
-  before: Traces;
 }
 
 declare module '@/store/state' {

@@ -5,7 +5,8 @@ import { tipWanted } from '@/store/intents';
 import { renderWithStore, settle, type Answers } from '../../../../tests/harness/render-with-store';
 import { checkoutFeature } from './checkout-feature';
 import { CheckoutHost } from './components/checkout-host';
-import { intentFeature, type CheckoutIntent } from './intent-feature';
+import { intentFeature } from './intent-feature';
+import type { CheckoutIntent } from './checkout-intent';
 import type { Purchase } from './purchase';
 import { notePayment } from './started-payment';
 

@@ -1,6 +1,6 @@
 import { startedPaymentStore, type StoredPayment } from '@/services/storage';
 import type { Purchase } from './purchase';
-import type { StartedAttempt, CheckoutIntent } from './intent-feature';
+import type { StartedAttempt, CheckoutIntent } from './checkout-intent';
 
 /** Milliseconds after which a payment that was begun is left to the list of payments. */
 const forgetAfterMs = 15 * 60_000;

@@ -10,10 +10,9 @@ import { createCsvExport, fileNameOf } from '@/store/csv-export';
 import type { Feature } from '@/store/feature';
 import { createPagedList, type ListPage, type PagedList } from '@/store/paged-list';
 import type { StoreState } from '@/store/state';
-import { isAvailable, saleTitle } from './earning-words';
+import { isAvailable, saleTitle, type Earning } from './earning-words';
 
 type EarningStats = EndpointData<'getEarningStats'>;
-export type Earning = EndpointData<'searchEarnings'>['data'][number];
 export type EarningQuery = Pick<
   NonNullable<EndpointInput<'searchEarnings'>['query']>,
   'fromDate' | 'toDate' | 'type' | 'offset'

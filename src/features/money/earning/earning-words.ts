@@ -1,4 +1,6 @@
-import type { Earning } from './earning-feature';
+import type { EndpointData } from '@contract/schemas';
+
+export type Earning = EndpointData<'searchEarnings'>['data'][number];
 
 const kinds: Record<Earning['type'], string> = {
   tip: 'Tip',

@@ -3,7 +3,7 @@ import { fork, takeEvery, all } from 'redux-saga/effects';
 import { limits } from '@contract/base/limits';
 import { paymentRoutes } from '@contract/money/payment-routes';
 import { walletRoutes } from '@contract/money/wallet-routes';
-import type { EndpointData, EndpointInput } from '@contract/schemas';
+import type { EndpointInput } from '@contract/schemas';
 import { failureShown } from '@/features/site/ui/ui-slice';
 import { compareText } from '@/lib/compare';
 import { isNotFound } from '@/services/api-error';
@@ -14,18 +14,20 @@ import { createCsvExport, fileNameOf } from '@/store/csv-export';
 import type { Feature } from '@/store/feature';
 import { itemUnlocked, performerTipped, walletToppedUp } from '@/store/intents';
 import { createPagedList, type PagedList } from '@/store/paged-list';
-import { lineState, lineTitle, transactionState, transactionTitle } from './payment-words';
+import {
+  lineState,
+  lineTitle,
+  transactionState,
+  transactionTitle,
+  type Charge,
+  type Transaction,
+  type WalletLine,
+} from './payment-words';
 
 type InputQuery<Name extends 'listCharges' | 'searchTransactions' | 'listWalletLines'> = NonNullable<
   EndpointInput<Name>['query']
 >;
 
-export type Charge = EndpointData<'listCharges'>['data'][number];
-export type Transaction = EndpointData<'searchTransactions'>['data'][number];
-/** One line of the wallet's account. A backend without a statement does not tell the balance after it. */
-export type WalletLine = Omit<EndpointData<'listWalletLines'>['data'][number], 'balanceAfter'> & {
-  balanceAfter?: number;
-};
 export type ChargeQuery = Pick<InputQuery<'listCharges'>, 'type' | 'offset'>;
 export type TransactionQuery = Pick<InputQuery<'searchTransactions'>, 'status' | 'fromDate' | 'toDate' | 'offset'>;
 export type LineQuery = Pick<

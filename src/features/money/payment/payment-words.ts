@@ -1,6 +1,13 @@
+import type { EndpointData } from '@contract/schemas';
 import { itemPath } from '@/config/item-names';
 import { paths } from '@/config/paths';
-import type { Charge, Transaction, WalletLine } from './payment-feature';
+
+export type Charge = EndpointData<'listCharges'>['data'][number];
+export type Transaction = EndpointData<'searchTransactions'>['data'][number];
+/** One line of the wallet's account. A backend without a statement does not tell the balance after it. */
+export type WalletLine = Omit<EndpointData<'listWalletLines'>['data'][number], 'balanceAfter'> & {
+  balanceAfter?: number;
+};
 
 /** How something stands, as a badge says it. */
 export interface StateWords {

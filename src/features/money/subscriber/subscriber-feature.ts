@@ -1,7 +1,7 @@
 import { combineReducers } from '@reduxjs/toolkit';
 import { limits } from '@contract/base/limits';
 import { subscriptionRoutes } from '@contract/money/subscription-routes';
-import type { EndpointData, EndpointInput } from '@contract/schemas';
+import type { EndpointInput } from '@contract/schemas';
 import { failureShown } from '@/features/site/ui/ui-slice';
 import { fork, put, takeEvery } from 'redux-saga/effects';
 import { selectState } from '@/store/call-endpoint';
@@ -10,9 +10,7 @@ import { callSearch } from '@/store/call-search';
 import { createCsvExport } from '@/store/csv-export';
 import type { Feature } from '@/store/feature';
 import { createPagedList, type PagedList } from '@/store/paged-list';
-import { hasTimeLeft, statusOf, tierOf } from './subscriber-words';
-
-export type Subscriber = EndpointData<'searchPerformerSubscriptions'>['data'][number];
+import { hasTimeLeft, statusOf, tierOf, type Subscriber } from './subscriber-words';
 
 /** `late`: a renewal failed, with time left. `ending`: cancelled, with time left. */
 export type SubscriberState = 'active' | 'late' | 'ending' | 'ended';

@@ -1,5 +1,7 @@
+import type { EndpointData } from '@contract/schemas';
 import { formatDay } from '@/lib/dates';
-import type { Subscriber } from './subscriber-feature';
+
+export type Subscriber = EndpointData<'searchPerformerSubscriptions'>['data'][number];
 
 const tiers: Record<Subscriber['subscriptionType'], string> = {
   monthly: 'Monthly',

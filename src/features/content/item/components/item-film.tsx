@@ -5,8 +5,15 @@ import { loadFilmCaptions } from '@/services/film-captions';
 import { loadPreviewFrames } from '@/services/preview-frames';
 import { resumePointOf } from '@/services/resume-points';
 import { useAppSelector } from '@/store/hooks';
-import { previewOf, titleOf } from '../item-view';
-import type { FileProps } from './item-media';
+import { previewOf, titleOf, type Item, type ItemFile } from '../item-view';
+
+export interface FileProps {
+  item: Item;
+  file: ItemFile;
+  reveal: boolean;
+  protect: boolean;
+  onStale: () => void;
+}
 
 /** A film of an open item, which its viewer goes on with where they stopped. */
 export function ItemFilm({ item, file, reveal, protect, onStale }: FileProps) {

@@ -11,7 +11,8 @@ import { playableUrl } from '@/lib/media-file';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { keyOf } from '../item-kind';
 import { itemRefreshed, revealEnded, selectIsRevealed } from '../item-slice';
-import { filesOf, isBeingProcessed, picturesOf, previewOf, titleOf, type Item, type ItemFile } from '../item-view';
+import { filesOf, isBeingProcessed, picturesOf, previewOf, titleOf, type Item } from '../item-view';
+import type { FileProps } from './item-film';
 import styles from './item.module.css';
 
 /** Most posts are pictures: the players come with the first post that needs them, into room that is kept for them. */
@@ -65,14 +66,6 @@ export function ItemMedia({ item, eager }: ItemMediaProps) {
       <PendingFiles item={item} />
     </div>
   );
-}
-
-export interface FileProps {
-  item: Item;
-  file: ItemFile;
-  reveal: boolean;
-  protect: boolean;
-  onStale: () => void;
 }
 
 function Sound({ item, file, reveal, protect }: FileProps) {

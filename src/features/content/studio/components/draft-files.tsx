@@ -10,7 +10,7 @@ import { chooseMedia } from '@/lib/file-words';
 import { pickedKind } from '@/lib/media-file';
 import type { DraftFile, FileKind, FileSlot } from '../draft';
 import { acceptedTypes, selectKnowsKinds, toPicked } from '../file-rules';
-import { studioKinds } from '../studio-kind';
+import { studioKinds } from '../studio-kinds';
 import {
   fileChosenAgain,
   filePaused,

@@ -11,7 +11,7 @@ import { selectServes } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { controlIds, type DraftProblems } from '../draft-problems';
 import { coverOf, isUploading, type DraftFile, type FileKind } from '../draft';
-import { studioKinds } from '../studio-kind';
+import { studioKinds } from '../studio-kinds';
 import { draftChanged, fileMoved, selectDraft } from '../studio-slice';
 import { useFilePicker, useIntake } from './draft-files';
 import { FileRow } from './file-row';

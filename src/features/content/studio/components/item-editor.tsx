@@ -24,7 +24,8 @@ import {
   type DraftProblems,
 } from '../draft-problems';
 import { changedElsewhere } from '../sent-draft';
-import { studioKinds, type StoreAs } from '../studio-kind';
+import { type StoreAs } from '../studio-kind';
+import { studioKinds } from '../studio-kinds';
 import {
   draftClosed,
   editorOpened,

@@ -33,7 +33,8 @@ import { selectCan } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { stateOf, type DraftState } from '../draft';
 import { pinChosen, stateChosen } from '../own-items';
-import { studioKinds, type NextState, type OwnItem } from '../studio-kind';
+import { type NextState, type OwnItem } from '../studio-kind';
+import { studioKinds } from '../studio-kinds';
 import styles from './own-item-list.module.css';
 
 interface OwnItemRowProps {

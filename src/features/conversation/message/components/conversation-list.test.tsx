@@ -5,7 +5,7 @@ import { ApiError } from '@/services/api-error';
 import type { CurrentUser } from '@/features/identity/auth/session-slice';
 import { renderWithStore, settle, storeForTest, type Answers } from '../../../../../tests/harness/render-with-store';
 import { fan, mira, wireConversation, wireMessage } from '../../../../../tests/factories/wire-message';
-import type { InboxFilter } from '../inbox-filter';
+import type { InboxFilter } from '../message-state';
 import { messageFeature } from '../message-feature';
 import {
   conversationLists,

@@ -8,7 +8,7 @@ import { selectIsPerformer } from '@/features/identity/auth/session-slice';
 import { selectCan } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import type { StoreState } from '@/store/state';
-import type { InboxFilter } from '../inbox-filter';
+import type { InboxFilter } from '../message-state';
 import { conversationLists, foundTexts } from '../message-slice';
 import { ConversationRows } from './conversation-rows';
 import { SearchResults } from './search-results';

@@ -25,7 +25,8 @@ import {
   selectCheckout,
   type CheckoutState,
 } from '../checkout-slice';
-import { intentClosed, selectStartedAttempt, type CheckoutIntent } from '../intent-feature';
+import { intentClosed, selectStartedAttempt } from '../intent-feature';
+import type { CheckoutIntent } from '../checkout-intent';
 import { isByCard, isFromWallet, sumOf, type Purchase, type Traces } from '../purchase';
 import { EmailPrompt } from './email-prompt';
 import styles from './checkout.module.css';

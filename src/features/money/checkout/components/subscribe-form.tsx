@@ -14,7 +14,7 @@ import { formatMoney } from '@/lib/format-money';
 import { selectCan } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { performerRequested, selectCheckout } from '../checkout-slice';
-import type { SubscriptionPlan, CheckoutIntent } from '../intent-feature';
+import type { SubscriptionPlan, CheckoutIntent } from '../checkout-intent';
 import { CardTotal, useCardTotal, CouponField } from './card-total';
 import { OwnedNote } from './purchase-end';
 import { PayForm } from './pay-form';

@@ -12,7 +12,7 @@ import { selectCan } from '@/store/backend';
 import { useAppSelector } from '@/store/hooks';
 import { triedTopUp, type Purchase } from '../purchase';
 import { moneyText, selectCheckout, type CheckoutState } from '../checkout-slice';
-import type { CheckoutIntent } from '../intent-feature';
+import type { CheckoutIntent } from '../checkout-intent';
 import { AmountField, leastTopUp, useAmount } from './amount-field';
 import { PayForm } from './pay-form';
 import { ShortBy, Shortfall } from './top-up-form';

@@ -20,7 +20,8 @@ import { formatMoney } from '@/lib/format-money';
 import { personName } from '@/lib/person-name';
 import { selectCan } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { earnings, earningsExport, earningsPerPage, selectEarnings, type Earning } from '../earning-feature';
+import { earnings, earningsExport, earningsPerPage, selectEarnings } from '../earning-feature';
+import type { Earning } from '../earning-words';
 import { isAvailable, saleTitle } from '../earning-words';
 import styles from './earning-report.module.css';
 

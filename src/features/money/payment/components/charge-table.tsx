@@ -5,7 +5,8 @@ import { EmptyState } from '@/components/states/empty-state';
 import { TitleCell, whenColumn } from '@/components/list/title-cell';
 import { paths } from '@/config/paths';
 import { formatMoney } from '@/lib/format-money';
-import { charges, type Charge } from '../payment-feature';
+import { charges } from '../payment-feature';
+import type { Charge } from '../payment-words';
 import { chargePath, chargeState, chargeTitle } from '../payment-words';
 import { PageTable, stateColumn, type PageProps } from './page-table';
 

@@ -5,7 +5,8 @@ import { EmptyState } from '@/components/states/empty-state';
 import { TitleCell, whenColumn } from '@/components/list/title-cell';
 import { paths } from '@/config/paths';
 import { formatMoney } from '@/lib/format-money';
-import { transactions, type Transaction } from '../payment-feature';
+import { transactions } from '../payment-feature';
+import type { Transaction } from '../payment-words';
 import { transactionPath, transactionState, transactionTitle } from '../payment-words';
 import { PageTable, stateColumn, type PageProps } from './page-table';
 

@@ -12,7 +12,8 @@ import { EmptyState } from '@/components/states/empty-state';
 import { ListStates } from '@/components/list/list-states';
 import { TimeAgo } from '@/components/basic/times';
 import { cx } from '@/lib/cx';
-import { lines, type WalletLine } from '../payment-feature';
+import { lines } from '../payment-feature';
+import type { WalletLine } from '../payment-words';
 import { linePath, lineTitle } from '../payment-words';
 
 /** What the wallet holds, and the way to put more in. */

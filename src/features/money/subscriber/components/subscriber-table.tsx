@@ -19,13 +19,8 @@ import { formatMoney } from '@/lib/format-money';
 import { personName } from '@/lib/person-name';
 import { hasOnlySigns } from '@/lib/read-words';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import {
-  subscribers,
-  subscribersExport,
-  subscribersPerPage,
-  type Subscriber,
-  type SubscriberQuery,
-} from '../subscriber-feature';
+import { subscribers, subscribersExport, subscribersPerPage, type SubscriberQuery } from '../subscriber-feature';
+import type { Subscriber } from '../subscriber-words';
 import { nextOf, statusOf, tierOf } from '../subscriber-words';
 import styles from './subscriber-table.module.css';
 

@@ -153,14 +153,14 @@ export const rooms = [
 ];
 
 /**
- * Folders whose rooms stand in wings: a wing imports itself and those named before it, types included. What a later one
+ * Folders whose rooms stand in domains: a domain imports itself and those named before it, types included. What a later one
  * brings to an earlier one is handed in where services and features are put together.
  */
-const wings = ['site', 'identity', 'conversation', 'content', 'money'];
-export const winged = [
-  { folder: 'src/contract', wings: ['base', ...wings] },
-  { folder: 'src/features', wings },
-  { folder: 'server/modules', wings: [...wings, 'operations'] },
+const domains = ['site', 'identity', 'conversation', 'content', 'money'];
+export const inDomains = [
+  { folder: 'src/contract', domains: ['base', ...domains] },
+  { folder: 'src/features', domains },
+  { folder: 'server/modules', domains: [...domains, 'operations'] },
 ];
 
 /** What only some files may import, wherever they are; types are free. */

@@ -1,4 +1,4 @@
-import { doors, phrases, rooms, winged } from '../import-rules.mjs';
+import { doors, phrases, rooms, inDomains } from '../import-rules.mjs';
 import { readImports } from './read-imports.mjs';
 
 /**
@@ -59,15 +59,16 @@ function judgeImport(name, room, { target, isLocal, isTypeOnly }, file) {
     return [`${file}: ${target} is for ${door.only.join(', ')} only`];
   }
   const tooEarly =
-    isLocal && winged.find(({ folder, wings }) => wingOf(name, folder, wings) < wingOf(target, folder, wings));
-  if (tooEarly) return [`${file}: ${target} lies in a later wing of ${tooEarly.folder}`];
+    isLocal &&
+    inDomains.find(({ folder, domains }) => domainOf(name, folder, domains) < domainOf(target, folder, domains));
+  if (tooEarly) return [`${file}: ${target} lies in a later domain of ${tooEarly.folder}`];
   return isAllowed(name, room, address, isTypeOnly) ? [] : [`${file}: ${room.room} may not import ${target}`];
 }
 
-/** Where the wing of a file stands in the order of its folder; NaN, which nothing precedes, outside of all wings. */
-function wingOf(name, folder, wings) {
+/** Where the domain of a file stands in the order of its folder; NaN, which nothing precedes, outside of all domains. */
+function domainOf(name, folder, domains) {
   if (!name.startsWith(`${folder}/`)) return NaN;
-  const place = wings.indexOf(name.slice(folder.length + 1).split('/')[0]);
+  const place = domains.indexOf(name.slice(folder.length + 1).split('/')[0]);
   return place < 0 ? NaN : place;
 }
 

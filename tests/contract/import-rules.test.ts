@@ -160,7 +160,7 @@ describe('import rules', () => {
     expect(untried).toEqual([]);
   });
 
-  it('lead from later wings to earlier ones only, types included', () => {
+  it('lead from later domains to earlier ones only, types included', () => {
     const toLater = `import type { It } from '../../money/wallet/wallet-service';`;
     expect(check('server/modules/content/feed/feed-service.ts', toLater)).toHaveLength(1);
     expect(check('server/modules/operations/privacy/export-service.ts', toLater)).toEqual([]);

@@ -11,13 +11,13 @@ export const moneyBindings = (services: MoneyServices): Binding[] => [
   ...bindIncome(services),
 ];
 
-const bindWallet = ({ wallet, topUp, statement, purchase, receipt }: MoneyServices): Binding[] => [
+const bindWallet = ({ commands, topUp, statement, purchase, receipt }: MoneyServices): Binding[] => [
   bind('topUpWallet', (call) => topUp.topUp(call, call.body)),
-  bind('tipPerformer', (call) => wallet.tip(call, call.params.id, call.body)),
-  bind('buyFeed', (call) => wallet.unlock(call, { target: 'feed', id: call.params.id, ...call.body })),
-  bind('buyVideo', (call) => wallet.unlock(call, { target: 'video', id: call.params.id, ...call.body })),
-  bind('buyGallery', (call) => wallet.unlock(call, { target: 'gallery', id: call.params.id, ...call.body })),
-  bind('buyMessage', (call) => wallet.unlock(call, { target: 'message', id: call.params.id, ...call.body })),
+  bind('tipPerformer', (call) => commands.sendTip(call, { ...call.body, performerId: call.params.id })),
+  bind('buyFeed', (call) => commands.unlockContent(call, { target: 'feed', id: call.params.id, ...call.body })),
+  bind('buyVideo', (call) => commands.unlockContent(call, { target: 'video', id: call.params.id, ...call.body })),
+  bind('buyGallery', (call) => commands.unlockContent(call, { target: 'gallery', id: call.params.id, ...call.body })),
+  bind('buyMessage', (call) => commands.unlockContent(call, { target: 'message', id: call.params.id, ...call.body })),
   bind('listCharges', (call) => statement.listCharges(call.actor, call.query)),
   bind('listWalletLines', (call) => statement.list(call.actor, call.query)),
   bind('listPurchases', (call) => purchase.list(call, call.query)),

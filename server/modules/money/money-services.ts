@@ -20,6 +20,8 @@ import { createSubscriptionService } from './subscription/subscription-service';
 import { createTradeService } from './trade/trade-service';
 import { createStatementService } from './wallet/statement-service';
 import { createTopUpService } from './wallet/top-up-service';
+import { sendTip } from './wallet/send-tip';
+import { unlockContent, type Offers } from './wallet/unlock-content';
 import { createWalletService } from './wallet/wallet-service';
 
 export type MoneyServices = ReturnType<typeof createMoneyServices>;
@@ -47,8 +49,9 @@ export function createMoneyServices(context: ServerContext, { site, identity, co
   const renewing = { people, settings, payment, card, tax, checkout, trade, receipt, notification };
   const { follow } = content;
   const subscription = createSubscriptionService(context, { ...renewing, block, earning, message, follow });
-  const offers = listOffers(content, conversation);
-  const wallet = createWalletService(context, { people, settings, earning, trade, message, offers });
+  const wallet = createWalletService(context, { earning });
+  const { charge } = wallet;
+  const paying = { ...context, settings, trade, charge };
   const brokenSale = createBrokenSaleService(context, { wallet, notification });
   const blockedFan = createBlockedFanService(context, { people, notification, subscription });
   context.events.on('paymentCompleted', receipt.completed);
@@ -65,6 +68,10 @@ export function createMoneyServices(context: ServerContext, { site, identity, co
     subscription,
     wallet,
     brokenSale,
+    commands: {
+      sendTip: bindTo({ ...paying, people, message }, sendTip),
+      unlockContent: bindTo({ ...paying, offers: listOffers(content, conversation) }, unlockContent),
+    },
     platform: createPlatformService(context, renewing),
     creatorHome: createCreatorHomeService(context, { earning, subscription }),
     topUp: createTopUpService(context, { settings, payment, checkout, trade }),
@@ -73,11 +80,14 @@ export function createMoneyServices(context: ServerContext, { site, identity, co
   };
 }
 
+/** A command with what it needs, for who calls it. */
+const bindTo =
+  <Deps, Caller, Input, Result>(deps: Deps, command: (deps: Deps, caller: Caller, input: Input) => Promise<Result>) =>
+  (caller: Caller, input: Input): Promise<Result> =>
+    command(deps, caller, input);
+
 /** How items of each kind are sold. */
-function listOffers(
-  { feed, video, gallery }: ContentServices,
-  { message }: ConversationServices,
-): Parameters<typeof createWalletService>[1]['offers'] {
+function listOffers({ feed, video, gallery }: ContentServices, { message }: ConversationServices): Offers {
   const offer = (kind: typeof feed | typeof video | typeof gallery) => ({
     lock: kind.lockForSale,
     present: async (id: string, buyer: Actor) => (await kind.views([id], buyer, null)).get(id),

@@ -11,7 +11,7 @@ import type { TradeService } from '../trade/trade-service';
 import { renewalOf } from '@contract/money/subscription-period';
 import { createPlatformGrant } from './platform-grant';
 import { createPlatformRepository, type PlatformRow } from './platform-repository';
-import type { MoneyCaller } from '../wallet/wallet-service';
+import type { MoneyCaller } from '../wallet/charge-wallet';
 import { createRenewals, type RenewalDependencies } from './renewals';
 import { hasAccess } from './subscription-policy';
 import { presentPlatform } from './subscription-presenter';

@@ -4,7 +4,7 @@ import { assertAllowed, isUser, type Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import type { Tx } from '../../../db/transaction';
 import { AppError, found } from '../../../errors';
-import type { MoneyCaller } from '../wallet/wallet-service';
+import type { MoneyCaller } from '../wallet/charge-wallet';
 import type { SiteSettings } from '../../site/settings/site-settings';
 import type { CheckoutService } from '../payment/checkout-service';
 import type { TradeService } from '../trade/trade-service';

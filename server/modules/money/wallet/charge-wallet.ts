@@ -1,5 +1,6 @@
 import type { EndpointReply } from '@contract/schemas';
 import { cents, fromCents, type Cents } from '@contract/base/money';
+import type { Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { newId } from '../../../db/columns';
 import type { Tx } from '../../../db/transaction';
@@ -15,7 +16,15 @@ import type { SiteSettings } from '../../site/settings/site-settings';
 import type { Trade } from '../trade/trade-service';
 import type { ChargeRow, createWalletRepository } from './wallet-repository';
 
+export type { ChargeRow } from './wallet-repository';
 export type ChargeView = EndpointReply<'tipPerformer'>;
+
+/** Who pays, with which key, and from where; every call has these. */
+export interface MoneyCaller {
+  actor: Actor;
+  key: string | undefined;
+  country: string | null;
+}
 
 /** Something to pay for from a wallet. `price` in cents, above 0. */
 export interface Purchase {
@@ -138,6 +147,12 @@ export function completedOf(row: ChargeRow, refund?: { reason: string | undefine
 
 /** The ledger's key of a charge's transfer. */
 export const chargeKey = (chargeId: string): string => `charge:${chargeId}`;
+
+/** The receipt with what is left, as the payer sees it. */
+export const presentCharged = ({ row, balanceAfter }: Charged): ChargeView => ({
+  ...presentCharge(row),
+  balanceAfter: fromCents(balanceAfter),
+});
 
 /** Wire contract 3.13. */
 export function presentCharge(row: ChargeRow, people?: Map<string, PersonView>): ChargeView {

@@ -9,7 +9,7 @@ import type { CheckoutService } from '../payment/checkout-service';
 import { postingsOf, type PaymentService } from '../payment/payment-service';
 import type { SettingsService } from '../../site/settings/settings-service';
 import type { TradeService } from '../trade/trade-service';
-import type { MoneyCaller } from './wallet-service';
+import type { MoneyCaller } from './charge-wallet';
 
 export interface TopUpDependencies {
   settings: SettingsService;

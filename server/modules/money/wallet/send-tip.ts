@@ -1,0 +1,84 @@
+import type { EndpointPart } from '@contract/schemas';
+import { fromCents, toCents } from '@contract/base/money';
+import { assertAllowed, isUser, type Actor } from '../../../access';
+import type { ServerContext } from '../../../context';
+import { inTransaction, type Tx } from '../../../db/transaction';
+import { AppError } from '../../../errors';
+import { runIdempotent } from '../../../idempotency';
+import { rooms } from '../../../realtime/publish';
+import type { MessageService } from '../../conversation/message/message-service';
+import type { PeopleService } from '../../identity/people/people-service';
+import type { SettingsService } from '../../site/settings/settings-service';
+import type { TradeService } from '../trade/trade-service';
+import { presentCharged, type ChargeRow, type ChargeView, type ChargeWallet, type MoneyCaller } from './charge-wallet';
+
+interface SendTipDeps extends Pick<ServerContext, 'db' | 'publisher'> {
+  people: Pick<PeopleService, 'publicViews'>;
+  settings: SettingsService;
+  trade: Pick<TradeService, 'open'>;
+  /** Shows a tip in the conversation of the two. */
+  message: Pick<MessageService, 'postTip'>;
+  charge: ChargeWallet;
+}
+
+/**
+ * A fan tips a creator from the wallet.
+ *
+ * @throws AppError PRICE_OUT_OF_BOUNDS, NOT_ENOUGH_BALANCE, ENTITY_NOT_FOUND, IDEMPOTENCY_KEY_REUSED
+ */
+export async function sendTip(
+  deps: SendTipDeps,
+  { actor, key, country }: MoneyCaller,
+  { performerId, ...body }: EndpointPart<'tipPerformer', 'body'> & { performerId: string },
+): Promise<ChargeView> {
+  assertAllowed(isUser(actor));
+  const site = await deps.settings.read();
+  if (body.price < site.minimumTipPrice || body.price > site.maximumTipPrice) throw new AppError('PRICE_OUT_OF_BOUNDS');
+  const call = { accountId: actor.id, route: 'tipPerformer', key, input: { performerId, ...body } };
+  const isInStream = body.streamType !== undefined;
+  const isInConversation = body.conversationId !== undefined && !isInStream;
+  return inTransaction(deps.db, (tx) =>
+    runIdempotent(tx, call, async () => {
+      const charged = await deps.charge(
+        tx,
+        {
+          trade: await deps.trade.open(tx, { payerId: actor.id, sellerId: performerId, country, site }),
+          target: 'performer',
+          targetId: performerId,
+          type: isInStream ? 'stream_tip' : 'tip',
+          name: 'Tip',
+          price: toCents(body.price),
+          sessionId: body.sessionId,
+          note: body.userNote,
+          isOwned: false,
+        },
+        site,
+        (open, row) => tellCreator(deps, open, { row, sender: actor, isInConversation }),
+      );
+      return presentCharged(charged);
+    }),
+  );
+}
+
+/** Lets the creator know, beside what every sale tells: an event and, where the tip was given in a conversation, a message. */
+async function tellCreator(
+  { people, message, publisher }: SendTipDeps,
+  tx: Tx,
+  { row, sender, isInConversation }: { row: ChargeRow; sender: Actor; isInConversation: boolean },
+): Promise<void> {
+  const { id, performerId, totalPrice: amount, note, createdAt } = row;
+  const name = sender.name || sender.username || 'Someone';
+  if (isInConversation) await message.postTip(tx, { senderId: sender.id, performerId, name, amount, note });
+  tx.afterCommit(async () => {
+    const fan = (await people.publicViews([sender.id])).get(sender.id);
+    publisher.publish('TIPPED', rooms.account(performerId), {
+      _id: id,
+      senderInfo: fan && !fan.isPerformer ? fan : null,
+      sourceId: sender.id,
+      targetId: performerId,
+      createdAt: createdAt.toISOString(),
+      totalPrice: fromCents(amount),
+      ...(note && { userNote: note }),
+    });
+  });
+}

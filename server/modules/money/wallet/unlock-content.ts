@@ -1,0 +1,88 @@
+import type { ErrorCode } from '@contract/base/errors';
+import type { ServerToClientEvents } from '@contract/events';
+import { toCents, type Cents } from '@contract/base/money';
+import { assertAllowed, isUser, type Actor } from '../../../access';
+import type { ServerContext } from '../../../context';
+import { inTransaction, type Tx } from '../../../db/transaction';
+import { AppError, found } from '../../../errors';
+import { runIdempotent } from '../../../idempotency';
+import { rooms } from '../../../realtime/publish';
+import type { SettingsService } from '../../site/settings/settings-service';
+import type { TradeService } from '../trade/trade-service';
+import { presentCharged, type ChargeView, type ChargeWallet, type MoneyCaller } from './charge-wallet';
+
+/** Kinds of item that are bought once and then open. */
+type UnlockTarget = 'feed' | 'message' | 'video' | 'gallery';
+
+/** Something a fan can unlock, once. */
+interface SaleItem {
+  performerId: string;
+  /** 0 when it is not for sale. */
+  price: Cents;
+  /** What it is called on the receipt. */
+  name: string;
+  /** Why it cannot be sold now although it is offered: a file of it is not ready, or broke. */
+  unready: ErrorCode | null;
+  /** What else buying it does, within the transaction of the purchase. */
+  onSold?(tx: Tx): void;
+}
+
+/** How items of a kind are sold. */
+interface Offer {
+  /**
+   * Finds an item as one buyer may buy it now, and keeps it so until the transaction ends: what would delete, hide, edit or
+   * reprice it waits. Hence a transaction and never the pool. Promises M-16.
+   *
+   * @returns null when it is not there for them.
+   */
+  lock(id: string, buyerId: string, tx: Tx): Promise<SaleItem | null>;
+  /** How one looks to its buyer, for the event that tells of the purchase; without it only the reply does. */
+  present?(id: string, buyer: Actor): Promise<BoughtItem | undefined>;
+}
+
+type BoughtItem = Parameters<ServerToClientEvents['token_transaction_success']>[0]['item'];
+
+/** How items of each kind are sold. */
+export type Offers = Record<UnlockTarget, Offer>;
+
+interface UnlockDeps extends Pick<ServerContext, 'db' | 'publisher'> {
+  settings: SettingsService;
+  trade: Pick<TradeService, 'open'>;
+  offers: Offers;
+  charge: ChargeWallet;
+}
+
+/**
+ * A fan unlocks an item from the wallet. It is locked first, so that what is decided of it is still true when its buyer is
+ * charged.
+ *
+ * @param input.expectedPrice dollars that the buyer saw.
+ * @throws AppError ALREADY_BOUGHT, NOTHING_TO_PAY, STILL_PROCESSING, FILE_BROKEN, PRICE_CHANGED, NOT_ENOUGH_BALANCE,
+ * ENTITY_NOT_FOUND, IDEMPOTENCY_KEY_REUSED
+ */
+export async function unlockContent(
+  { db, publisher, settings, trade, offers, charge }: UnlockDeps,
+  { actor, key, country }: MoneyCaller,
+  { target, id, expectedPrice }: { target: UnlockTarget; id: string; expectedPrice?: number },
+): Promise<ChargeView> {
+  assertAllowed(isUser(actor));
+  const offer = offers[target];
+  const site = await settings.read();
+  const call = { accountId: actor.id, route: `unlock:${target}`, key, input: { id, expectedPrice } };
+  return inTransaction(db, (tx) =>
+    runIdempotent(tx, call, async () => {
+      const { performerId, price, name, unready, onSold } = found(await offer.lock(id, actor.id, tx));
+      const opened = await trade.open(tx, { payerId: actor.id, sellerId: performerId, country, site });
+      if (price === 0) throw new AppError('NOTHING_TO_PAY');
+      if (unready !== null) throw new AppError(unready);
+      if (expectedPrice !== undefined && toCents(expectedPrice) !== price) throw new AppError('PRICE_CHANGED');
+      onSold?.(tx);
+      tx.afterCommit(async () => {
+        const item = await offer.present?.(id, actor);
+        if (item) publisher.publish('token_transaction_success', rooms.account(actor.id), { item, target });
+      });
+      const purchase = { trade: opened, target, targetId: id, type: target, name, price, isOwned: true };
+      return presentCharged(await charge(tx, purchase, site));
+    }),
+  );
+}

@@ -6,6 +6,7 @@ import type { Failures } from '../log/failures';
 import { outageOf } from '../db/outage';
 import { AppError } from '../errors';
 import { CallTimedOut } from './connection/call-limit';
+import { isBodyPending } from './connection/drain-body';
 import { HttpRefusal } from './connection/refusals';
 
 /** One sentence a wrong field, as `price: must be a number`. */
@@ -32,6 +33,9 @@ function asOutage(error: unknown): AppError | undefined {
 export const createErrorHandler =
   (report: Failures['report']) =>
   (thrown: FastifyError | AppError | Error, request: FastifyRequest, reply: FastifyReply): void => {
+    // Its caller left in the middle of it: that is no failure of ours, though it has the code of a lost connection.
+    if (request.raw.destroyed && isBodyPending(request.raw))
+      return void refuse(request, reply, withReason(400, 'The body did not arrive.'));
     if (thrown instanceof AppError && thrown.code === 'BODY_TOO_SLOW') void reply.header('connection', 'close');
     const outage = thrown instanceof AppError ? undefined : asOutage(thrown);
     const error = outage ?? thrown;

@@ -39,6 +39,21 @@ async function trickle(path: string, headers: Record<string, string>, first = ''
   return heard;
 }
 
+it('R-11: a caller who leaves in the middle of a body is no failure of ours', async () => {
+  const socket = connect(Number(url.port), url.hostname);
+  const closed = new Promise<void>((resolve) =>
+    app.http.server.once('request', (request) => {
+      request.once('close', () => setImmediate(resolve));
+      socket.destroy();
+    }),
+  );
+  socket.write(
+    `POST /auth/login HTTP/1.1\r\nhost: ${url.host}\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"user`,
+  );
+  await closed;
+  expect(app.failures.splice(0)).toEqual([]);
+});
+
 describe('R-10: a body that never ends', () => {
   it('of a call is refused within its time, and the connection ends', async () => {
     const headers = { 'content-type': 'application/json', 'content-length': '100000' };

@@ -10,6 +10,7 @@ import { createPatientDatabase } from './patient-database';
 /** Every kind of background work with what it needs to know. */
 export interface JobData {
   /** Makes what is served of a file. Longer work has queues of its own, so that it never stands before short work. */
+  'process-short-file': { fileId: string };
   'process-file': { fileId: string };
   'process-medium-file': { fileId: string };
   'process-lengthy-file': { fileId: string };
@@ -94,6 +95,7 @@ const processing = { retryLimit: 3, retryDelay: 2, retryBackoff: true, expireInS
 const ladder = { retryLimit: 3, retryDelay: 30, retryBackoff: true, expireInSeconds: 4 * 3600 };
 const exporting = { retryLimit: 2, retryDelay: 30, retryBackoff: true, expireInSeconds: 3600 };
 const retry: Partial<Record<JobName, typeof defaultRetry>> = {
+  'process-short-file': processing,
   'process-file': processing,
   'process-medium-file': processing,
   'process-lengthy-file': processing,

@@ -23,7 +23,7 @@ export class TooLongForPace extends Error {
  * short work: `atOnce` and `look` while the sender waits, the others in the background. Films and sounds are looked into
  * by `look`, since a slow one must not stand before pictures.
  */
-export const paces = ['atOnce', 'look', 'brief', 'medium', 'lengthy'] as const;
+export const paces = ['atOnce', 'look', 'short', 'brief', 'medium', 'lengthy'] as const;
 export type Pace = (typeof paces)[number];
 export type BackgroundPace = Exclude<Pace, 'atOnce' | 'look'>;
 
@@ -130,6 +130,10 @@ export interface FilmFacts {
   /** Pictures that it shows; of very many, about. */
   frames: number;
   hasAudio: boolean;
+  /** Samples a second, of all channels of its sound; 0 without sound. */
+  soundRate: number;
+  /** Bytes that it takes when it has to be written anew before it is converted; 0 when it has not. */
+  readableBytes: number;
 }
 
 export interface FilmSource {

@@ -46,8 +46,9 @@ export interface WorkOptions {
 
 /** Under the hour after which the queue would hand the file to somebody else. */
 const LONG_MS = 50 * 60_000;
-/** For work that was thought to be brief: this, or so many times what it was thought to take, whichever is more. */
+/** For work that was thought to be brief or short: this, or so many times what it was thought to take, whichever is more. */
 const BRIEF_MS = 60_000;
+const SHORT_WORK_MS = 20_000;
 const MAX_BRIEF_FACTOR = 4;
 const SHORT_MS = 60_000;
 const AT_ONCE_MS = 8_000;
@@ -70,6 +71,7 @@ const lanes = {
   // The second process is there for the next account's small picture, whatever all others send.
   atOnce: { max: 2, maxPerKey: 1, maxSlow: 1, niceness: 4, keptMs: 10 * 60_000 },
   look: { max: 2, maxPerKey: 1, niceness: 6, keptMs: 30_000 },
+  short: { max: 1, niceness: 10, keptMs: 30_000 },
   brief: { max: 1, niceness: 12, keptMs: 30_000 },
   medium: { max: 1, niceness: 15, keptMs: 30_000 },
   lengthy: { max: 1, niceness: 19, keptMs: 30_000 },
@@ -183,11 +185,12 @@ function createLane({ entry, max, maxPerKey, maxSlow, niceness, keptMs, ...limit
     if (isLook(name, pace)) return limits.lookMs;
     if (pace === 'atOnce') return limits.atOnceMs;
     if (shortTasks.has(name)) return limits.shortMs;
-    return pace === 'brief' ? Math.max(limits.briefMs, MAX_BRIEF_FACTOR * seconds * 1000) : limits.longMs;
+    if (pace !== 'short' && pace !== 'brief') return limits.longMs;
+    return Math.max(pace === 'short' ? SHORT_WORK_MS : limits.briefMs, MAX_BRIEF_FACTOR * seconds * 1000);
   };
   const onTimeoutOf = (name: TaskName, pace: Pace): Error => {
     if (pace === 'atOnce') return new TooLongToWait();
-    if (pace === 'brief' && !shortTasks.has(name)) return new TooLongForPace();
+    if ((pace === 'short' || pace === 'brief') && !shortTasks.has(name)) return new TooLongForPace();
     return new UnreadableMedia('This file takes too long to read.');
   };
 

@@ -79,6 +79,8 @@ export const files = pgTable(
     interruptions: integer('interruptions').notNull().default(0),
     /** Seconds that the work on it takes, roughly, by what a look into it told; null where its measures tell as much. */
     workSeconds: doublePrecision('work_seconds'),
+    /** Bytes that it may write meanwhile; null where that is not known. */
+    workBytes: bigint('work_bytes', { mode: 'number' }),
     /** Moved on while somebody works on it; when it stands still, the worker is gone. */
     heartbeatAt: instant('heartbeat_at').notNull().defaultNow(),
     variants: jsonb('variants').$type<Record<string, Variant>>().notNull().default({}),

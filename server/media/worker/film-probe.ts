@@ -19,7 +19,14 @@ import {
 import { limits } from '@contract/base/limits';
 import { UnreadableMedia, type FilmFacts } from '../media-tasks';
 import { AacEncoder } from './aac-encoder';
-import { inspectOther, isOtherContainer, makeReadable, measureFrames } from './other-codings';
+import {
+  BYTES_PER_SAMPLE,
+  inspectOther,
+  isOtherContainer,
+  makeReadable,
+  measureFrames,
+  READABLE_BYTES,
+} from './other-codings';
 import { X264Encoder } from './x264-encoder';
 
 // The one registered first is asked first.
@@ -121,6 +128,12 @@ async function countFrames(track: InputVideoTrack, duration: number): Promise<nu
   return packetCount < COUNTED_FRAMES ? packetCount : Math.max(packetCount, averagePacketRate * duration);
 }
 
+/** @throws UnreadableMedia for sound of more samples than any player plays. */
+function assertNotTooFine(soundRate: number): void {
+  if (soundRate <= limits.soundRate) return;
+  throw new UnreadableMedia('Its sound has too many channels, or too high a rate. Save it as stereo with 48 kHz.');
+}
+
 /** @throws UnreadableMedia for what plays longer than we take. */
 export function assertNotTooLong(seconds: number): void {
   if (seconds <= limits.filmSeconds) return;
@@ -171,7 +184,16 @@ async function inspectKnown(source: Source): Promise<FilmFacts | null> {
     const ofFrames = audio && (await measureFrames(source, await audio.getSampleRate()));
     const duration = ofFrames ?? (await input.computeDuration());
     const frames = video ? await countFrames(video, duration) : 0;
-    return { duration, video: video && (await sizeOf(video)), frames, hasAudio: audio !== null };
+    const soundRate = audio ? (await audio.getSampleRate()) * (await audio.getNumberOfChannels()) : 0;
+    assertNotTooFine(soundRate);
+    return {
+      duration,
+      video: video && (await sizeOf(video)),
+      frames,
+      hasAudio: audio !== null,
+      soundRate,
+      readableBytes: 0,
+    };
   });
 }
 
@@ -191,11 +213,18 @@ async function inspectUnknown(source: Source): Promise<FilmFacts> {
     );
   if (video) assertNotTooLarge(video);
   if (video) assertNotTooFast(video.frames, video.rate);
+  const soundRate = audio?.rate ?? 0;
+  assertNotTooFine(soundRate);
+  const readableBytes = Math.ceil(duration * soundRate * BYTES_PER_SAMPLE);
+  if (readableBytes > READABLE_BYTES)
+    throw new UnreadableMedia('Its sound takes too much room. Save it as AAC or MP3.');
   return {
     duration,
     frames: video?.frames ?? 0,
     video: video && { width: video.width, height: video.height },
     hasAudio: audio !== null,
+    soundRate,
+    readableBytes,
   };
 }
 

@@ -57,7 +57,9 @@ const FRAMES_AT_ONCE = 1_000;
 const AAC_SAMPLES = 1024;
 
 /** Bytes that a file may take in the work folder when it is written anew: four hours of stereo, uncompressed. */
-const READABLE_BYTES = 3 * 1024 ** 3;
+export const READABLE_BYTES = 3 * 1024 ** 3;
+/** Of sound that is written anew. */
+export const BYTES_PER_SAMPLE = 2;
 /** Seconds by which a sound may be longer than its packets say. */
 const SPARE_SECONDS = 0.5;
 
@@ -133,7 +135,8 @@ export interface OtherFacts {
     isTaken: boolean;
     coding: string | null;
   } | null;
-  audio: { isTaken: boolean; coding: string | null } | null;
+  /** `rate` in samples a second, of all channels. */
+  audio: { rate: number; isTaken: boolean; coding: string | null } | null;
 }
 
 /** @returns null for what FFmpeg cannot open either. */
@@ -150,7 +153,11 @@ export const inspectOther = (source: Source): Promise<OtherFacts | null> =>
         isTaken: isTaken(video),
         coding: nameOf(video),
       },
-      audio: audio && { isTaken: isTaken(audio), coding: nameOf(audio) },
+      audio: audio && {
+        rate: audio.stream.codecpar.sampleRate * audio.stream.codecpar.channelLayout.nbChannels,
+        isTaken: isTaken(audio),
+        coding: nameOf(audio),
+      },
     };
   });
 

@@ -72,6 +72,8 @@ export const limits = {
   filmSeconds: 4 * 3600,
   /** Pictures a second of a film: what phones take in slow motion. Decision. */
   filmRate: 240,
+  /** Samples of a sound a second, of all its channels: two of 192 kHz, or eight of 48. */
+  soundRate: 384_000,
   /** Bytes of memory that the process may take in which a file is read. Decision. */
   mediaMemoryBytes: 1536 * 1024 * 1024,
   /** Seconds a signed media link lives. Decisions 3. */

@@ -130,12 +130,18 @@ describe('accounts take turns', () => {
       { pace: 'lengthy', isExtra: true },
       { pace: 'lengthy', isExtra: true },
     ]);
+    // What takes a few seconds has a place of its own: it never waits for a brief one of each of many others.
+    expect(turnOf({ ...film, size: 1024 * 1024, duration: 4, width: 640, height: 360 }).pace).toBe('short');
+    // Sound of many samples takes as much longer.
+    const sound = { ...film, kind: 'audio', type: 'feed-audio', duration: 500, width: null, height: null } as const;
+    expect(turnOf({ ...sound, workSeconds: estimateSeconds(sound, { soundRate: 96_000 }) }).pace).toBe('brief');
+    expect(turnOf({ ...sound, workSeconds: estimateSeconds(sound, { soundRate: 384_000 }) }).pace).toBe('medium');
     // Large frames take longer than they play, and of one that tells nothing the worst is assumed.
     expect(turnOf({ ...film, duration: 20, width: 3840, height: 2160 }).pace).toBe('medium');
     // So do many frames: 30,000 of the largest size in three seconds are hours of work.
     const large = { ...film, duration: 3, width: 4096, height: 4096 };
-    expect(turnOf({ ...large, workSeconds: estimateSeconds(large, 75) }).pace).toBe('medium');
-    expect(turnOf({ ...large, workSeconds: estimateSeconds(large, 30_000) })).toMatchObject({
+    expect(turnOf({ ...large, workSeconds: estimateSeconds(large, { frames: 75 }) }).pace).toBe('medium');
+    expect(turnOf({ ...large, workSeconds: estimateSeconds(large, { frames: 30_000 }) })).toMatchObject({
       pace: 'lengthy',
       seconds: expect.closeTo(18_200, -3),
     });
@@ -161,6 +167,27 @@ describe('accounts take turns', () => {
     });
   });
 
+  it('refuses sound of more samples than players play, and keeps room for what is written anew', async () => {
+    const wave = await buildRecording('tone.wav');
+    // Its channels, and its samples a second.
+    wave.writeUInt16LE(2, 22);
+    wave.writeUInt32LE(384_000, 24);
+    const store = async (bytes: Buffer, mimeType: string) =>
+      app.services.media.store(await buildUpload(app, bytes, { kind: 'audio', mimeType }), {
+        ownerId: ann.id,
+        type: 'feed-audio',
+      });
+    await expect(store(wave, 'audio/wav')).rejects.toMatchObject({
+      message: 'Its sound has too many channels, or too high a rate. Save it as stereo with 48 kHz.',
+    });
+    const alac = await buildRecording('alac.m4a');
+    const { id, duration } = await store(alac, 'audio/mp4');
+    const { workBytes } = await reread(id);
+    expect(workBytes).toBeGreaterThanOrEqual(2 * alac.length + (duration ?? 0) * 8_000 * 2);
+    const tone = await buildRecording('tone.mp3');
+    expect((await reread((await store(tone, 'audio/mpeg')).id)).workBytes).toBe(2 * tone.length);
+  });
+
   it('gives up a film whose pictures are larger than it says, before more than one is converted', async () => {
     const film = await buildRecording('recorded.webm');
     // Width and height of its track: 320 and 180.
@@ -184,8 +211,8 @@ describe('accounts take turns', () => {
     const slower = await reread(id);
     expect([slower.attempts, turnOf(slower).pace]).toEqual([0, 'medium']);
     // The job of its first pace is still in line here, and would do as well.
-    const order = await drainNoting(['process-file', 'process-medium-file'], async ({ fileId = '' }) => fileId);
-    for (const name of ['process-file', 'process-medium-file'] as const)
+    const order = await drainNoting(['process-short-file', 'process-medium-file'], async ({ fileId = '' }) => fileId);
+    for (const name of ['process-short-file', 'process-medium-file'] as const)
       app.jobs.work(name, ({ fileId }) => app.services.media.process(fileId));
     expect(order.filter((one) => one === id)).toHaveLength(2);
     await app.services.media.process(id);
@@ -201,10 +228,10 @@ describe('accounts take turns', () => {
     for (const owner of [ann, ann, ann, ben, ann, ben]) await storeFilm(owner);
     const handler = app.services.media.process;
     const order = await drainNoting(
-      ['process-file'],
+      ['process-short-file'],
       async ({ fileId = '' }) => of.get((await reread(fileId)).ownerId) ?? '',
     );
-    app.jobs.work('process-file', ({ fileId }) => handler(fileId));
+    app.jobs.work('process-short-file', ({ fileId }) => handler(fileId));
     expect(order).toEqual(['ann', 'ben', 'ann', 'ben', 'ann', 'ann']);
   });
 
@@ -212,11 +239,13 @@ describe('accounts take turns', () => {
     /** Takes films up in their order. @returns whose they are. */
     async function makeNoting(): Promise<string[]> {
       const { process } = app.services.media;
-      const order = await drainNoting(['process-file'], async ({ fileId = '' }) => {
+      // The queue of these tests takes both in one order.
+      const names = ['process-short-file', 'process-file'] as const;
+      const order = await drainNoting(names, async ({ fileId = '' }) => {
         await process(fileId);
         return (await reread(fileId)).ownerId;
       });
-      app.jobs.work('process-file', ({ fileId }) => process(fileId));
+      for (const name of names) app.jobs.work(name, ({ fileId }) => process(fileId));
       return order;
     }
 
@@ -407,7 +436,7 @@ describe('R-5: a worker that is killed from outside', () => {
       canRetry: true,
       failure: expect.stringContaining('Your file is kept'),
     });
-    expect(app.failures.at(-1)).toMatchObject({ kind: 'job', name: 'process-file' });
+    expect(app.failures.at(-1)).toMatchObject({ kind: 'job', name: 'process-short-file' });
     expect((await app.services.media.listSetAside()).map((row) => row.id)).toContain(other.id);
     const news = await app.call('listNotifications', { as: ann.token });
     expect(JSON.stringify(news.data.data)).toContain('Try again, or choose another file.');

@@ -17,7 +17,7 @@ import {
 } from '../../../media/media-tasks';
 import type { MediaWork } from '../../../media/media-work';
 import { planOf } from './file-plan';
-import { estimateSeconds, GUEST_SECONDS, GUEST_WAIT_MS, speedOf } from './file-turn';
+import { estimateBytes, estimateSeconds, GUEST_SECONDS, GUEST_WAIT_MS, speedOf } from './file-turn';
 import type { FileQueue } from './file-queue';
 import type { FileRemoval } from './file-removal';
 import { NotScanned, type FileScan } from './file-scan';
@@ -70,7 +70,7 @@ export interface FilmQuota {
 interface Inspected {
   /** Of a picture that is small enough to be finished at once. */
   facts: PictureFacts | null;
-  measures: Partial<Pick<FileRow, 'duration' | 'width' | 'height' | 'workSeconds'>>;
+  measures: Partial<Pick<FileRow, 'duration' | 'width' | 'height' | 'workSeconds' | 'workBytes'>>;
   /** Of film and sound: what counts towards what an account may send in a day. */
   filmSeconds?: number;
 }
@@ -126,17 +126,16 @@ export function createFileIntake(
       }
       case 'film':
       case 'sound': {
-        const { video, frames, hasAudio, duration } = await work.inspectFilm(
-          { path: tmpPath, mimeType },
-          { account, pace: 'look' },
-        );
+        const facts = await work.inspectFilm({ path: tmpPath, mimeType }, { account, pace: 'look' });
+        const { video, hasAudio, duration } = facts;
         if (kind === 'video' ? !video : !hasAudio)
           throw new UnreadableMedia(`There is no ${kind === 'video' ? 'picture' : 'sound'} in it.`);
         const { width = null, height = null } = (kind === 'video' && video) || {};
         const measures = { duration, width, height };
-        const workSeconds = estimateSeconds({ type, kind, size, ...measures }, frames);
+        const workSeconds = estimateSeconds({ type, kind, size, ...measures }, facts);
+        const workBytes = estimateBytes(size, facts);
         const filmSeconds = kind === 'video' ? duration : duration / SOUND_PER_FILM_SECOND;
-        return { facts: null, measures: { ...measures, workSeconds }, filmSeconds };
+        return { facts: null, measures: { ...measures, workSeconds, workBytes }, filmSeconds };
       }
     }
   }

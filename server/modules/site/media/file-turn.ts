@@ -1,10 +1,12 @@
 import type { JobName } from '../../../jobs/queue';
-import type { BackgroundPace, PictureFacts, WorkTurn } from '../../../media/media-tasks';
+import type { BackgroundPace, FilmFacts, PictureFacts, WorkTurn } from '../../../media/media-tasks';
 import { planOf } from './file-plan';
 import type { FileRow } from './media-repository';
 
 /** Seconds of work up to which it counts as brief, and as medium. */
 const MAX_BRIEF_SECONDS = 30;
+/** The same of work that has a place of its own: nobody's short film waits for a brief one of each of many others. */
+const MAX_SHORT_SECONDS = 6;
 const MAX_MEDIUM_SECONDS = 600;
 /**
  * Guests send papers, which an operator looks at days later: milliseconds that they wait in line for a picture to be made, and
@@ -17,8 +19,9 @@ export const SLOWER_SECONDS = 2 * MAX_BRIEF_SECONDS;
 /** Pixels of a picture and pictures a second that take as long to convert as the film plays. */
 const FILM_PIXELS = 1280 * 720;
 const FILM_RATE = 30;
-/** Seconds of sound that are converted in one. */
+/** Seconds of sound that are converted in one, and its samples a second up to which that is so: stereo of 48 kHz. */
 const SOUND_SPEED = 20;
+const PLAIN_SOUND_RATE = 96_000;
 /** Bytes that a malware scanner looks into in a second. */
 const SCANNED_BYTES = 20 * 1024 * 1024;
 /** Seconds for a picture that moves or is very large. */
@@ -42,30 +45,36 @@ export function speedOf({ frames, pixels, isHeif }: PictureFacts): 'quick' | 'sl
 /** Bytes made of each byte of a film; the few that take more go into what the disk leaves free. */
 const BYTES_MADE = 2;
 
-/** Bytes that are written while a film or a sound of this size is made, roughly. */
-export const bytesMadeOf = (size: number): number => BYTES_MADE * size;
+/** Bytes that are written while a film or a sound is made, roughly. */
+export const estimateBytes = (size: number, { readableBytes = 0 }: Partial<FilmFacts> = {}): number =>
+  BYTES_MADE * size + readableBytes;
 
 type Measured = Pick<FileRow, 'type' | 'kind' | 'size' | 'duration' | 'width' | 'height'>;
 type InLine = Measured & Pick<FileRow, 'ownerId'> & { workSeconds?: number | null };
 
-/** Seconds that the work on a file takes, roughly. @param frames pictures that a film shows, where it was looked into. */
-export function estimateSeconds({ type, kind, size, duration, width, height }: Measured, frames = 0): number {
+/** Seconds that the work on a file takes, roughly. @param facts of a film or sound that was looked into */
+export function estimateSeconds(
+  { type, kind, size, duration, width, height }: Measured,
+  { frames = 0, soundRate = 0 }: Partial<FilmFacts> = {},
+): number {
   const scan = size / SCANNED_BYTES;
+  const sound = ((duration ?? MAX_BRIEF_SECONDS) / SOUND_SPEED) * Math.max(1, soundRate / PLAIN_SOUND_RATE);
   switch (planOf(type, kind)) {
     case 'keep':
       return scan;
     case 'picture':
       return scan + PICTURE_SECONDS;
     case 'sound':
-      return scan + (duration ?? MAX_BRIEF_SECONDS) / SOUND_SPEED;
+      return scan + sound;
     case 'film': {
       const factor = ((width ?? 0) * (height ?? 0)) / FILM_PIXELS;
-      return scan + Math.max(duration ?? Infinity, frames / FILM_RATE) * Math.max(1, factor);
+      return scan + Math.max(Math.max(duration ?? Infinity, frames / FILM_RATE) * Math.max(1, factor), sound);
     }
   }
 }
 
 const paceOf = (seconds: number): BackgroundPace => {
+  if (seconds <= MAX_SHORT_SECONDS) return 'short';
   if (seconds <= MAX_BRIEF_SECONDS) return 'brief';
   return seconds <= MAX_MEDIUM_SECONDS ? 'medium' : 'lengthy';
 };
@@ -79,11 +88,12 @@ export function turnOf(file: InLine): WorkTurn & { pace: BackgroundPace; seconds
 /** The same for what comes after a film can be played: it stands behind longer work, and behind all films that cannot. */
 export function ladderTurnOf(file: InLine): WorkTurn & { pace: 'medium' | 'lengthy'; seconds: number } {
   const { account, seconds, pace } = turnOf(file);
-  return { account, seconds, pace: pace === 'brief' ? 'medium' : 'lengthy', isExtra: true };
+  return { account, seconds, pace: pace === 'short' || pace === 'brief' ? 'medium' : 'lengthy', isExtra: true };
 }
 
 /** Jobs of each pace have a queue of their own. */
 export const processingJobs = {
+  short: 'process-short-file',
   brief: 'process-file',
   medium: 'process-medium-file',
   lengthy: 'process-lengthy-file',

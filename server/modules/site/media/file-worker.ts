@@ -9,10 +9,10 @@ import { mimeOfPicture, PICTURE_MIME, type PictureFacts, type Rendition } from '
 import type { WorkTurn } from '../../../media/media-tasks';
 import type { MediaWork } from '../../../media/media-work';
 import { hasBlurred, isPortrait, LADDER_SIDES, planOf, sideOf } from './file-plan';
-import { bytesMadeOf, speedOf } from './file-turn';
+import { estimateBytes, speedOf } from './file-turn';
 import type { FileRow } from './media-repository';
 
-interface WorkSource extends Pick<FileRow, 'id' | 'type' | 'kind' | 'mimeType'> {
+interface WorkSource extends Pick<FileRow, 'id' | 'type' | 'kind' | 'mimeType'>, Partial<Pick<FileRow, 'workBytes'>> {
   /** Local, only read. */
   path: string;
   /** Of a picture that was looked into already. */
@@ -41,7 +41,7 @@ interface WorkPlace {
 }
 
 /** A film that can be played: its MP4 at `path`, and what arrived. */
-interface LadderSource extends Pick<FileRow, 'id' | 'width' | 'height'> {
+interface LadderSource extends Pick<FileRow, 'id' | 'width' | 'height' | 'workBytes'> {
   turn: WorkTurn;
   path: string;
   original: string;
@@ -183,8 +183,8 @@ export function createFileWorker({
       const plan = planOf(source.type, source.kind);
       if (plan === 'picture') return makePicture(source);
       if (plan === 'keep') throw new Error(`nothing to make of a file of kind ${source.kind}`);
-      const { size } = await stat(source.path);
-      return inWorkDir(source.turn, bytesMadeOf(size), (place) =>
+      const bytes = source.workBytes ?? estimateBytes((await stat(source.path)).size);
+      return inWorkDir(source.turn, bytes, (place) =>
         plan === 'film' ? makeFilm(source, place) : makeSound(source, place),
       );
     },
@@ -200,7 +200,9 @@ export function createFileWorker({
       const ladder: Rung[] = [];
       const addRung = async (shortSide: number | null, from: { path: string; mimeType: string }) => {
         const { size } = await stat(from.path);
-        await inWorkDir(film.turn, size, async ({ workDir, turn }) => {
+        // What arrived may have to be written anew first.
+        const bytes = from.path === film.original ? Math.max(size, film.workBytes ?? 0) : size;
+        await inWorkDir(film.turn, bytes, async ({ workDir, turn }) => {
           const { path: made, ...facts } = await work.makeRung({ ...from, workDir, shortSide }, turn);
           const variant = `hls${shortSide ?? side}`;
           variants[variant] = await keepFile(film.id, variant, { ...facts, path: made, mimeType: 'video/mp4' });

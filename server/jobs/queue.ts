@@ -31,10 +31,11 @@ export interface JobData {
     replyTo?: string;
     headers?: Readonly<Record<string, string>>;
   };
-  /** Mails what was paid or paid back, or that a subscription will not renew. */
+  /** Mails what was paid or paid back, or that a subscription will not renew, or renews after all. Sums in cents. */
   'send-receipt':
     | { paymentId: string; reason?: string }
-    | { cancelled: { userId: string; performerId: string | null; until: string | null } };
+    | { cancelled: { userId: string; performerId: string | null; until: string | null } }
+    | { resumed: { userId: string; performerId: string | null; renewsAt: string; price: number } };
   /** Pays back what was bought and broke, where its creator did not replace it in time. */
   'refund-broken-sales': Record<string, never>;
   'renew-subscriptions': Record<string, never>;

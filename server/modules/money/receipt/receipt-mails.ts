@@ -1,3 +1,4 @@
+import type { Cents } from '@contract/base/money';
 import { composeMail, dayText, moneyText } from '../../../mail/compose-mail';
 import { sumLines } from '../../../mail/sum-lines';
 import { receiptNumber, titleOf, type ReceiptFacts } from './receipt-facts';
@@ -62,6 +63,31 @@ function whereTo(facts: ReceiptFacts): string {
 }
 
 /** A subscription that was told not to renew. */
+export const resumedMail = ({
+  to,
+  siteName,
+  name,
+  renewsAt,
+  price,
+  url,
+}: Recipient & {
+  /** As inside a sentence: `your subscription to Noor Halim`. */
+  name: string;
+  renewsAt: Date;
+  price: Cents;
+  url: string;
+}) =>
+  composeMail({
+    to,
+    siteName,
+    subject: `${name.charAt(0).toUpperCase()}${name.slice(1)} renews again`,
+    paragraphs: [
+      `Auto-renew is on for ${name}.`,
+      `It renews on ${dayText(renewsAt)} for ${moneyText(price)} plus any tax. You can turn auto-renew off at any time before.`,
+    ],
+    action: { label: 'View my subscriptions', url },
+  });
+
 export const cancelledMail = ({
   to,
   siteName,

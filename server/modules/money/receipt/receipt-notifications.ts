@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { cents } from '@contract/base/money';
+import { cents, type Cents } from '@contract/base/money';
 import { accounts } from '../../../db/schema/accounts';
 import type { Tx } from '../../../db/transaction';
 import { dayText, moneyText } from '../../../mail/compose-mail';
@@ -21,6 +21,12 @@ export interface CancelledSubscription {
   performerId: string | null;
   /** When what was paid for ends. */
   until: Date | null;
+}
+
+export interface ResumedSubscription extends Pick<CancelledSubscription, 'userId' | 'performerId'> {
+  renewsAt: Date;
+  /** Without tax. */
+  price: Cents;
 }
 
 /** How each kind of payment is called in its payer's notifications; null where their own press says enough. */
@@ -90,18 +96,27 @@ export function createReceiptNotifications({ settings, notification }: Notificat
     });
   }
 
+  async function nameSubscription(performerId: string | null, tx: Tx): Promise<string> {
+    if (performerId !== null) return `Your subscription to ${await readName(performerId, tx)}`;
+    return `Your ${(await settings.read(tx)).siteName} membership`;
+  }
+
   return {
     async notifyPaid(tx: Tx, payment: CompletedPayment): Promise<void> {
       await notifySeller(tx, payment);
       await notifyPayer(tx, payment);
     },
 
+    async notifyResumed(tx: Tx, { userId, performerId, renewsAt, price }: ResumedSubscription): Promise<void> {
+      const when = `renews on ${dayText(renewsAt)} for ${moneyText(price)} plus any tax`;
+      await notification.add(tx, {
+        ...{ userId, type: 'payment', action: 'resumed', title: 'Auto-renew is on' },
+        ...{ message: `${await nameSubscription(performerId, tx)} ${when}.`, refSource: 'subscription' },
+      });
+    },
+
     async notifyCancelled(tx: Tx, { userId, performerId, until }: CancelledSubscription): Promise<void> {
-      const { siteName } = await settings.read(tx);
-      const what =
-        performerId === null
-          ? `Your ${siteName} membership`
-          : `Your subscription to ${await readName(performerId, tx)}`;
+      const what = await nameSubscription(performerId, tx);
       const end = until === null ? 'You won’t be charged again.' : `You keep access until ${dayText(until)}.`;
       await notification.add(tx, {
         ...{ userId, type: 'payment', action: 'cancelled', title: 'Auto-renew is off' },

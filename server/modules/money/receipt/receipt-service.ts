@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { fromCents } from '@contract/base/money';
+import { cents, fromCents } from '@contract/base/money';
 import type { EndpointReply } from '@contract/schemas';
 import type { Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
@@ -15,12 +15,18 @@ import type { PeopleService } from '../../identity/people/people-service';
 import type { SettingsService } from '../../site/settings/settings-service';
 import type { CompletedPayment } from '../../../events';
 import { factsOfCharge, factsOfPayment, receiptNumber, titleOf, type ReceiptFacts } from './receipt-facts';
-import { cancelledMail, receiptMail } from './receipt-mails';
-import { createReceiptNotifications, nameOf, type CancelledSubscription } from './receipt-notifications';
+import { cancelledMail, receiptMail, resumedMail } from './receipt-mails';
+import {
+  createReceiptNotifications,
+  nameOf,
+  type CancelledSubscription,
+  type ResumedSubscription,
+} from './receipt-notifications';
 import { ruleOf } from './receipt-rules';
 
 type Receipt = Extract<JobData['send-receipt'], { paymentId: string }>;
 type Cancellation = Extract<JobData['send-receipt'], { cancelled: object }>;
+type Resumption = Extract<JobData['send-receipt'], { resumed: object }>;
 
 export type ReceiptService = ReturnType<typeof createReceiptService>;
 
@@ -40,7 +46,7 @@ export function createReceiptService(
     notification: Pick<NotificationService, 'add'>;
   },
 ) {
-  const { notifyPaid, notifyCancelled } = createReceiptNotifications({ settings, notification });
+  const { notifyPaid, notifyCancelled, notifyResumed } = createReceiptNotifications({ settings, notification });
 
   /** Payments and charges have ids of one kind: what is not the one is the other. */
   async function findFacts(id: string): Promise<ReceiptFacts | null> {
@@ -85,13 +91,29 @@ export function createReceiptService(
     return receiptMail({ to: payer.email, siteName, ...told, url });
   }
 
+  const subscriptionsUrl = `${env.WEB_PUBLIC_URL}/user/my-subscription`;
+  const nameSubscription = (creator: Parameters<typeof nameOf>[0], siteName: string) =>
+    creator ? `your subscription to ${nameOf(creator)}` : `your ${siteName} membership`;
+
   async function composeCancellation(job: Cancellation, siteName: string) {
     const { userId, performerId, until } = job.cancelled;
     const { payer, creator } = await readPeople({ userId, performerId });
     if (!payer?.email) return null;
-    const name = creator ? `your subscription to ${nameOf(creator)}` : `your ${siteName} membership`;
-    const url = `${env.WEB_PUBLIC_URL}/user/my-subscription`;
-    return cancelledMail({ to: payer.email, siteName, name, until: until === null ? null : new Date(until), url });
+    const about = { to: payer.email, siteName, name: nameSubscription(creator, siteName), url: subscriptionsUrl };
+    return cancelledMail({ ...about, until: until === null ? null : new Date(until) });
+  }
+
+  async function composeResumption(job: Resumption, siteName: string) {
+    const { userId, performerId, renewsAt, price } = job.resumed;
+    const { payer, creator } = await readPeople({ userId, performerId });
+    if (!payer?.email) return null;
+    const about = { to: payer.email, siteName, name: nameSubscription(creator, siteName), url: subscriptionsUrl };
+    return resumedMail({ ...about, renewsAt: new Date(renewsAt), price: cents(price) });
+  }
+
+  function composeMailOf(job: JobData['send-receipt'], siteName: string) {
+    if ('cancelled' in job) return composeCancellation(job, siteName);
+    return 'resumed' in job ? composeResumption(job, siteName) : composeReceipt(job, siteName);
   }
 
   return {
@@ -111,10 +133,16 @@ export function createReceiptService(
       await notifyCancelled(tx, { ...whose, until });
     },
 
+    /** Somebody switched the renewals on again. */
+    async resumed(tx: Tx, { renewsAt, ...subscription }: ResumedSubscription): Promise<void> {
+      await jobs.send('send-receipt', { resumed: { ...subscription, renewsAt: renewsAt.toISOString() } }, { tx });
+      await notifyResumed(tx, { ...subscription, renewsAt });
+    },
+
     /** Mails what one of these asked for. Nothing to who has no address. */
     async mail(job: JobData['send-receipt']): Promise<void> {
       const { siteName } = await settings.read();
-      const mail = await ('cancelled' in job ? composeCancellation(job, siteName) : composeReceipt(job, siteName));
+      const mail = await composeMailOf(job, siteName);
       if (mail) await gateways.mail.send(mail);
     },
 

@@ -20,7 +20,7 @@ export interface PlatformDependencies extends RenewalDependencies {
   settings: SettingsService;
   checkout: CheckoutService;
   trade: TradeService;
-  receipt: Pick<ReceiptService, 'cancelled'>;
+  receipt: Pick<ReceiptService, 'cancelled' | 'resumed'>;
 }
 
 export type PlatformService = ReturnType<typeof createPlatformService>;
@@ -148,7 +148,10 @@ export function createPlatformService(context: ServerContext, dependencies: Plat
         if (row.status !== 'deactivated') return true;
         assertOffered(await settings.read(tx));
         if (!hasAccess(row, clock.now())) throw new AppError('FORBIDDEN', { message: 'This subscription has ended.' });
-        await renewals.resume(tx, row, renewalOf(row.expiredAt));
+        const renewsAt = renewalOf(row.expiredAt);
+        await renewals.resume(tx, row, renewsAt);
+        const { userId, price } = row;
+        if (renewsAt) await receipt.resumed(tx, { userId, performerId: null, price, renewsAt });
         return true;
       });
     },

@@ -21,7 +21,7 @@ export interface SubscriptionDependencies extends RenewalDependencies, GrantDepe
   settings: SettingsService;
   trade: TradeService;
   block: Pick<BlockService, 'findUserBlock'>;
-  receipt: Pick<ReceiptService, 'cancelled'>;
+  receipt: Pick<ReceiptService, 'cancelled' | 'resumed'>;
 }
 
 /** Trials that one run of the job ends. */
@@ -136,7 +136,10 @@ export function createSubscriptionService(context: ServerContext, dependencies: 
         if (!row.expiredAt || !hasAccess(row, now))
           throw new AppError('FORBIDDEN', { message: 'This subscription has ended.' });
         const isRecurring = row.subscriptionType === 'monthly' || row.subscriptionType === 'yearly';
-        await renewals.resume(tx, row, isRecurring ? renewalOf(row.expiredAt) : null);
+        const renewsAt = isRecurring ? renewalOf(row.expiredAt) : null;
+        await renewals.resume(tx, row, renewsAt);
+        const { userId, performerId, price } = row;
+        if (renewsAt) await receipt.resumed(tx, { userId, performerId, price, renewsAt });
         return true;
       });
     },

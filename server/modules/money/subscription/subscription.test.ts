@@ -294,6 +294,16 @@ describe('cancel and resume', () => {
     expect((await by('resumeSubscription', id, fan.token)).data).toEqual({ success: true });
     expect(await subscribersOf(creator.id)).toBe(1);
     expect((await current()).nextRecurringDate?.toISOString()).toBe('2026-02-28T00:00:00.000Z');
+    // The last word is that it renews, and what it costs then: once, however often it is switched on.
+    await app.jobs.drain();
+    const ours = app.mails.filter(({ subject }) => /renew/.test(subject));
+    expect(ours.map(({ subject }) => subject)).toEqual([
+      expect.stringMatching(/^Your subscription to .* won't renew$/),
+      expect.stringMatching(/^Your subscription to .* renews again$/),
+    ]);
+    expect(ours.at(-1)?.text).toContain('It renews on 28 February 2026 for $9.99 plus any tax.');
+    const { data } = await app.call('listNotifications', { as: fan.token });
+    expect(data.data[0]).toMatchObject({ title: 'Auto-renew is on', message: expect.stringContaining('for $9.99') });
   });
 
   it('is for the two of them; only the fan resumes, and not after the end', async () => {

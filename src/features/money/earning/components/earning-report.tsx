@@ -1,4 +1,5 @@
 import { Coins } from 'lucide-react';
+import Link from 'next/link';
 import { Badge } from '@/components/basic/badge';
 import { BarChart } from '@/components/list/bar-chart';
 import { Button } from '@/components/basic/button';
@@ -80,7 +81,14 @@ export function EarningReport({ period, page, hrefOf }: EarningReportProps) {
             <p className={styles.balance}>{formatMoney(me?.pendingBalance ?? 0)}</p>
           </div>
         )}
-        {terms && <p className={cx('sm ink-2', styles.terms)}>{describeEarningTerms(terms)}</p>}
+        <p className={cx('sm ink-2', styles.terms)}>
+          {terms && <>{describeEarningTerms(terms)} </>}
+          To be paid out,{' '}
+          <Link className="link" href={paths.contact}>
+            write to us
+          </Link>
+          .
+        </p>
       </section>
       {status === 'failed' && (
         <ErrorState title="The earnings did not load" onRetry={() => dispatch(earnings.requested(query))} />

@@ -77,11 +77,11 @@ export function registerJobs({ jobs, gateways, db }: ServerContext, domains: Dom
     ...listIdentitySweeps(identity),
     ...listContentSweeps(content),
     ...listOperationsSweeps(operations),
-    () => sweepIdempotencyKeys(db),
+    { sweep: () => sweepIdempotencyKeys(db) },
   ];
-  jobs.work('sweep', () => eachOrThrow(sweeps, async (sweep) => void (await sweep())));
+  jobs.work('sweep', () => eachOrThrow<{ sweep(): Promise<unknown> }>(sweeps, (service) => service.sweep()));
   jobs.repeat('sweep', '17 * * * *');
   const fileSweeps = [content.upload.sweep, site.media.sweepLoose];
-  jobs.work('sweep-files', () => eachOrThrow(fileSweeps, async (sweep) => void (await sweep())));
+  jobs.work('sweep-files', () => eachOrThrow(fileSweeps, (sweep) => sweep()));
   jobs.repeat('sweep-files', '41 3 * * *');
 }

@@ -10,8 +10,5 @@ export function registerContentJobs(jobs: JobQueue, { items, search }: ContentSe
   jobs.repeat('read-search-words', '*/10 * * * *');
 }
 
-/** What is let go of every hour. */
-export const listContentSweeps = ({ items, search }: ContentServices): (() => Promise<unknown>)[] => [
-  items.sweep,
-  search.sweep,
-];
+/** Services that let go of something every hour. */
+export const listContentSweeps = ({ items, search }: ContentServices) => [items, search];

@@ -11,8 +11,8 @@ export function registerIdentityJobs(
   jobs.repeat('sweep-presence', '* * * * *');
 }
 
-/** What is let go of every hour. */
-export const listIdentitySweeps = (services: IdentityServices): (() => Promise<unknown>)[] => {
+/** Services that let go of something every hour. */
+export const listIdentitySweeps = (services: IdentityServices) => {
   const { session, login, phoneCodes, outsideProof, identity, performer } = services;
-  return [session.sweep, login.sweep, phoneCodes.sweep, outsideProof.sweep, identity.sweep, performer.sweep];
+  return [session, login, phoneCodes, outsideProof, identity, performer];
 };

@@ -8,7 +8,5 @@ export function registerOperationsJobs(jobs: JobQueue, { dataExport, deletion }:
   jobs.repeat('delete-accounts', '23 * * * *');
 }
 
-/** What is let go of every hour. */
-export const listOperationsSweeps = ({ dataExport }: OperationsServices): (() => Promise<unknown>)[] => [
-  dataExport.sweep,
-];
+/** Services that let go of something every hour. */
+export const listOperationsSweeps = ({ dataExport }: OperationsServices) => [dataExport];

@@ -8,5 +8,5 @@ export function registerSiteJobs(jobs: JobQueue, { media }: SiteServices): void 
   jobs.repeat('resume-files', '* * * * *');
 }
 
-/** What is let go of every hour. */
-export const listSiteSweeps = ({ media }: SiteServices): (() => Promise<unknown>)[] => [media.sweep];
+/** Services that let go of something every hour. */
+export const listSiteSweeps = ({ media }: SiteServices) => [media];

@@ -41,7 +41,7 @@ const bindLogin = ({ session, login, passwords, twoFactor }: IdentityServices): 
 const bindLoginWays = (services: IdentityServices): Binding[] => {
   const { phoneCodes, phoneLogin, socialLogin, outsideProof, document, linkedLogin } = services;
   return [
-    bind('sendPhoneCode', ({ body, ip }) => phoneCodes.send(body.phone, ip)),
+    bind('sendPhoneCode', ({ body, ip }) => phoneCodes.send(body, ip)),
     bind('loginWithPhone', (call) => phoneLogin.login(call.body, call)),
     bind('loginWithGoogle', (call) => socialLogin.loginWithGoogle(call.body, call)),
     bind('startTwitterLogin', ({ body }) => outsideProof.startTwitter(body)),

@@ -9,7 +9,9 @@ import { defineRoutes } from '../base/define';
  * code answers 422 `{ error: 'INVALID_VERIFICATION_CODE', twoStepRequired: true }`; five in a row 429 with `Retry-After`.
  *
  * **Phone.** `sendPhoneCode { phone }`, then `loginWithPhone { phone, code, remember }`. A wrong code answers
- * INVALID_VERIFICATION_CODE without `twoStepRequired`. Too soon or too often: 429 with `Retry-After`.
+ * INVALID_VERIFICATION_CODE without `twoStepRequired`. Too soon or too often: 429 with `Retry-After`. Ours answers the third
+ * code a day to a number with 422 `{ error: 'CAPTCHA_REQUIRED', captchaRequired: true }`: the same call with a solved
+ * `captcha` may go on.
  *
  * **Google.** With the setting `googleLoginClientId`, Google's own script gives the id token. Without it the setting
  * `googleLoginUrl` is the address of the sandbox's page: send the browser (or a popup) to

@@ -268,10 +268,10 @@ export const authSchemas = {
     summary: 'Send a log-in code to a phone',
     mark: 'assumed',
     /** With its country code; whether it is a number is a rule, 422. Wire contract 2.1. */
-    body: z.object({ phone: requiredLine(40) }),
+    body: z.object({ phone: requiredLine(40), captcha: CaptchaToken }),
     /** Seconds: how long the code works, and when the next one may be asked for (ours). */
     data: z.object({ success: z.boolean(), expiresIn: z.number(), resendIn: z.number() }),
-    errors: ['PHONE_INVALID', 'SMS_FAILED', 'PROVIDER_NOT_CONFIGURED'],
+    errors: ['PHONE_INVALID', 'CAPTCHA_REQUIRED', 'CAPTCHA_FAILED', 'SMS_FAILED', 'PROVIDER_NOT_CONFIGURED'],
   },
   loginWithPhone: {
     summary: 'Log in with a code sent to a phone; creates a user on first use',

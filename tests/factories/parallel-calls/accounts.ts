@@ -4,9 +4,10 @@ import { accounts } from '../../../server/db/schema/accounts';
 import { notifications } from '../../../server/db/schema/social';
 import { newId } from '../../../server/db/columns';
 import { inTransaction } from '../../../server/db/transaction';
+import { solvedCaptcha } from '../captcha';
 import { googleToken, newPhone, TWITTER_CALLBACK, twitterAnswer } from '../social-login';
 import { PASSWORD, type BuiltPerson } from '../user';
-import { AT_ONCE, byFans, byNewFans, byStrangers, same, solvedCaptcha, times, type Plans, type Stage } from './stage';
+import { AT_ONCE, byFans, byNewFans, byStrangers, same, times, type Plans, type Stage } from './stage';
 
 const addressOf = (word: string) => `${word}@example.test`;
 /** Codes to phones are counted by address: each comes from another one. */
@@ -179,7 +180,7 @@ export const publicPlans: Plans = {
   getProfileOptions: byStrangers(),
   listCategories: byStrangers(),
   createCaptchaChallenge: byStrangers(),
-  verifyCaptcha: byStrangers(async (stage) => ({ body: { token: await solvedCaptcha(stage) } })),
+  verifyCaptcha: byStrangers(async (stage) => ({ body: { token: await solvedCaptcha(stage.app) } })),
   locateCaller: byStrangers(),
   locatePoint: byStrangers(() => ({ query: { latitude: 38.7, longitude: -9.1 } })),
   listBanners: byStrangers(),

@@ -1,6 +1,3 @@
-import { createHmac } from 'node:crypto';
-import { createChallenge, solveChallenge } from 'altcha-lib';
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { cents } from '@contract/base/money';
 import type { EndpointData, EndpointName } from '@contract/schemas';
 import type { TestApp, TestCall } from '../../harness/build-test-app';
@@ -131,16 +128,3 @@ export const byNewFans = (
 
 /** A post for sale of the star's. */
 export const saleOf = async ({ app, star }: Stage): Promise<string> => (await buildSale(app, star)).id;
-
-/** A solved puzzle of ours, as a browser sends it; an easy one, signed with the secret of the site. */
-export async function solvedCaptcha({ app }: Stage): Promise<string> {
-  const keyOf = (use: string) =>
-    createHmac('sha256', app.context.env.APP_SECRET).update(`captcha ${use}`).digest('hex');
-  const challenge = await createChallenge({
-    ...{ algorithm: 'PBKDF2/SHA-256', cost: 1_000, counter: 1, deriveKey },
-    expiresAt: Math.floor(Date.now() / 1000) + 300,
-    ...{ hmacSignatureSecret: keyOf('puzzle'), hmacKeySignatureSecret: keyOf('answer') },
-  });
-  const solution = await solveChallenge({ challenge, deriveKey });
-  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
-}

@@ -18,16 +18,16 @@ export function createPhoneCodeRepository(db: Db) {
     /**
      * When the nth newest of the codes since a moment was sent.
      *
-     * @param of to one number, from one network, from one of 48 bits (`2001:db8:1::/48`), or all of the site.
+     * @param of to one number, from one network, from one of 48 bits (`2001:db8:1::/48`), several of these, or all of the site.
      * @param nth from 1. @returns undefined when fewer were sent.
      */
     async findSent(
       of: { phone?: string; address?: string; wideNetwork?: string },
       { nth, since }: { nth: number; since: Date },
-      tx: Tx,
+      executor: Executor,
     ): Promise<Date | undefined> {
       const { phone, address, wideNetwork } = of;
-      const [row] = await tx
+      const [row] = await executor
         .select({ createdAt: phoneCodes.createdAt })
         .from(phoneCodes)
         .where(

@@ -1,10 +1,11 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import { isError } from '../../../../lib/error';
-import type { EndpointReply } from '@contract/schemas';
+import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import type { ServerContext } from '../../../../context';
-import { inTransaction, type Tx } from '../../../../db/transaction';
+import { inTransaction, type Executor, type Tx } from '../../../../db/transaction';
 import { AppError } from '../../../../errors';
 import type { SettingsService } from '../../../site/settings/settings-service';
+import { createHumanCheck } from '../login/human-check';
 import { createLoginThrottle } from '../login/login-throttle';
 import { networkOf, wideNetworkOf } from '../../../../lib/network-of';
 import { createPhoneCodeRepository } from './phone-code-repository';
@@ -13,13 +14,22 @@ import { createKeyedHash } from '../two-factor/secret-box';
 
 /** Seconds a code works. Wire contract 2.1. */
 const CODE_LIFE = 300;
-/** Seconds until the next code may be asked for. */
+/**
+ * Wrong tries that a code bears in all, and how many of them it bears from networks that did not ask for it: whoever did
+ * has the rest. The throttle of guesses leaves each network five. Promises I-8, I-13.
+ */
+const MOST_TRIES = 20;
+const MOST_TRIES_OF_OTHERS = 15;
+/** Seconds until a network may ask for the next code to a number, and until anybody may. */
 const COOL_DOWN = 60;
-/** Wrong tries that a code bears. Promises I-8. */
-const MOST_TRIES = 5;
-const DAY_MS = 24 * 3600 * 1000;
-/** Texts a day: to one number, asked for from one network, and from a wide one. They cost money. Promises I-8. */
-const NUMBER_A_DAY = 8;
+const NUMBER_COOL_DOWN = 20;
+const DAY = 24 * 3600;
+/** Texts a day to one number without a solved captcha, and with one. They cost money. Promises I-8. */
+const NUMBER_UNPROVEN_A_DAY = 2;
+const NUMBER_A_DAY = 30;
+/** Texts a day that one network, or a wide one, asks for: to one number, and to all. */
+const NETWORK_TO_NUMBER_A_DAY = 5;
+const WIDE_NETWORK_TO_NUMBER_A_DAY = 10;
 const NETWORK_A_DAY = 30;
 const WIDE_NETWORK_A_DAY = 120;
 
@@ -40,6 +50,7 @@ export function createPhoneCodeService(
   const { db, env, clock, gateways } = context;
   const repository = createPhoneCodeRepository(db);
   const guesses = createLoginThrottle(context, 'phone code');
+  const assertHuman = createHumanCheck(context);
   const hash = createKeyedHash(env.APP_SECRET, 'phone code');
   const hashCode = (phone: string, code: string) => hash(`${phone} ${code}`);
 
@@ -55,34 +66,54 @@ export function createPhoneCodeService(
     return phone;
   }
 
-  async function assertMaySend(number: string, ip: string, tx: Tx): Promise<void> {
-    const now = clock.now().getTime();
-    const since = new Date(now - DAY_MS);
-    type Sent = Parameters<typeof repository.findSent>[0];
-    const assertWithin = async (of: Sent, most: number) => {
-      const oldest = await repository.findSent(of, { nth: most, since }, tx);
-      if (oldest) throw tooSoon(oldest.getTime() + DAY_MS - now);
+  type Sent = Parameters<typeof repository.findSent>[0];
+
+  /** The nth newest text of the last so many seconds; undefined when there were fewer. */
+  const findSent = (of: Sent, nth: number, seconds: number, executor: Executor) =>
+    repository.findSent(of, { nth, since: new Date(clock.now().getTime() - seconds * 1000) }, executor);
+
+  async function assertMaySend(number: string, ip: string, executor: Executor): Promise<void> {
+    const assertWithin = async (of: Sent, most: number, seconds = DAY) => {
+      const oldest = await findSent(of, most, seconds, executor);
+      if (oldest) throw tooSoon(oldest.getTime() + seconds * 1000 - clock.now().getTime());
     };
-    const last = await repository.findSent({ phone: number }, { nth: 1, since }, tx);
-    const wait = (last?.getTime() ?? 0) + COOL_DOWN * 1000 - now;
-    if (wait > 0) throw tooSoon(wait);
+    const address = networkOf(ip);
+    const wideNetwork = wideNetworkOf(ip);
+    await assertWithin({ phone: number, address }, 1, COOL_DOWN);
+    await assertWithin({ phone: number }, 1, NUMBER_COOL_DOWN);
+    await assertWithin({ phone: number, address }, NETWORK_TO_NUMBER_A_DAY);
+    if (wideNetwork !== undefined) await assertWithin({ phone: number, wideNetwork }, WIDE_NETWORK_TO_NUMBER_A_DAY);
     await assertWithin({ phone: number }, NUMBER_A_DAY);
     if (!env.RATE_LIMITS) return;
-    await assertWithin({ address: networkOf(ip) }, NETWORK_A_DAY);
-    const wideNetwork = wideNetworkOf(ip);
+    await assertWithin({ address }, NETWORK_A_DAY);
     if (wideNetwork !== undefined) await assertWithin({ wideNetwork }, WIDE_NETWORK_A_DAY);
     await assertWithin({}, env.TEXTS_PER_DAY);
+  }
+
+  /**
+   * Makes strangers work for each text past the first ones. Not under the lock, which would be held while another company
+   * checks the token; of many at once only one gets past the cool-down of the number, so none is sent unproven for that.
+   */
+  async function assertHumanIfMany(number: string, ip: string, captcha: string | undefined): Promise<void> {
+    if (!(await findSent({ phone: number }, NUMBER_UNPROVEN_A_DAY, DAY, db))) return;
+    // A token counts once: a text that is refused anyway must not spend it.
+    await assertMaySend(number, ip, db);
+    await assertHuman(captcha, ip, CAPTCHA_TEXT);
   }
 
   return {
     /**
      * Sends a code. It is the same whether or not the number opens an account.
      *
-     * @throws AppError PHONE_INVALID, TOO_MANY_REQUESTS, SMS_FAILED, PROVIDER_NOT_CONFIGURED
+     * @throws AppError PHONE_INVALID, TOO_MANY_REQUESTS, CAPTCHA_REQUIRED, CAPTCHA_FAILED, SMS_FAILED, PROVIDER_NOT_CONFIGURED
      */
-    async send(text: string, ip: string): Promise<EndpointReply<'sendPhoneCode'>> {
+    async send(
+      { phone, captcha }: EndpointPart<'sendPhoneCode', 'body'>,
+      ip: string,
+    ): Promise<EndpointReply<'sendPhoneCode'>> {
       const { sms, siteName } = await assertOffered();
-      const { number } = parse(text);
+      const { number } = parse(phone);
+      await assertHumanIfMany(number, ip, captcha);
       const network = networkOf(ip);
       const code = String(randomInt(1_000_000)).padStart(6, '0');
       const now = clock.now();
@@ -114,7 +145,8 @@ export function createPhoneCodeService(
       const guess = await guesses.assertMayTry({ account: phone.number, ip });
       const id = await inTransaction(db, async (tx) => {
         const row = await repository.lock(phone.number, clock.now(), tx);
-        if (!row || row.tries >= MOST_TRIES) return null;
+        const most = row?.address === networkOf(ip) ? MOST_TRIES : MOST_TRIES_OF_OTHERS;
+        if (!row || row.tries >= most) return null;
         const given = Buffer.from(hashCode(phone.number, code.replaceAll(/\s/g, '')));
         if (timingSafeEqual(given, Buffer.from(row.codeHash))) return row.id;
         // Counted, not thrown, so that the count is kept.
@@ -132,11 +164,13 @@ export function createPhoneCodeService(
     },
 
     /** Clears away what no cap counts any more. */
-    sweep: (): Promise<void> => repository.removeOld(new Date(clock.now().getTime() - DAY_MS)),
+    sweep: (): Promise<void> => repository.removeOld(new Date(clock.now().getTime() - DAY * 1000)),
   };
 }
 
 export type PhoneCodeService = ReturnType<typeof createPhoneCodeService>;
+
+const CAPTCHA_TEXT = 'Several codes were sent to this number today. Show that you are human to get another one.';
 
 const tooSoon = (waitMs: number) =>
   new AppError('TOO_MANY_REQUESTS', { details: { retryAfterSeconds: Math.ceil(waitMs / 1000) } });

@@ -4,6 +4,7 @@ import { AppError } from '../../../../errors';
 import { createTtlCache } from '../../../../lib/ttl-cache';
 import { networkOf } from '../../../../lib/network-of';
 import type { Caller, EntryService } from './entry-service';
+import { createHumanCheck } from './human-check';
 import { createLoginThrottle, LOGIN_GUESSES } from './login-throttle';
 import { createIdentityRepository } from '../identity/identity-repository';
 import { demoPassword, isDemoAddress } from './demo-logins';
@@ -21,19 +22,12 @@ export function createLoginService(
 ) {
   const repository = createIdentityRepository(context.db);
   const guesses = createLoginThrottle(context, LOGIN_GUESSES);
+  const assertHuman = createHumanCheck(context);
 
   // Who guesses asks for the same account again and again: most of it is refused without looking for it each time.
   const ids = createTtlCache<string | null>({ ttlMs: 5_000, most: 5_000, now: () => context.clock.now().getTime() });
   const findId = (login: { name?: string; phone?: string }) =>
     ids.get(JSON.stringify(login), async () => (await repository.findByLogin(login))?.id ?? null);
-
-  async function verifyCaptcha(captcha: string | undefined, ip: string): Promise<void> {
-    if (captcha === undefined) throw new AppError('CAPTCHA_REQUIRED', { extra: { captchaRequired: true } });
-    const verdict = await context.gateways.captcha.verify(captcha, ip);
-    if (!verdict.success) {
-      throw new AppError('CAPTCHA_FAILED', { details: verdict['error-codes'], extra: { captchaRequired: true } });
-    }
-  }
 
   /** The world knows these: the README names them. They count where sandboxes do. Promises W-11. */
   const isShut = ({ email }: { email: string | null }, password: string) =>
@@ -62,7 +56,7 @@ export function createLoginService(
           ip: caller.ip,
           knownDevice: await devices.find(accountId ?? '', input.device),
         },
-        () => verifyCaptcha(input.captcha, caller.ip),
+        () => assertHuman(input.captcha, caller.ip),
       );
       const account = await repository.findByLogin({ name, phone });
       const isRight = await verifyPassword(account?.passwordHash, input.password, networkOf(caller.ip));

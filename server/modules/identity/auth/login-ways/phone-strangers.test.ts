@@ -1,0 +1,177 @@
+import { eq } from 'drizzle-orm';
+import { phoneCodes } from '../../../../db/schema/logins';
+import { solvedCaptcha } from '../../../../../tests/factories/captcha';
+import { newPhone } from '../../../../../tests/factories/social-login';
+import { buildTestApp, type TestApp } from '../../../../../tests/harness/build-test-app';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildTestApp({ RATE_LIMITS: '1' });
+});
+afterAll(() => app.close());
+
+let networks = 0;
+/** An address of a network that nobody used before. */
+const newIp = () => `10.7.${Math.floor((networks += 1) / 250)}.${(networks % 250) + 1}`;
+
+interface SendOptions {
+  ip?: string;
+  /** Left out: one that is solved for this call. Empty: none. */
+  captcha?: string;
+}
+
+const send = async (phone: string, { ip = newIp(), captcha }: SendOptions = {}) =>
+  app.call('sendPhoneCode', {
+    body: { phone, captcha: captcha ?? (await solvedCaptcha(app)) },
+    headers: { 'x-forwarded-for': ip },
+  });
+const login = (phone: string, code: string, ip: string) =>
+  app.call('loginWithPhone', { body: { phone, code }, headers: { 'x-forwarded-for': ip } });
+
+const textsTo = (phone: string) => app.texts.filter(({ to }) => to === phone);
+const lastCode = (phone: string) => /\d{6}/.exec(textsTo(phone).at(-1)?.text ?? '')?.[0] ?? '';
+const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+/** Has codes sent, each asked for from another network, as fast as the number allows. */
+async function sendFromStrangers(phone: string, times: number): Promise<void> {
+  for (let i = 0; i < times; i += 1) {
+    expect((await send(phone)).status).toBe(200);
+    app.clock.advance({ seconds: 20 });
+  }
+}
+
+async function guessWrong(phone: string, times: number, ip: string) {
+  const code = wrongCode(lastCode(phone));
+  const replies = await Promise.all(Array.from({ length: times }, () => login(phone, code, ip)));
+  return replies.map(({ status }) => status).toSorted((a, b) => a - b);
+}
+
+describe('I-13, I-8: texts that strangers ask for', () => {
+  it('cost a solved captcha each after the second, so that those who solve none keep no owner out', async () => {
+    const phone = newPhone();
+    const statuses: number[] = [];
+    for (let i = 0; i < 12; i += 1) {
+      statuses.push((await send(phone, { captcha: '' })).status);
+      app.clock.advance({ minutes: 1 });
+    }
+    expect(statuses).toEqual([200, 200, ...Array.from({ length: 10 }, () => 422)]);
+    const owner = newIp();
+    const asked = await send(phone, { ip: owner, captcha: '' });
+    expect(asked.body).toMatchObject({ error: 'CAPTCHA_REQUIRED', captchaRequired: true });
+    expect(asked.body.message).toMatch(/^Several codes were sent to this number today/);
+    expect((await send(phone, { ip: owner })).status).toBe(200);
+    expect((await login(phone, lastCode(phone), owner)).status).toBe(200);
+  });
+
+  it('take each solution once, and none for a text that is not sent', async () => {
+    const phone = newPhone();
+    await sendFromStrangers(phone, 2);
+    expect((await send(phone, { captcha: 'made up' })).body.error).toBe('CAPTCHA_FAILED');
+    const captcha = await solvedCaptcha(app);
+    expect((await send(phone, { captcha })).status).toBe(200);
+    app.clock.advance({ seconds: 20 });
+    expect((await send(phone, { captcha })).body.error).toBe('CAPTCHA_FAILED');
+    const [ip, kept] = [newIp(), await solvedCaptcha(app)];
+    await sendFromStrangers(phone, 1);
+    app.clock.advance({ seconds: -1 });
+    expect((await send(phone, { ip, captcha: kept })).status).toBe(429);
+    app.clock.advance({ seconds: 1 });
+    expect((await send(phone, { ip, captcha: kept })).status).toBe(200);
+  });
+
+  it('are a minute apart for each network, and twenty seconds for all of them', async () => {
+    const [phone, ip] = [newPhone(), newIp()];
+    const burst = await Promise.all(Array.from({ length: 5 }, () => send(phone)));
+    expect(burst.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 429, 429, 429, 429]);
+    app.clock.advance({ seconds: 15 });
+    const soon = await send(phone, { ip });
+    expect([soon.status, Number(soon.headers['retry-after'])]).toEqual([429, 5]);
+    app.clock.advance({ seconds: 5 });
+    expect((await send(phone, { ip })).status).toBe(200);
+    app.clock.advance({ seconds: 20 });
+    const again = await send(phone, { ip });
+    expect([again.status, Number(again.headers['retry-after'])]).toEqual([429, 40]);
+    expect((await send(phone)).status).toBe(200);
+    app.clock.advance({ seconds: 40 });
+    expect((await send(phone, { ip })).status).toBe(200);
+  });
+
+  it('are five a day for one network to one number', async () => {
+    const [phone, ip] = [newPhone(), newIp()];
+    for (let i = 0; i < 5; i += 1) {
+      expect((await send(phone, { ip })).status).toBe(200);
+      app.clock.advance({ minutes: 1 });
+    }
+    const sixth = await send(phone, { ip });
+    expect(sixth.status).toBe(429);
+    expect(Number(sixth.headers['retry-after'])).toBeGreaterThan(23 * 3600);
+    expect((await send(newPhone(), { ip })).status).toBe(200);
+    expect((await send(phone)).status).toBe(200);
+  });
+
+  it('are ten a day for a wide network of many small ones', async () => {
+    const phone = newPhone();
+    for (let i = 0; i < 10; i += 1) {
+      expect((await send(phone, { ip: `2001:db8:5:${i}::1` })).status).toBe(200);
+      app.clock.advance({ seconds: 20 });
+    }
+    expect((await send(phone, { ip: '2001:db8:5:ffff::1' })).status).toBe(429);
+    expect((await send(phone, { ip: '2001:db8:6:1::1' })).status).toBe(200);
+  });
+
+  it('are thirty a day to one number, whoever asks and however much they solve', async () => {
+    const phone = newPhone();
+    await sendFromStrangers(phone, 30);
+    const refused = await send(phone);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(23 * 3600);
+    app.clock.advance({ hours: 24 });
+    expect((await send(phone, { captcha: '' })).status).toBe(200);
+    expect(textsTo(phone)).toHaveLength(31);
+  });
+});
+
+describe('I-13, I-8: wrong guesses at a code', () => {
+  const triesAt = async (phone: string) => {
+    const [row] = await app.context.db.select().from(phoneCodes).where(eq(phoneCodes.phone, phone));
+    return row?.tries;
+  };
+
+  it('of a stranger are five, also at once, and leave the code to its owner', async () => {
+    const [phone, owner, stranger] = [newPhone(), newIp(), newIp()];
+    await send(phone, { ip: owner });
+    expect(await guessWrong(phone, 8, stranger)).toEqual([422, 422, 422, 422, 422, 429, 429, 429]);
+    expect((await login(phone, lastCode(phone), stranger)).status).toBe(429);
+    expect(await triesAt(phone)).toBe(5);
+    expect((await login(phone, lastCode(phone), owner)).status).toBe(200);
+  });
+
+  it('leave it to an owner who reads it on another network than it was asked for from', async () => {
+    const phone = newPhone();
+    await send(phone);
+    await guessWrong(phone, 5, newIp());
+    expect((await login(phone, lastCode(phone), newIp())).status).toBe(200);
+  });
+
+  it('of many networks are fifteen; the last five are for the network that asked for the code', async () => {
+    const [phone, owner] = [newPhone(), newIp()];
+    await send(phone, { ip: owner });
+    for (let i = 0; i < 4; i += 1) await guessWrong(phone, 5, newIp());
+    expect(await triesAt(phone)).toBe(15);
+    expect((await login(phone, lastCode(phone), newIp())).status).toBe(422);
+    expect(await guessWrong(phone, 4, owner)).toEqual([422, 422, 422, 422]);
+    expect((await login(phone, lastCode(phone), owner)).status).toBe(200);
+  });
+
+  it('are twenty in all, also when they come at once and nothing else limits them', async () => {
+    const unlimited = await buildTestApp({}, { beside: app });
+    const phone = newPhone();
+    await unlimited.call('sendPhoneCode', { body: { phone } });
+    const code = /\d{6}/.exec(unlimited.texts.at(-1)?.text ?? '')?.[0] ?? '';
+    const guess = (typed: string) => unlimited.call('loginWithPhone', { body: { phone, code: typed } });
+    await Promise.all(Array.from({ length: 25 }, () => guess(wrongCode(code))));
+    expect(await triesAt(phone)).toBe(20);
+    expect((await guess(code)).status).toBe(422);
+    await unlimited.close();
+  });
+});

@@ -1,12 +1,13 @@
 import { put, takeLeading } from 'redux-saga/effects';
 import { blockRoutes } from '@contract/identity/block-routes';
 import { authRoutes } from '@contract/identity/auth-routes';
+import type { EndpointData } from '@contract/schemas';
 import { paths } from '@/config/paths';
 import { loginRequested, type LoginProof } from '@/features/identity/auth/session-slice';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { savedShown } from '@/features/site/ui/ui-slice';
 import { randomKey } from '@/lib/random-key';
-import { ApiError } from '@/services/api-error';
+import { ApiError, isRefusedAs } from '@/services/api-error';
 import {
   googleLoginAddress,
   leaveTo,
@@ -18,6 +19,7 @@ import {
 } from '@/services/social-login';
 import { attempt } from '@/store/attempt';
 import { callEndpoint, fromContext, selectState } from '@/store/call-endpoint';
+import { solveCaptcha } from '@/store/solve-captcha';
 import * as ways from './login-ways-slice';
 import type { Feature } from '@/store/feature';
 
@@ -96,8 +98,20 @@ const comeBack = attempt(function* ({ payload: provider }: ReturnType<typeof way
   yield put(ways.outsideDone());
 }, ways.outsideFailed);
 
+/** Once many codes were sent to a number, the browser shows first that a person is at work. Promises I-13. */
+function* askForCode(phone: string): Generator<unknown, EndpointData<'sendPhoneCode'>> {
+  try {
+    return yield* callEndpoint(authRoutes.sendPhoneCode, { body: { phone } });
+  } catch (error) {
+    if (!isRefusedAs(error, 'CAPTCHA_REQUIRED')) throw error;
+    yield put(ways.phoneChallengeBegun());
+    const captcha = yield* solveCaptcha(yield* selectState(selectSettings), 'phone_code');
+    return yield* callEndpoint(authRoutes.sendPhoneCode, { body: { phone, captcha } });
+  }
+}
+
 const sendCode = attempt(function* ({ payload: { phone } }: ReturnType<typeof ways.phoneCodeWanted>) {
-  const reply = yield* callEndpoint(authRoutes.sendPhoneCode, { body: { phone } });
+  const reply = yield* askForCode(phone);
   yield put(ways.phoneCodeSent({ phone, resendAt: Date.now() + (reply?.resendIn ?? 60) * 1000 }));
 }, ways.phoneCodeFailed);
 

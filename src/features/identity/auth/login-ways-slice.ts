@@ -25,6 +25,8 @@ export interface LoginWaysState {
     /** Milliseconds since 1970 from which another code may be asked for. */
     resendAt: number;
     error: ApiFailure | null;
+    /** The browser works on showing that a person is here, since many codes were sent to the number. */
+    isChallenged?: boolean;
   };
   /** The country the browser connects from, as two letters; null when it cannot be told, undefined until it was asked. */
   here: string | null | undefined;
@@ -67,12 +69,16 @@ export const loginWaysSlice = createSlice({
       state.phone.status = 'pending';
       state.phone.error = null;
     },
+    phoneChallengeBegun(state) {
+      state.phone.isChallenged = true;
+    },
     phoneCodeSent(state, { payload }: PayloadAction<{ phone: string; resendAt: number }>) {
       state.phone = { status: 'sent', sentTo: payload.phone, resendAt: payload.resendAt, error: null };
     },
     phoneCodeFailed(state, { payload }: PayloadAction<ApiFailure>) {
       state.phone.status = 'failed';
       state.phone.error = payload;
+      state.phone.isChallenged = false;
     },
     /** A number is to be typed, and its country may be guessed. */
     hereWanted() {},
@@ -98,6 +104,7 @@ export const {
   outsideFailed,
   outsideDone,
   phoneCodeWanted,
+  phoneChallengeBegun,
   phoneCodeSent,
   phoneCodeFailed,
   phoneForgotten,

@@ -11,11 +11,12 @@ import {
   type Answers,
 } from '../../../../tests/harness/render-with-store';
 import { SocialLogins } from './components/social-logins';
-import { PhoneLoginForm, toInternational } from './components/phone-login-form';
+import { PhoneLoginForm, PhoneNumberForm, toInternational } from './components/phone-login-form';
 import { ProviderReturn } from './components/provider-return';
 import { loginWaysFeature } from './login-ways-feature';
 import { outsideWanted } from './login-ways-slice';
 
+jest.mock('@/services/solve-puzzle', () => ({ solvePuzzle: async () => 'solved' }));
 jest.mock('@/services/social-login', () => ({
   ...jest.requireActual('@/services/social-login'),
   leaveTo: jest.fn(),
@@ -227,6 +228,49 @@ describe('a phone', () => {
       ['getMe', undefined],
     ]);
     expect(given.visited).toEqual(['/wallet']);
+  });
+
+  it('I-13: gets another code once the browser has done the check that the server asks for, and says so', async () => {
+    let goOn = () => {};
+    const waits = new Promise<void>((resolve) => (goOn = resolve));
+    const given = start({
+      checkCountryBlock: () => ({ blocked: false }),
+      createCaptchaChallenge: () => ({}),
+      sendPhoneCode: async ({ body }) => {
+        if (body?.['captcha'] === undefined) throw new ApiError(422, { error: 'CAPTCHA_REQUIRED' });
+        await waits;
+        return { success: true, expiresIn: 300, resendIn: 60 };
+      },
+    });
+    renderWithStore(<PhoneLoginForm dialCodes={codes} />, { given });
+    await userEvent.type(screen.getByLabelText('Phone number'), '+447400123456');
+    await userEvent.click(button('Send me a code'));
+    expect(await screen.findByText(/checking that you’re human/)).toBeVisible();
+    goOn();
+    await act(settle);
+    expect(screen.getByLabelText('Code sent to +447400123456')).toBeVisible();
+    expect(screen.queryByText(/checking that you’re human/)).not.toBeInTheDocument();
+    expect(given.calls.filter(({ name }) => name === 'sendPhoneCode').map(({ input }) => input.body)).toEqual([
+      { phone: '+447400123456' },
+      { phone: '+447400123456', captcha: 'solved' },
+    ]);
+  });
+
+  it('I-13: says beside the field when the check was of no use', async () => {
+    const given = start({
+      checkCountryBlock: () => ({ blocked: false }),
+      createCaptchaChallenge: () => ({}),
+      sendPhoneCode: ({ body }) => {
+        if (body?.['captcha'] === undefined) throw new ApiError(422, { error: 'CAPTCHA_REQUIRED' });
+        throw new ApiError(422, { error: 'CAPTCHA_FAILED', message: 'We could not tell that you are human.' });
+      },
+    });
+    renderWithStore(<PhoneNumberForm dialCodes={codes} label="Send a code" />, { given });
+    await userEvent.type(screen.getByLabelText('Phone number'), '+447400123456');
+    await userEvent.click(button('Send a code'));
+    await act(settle);
+    expect(screen.getByLabelText('Phone number')).toHaveAccessibleDescription('We could not tell that you are human.');
+    expect(screen.queryByText(/checking that you’re human/)).not.toBeInTheDocument();
   });
 
   it.each([

@@ -1,5 +1,7 @@
+import { ShieldCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from '@/components/basic/button';
+import { Note } from '@/components/basic/note';
 import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
 import { FormFoot } from '@/components/form/form-foot';
@@ -78,8 +80,16 @@ export function PhoneNumberForm({ dialCodes, label }: Pick<PhoneLoginFormProps, 
           />
         </Field>
       </div>
+      <ChallengeNote />
       <FormFoot>
-        <Button type="submit" variant="primary" size="lg" block busy={phone.status === 'pending'} busyLabel="Sending">
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          block
+          busy={phone.status === 'pending'}
+          busyLabel={phone.isChallenged ? 'Checking' : 'Sending'}
+        >
           {label}
         </Button>
       </FormFoot>
@@ -120,6 +130,7 @@ function CodeForm({ returnTo }: Pick<PhoneLoginFormProps, 'returnTo'>) {
       >
         <CodeInput ref={field} value={code} onChange={(event) => setCode(event.target.value)} />
       </Field>
+      <ChallengeNote />
       <Button type="submit" variant="primary" size="lg" block busy={status === 'pending'} busyLabel="Logging in">
         Log in
       </Button>
@@ -138,6 +149,17 @@ function CodeForm({ returnTo }: Pick<PhoneLoginFormProps, 'returnTo'>) {
         </Button>
       </div>
     </Form>
+  );
+}
+
+/** Says why another code takes a while. */
+function ChallengeNote() {
+  const { phone } = useAppSelector(selectLoginWays);
+  if (!phone.isChallenged) return null;
+  return (
+    <Note icon={ShieldCheck}>
+      Several codes were sent to this number today, so we’re checking that you’re human. It takes a few seconds.
+    </Note>
   );
 }
 

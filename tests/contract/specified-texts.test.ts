@@ -34,7 +34,7 @@ it.each(Object.entries(textsOfApi))('%s is answered with: %s', async (when, text
 });
 
 it('a failure of geolocation is logged and gives null', async () => {
-  const warned = jest.spyOn(app.http.log, 'warn');
+  const warned = jest.spyOn(app.context.log, 'warn');
   app.context.gateways.geo.locatePoint = () => Promise.reject(new Error('the service answered 500'));
   const { status, data } = await app.call('locatePoint', { query: { latitude: 1, longitude: 1 } });
   expect([status, data]).toEqual([200, null]);

@@ -7,7 +7,7 @@ import type { AppStore } from '@/composition/create-store';
 import { publicEnvElementId } from '@/config/env';
 import { ApiError } from '@/services/api-error';
 import { platformSubscriptionWanted, subscribeWanted, tipWanted, topUpWanted, unlockWanted } from '@/store/intents';
-import { currentUserLoaded } from '@/features/identity/auth/session-slice';
+import { currentUserLoaded, balanceChanged } from '@/features/identity/auth/session-slice';
 import { ownSettings, renderWithStore, settle, type Answers } from '../../../../tests/harness/render-with-store';
 import { checkoutFeature } from './checkout-feature';
 import { CheckoutHost } from './components/checkout-host';
@@ -472,6 +472,15 @@ describe('tip and top-up', () => {
     await press('Top up for $30.00');
     expect(named('topUpWallet')[0]).toMatchObject({ input: { body: { amount: 25, expectedPrice: 30 } } });
     expect(screen.getByText('$25.00 was added to your wallet.')).toBeInTheDocument();
+  });
+
+  it('counts a top-up once: news of the wallet that come before the answer say nothing beside the button', async () => {
+    const { store } = await open(topUpWanted(), { topUpWallet: () => new Promise(() => undefined) });
+    await press('$25');
+    expect(screen.getByText('Your wallet will hold $49.30.')).toBeVisible();
+    await press('Top up for $30.00');
+    await send(store, balanceChanged({ wallet: 49.3 }));
+    expect(screen.queryByText(/^Your wallet will hold/)).not.toBeInTheDocument();
   });
 
   it('subscribes to the platform', async () => {

@@ -96,7 +96,8 @@ export function PayForm(props: PayFormProps) {
             {choice?.isAdding && choice.isOpen ? (
               <p className="xs muted center">We keep this card for next time. Remove it whenever you like.</p>
             ) : (
-              reason && <p className="xs muted center">{reason}</p>
+              // It may name the wallet, whose news can come before the answer: then it would count the same sum twice.
+              reason && <p className="xs muted center">{isPaying ? '\u00a0' : reason}</p>
             )}
           </>
         )}

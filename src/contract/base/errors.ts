@@ -102,6 +102,8 @@ export const errorCatalogue = {
   },
   DELETION_MONEY_LEFT: { status: 422, message: 'There is money in your wallet. Withdraw it, or agree to lose it.' },
   DELETION_SUBSCRIBERS: { status: 422, message: 'You have subscribers who have paid for more time.' },
+  /** Of payments by a fan who came by a log-in that does not ask for the age. `updateMe` takes the declaration. */
+  AGE_NOT_DECLARED: { status: 403, message: 'Confirm your age on this site before you pay. You were not charged.' },
   CREATOR_LEAVING: { status: 422, message: 'This creator is leaving and takes no new subscribers.' },
   EXPORT_RUNNING: { status: 409, message: 'Your archive is already being prepared.' },
   /** The record has another revision than the `If-Match` of the call. */

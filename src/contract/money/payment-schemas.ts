@@ -183,6 +183,7 @@ const CARD_ERRORS = [
   'COUPON_UNUSABLE',
   'PRICE_CHANGED',
   'IDEMPOTENCY_IN_FLIGHT',
+  'AGE_NOT_DECLARED',
 ] as const;
 
 export const paymentSchemas = {
@@ -250,7 +251,7 @@ export const paymentSchemas = {
     mark: 'assumed',
     params: SubscriptionParams,
     data: Success,
-    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN'],
+    errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN', 'AGE_NOT_DECLARED'],
   },
   changeSubscriptionCard: {
     summary: 'Renew a subscription with another saved card; one that could not be charged is tried again at once',

@@ -82,7 +82,7 @@ const unlocking = {
   data: WalletCharge,
   errors: [
     ...['NOT_ENOUGH_BALANCE', 'NOTHING_TO_PAY', 'STILL_PROCESSING', 'FILE_BROKEN'],
-    ...['ALREADY_BOUGHT', 'PRICE_CHANGED', 'ENTITY_NOT_FOUND'],
+    ...['ALREADY_BOUGHT', 'PRICE_CHANGED', 'ENTITY_NOT_FOUND', 'AGE_NOT_DECLARED'],
   ],
 } as const;
 
@@ -99,7 +99,7 @@ export const walletSchemas = {
       userNote: text(limits.tipNote).optional(),
     }),
     data: WalletCharge,
-    errors: ['NOT_ENOUGH_BALANCE', 'PRICE_OUT_OF_BOUNDS', 'ENTITY_NOT_FOUND'],
+    errors: ['NOT_ENOUGH_BALANCE', 'PRICE_OUT_OF_BOUNDS', 'ENTITY_NOT_FOUND', 'AGE_NOT_DECLARED'],
   },
   buyFeed: { ...unlocking, summary: 'Unlock a post from the wallet' },
   buyProduct: {

@@ -18,8 +18,8 @@ export function createPlatformGrant(
   { repository, renewals, trade }: PlatformGrantParts,
 ): PaymentEffects {
   return {
-    async grant(tx, { id, userId, cardId, taxLocation, ...paid }) {
-      if (!(await trade.tryHoldPayer(tx, userId))) return null;
+    async grant(tx, { id, userId, cardId, taxLocation, ...paid }, site) {
+      if (!(await trade.tryHoldPayer(tx, { payerId: userId, site }))) return null;
       const before = await repository.lock(userId, tx);
       const now = clock.now();
       const term = { startRecurringDate: null, expiredAt: null, ...before, isRecurring: true };

@@ -54,7 +54,8 @@ export function createPlatformService(context: ServerContext, dependencies: Plat
   const renewals = createRenewals<PlatformRow>(context, dependencies, {
     listDue: repository.listDue,
     find: (userId) => repository.find(userId),
-    isWanted: async ({ userId }, tx, site) => site.siteMembershipEnabled && (await trade.tryHoldPayer(tx, userId)),
+    isWanted: async ({ userId: payerId }, tx, site) =>
+      site.siteMembershipEnabled && (await trade.tryHoldPayer(tx, { payerId, site })),
     findBlock: async () => null,
     lock: (row, tx) => repository.lock(row.userId, tx),
     end: deactivate,
@@ -79,7 +80,7 @@ export function createPlatformService(context: ServerContext, dependencies: Plat
       subject: { target: 'platform', targetId: null },
       async plan(tx, transactionId) {
         assertOffered(site);
-        await trade.holdPayer(tx, actor.id);
+        await trade.holdPayer(tx, { payerId: actor.id, site });
         const row = await repository.find(actor.id, tx);
         if (row?.status === 'active' && hasAccess(row, clock.now())) throw new AppError('ALREADY_SUBSCRIBED');
         const original = toCents(site.monthlySubscriptionPrice);
@@ -141,12 +142,13 @@ export function createPlatformService(context: ServerContext, dependencies: Plat
 
     /** Lets a cancelled one renew after all. @returns false when the actor has none with this id. */
     async resume(actor: Actor, id: string): Promise<boolean> {
+      const site = await settings.read();
       return inTransaction(db, async (tx) => {
-        await trade.holdPayer(tx, actor.id);
+        await trade.holdPayer(tx, { payerId: actor.id, site });
         const row = await repository.lock(actor.id, tx);
         if (row?.id !== id) return false;
         if (row.status !== 'deactivated') return true;
-        assertOffered(await settings.read(tx));
+        assertOffered(site);
         if (!hasAccess(row, clock.now())) throw new AppError('FORBIDDEN', { message: 'This subscription has ended.' });
         const renewsAt = renewalOf(row.expiredAt);
         await renewals.resume(tx, row, renewsAt);

@@ -7,6 +7,15 @@ export interface Trader {
   deletionAt: Date | null;
 }
 
+/** A fan as money sees them. */
+export interface PayingTrader extends Trader {
+  isAdmin: boolean;
+  /** When they declared to be as old as the site asks; null for those who were never asked, too. */
+  ageDeclaredAt: Date | null;
+  /** Their account opens by phone or another company alone: by log-ins that make accounts and do not ask for the age. */
+  isWithoutForm: boolean;
+}
+
 /** A creator as money sees them. */
 export interface SellingTrader extends Trader {
   /** An operator has approved their documents. */
@@ -16,11 +25,17 @@ export interface SellingTrader extends Trader {
 }
 
 /**
- * Why somebody may not pay, top up, subscribe or have a subscription renewed; null when they may. Promises M-19.
+ * Why somebody may not pay, top up, subscribe or have a subscription renewed; null when they may. A sign-up form of the
+ * family may leave the age out, so whoever has a password pays without having declared it. Promises M-19.
  */
-export function refusalOfPayer({ status, deletionAt }: Trader): ErrorCode | null {
+export function refusalOfPayer(
+  { status, deletionAt, isAdmin, ageDeclaredAt, isWithoutForm }: PayingTrader,
+  { minimumAge }: { minimumAge: number },
+): ErrorCode | null {
   if (status === 'closing' || (status === 'active' && deletionAt !== null)) return 'ACCOUNT_CLOSING';
-  return status === 'active' ? null : 'ACCOUNT_INACTIVE';
+  if (status !== 'active') return 'ACCOUNT_INACTIVE';
+  const owesAge = minimumAge > 0 && ageDeclaredAt === null && isWithoutForm && !isAdmin;
+  return owesAge ? 'AGE_NOT_DECLARED' : null;
 }
 
 /**

@@ -3,10 +3,9 @@ import { isBlockedBy } from '../../../db/conditions';
 import { firstOf } from '../../../db/rows';
 import { accounts, performers } from '../../../db/schema/accounts';
 import type { Tx } from '../../../db/transaction';
-import type { SellingTrader, Trader } from './trade-policy';
+import type { PayingTrader, SellingTrader } from './trade-policy';
 
-export interface PayerRow extends Trader {
-  isAdmin: boolean;
+export interface PayerRow extends PayingTrader {
   name: string;
   username: string | null;
 }
@@ -32,6 +31,9 @@ export const tradeRepository = {
           status: accounts.status,
           deletionAt: accounts.deletionAt,
           isAdmin: sql<boolean>`'admin' = any(${accounts.roles})`,
+          ageDeclaredAt: accounts.ageDeclaredAt,
+          isWithoutForm: sql<boolean>`${accounts.passwordHash} is null
+            and (${accounts.googleId} is not null or ${accounts.twitterId} is not null or ${accounts.verifiedPhone})`,
           name: accounts.name,
           username: accounts.username,
         })

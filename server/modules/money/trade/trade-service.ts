@@ -6,14 +6,18 @@ import type { SiteSettings } from '../../site/settings/site-settings';
 import { refusalOfPayer, refusalOfSeller } from './trade-policy';
 import { tradeRepository } from './trade-repository';
 
-/** Who pays, and whom. */
-export interface TradeParties {
+/** Who pays, and on which terms. */
+interface Payer {
   payerId: string;
+  /** The settings as read before the transaction began. */
+  site: Pick<SiteSettings, 'minimumAge'>;
+}
+
+/** Who pays, and whom. */
+export interface TradeParties extends Payer {
   sellerId: string;
   /** Where the call comes from; null where nobody calls or it cannot be told. */
   country?: string | null;
-  /** The settings as read before the transaction began. */
-  site: Pick<SiteSettings, 'minimumAge'>;
 }
 
 /** Who gets the money of a sale. */
@@ -48,7 +52,7 @@ export function createTradeService({ clock }: Pick<ServerContext, 'clock'>) {
   async function open(tx: Tx, { payerId, sellerId, country = null, site }: TradeParties): Promise<Trade> {
     const seller = await tradeRepository.lockSeller(sellerId, payerId, tx);
     const payer = await tradeRepository.lockPayer(payerId, tx);
-    refuse(payer ? refusalOfPayer(payer) : 'ACCOUNT_INACTIVE');
+    refuse(payer ? refusalOfPayer(payer, site) : 'ACCOUNT_INACTIVE');
     if (!seller || !payer) throw new AppError('ENTITY_NOT_FOUND');
     // Who is kept out learns no more than of a creator who does not exist.
     const isKeptOut = seller.isBlocking || (country !== null && seller.countries.includes(country));
@@ -61,9 +65,9 @@ export function createTradeService({ clock }: Pick<ServerContext, 'clock'>) {
     return { payerId, payerName: payer.name || payer.username || 'Someone', seller: { id, commission } } as Trade;
   }
 
-  async function holdPayer(tx: Tx, payerId: string): Promise<void> {
+  async function holdPayer(tx: Tx, { payerId, site }: Payer): Promise<void> {
     const payer = await tradeRepository.lockPayer(payerId, tx);
-    refuse(payer ? refusalOfPayer(payer) : 'ACCOUNT_INACTIVE');
+    refuse(payer ? refusalOfPayer(payer, site) : 'ACCOUNT_INACTIVE');
   }
 
   return {
@@ -71,7 +75,7 @@ export function createTradeService({ clock }: Pick<ServerContext, 'clock'>) {
      * Holds both sides of a payment and checks that one may pay and the other be paid.
      *
      * @throws AppError ENTITY_NOT_FOUND for a creator who is not approved, under age, gone, or keeps the payer out;
-     * CREATOR_LEAVING; ACCOUNT_CLOSING and ACCOUNT_INACTIVE for the payer.
+     * CREATOR_LEAVING; ACCOUNT_CLOSING, ACCOUNT_INACTIVE and AGE_NOT_DECLARED for the payer.
      */
     open,
 
@@ -82,7 +86,7 @@ export function createTradeService({ clock }: Pick<ServerContext, 'clock'>) {
     tryOpen: (tx: Tx, parties: TradeParties): Promise<Trade | null> => orNull(open(tx, parties)),
 
     /** As `holdPayer`. @returns false when they may not pay. */
-    tryHoldPayer: async (tx: Tx, payerId: string): Promise<boolean> => (await orNull(holdPayer(tx, payerId))) !== null,
+    tryHoldPayer: async (tx: Tx, payer: Payer): Promise<boolean> => (await orNull(holdPayer(tx, payer))) !== null,
   };
 }
 

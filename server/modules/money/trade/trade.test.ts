@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { cents } from '@contract/base/money';
 import { buildCard, buildSale, byDefaultCard, problemsOf } from '../../../../tests/factories/money';
 import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
+import { googleToken, newPhone, phoneCode, twitterAnswer } from '../../../../tests/factories/social-login';
 import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
 import { accounts, performers } from '../../../db/schema/accounts';
@@ -222,10 +223,106 @@ describe('M-19: no money from a fan whose account is closed', () => {
 
   it('names why', () => {
     const now = new Date();
-    expect(refusalOfPayer({ status: 'active', deletionAt: null })).toBeNull();
-    expect(refusalOfPayer({ status: 'active', deletionAt: now })).toBe('ACCOUNT_CLOSING');
-    expect(refusalOfPayer({ status: 'closing', deletionAt: now })).toBe('ACCOUNT_CLOSING');
-    expect(refusalOfPayer({ status: 'deleted', deletionAt: null })).toBe('ACCOUNT_INACTIVE');
+    const payer = { isAdmin: false, ageDeclaredAt: null, isWithoutForm: true };
+    const refusal = (state: { status: string; deletionAt: Date | null }) =>
+      refusalOfPayer({ ...payer, ...state }, { minimumAge: 18 });
+    expect(refusal({ status: 'active', deletionAt: null })).toBe('AGE_NOT_DECLARED');
+    expect(refusal({ status: 'active', deletionAt: now })).toBe('ACCOUNT_CLOSING');
+    expect(refusal({ status: 'closing', deletionAt: now })).toBe('ACCOUNT_CLOSING');
+    expect(refusal({ status: 'deleted', deletionAt: null })).toBe('ACCOUNT_INACTIVE');
+  });
+});
+
+describe('M-19: no money from a fan who came by a log-in that does not ask for the age, until they declare it', () => {
+  const logIns: Record<string, () => Promise<{ status: number; data: { token?: string } }>> = {
+    Google: async () =>
+      app.call('loginWithGoogle', { body: { tokenId: await googleToken(app, 'new@out.test'), role: 'user' } }),
+    Twitter: async () =>
+      app.call('finishTwitterLogin', { body: { ...(await twitterAnswer(app, 'newcomer')), role: 'user' } }),
+    phone: async () => {
+      const phone = newPhone();
+      return app.call('loginWithPhone', { body: { phone, code: await phoneCode(app, phone) } });
+    },
+  };
+  const undeclared = () => ({ passwordHash: null, verifiedPhone: true, phone: newPhone() });
+  const readSubscription = () => app.services.subscription.find(fan.id, creator.id);
+  async function subscribeToBoth() {
+    const card = await byDefaultCard(app, fan);
+    await app.call('subscribePerformer', {
+      as: fan.token,
+      body: { performerId: creator.id, type: 'monthly', ...card },
+    });
+    await app.call('subscribePlatform', { as: fan.token, body: card });
+  }
+
+  it.each(Object.entries(logIns))('%s: an account made there pays once it is declared', async (_way, logIn) => {
+    const as = (await logIn()).data.token ?? '';
+    const { data } = await app.call('getMe', { as });
+    await buildCard(app, { id: data._id });
+    const topUp = async () =>
+      app.call('topUpWallet', { as, body: { amount: 20, ...(await byDefaultCard(app, { id: data._id })) } });
+    expect((await topUp()).body).toMatchObject({ statusCode: 403, error: 'AGE_NOT_DECLARED' });
+    expect((await app.call('updateMe', { as, body: { isOfAge: true } })).status).toBe(200);
+    expect((await topUp()).status).toBe(200);
+  });
+
+  it('every call is refused and nothing moves', async () => {
+    const card = await byDefaultCard(app, fan);
+    const calls = {
+      ...(await listCalls()),
+      'top up': () => app.call('topUpWallet', { as: fan.token, body: { amount: 20, ...card } }),
+      'platform subscription': () => app.call('subscribePlatform', { as: fan.token, body: card }),
+    };
+    await setAccount(fan.id, undeclared());
+    const before = await readMoney();
+    for (const call of Object.values(calls)) expect((await call()).body.error).toBe('AGE_NOT_DECLARED');
+    expect(await readMoney()).toEqual(before);
+  });
+
+  it('nothing is renewed, of either kind', async () => {
+    await subscribeToBoth();
+    await setAccount(fan.id, undeclared());
+    const before = await readMoney();
+    app.clock.set('2026-02-28T00:05:00Z');
+    await app.jobs.run('renew-subscriptions', {});
+    expect(await readMoney()).toEqual(before);
+    expect((await readSubscription())?.status).toBe('deactivated');
+  });
+
+  it('nothing that was cancelled renews again, of either kind', async () => {
+    await subscribeToBoth();
+    const as = fan.token;
+    const { data: platform } = await app.call('getPlatformSubscription', { as });
+    const ids = [(await readSubscription())?.id ?? '', platform.subscriptionId ?? ''];
+    for (const id of ids) expect((await app.call('cancelSubscription', { as, params: { id } })).status).toBe(200);
+    await setAccount(fan.id, undeclared());
+    for (const id of ids) {
+      expect((await app.call('resumeSubscription', { as, params: { id } })).body.error).toBe('AGE_NOT_DECLARED');
+    }
+  });
+
+  it.each<[string, () => Promise<Partial<typeof accounts.$inferInsert>>]>([
+    ['who signed up by a form that left it out', async () => ({})],
+    ['who did, and logs in with their phone, too', async () => ({ verifiedPhone: true, phone: newPhone() })],
+    ['whose password was taken back from a thief', async () => ({ passwordHash: null })],
+    ['who declared it', async () => ({ ...undeclared(), ageDeclaredAt: app.clock.now() })],
+    ['who runs the site', async () => ({ ...undeclared(), roles: ['user', 'admin'] })],
+    [
+      'of a site for everybody',
+      async () => {
+        await app.services.settings.write('minimumAge', 0);
+        return undeclared();
+      },
+    ],
+  ])('one %s pays, and goes on paying', async (_who, make) => {
+    await setAccount(fan.id, { ageDeclaredAt: null, ...(await make()) });
+    await subscribeToBoth();
+    app.clock.set('2026-02-28T00:05:00Z');
+    await app.jobs.run('renew-subscriptions', {});
+    await app.services.settings.write('minimumAge', 18);
+    const own = and(eq(paymentTransactions.userId, fan.id), eq(paymentTransactions.status, 'success'));
+    expect(await app.context.db.$count(paymentTransactions, own)).toBe(4);
+    expect((await readSubscription())?.status).toBe('active');
   });
 });
 

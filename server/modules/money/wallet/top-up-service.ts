@@ -27,10 +27,10 @@ export function createTopUpService(
   { settings, payment, checkout, trade }: TopUpDependencies,
 ) {
   payment.handle('token_package', {
-    async grant(tx, paid) {
+    async grant(tx, paid, site) {
       const { id, userId: ownerId } = paid;
       const amount = cents(paid.totalPrice - paid.taxAmount);
-      if (!(await trade.tryHoldPayer(tx, ownerId))) return null;
+      if (!(await trade.tryHoldPayer(tx, { payerId: ownerId, site }))) return null;
       const postings = postingsOf(paid, [{ to: { kind: 'wallet', ownerId }, amount }]);
       tx.afterCommit(async () => {
         const { wallet, pending } = await readPersonBalances(db, ownerId);
@@ -66,7 +66,7 @@ export function createTopUpService(
         input: body,
         subject: { target: 'token_package', targetId: null },
         async plan(tx, transactionId) {
-          await trade.holdPayer(tx, userId);
+          await trade.holdPayer(tx, { payerId: userId, site });
           const price = { userId, transactionId, original: toCents(body.amount), taxation, body, recurs: false };
           return {
             userId,

@@ -1,9 +1,15 @@
+import type { Action } from '@reduxjs/toolkit';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { firstStepsFeature } from '@/features/identity/first-steps/first-steps-feature';
+import { reauthFeature } from '@/features/identity/security/reauth-feature';
+import { checkoutFeature } from '@/features/money/checkout/checkout-feature';
+import { intentFeature } from '@/features/money/checkout/intent-feature';
 import { ApiError } from '@/services/api-error';
+import { subscribeWanted, topUpWanted } from '@/store/intents';
+import { reauthNeeded } from '@/store/with-reauth';
 import { ownSettings, renderWithStore, settle, type Answers } from '../../tests/harness/render-with-store';
-import { AgeGate } from './sheet-mounts';
+import { AgeGate, CheckoutMount, ReauthMount, SheetsAfterAge } from './sheet-mounts';
 
 interface Shown {
   path?: string;
@@ -70,5 +76,64 @@ describe('a fan who came by a log-in that does not ask for the age', () => {
   ])('is not asked of one %s', async (_who, user, options) => {
     await show(user, options);
     expect(isAsked()).toBe(false);
+  });
+});
+
+describe('while the age is asked for', () => {
+  const performer = { _id: 'a00000000000000000000001', name: 'Noor Adeyemi', username: 'noor', avatar: '', monthlyPrice: 8.5 }; // prettier-ignore
+  const answers: Answers = {
+    updateMe: () => ({ _id: 'f1', isPerformer: false, isAgeDeclared: true }),
+    listCards: () => ({ data: [], total: 0 }),
+    calculateTax: () => ({ amount: 100, taxAmount: 20, totalAmount: 120, rate: 0.2 }),
+    getPerformer: () => performer,
+    getConfirmation: () => ({ ways: ['password'] }),
+    logout: () => null,
+  };
+  const names = () => screen.queryAllByRole('dialog').map((dialog) => dialog.querySelector('h2')?.textContent);
+
+  /** The sheets that stand on every page. */
+  async function showAll(wish: Action, path = '/noor') {
+    const shown = renderWithStore(
+      <SheetsAfterAge>
+        <CheckoutMount />
+        <AgeGate />
+        <ReauthMount />
+      </SheetsAfterAge>,
+      {
+        features: [firstStepsFeature, intentFeature, checkoutFeature, reauthFeature],
+        user: { isAgeDeclared: false } as object,
+        path,
+        answers,
+      },
+    );
+    await act(async () => {
+      shown.store.dispatch(ownSettings({ minimumAge: 18 }));
+      shown.store.dispatch(wish);
+      await settle();
+    });
+    return shown;
+  }
+
+  it.each([
+    ['a subscription', subscribeWanted({ performer, subscriptionType: 'monthly' }), 'Subscribe to Noor'],
+    ['a proof of who is there', reauthNeeded(), 'Confirm it’s you'],
+  ])('%s waits, and opens once it is declared', async (_wish, wish, title) => {
+    await showAll(wish);
+    expect(names()).toEqual(['Before you start']);
+    await declare();
+    expect(await screen.findByRole('dialog', { name: title })).toBeVisible();
+    expect(names()).toEqual([title]);
+  });
+
+  it('it is asked before a payment on pages that can be read without', async () => {
+    await showAll(topUpWanted(), '/page/terms-of-service');
+    expect(names()).toEqual(['Before you start']);
+  });
+
+  it('nothing opens for who is younger and leaves', async () => {
+    await showAll(topUpWanted());
+    await userEvent.click(screen.getByRole('button', { name: 'I’m younger. Log out' }));
+    await act(settle);
+    expect(names()).toEqual([]);
   });
 });

@@ -15,6 +15,7 @@ import type { AppStore } from './create-store';
 import type { PageComponent, PageOptions, SiteFileComponent } from './define-page';
 import { redirectOf } from './guards';
 import { PageFrame } from './page-frame';
+import { SheetsAfterAge } from './sheet-mounts';
 
 interface PageProps {
   /** Only while the server renders: the filled store itself. It leaves nothing in the page's JSON. */
@@ -32,11 +33,13 @@ export function App({ Component, pageProps, router }: AppProps<PageProps>) {
     <Provider store={store} serverState={pageProps.initialState}>
       <FailureReport value={report}>
         <Connection>
-          <SkipLink />
-          <AppEffects />
-          <PageFrame page={page} onOpened={() => page && beginPage(page, router.asPath, router.query)}>
-            <Component />
-          </PageFrame>
+          <SheetsAfterAge>
+            <SkipLink />
+            <AppEffects />
+            <PageFrame page={page} onOpened={() => page && beginPage(page, router.asPath, router.query)}>
+              <Component />
+            </PageFrame>
+          </SheetsAfterAge>
         </Connection>
       </FailureReport>
     </Provider>

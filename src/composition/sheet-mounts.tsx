@@ -1,10 +1,11 @@
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { SheetsWait } from '@/components/layout/sheets-wait';
 import { LazyPart, LazySheet } from '@/components/states/part-failed';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { selectReauth } from '@/features/identity/security/reauth-slice';
-import { selectIntent } from '@/features/money/checkout/intent-feature';
+import { selectIntent, selectIsCheckoutOpen } from '@/features/money/checkout/intent-feature';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { useAppSelector } from '@/store/hooks';
 import { browserStore } from './browser-store';
@@ -62,14 +63,28 @@ const AgeSheet = dynamic(
   { ssr: false, loading: LazySheet },
 );
 
-/** Where the age is asked for: on every page but those of the log-in, and those one may have to read first. */
-export function AgeGate() {
+/**
+ * Whether the age is asked for now: on every page but those of the log-in and those one may have to read first, and there
+ * too before something is paid.
+ */
+function useIsAgeAsked(): boolean {
   const { asPath } = useRouter();
   const { minimumAge = 0 } = useAppSelector(selectSettings);
-  const isAsked = useAppSelector((state) => {
+  const isUndeclared = useAppSelector((state) => {
     const user = selectCurrentUser(state);
     return user !== null && 'isAgeDeclared' in user && user.isAgeDeclared === false;
   });
+  const isPaying = useAppSelector(selectIsCheckoutOpen);
   const isOpenPage = /^\/(auth|page|contact)\b/.test(asPath);
-  return isAsked && minimumAge > 0 && !isOpenPage ? <AgeSheet /> : null;
+  return isUndeclared && minimumAge > 0 && (isPaying || !isOpenPage);
+}
+
+/** Where the age is asked for. */
+export function AgeGate() {
+  return useIsAgeAsked() ? <AgeSheet /> : null;
+}
+
+/** Holds back every other sheet of the site while the age is asked for; what was wanted opens afterwards. */
+export function SheetsAfterAge({ children }: { children: ReactNode }) {
+  return <SheetsWait value={useIsAgeAsked()}>{children}</SheetsWait>;
 }

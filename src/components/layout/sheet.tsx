@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import {
+  useContext,
   useEffect,
   useEffectEvent,
   useId,
@@ -19,6 +20,7 @@ import { addLeaveQuestion } from '../states/leave-questions';
 import { PartBoundary } from '../states/part-boundary';
 import { usePresence } from '../hooks/use-presence';
 import { addNoticeSheet } from './notice-place';
+import { SheetsWait } from './sheets-wait';
 import styles from './sheet.module.css';
 
 interface SheetProps {
@@ -34,6 +36,8 @@ interface SheetProps {
   size?: 'md' | 'wide';
   /** Payment is under way: the sheet stays until it is settled. */
   locked?: boolean;
+  /** Must be answered before all else: nothing closes it, and it opens while other sheets wait. */
+  mandatory?: boolean;
   children: ReactNode;
 }
 
@@ -48,12 +52,16 @@ const LEAVE_MS = 200;
  * a `FormFoot`, which is its last part. It asks before it loses text that was typed in it, also where a link or the browser's back
  * button leaves the page.
  */
-export function Sheet(props: SheetProps) {
-  const present = usePresence(props.open, LEAVE_MS);
-  return present ? <SheetDialog {...props} /> : null;
+export function Sheet({ open, locked = false, mandatory = false, ...props }: SheetProps) {
+  const isWaiting = useContext(SheetsWait) && !mandatory;
+  const isOpen = open && !isWaiting;
+  const present = usePresence(isOpen, LEAVE_MS);
+  return present ? <SheetDialog {...props} open={isOpen} locked={locked || mandatory} /> : null;
 }
 
-function SheetDialog({ open, onClose, title, subtitle, lead, size = 'md', locked, children }: SheetProps) {
+type SheetDialogProps = Omit<SheetProps, 'mandatory'>;
+
+function SheetDialog({ open, onClose, title, subtitle, lead, size = 'md', locked, children }: SheetDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   /** What happens when what was written may go; null while nobody is asked. */

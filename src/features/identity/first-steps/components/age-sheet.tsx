@@ -18,7 +18,7 @@ export function AgeSheet() {
   const steps = useAppSelector(selectFirstSteps);
   useFeatures(features);
   return (
-    <Sheet open locked onClose={() => undefined} title="Before you start">
+    <Sheet open mandatory onClose={() => undefined} title="Before you start">
       <div className="stack">
         <p>
           {siteName} is for people who are {minimumAge} or older.

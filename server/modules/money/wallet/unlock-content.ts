@@ -77,12 +77,13 @@ export async function unlockContent(
       if (unready !== null) throw new AppError(unready);
       if (expectedPrice !== undefined && toCents(expectedPrice) !== price) throw new AppError('PRICE_CHANGED');
       onSold?.(tx);
+      const purchase = { trade: opened, target, targetId: id, type: target, name, price, isOwned: true };
+      const charged = await charge(tx, purchase, site);
       tx.afterCommit(async () => {
         const item = await offer.present?.(id, actor);
         if (item) publisher.publish('token_transaction_success', rooms.account(actor.id), { item, target });
       });
-      const purchase = { trade: opened, target, targetId: id, type: target, name, price, isOwned: true };
-      return presentCharged(await charge(tx, purchase, site));
+      return presentCharged(charged);
     }),
   );
 }

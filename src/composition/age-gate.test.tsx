@@ -18,7 +18,12 @@ interface Shown {
 }
 
 async function show(user: object, { path = '/home', minimumAge = 18, answers = {} }: Shown = {}) {
-  const shown = renderWithStore(<AgeGate />, { features: [firstStepsFeature], user, path, answers });
+  const gate = (
+    <SheetsAfterAge>
+      <AgeGate />
+    </SheetsAfterAge>
+  );
+  const shown = renderWithStore(gate, { features: [firstStepsFeature], user, path, answers });
   await act(async () => {
     shown.store.dispatch(ownSettings({ minimumAge }));
     await settle();

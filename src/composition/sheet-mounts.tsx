@@ -1,7 +1,7 @@
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
-import { useEffect, useState, type ReactNode } from 'react';
-import { SheetsWait } from '@/components/layout/sheets-wait';
+import { useContext, useEffect, useState, type ReactNode } from 'react';
+import { SheetsWait } from '@/components/layout/open-sheets';
 import { LazyPart, LazySheet } from '@/components/states/part-failed';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { selectReauth } from '@/features/identity/security/reauth-slice';
@@ -69,19 +69,17 @@ const AgeSheet = dynamic(
  */
 function useIsAgeAsked(): boolean {
   const { asPath } = useRouter();
-  const { minimumAge = 0 } = useAppSelector(selectSettings);
-  const isUndeclared = useAppSelector((state) => {
-    const user = selectCurrentUser(state);
-    return user !== null && 'isAgeDeclared' in user && user.isAgeDeclared === false;
-  });
-  const isPaying = useAppSelector(selectIsCheckoutOpen);
   const isOpenPage = /^\/(auth|page|contact)\b/.test(asPath);
-  return isUndeclared && minimumAge > 0 && (isPaying || !isOpenPage);
+  return useAppSelector((state) => {
+    const user = selectCurrentUser(state);
+    if (!user || !('isAgeDeclared' in user) || user.isAgeDeclared !== false) return false;
+    return Boolean(selectSettings(state).minimumAge) && (selectIsCheckoutOpen(state) || !isOpenPage);
+  });
 }
 
 /** Where the age is asked for. */
 export function AgeGate() {
-  return useIsAgeAsked() ? <AgeSheet /> : null;
+  return useContext(SheetsWait) ? <AgeSheet /> : null;
 }
 
 /** Holds back every other sheet of the site while the age is asked for; what was wanted opens afterwards. */

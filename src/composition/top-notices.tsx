@@ -3,7 +3,7 @@ import dynamic from 'next/dynamic';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { Icon } from '@/components/basic/icon';
-import { useNoticePlace } from '@/components/layout/notice-place';
+import { useNoticePlace } from '@/components/layout/open-sheets';
 import { selectIsClosing, selectIsLoggedIn } from '@/features/identity/auth/session-slice';
 import { selectIsCutOff } from '@/features/site/ui/ui-slice';
 import { useAppSelector } from '@/store/hooks';

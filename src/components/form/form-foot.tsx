@@ -2,7 +2,7 @@ import { createContext, useContext, useEffect, useRef, type ReactNode, type RefO
 import { cx } from '@/lib/cx';
 import { getNextStep } from '@/lib/next-step';
 import { Problem } from '../basic/note';
-import { emitPlaceChange } from '../layout/notice-place';
+import { emitPlaceChange } from '../layout/open-sheets';
 import styles from './form-foot.module.css';
 
 /** True inside a sheet, where the foot stays in view. */

@@ -19,8 +19,7 @@ import { FormFoot, SheetContext } from '../form/form-foot';
 import { addLeaveQuestion } from '../states/leave-questions';
 import { PartBoundary } from '../states/part-boundary';
 import { usePresence } from '../hooks/use-presence';
-import { addNoticeSheet } from './notice-place';
-import { SheetsWait } from './sheets-wait';
+import { addNoticeSheet, SheetsWait } from './open-sheets';
 import styles from './sheet.module.css';
 
 interface SheetProps {

@@ -5,7 +5,7 @@ import { defaultModal } from '@/config/modal';
 import { cx } from '@/lib/cx';
 import { Button } from '../basic/button';
 import { Icon } from '../basic/icon';
-import { useNoticePlace } from './notice-place';
+import { useNoticePlace } from './open-sheets';
 import { useClearPlace } from './use-clear-place';
 import styles from './toast-host.module.css';
 

@@ -6,7 +6,8 @@ import { Badge } from '@/components/basic/badge';
 import { ListStates } from '@/components/list/list-states';
 import { Avatar } from '@/components/people/avatar';
 import { nounsOf } from '@/config/item-names';
-import { pathOf, type ItemQuery } from '@/features/content/item/item-kind';
+import type { ItemQuery } from '@/features/content/item/item-kind';
+import { pathOf } from '@/features/content/item/item-kinds';
 import { itemLists } from '@/features/content/item/item-lists';
 import { selectItemList, selectItems } from '@/features/content/item/item-slice';
 import {

@@ -14,7 +14,7 @@ import { nounOf, nounsOf } from '@/config/item-names';
 import { publicEnv } from '@/config/env';
 import { paths } from '@/config/paths';
 import { ItemCard } from '@/features/content/item/components/item-card';
-import { keyOf } from '@/features/content/item/item-kind';
+import { keyOf } from '@/features/content/item/item-kinds';
 import { itemLists } from '@/features/content/item/item-lists';
 import {
   itemRefreshed,

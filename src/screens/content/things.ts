@@ -1,6 +1,6 @@
 import type { ItemKindName } from '@/config/item-names';
 import { paths } from '@/config/paths';
-import { pathOf } from '@/features/content/item/item-kind';
+import { pathOf } from '@/features/content/item/item-kinds';
 import { accessOf, hasStock, type Item, type ProductItem } from '@/features/content/item/item-view';
 import type { Performer } from '@/features/identity/performer/performer-slice';
 import type { Thing } from '../site/structured-data';

@@ -20,8 +20,8 @@ import {
   subscriptionChanged,
 } from '@/store/intents';
 import { takeLeadingBy } from '@/store/take-by';
-import { itemKey, keyOf, readKey } from './item-kind';
-import { isItemKind, loadKind } from './item-kinds';
+
+import { isItemKind, loadKind, itemKey, keyOf, readKey } from './item-kinds';
 import { fetchNewest, itemLists } from './item-lists';
 import * as item from './item-slice';
 import { accessOf, type Item } from './item-view';

@@ -1,5 +1,4 @@
 import type { EndpointData, EndpointInput } from '@contract/schemas';
-import { itemNames } from '@/config/item-names';
 import type { ListPage } from '@/store/paged-list';
 import type { Item, ItemBase } from './item-view';
 
@@ -37,17 +36,3 @@ export interface ItemKind<I extends ItemBase> {
   list(query: ItemQuery, part: ItemPart): Generator<unknown, ListPage<I>>;
   remove(id: string): Generator;
 }
-
-/** What the store knows an item by. Reactions, comments and purchases name kind and id in the same words. */
-export const itemKey = (kind: string, id: string): string => `${kind}/${id}`;
-export const keyOf = ({ kind, _id }: Pick<Item, 'kind' | '_id'>): string => itemKey(kind, _id);
-
-/** What a key of the store names. */
-export function readKey(key: string): { kind: Item['kind']; id: string } {
-  const place = key.indexOf('/');
-  return { kind: key.slice(0, place) as Item['kind'], id: key.slice(place + 1) };
-}
-
-/** Where an item's own page is. */
-export const pathOf = ({ kind, slug, _id }: Pick<Item, 'kind' | 'slug' | '_id'>): string =>
-  itemNames[kind].path(slug || _id);

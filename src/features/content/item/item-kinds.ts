@@ -1,4 +1,5 @@
 import { call } from 'redux-saga/effects';
+import { itemNames } from '@/config/item-names';
 import { feedKind } from './feed-kind';
 import type { ItemKind } from './item-kind';
 import type { Item } from './item-view';
@@ -19,3 +20,17 @@ export function* loadKind(name: Item['kind']): Generator<unknown, AnyItemKind> {
 }
 
 export const isItemKind = (name: string | undefined): name is Item['kind'] => name !== undefined && name in kindLoaders;
+
+/** What the store knows an item by. Reactions, comments and purchases name kind and id in the same words. */
+export const itemKey = (kind: string, id: string): string => `${kind}/${id}`;
+export const keyOf = ({ kind, _id }: Pick<Item, 'kind' | '_id'>): string => itemKey(kind, _id);
+
+/** What a key of the store names. */
+export function readKey(key: string): { kind: Item['kind']; id: string } {
+  const place = key.indexOf('/');
+  return { kind: key.slice(0, place) as Item['kind'], id: key.slice(place + 1) };
+}
+
+/** Where an item's own page is. */
+export const pathOf = ({ kind, slug, _id }: Pick<Item, 'kind' | 'slug' | '_id'>): string =>
+  itemNames[kind].path(slug || _id);

@@ -3,7 +3,8 @@ import { followStored, itemUnlocked, reactionChanged, subscriptionChanged } from
 import { settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
 import { feedItem, wireFeed, wireLockedFile, wirePerformer, type WireFeed } from '../../../../tests/factories/wire';
 import { itemFeature } from './item-feature';
-import { itemKey, type ItemQuery } from './item-kind';
+import type { ItemQuery } from './item-kind';
+import { itemKey } from './item-kinds';
 import { itemLists } from './item-lists';
 import {
   freshChecked,

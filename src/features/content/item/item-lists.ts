@@ -4,8 +4,8 @@ import { isRefusedAs } from '@/services/api-error';
 import { selectIsLoggedIn } from '@/features/identity/auth/session-slice';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { createPagedLists, type ListPage, type PagedList } from '@/store/paged-list';
-import { keyOf, type ItemPart, type ItemQuery } from './item-kind';
-import { loadKind } from './item-kinds';
+import type { ItemPart, ItemQuery } from './item-kind';
+import { loadKind, keyOf } from './item-kinds';
 import type { Item } from './item-view';
 
 /** A list of items, and what is new above it. */

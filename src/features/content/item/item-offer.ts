@@ -5,7 +5,7 @@ import { paths } from '@/config/paths';
 import { pluralise } from '@/lib/format-count';
 import { formatMoney } from '@/lib/format-money';
 import { platformSubscriptionWanted, subscribeWanted, unlockWanted } from '@/store/intents';
-import { pathOf } from './item-kind';
+import { pathOf } from './item-kinds';
 import { accessOf, payeeOf, titleOf, type ClosableItem } from './item-view';
 
 /** The one way into a closed item: the button, with its exact sum, and the small line beside it. */

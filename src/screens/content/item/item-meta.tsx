@@ -1,5 +1,5 @@
 import { nounOf } from '@/config/item-names';
-import { pathOf } from '@/features/content/item/item-kind';
+import { pathOf } from '@/features/content/item/item-kinds';
 import {
   accessOf,
   hasStock,

@@ -1,6 +1,6 @@
 import type { GridPicture } from '@/components/media/media-grid';
 import { itemNames } from '@/config/item-names';
-import { keyOf, pathOf } from '@/features/content/item/item-kind';
+import { keyOf, pathOf } from '@/features/content/item/item-kinds';
 import { accessOf, filesOf, picturesOf, previewOf, titleOf, type Item } from '@/features/content/item/item-view';
 import { audienceLabels, audienceOf } from '@/lib/audience';
 import { pluralise } from '@/lib/format-count';

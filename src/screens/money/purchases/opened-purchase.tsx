@@ -6,7 +6,7 @@ import { Sheet } from '@/components/layout/sheet';
 import { Skeleton } from '@/components/basic/skeleton';
 import { paths } from '@/config/paths';
 import { ItemCard } from '@/features/content/item/components/item-card';
-import { keyOf } from '@/features/content/item/item-kind';
+import { keyOf } from '@/features/content/item/item-kinds';
 import { itemRequested, selectItemAt, selectPlace } from '@/features/content/item/item-slice';
 import { titleOf } from '@/features/content/item/item-view';
 import type { ReportTarget } from '@/features/content/report/report-feature';

@@ -7,7 +7,7 @@ import { Input } from '@/components/form/input';
 import { Sheet } from '@/components/layout/sheet';
 import { nounOf } from '@/config/item-names';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { readKey } from '../item-kind';
+import { readKey } from '../item-kinds';
 import { deleteRequested, selectItem, selectRemoval } from '../item-slice';
 import { titleOf } from '../item-view';
 

@@ -6,7 +6,7 @@ import { pluralise } from '@/lib/format-count';
 import { paths } from '@/config/paths';
 import { selectIsLoggedIn } from '@/features/identity/auth/session-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { keyOf, pathOf } from '../item-kind';
+import { keyOf, pathOf } from '../item-kinds';
 import { selectPoll, voteRequested } from '../item-slice';
 import type { FeedItem } from '../item-view';
 

@@ -19,7 +19,7 @@ import {
   type WireFeed,
 } from '../../../../../tests/factories/wire';
 import { itemFeature } from '../item-feature';
-import { itemKey } from '../item-kind';
+import { itemKey } from '../item-kinds';
 import { itemsLoaded } from '../item-slice';
 import { ItemCard } from './item-card';
 

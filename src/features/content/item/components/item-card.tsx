@@ -14,7 +14,7 @@ import { audienceLabels, audienceOf } from '@/lib/audience';
 import { cutAtWord } from '@/lib/shorten';
 import { reactionWanted, tipWanted, type ReactionChange } from '@/store/intents';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { keyOf, pathOf } from '../item-kind';
+import { keyOf, pathOf } from '../item-kinds';
 import { creatorMuted, itemHidden, linkCopyRequested, selectIsHidden, selectItem, shareRequested } from '../item-slice';
 import { accessOf, payeeOf, titleOf, type Item } from '../item-view';
 import { ItemBody, ItemLocked } from './item-body';

@@ -9,7 +9,7 @@ import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { audienceOf } from '@/lib/audience';
 import { playableUrl } from '@/lib/media-file';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { keyOf } from '../item-kind';
+import { keyOf } from '../item-kinds';
 import { itemRefreshed, revealEnded, selectIsRevealed } from '../item-slice';
 import { filesOf, isBeingProcessed, picturesOf, previewOf, titleOf, type Item } from '../item-view';
 import type { FileProps } from './item-film';

@@ -5,7 +5,7 @@ import { PhotoSet } from '@/components/media/photo-set';
 import { cx } from '@/lib/cx';
 import { formatCount } from '@/lib/format-count';
 import { useAppDispatch } from '@/store/hooks';
-import { keyOf } from '../item-kind';
+import { keyOf } from '../item-kinds';
 import { downloadRequested } from '../item-slice';
 import { previewOf, priceWords, titleOf, type ProductItem } from '../item-view';
 import styles from './item.module.css';

@@ -1,4 +1,7 @@
-import { useSyncExternalStore } from 'react';
+import { createContext, useSyncExternalStore } from 'react';
+
+/** True while something must be answered before all else: sheets open once it is, those that are `mandatory` at once. */
+export const SheetsWait = createContext(false);
 
 /** Sheets that are open, the topmost last. */
 const sheets: HTMLElement[] = [];

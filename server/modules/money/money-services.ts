@@ -15,10 +15,16 @@ import { createPaymentService } from './payment/payment-service';
 import { createTaxService } from './payment/tax-service';
 import { createPurchaseService } from './purchase/purchase-service';
 import { createReceiptService } from './receipt/receipt-service';
+import { createPlatformGrant } from './subscription/platform-grant';
+import { createPlatformRenewalKind } from './subscription/platform-renewal-kind';
 import { createPlatformService } from './subscription/platform-service';
+import { createRenewalFailures } from './subscription/renewal-failures';
+import { createSubscriptionGrant } from './subscription/subscription-grant';
+import { createSubscriptionRenewalKind } from './subscription/subscription-renewal-kind';
 import { createSubscriptionService } from './subscription/subscription-service';
 import { createTradeService } from './trade/trade-service';
 import { createStatementService } from './wallet/statement-service';
+import { createTopUpGrant } from './wallet/top-up-grant';
 import { createTopUpService } from './wallet/top-up-service';
 import { sendTip } from './wallet/send-tip';
 import { unlockContent, type Offers } from './wallet/unlock-content';
@@ -44,11 +50,30 @@ export function createMoneyServices(context: ServerContext, { site, identity, co
   const tax = createTaxService(context, { address });
   const card = createCardService(context, { people, settings, emailVerification });
   const receipt = createReceiptService(context, { people, settings, notification });
-  const payment = createPaymentService(context, { people, settings, coupon, card });
+  const memberships = createPlatformRenewalKind(context, { trade });
+  const subscriptions = createSubscriptionRenewalKind(context, { trade, block });
+  const retrying = { people, notification, card };
+  const membershipFailures = createRenewalFailures(context, retrying, memberships);
+  const subscriptionFailures = createRenewalFailures(context, retrying, subscriptions);
+  const granting = { people, earning, trade, message, follow: content.follow };
+  const effects = {
+    token_package: createTopUpGrant(context, { trade }),
+    platform: createPlatformGrant(context, { trade, failures: membershipFailures }),
+    performer: createSubscriptionGrant(context, { ...granting, failures: subscriptionFailures }),
+  };
+  const payment = createPaymentService(context, { people, settings, coupon, card, effects });
   const checkout = createCheckoutService(context, { card, coupon, tax });
-  const renewing = { people, settings, payment, card, tax, checkout, trade, receipt, notification };
-  const { follow } = content;
-  const subscription = createSubscriptionService(context, { ...renewing, block, earning, message, follow });
+  const subscribing = { people, settings, payment, card, tax, checkout, trade, receipt, earning };
+  const subscription = createSubscriptionService(context, {
+    ...subscribing,
+    renewalKind: subscriptions,
+    failures: subscriptionFailures,
+  });
+  const platform = createPlatformService(context, {
+    ...subscribing,
+    renewalKind: memberships,
+    failures: membershipFailures,
+  });
   const wallet = createWalletService(context, { earning });
   const { charge } = wallet;
   const paying = { ...context, settings, trade, charge };
@@ -72,9 +97,9 @@ export function createMoneyServices(context: ServerContext, { site, identity, co
       sendTip: bindTo({ ...paying, people, message }, sendTip),
       unlockContent: bindTo({ ...paying, offers: listOffers(content, conversation) }, unlockContent),
     },
-    platform: createPlatformService(context, renewing),
+    platform,
     creatorHome: createCreatorHomeService(context, { earning, subscription }),
-    topUp: createTopUpService(context, { settings, payment, checkout, trade }),
+    topUp: createTopUpService({ settings, payment, checkout, trade }),
     statement: createStatementService(context, { people }),
     purchase: createPurchaseService(context, { people, message, contents: content }),
   };

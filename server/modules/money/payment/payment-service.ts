@@ -12,7 +12,7 @@ import type { SettingsService } from '../../site/settings/settings-service';
 import type { CardService } from './card-service';
 import { presentTransaction, type TransactionView } from './payment-presenter';
 import { createPaymentRepository, type PaymentSubject, type TransactionRow } from './payment-repository';
-import { chargeCard, createSettlement, isFinal } from './settle-payment';
+import { chargeCard, createSettlement, isFinal, type EffectsByTarget } from './settle-payment';
 import { toTransaction, type PaymentPlan } from './payment-plan';
 
 export type { PaymentPlan } from './payment-plan';
@@ -38,6 +38,7 @@ export interface PaymentDependencies {
   settings: SettingsService;
   coupon: CouponService;
   card: Pick<CardService, 'byId'>;
+  effects: EffectsByTarget;
 }
 
 /** Milliseconds after which a payment's process is taken for dead. The gateway answers in seconds. */
@@ -52,11 +53,11 @@ const ANSWER_MS = 3600 * 1000;
  */
 export function createPaymentService(
   context: Pick<ServerContext, 'db' | 'clock' | 'gateways' | 'publisher' | 'events'>,
-  { people, settings, coupon, card }: PaymentDependencies,
+  { people, settings, coupon, card, effects }: PaymentDependencies,
 ) {
   const { db, clock, gateways } = context;
   const repository = createPaymentRepository(db);
-  const { handle, resolve } = createSettlement(context, { repository, settings, coupon });
+  const { resolve } = createSettlement(context, { repository, settings, coupon, effects });
 
   /** Asks the gateway and settles what it says. Safe to repeat at any time, in any process. */
   async function drive(id: string): Promise<TransactionRow> {
@@ -111,8 +112,6 @@ export function createPaymentService(
   }
 
   return {
-    handle,
-
     /**
      * Begins a payment and takes it as far as it goes now: success, the bank's question, or `processing` when the gateway
      * does not answer. A repeat of the key resumes or retells the first one.

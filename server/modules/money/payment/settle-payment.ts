@@ -54,15 +54,17 @@ export interface SettlementDependencies {
   repository: ReturnType<typeof createPaymentRepository>;
   settings: SettingsService;
   coupon: CouponService;
+  effects: EffectsByTarget;
 }
+
+/** What each kind of payment does. */
+export type EffectsByTarget = Record<TransactionRow['target'], PaymentEffects>;
 
 /** Turns what the gateway says of a payment into what it does here, once, under the payment's lock. Promises M-3. */
 export function createSettlement(
   { db, clock, gateways, publisher, events }: Pick<ServerContext, 'db' | 'clock' | 'gateways' | 'publisher' | 'events'>,
-  { repository, settings, coupon }: SettlementDependencies,
+  { repository, settings, coupon, effects: effectsByTarget }: SettlementDependencies,
 ) {
-  const effectsOf = new Map<TransactionRow['target'], PaymentEffects>();
-
   /** Tells the payer how it went. Renewals happen while the payer does something else, and are told by mail. */
   function announce(tx: Tx, row: TransactionRow): void {
     if (isRenewal(row)) return;
@@ -80,8 +82,7 @@ export function createSettlement(
     return inTransaction(db, async (tx) => {
       const row = found(await repository.lock(id, tx));
       if (isFinal(row)) return { row, isOwed: false };
-      const effects = effectsOf.get(row.target);
-      if (!effects) throw new Error(`nobody handles payments for ${row.target}`);
+      const effects = effectsByTarget[row.target];
       const values = { gatewayId: outcome.gatewayId, updatedAt: clock.now() };
       if (outcome.status === 'requires_action') {
         if (row.status === 'require_authentication') return { row, isOwed: false };
@@ -128,14 +129,7 @@ export function createSettlement(
     return back ? (await settle(id, back)).row : row;
   }
 
-  return {
-    /** Says what a kind of payment does once it is settled. Each module names its own, once. */
-    handle(target: TransactionRow['target'], effects: PaymentEffects): void {
-      effectsOf.set(target, effects);
-    },
-
-    resolve,
-  };
+  return { resolve };
 }
 
 /** A payment by card as it is announced. */

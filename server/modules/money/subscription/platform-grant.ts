@@ -3,20 +3,20 @@ import type { ServerContext } from '../../../context';
 import { isRenewal, postingsOf, type PaymentEffects } from '../payment/payment-service';
 import type { TradeService } from '../trade/trade-service';
 import { nextPeriod } from '@contract/money/subscription-period';
-import type { createPlatformRepository, PlatformRow } from './platform-repository';
-import type { Renewals } from './renewals';
+import { createPlatformRepository, type PlatformRow } from './platform-repository';
+import type { RenewalFailures } from './renewal-failures';
 
-export interface PlatformGrantParts {
-  repository: ReturnType<typeof createPlatformRepository>;
-  renewals: Pick<Renewals<PlatformRow>, 'takeFailure'>;
+interface PlatformGrantDependencies {
+  failures: Pick<RenewalFailures<PlatformRow>, 'takeFailure'>;
   trade: Pick<TradeService, 'tryHoldPayer'>;
 }
 
 /** What paying for the platform subscription does. Wire contract 2.22. */
 export function createPlatformGrant(
-  { clock }: Pick<ServerContext, 'clock'>,
-  { repository, renewals, trade }: PlatformGrantParts,
+  { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
+  { failures, trade }: PlatformGrantDependencies,
 ): PaymentEffects {
+  const repository = createPlatformRepository(db);
   return {
     async grant(tx, { id, userId, cardId, taxLocation, ...paid }, site) {
       if (!(await trade.tryHoldPayer(tx, { payerId: userId, site }))) return null;
@@ -50,7 +50,7 @@ export function createPlatformGrant(
     async refuse(tx, failed, site) {
       if (!isRenewal(failed)) return;
       const row = await repository.lock(failed.userId, tx);
-      if (row) await renewals.takeFailure(tx, row, { failed, site });
+      if (row) await failures.takeFailure(tx, row, { failed, site });
     },
   };
 }

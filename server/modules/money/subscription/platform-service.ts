@@ -9,9 +9,11 @@ import type { ReceiptService } from '../receipt/receipt-service';
 import type { SettingsService, SiteSettings } from '../../site/settings/settings-service';
 import type { TradeService } from '../trade/trade-service';
 import { renewalOf } from '@contract/money/subscription-period';
-import { createPlatformGrant } from './platform-grant';
+import { PLATFORM } from './platform-renewal-kind';
 import { createPlatformRepository, type PlatformRow } from './platform-repository';
 import type { MoneyCaller } from '../wallet/charge-wallet';
+import type { RenewalFailures } from './renewal-failures';
+import type { RenewalKind } from './renewal-kind';
 import { createRenewals, type RenewalDependencies } from './renewals';
 import { hasAccess } from './subscription-policy';
 import { presentPlatform } from './subscription-presenter';
@@ -19,19 +21,13 @@ import { presentPlatform } from './subscription-presenter';
 export interface PlatformDependencies extends RenewalDependencies {
   settings: SettingsService;
   checkout: CheckoutService;
-  trade: TradeService;
+  trade: Pick<TradeService, 'holdPayer'>;
   receipt: Pick<ReceiptService, 'cancelled' | 'resumed'>;
+  renewalKind: RenewalKind<PlatformRow>;
+  failures: RenewalFailures<PlatformRow>;
 }
 
 export type PlatformService = ReturnType<typeof createPlatformService>;
-
-const PLATFORM = {
-  target: 'platform',
-  targetId: null,
-  performerId: null,
-  type: 'platform_subscription',
-  name: 'Platform subscription',
-} as const;
 
 /** Refuses new sales while the operator has it off; running ones last until their end. @throws AppError FORBIDDEN */
 function assertOffered({ siteMembershipEnabled }: SiteSettings): void {
@@ -44,26 +40,9 @@ function assertOffered({ siteMembershipEnabled }: SiteSettings): void {
 /** The monthly subscription to the platform, which opens what creators mark free. Decisions 1. */
 export function createPlatformService(context: ServerContext, dependencies: PlatformDependencies) {
   const { db, clock } = context;
-  const { settings, payment, card, checkout, trade, receipt } = dependencies;
+  const { settings, payment, card, checkout, trade, receipt, failures, renewalKind } = dependencies;
   const repository = createPlatformRepository(db);
-
-  async function deactivate(row: PlatformRow, tx: Tx): Promise<void> {
-    await repository.update(row.id, { status: 'deactivated', nextRecurringDate: null, updatedAt: clock.now() }, tx);
-  }
-
-  const renewals = createRenewals<PlatformRow>(context, dependencies, {
-    listDue: repository.listDue,
-    find: (userId) => repository.find(userId),
-    isWanted: async ({ userId: payerId }, tx, site) =>
-      site.siteMembershipEnabled && (await trade.tryHoldPayer(tx, { payerId, site })),
-    findBlock: async () => null,
-    lock: (row, tx) => repository.lock(row.userId, tx),
-    end: deactivate,
-    save: (row, state, tx) => repository.update(row.id, { ...state, updatedAt: clock.now() }, tx),
-    describe: () => PLATFORM,
-  });
-
-  payment.handle('platform', createPlatformGrant(context, { repository, renewals, trade }));
+  const renewals = createRenewals<PlatformRow>(context, dependencies, { kind: renewalKind, failures });
 
   async function subscribe(
     { actor, key, country }: MoneyCaller,
@@ -101,7 +80,7 @@ export function createPlatformService(context: ServerContext, dependencies: Plat
       const row = await repository.lock(actor.id, tx);
       if (!row) throw new AppError('ENTITY_NOT_FOUND');
       if (row.status === 'deactivated') return { success: true };
-      await deactivate(row, tx);
+      await renewalKind.end(row, tx);
       await receipt.cancelled(tx, { userId: actor.id, performerId: null, until: row.expiredAt });
       return { success: true };
     });
@@ -171,7 +150,7 @@ export function createPlatformService(context: ServerContext, dependencies: Plat
     /** Stops somebody's renewals, if there are any. */
     async end(userId: string, tx: Tx): Promise<void> {
       const row = await repository.lock(userId, tx);
-      if (row && row.status !== 'deactivated') await deactivate(row, tx);
+      if (row && row.status !== 'deactivated') await renewalKind.end(row, tx);
     },
 
     /** Renews a batch of what is due. @returns true when more may be. */

@@ -10,7 +10,7 @@ import type { CheckoutService } from '../payment/checkout-service';
 import type { TradeService } from '../trade/trade-service';
 import type { RenewalDependencies } from './renewals';
 import { quote, type PaymentPlan } from '../payment/payment-service';
-import type { PerformerRow } from '../../identity/people/people-service';
+import type { PeopleService, PerformerRow } from '../../identity/people/people-service';
 import { hasAccess, isSubscribed } from './subscription-policy';
 import type { SubscriptionRepository, SubscriptionRow } from './subscription-repository';
 import { trialCardRepository } from './trial-card-repository';
@@ -25,7 +25,8 @@ const FREE_PLAN = {
   taxLocation: null,
 } satisfies Partial<PaymentPlan>;
 
-export interface SubscribingDependencies extends Pick<RenewalDependencies, 'people' | 'settings' | 'payment' | 'card'> {
+export interface SubscribingDependencies extends Pick<RenewalDependencies, 'settings' | 'payment' | 'card'> {
+  people: PeopleService;
   checkout: CheckoutService;
   trade: TradeService;
 }

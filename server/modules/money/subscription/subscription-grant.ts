@@ -11,9 +11,9 @@ import type { PeopleService, PerformerRow } from '../../identity/people/people-s
 import type { SiteSettings } from '../../site/settings/site-settings';
 import type { TradeService } from '../trade/trade-service';
 import { endOfTrial, nextPeriod } from '@contract/money/subscription-period';
-import type { Renewals } from './renewals';
+import type { RenewalFailures } from './renewal-failures';
 import { hasAccess } from './subscription-policy';
-import type { SubscriptionRepository, SubscriptionRow } from './subscription-repository';
+import { createSubscriptionRepository, type SubscriptionRow } from './subscription-repository';
 import { trialCardRepository } from './trial-card-repository';
 
 export interface GrantDependencies {
@@ -22,20 +22,16 @@ export interface GrantDependencies {
   trade: Pick<TradeService, 'tryOpen'>;
   message: Pick<MessageService, 'welcomeSubscriber'>;
   follow: Pick<FollowService, 'followAsSubscriber'>;
+  failures: Pick<RenewalFailures<SubscriptionRow>, 'takeFailure'>;
 }
 
 /** What paying for a subscription does: access, income, the conversation of the two. Wire contract 2.22. */
 export function createSubscriptionGrant(
-  { clock }: Pick<ServerContext, 'clock'>,
-  { people, earning, trade, message, follow }: GrantDependencies,
-  {
-    repository,
-    renewals,
-  }: {
-    repository: SubscriptionRepository;
-    renewals: Pick<Renewals<SubscriptionRow>, 'takeFailure'>;
-  },
+  { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
+  { people, earning, trade, message, follow, failures }: GrantDependencies,
 ): PaymentEffects {
+  const repository = createSubscriptionRepository(db);
+
   /** Records the creator's income. @returns the movement of the money; undefined where a coupon paid it all. */
   async function recordSale(
     tx: Tx,
@@ -115,7 +111,7 @@ export function createSubscriptionGrant(
       if (payment.type === 'free_subscription') await trialCardRepository.remove(payment.id, tx);
       if (!isRenewal(payment) || payment.performerId === null) return;
       const row = await repository.lockPair(payment.userId, payment.performerId, tx);
-      if (row) await renewals.takeFailure(tx, row, { failed: payment, site });
+      if (row) await failures.takeFailure(tx, row, { failed: payment, site });
     },
   };
 }

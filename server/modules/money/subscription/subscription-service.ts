@@ -4,23 +4,27 @@ import type { ServerContext } from '../../../context';
 import { inTransaction, type Executor, type Tx } from '../../../db/transaction';
 import { eachOrThrow } from '../../../lib/each-or-throw';
 import { AppError } from '../../../errors';
-import type { BlockService } from '../../identity/block/block-service';
+import type { EarningService } from '../earning/earning-service';
 import type { ReceiptService } from '../receipt/receipt-service';
 import type { SettingsService } from '../../site/settings/settings-service';
 import type { TradeService } from '../trade/trade-service';
 import { renewalOf } from '@contract/money/subscription-period';
 import { readRenewalReport, type RenewalReport } from './renewal-report-repository';
+import type { RenewalFailures } from './renewal-failures';
+import type { RenewalKind } from './renewal-kind';
 import { createRenewals, type RenewalDependencies } from './renewals';
 import { canCancel, canResume, hasAccess, isRunning } from './subscription-policy';
 import { createSubscribing, type SubscribingDependencies } from './subscribing';
 import { presentSubscription } from './subscription-presenter';
-import { createSubscriptionGrant, type GrantDependencies } from './subscription-grant';
+import { stoppedAt } from './subscription-renewal-kind';
 import { createSubscriptionRepository, type SubscriptionFilter, type SubscriptionRow } from './subscription-repository';
 
-export interface SubscriptionDependencies extends RenewalDependencies, GrantDependencies, SubscribingDependencies {
+export interface SubscriptionDependencies extends RenewalDependencies, SubscribingDependencies {
   settings: SettingsService;
   trade: TradeService;
-  block: Pick<BlockService, 'findUserBlock'>;
+  earning: Pick<EarningService, 'sumByFan'>;
+  renewalKind: RenewalKind<SubscriptionRow>;
+  failures: RenewalFailures<SubscriptionRow>;
   receipt: Pick<ReceiptService, 'cancelled' | 'resumed'>;
 }
 
@@ -32,40 +36,9 @@ export type SubscriptionService = ReturnType<typeof createSubscriptionService>;
 /** Subscriptions of fans to creators. Decisions 1. */
 export function createSubscriptionService(context: ServerContext, dependencies: SubscriptionDependencies) {
   const { db, clock } = context;
-  const { people, settings, payment, card, earning, trade, receipt, block } = dependencies;
+  const { people, settings, card, earning, receipt, failures, renewalKind } = dependencies;
   const repository = createSubscriptionRepository(db);
-
-  /** Stops renewals; access lasts as long as it was paid for. */
-  const deactivate = (row: SubscriptionRow, tx: Tx): Promise<void> => repository.update(row.id, stopped(), tx);
-
-  function stopped() {
-    const now = clock.now();
-    return { status: 'deactivated', nextRecurringDate: null, cancelledAt: now, updatedAt: now } as const;
-  }
-
-  const renewals = createRenewals<SubscriptionRow>(context, dependencies, {
-    listDue: repository.listDue,
-    find: repository.find,
-    isWanted: async ({ userId: payerId, performerId: sellerId }, tx, site) =>
-      (await trade.tryOpen(tx, { payerId, sellerId, site })) !== null,
-    findBlock: ({ userId, performerId }, tx) => block.findUserBlock({ userId, performerId }, tx),
-    lock: (row, tx) => repository.lock(row.id, tx),
-    end: deactivate,
-    async save(row, state, tx) {
-      if (state.status === 'deactivated') await deactivate(row, tx);
-      const isBack = state.status !== undefined && isRunning({ status: state.status }) && !isRunning(row);
-      await repository.update(row.id, { ...state, ...(isBack && { cancelledAt: null }), updatedAt: clock.now() }, tx);
-    },
-    describe: (row) => ({
-      target: 'performer',
-      targetId: row.performerId,
-      performerId: row.performerId,
-      type: row.subscriptionType === 'yearly' ? 'yearly_subscription' : 'monthly_subscription',
-      name: row.subscriptionType === 'yearly' ? 'Yearly subscription' : 'Monthly subscription',
-    }),
-  });
-  payment.handle('performer', createSubscriptionGrant(context, dependencies, { repository, renewals }));
-
+  const renewals = createRenewals<SubscriptionRow>(context, dependencies, { kind: renewalKind, failures });
   const subscribing = createSubscribing(context, dependencies, { repository });
 
   /** Subscriptions as either side lists them. */
@@ -110,7 +83,7 @@ export function createSubscriptionService(context: ServerContext, dependencies: 
         const row = await repository.lock(id, tx);
         if (!row || !canCancel(actor, row)) return false;
         if (!isRunning(row)) return true;
-        await deactivate(row, tx);
+        await renewalKind.end(row, tx);
         await receipt.cancelled(tx, { userId: row.userId, performerId: row.performerId, until: row.expiredAt });
         return true;
       });
@@ -162,13 +135,13 @@ export function createSubscriptionService(context: ServerContext, dependencies: 
     async stopRenewal(userId: string, performerId: string, tx: Tx): Promise<boolean> {
       const row = await repository.lockPair(userId, performerId, tx);
       if (!row || !isRunning(row)) return false;
-      await deactivate(row, tx);
+      await renewalKind.end(row, tx);
       return true;
     },
 
     /** Stops the renewals of all that somebody is on either side of; what was paid for runs to its end. */
     async endAll(accountId: string, tx: Tx): Promise<void> {
-      await repository.updateRunning(accountId, stopped(), tx);
+      await repository.updateRunning(accountId, stoppedAt(clock.now()), tx);
     },
 
     /** How many fans have paid for time with a creator that still runs, and the end of the last one's. */
@@ -181,7 +154,7 @@ export function createSubscriptionService(context: ServerContext, dependencies: 
       await eachOrThrow(over, (id) =>
         inTransaction(db, async (tx) => {
           const row = await repository.lock(id, tx);
-          if (row?.status === 'active' && !hasAccess(row, now)) await deactivate(row, tx);
+          if (row?.status === 'active' && !hasAccess(row, now)) await renewalKind.end(row, tx);
         }),
       );
       return (await renewals.renewDue()) || over.length === TRIAL_BATCH;

@@ -1,12 +1,9 @@
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
-import { cents, fromCents, toCents } from '@contract/base/money';
+import { toCents } from '@contract/base/money';
 import { assertAllowed, isUser } from '../../../access';
-import type { ServerContext } from '../../../context';
 import { AppError } from '../../../errors';
-import { readPersonBalances } from '../../../ledger/accounts';
-import { rooms } from '../../../realtime/publish';
 import type { CheckoutService } from '../payment/checkout-service';
-import { postingsOf, type PaymentService } from '../payment/payment-service';
+import type { PaymentService } from '../payment/payment-service';
 import type { SettingsService } from '../../site/settings/settings-service';
 import type { TradeService } from '../trade/trade-service';
 import type { MoneyCaller } from './charge-wallet';
@@ -15,32 +12,14 @@ export interface TopUpDependencies {
   settings: SettingsService;
   payment: PaymentService;
   checkout: CheckoutService;
-  trade: Pick<TradeService, 'holdPayer' | 'tryHoldPayer'>;
+  trade: Pick<TradeService, 'holdPayer'>;
 }
 
 /**
  * Money into a wallet by card. No coupon pays for it: what a wallet holds is spent on creators, who would be paid out what
  * nobody paid in. Promises M-19.
  */
-export function createTopUpService(
-  { db, publisher }: Pick<ServerContext, 'db' | 'publisher'>,
-  { settings, payment, checkout, trade }: TopUpDependencies,
-) {
-  payment.handle('token_package', {
-    async grant(tx, paid, site) {
-      const { id, userId: ownerId } = paid;
-      const amount = cents(paid.totalPrice - paid.taxAmount);
-      if (!(await trade.tryHoldPayer(tx, { payerId: ownerId, site }))) return null;
-      const postings = postingsOf(paid, [{ to: { kind: 'wallet', ownerId }, amount }]);
-      tx.afterCommit(async () => {
-        const { wallet, pending } = await readPersonBalances(db, ownerId);
-        const payload = { balance: fromCents(wallet), pendingBalance: fromCents(pending) };
-        publisher.publish('balance_update', rooms.account(ownerId), payload);
-      });
-      return { transfer: { code: 'top-up', key: `payment:${id}`, subject: id, postings } };
-    },
-  });
-
+export function createTopUpService({ settings, payment, checkout, trade }: TopUpDependencies) {
   return {
     /**
      * @param body.amount dollars that the wallet gets, within the site's bounds.

@@ -1,0 +1,27 @@
+import { cents, fromCents } from '@contract/base/money';
+import type { ServerContext } from '../../../context';
+import { readPersonBalances } from '../../../ledger/accounts';
+import { rooms } from '../../../realtime/publish';
+import { postingsOf, type PaymentEffects } from '../payment/payment-service';
+import type { TradeService } from '../trade/trade-service';
+
+/** What paying for a top-up does: the wallet holds its sum. */
+export function createTopUpGrant(
+  { db, publisher }: Pick<ServerContext, 'db' | 'publisher'>,
+  { trade }: { trade: Pick<TradeService, 'tryHoldPayer'> },
+): PaymentEffects {
+  return {
+    async grant(tx, payment, site) {
+      const { id, userId: ownerId } = payment;
+      const amount = cents(payment.totalPrice - payment.taxAmount);
+      if (!(await trade.tryHoldPayer(tx, { payerId: ownerId, site }))) return null;
+      const postings = postingsOf(payment, [{ to: { kind: 'wallet', ownerId }, amount }]);
+      tx.afterCommit(async () => {
+        const { wallet, pending } = await readPersonBalances(db, ownerId);
+        const payload = { balance: fromCents(wallet), pendingBalance: fromCents(pending) };
+        publisher.publish('balance_update', rooms.account(ownerId), payload);
+      });
+      return { transfer: { code: 'top-up', key: `payment:${id}`, subject: id, postings } };
+    },
+  };
+}

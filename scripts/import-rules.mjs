@@ -98,7 +98,7 @@ export const rooms = [
   {
     // Where a domain is put together.
     room: 'server/modules/*/*-services',
-    may: ['server/modules/**', 'type:server/access', 'type:server/context'],
+    may: ['server/modules/**', 'server/http/rate-limits', 'type:server/access', 'type:server/context'],
     never: ['server/modules/**-@(repository|presenter)'],
   },
   {
@@ -135,6 +135,7 @@ export const rooms = [
   {
     room: 'server/@(http|realtime)',
     may: [
+      'type:server/context',
       ...[
         'src/contract',
         'server/errors',

@@ -22,7 +22,7 @@ import { findRefusal, markRefused } from './http/connection/refusals';
 import { createAnswerLimit, createSlowDown } from './http/connection/slow-down';
 import { waitForRunningCalls } from './http/connection/running-calls';
 import { createErrorHandler, handleUnknownRoute } from './http/error-handler';
-import { createFilmQuota, createRateLimits, createUploadQuota } from './http/rate-limits';
+import { createRateLimits, createUploadQuota, getSharedCounting } from './http/rate-limits';
 import { createUploadBudget } from './http/upload-budget';
 import { readQuery, cleanInput, mayHoldHidden } from './http/read-input';
 import { createCallTurns } from './http/call-turns';
@@ -179,14 +179,7 @@ export async function buildApp(context: ServerContext): Promise<App> {
     findActor,
     now: context.clock.now,
   });
-  const counting = {
-    // Other processes need a database that is not embedded into this one.
-    pool: env.DATABASE_URL === undefined ? undefined : context.db.$client,
-    onFailure: (error: unknown) => context.failures.report('database', 'counting calls', error),
-  };
-  services.media.connect({
-    filmQuota: createFilmQuota({ isEnabled: env.RATE_LIMITS, minutes: env.FILM_MINUTES_PER_DAY, ...counting }),
-  });
+  const counting = getSharedCounting(context);
   const endpointContext = {
     findActor,
     tellCountry,

@@ -1,5 +1,6 @@
 import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { Route } from '@contract/base/define';
+import type { ServerContext } from '../context';
 import { AppError } from '../errors';
 import { networkOf, wideNetworkOf } from '../lib/network-of';
 
@@ -53,6 +54,16 @@ export interface RateLimitOptions {
   /** The database did not answer: this process counts alone until it does. */
   onFailure(error: unknown): void;
 }
+
+/** Where calls are counted: in the database where several processes may answer, which an embedded one rules out. */
+export const getSharedCounting = ({
+  env,
+  db,
+  failures,
+}: Pick<ServerContext, 'env' | 'db' | 'failures'>): Pick<RateLimitOptions, 'pool' | 'onFailure'> => ({
+  pool: env.DATABASE_URL === undefined ? undefined : db.$client,
+  onFailure: (error) => failures.report('database', 'counting calls', error),
+});
 
 /**
  * Counts calls.

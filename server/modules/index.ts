@@ -5,7 +5,7 @@ import { eachOrThrow } from '../lib/each-or-throw';
 import type { SocketHandlers } from '../realtime/socket-server';
 import { listContentSweeps, registerContentJobs } from './content/content-jobs';
 import { contentBindings } from './content/content-routes';
-import { createContentServices } from './content/content-services';
+import { createContentServices, createFileAccess } from './content/content-services';
 import { registerConversationJobs } from './conversation/conversation-jobs';
 import { conversationBindings } from './conversation/conversation-routes';
 import { createConversationServices } from './conversation/conversation-services';
@@ -27,10 +27,11 @@ export type Services = ReturnType<typeof listServices>;
 
 /** Makes every domain, the lower ones first: one may use those made before it. */
 export function createDomains(context: ServerContext) {
-  const site = createSiteServices(context);
+  const fileAccess = createFileAccess(context);
+  const site = createSiteServices(context, { fileAccess });
   const identity = createIdentityServices(context, site);
   const conversation = createConversationServices(context, site, identity);
-  const content = createContentServices(context, site, identity, conversation);
+  const content = createContentServices(context, { site, identity, conversation, fileAccess });
   const money = createMoneyServices(context, { site, identity, conversation, content });
   const operations = createOperationsServices(context, { site, identity, conversation, content, money });
   return { site, identity, conversation, content, money, operations };

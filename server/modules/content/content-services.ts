@@ -4,11 +4,11 @@ import type { IdentityServices } from '../identity/identity-services';
 import type { SiteServices } from '../site/site-services';
 import { createCommentService } from './comment/comment-service';
 import { createKeyedHash } from '../identity/auth/two-factor/secret-box';
-import { createEntitlementService } from './entitlement/entitlement-service';
+import { createFileAccessService, type FileAccessService } from './file-access/file-access-service';
 import { createFeedService } from './feed/feed-service';
 import { createFollowService } from './follow/follow-service';
 import { createGalleryService } from './gallery/gallery-service';
-import { createItemService, type ItemService } from './item/item-service';
+import { createItemDeps, createItemFileRule, createItemService } from './item/item-service';
 import { createPhotoService } from './photo/photo-service';
 import { createProductService } from './product/product-service';
 import { createReactionService } from './reaction/reaction-service';
@@ -22,24 +22,35 @@ import { createVideoService } from './video/video-service';
 
 export type ContentServices = ReturnType<typeof createContentServices>;
 
+/** Who may open files. Made before the files themselves, whose service asks it. */
+export const createFileAccess = (context: ServerContext): FileAccessService =>
+  createFileAccessService(context, { itemRule: createItemFileRule(context) });
+
+interface Domains {
+  site: SiteServices;
+  identity: IdentityServices;
+  conversation: ConversationServices;
+  fileAccess: FileAccessService;
+}
+
 /** What creators publish, who may see it, and what fans do with it. */
-export function createContentServices(
-  context: ServerContext,
-  { settings, media }: SiteServices,
-  { people, performer }: IdentityServices,
-  { notification }: ConversationServices,
-) {
-  const entitlement = createEntitlementService(context);
-  media.connect({
-    guard: entitlement.canOpenFile,
-    previewGuard: entitlement.canSeePreview,
-    keepsOut: entitlement.keepsOut,
-  });
-  const items = createItemService(context, { media, people, entitlement, settings, notification });
+export function createContentServices(context: ServerContext, { site, identity, conversation, fileAccess }: Domains) {
+  const { settings, media } = site;
+  const { people, performer } = identity;
+  const { notification } = conversation;
+  const creators = createPerformerSubjects({ people, fileAccess });
+  const deps = createItemDeps(context, { media, people, settings });
+  const gallery = createGalleryService(context, deps);
+  const contents = {
+    feed: createFeedService(context, deps),
+    video: createVideoService(context, { ...deps, cardsOf: creators.cards }),
+    gallery,
+    photo: createPhotoService(context, { ...deps, gallery }),
+    product: createProductService(context, deps),
+  };
+  const items = createItemService(context, { ...deps, kinds: contents, notification });
   context.events.on('fileChanging', (tx, { fileId }) => items.touchHolders(fileId, tx));
   context.events.on('fileFailed', (tx, { fileId }) => items.hideBroken(fileId, tx));
-  const creators = createPerformerSubjects({ people, entitlement });
-  const contents = createKinds(context, { items, media, people, cardsOf: creators.cards });
   const sources = {
     performer: creators.source,
     user: createFanSubjects(people),
@@ -52,7 +63,7 @@ export function createContentServices(
   const comment = createCommentService(context, { people, sources, notification });
   const subjects = createSubjectService({ ...sources, comment: comment.subjectSource });
   return {
-    entitlement,
+    fileAccess,
     items,
     ...contents,
     upload: createUploadService(context, { media }),
@@ -67,29 +78,5 @@ export function createContentServices(
       people,
       hash: createKeyedHash(context.env.APP_SECRET, 'searched for'),
     }),
-  };
-}
-
-/** Each kind of item. */
-function createKinds(
-  context: ServerContext,
-  {
-    items,
-    media,
-    people,
-    cardsOf,
-  }: Pick<SiteServices, 'media'> &
-    Pick<IdentityServices, 'people'> & {
-      items: ItemService;
-      cardsOf: Parameters<typeof createVideoService>[1]['cardsOf'];
-    },
-) {
-  const gallery = createGalleryService(context, { items });
-  return {
-    feed: createFeedService(context, { items, media }),
-    video: createVideoService(context, { items, media, people, cardsOf }),
-    gallery,
-    photo: createPhotoService(context, { items, media, people, gallery }),
-    product: createProductService(context, { items, media }),
   };
 }

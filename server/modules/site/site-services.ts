@@ -1,6 +1,7 @@
 import type { ServerContext } from '../../context';
+import { createFilmQuota, getSharedCounting } from '../../http/rate-limits';
 import { createAddressService } from './address/address-service';
-import { createMediaService } from './media/media-service';
+import { createMediaService, type FileAccess } from './media/media-service';
 import { createPageService } from './page/page-service';
 import { createCaptchaService } from './reference/captcha-service';
 import { createGeoService } from './reference/geo-service';
@@ -10,13 +11,19 @@ import { createSettingsService } from './settings/settings-service';
 export type SiteServices = ReturnType<typeof createSiteServices>;
 
 /** Settings, files, pages and reference data of the site. */
-export function createSiteServices(context: ServerContext) {
+export function createSiteServices(context: ServerContext, { fileAccess }: { fileAccess: FileAccess }) {
   const settings = createSettingsService(context);
-  const media = createMediaService(context);
+  const filmQuota = createFilmQuota({
+    isEnabled: context.env.RATE_LIMITS,
+    minutes: context.env.FILM_MINUTES_PER_DAY,
+    ...getSharedCounting(context),
+  });
+  const media = createMediaService(context, { fileAccess, filmQuota });
   const reference = createReferenceService(context, { media, settings });
   const address = createAddressService(context, { reference });
   return {
     settings,
+    filmQuota,
     media,
     reference,
     address,

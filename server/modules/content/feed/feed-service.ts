@@ -6,15 +6,16 @@ import type { Db } from '../../../db/client';
 import { feedPosts } from '../../../db/schema/feeds';
 import { inTransaction } from '../../../db/transaction';
 import { AppError, found } from '../../../errors';
-import type { MediaService } from '../../site/media/media-service';
 import {
   canPublish,
   checkUnlockPrice,
   createExtras,
+  createItemKindService,
   createItemUploads,
+  ITEM_KINDS,
   type FormFiles,
+  type ItemDeps,
   type ItemKind,
-  type ItemService,
 } from '../item/item-service';
 import { checkFeedContent, mergeFeed, type FeedInput, type FeedWish } from './feed-draft';
 import { presentFeed, presentPoll, type FeedView, type PollView } from './feed-presenter';
@@ -28,10 +29,7 @@ const createFeedKind = (
   db: Db,
   { listExtras, attachPolls }: FeedRepository,
 ): ItemKind<FeedExtra, FeedInput, FeedView, FeedWish> => ({
-  kind: 'feed',
-  noun: 'post',
-  announcedAs: 'feed',
-  counter: 'statFeeds',
+  ...ITEM_KINDS.feed,
   fileTypes: new Set(['feed-photo', 'feed-video', 'feed-audio']),
   shownTypes: new Set(['feed-photo', 'feed-video']),
 
@@ -55,12 +53,11 @@ const createFeedKind = (
  * Posts and their polls: items of kind `feed`. The question of a poll is the post's; a "poll" on the wire is one answer.
  * Wire contract 2.6.
  */
-export function createFeedService(
-  { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
-  { items, media }: { items: Pick<ItemService, 'define'>; media: MediaService },
-) {
+export function createFeedService(context: Pick<ServerContext, 'db' | 'clock' | 'jobs'>, deps: ItemDeps) {
+  const { db, clock } = context;
+  const { media } = deps;
   const repository = createFeedRepository(db);
-  const posts = items.define(createFeedKind(db, repository));
+  const posts = createItemKindService(context, createFeedKind(db, repository), deps);
   const uploads = createItemUploads({ db }, media);
 
   return {
@@ -94,7 +91,7 @@ export function createFeedService(
         if (ends.some((date) => date <= now)) throw new AppError('ALREADY_EXPIRED_TO_VOTE');
         const isFirst = await repository.insertVote({ feedId: row.id, voterId: actor.id, pollId, createdAt: now }, tx);
         if (!isFirst) throw new AppError('ALREADY_VOTED');
-        tx.afterCommit(() => posts.forgetLists());
+        tx.afterCommit(posts.forgetLists);
       });
       return true;
     },

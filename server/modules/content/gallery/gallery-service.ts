@@ -3,18 +3,20 @@ import type { Gallery } from '@contract/content/gallery-schemas';
 import type { EndpointPart } from '@contract/schemas';
 import type { Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
-import { inTransaction } from '../../../db/transaction';
+import { inTransaction, type Tx } from '../../../db/transaction';
 import { AppError } from '../../../errors';
 import {
   checkUnlockPrice,
+  createItemKindService,
+  ITEM_KINDS,
   mergeColumns,
   presentItem,
   presentOffer,
   presentPlan,
   slugByTitle,
+  type ItemDeps,
   type ItemInput,
   type ItemKind,
-  type ItemService,
 } from '../item/item-service';
 import { createGalleryRepository, type GalleryExtra, type GalleryRepository } from './gallery-repository';
 
@@ -25,16 +27,9 @@ type GalleryInput = EndpointPart<'updateGallery', 'body'> & ItemInput;
 /** What sets galleries apart from other items: they hold photos instead of files. Wire contract 2.8, 3.6. */
 const createGalleryKind = (
   repository: GalleryRepository,
-  {
-    now,
-    forgetPhotoLists,
-    addToCreator,
-  }: { now(): Date; forgetPhotoLists(): void } & Pick<ItemService, 'addToCreator'>,
+  { now, addToCreator }: { now(): Date; addToCreator: ItemDeps['repository']['addToCreator'] },
 ): ItemKind<GalleryExtra, GalleryInput, GalleryView, null> => ({
-  kind: 'gallery',
-  noun: 'gallery',
-  announcedAs: 'gallery',
-  counter: 'statGalleries',
+  ...ITEM_KINDS.gallery,
   fileTypes: new Set(),
   shownTypes: new Set(),
 
@@ -51,12 +46,10 @@ const createGalleryKind = (
   async onStored(row, { current }, tx) {
     if (!current) return;
     await addToCreator(row.performerId, 'statPhotos', await repository.offerPhotosAs(row, now(), tx), tx);
-    tx.afterCommit(forgetPhotoLists);
   },
   async onRemove({ id, performerId }, tx) {
     const { fileIds, shown } = await repository.listFiles(id, tx);
     await addToCreator(performerId, 'statPhotos', -shown, tx);
-    tx.afterCommit(forgetPhotoLists);
     return fileIds;
   },
 
@@ -81,16 +74,12 @@ const createGalleryKind = (
 });
 
 /** Galleries: photos that are shown or sold together. What becomes of a gallery becomes of the photos in it. */
-export function createGalleryService(
-  { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
-  { items }: { items: Pick<ItemService, 'define' | 'forgetLists' | 'isSold' | 'addToCreator'> },
-) {
+export function createGalleryService(context: Pick<ServerContext, 'db' | 'clock' | 'jobs'>, deps: ItemDeps) {
+  const { db, clock } = context;
+  const { addToCreator, isSold } = deps.repository;
   const repository = createGalleryRepository(db);
   const now = () => clock.now();
-  const forgetPhotoLists = () => items.forgetLists({ kind: 'photo' });
-  const galleries = items.define(
-    createGalleryKind(repository, { now, forgetPhotoLists, addToCreator: items.addToCreator }),
-  );
+  const galleries = createItemKindService(context, createGalleryKind(repository, { now, addToCreator }), deps);
 
   return {
     ...galleries,
@@ -101,10 +90,7 @@ export function createGalleryService(
         await galleries.lockOwn(actor, id, tx);
         await repository.order(id, photoIds, tx);
         await repository.touch(id, now(), tx);
-        tx.afterCommit(() => {
-          galleries.forgetLists();
-          forgetPhotoLists();
-        });
+        tx.afterCommit(galleries.forgetLists);
       });
       return true;
     },
@@ -116,15 +102,14 @@ export function createGalleryService(
       /** @see GalleryRepository.setCover; whoever remembers the gallery forgets it. */
       async setCover(...[id, photoId, at, tx]: Parameters<typeof repository.setCover>): Promise<void> {
         await repository.setCover(id, photoId, at, tx);
-        tx.afterCommit(() => galleries.forgetLists());
+        tx.afterCommit(galleries.forgetLists);
       },
       /** @see GalleryRepository.touch; whoever remembers the gallery forgets it. */
       async touch(...[id, at, tx, leaving]: Parameters<typeof repository.touch>): Promise<void> {
         await repository.touch(id, at, tx, leaving);
-        tx.afterCommit(() => galleries.forgetLists());
+        tx.afterCommit(galleries.forgetLists);
       },
-      isSold: (id: string, tx: Parameters<typeof items.isSold>[1]) =>
-        items.isSold({ kind: 'gallery', id, parentId: null }, tx),
+      isSold: (id: string, tx: Tx) => isSold({ kind: 'gallery', id, parentId: null }, tx),
     },
   };
 }

@@ -4,12 +4,12 @@ import { AppError, found } from '../../../errors';
 import type { PeopleService } from '../../identity/people/people-service';
 import type { FileRow, MediaService } from '../../site/media/media-service';
 import type { SettingsService } from '../../site/settings/settings-service';
-import { checkFiles, filesNamedBy, missing, type ItemDraft } from './item-draft';
+import { checkFiles, filesNamedBy, missing, wasShown, type ItemDraft } from './item-draft';
 import type { ItemKind } from './item-kind';
-import type { ItemRepository, ItemRow } from './item-repository';
+import type { ItemContents, ItemRepository, ItemRow } from './item-repository';
 
 export interface ItemCheckParts {
-  repository: Pick<ItemRepository, 'isAnyTaken'>;
+  repository: Pick<ItemRepository, 'isAnyTaken' | 'isSold'>;
   media: Pick<MediaService, 'hold'>;
   people: Pick<PeopleService, 'find'>;
   settings: Pick<SettingsService, 'read'>;
@@ -20,7 +20,13 @@ export function createItemChecks<Wish>(
   kind: Pick<ItemKind<never, never, never, Wish>, 'noun' | 'fileTypes' | 'shownTypes' | 'checkContent' | 'checkPrice'>,
   { repository, media, people, settings }: ItemCheckParts,
 ) {
+  /** Whether somebody bought it; what nobody has seen yet was not bought with what it lies in. */
+  const isSold = (row: ItemRow, tx: Tx) =>
+    repository.isSold({ ...row, parentId: wasShown(row) ? row.parentId : null }, tx);
+
   return {
+    isSold,
+
     /** Drafts are anybody's who sells; what fans see, or will see by itself, is for creators who are approved. */
     async assertMayPublish(actor: Actor, after: Pick<ItemRow, 'status' | 'isScheduled'>, tx: Tx): Promise<void> {
       if (!after.isScheduled && (after.status === 'draft' || after.status === 'inactive')) return;
@@ -46,6 +52,24 @@ export function createItemChecks<Wish>(
           message: 'A file of this is in something you saved before. Remove it, then add it again.',
         });
       return files;
+    },
+
+    /**
+     * What was bought is not taken away: a sold item keeps its files, but for broken ones, which as many others replace.
+     *
+     * @throws AppError FORBIDDEN
+     */
+    async assertBuyersKeepFiles(row: ItemRow, { files }: ItemContents, draft: ItemDraft<Wish>, tx: Tx): Promise<void> {
+      const removed = files.filter((file) => !draft.fileIds.includes(file.id));
+      if (removed.length === 0 || !(await isSold(row, tx))) return;
+      if (removed.some(({ status }) => status !== 'error'))
+        throw new AppError('FORBIDDEN', {
+          message: `Someone has bought this ${kind.noun}, so its files can’t be removed.`,
+        });
+      if (draft.fileIds.length < files.length)
+        throw new AppError('FORBIDDEN', {
+          message: `Someone has bought this ${kind.noun}. Replace the broken file with another one instead of removing it.`,
+        });
     },
   };
 }

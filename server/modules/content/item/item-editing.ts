@@ -4,20 +4,18 @@ import { newId } from '../../../db/columns';
 import { inTransaction, type Tx } from '../../../db/transaction';
 import { AppError, assertUnchanged, found } from '../../../errors';
 import type { FileRow, MediaService } from '../../site/media/media-service';
-import { allFilesOf, filesNamedBy, heldFilesOf, isDue, planPublication, wasShown, type ItemDraft } from './item-draft';
+import { allFilesOf, filesNamedBy, heldFilesOf, isDue, isNews, planPublication, type ItemDraft } from './item-draft';
 import { createItemChecks, type ItemCheckParts } from './item-checks';
 import { canPublish } from './item-access';
 import type { ItemChange, ItemInput, ItemKind, ItemParts, ReadItemParts, StoredColumns } from './item-kind';
-import type { ItemPublishing } from './item-publishing';
+import type { ItemPageCache } from './item-page-cache';
 import type { ItemRepository, ItemRow } from './item-repository';
 
 interface ItemEditingParts<Extra> extends ItemCheckParts {
   repository: ItemRepository;
   readParts: ReadItemParts<Extra>;
-  publishing: Pick<ItemPublishing, 'followUp'>;
   media: MediaService;
-  /** Called after commit for every item that is no longer what it was. */
-  forgetLists(): void;
+  pages: Pick<ItemPageCache, 'forget'>;
 }
 
 /** What an edit began from. */
@@ -27,12 +25,12 @@ export interface Edit {
 
 /** Making, changing and taking away items of one kind. */
 export function createItemEditing<Extra, Input extends ItemInput, View extends { _id: string }, Wish>(
-  { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
+  { db, clock, jobs }: Pick<ServerContext, 'db' | 'clock' | 'jobs'>,
   kind: ItemKind<Extra, Input, View, Wish>,
   deps: ItemEditingParts<Extra>,
 ) {
-  const { repository, readParts, publishing, media, forgetLists } = deps;
-  const { check, assertMayPublish } = createItemChecks(kind, deps);
+  const { repository, readParts, media, pages } = deps;
+  const { check, assertMayPublish, assertBuyersKeepFiles, isSold } = createItemChecks(kind, deps);
   const countPublished = (
     performerId: string,
     before: ItemRow['status'] | null,
@@ -42,34 +40,12 @@ export function createItemEditing<Extra, Input extends ItemInput, View extends {
 
   const lock = (id: string, tx: Tx) => repository.lock(id, tx, { isHeld: kind.parentKind !== undefined });
 
-  /** Whether somebody bought it; what nobody has seen yet was not bought with what it lies in. */
-  const isSold = (row: ItemRow, tx: Tx) =>
-    repository.isSold({ ...row, parentId: wasShown(row) ? row.parentId : null }, tx);
-
   /** The actor's own item, locked. @throws AppError FORBIDDEN for another's; ENTITY_NOT_FOUND when they cannot see it. */
   async function lockOwn(actor: Actor, id: string, tx: Tx): Promise<ItemRow> {
     assertAllowed(canPublish(actor));
     const row = await lock(id, tx);
     assertManageable(actor, row, kind);
     return row;
-  }
-
-  /**
-   * What was bought is not taken away: a sold item keeps its files, but for broken ones, which as many others replace.
-   *
-   * @throws AppError FORBIDDEN
-   */
-  async function assertBuyersKeepFiles(row: ItemRow, { files }: ItemParts<Extra>, draft: ItemDraft<Wish>, tx: Tx) {
-    const removed = files.filter((file) => !draft.fileIds.includes(file.id));
-    if (removed.length === 0 || !(await isSold(row, tx))) return;
-    if (removed.some(({ status }) => status !== 'error'))
-      throw new AppError('FORBIDDEN', {
-        message: `Someone has bought this ${kind.noun}, so its files can’t be removed.`,
-      });
-    if (draft.fileIds.length < files.length)
-      throw new AppError('FORBIDDEN', {
-        message: `Someone has bought this ${kind.noun}. Replace the broken file with another one instead of removing it.`,
-      });
   }
 
   /** Columns that a draft decides: as it is planned by itself, and as stored, where what it lies in had its say. */
@@ -106,7 +82,18 @@ export function createItemEditing<Extra, Input extends ItemInput, View extends {
       (alts ?? []).filter(({ fileId }) => mine.has(fileId)),
       tx,
     );
-    tx.afterCommit(forgetLists);
+    tx.afterCommit(pages.forget);
+  }
+
+  /** Announces what was just published, and publishes in time what was just scheduled. */
+  async function followUp(
+    before: ItemRow | null,
+    after: Pick<ItemRow, 'id' | 'status' | 'isScheduled' | 'publishAt'>,
+    tx: Tx,
+  ): Promise<void> {
+    if (isNews(before, after)) await jobs.send('announce-item', { itemId: after.id, looks: 0 }, { tx });
+    // Also every minute, but an item that is due in between should not wait. Promises R-4.
+    if (after.isScheduled && after.publishAt) await jobs.send('publish-scheduled', {}, { tx, runAt: after.publishAt });
   }
 
   /** A change of what is there, with all that follows from it. */
@@ -121,7 +108,7 @@ export function createItemEditing<Extra, Input extends ItemInput, View extends {
     await saveBelongings({ ...row, status: planned.status }, change.draft, alts, tx);
     await kind.onStored?.({ ...row, ...stored }, change, tx);
     await countPublished(row.performerId, row.status, stored.status, tx);
-    await publishing.followUp(row, { id: row.id, ...stored }, tx);
+    await followUp(row, { id: row.id, ...stored }, tx);
   }
 
   async function insertWithFreeSlug(
@@ -163,7 +150,7 @@ export function createItemEditing<Extra, Input extends ItemInput, View extends {
         await kind.onStored?.(row, change, tx);
         await countPublished(actor.id, null, row.status, tx);
         // What is older than its entry is no news.
-        if (!publishedAt) await publishing.followUp(null, row, tx);
+        if (!publishedAt) await followUp(null, row, tx);
         return row.id;
       });
     },
@@ -227,7 +214,7 @@ export function createItemEditing<Extra, Input extends ItemInput, View extends {
           await media.remove([...allFilesOf(current).map((file) => file.id), ...within], tx);
         }
         await countPublished(actor.id, row.status, null, tx);
-        tx.afterCommit(forgetLists);
+        tx.afterCommit(pages.forget);
       });
       return true;
     },

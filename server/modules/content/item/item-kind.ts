@@ -5,7 +5,8 @@ import type { SiteSettings } from '../../site/settings/settings-service';
 import type { ItemAccess } from './item-access';
 import type { ItemDraft } from './item-draft';
 import type { ViewerStateRow } from './item-list-repository';
-import type { ItemContents, ItemCounter, ItemKindName, ItemRow } from './item-repository';
+import type { ItemKindFacts } from './item-kind-table';
+import type { ItemContents, ItemRow } from './item-repository';
 
 /** An item with everything that belongs to it, the same for every viewer. */
 export interface ItemParts<Extra> extends ItemContents {
@@ -55,16 +56,7 @@ export interface ItemKind<
   Input extends ItemInput = ItemInput,
   View extends { _id: string } = { _id: string },
   Wish = unknown,
-> {
-  kind: ItemKindName;
-  /** What people call it. */
-  noun: string;
-  /** The kind of notification that tells of a new one; null where nobody is told. */
-  announcedAs: 'feed' | 'gallery' | 'video' | null;
-  /** The creator's counter that says how many are published. */
-  counter: ItemCounter;
-  /** The kind it may lie in, which it is offered and sold with. */
-  parentKind?: ItemKindName;
+> extends ItemKindFacts {
   /** Purposes of the files it may be made of. Wire contract 1.7. */
   fileTypes: ReadonlySet<string>;
   /** Purposes of what everybody may see of a closed one. */
@@ -110,6 +102,3 @@ export interface ItemKind<
   /** The wire's words for it, as one viewer may see it. */
   present(item: ViewerItem<Extra>, presentFile: PresentFile): View;
 }
-
-/** A kind whatever it is made of, for what happens to items of all kinds. */
-export type AnyItemKind = Pick<ItemKind, 'kind' | 'noun' | 'announcedAs' | 'counter' | 'parentKind'>;

@@ -1,6 +1,6 @@
 import type { Actor } from '../../../access';
 import type { SearchWords } from '../../../db/search-words';
-import type { ItemCounter, ItemKindName } from './item-repository';
+import type { ItemKindFacts } from './item-kind-table';
 
 /** Whose items a list is about; `home` are those whom the viewer follows or subscribes to, `within` what lies in one item. */
 export type ListScope = { kind: 'all' } | { kind: 'performer' | 'within'; id: string } | { kind: 'home' };
@@ -40,13 +40,7 @@ export interface ListSlice {
 }
 
 /** What a list is of. */
-export interface ListedKind {
-  kind: ItemKindName;
-  /** The column of `performers` that says how many of them are published. */
-  counter: ItemCounter;
-  /** The kind it may lie in, and is bought with. */
-  parentKind?: ItemKindName;
-}
+export type ListedKind = Pick<ItemKindFacts, 'kind' | 'counter' | 'parentKind'>;
 
 /** All that decides which items a list has. */
 export interface ItemListQuery {

@@ -4,7 +4,6 @@ import type { ServerContext } from '../../../context';
 import { readDays } from '../../../db/list-query';
 import { readSearchWords } from '../../../db/search-words';
 import { AppError } from '../../../errors';
-import { createTtlCache } from '../../../lib/ttl-cache';
 import {
   toListViewer,
   type ItemListQuery,
@@ -14,6 +13,7 @@ import {
   type ListSlice,
 } from './item-list-query';
 import type { ItemListRepository, ViewerStateRow } from './item-list-repository';
+import type { ItemPageCache } from './item-page-cache';
 
 /** What a list of items may be narrowed to; each kind's contract takes some of it. Wire contract 1.5. */
 interface ListInput extends Omit<EndpointPart<'listFeeds', 'query'>, 'type'> {
@@ -31,19 +31,9 @@ export interface ItemPage<View> {
 
 /** Items a filtered list counts up to: beyond it a reader does not miss the exact number. */
 const MAX_COUNTED = 1_000;
-/** Milliseconds for which a count is good enough: it draws no line anybody pays by. */
-const COUNT_TTL_MS = 5_000;
-const MAX_COUNTS = 2_000;
-/**
- * Milliseconds for which guests of one country get the same page. What changes in this process is seen at once; what another one
- * publishes, and a block, a price or an account closed elsewhere, shows that much later, and only in lists: items and files
- * themselves are read anew.
- */
-const GUEST_PAGE_TTL_MS = 1_000;
-const MAX_GUEST_PAGES = 200;
-
 interface ItemListDeps<View> {
   lists: ItemListRepository;
+  pages: ItemPageCache;
   readViews(states: readonly ViewerStateRow[], viewer: Actor | null): Promise<View[]>;
 }
 
@@ -54,26 +44,14 @@ interface ItemListDeps<View> {
 export function createItemLists<View>(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
   of: ListedKind,
-  { lists, readViews }: ItemListDeps<View>,
+  { lists, pages, readViews }: ItemListDeps<View>,
 ) {
-  const counts = createTtlCache<number>({
-    ttlMs: COUNT_TTL_MS,
-    most: MAX_COUNTS,
-    now: () => clock.now().getTime(),
-  });
-  const guestPages = createTtlCache<ItemPage<View>>({
-    ttlMs: GUEST_PAGE_TTL_MS,
-    most: MAX_GUEST_PAGES,
-    // The real clock: a second is a second, also where a test's clock stands still.
-    now: () => performance.now(),
-  });
-
   function readSum(query: ItemListQuery): Promise<number> {
     const { scope, viewer } = query;
-    if (scope.kind === 'all') return counts.get('all', () => lists.sumPublished(of));
+    if (scope.kind === 'all') return pages.counts.get(of.kind, () => lists.sumPublished(of));
     const whose = scope.kind === 'home' ? viewer.id : scope.id;
-    const key = JSON.stringify([scope.kind, whose, viewer.country]);
-    return counts.get(key, () => lists.sumOfScope(query));
+    const key = JSON.stringify([of.kind, scope.kind, whose, viewer.country]);
+    return pages.counts.get(key, () => lists.sumOfScope(query));
   }
 
   /**
@@ -94,8 +72,8 @@ export function createItemLists<View>(
     if (isPersonal(filter) || scope.kind === 'within') return hasMore ? seen + 1 : seen;
     if (!isFiltered(filter)) return sum ?? readSum(query);
     const whose = scope.kind === 'home' ? [scope, viewer.id] : [scope];
-    const key = JSON.stringify([whose, filter, viewer.country]);
-    const counted = await counts.get(key, () => lists.countUpTo(MAX_COUNTED, query));
+    const key = JSON.stringify([of.kind, whose, filter, viewer.country]);
+    const counted = await pages.counts.get(key, () => lists.countUpTo(MAX_COUNTED, query));
     return Math.max(counted, hasMore ? seen + 1 : 0);
   }
 
@@ -138,18 +116,15 @@ export function createItemLists<View>(
     days: readDays(input),
   });
 
+  const readGuestPage = (input: ListInput, country: string | null): Promise<ItemPage<View>> =>
+    pages.guestPages.get(JSON.stringify([of.kind, input, country]), () => readPage(null, input, country)) as Promise<
+      ItemPage<View>
+    >;
+
   return {
     /** A page as the viewer may see it. @throws AppError ENTITY_NOT_FOUND where it would come after what was deleted. */
     list: (actor: Actor | null, input: ListInput, country: string | null): Promise<ItemPage<View>> =>
-      actor
-        ? readPage(actor, input, country)
-        : guestPages.get(JSON.stringify([input, country]), () => readPage(null, input, country)),
-
-    /** An item was published, hidden or changed here. */
-    forgetLists(): void {
-      guestPages.forget();
-      counts.forget();
-    },
+      actor ? readPage(actor, input, country) : readGuestPage(input, country),
   };
 }
 

@@ -289,7 +289,7 @@ describe('a photo for later in a gallery that is out', () => {
     const shown = await buildGalleryPhoto(app, creator, { galleryId: _id, title: 'First' });
     await app.call('buyGallery', { as: fan.token, params: { id: _id }, body: {} });
     const [planned, dropped] = [await plannedIn(_id), await plannedIn(_id)];
-    const { canOpenFile, canSeePreview } = app.services.entitlement;
+    const { canOpenFile, canSeePreview } = app.services.fileAccess;
     const isKept = async () => {
       expect(await photosIn(_id, fan)).toEqual(['First']);
       expect(await canOpenFile(planned.fileId, fan.id)).toBe(false);

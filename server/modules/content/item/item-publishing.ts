@@ -9,8 +9,9 @@ import { follows } from '../../../db/schema/social';
 import type { Tx } from '../../../db/transaction';
 import type { NotificationService } from '../../conversation/notification/notification-service';
 import type { PeopleService } from '../../identity/people/people-service';
-import { isInWork, isNews } from './item-draft';
-import type { AnyItemKind } from './item-kind';
+import { isInWork } from './item-draft';
+import { getItemKind } from './item-kind-table';
+import type { ItemPageCache } from './item-page-cache';
 import type { ItemRepository, ItemRow } from './item-repository';
 
 /** People told at a time: one statement, and their sockets before the next ones. */
@@ -20,18 +21,14 @@ const LOOK_AGAIN_MS = 5_000;
 /** Looks after which people are told although a file is not ready: half an hour. */
 const MOST_LOOKS = 360;
 
-interface ItemPublishingParts {
+interface ItemPublishingDeps {
   repository: ItemRepository;
   people: Pick<PeopleService, 'views'>;
   notification: Pick<NotificationService, 'addToMany'>;
-  kindOf(row: Pick<ItemRow, 'kind'>): AnyItemKind & {
-    publishDue(id: string): Promise<void>;
-    /** Called after commit for every item that is no longer what it was. */
-    forgetLists(): void;
-  };
+  pages: Pick<ItemPageCache, 'forget'>;
+  /** Publishes one whose time has come. */
+  publishOne(row: Pick<ItemRow, 'id' | 'kind'>): Promise<void>;
 }
-
-export type ItemPublishing = ReturnType<typeof createItemPublishing>;
 
 /**
  * What happens to items of all kinds by themselves: they come out when their time has come, followers and subscribers are told,
@@ -39,7 +36,7 @@ export type ItemPublishing = ReturnType<typeof createItemPublishing>;
  */
 export function createItemPublishing(
   { db, clock, jobs }: Pick<ServerContext, 'db' | 'clock' | 'jobs'>,
-  { repository, people, notification, kindOf }: ItemPublishingParts,
+  { repository, people, notification, pages, publishOne }: ItemPublishingDeps,
 ) {
   /**
    * Followers and active subscribers of a creator, by id, after the last one of the part before. Without those the creator
@@ -73,7 +70,7 @@ export function createItemPublishing(
 
   async function tellAll(row: ItemRow): Promise<void> {
     const { id, kind, performerId, title, tagline, slug } = row;
-    const { announcedAs, noun } = kindOf(row);
+    const { announcedAs, noun } = getItemKind(row);
     if (announcedAs === null) return;
     const creator = (await people.views([performerId], null)).get(performerId);
     const news = {
@@ -97,18 +94,6 @@ export function createItemPublishing(
   }
 
   return {
-    /** What follows from a state that was just stored: people are told, or somebody looks again when its time comes. */
-    async followUp(
-      current: ItemRow | null,
-      after: Pick<ItemRow, 'id' | 'status' | 'isScheduled' | 'publishAt'>,
-      tx: Tx,
-    ): Promise<void> {
-      if (isNews(current, after)) await jobs.send('announce-item', { itemId: after.id, looks: 0 }, { tx });
-      // Also every minute, but an item that is due in between should not wait. Promises R-4.
-      if (after.isScheduled && after.publishAt)
-        await jobs.send('publish-scheduled', {}, { tx, runAt: after.publishAt });
-    },
-
     /**
      * Tells everybody who follows or subscribes, each once, whatever runs twice: in their notifications, and at once where
      * they are online. Waits for films that are still being converted: who comes at once should find something to play.
@@ -133,27 +118,24 @@ export function createItemPublishing(
     async publishDue(): Promise<void> {
       const failures: unknown[] = [];
       for (const row of await repository.listDue(clock.now()))
-        await kindOf(row)
-          .publishDue(row.id)
-          .catch((error: unknown) => failures.push(error));
+        await publishOne(row).catch((error: unknown) => failures.push(error));
       if (failures.length > 0) throw failures[0];
     },
 
-    /** What a file brings along changes: whoever remembers an item that holds it asks anew. */
+    /** A file changes: the items that hold it get another version. */
     async touchHolders(fileId: string, tx: Tx): Promise<void> {
-      for (const row of await repository.touch(await repository.lockOfFile(fileId, tx), tx))
-        tx.afterCommit(() => kindOf(row).forgetLists());
+      await repository.touch(await repository.lockOfFile(fileId, tx), tx);
+      tx.afterCommit(pages.forget);
     },
 
     /** A file turned out to be broken: the items that show it are hidden until their creator replaces it. */
     async hideBroken(fileId: string, tx: Tx): Promise<void> {
       const ids = await repository.lockOfFile(fileId, tx);
       for (const { row } of await repository.listContents(ids, tx)) {
-        const { counter, forgetLists } = kindOf(row);
-        tx.afterCommit(forgetLists);
+        tx.afterCommit(pages.forget);
         if (row.status !== 'active') continue;
         await repository.update(row.id, { status: 'file-error', updatedAt: clock.now() }, tx);
-        await repository.addToCreator(row.performerId, counter, -1, tx);
+        await repository.addToCreator(row.performerId, getItemKind(row).counter, -1, tx);
       }
     },
   };

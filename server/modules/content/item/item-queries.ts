@@ -5,12 +5,14 @@ import type { ViewCounter } from '../../../db/view-counter';
 import { found } from '../../../errors';
 import type { PeopleService } from '../../identity/people/people-service';
 import type { MediaService } from '../../site/media/media-service';
-import { accessOf, canPublish, isOut, type ItemAccess } from './item-access';
+import { accessOf, canPublish, isOut } from './item-access';
+import { createItemAccessReader, type VisibleItem } from './item-access-reader';
 import { assertManageable } from './item-editing';
 import type { ItemInput, ItemKind, ReadItemParts, ViewerItem } from './item-kind';
 import { toListViewer, type ItemViewer } from './item-list-query';
 import { createItemListRepository, type ViewerStateRow } from './item-list-repository';
 import { createItemLists } from './item-lists';
+import type { ItemPageCache } from './item-page-cache';
 import { listOwnIds, type OwnListQuery } from './item-own-repository';
 import type { ItemRepository, ItemRow } from './item-repository';
 
@@ -19,6 +21,7 @@ interface ItemQueryDeps<Extra> {
   readParts: ReadItemParts<Extra>;
   media: MediaService;
   people: PeopleService;
+  pages: ItemPageCache;
   viewCounter: Pick<ViewCounter, 'count'>;
 }
 
@@ -29,13 +32,11 @@ export interface ItemVisitor {
   country: string | null;
 }
 
-export type ItemQueries = ReturnType<typeof createItemQueries>;
-
 /** Lists and single items of one kind as one viewer may see them. */
 export function createItemQueries<Extra, View extends { _id: string }>(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
   kind: Pick<ItemKind<Extra, ItemInput, View>, 'kind' | 'counter' | 'parentKind' | 'present'>,
-  { repository, readParts, media, people, viewCounter }: ItemQueryDeps<Extra>,
+  { repository, readParts, media, people, pages, viewCounter }: ItemQueryDeps<Extra>,
 ) {
   const lists = createItemListRepository(db);
 
@@ -59,18 +60,11 @@ export function createItemQueries<Extra, View extends { _id: string }>(
     );
   }
 
+  const { findVisible } = createItemAccessReader({ db, clock });
+
   /** An item, how the viewer stands to it, and what they may do; null for what they must not know of. */
-  async function findFor(
-    viewer: ItemViewer,
-    row: ItemRow | null,
-    tx?: Executor,
-  ): Promise<{ row: ItemRow; state: ViewerStateRow; access: Exclude<ItemAccess, 'hidden'> } | null> {
-    if (row?.kind !== kind.kind) return null;
-    const [state] = await lists.readViewerState(kind, [row.id], toListViewer(viewer, clock.now()), tx);
-    if (!state) return null;
-    const access = accessOf(row, state, viewer.actor);
-    return access === 'hidden' ? null : { row, state, access };
-  }
+  const findFor = async (viewer: ItemViewer, row: ItemRow | null, tx?: Executor): Promise<VisibleItem | null> =>
+    row?.kind === kind.kind ? findVisible(viewer, row, tx) : null;
 
   /** Items by id for other areas (bookmarks, purchases): those the viewer may see, unknown and hidden ones are absent. */
   async function views(
@@ -91,7 +85,7 @@ export function createItemQueries<Extra, View extends { _id: string }>(
     found((await readViews([state], viewer))[0]);
 
   return {
-    ...createItemLists({ db, clock }, kind, { lists, readViews }),
+    ...createItemLists({ db, clock }, kind, { lists, pages, readViews }),
 
     findFor,
     views,

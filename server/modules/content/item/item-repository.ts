@@ -122,15 +122,14 @@ export function createItemRepository(db: Db) {
     },
 
     /** Makes them, and what they lie in, other versions of themselves. */
-    async touch(ids: readonly string[], tx: Tx): Promise<Pick<ItemRow, 'id' | 'kind'>[]> {
-      if (ids.length === 0) return [];
+    async touch(ids: readonly string[], tx: Tx): Promise<void> {
+      if (ids.length === 0) return;
       const holders = tx.select({ id: items.parentId }).from(items).where(inArray(items.id, ids));
       const later = sql`greatest(now(), ${items.updatedAt} + interval '1 ms')`;
-      return tx
+      await tx
         .update(items)
         .set({ updatedAt: later })
-        .where(or(inArray(items.id, ids), inArray(items.id, holders)))
-        .returning({ id: items.id, kind: items.kind });
+        .where(or(inArray(items.id, ids), inArray(items.id, holders)));
     },
 
     /**

@@ -3,6 +3,7 @@ import { limits } from '@contract/base/limits';
 import type { ServerContext } from '../../../context';
 import { readSearchWords, type SearchWords } from '../../../db/search-words';
 import { items } from '../../../db/schema/items';
+import { ITEM_KINDS } from './item-kind-table';
 import { toListViewer, type ItemViewer, type ListedKind, type ListFilter, type ListScope } from './item-list-query';
 import { createItemListRepository } from './item-list-repository';
 import type { ItemRow } from './item-repository';
@@ -15,13 +16,10 @@ export type FoundKind = (typeof foundKinds)[number];
 export type ItemTitle = Pick<ItemRow, 'id' | 'slug' | 'title' | 'performerId'> & { kind: FoundKind };
 
 /** What a search finds among items of every kind, by the same conditions as their lists. */
-export function createItemSearch(
-  { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
-  { kindOf }: { kindOf(row: Pick<ItemRow, 'kind'>): ListedKind },
-) {
+export function createItemSearch({ db, clock }: Pick<ServerContext, 'db' | 'clock'>) {
   const lists = createItemListRepository(db);
   const forEachKind = <T>(read: (of: ListedKind) => Promise<T>) =>
-    Promise.all(foundKinds.map(async (kind): Promise<[FoundKind, T]> => [kind, await read(kindOf({ kind }))]));
+    Promise.all(foundKinds.map(async (kind): Promise<[FoundKind, T]> => [kind, await read(ITEM_KINDS[kind])]));
   const filterOf = (words: SearchWords): ListFilter => ({ words, days: null });
 
   return {

@@ -13,6 +13,7 @@ import type { GalleryService } from '../gallery/gallery-service';
 import {
   createExtras,
   draftFilesOf,
+  ITEM_KINDS,
   mergeColumns,
   missing,
   offerOf,
@@ -51,11 +52,7 @@ export const createPhotoKind = (
   db: Db,
   { galleries, now }: { galleries: GalleryService['photos']; now(): Date },
 ): ItemKind<PhotoExtra, PhotoInput, PhotoView, PhotoWish> => ({
-  kind: 'photo',
-  noun: 'photo',
-  announcedAs: null,
-  counter: 'statPhotos',
-  parentKind: 'gallery',
+  ...ITEM_KINDS.photo,
   fileTypes: new Set(['performer-photo']),
   shownTypes: new Set(),
 

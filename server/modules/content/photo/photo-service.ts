@@ -3,10 +3,14 @@ import type { Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { inTransaction } from '../../../db/transaction';
 import { AppError, found } from '../../../errors';
-import type { PeopleService } from '../../identity/people/people-service';
-import type { MediaService } from '../../site/media/media-service';
 import type { GalleryService } from '../gallery/gallery-service';
-import { createItemUploads, type Edit, type FormFiles, type ItemService } from '../item/item-service';
+import {
+  createItemKindService,
+  createItemUploads,
+  type Edit,
+  type FormFiles,
+  type ItemDeps,
+} from '../item/item-service';
 import type { Viewer } from '../subject/subject-service';
 import { createPhotoKind, type PhotoView } from './photo-kind';
 
@@ -14,18 +18,16 @@ export type { PhotoView } from './photo-kind';
 
 const fields = { fileId: ['photo', 'performer-photo'] } as const;
 
-interface PhotoDependencies {
-  items: Pick<ItemService, 'define'>;
-  media: MediaService;
-  people: Pick<PeopleService, 'findByKey'>;
+interface PhotoDeps extends ItemDeps {
   gallery: Pick<GalleryService, 'photos'>;
 }
 
 /** Photos: items with one picture, in a gallery or by themselves. */
-export function createPhotoService({ db, clock }: Pick<ServerContext, 'db' | 'clock'>, deps: PhotoDependencies) {
+export function createPhotoService(context: Pick<ServerContext, 'db' | 'clock' | 'jobs'>, deps: PhotoDeps) {
+  const { db, clock } = context;
   const galleries = deps.gallery.photos;
   const now = () => clock.now();
-  const photos = deps.items.define(createPhotoKind(db, { galleries, now }));
+  const photos = createItemKindService(context, createPhotoKind(db, { galleries, now }), deps);
   const { withFiles } = createItemUploads({ db }, deps.media);
   const altOf = (fileId: string | undefined, alt: string | null | undefined) =>
     fileId === undefined || alt === undefined ? undefined : [{ fileId, alt: alt ?? '' }];
@@ -58,7 +60,7 @@ export function createPhotoService({ db, clock }: Pick<ServerContext, 'db' | 'cl
         const row = await photos.lockOwn(actor, id, tx);
         if (row.parentId === null) throw new AppError('ENTITY_NOT_FOUND');
         await galleries.setCover(row.parentId, id, now(), tx);
-        tx.afterCommit(() => photos.forgetLists());
+        tx.afterCommit(photos.forgetLists);
       });
       return photos.getOwn(actor, id);
     },

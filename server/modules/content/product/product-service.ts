@@ -7,20 +7,21 @@ import type { ServerContext } from '../../../context';
 import type { Db } from '../../../db/client';
 import { products } from '../../../db/schema/assets';
 import { AppError, found } from '../../../errors';
-import type { MediaService } from '../../site/media/media-service';
 import {
   createExtras,
+  createItemKindService,
   createItemUploads,
   draftFilesOf,
+  ITEM_KINDS,
   mergeColumns,
   presentItem,
   presentPlan,
   slugByTitle,
   type Edit,
   type FormFiles,
+  type ItemDeps,
   type ItemInput,
   type ItemKind,
-  type ItemService,
 } from '../item/item-service';
 
 export type ProductView = z.input<typeof Product>;
@@ -37,10 +38,7 @@ type ProductBody = EndpointPart<'updateProduct', 'body'>;
  * Wire contract 2.11, 3.8.
  */
 const productKind = (db: Db): ItemKind<ProductExtra, ProductInput, ProductView, ProductExtra> => ({
-  kind: 'product',
-  noun: 'product',
-  announcedAs: null,
-  counter: 'statProducts',
+  ...ITEM_KINDS.product,
   fileTypes: new Set(['performer-product-digital']),
   shownTypes: new Set(['performer-product-image']),
 
@@ -95,11 +93,9 @@ const fields = {
 } as const;
 
 /** Products: what a creator's store offers. */
-export function createProductService(
-  context: Pick<ServerContext, 'db'>,
-  { items, media }: { items: Pick<ItemService, 'define'>; media: MediaService },
-) {
-  const goods = items.define(productKind(context.db));
+export function createProductService(context: Pick<ServerContext, 'db' | 'clock' | 'jobs'>, deps: ItemDeps) {
+  const { media } = deps;
+  const goods = createItemKindService(context, productKind(context.db), deps);
   const { withFiles } = createItemUploads(context, media);
 
   return {

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { hasRows } from '../../../db/rows';
 import { performers } from '../../../db/schema/accounts';
 import type { CardView, PeopleService, PersonRow } from '../../identity/people/people-service';
-import type { EntitlementService } from '../entitlement/entitlement-service';
+import type { FileAccessService } from '../file-access/file-access-service';
 import type { SubjectSource, Viewer } from './subject-service';
 
 const describe = ({ account: { id, kind, name, username } }: PersonRow) => ({
@@ -23,14 +23,14 @@ export const createFanSubjects = (people: Pick<PeopleService, 'find'>): SubjectS
 /** Creators, who can be liked, bookmarked and reported. */
 export function createPerformerSubjects({
   people,
-  entitlement,
+  fileAccess,
 }: {
   people: Pick<PeopleService, 'find' | 'findMany' | 'cards'>;
-  entitlement: Pick<EntitlementService, 'assertNotBlocked' | 'listBlocking'>;
+  fileAccess: Pick<FileAccessService, 'assertNotBlocked' | 'listBlocking'>;
 }) {
   const source: SubjectSource = {
     async find(id, { actor, country }) {
-      await entitlement.assertNotBlocked(id, actor, country);
+      await fileAccess.assertNotBlocked(id, actor, country);
       const row = await people.find(id);
       return row?.performer ? { ...describe(row), performerId: id } : null;
     },
@@ -48,7 +48,7 @@ export function createPerformerSubjects({
     async cards(ids: readonly string[], { actor, country }: Viewer): Promise<Map<string, CardView>> {
       const [rows, blocking, cards] = await Promise.all([
         people.findMany(ids),
-        entitlement.listBlocking(actor, ids),
+        fileAccess.listBlocking(actor, ids),
         people.cards(ids, actor),
       ]);
       for (const { account, performer } of rows) {

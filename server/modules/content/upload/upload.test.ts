@@ -465,9 +465,9 @@ describe('a holder that another took over from, as from one that died', () => {
 
 it('is kept, though its film is more than one day allows, and goes on the next', async () => {
   const film = await buildRecording('clip.mp4');
-  const take = jest.fn<Promise<void>, [string, number]>().mockRejectedValueOnce(new AppError('FILM_QUOTA'));
-  const giveBack = jest.fn<Promise<void>, [string, number]>();
-  app.services.media.connect({ filmQuota: { take, giveBack } });
+  const { filmQuota } = app.services;
+  const take = jest.spyOn(filmQuota, 'take').mockRejectedValueOnce(new AppError('FILM_QUOTA'));
+  const giveBack = jest.spyOn(filmQuota, 'giveBack');
   const { id, url, sent } = await sendWhole(film, 'feed-video');
   expect(sent.status).toBe(429);
   expect(await app.services.media.find([id])).toEqual([]);

@@ -7,12 +7,13 @@ import type { ServerContext } from '../../../context';
 import { videos } from '../../../db/schema/assets';
 import { AppError } from '../../../errors';
 import type { CardView, PeopleService } from '../../identity/people/people-service';
-import type { MediaService } from '../../site/media/media-service';
 import {
   checkUnlockPrice,
   createExtras,
+  createItemKindService,
   createItemUploads,
   draftFilesOf,
+  ITEM_KINDS,
   mergeColumns,
   missing,
   presentItem,
@@ -20,9 +21,9 @@ import {
   slugByTitle,
   type Edit,
   type FormFiles,
+  type ItemDeps,
   type ItemInput,
   type ItemKind,
-  type ItemService,
   type ItemVisitor,
 } from '../item/item-service';
 import type { Viewer } from '../subject/subject-service';
@@ -40,10 +41,7 @@ const createVideoKind = (
   { listExtras, saveExtra }: ReturnType<typeof createExtras<typeof videos>>,
   people: Pick<PeopleService, 'findMany'>,
 ): ItemKind<VideoExtra, VideoInput, VideoView, VideoExtra> => ({
-  kind: 'video',
-  noun: 'video',
-  announcedAs: 'video',
-  counter: 'statVideos',
+  ...ITEM_KINDS.video,
   fileTypes: new Set(['performer-video']),
   shownTypes: new Set(['performer-video-teaser', 'performer-video-thumbnail']),
 
@@ -99,18 +97,16 @@ const fields = {
   thumbnailId: ['thumbnail', 'performer-video-thumbnail'],
 } as const;
 
-interface VideoDependencies {
-  items: Pick<ItemService, 'define'>;
-  media: MediaService;
-  people: Pick<PeopleService, 'findMany'>;
+interface VideoDeps extends ItemDeps {
   /** Cards of the creators who are there for the viewer. */
   cardsOf(ids: readonly string[], viewer: Viewer): Promise<Map<string, CardView>>;
 }
 
 /** Videos: items with one film, by whoever is in it. */
-export function createVideoService({ db }: Pick<ServerContext, 'db'>, deps: VideoDependencies) {
-  const films = deps.items.define(createVideoKind(createExtras(db, videos), deps.people));
-  const { withFiles } = createItemUploads({ db }, deps.media);
+export function createVideoService(context: Pick<ServerContext, 'db' | 'clock' | 'jobs'>, deps: VideoDeps) {
+  const kind = createVideoKind(createExtras(context.db, videos), deps.people);
+  const films = createItemKindService(context, kind, deps);
+  const { withFiles } = createItemUploads(context, deps.media);
 
   /** One video tells who is in it; lists name them by id only. */
   async function withParticipants(view: VideoView, viewer: Viewer): Promise<VideoView> {

@@ -136,7 +136,7 @@ describe('M-21: what a fan bought once stays open', () => {
     expect(page).toMatchObject({ total: 1, data: [{ _id: things.photo }] });
     const canOpen = Object.entries(bought).map(async ([kind, id]) => [
       kind,
-      id !== '' && (await app.services.entitlement.canOpenFile(id, fan.id, country)),
+      id !== '' && (await app.services.fileAccess.canOpenFile(id, fan.id, country)),
     ]);
     expect(Object.fromEntries(await Promise.all(canOpen))).toEqual({
       ...{ feed: true, video: true, photo: true, message: true, product: true },

@@ -17,8 +17,6 @@ export interface RenewalDependencies {
   tax: TaxService;
 }
 
-export type Renewals<Row extends Renewable> = ReturnType<typeof createRenewals<Row>>;
-
 /** Subscriptions that one run of the job takes; what is left over is another run's. */
 const BATCH = 200;
 /** Renewals at once: each holds a connection for a moment and waits for the gateway without one. */

@@ -89,13 +89,14 @@ interface Parts {
   removal: FileRemoval;
   scan: FileScan;
   queue: FileQueue;
-  handlers: { filmQuota: FilmQuota };
+  /** Counts how much film an account sends. */
+  filmQuota: FilmQuota;
 }
 
 /** How files come in: looked into, stored, and finished at once or given to a job. */
 export function createFileIntake(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
-  { repository, store, work, worker, removal, scan, queue, handlers }: Parts,
+  { repository, store, work, worker, removal, scan, queue, filmQuota }: Parts,
 ) {
   /** Accounts whose pictures are made in the background, and until when. */
   const slowUntil = new LRUCache<string, number>({ max: KNOWN_ACCOUNTS });
@@ -223,11 +224,11 @@ export function createFileIntake(
     keep: () => Promise<FileRow>,
   ): Promise<FileRow> {
     if (filmSeconds === undefined) return keep();
-    await handlers.filmQuota.take(ownerId, filmSeconds);
+    await filmQuota.take(ownerId, filmSeconds);
     try {
       return await keep();
     } catch (error) {
-      await handlers.filmQuota.giveBack(ownerId, filmSeconds);
+      await filmQuota.giveBack(ownerId, filmSeconds);
       throw error;
     }
   }

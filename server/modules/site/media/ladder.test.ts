@@ -23,7 +23,6 @@ const allowed = new Set<string>();
 beforeAll(async () => {
   app = await buildTestApp();
   [owner, fan, other] = [await buildPerformer(app), await buildUser(app), await buildUser(app)];
-  app.services.media.connect({ guard: async (_file, viewerId) => viewerId !== null && allowed.has(viewerId) });
   const { id } = await storeFilm();
   await app.jobs.drain();
   film = await reread(id);
@@ -32,6 +31,9 @@ afterAll(() => app.close());
 beforeEach(() => {
   allowed.clear();
   allowed.add(fan.id);
+  jest
+    .spyOn(app.services.fileAccess, 'canOpenFile')
+    .mockImplementation(async (_file, viewerId) => viewerId !== null && allowed.has(viewerId));
 });
 
 const storeFilm = async (name: Parameters<typeof buildRecording>[0] = 'tall.mov', isPublic = false) => {

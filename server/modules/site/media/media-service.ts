@@ -19,32 +19,28 @@ import { ladderJobs, processingJobs } from './file-turn';
 import { createFileWorker, storagePrefix } from './file-worker';
 import { presentFile, type FileView } from './media-presenter';
 import { createMediaRepository, type FileRow } from './media-repository';
-import { openMedia, type CreatorGuard, type FileGuard, type MediaRequest, type OpenedMedia } from './open-media';
+import { openMedia, type FileAccess, type MediaRequest, type OpenedMedia } from './open-media';
 
 export { getUnreadyError } from './file-plan';
 export { PARTIAL_PREFIX } from './file-removal';
 export type { FileRow } from './media-repository';
 export type { FileView } from './media-presenter';
+export type { FileAccess } from './open-media';
 
 export type MediaService = ReturnType<typeof createMediaService>;
 
 /** Pictures looked at in one step. */
 const PAGE = 100;
 
-interface MediaHandlers {
-  /** Who may open files that are neither public nor their own. */
-  guard: FileGuard;
-  /** Who may see blurred pictures of files that are closed to them. */
-  previewGuard: FileGuard;
-  /** Whether a creator keeps a viewer, or their country, out. */
-  keepsOut: CreatorGuard;
-  /** Counts how much film an account sends. */
+interface MediaDeps {
+  fileAccess: FileAccess;
   filmQuota: FilmQuota;
 }
 
-/** Files: storing, converting, showing and sending them. Knows nothing of what they are for; a guard tells who may see. */
+/** Files: storing, converting, showing and sending them. Knows nothing of what they are for; `fileAccess` tells who may see them. */
 export function createMediaService(
   context: Pick<ServerContext, 'db' | 'disk' | 'clock' | 'jobs' | 'env' | 'gateways' | 'failures' | 'events'>,
+  { fileAccess, filmQuota }: MediaDeps,
 ) {
   const { db, clock, env } = context;
   const tmpDir = path.join(env.DATA_DIR, 'tmp');
@@ -61,13 +57,7 @@ export function createMediaService(
   const scan = createFileScan(context.gateways.malware, db.$failures);
   const queue = createFileQueue(context, repository);
   const needsSession = isSessionSentWithLinks(env);
-  const handlers: MediaHandlers = {
-    guard: async () => false,
-    previewGuard: async () => false,
-    keepsOut: async () => true,
-    filmQuota: { take: async () => undefined, giveBack: async () => undefined },
-  };
-  const intake = createFileIntake(context, { repository, store, work, worker, removal, scan, queue, handlers });
+  const intake = createFileIntake(context, { repository, store, work, worker, removal, scan, queue, filmQuota });
   const captions = createFileCaptions(context, { repository, store });
   const processing = createFileProcessing(context, {
     ...{ repository, store, worker, scan, queue },
@@ -118,14 +108,14 @@ export function createMediaService(
       const open =
         publicReach(file) === 'all' ||
         file.ownerId === viewer?.id ||
-        (await handlers.guard(id, viewer?.id ?? null, country));
+        (await fileAccess.canOpenFile(id, viewer?.id ?? null, country));
       if (!open) throw new AppError('ENTITY_NOT_FOUND');
       return service.present(file, { viewer, open });
     },
 
     /** Answers a request for bytes. @throws AppError ENTITY_NOT_FOUND, FORBIDDEN */
     openMedia: (request: MediaRequest): Promise<OpenedMedia> =>
-      openMedia(request, { links, store, find: repository.find, needsSession, ...handlers }),
+      openMedia(request, { links, store, find: repository.find, needsSession, fileAccess }),
 
     /**
      * The best there is of a file, for its owner's archive: what arrived, while that is kept, else the largest rendition.
@@ -141,9 +131,6 @@ export function createMediaService(
       });
       return bytes && { mimeType: best.mimeType, bytes };
     },
-
-    /** Says who may see files, and how much film an account may send. Until then nobody sees any. */
-    connect: (next: Partial<MediaHandlers>): void => void Object.assign(handlers, next),
 
     /** Ends the processes that read files. */
     close: work.close,

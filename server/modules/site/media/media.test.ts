@@ -21,7 +21,7 @@ import type { FileRow } from './media-service';
 let app: TestApp;
 let owner: BuiltPerson;
 let fan: BuiltPerson;
-/** Whom the guard lets in, by account id. */
+/** Who may open files, by account id. */
 const allowed = new Set<string>();
 
 beforeAll(async () => {
@@ -32,7 +32,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => {
   allowed.clear();
-  app.services.media.connect({ guard: async (_file, viewerId) => viewerId !== null && allowed.has(viewerId) });
+  jest
+    .spyOn(app.services.fileAccess, 'canOpenFile')
+    .mockImplementation(async (_file, viewerId) => viewerId !== null && allowed.has(viewerId));
 });
 
 const storedPath = (id: string, variant: string) =>

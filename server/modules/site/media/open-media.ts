@@ -30,20 +30,20 @@ export interface OpenedMedia {
   open(range?: ByteRange): Promise<Readable>;
 }
 
-/** Whether a viewer (null: a guest) may have a file, or see that it is there, now. */
-export type FileGuard = (fileId: string, viewerId: string | null, country: string | null) => Promise<boolean>;
-
-/** Whether a creator keeps a viewer (null: a guest) out, by name or by country. */
-export type CreatorGuard = (performerId: string, viewerId: string | null, country: string | null) => Promise<boolean>;
+/** Who may see files that are neither public nor their own; a viewer of null is a guest. */
+export interface FileAccess {
+  canOpenFile(fileId: string, viewerId: string | null, country: string | null): Promise<boolean>;
+  /** Whether the blurred picture of a file that is closed to them may be seen. */
+  canSeePreview(fileId: string, viewerId: string | null, country: string | null): Promise<boolean>;
+  /** Whether a creator keeps a viewer, or their country, out. */
+  keepsOut(performerId: string, viewerId: string | null, country: string | null): Promise<boolean>;
+}
 
 interface Parts {
   links: MediaLinks;
   store: MediaStore;
   find(id: string): Promise<FileRow | null>;
-  guard: FileGuard;
-  /** Who may see the blurred picture of a file that is closed to them. */
-  previewGuard: FileGuard;
-  keepsOut: CreatorGuard;
+  fileAccess: FileAccess;
   /** The web app sits on the same host: browsers send its session with each request, so a link alone opens nothing. */
   needsSession: boolean;
 }
@@ -116,13 +116,13 @@ const isBlurred = (file: FileRow, variant: string): boolean => variant === 'blur
 async function canOpenByLink(
   file: FileRow,
   { variant, viewerId, country }: { variant: string; viewerId: string | null; country: string | null },
-  { guard, previewGuard, keepsOut }: Parts,
+  { fileAccess }: Parts,
 ): Promise<boolean> {
   if (viewerId !== null && viewerId === file.ownerId) return true;
   if (publicReach(file) === 'profile')
-    return isServed(file, variant) && !(await keepsOut(file.ownerId, viewerId, country));
-  if (await guard(file.id, viewerId, country)) return true;
-  return isBlurred(file, variant) && previewGuard(file.id, viewerId, country);
+    return isServed(file, variant) && !(await fileAccess.keepsOut(file.ownerId, viewerId, country));
+  if (await fileAccess.canOpenFile(file.id, viewerId, country)) return true;
+  return isBlurred(file, variant) && fileAccess.canSeePreview(file.id, viewerId, country);
 }
 
 /**
@@ -132,16 +132,16 @@ async function canOpenByLink(
 async function canOpenByAddress(
   file: FileRow,
   { variant, country, findActor }: MediaRequest,
-  { guard, previewGuard, keepsOut }: Parts,
+  { fileAccess }: Parts,
 ): Promise<boolean> {
   const reach = isServed(file, variant) ? publicReach(file) : null;
   const isPreview = isBlurred(file, variant);
   if (reach === null && !isPreview) return false;
   const actor = await findActor();
   if (actor?.id === file.ownerId) return true;
-  const check = reach === null ? previewGuard : guard;
+  const check = reach === null ? fileAccess.canSeePreview : fileAccess.canOpenFile;
   const isOut = reach === 'profile' || (await check(file.id, null, country));
-  if (isOut && !(await keepsOut(file.ownerId, actor?.id ?? null, country))) return true;
+  if (isOut && !(await fileAccess.keepsOut(file.ownerId, actor?.id ?? null, country))) return true;
   return actor !== null && reach !== 'profile' && check(file.id, actor.id, country);
 }
 

@@ -20,10 +20,14 @@ const allowed = new Set<string>();
 beforeAll(async () => {
   app = await buildTestApp();
   [owner, fan] = [await buildPerformer(app), await buildUser(app)];
-  app.services.media.connect({ guard: async (_file, viewerId) => viewerId !== null && allowed.has(viewerId) });
 });
 afterAll(() => app.close());
-beforeEach(() => allowed.clear());
+beforeEach(() => {
+  allowed.clear();
+  jest
+    .spyOn(app.services.fileAccess, 'canOpenFile')
+    .mockImplementation(async (_file, viewerId) => viewerId !== null && allowed.has(viewerId));
+});
 
 const storedPath = (id: string, variant: string) =>
   path.join(app.context.env.DATA_DIR, 'media', storageKey(id, variant));

@@ -19,10 +19,10 @@ export interface CreatorVisibility {
 }
 
 export type FileOfMessage = Awaited<
-  ReturnType<ReturnType<typeof createEntitlementRepository>['listMessagesOfFile']>
+  ReturnType<ReturnType<typeof createFileAccessRepository>['listMessagesOfFile']>
 >[number];
 
-export function createEntitlementRepository(db: Db) {
+export function createFileAccessRepository(db: Db) {
   /** A guest has no id; the empty text is nobody's. */
   const getId = (viewerId: string | null) => viewerId ?? '';
   const isBought = (viewerId: string | null, target: string, id: PgColumn): SQL<boolean> =>

@@ -2,7 +2,7 @@ import { isPerformer, mayEnter, type Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { AppError } from '../../../errors';
 import { createTtlCache } from '../../../lib/ttl-cache';
-import { createEntitlementRepository, type CreatorVisibility, type FileOfMessage } from './entitlement-repository';
+import { createFileAccessRepository, type CreatorVisibility, type FileOfMessage } from './file-access-repository';
 
 /** Milliseconds for which a file once opened stays open, so that the parts of a film cost no query each. Promises A-4. */
 const FILE_MEMORY_MS = 10_000;
@@ -20,23 +20,34 @@ interface FileViewer {
   country: string | null;
 }
 
-/** The most that one of these grants; once a file is open, no other is asked. */
-export async function mostOf<T>(all: readonly T[], grantedBy: (one: T) => Promise<FileAccess>): Promise<FileAccess> {
-  let most: FileAccess = 'hidden';
+/** The strongest access that one of these grants; once one opens the file, the rest is skipped. */
+export async function getStrongestAccess<T>(
+  all: readonly T[],
+  getAccess: (one: T) => Promise<FileAccess>,
+): Promise<FileAccess> {
+  let strongest: FileAccess = 'hidden';
   for (const one of all) {
-    const access = await grantedBy(one);
+    const access = await getAccess(one);
     if (access === 'open') return 'open';
-    if (access === 'locked') most = 'locked';
+    if (access === 'locked') strongest = 'locked';
   }
-  return most;
+  return strongest;
 }
 
-export type EntitlementService = ReturnType<typeof createEntitlementService>;
+export type FileAccessService = ReturnType<typeof createFileAccessService>;
 
-/** Who may see what. Every answer is read from the stored facts: subscriptions, purchases, blocks. Decisions 3. */
-export function createEntitlementService({ db, clock }: Pick<ServerContext, 'db' | 'clock'>) {
-  const repository = createEntitlementRepository(db);
-  const rules: FileRule[] = [readByMessage];
+/**
+ * Who may open a file, and see a creator. Every answer is read from the stored facts: subscriptions, purchases, blocks.
+ * Decisions 3.
+ *
+ * @param itemRule what items grant of the files in them.
+ */
+export function createFileAccessService(
+  { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
+  { itemRule }: { itemRule: FileRule },
+) {
+  const repository = createFileAccessRepository(db);
+  const rules: FileRule[] = [readByMessage, itemRule];
   const createMemory = () =>
     createTtlCache<boolean>({
       ttlMs: FILE_MEMORY_MS,
@@ -53,7 +64,7 @@ export function createEntitlementService({ db, clock }: Pick<ServerContext, 'db'
 
   /** Of messages, those they were written to. */
   async function readByMessage(fileId: string, viewer: FileViewer): Promise<FileAccess> {
-    return mostOf(await repository.listMessagesOfFile(fileId, viewer.id), async (row) => {
+    return getStrongestAccess(await repository.listMessagesOfFile(fileId, viewer.id), async (row) => {
       const isOpen = isMessageOpen(row, viewer.id);
       if (!isOpen && !(row.isMember && !row.isDeleted)) return 'hidden';
       if (row.isBought && isOpen) return 'open';
@@ -64,7 +75,7 @@ export function createEntitlementService({ db, clock }: Pick<ServerContext, 'db'
   }
 
   const ask = (fileId: string, viewer: FileViewer): Promise<FileAccess> =>
-    mostOf(rules, (rule) => rule(fileId, viewer));
+    getStrongestAccess(rules, (rule) => rule(fileId, viewer));
 
   async function mayOpen(fileId: string, viewer: FileViewer): Promise<boolean> {
     if (viewer.id !== null) {
@@ -114,9 +125,6 @@ export function createEntitlementService({ db, clock }: Pick<ServerContext, 'db'
           return !visibility || performerId === viewerId || !isKeptOut(visibility, country);
         })
         .then((isOpen) => !isOpen),
-
-    /** Adds another kind of thing that files are part of. */
-    addFileRule: (rule: FileRule): void => void rules.push(rule),
   };
 }
 

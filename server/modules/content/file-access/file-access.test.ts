@@ -56,7 +56,7 @@ async function send(
 }
 
 const canOpen = (fileId: string, who: BuiltPerson | null) =>
-  app.services.entitlement.canOpenFile(fileId, who?.id ?? null);
+  app.services.fileAccess.canOpenFile(fileId, who?.id ?? null);
 
 describe('files of messages', () => {
   it('open to both sides, and to nobody else', async () => {
@@ -105,17 +105,6 @@ describe('files of messages', () => {
   });
 });
 
-describe('other ways to a file', () => {
-  it('are asked after posts and messages', async () => {
-    const { fileId } = await send();
-    app.services.entitlement.addFileRule(async (id, viewer) =>
-      id === fileId && viewer.id === stranger.id ? 'open' : 'hidden',
-    );
-    expect(await canOpen(fileId, stranger)).toBe(true);
-    expect(await canOpen(fileId, null)).toBe(false);
-  });
-});
-
 describe('relations', () => {
   const page = async (who: BuiltPerson) =>
     (await app.call('getPerformer', { as: await app.services.session.open(who.id), params: { id: creator.id } })).data;
@@ -133,14 +122,14 @@ describe('relations', () => {
     const blocks = [fan, admin].map(({ id }) => ({ performerId: other.id, userId: id }));
     await app.context.db.insert(userBlocks).values(blocks);
     const ask = (who: BuiltPerson | null) =>
-      app.services.entitlement.listBlocking(who?.actor ?? null, [creator.id, other.id]);
+      app.services.fileAccess.listBlocking(who?.actor ?? null, [creator.id, other.id]);
     expect([await ask(fan), await ask(admin), await ask(null)]).toEqual([[other.id], [], []]);
   });
 });
 
 describe('assertNotBlocked', () => {
   const ask = (who: BuiltPerson | null, country: string | null = null) =>
-    app.services.entitlement.assertNotBlocked(creator.id, who?.actor ?? null, country);
+    app.services.fileAccess.assertNotBlocked(creator.id, who?.actor ?? null, country);
 
   it('refuses blocked fans, blocked countries and closed pages as unknown, but never the creator or administrators', async () => {
     const admin = await buildUser(app, { roles: ['user', 'admin'] });

@@ -1,0 +1,43 @@
+import type { ServerContext } from '../../../context';
+import type { Executor } from '../../../db/transaction';
+import { getStrongestAccess, type FileRule } from '../file-access/file-access-service';
+import { accessOf, type ItemAccess } from './item-access';
+import { getItemKind } from './item-kind-table';
+import { toListViewer, type ItemViewer } from './item-list-query';
+import { createItemListRepository, type ViewerStateRow } from './item-list-repository';
+import { createItemRepository, type ItemRow } from './item-repository';
+
+/** An item that a viewer may know of, how they stand to it, and what they may do. */
+export interface VisibleItem {
+  row: ItemRow;
+  state: ViewerStateRow;
+  access: Exclude<ItemAccess, 'hidden'>;
+}
+
+/** Reads what a viewer may do with single items, of any kind. */
+export function createItemAccessReader({ db, clock }: Pick<ServerContext, 'db' | 'clock'>) {
+  const lists = createItemListRepository(db);
+  return {
+    /** @returns null for an item that the viewer must not know of. */
+    async findVisible(viewer: ItemViewer, row: ItemRow, tx?: Executor): Promise<VisibleItem | null> {
+      const [state] = await lists.readViewerState(getItemKind(row), [row.id], toListViewer(viewer, clock.now()), tx);
+      if (!state) return null;
+      const access = accessOf(row, state, viewer.actor);
+      return access === 'hidden' ? null : { row, state, access };
+    },
+  };
+}
+
+/** Opens the content of an item with the item, and its previews to everyone who may know of it. */
+export function createItemFileRule(context: Pick<ServerContext, 'db' | 'clock'>): FileRule {
+  const repository = createItemRepository(context.db);
+  const { findVisible } = createItemAccessReader(context);
+  return async (fileId, { id, country }) => {
+    const viewer = { actor: id === null ? null : { id, isAdmin: false }, country };
+    return getStrongestAccess(await repository.listOfFile(fileId), async ({ row, role }) => {
+      const item = await findVisible(viewer, row);
+      if (!item) return 'hidden';
+      return item.access === 'open' || role !== 'content' ? 'open' : 'locked';
+    });
+  };
+}

@@ -14,7 +14,7 @@ import { fromContext, judgeFailure } from './call-endpoint';
  * @param onNews an effect for each thing that was told.
  * @throws what `begin` throws.
  */
-export function* follow<News, Reply>(
+export function* runWithProgress<News, Reply>(
   route: Route,
   begin: (tell: (news: News) => void, signal: AbortSignal) => Promise<Reply>,
   onNews: (news: News) => unknown,
@@ -60,7 +60,7 @@ export function* sendForm<R extends Route & { name: EndpointName }>(
   { revision }: Pick<CallOptions, 'revision'> = {},
 ): Generator<unknown, EndpointData<R['name']>> {
   const callApi = yield* fromContext('callApi');
-  return yield* follow(
+  return yield* runWithProgress(
     route,
     (tell: (progress: number) => void, signal) => callApi(route, input, { form, signal, onProgress: tell, revision }),
     onProgress,

@@ -1,7 +1,7 @@
 import type { Route } from '@contract/base/define';
 import type { FileInParts } from '@/services/resumable-upload';
 import { fromContext } from './call-endpoint';
-import { follow } from './upload-channel';
+import { runWithProgress } from './upload-channel';
 
 /** Late: nobody else needs the library. */
 const load = () => import('@/services/resumable-upload');
@@ -29,7 +29,7 @@ export function* sendFileInParts(
     });
   };
   try {
-    const fileId = yield* follow(whole, send, (news) =>
+    const fileId = yield* runWithProgress(whole, send, (news) =>
       'uploadId' in news ? on.begun(news.uploadId) : on.progress(news.progress),
     );
     return { fileId };

@@ -8,7 +8,7 @@ import type { EndpointSchema, Route } from '@contract/base/define';
 import { uploadPurposes } from '@contract/base/upload-purposes';
 import { routes } from '@contract/index';
 import { schemas, type EndpointName } from '@contract/schemas';
-import { refuseContent } from '@/features/content/studio/file-rules';
+import { getContentError } from '@/features/content/studio/file-rules';
 import { fileRemovals, files, uploads } from '../../server/db/schema/files';
 import { buildProduct, buildVideo } from '../factories/assets';
 import { buildPhoto, buildRecording } from '../factories/media';
@@ -227,7 +227,7 @@ describe('what the studio does not even send', () => {
     let count = 0;
     for (const content of samples)
       for (const [kind, name] of calls) {
-        const words = await refuseContent(new Blob([new Uint8Array(content)]), kind, true);
+        const words = await getContentError(new Blob([new Uint8Array(content)]), kind, true);
         if (words === null) continue;
         count += 1;
         const { status, body } = await app.call(name, { files: { file: { content } }, as: tokens.performer });

@@ -2,13 +2,13 @@ import { abilities, extensionCalls } from '@contract/extensions';
 import { ApiError } from '@/services/api-error';
 import { selectToasts } from '@/features/site/ui/ui-slice';
 import { settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
-import { bulkStoreRequested, titleOfFile } from './bulk-upload';
+import { bulkStoreRequested, getTitleFromFileName } from './bulk-upload';
 import { emptyDrafts, type Draft, type DraftFile } from './draft';
-import { refusalsOf } from './draft-problems';
-import { readKept, toKept } from './kept-draft';
+import { getRefusals } from './draft-problems';
+import { parseDraft, serializeDraft } from './draft-storage';
 import { ownItems, stateChosen } from './own-items';
 import { productStudio } from './product-studio';
-import { standingOf } from './stored-draft';
+import { getStanding } from './draft-wire';
 import { studioFeature } from './studio-feature';
 import { studioKinds } from './studio-kinds';
 import * as studio from './studio-slice';
@@ -83,8 +83,11 @@ describe('a gallery', () => {
     expect(visited).toEqual([]);
 
     // The page was left meanwhile: what is kept says how far it was.
-    const kept = JSON.parse(JSON.stringify(toKept(studio.selectDraft(store.getState()), 5))) as Record<string, unknown>;
-    expect(readKept(kept, 'gallery')).toMatchObject({
+    const kept = JSON.parse(JSON.stringify(serializeDraft(studio.selectDraft(store.getState()), 5))) as Record<
+      string,
+      unknown
+    >;
+    expect(parseDraft(kept, 'gallery')).toMatchObject({
       begunId: 'g1',
       files: [{ storedId: 'photo-file-a' }, { storedId: null }],
     });
@@ -247,7 +250,7 @@ describe('what is planned', () => {
     const answers = asked[kind];
     const { store } = storeForTest({ features: [studioFeature], user: me, answers });
     const save = async (part: Partial<Draft>) => {
-      const draft = { ...emptyDrafts[kind], ...{ id: '1', price: '5', stock: '3' }, ...standingOf(own, exact) };
+      const draft = { ...emptyDrafts[kind], ...{ id: '1', price: '5', stock: '3' }, ...getStanding(own, exact) };
       store.dispatch(studio.editorOpened({ kind, id: '1' }));
       await settle();
       store.dispatch(studio.draftOpened(draft));
@@ -263,10 +266,13 @@ describe('what is planned', () => {
 
   it.each(kinds)('of a %s that was kept is refused where it would go out at once', (kind) => {
     const rules = { maxPrice: 400, canWait: false, mayBeWordless: true, keepsDetails: true, canClear: true };
-    const kept = JSON.parse(JSON.stringify(toKept({ ...emptyDrafts[kind], ...plan }, 5))) as Record<string, unknown>;
-    const restored = readKept(kept, kind);
+    const kept = JSON.parse(JSON.stringify(serializeDraft({ ...emptyDrafts[kind], ...plan }, 5))) as Record<
+      string,
+      unknown
+    >;
+    const restored = parseDraft(kept, kind);
     expect(restored).toMatchObject(plan);
-    expect(studioKinds[kind].problemsOf({ ...emptyDrafts[kind], ...restored }, rules).scheduleAt).toBe(
+    expect(studioKinds[kind].getProblems({ ...emptyDrafts[kind], ...restored }, rules).scheduleAt).toBe(
       'This site publishes at once. Choose Now.',
     );
   });
@@ -333,8 +339,8 @@ describe('a product', () => {
     const failed = file('a', { kind: 'file', status: 'failed', fileId: null });
     const product = { ...emptyDrafts.product, title: 'Mug', price: '5', stock: '3', files: [failed] };
     const rules = { maxPrice: 400, canWait: true, mayBeWordless: true, keepsDetails: true, canClear: true };
-    expect(productStudio.problemsOf({ ...product, goods: 'physical' }, rules)).toEqual({});
-    expect(productStudio.problemsOf({ ...product, goods: 'digital' }, rules)).toHaveProperty('files');
+    expect(productStudio.getProblems({ ...product, goods: 'physical' }, rules)).toEqual({});
+    expect(productStudio.getProblems({ ...product, goods: 'digital' }, rules)).toHaveProperty('files');
   });
 });
 
@@ -455,7 +461,7 @@ describe('a video', () => {
     const draft = studio.selectDraft(made.store.getState());
     const canClear = extensions === undefined;
     const rules = { maxPrice: 400, canWait: true, mayBeWordless: true, keepsDetails: true, canClear };
-    const problems = studioKinds.video.problemsOf(draft, rules);
+    const problems = studioKinds.video.getProblems(draft, rules);
     made.store.dispatch(studio.storeRequested({ as: 'published' }));
     await settle();
     const { title: _t, isSale: _s, isFree: _f, price: _p, ...fields } = Object.fromEntries(forms[0] ?? []);
@@ -495,7 +501,7 @@ describe('a video', () => {
 
 describe('many videos at once', () => {
   it('are named after their files', () => {
-    expect(titleOfFile('by_the-sea take 2.final.mp4')).toBe('by the sea take 2.final');
+    expect(getTitleFromFileName('by_the-sea take 2.final.mp4')).toBe('by the sea take 2.final');
   });
 
   it('are stored one by one: one that is refused stays, the others go on', async () => {
@@ -562,7 +568,7 @@ describe('a product without a picture', () => {
     const { store, save } = open('product', product, { createProduct: refused('File is required') });
     await save();
     const { error } = studio.selectSaving(store.getState());
-    expect(refusalsOf(error)).toEqual({ fields: { picture: 'Add a picture. This site needs one.' } });
+    expect(getRefusals(error)).toEqual({ fields: { picture: 'Add a picture. This site needs one.' } });
   });
 
   it.each([
@@ -571,6 +577,6 @@ describe('a product without a picture', () => {
   ])('says what the backend said where it %s', async (_what, part, message) => {
     const { store, save } = open('product', part, { createProduct: refused(message) });
     await save();
-    expect(refusalsOf(studio.selectSaving(store.getState()).error)).toEqual({ fields: {}, other: message });
+    expect(getRefusals(studio.selectSaving(store.getState()).error)).toEqual({ fields: {}, other: message });
   });
 });

@@ -8,7 +8,7 @@ import { settle, storeForTest, type Answers } from '../../../../tests/harness/re
 import { bulkStoreRequested } from './bulk-upload';
 import { emptyDrafts, type Draft, type DraftFile } from './draft';
 import { toPicked } from './file-rules';
-import { toKept } from './kept-draft';
+import { serializeDraft } from './draft-storage';
 import { picked } from './send-with-files';
 import { studioFeature } from './studio-feature';
 import * as studio from './studio-slice';
@@ -78,7 +78,7 @@ function openPage(answers: Answers, { extensions, _id = 'me' }: { extensions?: s
 
 function leave(files: DraftFile[], part: Partial<Draft> = {}): void {
   const draft = { ...emptyDrafts.video, ...part, files };
-  localStorage.setItem(storedAs, JSON.stringify(toKept(draft, Date.now())));
+  localStorage.setItem(storedAs, JSON.stringify(serializeDraft(draft, Date.now())));
 }
 
 beforeEach(() => {
@@ -117,7 +117,7 @@ describe('many videos after a reload', () => {
     const first = openPage(shelf().answers);
     first.store.dispatch(studio.filePicked({ slot: 'files', file, draftFile: row('a') }));
     first.store.dispatch(studio.fileChanged({ place: placeOf('a'), part: { title: 'Crucible' } }));
-    first.store.dispatch(studio.draftKeepWanted());
+    first.store.dispatch(studio.draftAutosaveRequested());
     await settle();
     first.store.stop();
     const { rows } = openPage(shelf().answers);
@@ -142,7 +142,7 @@ describe('many videos after a reload', () => {
     first.store.dispatch(studio.filePicked({ slot: 'files', file, draftFile: row('a') }));
     await settle();
     expect(first.rows()).toMatchObject([{ status: 'held', isKept: true }]);
-    first.store.dispatch(studio.draftKeepWanted());
+    first.store.dispatch(studio.draftAutosaveRequested());
     await settle();
     first.store.stop();
     picked.clear();
@@ -181,7 +181,7 @@ describe('many videos after a reload', () => {
     const { store, publish } = openPage(shelf().answers);
     await settle();
     await publish();
-    store.dispatch(studio.draftKeepWanted());
+    store.dispatch(studio.draftAutosaveRequested());
     await settle();
     expect(localStorage.getItem(storedAs)).toBeNull();
     expect(studio.selectUnfinishedAt(studio.bulkKey)(store.getState())).toBeNull();
@@ -193,7 +193,7 @@ it('a row that is taken out is forgotten with its file', async () => {
   const { store, rows } = openPage(shelf().answers);
   await settle();
   store.dispatch(studio.fileRemoved({ slot: 'files', localId: 'a' }));
-  store.dispatch(studio.draftKeepWanted());
+  store.dispatch(studio.draftAutosaveRequested());
   await settle();
   const isWanted = jest.mocked(dropKeptFiles).mock.calls.at(-1)?.[1];
   expect([isWanted?.('a'), rows().length]).toEqual([false, 1]);
@@ -225,7 +225,7 @@ describe('what is thrown away while it is being saved', () => {
     const { store, publish, named } = openPage(shelf().answers);
     await settle();
     await publish();
-    store.dispatch(studio.turnChanged({ key: studio.bulkKey, isMine: false }));
+    store.dispatch(studio.draftLockChanged({ key: studio.bulkKey, isMine: false }));
     const part = { status: 'ready', fileId: 'file-a' } as const;
     store.dispatch(studio.fileChanged({ place: placeOf('a'), part }));
     await settle();

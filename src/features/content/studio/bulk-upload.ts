@@ -7,11 +7,11 @@ import { failureShown, toastShown } from '@/features/site/ui/ui-slice';
 import { toFailure, type ApiFailure } from '@/services/api-error';
 import { allPages } from '@/store/all-pages';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
-import type { Draft, DraftFile, SentFile } from './draft';
+import type { Draft, DraftFile, FileSubmission } from './draft';
 import { priceProblem } from './draft-problems';
 import { backToList, pageNow } from './own-items';
-import { findMade, isAnswered, mayBeStored, orNone, traceOf } from './sent-file';
-import { publicationOf } from './stored-draft';
+import { findSubmittedItem, isAnswered, isOutcomeUnknown, orUndefined, createFileSubmission } from './file-submission';
+import { getPublication } from './draft-wire';
 import type { StoreAs } from './studio-kind';
 import * as studio from './studio-slice';
 import { storeVideo, videoStudio } from './video-studio';
@@ -31,14 +31,14 @@ const isAwaited = (file: DraftFile) =>
 const selectBulk = () => selectState((state) => state.studio.writing.drafts[bulkKey]);
 
 /** What a film is called before its creator says otherwise. */
-export const titleOfFile = (name: string): string =>
+export const getTitleFromFileName = (name: string): string =>
   name
     .replace(/\.\w{1,5}$/, '')
     .replaceAll(/[_-]+/g, ' ')
     .trim()
     .slice(0, 200);
 
-const nameOf = ({ title, name }: DraftFile): string => (title || titleOfFile(name)).trim();
+const nameOf = ({ title, name }: DraftFile): string => (title || getTitleFromFileName(name)).trim();
 
 const placeOf = ({ localId }: DraftFile): studio.FilePlace => ({ key: bulkKey, slot: 'files', localId });
 
@@ -48,9 +48,9 @@ const change = (file: DraftFile, part: Partial<DraftFile>) => put(studio.fileCha
 const listVideos = () => allPages((place) => callEndpoint(videoRoutes.searchPerformerVideos, { query: place }));
 
 /** The video that a film whose answer was lost has become. */
-function* findStored(file: DraftFile, sent: SentFile): Generator<unknown, string | undefined> {
+function* findStored(file: DraftFile, sent: FileSubmission): Generator<unknown, string | undefined> {
   const others = (yield* selectBulk())?.files ?? [];
-  return (yield* findMade(file, sent, { list: listVideos, others }))?._id;
+  return (yield* findSubmittedItem(file, sent, { list: listVideos, others }))?._id;
 }
 
 /** Under the name that it was sent by, whatever was typed since. */
@@ -60,9 +60,9 @@ const noteStored = (file: DraftFile, storedId: string) =>
 /** Sends one film to be stored; it is noted before, so that a page that is left meanwhile does not send it again. */
 function* send(file: DraftFile, draft: Draft, as: StoreAs): Generator<unknown, string> {
   const one = { ...draft, title: nameOf(file), files: [file] };
-  yield change(file, { sent: yield* traceOf(file, one.title, listVideos), refusal: null });
-  yield put(studio.draftKeepWanted());
-  return yield* storeVideo(one, publicationOf(one, as), bulkKey);
+  yield change(file, { sent: yield* createFileSubmission(file, one.title, listVideos), refusal: null });
+  yield put(studio.draftAutosaveRequested());
+  return yield* storeVideo(one, getPublication(one, as), bulkKey);
 }
 
 function* storeOne(file: DraftFile, as: StoreAs) {
@@ -86,12 +86,12 @@ function* storeOne(file: DraftFile, as: StoreAs) {
     // The others go on.
     yield* noteRefused(file, toFailure(error));
   }
-  yield put(studio.draftKeepWanted());
+  yield put(studio.draftAutosaveRequested());
 }
 
 function* noteRefused(file: DraftFile, failure: ApiFailure) {
   const now = yield* selectState(studio.selectFile(placeOf(file)));
-  const found = now?.sent && mayBeStored(failure) ? yield* orNone(findStored(file, now.sent)) : undefined;
+  const found = now?.sent && isOutcomeUnknown(failure) ? yield* orUndefined(findStored(file, now.sent)) : undefined;
   // No row is left to say it.
   if (!now) yield put(failureShown(failure));
   else if (found) yield noteStored(now, found);
@@ -99,10 +99,10 @@ function* noteRefused(file: DraftFile, failure: ApiFailure) {
 }
 
 /** After a reload: what was being stored when the page was left. */
-function* settleSent({ payload: { key, isMine } }: ReturnType<typeof studio.turnChanged>) {
+function* recoverSubmission({ payload: { key, isMine } }: ReturnType<typeof studio.draftLockChanged>) {
   if (key !== bulkKey || !isMine) return;
   for (const file of (yield* selectBulk())?.files ?? []) {
-    const found = file.sent && file.storedId === null ? yield* orNone(findStored(file, file.sent)) : undefined;
+    const found = file.sent && file.storedId === null ? yield* orUndefined(findStored(file, file.sent)) : undefined;
     if (found) yield noteStored(file, found);
   }
 }
@@ -121,8 +121,8 @@ function* storeEach(as: StoreAs) {
 /** Waits until they are this tab’s to store no more: what is picked after that is another matter. */
 function* untilOver() {
   for (;;) {
-    const action = (yield take([studio.draftClosed, studio.draftGone, studio.turnChanged])) as Action;
-    if (studio.turnChanged.match(action) && action.payload.isMine) continue;
+    const action = (yield take([studio.draftClosed, studio.draftGone, studio.draftLockChanged])) as Action;
+    if (studio.draftLockChanged.match(action) && action.payload.isMine) continue;
     if ((action as ReturnType<typeof studio.draftGone>).payload.key === bulkKey) return true;
   }
 }
@@ -146,5 +146,5 @@ function* storeAll({ payload: { as } }: ReturnType<typeof bulkStoreRequested>) {
 
 export function* bulkUploadSaga() {
   yield takeLeading(bulkStoreRequested, storeAll);
-  yield takeEvery(studio.turnChanged, settleSent);
+  yield takeEvery(studio.draftLockChanged, recoverSubmission);
 }

@@ -4,7 +4,7 @@ import { loggedOut, logoutRequested, selectCurrentUser } from '@/features/identi
 import { draftStore } from '@/services/storage';
 import { selectState, unauthorized } from '@/store/call-endpoint';
 import { newDraftKey, type Draft, type DraftKey } from './draft';
-import { readKept, toKept, withKeptChanges } from './kept-draft';
+import { parseDraft, serializeDraft, withSavedChanges } from './draft-storage';
 import * as studio from './studio-slice';
 import { awaitFile, resumeFile } from './upload-saga';
 
@@ -37,18 +37,18 @@ export function* keepOne(one: KeptDraft) {
   const { key } = one;
   const own = yield* selectState((state) => state.studio.writing.drafts[key]);
   const store = yield* storeOf(one);
-  if (!store || !own || (yield* selectState(studio.selectIsElsewhere(key)))) return;
+  if (!store || !own || (yield* selectState(studio.selectIsLockedElsewhere(key)))) return;
   const before = store.read()?.['at'];
   if (typeof before === 'number' && before > (own.keptAt ?? 0)) {
-    yield put(studio.turnChanged({ key, isMine: false }));
+    yield put(studio.draftLockChanged({ key, isMine: false }));
     yield* showKept(one);
     return;
   }
   const at = Date.now();
   const draft = yield* selectState(studio.selectUnfinishedAt(key));
-  if (draft) store.write(toKept(draft, at));
+  if (draft) store.write(serializeDraft(draft, at));
   else store.remove();
-  if (draft) yield put(studio.draftKept({ key, at }));
+  if (draft) yield put(studio.draftAutosaved({ key, at }));
 }
 
 /** Where this device keeps what was changed of a stored item, by its id. */
@@ -57,13 +57,13 @@ const changeStore = (id: string, accountId: string) => draftStore(`item_${id}`, 
 /** @returns a stored item with the changes that were kept of it. */
 export function* restoreChanges<Stored extends Draft & { id: string }>(stored: Stored) {
   const me = yield* selectState(selectCurrentUser);
-  return me ? withKeptChanges(stored, changeStore(stored.id, me._id).read()) : stored;
+  return me ? withSavedChanges(stored, changeStore(stored.id, me._id).read()) : stored;
 }
 
 function* keepChanges(accountId: string) {
   const { drafts, openKey } = yield* selectState((state) => state.studio.writing);
   const draft = drafts[openKey];
-  if (draft?.isChanged && draft.id !== null) changeStore(draft.id, accountId).write(toKept(draft, Date.now()));
+  if (draft?.isChanged && draft.id !== null) changeStore(draft.id, accountId).write(serializeDraft(draft, Date.now()));
 }
 
 function* keep() {
@@ -75,7 +75,7 @@ function* keep() {
 /** Shows a draft as this device keeps it, unless it was kept by this tab, which knows more. @returns whether there is one. */
 export function* showKept(one: KeptDraft): Generator<unknown, boolean> {
   const { key, kind } = one;
-  const draft = readKept((yield* storeOf(one))?.read(), kind);
+  const draft = parseDraft((yield* storeOf(one))?.read(), kind);
   const own = yield* selectState((state) => state.studio.writing.drafts[key]);
   if (draft && own?.keptAt !== draft.keptAt) yield put(studio.draftRestored({ key, draft }));
   return draft !== undefined;
@@ -121,12 +121,13 @@ export function* draftAutosaveSaga() {
     ],
     keep,
   );
-  yield takeEvery(studio.draftKeepWanted, keep);
+  yield takeEvery(studio.draftAutosaveRequested, keep);
   yield takeEvery(unauthorized, function* keepLast() {
     for (const { key, name } of keptDrafts) {
       const draft = yield* selectState(studio.selectUnfinishedAt(key));
-      const isElsewhere = yield* selectState(studio.selectIsElsewhere(key));
-      if (draft && !isElsewhere && writerId !== undefined) draftStore(name, writerId).write(toKept(draft, Date.now()));
+      const isElsewhere = yield* selectState(studio.selectIsLockedElsewhere(key));
+      if (draft && !isElsewhere && writerId !== undefined)
+        draftStore(name, writerId).write(serializeDraft(draft, Date.now()));
     }
     if (writerId !== undefined) yield* keepChanges(writerId);
   });

@@ -3,7 +3,7 @@ import { formSummary } from '@/lib/form-error';
 import { formatMoney } from '@/lib/format-money';
 import type { ApiFailure } from '@/services/api-error';
 import { selectCan } from '@/store/backend';
-import { allFilesOf, hasStopped, isUploading, momentOf, type Draft } from './draft';
+import { listFiles, hasStalledUpload, isUploading, getPublicationTime, type Draft } from './draft';
 
 /** Parts of the composer that can be wrong, with the ids of their controls: the summary of problems leads there. */
 export const controlIds = {
@@ -87,17 +87,17 @@ export function commonProblems(draft: Draft, { canWait, ...rules }: DraftRules):
   const wrongPrice = priceProblem(draft, rules);
   const problems: DraftProblems = wrongPrice ? { price: wrongPrice } : {};
   if (isUploading(draft)) problems.files = stillUploading;
-  if (hasStopped(draft)) problems.files = 'Continue the upload that stopped, or remove the file.';
-  if (allFilesOf(draft).some(({ status }) => status === 'failed'))
+  if (hasStalledUpload(draft)) problems.files = 'Continue the upload that stopped, or remove the file.';
+  if (listFiles(draft).some(({ status }) => status === 'failed'))
     problems.files = 'Remove the file that failed, or try it again.';
   if (draft.isLater && !canWait) problems.scheduleAt = 'This site publishes at once. Choose Now.';
-  else if (draft.isLater && !(momentOf(draft).getTime() > Date.now()))
+  else if (draft.isLater && !(getPublicationTime(draft).getTime() > Date.now()))
     problems.scheduleAt = 'Choose a time in the future.';
   return problems;
 }
 
 /** What the server refused, by the part of the composer it is about; the rest as one sentence. */
-export function refusalsOf(failure: ApiFailure | null): { fields: DraftProblems; other?: string } {
+export function getRefusals(failure: ApiFailure | null): { fields: DraftProblems; other?: string } {
   if (!failure) return { fields: {} };
   const byCode = failure.code ? fieldOfCode[failure.code] : undefined;
   if (byCode) return { fields: { [byCode]: failure.message } };

@@ -1,8 +1,8 @@
-import { emptyDraft, stateOf, type Draft, type DraftFile } from './draft';
-import { refusalsOf } from './draft-problems';
+import { emptyDraft, getDraftState, type Draft, type DraftFile } from './draft';
+import { getRefusals } from './draft-problems';
 import { feedStudio, toDraft, toFeedBody, type OwnFeed } from './feed-studio';
-import { acceptedTypes, refuseContent, refuseFile } from './file-rules';
-import { readKept, toKept } from './kept-draft';
+import { acceptedTypes, getContentError, getFileError } from './file-rules';
+import { parseDraft, serializeDraft } from './draft-storage';
 
 const photo = (overrides: Partial<DraftFile> = {}): DraftFile => ({
   localId: 'l1',
@@ -48,7 +48,7 @@ const rules = { minPrice: 1, maxPrice: 400, canWait: true, mayBeWordless: true, 
 
 describe('what keeps a draft from being stored', () => {
   it('is nothing for a sentence', () => {
-    expect(feedStudio.problemsOf(draft(), rules)).toEqual({});
+    expect(feedStudio.getProblems(draft(), rules)).toEqual({});
   });
 
   it.each<[string, Partial<Draft>, object]>([
@@ -87,13 +87,13 @@ describe('what keeps a draft from being stored', () => {
     ['a time that has passed', { isLater: true, scheduleAt: '2020-01-01T00:00' }, { scheduleAt: expect.any(String) }],
     ['no time at all', { isLater: true }, { scheduleAt: expect.any(String) }],
   ])('is %s', (_what, part, problems) => {
-    expect(feedStudio.problemsOf(draft(part), rules)).toEqual(problems);
+    expect(feedStudio.getProblems(draft(part), rules)).toEqual(problems);
   });
 
   it('is not the price at its bound, a picture without words, or a film that is still processing', () => {
     const files = [photo({ kind: 'video', status: 'processing' })];
-    expect(feedStudio.problemsOf(draft({ text: '', audience: 'sale', price: '400', files }), rules)).toEqual({});
-    expect(feedStudio.problemsOf(draft({ poll: poll('Yes', 'No') }), rules)).toEqual({});
+    expect(feedStudio.getProblems(draft({ text: '', audience: 'sale', price: '400', files }), rules)).toEqual({});
+    expect(feedStudio.getProblems(draft({ poll: poll('Yes', 'No') }), rules)).toEqual({});
   });
 });
 
@@ -118,7 +118,7 @@ describe('what the server refuses', () => {
     ],
     ['the whole', { code: 'DOCUMENTS_NOT_APPROVED', message: 'Wait.' }, { fields: {}, other: 'Wait.' }],
   ])('stands where it belongs: %s', (_what, failure, said) => {
-    expect(refusalsOf({ status: 422, ...failure })).toEqual(said);
+    expect(getRefusals({ status: 422, ...failure })).toEqual(said);
   });
 });
 
@@ -145,20 +145,20 @@ describe('files of a draft', () => {
     ['audio/mpeg', 0, 'audio', 'files', 'This file is empty.'],
     ['', 10, 'video', 'files', null],
   ] as const)('of type %s and %i bytes as a %s in the %s', (type, size, kind, slot, words) => {
-    expect(refuseFile({ type, size }, kind, slot, true)).toBe(words);
+    expect(getFileError({ type, size }, kind, slot, true)).toBe(words);
   });
 });
 
 it('a file of whatever type may go to a backend of which nobody knows what it reads', () => {
-  expect(refuseFile({ type: 'image/tiff', size: 10 }, 'photo', 'files', false)).toBeNull();
+  expect(getFileError({ type: 'image/tiff', size: 10 }, 'photo', 'files', false)).toBeNull();
   expect(acceptedTypes('photo', false)).toEqual(['image/*']);
   expect(acceptedTypes('photo', true)).toContain('image/avif');
 });
 
 it('goods may be whatever they are', async () => {
   const words = new File(['A course in words.'], 'course.txt');
-  expect(await refuseContent(words, 'file', true)).toBeNull();
-  expect(await refuseContent(words, 'video', true)).not.toBeNull();
+  expect(await getContentError(words, 'file', true)).toBeNull();
+  expect(await getContentError(words, 'video', true)).not.toBeNull();
 });
 
 describe('a draft on its way to the API', () => {
@@ -214,7 +214,7 @@ describe('a stored post', () => {
     ['draft', { status: 'draft', isSchedule: false }],
     ['failed', { status: 'file-error' }],
   ] as const)('is %s', (state, part) => {
-    expect(stateOf(stored(part))).toBe(state);
+    expect(getDraftState(stored(part))).toBe(state);
   });
 
   it('comes back with its time, on the writer’s clock', () => {
@@ -229,7 +229,7 @@ describe('a stored post', () => {
 
 describe('what this device keeps', () => {
   const round = (value: Draft) =>
-    readKept(JSON.parse(JSON.stringify(toKept(value, 5))) as Record<string, unknown>, 'feed');
+    parseDraft(JSON.parse(JSON.stringify(serializeDraft(value, 5))) as Record<string, unknown>, 'feed');
 
   it('is everything typed, and the files as they were', () => {
     const going = { fileId: null, storedId: null, progress: 0.4 };
@@ -254,7 +254,7 @@ describe('what this device keeps', () => {
   });
 
   it.each([[undefined], [{}], [{ at: 'x', draft: {} }], [{ at: 1, draft: 'text' }]])('is not believed: %j', (value) => {
-    expect(readKept(value, 'feed')).toBeUndefined();
+    expect(parseDraft(value, 'feed')).toBeUndefined();
   });
 
   it('is read as far as it can be', () => {
@@ -262,15 +262,15 @@ describe('what this device keeps', () => {
       at: 1,
       draft: { title: 7, audience: 'vip', files: [null, { kind: 'dance' }], poll: { options: 'x' } },
     };
-    expect(readKept(odd, 'feed')).toEqual({ ...emptyDraft, isChanged: true, keptAt: 1, isRestored: true });
+    expect(parseDraft(odd, 'feed')).toEqual({ ...emptyDraft, isChanged: true, keptAt: 1, isRestored: true });
   });
 });
 
 describe('a backend that keeps less of a post', () => {
   it('never gets a post that was to wait: it would be public at once', () => {
     const waiting = draft({ isLater: true, scheduleAt: '2199-01-01T10:00' });
-    expect(feedStudio.problemsOf(waiting, rules)).toEqual({});
-    expect(feedStudio.problemsOf(waiting, { ...rules, canWait: false }).scheduleAt).toBe(
+    expect(feedStudio.getProblems(waiting, rules)).toEqual({});
+    expect(feedStudio.getProblems(waiting, { ...rules, canWait: false }).scheduleAt).toBe(
       'This site publishes at once. Choose Now.',
     );
   });
@@ -278,6 +278,6 @@ describe('a backend that keeps less of a post', () => {
   it('gets words where it needs them, and is not sent a line it would drop', () => {
     const sale = { audience: 'sale', price: '4', tagline: '', text: '', files: [photo()] } satisfies Partial<Draft>;
     const less = { ...rules, mayBeWordless: false, keepsDetails: false, canClear: true };
-    expect(feedStudio.problemsOf(draft(sale), less)).toEqual({ text: 'Write a few words.' });
+    expect(feedStudio.getProblems(draft(sale), less)).toEqual({ text: 'Write a few words.' });
   });
 });

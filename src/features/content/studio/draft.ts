@@ -8,7 +8,7 @@ export type FileKind = 'photo' | 'video' | 'audio' | 'file';
 /** Which draft is meant: the one of its kind that is not stored yet, or a stored one by its id. */
 export type DraftKey = string;
 export const newDraftKey = (kind: StudioKindName): DraftKey => `new ${kind}`;
-export const keyOf = ({ kind, id }: Pick<Draft, 'kind' | 'id'>): DraftKey => id ?? newDraftKey(kind);
+export const getDraftKey = ({ kind, id }: Pick<Draft, 'kind' | 'id'>): DraftKey => id ?? newDraftKey(kind);
 
 /**
  * A file of an item: waiting its turn, on its way up, being prepared, ready, or refused; held by this page until its item is
@@ -39,7 +39,7 @@ export interface DraftFile {
   title?: string;
   refusal?: string | null;
   /** Of those and of photos: it was sent to be stored, and no answer came yet. */
-  sent?: SentFile | null;
+  sent?: FileSubmission | null;
   /** Of a film that is ready: the language of its words, null without. Changed at once, not with the item. */
   captions?: string | null;
   /** The description that is stored; of photos, which keep it by a call of their own. */
@@ -56,14 +56,14 @@ export const newFile = {
 } satisfies Partial<DraftFile>;
 
 /** What tells a video or photo of the same creator that came of a file from those that were there before. */
-export interface SentFile {
+export interface FileSubmission {
   title: string;
   /** Ids of those that were called the same; none for one that is known by its file. */
   before: string[];
 }
 
 /** What tells the item that came of a draft from those of the same creator that were there before. */
-export interface SentDraft {
+export interface DraftSubmission {
   title: string;
   text: string;
   fileIds: string[];
@@ -79,7 +79,7 @@ export interface SentDraft {
 export type FileSlot = 'files' | 'thumbnail' | 'teaser';
 export const fileSlots: FileSlot[] = ['files', 'thumbnail', 'teaser'];
 /** All of a draft, wherever they stand. */
-export const allFilesOf = (draft: Pick<Draft, FileSlot>): DraftFile[] => fileSlots.flatMap((slot) => draft[slot]);
+export const listFiles = (draft: Pick<Draft, FileSlot>): DraftFile[] => fileSlots.flatMap((slot) => draft[slot]);
 
 export interface DraftPoll {
   question: string;
@@ -120,7 +120,7 @@ export interface Draft {
   /** What a new one is stored as already, by a try that did not reach its end. */
   begunId: string | null;
   /** It was sent to be stored, and no answer came yet. */
-  sent: SentDraft | null;
+  sent: DraftSubmission | null;
   /** `localId` of the photo that was chosen to stand for all. */
   coverId: string | null;
   /** Where a photo lies; empty for one by itself. */
@@ -139,7 +139,7 @@ export interface Draft {
   plannedAt: string | null;
   /** Of the stored one, where the backend counts its changes: a save in between is refused. ADR 49. */
   revision?: number | undefined;
-  /** What a stored one was when it was opened, by `partsOf`. */
+  /** What a stored one was when it was opened, by `listParts`. */
   began?: (string | undefined)[];
   /** Something was typed, picked or taken away that is not stored. */
   isChanged: boolean;
@@ -165,7 +165,7 @@ export const emptyDrafts = Object.fromEntries(
 /** Where a stored item stands for its creator. */
 export type DraftState = 'published' | 'scheduled' | 'draft' | 'hidden' | 'failed';
 
-export function stateOf({
+export function getDraftState({
   status,
   isSchedule,
 }: {
@@ -179,34 +179,35 @@ export function stateOf({
 }
 
 /** Whether fans have seen it: then it cannot be scheduled or be a draft any more. */
-export const isOut = ({ state }: Draft): boolean => state === 'published' || state === 'hidden' || state === 'failed';
+export const wasPublished = ({ state }: Draft): boolean =>
+  state === 'published' || state === 'hidden' || state === 'failed';
 
 /** The moment that a draft waits for; one that was not touched is what it was. */
-export const momentOf = ({ scheduleAt, plannedAt }: Pick<Draft, 'scheduleAt' | 'plannedAt'>): Date =>
+export const getPublicationTime = ({ scheduleAt, plannedAt }: Pick<Draft, 'scheduleAt' | 'plannedAt'>): Date =>
   new Date(plannedAt !== null && toLocalTime(plannedAt) === scheduleAt ? plannedAt : scheduleAt);
 
 /** Whether leaving it would lose something. */
 export const hasContent = (draft: Draft): boolean =>
-  draft.title !== '' || draft.text !== '' || draft.poll !== null || allFilesOf(draft).length > 0;
+  draft.title !== '' || draft.text !== '' || draft.poll !== null || listFiles(draft).length > 0;
 
 /** Whether the bytes of a file are still on their way. */
 const isOnItsWay = ({ status }: DraftFile): boolean => ['waiting', 'uploading', 'offline'].includes(status);
 
 /** Whether bytes of it are still on their way. */
-export const isUploading = (draft: Draft): boolean => allFilesOf(draft).some(isOnItsWay);
+export const isUploading = (draft: Draft): boolean => listFiles(draft).some(isOnItsWay);
 
 /** Whether an upload of it waits for its creator. */
-export const hasStopped = (draft: Draft): boolean =>
-  allFilesOf(draft).some(({ status }) => status === 'paused' || status === 'missing');
+export const hasStalledUpload = (draft: Draft): boolean =>
+  listFiles(draft).some(({ status }) => status === 'paused' || status === 'missing');
 
 /** Whether files of it are on this page only: closing it would lose them. */
-export const isAtRisk = (draft: Draft): boolean =>
-  allFilesOf(draft).some(
+export const hasUnsavedFiles = (draft: Draft): boolean =>
+  listFiles(draft).some(
     (file) => !file.isKept && file.storedId === null && (isOnItsWay(file) || file.status === 'held'),
   );
 
 /** `localId` of the photo that stands for a gallery: the chosen one, else the first. */
-export const coverOf = ({ files, coverId }: Draft): string | undefined =>
+export const getCoverId = ({ files, coverId }: Draft): string | undefined =>
   (files.find(({ localId }) => localId === coverId) ?? files[0])?.localId;
 
 /** Whether a stored file was taken out of a slot that holds one, and nothing put in its place. */

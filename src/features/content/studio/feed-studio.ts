@@ -7,11 +7,20 @@ import { chooseMedia } from '@/lib/file-words';
 import { ApiError } from '@/services/api-error';
 import { callEndpoint } from '@/store/call-endpoint';
 import { callSearch } from '@/store/call-search';
-import { emptyDraft, isOut, keyOf, momentOf, type Draft, type DraftFile, type DraftPoll, type FileKind } from './draft';
+import {
+  emptyDraft,
+  wasPublished,
+  getDraftKey,
+  getPublicationTime,
+  type Draft,
+  type DraftFile,
+  type DraftPoll,
+  type FileKind,
+} from './draft';
 import { commonProblems, type DraftProblems, type DraftRules } from './draft-problems';
-import { offerOf, publicationAs, publicationOf, standingOf, toDraftFile, unlessNeverSaid } from './stored-draft';
+import { getOffer, getPublicationFor, getPublication, getStanding, toDraftFile, unlessNeverSaid } from './draft-wire';
 import type { StoreAs, StudioKind, UploadWay } from './studio-kind';
-import { draftKeepWanted, pollStored } from './studio-slice';
+import { draftAutosaveRequested, pollStored } from './studio-slice';
 
 const DAY_MS = 86_400_000;
 
@@ -36,11 +45,11 @@ export function toFeedBody(draft: Draft, pollIds: string[], as: StoreAs): FeedBo
     fileAlts: draft.files.flatMap((file) => (file.fileId ? [{ fileId: file.fileId, alt: file.alt }] : [])),
     thumbnailId: idOf(draft.thumbnail),
     teaserId: idOf(draft.teaser),
-    ...offerOf(draft),
+    ...getOffer(draft),
     pollIds,
     pollDescription: unlessNeverSaid(draft, 'poll', draft.poll?.question.trim() ?? ''),
     pollExpiredAt: endOf(draft),
-    ...publicationOf(draft, as),
+    ...getPublication(draft, as),
   };
 }
 
@@ -83,7 +92,7 @@ export function toDraft(feed: OwnFeed): Draft & { id: string } {
     thumbnail: feed.thumbnail ? [toDraftFile(feed.thumbnail, 'photo')] : [],
     teaser: feed.teaser ? [toDraftFile(feed.teaser, 'video')] : [],
     poll: toPoll(feed),
-    ...standingOf(feed, feed.scheduleAt),
+    ...getStanding(feed, feed.scheduleAt),
   };
 }
 
@@ -104,8 +113,8 @@ function* storePoll(draft: Draft) {
     else options.push({ ...option, id: (yield* callEndpoint(feedRoutes.createPoll, { body: { description } }))._id });
   }
   // If the post itself is refused, the next try names the same answers.
-  yield put(pollStored({ key: keyOf(draft), options }));
-  yield put(draftKeepWanted());
+  yield put(pollStored({ key: getDraftKey(draft), options }));
+  yield put(draftAutosaveRequested());
   return options.flatMap(({ id }) => id ?? []);
 }
 
@@ -113,12 +122,12 @@ const pollIsOver = 'The poll would be over before the post is out. Choose how lo
 
 /** Whether nobody could take part in the poll of a post that is not out yet: its end was counted from an earlier day. */
 function isOverBefore(draft: Draft): boolean {
-  if (isOut(draft) || !draft.poll || draft.poll.days !== null || draft.poll.endsAt === null) return false;
-  const out = draft.isLater && draft.scheduleAt !== '' ? momentOf(draft).getTime() : Date.now();
+  if (wasPublished(draft) || !draft.poll || draft.poll.days !== null || draft.poll.endsAt === null) return false;
+  const out = draft.isLater && draft.scheduleAt !== '' ? getPublicationTime(draft).getTime() : Date.now();
   return Date.parse(draft.poll.endsAt) <= out;
 }
 
-function problemsOf(draft: Draft, rules: DraftRules): DraftProblems {
+function getProblems(draft: Draft, rules: DraftRules): DraftProblems {
   const { mayBeWordless, keepsDetails } = rules;
   const problems = commonProblems(draft, rules);
   if (draft.text.trim() === '' && !mayBeWordless) problems.text = 'Write a few words.';
@@ -178,7 +187,7 @@ export const feedStudio: StudioKind = {
     if (to === 'published' && isOverBefore({ ...toDraft(feed), isLater: false }))
       throw new ApiError(422, { message: `${pollIsOver} Open the post to do so.` });
     const whole = toWholeBody(feed);
-    const body = { ...whole, ...publicationAs(to) };
+    const body = { ...whole, ...getPublicationFor(to) };
     yield* callEndpoint(feedRoutes.updateFeed, { params: { id }, body });
   },
   *pin(id, isPinned) {
@@ -195,5 +204,5 @@ export const feedStudio: StudioKind = {
     const takes = !first || (first.kind === 'photo' && kind === 'photo' && files.length < limits.feedFiles);
     return takes ? null : fullWords[kind];
   },
-  problemsOf,
+  getProblems,
 };

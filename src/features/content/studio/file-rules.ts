@@ -41,7 +41,7 @@ export const takenWords: Record<FileKind, string> = {
 };
 
 /** Why a file need not even be sent, in words that say what to do; null when it may go. */
-export function refuseFile(
+export function getFileError(
   file: Pick<File, 'type' | 'size'>,
   kind: FileKind,
   slot: FileSlot,
@@ -59,7 +59,7 @@ export function refuseFile(
  * The same by what is in it, whatever it is called: what the backend would refuse once it had seen it. No backend makes anything of
  * texts, archives and programs, nor a film of a picture; whatever else another one reads is its own affair.
  */
-export async function refuseContent(file: Blob, kind: FileKind, knowsKinds: boolean): Promise<string | null> {
+export async function getContentError(file: Blob, kind: FileKind, knowsKinds: boolean): Promise<string | null> {
   if (kind === 'file') return null;
   // One that cannot be read any more fails when it is sent, in words for that.
   const head = await file
@@ -96,7 +96,7 @@ async function countPixels(file: Blob): Promise<number> {
 
 /** A file that was just picked: it waits its turn, or says at once why it cannot go. */
 export function toPicked(file: File, kind: FileKind, slot: FileSlot, knowsKinds: boolean): DraftFile {
-  const error = refuseFile(file, kind, slot, knowsKinds);
+  const error = getFileError(file, kind, slot, knowsKinds);
   return {
     ...newFile,
     ...{ localId: randomKey(), kind, name: file.name, size: file.size },

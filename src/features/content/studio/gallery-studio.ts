@@ -8,17 +8,17 @@ import { allPages } from '@/store/all-pages';
 import { selectServes } from '@/store/backend';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { callSearch } from '@/store/call-search';
-import { coverOf, emptyDrafts, isOut, keyOf, type Draft } from './draft';
+import { getCoverId, emptyDrafts, wasPublished, getDraftKey, type Draft } from './draft';
 import { photoProblems, removePhoto, storePhotos, toPhotoFile } from './photo-studio';
 import {
-  draftOfAsset,
-  offerOf,
-  publicationAs,
-  publicationOf,
-  publicationOfAsset,
+  toAssetDraft,
+  getOffer,
+  getPublicationFor,
+  getPublication,
+  getAssetPublication,
   readOwnAsset,
   unlessNeverSaid,
-} from './stored-draft';
+} from './draft-wire';
 import type { OwnItem, StoreAs, StudioKind } from './studio-kind';
 import { draftBegun, removalStored } from './studio-slice';
 
@@ -35,9 +35,9 @@ function toOwnItem(gallery: WireGallery): OwnItem {
 
 /** @param as what becomes of it now. @returns its words and that, as the API takes them */
 function* bodyOf(draft: Draft, as: StoreAs) {
-  const publication = yield* publicationOfAsset('gallery', publicationOf(draft, as));
+  const publication = yield* getAssetPublication('gallery', getPublication(draft, as));
   const description = unlessNeverSaid(draft, 'text', draft.text.trim());
-  return { title: draft.title.trim(), description, ...offerOf(draft), ...publication };
+  return { title: draft.title.trim(), description, ...getOffer(draft), ...publication };
 }
 
 /** The gallery itself. @returns its id */
@@ -49,12 +49,12 @@ function* storeGallery(draft: Draft, as: StoreAs): Generator<unknown, string> {
     return begun;
   }
   const { _id: id } = yield* callEndpoint(galleryRoutes.createGallery, { body });
-  yield put(draftBegun({ key: keyOf(draft), id }));
+  yield put(draftBegun({ key: getDraftKey(draft), id }));
   return id;
 }
 
 function* removePhotos(draft: Draft) {
-  const key = keyOf(draft);
+  const key = getDraftKey(draft);
   for (const { id } of draft.removed) {
     yield* removePhoto(id);
     yield put(removalStored({ key, id }));
@@ -66,7 +66,7 @@ function* arrange(draft: Draft, galleryId: string, photoIds: string[]) {
   const params = { id: galleryId };
   if (photoIds.length > 1 && (yield* selectState(selectServes(galleryRoutes.orderGalleryPhotos))))
     yield* callEndpoint(galleryRoutes.orderGalleryPhotos, { params, body: { photoIds } });
-  const cover = photoIds[draft.files.findIndex(({ localId }) => localId === coverOf(draft))];
+  const cover = photoIds[draft.files.findIndex(({ localId }) => localId === getCoverId(draft))];
   if (cover !== undefined) yield* callEndpoint(photoRoutes.setPhotoCover, { params: { id: cover } });
 }
 
@@ -77,7 +77,7 @@ function* save(draft: Draft, as: StoreAs): Generator<unknown, string> {
   const id = yield* storeGallery(draft, keepsPlan ? as : 'draft');
   yield* removePhotos(draft);
   yield* arrange(draft, id, yield* storePhotos(draft, { galleryId: id, status: 'active' }));
-  if (as === 'published' && !isOut(draft) && !keepsPlan)
+  if (as === 'published' && !wasPublished(draft) && !keepsPlan)
     yield* callEndpoint(galleryRoutes.updateGallery, { params: { id }, body: yield* bodyOf(draft, as) });
   return id;
 }
@@ -98,7 +98,7 @@ export const galleryStudio: StudioKind = {
     );
     return {
       ...emptyDrafts.gallery,
-      ...draftOfAsset(gallery),
+      ...toAssetDraft(gallery),
       files: photos.map(toPhotoFile),
       coverId: photos.find(({ isGalleryCover }) => isGalleryCover)?._id ?? null,
     };
@@ -110,7 +110,7 @@ export const galleryStudio: StudioKind = {
     const stored = yield* callEndpoint(galleryRoutes.getPerformerGallery, { params });
     const { title, isSale, isFree, price } = stored;
     const description = stored.description || undefined;
-    const publication = yield* publicationOfAsset('gallery', publicationAs(to));
+    const publication = yield* getAssetPublication('gallery', getPublicationFor(to));
     const body = { title, description, isSale, isFree, price, ...publication };
     yield* callEndpoint(galleryRoutes.updateGallery, { params, body });
   },
@@ -122,5 +122,5 @@ export const galleryStudio: StudioKind = {
     if (kind !== 'photo') return 'A gallery holds photos.';
     return files.length >= limits.galleryPhotos ? `A gallery holds up to ${limits.galleryPhotos} photos.` : null;
   },
-  problemsOf: photoProblems,
+  getProblems: photoProblems,
 };

@@ -7,7 +7,7 @@ import { fromContext, selectState } from '@/store/call-endpoint';
 import { postSalesWanted } from '@/store/intents';
 import { createPagedList, withoutRows, type PagedList } from '@/store/paged-list';
 import { takeInOrder } from '@/store/take-by';
-import { unlessGone } from './stored-draft';
+import { unlessGone } from './draft-wire';
 import { type NextState, type OwnItem, type OwnQuery } from './studio-kind';
 import { studioKinds } from './studio-kinds';
 

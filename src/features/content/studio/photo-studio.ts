@@ -7,21 +7,21 @@ import { ApiError, toFailure } from '@/services/api-error';
 import { allPages } from '@/store/all-pages';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { callSearch } from '@/store/call-search';
-import { emptyDrafts, keyOf, type Draft, type DraftFile, type SentFile } from './draft';
+import { emptyDrafts, getDraftKey, type Draft, type DraftFile, type FileSubmission } from './draft';
 import { commonProblems, type DraftProblems, type DraftRules } from './draft-problems';
 import { sendWithFiles } from './send-with-files';
-import { findMade, isAnswered, mayBeStored, orNone, traceOf } from './sent-file';
+import { findSubmittedItem, isAnswered, isOutcomeUnknown, orUndefined, createFileSubmission } from './file-submission';
 import {
-  publicationAs,
-  publicationOf,
-  publicationOfAsset,
-  standingOf,
+  getPublicationFor,
+  getPublication,
+  getAssetPublication,
+  getStanding,
   toDraftFile,
   unlessGone,
   unlessNeverSaid,
-} from './stored-draft';
+} from './draft-wire';
 import type { OwnItem, StudioKind } from './studio-kind';
-import { draftKeepWanted, fileChanged, galleriesLoaded, selectFile, type FilePlace } from './studio-slice';
+import { draftAutosaveRequested, fileChanged, galleriesLoaded, selectFile, type FilePlace } from './studio-slice';
 
 export type WirePhoto = EndpointData<'searchPerformerPhotos'>['data'][number];
 
@@ -53,9 +53,9 @@ function* listNewest(): Generator<unknown, WirePhoto[]> {
 }
 
 /** The photo that a file whose answer was lost has become. */
-function* findPhoto({ key }: FilePlace, file: DraftFile, sent: SentFile) {
+function* findPhoto({ key }: FilePlace, file: DraftFile, sent: FileSubmission) {
   const others = (yield* selectState((state) => state.studio.writing.drafts[key]))?.files ?? [];
-  return yield* findMade(file, sent, { list: listNewest, others });
+  return yield* findSubmittedItem(file, sent, { list: listNewest, others });
 }
 
 /** Makes a photo of a file, once: it is noted before it is sent, and who finds the note looks for the photo first. */
@@ -67,9 +67,9 @@ function* storePhoto(place: FilePlace, file: DraftFile, fields: PhotoFields): Ge
     yield* callEndpoint(photoRoutes.updatePhoto, { params: { id: made._id }, body });
     return made;
   }
-  const sent = yield* traceOf(file, fields.title, listNewest);
+  const sent = yield* createFileSubmission(file, fields.title, listNewest);
   yield put(fileChanged({ place, part: { sent } }));
-  yield put(draftKeepWanted());
+  yield put(draftAutosaveRequested());
   try {
     return yield* sendWithFiles(place.key, photoRoutes.uploadPhoto, {
       fields: { ...fields, alt: file.alt || undefined },
@@ -77,7 +77,7 @@ function* storePhoto(place: FilePlace, file: DraftFile, fields: PhotoFields): Ge
     });
   } catch (error) {
     const failure = toFailure(error);
-    const found = mayBeStored(failure) ? yield* orNone(findPhoto(place, file, sent)) : undefined;
+    const found = isOutcomeUnknown(failure) ? yield* orUndefined(findPhoto(place, file, sent)) : undefined;
     if (found) return found;
     if (isAnswered(failure)) yield put(fileChanged({ place, part: { sent: null } }));
     throw error;
@@ -92,7 +92,7 @@ function* storePhoto(place: FilePlace, file: DraftFile, fields: PhotoFields): Ge
  * @returns ids in the order of the draft
  */
 export function* storePhotos(draft: Draft, fields: Omit<PhotoFields, 'title'>): Generator<unknown, string[]> {
-  const key = keyOf(draft);
+  const key = getDraftKey(draft);
   const ids: string[] = [];
   for (const [index, file] of draft.files.entries()) {
     const place = { key, slot: 'files', localId: file.localId } as const;
@@ -122,7 +122,7 @@ function toDraft(photo: WirePhoto): Draft & { id: string } {
     ...emptyDrafts.photo,
     id: photo._id,
     revision: photo.revision,
-    ...standingOf(photo, photo.scheduledAt),
+    ...getStanding(photo, photo.scheduledAt),
     title: photo.title,
     text: photo.description ?? '',
     galleryId: photo.galleryId ?? '',
@@ -172,7 +172,7 @@ export const photoStudio: StudioKind = {
     return toDraft(yield* find(id));
   },
   *save(draft, as) {
-    const publication = yield* publicationOfAsset('photo', publicationOf(draft, as));
+    const publication = yield* getAssetPublication('photo', getPublication(draft, as));
     const description = unlessNeverSaid(draft, 'text', draft.text.trim());
     if (draft.id === null) {
       const galleryId = draft.galleryId || undefined;
@@ -191,11 +191,11 @@ export const photoStudio: StudioKind = {
     return draft.id;
   },
   *change(id, to) {
-    const body = yield* publicationOfAsset('photo', publicationAs(to));
+    const body = yield* getAssetPublication('photo', getPublicationFor(to));
     yield* callEndpoint(photoRoutes.updatePhoto, { params: { id }, body });
   },
   remove: removePhoto,
   upload: () => ({ purpose: 'performer-photo' }),
   refuseMore: (_draft, kind) => (kind === 'photo' ? null : 'Choose photos here.'),
-  problemsOf: photoProblems,
+  getProblems: photoProblems,
 };

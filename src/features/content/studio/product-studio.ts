@@ -4,18 +4,18 @@ import type { EndpointData, EndpointInput } from '@contract/schemas';
 import { ApiError } from '@/services/api-error';
 import { callEndpoint } from '@/store/call-endpoint';
 import { callSearch } from '@/store/call-search';
-import { emptyDrafts, isEmptied, keyOf, type Draft, type DraftFile, type FileKind } from './draft';
+import { emptyDrafts, isEmptied, getDraftKey, type Draft, type DraftFile, type FileKind } from './draft';
 import { commonProblems, type DraftProblems, type DraftRules } from './draft-problems';
 import { sendWithFiles, type FormFile } from './send-with-files';
 import {
-  publicationAs,
-  publicationOf,
-  publicationOfAsset,
+  getPublicationFor,
+  getPublication,
+  getAssetPublication,
   readOwnAsset,
-  standingOf,
+  getStanding,
   toDraftFile,
   unlessNeverSaid,
-} from './stored-draft';
+} from './draft-wire';
 import type { OwnItem, StudioKind } from './studio-kind';
 
 type WireProduct = EndpointData<'getPerformerProduct'>;
@@ -32,7 +32,7 @@ function toDraft(product: WireProduct): Draft & { id: string } {
   return {
     ...emptyDrafts.product,
     ...{ id, revision: product.revision, title: name, text: description ?? '' },
-    ...standingOf(product, product.scheduledAt),
+    ...getStanding(product, product.scheduledAt),
     goods: type,
     price: String(price),
     stock: String(stock),
@@ -52,7 +52,7 @@ function toOwnItem(product: WireProduct): OwnItem {
   };
 }
 
-function* send(draft: Draft, publication: Partial<ReturnType<typeof publicationOf>>): Generator<unknown, string> {
+function* send(draft: Draft, publication: Partial<ReturnType<typeof getPublication>>): Generator<unknown, string> {
   const isDigital = draft.goods === 'digital';
   const fields = {
     name: draft.title.trim(),
@@ -61,7 +61,7 @@ function* send(draft: Draft, publication: Partial<ReturnType<typeof publicationO
     price: Number(draft.price),
     stock: isDigital ? undefined : Number(draft.stock),
     imageId: isEmptied(draft, 'thumbnail') ? null : undefined,
-    ...(yield* publicationOfAsset('product', publication)),
+    ...(yield* getAssetPublication('product', publication)),
   };
   const files: FormFile[] = [
     { field: 'image', idField: 'imageId', slot: 'thumbnail', file: draft.thumbnail[0] },
@@ -72,7 +72,12 @@ function* send(draft: Draft, publication: Partial<ReturnType<typeof publicationO
   const id = draft.id ?? draft.begunId;
   if (id === null) return yield* create(draft, { fields, files });
   const input = { params: { id }, body: {} };
-  yield* sendWithFiles(keyOf(draft), productRoutes.updateProduct, { fields, files, input, revision: draft.revision });
+  yield* sendWithFiles(getDraftKey(draft), productRoutes.updateProduct, {
+    fields,
+    files,
+    input,
+    revision: draft.revision,
+  });
   return id;
 }
 
@@ -90,7 +95,7 @@ const pictureMissing = () =>
 
 function* create(draft: Draft, form: Parameters<typeof sendWithFiles>[2]): Generator<unknown, string> {
   try {
-    return (yield* sendWithFiles(keyOf(draft), productRoutes.createProduct, form as never))._id;
+    return (yield* sendWithFiles(getDraftKey(draft), productRoutes.createProduct, form as never))._id;
   } catch (error) {
     throw missesPicture(error, draft) ? pictureMissing() : error;
   }
@@ -103,7 +108,7 @@ const stockProblem = (stock: string) =>
     ? 'Say how many there are.'
     : `Give a whole number from 0 to ${limits.productStock.toLocaleString('en-US')}.`;
 
-function problemsOf(draft: Draft, rules: DraftRules): DraftProblems {
+function getProblems(draft: Draft, rules: DraftRules): DraftProblems {
   const isDigital = draft.goods === 'digital';
   return {
     ...(draft.title.trim() === '' && { title: 'Add a name.' }),
@@ -129,14 +134,14 @@ export const productStudio: StudioKind = {
     return { data: data.map(toOwnItem), total };
   },
   open,
-  save: (draft, as) => send(draft, publicationOf(draft, as)),
+  save: (draft, as) => send(draft, getPublication(draft, as)),
   *change(id, to) {
-    yield* send(yield* open(id), publicationAs(to));
+    yield* send(yield* open(id), getPublicationFor(to));
   },
   *remove(id) {
     yield* callEndpoint(productRoutes.deleteProduct, { params: { id } });
   },
   upload: (slot) => ({ purpose: slot === 'thumbnail' ? 'performer-product-image' : 'performer-product-digital' }),
   refuseMore: ({ files }) => (files.length > 0 ? 'Remove the other file first.' : null),
-  problemsOf,
+  getProblems,
 };

@@ -12,12 +12,12 @@ import type { Feature } from '@/store/feature';
 import type { PagedList } from '@/store/paged-list';
 import { bulkUploadSaga } from './bulk-upload';
 import { draftAutosaveSaga, restoreChanges } from './draft-autosave';
-import { draftTurnsSaga } from './draft-turns';
-import { isOut, keyOf, type Draft, type DraftKey } from './draft';
+import { draftLockSaga } from './draft-lock';
+import { wasPublished, getDraftKey, type Draft, type DraftKey } from './draft';
 import { backToList, ownItems, ownItemsSaga, ownReducer, pageNow } from './own-items';
 import { loadGalleries } from './photo-studio';
-import { findSettled, saveOnce } from './sent-draft';
-import { partsOf } from './stored-draft';
+import { findSubmittedDraft, saveOnce } from './draft-submission';
+import { listParts } from './draft-wire';
 import { type OwnItem, type OwnQuery, type StoreAs } from './studio-kind';
 import { studioKinds } from './studio-kinds';
 import * as studio from './studio-slice';
@@ -37,7 +37,7 @@ function* openDraft({ payload: { kind, id } }: ReturnType<typeof studio.editorOp
   const known = yield* selectState((state) => state.studio.writing.drafts[id]);
   // Changes that could not be saved; those that were given up are gone.
   const draft = known?.isChanged ? { ...known, id } : yield* restoreChanges(yield* studioKinds[kind].open(id));
-  yield put(studio.draftOpened({ began: partsOf(draft), ...draft }));
+  yield put(studio.draftOpened({ began: listParts(draft), ...draft }));
   const isFound = !known?.isChanged && draft.isRestored;
   for (const { file, place } of yield* selectState(studio.selectFiles(id))) {
     const isNew = isFound && file.storedId === null;
@@ -50,7 +50,7 @@ function* openDraft({ payload: { kind, id } }: ReturnType<typeof studio.editorOp
 function* storeOpen(underWay: Set<DraftKey>, action: ReturnType<typeof studio.storeRequested>) {
   const key = yield* selectState(studio.selectOpenKey);
   // Another tab writes it: what stands here is not what its creator has read last.
-  if (underWay.has(key) || (yield* selectState(studio.selectIsElsewhere(key)))) return;
+  if (underWay.has(key) || (yield* selectState(studio.selectIsLockedElsewhere(key)))) return;
   const draft = yield* selectState(studio.selectDraft);
   const from = pageNow();
   underWay.add(key);
@@ -86,7 +86,7 @@ function* store(
 /** It is stored: its draft goes, its creator is told, and its list shows. */
 function* tellStored(draft: Draft, { key, from, as, id }: { key: DraftKey; from: string; as: StoreAs; id: string }) {
   yield put(studio.draftClosed({ key }));
-  const isThere = as === 'published' && (isOut(draft) ? draft.state === 'published' : !draft.isLater);
+  const isThere = as === 'published' && (wasPublished(draft) ? draft.state === 'published' : !draft.isLater);
   const href = isThere ? itemPath(draft.kind, id) : undefined;
   const link = href && { action: `View ${nounOf(draft.kind)}`, href };
   yield put(toastShown({ text: wordsFor(draft, as), tone: 'success', ...link }));
@@ -94,12 +94,12 @@ function* tellStored(draft: Draft, { key, from, as, id }: { key: DraftKey; from:
 }
 
 /** After a reload: what was being stored when the page was left. */
-function* settleSent({ payload: { key, isMine } }: ReturnType<typeof studio.turnChanged>) {
+function* recoverSubmission({ payload: { key, isMine } }: ReturnType<typeof studio.draftLockChanged>) {
   const find = () => selectState((state) => state.studio.writing.drafts[key]);
   const draft = yield* find();
-  if (!isMine || !draft?.sent || key !== keyOf(draft)) return;
+  if (!isMine || !draft?.sent || key !== getDraftKey(draft)) return;
   const { as } = draft.sent;
-  const id = yield* findSettled(draft);
+  const id = yield* findSubmittedDraft(draft);
   // Changed, thrown away or sent again meanwhile.
   if (id === undefined || (yield* find())?.sent !== draft.sent) return;
   if (key in (yield* selectState((state) => state.studio.writing.saving))) return;
@@ -107,7 +107,7 @@ function* settleSent({ payload: { key, isMine } }: ReturnType<typeof studio.turn
 }
 
 function wordsFor(draft: Draft, as: StoreAs): string {
-  if (isOut(draft)) return 'Changes saved';
+  if (wasPublished(draft)) return 'Changes saved';
   if (as === 'draft') return 'Draft saved';
   return draft.isLater ? 'Scheduled' : 'Published';
 }
@@ -135,7 +135,7 @@ const typingPauseMs = 200;
 const shown = 6;
 
 /** Finds creators who may be in a video, while their names are typed. */
-function* searchParticipants({ payload: words }: ReturnType<typeof studio.participantWordsTyped>) {
+function* searchParticipants({ payload: words }: ReturnType<typeof studio.participantQueryChanged>) {
   if (words === '') {
     yield put(studio.participantsFound({ words, people: [] }));
     return;
@@ -150,7 +150,7 @@ function* searchParticipants({ payload: words }: ReturnType<typeof studio.partic
   }
 }
 
-const sagas = [uploadSaga, draftAutosaveSaga, draftTurnsSaga, ownItemsSaga, bulkUploadSaga];
+const sagas = [uploadSaga, draftAutosaveSaga, draftLockSaga, ownItemsSaga, bulkUploadSaga];
 
 /** A creator's own items: the list, and the one being written. */
 export const studioFeature: Feature = {
@@ -161,11 +161,11 @@ export const studioFeature: Feature = {
     for (const saga of sagas) yield fork(saga);
     yield takeEvery(studio.captionsChosen, attempt(storeCaptions, failureShown));
     yield takeEvery(studio.captionsRemoved, attempt(removeCaptions, failureShown));
-    yield takeLatest(studio.participantWordsTyped, searchParticipants);
-    yield takeLeading(studio.galleriesWanted, attempt(loadGalleries, failureShown));
+    yield takeLatest(studio.participantQueryChanged, searchParticipants);
+    yield takeLeading(studio.galleriesRequested, attempt(loadGalleries, failureShown));
     // An answer to whoever opened it before would take back what is typed by now.
     yield takeLatest(studio.editorOpened, attempt(openDraft, studio.draftOpeningFailed));
-    yield takeEvery(studio.turnChanged, settleSent);
+    yield takeEvery(studio.draftLockChanged, recoverSubmission);
     yield takeEvery(studio.storeRequested, storeOpen, new Set<DraftKey>());
   },
 };

@@ -75,5 +75,5 @@ export interface StudioKind {
   /** Why a draft takes no more files of a sort, in words; null while it does. */
   refuseMore(draft: Draft, kind: FileKind): string | null;
   /** Why a draft cannot be stored yet, by field; empty when it can. */
-  problemsOf(draft: Draft, rules: DraftRules): DraftProblems;
+  getProblems(draft: Draft, rules: DraftRules): DraftProblems;
 }

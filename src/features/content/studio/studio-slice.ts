@@ -13,7 +13,7 @@ import {
   type DraftPoll,
   type FileSlot,
   type Participant,
-  type SentDraft,
+  type DraftSubmission,
 } from './draft';
 import type { StoreAs } from './studio-kind';
 
@@ -63,15 +63,15 @@ export interface FilePlace {
 }
 
 /** Looks whether this device kept something unfinished, unless it is here already. */
-export const keptDraftWanted = createAction<{ key: DraftKey }>('studio/keptDraftWanted');
+export const autosavedDraftRequested = createAction<{ key: DraftKey }>('studio/autosavedDraftRequested');
 /** What another tab writes is to be written here from now on. */
-export const turnWanted = createAction<{ key: DraftKey }>('studio/turnWanted');
+export const draftLockRequested = createAction<{ key: DraftKey }>('studio/draftLockRequested');
 /** What a photo may lie in is to be chosen from. */
-export const galleriesWanted = createAction('studio/galleriesWanted');
+export const galleriesRequested = createAction('studio/galleriesRequested');
 /** Who else may be in a video is searched for by name. */
-export const participantWordsTyped = createAction<string>('studio/participantWordsTyped');
+export const participantQueryChanged = createAction<string>('studio/participantQueryChanged');
 /** Keeps what is new on this device now, not in a moment. */
-export const draftKeepWanted = createAction('studio/draftKeepWanted');
+export const draftAutosaveRequested = createAction('studio/draftAutosaveRequested');
 /** A file on its way is to stand still. */
 export const filePaused = createAction<FilePlace>('studio/filePaused');
 /** The same file, which this device could not keep. */
@@ -139,12 +139,12 @@ const writingSlice = createSlice({
     draftRestored(state, { payload: { key, draft } }: PayloadAction<{ key: DraftKey; draft: Draft }>) {
       state.drafts[key] = draft;
     },
-    draftKept(state, { payload: { key, at } }: PayloadAction<{ key: DraftKey; at: number }>) {
+    draftAutosaved(state, { payload: { key, at } }: PayloadAction<{ key: DraftKey; at: number }>) {
       const draft = state.drafts[key];
       if (draft) draft.keptAt = at;
     },
     /** Which tab writes it. In all others its uploads stand still. */
-    turnChanged(state, { payload: { key, isMine } }: PayloadAction<{ key: DraftKey; isMine: boolean }>) {
+    draftLockChanged(state, { payload: { key, isMine } }: PayloadAction<{ key: DraftKey; isMine: boolean }>) {
       if (isMine) delete state.elsewhere[key];
       else state.elsewhere[key] = true;
     },
@@ -158,7 +158,7 @@ const writingSlice = createSlice({
       if (draft) draft.begunId = id;
     },
     /** A new one is on its way to be stored; null once it was refused. */
-    draftSent(state, { payload: { key, sent } }: PayloadAction<{ key: DraftKey; sent: SentDraft | null }>) {
+    draftSubmitted(state, { payload: { key, sent } }: PayloadAction<{ key: DraftKey; sent: DraftSubmission | null }>) {
       const draft = state.drafts[key];
       if (draft) draft.sent = sent;
     },
@@ -228,12 +228,12 @@ export const {
   draftOpened,
   draftOpeningFailed,
   draftRestored,
-  draftKept,
-  turnChanged,
+  draftAutosaved,
+  draftLockChanged,
   draftClosed,
   draftGone,
   draftBegun,
-  draftSent,
+  draftSubmitted,
   pollStored,
   removalStored,
   draftChanged,
@@ -257,7 +257,7 @@ export const selectOpening = (state: StoreState) => state.studio.writing.opening
 export const selectSaving = ({ studio: { writing } }: StoreState) => writing.saving[writing.openKey] ?? notSaving;
 
 /** Whether another tab writes a draft. */
-export const selectIsElsewhere = (key: DraftKey) => (state: StoreState) => key in state.studio.writing.elsewhere;
+export const selectIsLockedElsewhere = (key: DraftKey) => (state: StoreState) => key in state.studio.writing.elsewhere;
 
 /** What is new and not stored, while there is something in it. */
 export const selectUnfinishedAt =

@@ -515,14 +515,14 @@ describe('the galleries that photos may lie in', () => {
     const { store } = start({
       searchPerformerGalleries: ({ query }) => ({ data: [gallery(`from ${String(query?.['offset'])}`)], total: 2 }),
     });
-    store.dispatch(studio.galleriesWanted());
+    store.dispatch(studio.galleriesRequested());
     await settle();
     expect(store.getState().studio.writing.galleries).toEqual([gallery('from 0'), gallery('from 1')]);
   });
 
   it('do not fail in silence', async () => {
     const { store } = start({ searchPerformerGalleries: refuse(503, { message: 'Not now.' }) });
-    store.dispatch(studio.galleriesWanted());
+    store.dispatch(studio.galleriesRequested());
     await settle();
     expect(selectToasts(store.getState())).toMatchObject([{ tone: 'error' }]);
   });
@@ -560,7 +560,7 @@ describe('keeping on this device', () => {
     expect(studio.selectUnfinishedAt('new feed')(store.getState())?.keptAt).not.toBeNull();
 
     const again = start(answers);
-    again.store.dispatch(studio.keptDraftWanted({ key: 'new feed' }));
+    again.store.dispatch(studio.autosavedDraftRequested({ key: 'new feed' }));
     await until(() => studio.selectUnfinishedAt('new feed')(again.store.getState())?.files[0]?.previewUrl !== null);
     expect(studio.selectUnfinishedAt('new feed')(again.store.getState())).toMatchObject({
       title: 'Kept',
@@ -645,7 +645,7 @@ describe('keeping on this device', () => {
     store.dispatch(studio.draftChanged({ title: 'Mine' }));
     await jest.advanceTimersByTimeAsync(3_000);
     const other = storeForTest({ features: [studioFeature], user: { ...me, _id: 'other' } });
-    other.store.dispatch(studio.keptDraftWanted({ key: 'new feed' }));
+    other.store.dispatch(studio.autosavedDraftRequested({ key: 'new feed' }));
     expect(studio.selectUnfinishedAt('new feed')(other.store.getState())).toBeNull();
     store.dispatch(studio.draftClosed({ key: 'new feed' }));
     await until(() => Object.keys(localStorage).length === 0);
@@ -793,7 +793,7 @@ describe('own posts', () => {
 
 it('creators who are in a video are not looked for by signs only', async () => {
   const { store, calls } = storeForTest({ features: [studioFeature], user: { isPerformer: true } as object });
-  store.dispatch(studio.participantWordsTyped('🎉'));
+  store.dispatch(studio.participantQueryChanged('🎉'));
   await waitFor(() => expect(store.getState().studio.writing.found).toEqual({ words: '🎉', people: [] }));
   expect(calls).toEqual([]);
 });

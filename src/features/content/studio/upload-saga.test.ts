@@ -7,7 +7,7 @@ import { giveUpUpload, sendInParts, type FileInParts } from '@/services/resumabl
 import { settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
 import { emptyDrafts, type DraftFile } from './draft';
 import { toPicked } from './file-rules';
-import { toKept } from './kept-draft';
+import { serializeDraft } from './draft-storage';
 import { picked } from './send-with-files';
 import { studioFeature } from './studio-feature';
 import * as studio from './studio-slice';
@@ -464,7 +464,7 @@ describe('after a reload', () => {
       ...part,
     };
     const draft = { ...emptyDrafts.feed, text: 'Kept', files: [draftFile] };
-    localStorage.setItem('post_draft_me', JSON.stringify(toKept(draft, Date.now())));
+    localStorage.setItem('post_draft_me', JSON.stringify(serializeDraft(draft, Date.now())));
     const made = start();
     made.store.dispatch(studio.editorOpened({ kind: 'feed' }));
     return made;

@@ -12,8 +12,8 @@ import { selectCan } from '@/store/backend';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { sendFile } from '@/store/upload-channel';
 import { giveUpParts, sendFileInParts } from '@/store/upload-in-parts';
-import { allFilesOf, type DraftFile } from './draft';
-import { refuseContent, selectKnowsKinds } from './file-rules';
+import { listFiles, type DraftFile } from './draft';
+import { getContentError, selectKnowsKinds } from './file-rules';
 import { picked } from './send-with-files';
 import { type UploadRoute, type UploadWay } from './studio-kind';
 import { studioKinds } from './studio-kinds';
@@ -40,14 +40,14 @@ const change = (place: studio.FilePlace, part: Partial<DraftFile>) => put(studio
 
 /** Whether a file is this tab's to send. */
 function* isWanted(place: studio.FilePlace) {
-  const isElsewhere = yield* selectState(studio.selectIsElsewhere(place.key));
+  const isElsewhere = yield* selectState(studio.selectIsLockedElsewhere(place.key));
   return !isElsewhere && (yield* selectState(studio.selectFile(place))) !== undefined;
 }
 
 /** Waits until nobody here wants the file any more: it was taken out, its draft is closed, or another tab goes on with it. */
 function* untilGone(place: studio.FilePlace) {
   while (yield* isWanted(place))
-    yield take([studio.fileRemoved, studio.draftClosed, studio.draftGone, studio.turnChanged]);
+    yield take([studio.fileRemoved, studio.draftClosed, studio.draftGone, studio.draftLockChanged]);
 }
 
 /** Waits until its creator wants it to stand still. */
@@ -232,7 +232,7 @@ function* isRefused(place: studio.FilePlace, file: File) {
   const draftFile = yield* selectState(studio.selectFile(place));
   if (!draftFile) return true;
   const knowsKinds = yield* selectState(selectKnowsKinds);
-  const error = (yield call(refuseContent, file, draftFile.kind, knowsKinds)) as string | null;
+  const error = (yield call(getContentError, file, draftFile.kind, knowsKinds)) as string | null;
   if (error) yield change(place, { status: 'failed', error, canRetry: false, previewUrl: null });
   const isThere = yield* selectState(studio.selectFile(place));
   return error !== null || !isThere;
@@ -302,7 +302,7 @@ export function* uploadSaga() {
     yield* begin(place, file);
   });
   yield takeEvery([studio.fileRemoved, studio.draftClosed, studio.draftGone], forgetGone);
-  yield takeEvery(studio.turnChanged, handOver);
+  yield takeEvery(studio.draftLockChanged, handOver);
   yield takeEvery(changesPreviews, releasePreviews, new Set<string>());
   // Nothing of it stays for whoever sits here next; what the device keeps is dropped by the session.
   yield takeEvery(loggedOut, () => {
@@ -355,7 +355,7 @@ function* dropUnwanted() {
 
 function* selectAllFiles() {
   const drafts = yield* selectState((state) => state.studio.writing.drafts);
-  return Object.values(drafts).flatMap(allFilesOf);
+  return Object.values(drafts).flatMap(listFiles);
 }
 
 const changesPreviews = [
@@ -380,7 +380,7 @@ function* releasePreviews(previews: Set<string>) {
 const removed = new Set<string>();
 
 /** Another tab goes on with it: what was begun is for that one to give up. */
-function* handOver({ payload: { key, isMine } }: ReturnType<typeof studio.turnChanged>) {
+function* handOver({ payload: { key, isMine } }: ReturnType<typeof studio.draftLockChanged>) {
   if (isMine) return;
   for (const { place } of yield* selectState(studio.selectFiles(key))) begun.delete(place.localId);
 }

@@ -2,19 +2,19 @@ import { videoRoutes } from '@contract/content/video-routes';
 import type { EndpointData } from '@contract/schemas';
 import { callEndpoint } from '@/store/call-endpoint';
 import { callSearch } from '@/store/call-search';
-import { emptyDrafts, isEmptied, keyOf, type Draft, type FileKind } from './draft';
+import { emptyDrafts, isEmptied, getDraftKey, type Draft, type FileKind } from './draft';
 import { commonProblems, type DraftProblems, type DraftRules } from './draft-problems';
 import { sendWithFiles, type FormFile } from './send-with-files';
 import {
-  draftOfAsset,
-  offerOf,
-  publicationAs,
-  publicationOf,
+  toAssetDraft,
+  getOffer,
+  getPublicationFor,
+  getPublication,
   readOwnAsset,
   toDraftFile,
   unlessNeverSaid,
   wasSaid,
-} from './stored-draft';
+} from './draft-wire';
 import type { OwnItem, StudioKind } from './studio-kind';
 
 type WireVideo = EndpointData<'getPerformerVideo'>;
@@ -28,7 +28,7 @@ function toDraft(video: WireVideo): Draft & { id: string } {
     file && id ? [toDraftFile(whole(file, id, ''), kind)] : [];
   return {
     ...emptyDrafts.video,
-    ...draftOfAsset(video),
+    ...toAssetDraft(video),
     files: one(video.video, video.fileId, 'video'),
     thumbnail: one(video.thumbnail, video.thumbnailId, 'photo'),
     teaser: one(video.teaser, video.teaserId, 'video'),
@@ -56,8 +56,8 @@ function toOwnItem(video: WireVideo): OwnItem {
  */
 export function* storeVideo(
   draft: Draft,
-  { scheduleAt, ...publication }: Partial<ReturnType<typeof publicationOf>>,
-  key = keyOf(draft),
+  { scheduleAt, ...publication }: Partial<ReturnType<typeof getPublication>>,
+  key = getDraftKey(draft),
 ): Generator<unknown, string> {
   const id = draft.id ?? draft.begunId;
   const participantIds = draft.participants.map(({ _id }) => _id);
@@ -66,7 +66,7 @@ export function* storeVideo(
     description: unlessNeverSaid(draft, 'text', draft.text.trim()),
     tags: unlessNeverSaid(draft, 'tags', draft.tags),
     participantIds: unlessNeverSaid(draft, 'participants', participantIds),
-    ...offerOf(draft),
+    ...getOffer(draft),
     ...publication,
     scheduledAt: scheduleAt,
   };
@@ -95,7 +95,7 @@ const listProblems = (draft: Draft): DraftProblems => ({
     }),
 });
 
-function problemsOf(draft: Draft, rules: DraftRules): DraftProblems {
+function getProblems(draft: Draft, rules: DraftRules): DraftProblems {
   return {
     ...(draft.title.trim() === '' && { title: 'Add a title.' }),
     ...(draft.files.length === 0 && { files: 'Add the video.' }),
@@ -116,9 +116,9 @@ export const videoStudio: StudioKind = {
     return { data: data.map(toOwnItem), total };
   },
   open,
-  save: (draft, as) => storeVideo(draft, publicationOf(draft, as)),
+  save: (draft, as) => storeVideo(draft, getPublication(draft, as)),
   *change(id, to) {
-    yield* storeVideo(yield* open(id), publicationAs(to));
+    yield* storeVideo(yield* open(id), getPublicationFor(to));
   },
   *remove(id) {
     yield* callEndpoint(videoRoutes.deleteVideo, { params: { id } });
@@ -131,5 +131,5 @@ export const videoStudio: StudioKind = {
     if (kind !== 'video') return 'Choose a video here.';
     return files.length > 0 ? 'Remove the other video first.' : null;
   },
-  problemsOf,
+  getProblems,
 };

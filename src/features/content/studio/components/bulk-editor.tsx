@@ -15,8 +15,8 @@ import { selectSettings } from '@/features/site/settings/settings-slice';
 import { cx } from '@/lib/cx';
 import { pluralise } from '@/lib/format-count';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { bulkStoreRequested, titleOfFile } from '../bulk-upload';
-import { isAtRisk, type DraftFile } from '../draft';
+import { bulkStoreRequested, getTitleFromFileName } from '../bulk-upload';
+import { hasUnsavedFiles, type DraftFile } from '../draft';
 import { priceProblem } from '../draft-problems';
 import { acceptedTypes, selectKnowsKinds, takenWords, toPicked } from '../file-rules';
 import type { StoreAs } from '../studio-kind';
@@ -26,7 +26,7 @@ import {
   fileChanged,
   filePicked,
   selectDraft,
-  selectIsElsewhere,
+  selectIsLockedElsewhere,
   selectSaving,
 } from '../studio-slice';
 import { AudienceChoice } from './audience-choice';
@@ -46,7 +46,7 @@ export function BulkEditor() {
   const { minimumPpvPrice: minPrice, maximumPpvPrice: maxPrice } = useAppSelector(selectSettings);
   const [wasTried, setWasTried] = useState(false);
   const price = priceProblem(draft, { minPrice, maxPrice });
-  const isElsewhere = useAppSelector(selectIsElsewhere(bulkKey));
+  const isElsewhere = useAppSelector(selectIsLockedElsewhere(bulkKey));
   const open = draft.files.filter(({ storedId }) => storedId === null);
   const store = (as: StoreAs) => {
     setWasTried(true);
@@ -67,7 +67,7 @@ export function BulkEditor() {
       </div>
       {!isElsewhere && <EditorFoot words={footWords} onStore={store} />}
       {/* The rows stay while other pages are looked at, and their uploads go on. */}
-      <LeaveGuard when={!isElsewhere && (isSaving || isAtRisk(draft)) ? 'closing' : null}>
+      <LeaveGuard when={!isElsewhere && (isSaving || hasUnsavedFiles(draft)) ? 'closing' : null}>
         <p>{pluralise(open.length, 'video')} not saved yet.</p>
       </LeaveGuard>
     </Form>
@@ -80,7 +80,7 @@ function Films({ files, isMissing }: { files: DraftFile[]; isMissing: boolean })
   const knowsKinds = useAppSelector(selectKnowsKinds);
   const take = (picked: readonly File[]) => {
     for (const file of picked) {
-      const draftFile = { ...toPicked(file, 'video', 'files', knowsKinds), title: titleOfFile(file.name) };
+      const draftFile = { ...toPicked(file, 'video', 'files', knowsKinds), title: getTitleFromFileName(file.name) };
       dispatch(filePicked({ slot: 'files', file, draftFile }));
     }
   };
@@ -142,7 +142,7 @@ function BulkRow({ file }: { file: DraftFile }) {
   if (storedId !== null)
     return (
       <li className={cx('row row--between', styles.bulkDone)}>
-        <span className="strong truncate">{title || titleOfFile(name)}</span>
+        <span className="strong truncate">{title || getTitleFromFileName(name)}</span>
         <Badge tone="success" icon={Check}>
           Saved
         </Badge>

@@ -14,7 +14,7 @@ import { isComposing } from '@/lib/is-composing';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import type { Participant } from '../draft';
 import { controlIds, type DraftProblems } from '../draft-problems';
-import { participantWordsTyped } from '../studio-slice';
+import { participantQueryChanged } from '../studio-slice';
 import { useDraft } from './use-draft';
 import styles from './editor.module.css';
 
@@ -37,7 +37,7 @@ export function ParticipantsField({ problems }: { problems: DraftProblems }) {
     setText(next);
     setMarked(0);
     setIsOpen(true);
-    dispatch(participantWordsTyped(next.trim()));
+    dispatch(participantQueryChanged(next.trim()));
   };
   const choose = (person: Participant) => {
     change({ participants: [...participants, person].slice(0, limits.participants) });

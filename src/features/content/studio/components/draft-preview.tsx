@@ -16,7 +16,7 @@ import { audienceLabels } from '@/lib/audience';
 import { pluralise } from '@/lib/format-count';
 import { formatMoney } from '@/lib/format-money';
 import { useAppSelector } from '@/store/hooks';
-import { coverOf, fileSlots, type Draft } from '../draft';
+import { getCoverId, fileSlots, type Draft } from '../draft';
 import { selectDraft } from '../studio-slice';
 import styles from './editor.module.css';
 
@@ -91,7 +91,7 @@ function Closed({ draft }: { draft: Draft }) {
   const me = useAppSelector(selectCurrentUser);
   const monthly = me?.isPerformer ? me.monthlyPrice : 0;
   const cover = draft.thumbnail[0]?.previewUrl;
-  const src = cover || draft.files.find(({ localId }) => localId === coverOf(draft))?.previewUrl;
+  const src = cover || draft.files.find(({ localId }) => localId === getCoverId(draft))?.previewUrl;
   return (
     <LockedCard
       className={cover ? undefined : styles.blurred}

@@ -10,7 +10,7 @@ import { addDays, toLocalTime } from '@/lib/calendar';
 import { readZoneName } from '@/lib/dates';
 import { selectCan } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { isOut } from '../draft';
+import { wasPublished } from '../draft';
 import { controlIds, selectCanWait, type DraftProblems } from '../draft-problems';
 import { takenWords } from '../file-rules';
 import { fileDescribed, selectDraft } from '../studio-slice';
@@ -129,7 +129,7 @@ function ScheduleChoice({ problems }: SectionProps) {
   const canWait = useAppSelector(selectCanWait(draft.kind));
   const { isLater, scheduleAt } = draft;
   // Where nothing can wait, only a draft that was to wait shows the choice: its writer decides for now or not at all.
-  if (isOut(draft) || (!canWait && !isLater)) return null;
+  if (wasPublished(draft) || (!canWait && !isLater)) return null;
   return (
     <section className={styles.section} aria-labelledby="when">
       <h2 id="when">When</h2>

@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react';
 import { Button } from '@/components/basic/button';
 import { selectCan } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { allFilesOf, type Draft, type FileSlot } from '../draft';
+import { listFiles, type Draft, type FileSlot } from '../draft';
 import { controlIds, type DraftProblems } from '../draft-problems';
 import { fileRemoved, selectDraft } from '../studio-slice';
 import { DraftUpload, useFilePicker } from './draft-files';
@@ -47,7 +47,7 @@ export function ProductPicture({ problems }: { problems: DraftProblems }) {
 /** What a locked item shows everybody. */
 export function ExtraFiles() {
   const draft = useAppSelector(selectDraft);
-  if (allFilesOf(draft).length === 0 || (draft.audience === 'everyone' && !holdsTrouble(draft))) return null;
+  if (listFiles(draft).length === 0 || (draft.audience === 'everyone' && !holdsTrouble(draft))) return null;
   return (
     <Extras title="Teaser and cover">
       {teaser}

@@ -10,7 +10,7 @@ import { pluralise } from '@/lib/format-count';
 import { selectServes } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { controlIds, type DraftProblems } from '../draft-problems';
-import { coverOf, isUploading, type DraftFile, type FileKind } from '../draft';
+import { getCoverId, isUploading, type DraftFile, type FileKind } from '../draft';
 import { studioKinds } from '../studio-kinds';
 import { draftChanged, fileMoved, selectDraft } from '../studio-slice';
 import { useFilePicker, useIntake } from './draft-files';
@@ -38,7 +38,7 @@ export function FileTray({ problems }: { problems: DraftProblems }) {
   const keepsOrder = useAppSelector(selectServes(galleryRoutes.orderGalleryPhotos));
   const isGallery = draft.kind === 'gallery';
   const canSort = keepsOrder || !isGallery;
-  const cover = isGallery && files.length > 1 ? coverOf(draft) : undefined;
+  const cover = isGallery && files.length > 1 ? getCoverId(draft) : undefined;
   if (files.length === 0) return null;
   return (
     <Panel

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { Field } from '@/components/form/field';
 import { Select } from '@/components/form/select';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { galleriesWanted } from '../studio-slice';
+import { galleriesRequested } from '../studio-slice';
 
 interface GallerySelectProps {
   hint?: string;
@@ -17,7 +17,7 @@ interface GallerySelectProps {
 export function GallerySelect({ hint, hideLabel, placeholder, value, onChange }: GallerySelectProps) {
   const dispatch = useAppDispatch();
   const galleries = useAppSelector(({ studio }) => studio.writing.galleries) ?? [];
-  useEffect(() => void dispatch(galleriesWanted()), [dispatch]);
+  useEffect(() => void dispatch(galleriesRequested()), [dispatch]);
   return (
     <Field label="Gallery" hint={hint} hideLabel={hideLabel}>
       <Select

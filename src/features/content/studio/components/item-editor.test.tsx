@@ -5,7 +5,7 @@ import { ApiError } from '@/services/api-error';
 import { renderWithStore, settle, type Answers } from '../../../../../tests/harness/render-with-store';
 import { wireFeed } from '../../../../../tests/factories/wire';
 import { emptyDrafts } from '../draft';
-import { toKept } from '../kept-draft';
+import { serializeDraft } from '../draft-storage';
 import { studioFeature } from '../studio-feature';
 import { ownItems } from '../own-items';
 import {
@@ -15,7 +15,7 @@ import {
   selectDraft,
   selectOpenKey,
   storeRequested,
-  turnChanged,
+  draftLockChanged,
 } from '../studio-slice';
 import { ItemEditor } from './item-editor';
 import { OwnItemList } from './own-item-list';
@@ -131,13 +131,13 @@ describe('ItemEditor', () => {
     await type.click(screen.getByRole('button', { name: 'Publish now' }));
     expect(screen.getByText(/^This goes out once the files have uploaded\./)).toBeVisible();
     const key = selectOpenKey(store.getState());
-    act(() => void store.dispatch(turnChanged({ key, isMine: false })));
+    act(() => void store.dispatch(draftLockChanged({ key, isMine: false })));
     const localId = selectDraft(store.getState()).files[0]?.localId ?? '';
     const place = { key, slot: 'files', localId } as const;
     act(() => void store.dispatch(fileChanged({ place, part: { status: 'ready', fileId: 'f1' } })));
     act(() => void store.dispatch(storeRequested({ as: 'published' })));
     await act(settle);
-    act(() => void store.dispatch(turnChanged({ key, isMine: true })));
+    act(() => void store.dispatch(draftLockChanged({ key, isMine: true })));
     await act(settle);
     expect(calls.filter(({ name }) => name === 'createFeed')).toEqual([]);
     await type.click(screen.getByRole('button', { name: 'Publish now' }));
@@ -255,7 +255,7 @@ describe('ItemEditor', () => {
 
   it('throws nothing away that is just going out', async () => {
     const draft = { ...emptyDrafts.feed, text: 'Hello' };
-    localStorage.setItem('post_draft_me', JSON.stringify(toKept(draft, 5)));
+    localStorage.setItem('post_draft_me', JSON.stringify(serializeDraft(draft, 5)));
     const { type, store } = compose({ createFeed: () => new Promise(() => undefined) });
     act(() => void store.dispatch(editorOpened({ kind: 'feed' })));
     await act(settle);

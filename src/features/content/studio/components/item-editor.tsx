@@ -14,23 +14,23 @@ import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { selectCan } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { isAtRisk, isOut, isUploading, type Draft } from '../draft';
+import { hasUnsavedFiles, wasPublished, isUploading, type Draft } from '../draft';
 import {
   controlIds,
   lacksOnlyUploads,
-  refusalsOf,
+  getRefusals,
   selectCanWait,
   type DraftField,
   type DraftProblems,
 } from '../draft-problems';
-import { changedElsewhere } from '../sent-draft';
+import { CHANGED_ELSEWHERE } from '../draft-submission';
 import { type StoreAs } from '../studio-kind';
 import { studioKinds } from '../studio-kinds';
 import {
   draftClosed,
   editorOpened,
   selectDraft,
-  selectIsElsewhere,
+  selectIsLockedElsewhere,
   selectOpenKey,
   selectSaving,
   storeRequested,
@@ -48,7 +48,7 @@ export function ItemEditor() {
   const key = useAppSelector(selectOpenKey);
   const draft = useAppSelector(selectDraft);
   const saving = useAppSelector(selectSaving);
-  const isElsewhere = useAppSelector(selectIsElsewhere(key));
+  const isElsewhere = useAppSelector(selectIsLockedElsewhere(key));
   const isVerified = useIsVerified();
   const { shown, summary, attempt, store, overwrite, waitsAs, stopWaiting } = useStoring();
   return (
@@ -62,7 +62,7 @@ export function ItemEditor() {
         )}
         <KeptNote />
         <ProblemSummary problems={summary} attempt={attempt} />
-        {saving.error?.code === changedElsewhere && (
+        {saving.error?.code === CHANGED_ELSEWHERE && (
           <div className="row row--wrap">
             <Button onClick={overwrite}>Keep mine</Button>
             <Button
@@ -113,7 +113,7 @@ export function ItemEditor() {
 
 function footWordsOf(draft: Draft) {
   const close = draft.id === null ? 'Close' : defaultModal.cancelText;
-  if (isOut(draft)) return { close, publish: 'Save changes', publishing: 'Saving' };
+  if (wasPublished(draft)) return { close, publish: 'Save changes', publishing: 'Saving' };
   const isWaiting = draft.state === 'scheduled';
   const publish = !draft.isLater ? 'Publish now' : isWaiting ? 'Save changes' : 'Schedule';
   return { close, draft: isWaiting ? 'Move to drafts' : 'Save draft', publish, publishing: 'Saving' };
@@ -148,7 +148,7 @@ function whatLeavingLoses(draft: Draft, isSaving: boolean): 'leaving' | 'closing
   if (isSaving) return isUploading(draft) ? 'closing' : null;
   if (!draft.isChanged) return null;
   if (draft.id !== null) return 'leaving';
-  return isAtRisk(draft) ? 'closing' : null;
+  return hasUnsavedFiles(draft) ? 'closing' : null;
 }
 
 /** Storing the draft: what keeps it from being stored shows after the first try, what the server refused at once. */
@@ -166,15 +166,15 @@ function useStoring() {
   const mayBeWordless = useAppSelector(selectCan('wordlessPosts'));
   const canClear = useAppSelector(selectCan('clearableFields'));
   const rules = { minPrice, maxPrice, canWait, mayBeWordless, keepsDetails, canClear };
-  const problems = studioKinds[draft.kind].problemsOf(draft, rules);
-  const refused = refusalsOf(saving.error);
+  const problems = studioKinds[draft.kind].getProblems(draft, rules);
+  const refused = getRefusals(saving.error);
   const shown: DraftProblems = { ...refused.fields, ...(attempt > 0 && problems) };
   const summary: Problem[] = Object.entries(shown).map(([field, text]) => ({
     text,
     controlId: field === 'files' && draft.files.length === 0 ? controlIds.text : controlIds[field as DraftField],
   }));
   if (refused.other) summary.push({ text: refused.other });
-  const isElsewhere = useAppSelector(selectIsElsewhere(useAppSelector(selectOpenKey)));
+  const isElsewhere = useAppSelector(selectIsLockedElsewhere(useAppSelector(selectOpenKey)));
   const store = (as: StoreAs) => {
     const isWaiting = lacksOnlyUploads(problems);
     const isStopped = !isWaiting && Object.keys(problems).length > 0;

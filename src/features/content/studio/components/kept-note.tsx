@@ -12,18 +12,18 @@ import { cx } from '@/lib/cx';
 import { pluralise } from '@/lib/format-count';
 import { shortenToTitle } from '@/lib/shorten';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { allFilesOf, isUploading, newDraftKey, type Draft, type DraftKey } from '../draft';
+import { listFiles, isUploading, newDraftKey, type Draft, type DraftKey } from '../draft';
 import {
   bulkKey,
   draftClosed,
-  draftKeepWanted,
+  draftAutosaveRequested,
   editorOpened,
-  keptDraftWanted,
+  autosavedDraftRequested,
   selectDraft,
-  selectIsElsewhere,
+  selectIsLockedElsewhere,
   selectOpenKey,
   selectUnfinishedAt,
-  turnWanted,
+  draftLockRequested,
 } from '../studio-slice';
 import styles from './editor.module.css';
 
@@ -32,14 +32,14 @@ export function KeptNote() {
   const dispatch = useAppDispatch();
   const key = useAppSelector(selectOpenKey);
   const { id, kind, isRestored } = useAppSelector(selectDraft);
-  const isElsewhere = useAppSelector(selectIsElsewhere(key));
+  const isElsewhere = useAppSelector(selectIsLockedElsewhere(key));
   useKeptAtTheEnd();
   if (isElsewhere)
     return (
       <Note icon={AppWindow} tone="warn">
         <div className={cx('row', styles.keptRow)}>
           <p className="grow">You’re working on this in another tab.</p>
-          <Button size="sm" onClick={() => dispatch(turnWanted({ key }))}>
+          <Button size="sm" onClick={() => dispatch(draftLockRequested({ key }))}>
             Continue here
           </Button>
         </div>
@@ -78,7 +78,7 @@ export function KeptNote() {
 function useKeptAtTheEnd(): void {
   const dispatch = useAppDispatch();
   useEffect(() => {
-    const keep = () => void dispatch(draftKeepWanted());
+    const keep = () => void dispatch(draftAutosaveRequested());
     window.addEventListener('pagehide', keep);
     window.addEventListener('blur', keep);
     return () => {
@@ -181,9 +181,9 @@ interface UnfinishedProps {
 function Unfinished({ draftKey, titleOf, href }: UnfinishedProps) {
   const dispatch = useAppDispatch();
   const draft = useAppSelector(selectUnfinishedAt(draftKey));
-  useEffect(() => void dispatch(keptDraftWanted({ key: draftKey })), [dispatch, draftKey]);
+  useEffect(() => void dispatch(autosavedDraftRequested({ key: draftKey })), [dispatch, draftKey]);
   if (!draft) return null;
-  const files = allFilesOf(draft);
+  const files = listFiles(draft);
   const ready = files.filter(({ status }) => status === 'ready').length;
   const words = files.length > 0 ? `${ready} of ${pluralise(files.length, 'file')} ready` : 'Not published yet';
   return (

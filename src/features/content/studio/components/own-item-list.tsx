@@ -11,7 +11,7 @@ import { Sheet } from '@/components/layout/sheet';
 import { countOf, studioNames, nounOf, nounsOf, type StudioKindName } from '@/config/item-names';
 import { hasOnlySigns } from '@/lib/read-words';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { stateOf } from '../draft';
+import { getDraftState } from '../draft';
 import { ownItems, ownPerPage, removalChosen, stateChosen } from '../own-items';
 import type { OwnItem } from '../studio-kind';
 import { OwnItemRow } from './own-item-row';
@@ -126,7 +126,7 @@ function useListUpdates(): void {
 /** Milliseconds until an item may have changed, if it will. */
 function waitOf(item: OwnItem): number[] {
   if (item.processing) return [lookMs];
-  if (stateOf(item) !== 'scheduled' || !item.scheduleAt) return [];
+  if (getDraftState(item) !== 'scheduled' || !item.scheduleAt) return [];
   return [Math.max(lookMs, new Date(item.scheduleAt).getTime() - Date.now() + graceMs)];
 }
 

@@ -31,7 +31,7 @@ import { formatMoney } from '@/lib/format-money';
 import { shortenToTitle } from '@/lib/shorten';
 import { selectCan } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { stateOf, type DraftState } from '../draft';
+import { getDraftState, type DraftState } from '../draft';
 import { pinChosen, stateChosen } from '../own-items';
 import { type NextState, type OwnItem } from '../studio-kind';
 import { studioKinds } from '../studio-kinds';
@@ -55,9 +55,9 @@ export function OwnItemRow({ item, sale, isChosen, onToggle, onDelete }: OwnItem
   const short = firstCharacters(name, 40);
   const thumb = item.thumbnail?.thumbnails?.[0] ?? item.files[0]?.thumbnails?.[0];
   const sign = <Icon of={icons[item.type]} />;
-  const state = stateOf(item);
-  const isOut = state === 'published' || state === 'hidden';
-  const href = (isOut && itemPath(item.kind, item._id)) || own.edit(item._id);
+  const state = getDraftState(item);
+  const wasPublished = state === 'published' || state === 'hidden';
+  const href = (wasPublished && itemPath(item.kind, item._id)) || own.edit(item._id);
   return (
     <li className={styles.row}>
       <label className={styles.choose}>
@@ -78,7 +78,9 @@ export function OwnItemRow({ item, sale, isChosen, onToggle, onDelete }: OwnItem
           {sale}
           {item.totalLike > 0 && <span className="num">{pluralise(item.totalLike, 'like')}</span>}
           {item.totalComment > 0 && <span className="num">{pluralise(item.totalComment, 'comment')}</span>}
-          {state !== 'scheduled' && <TimeAgo value={isOut ? (item.publishedAt ?? item.createdAt) : item.updatedAt} />}
+          {state !== 'scheduled' && (
+            <TimeAgo value={wasPublished ? (item.publishedAt ?? item.createdAt) : item.updatedAt} />
+          )}
         </div>
       </div>
       <RowMenu item={item} label={`More for ${short}`} state={state} onDelete={onDelete} />

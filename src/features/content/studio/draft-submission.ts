@@ -4,9 +4,9 @@ import { nounOf, type StudioKindName } from '@/config/item-names';
 import { ApiError, toFailure } from '@/services/api-error';
 import { beforeSending } from '@/store/before-sending';
 import { selectState } from '@/store/call-endpoint';
-import { allFilesOf, keyOf, type Draft, type DraftKey, type SentDraft } from './draft';
-import { isAnswered, mayBeStored, orNone } from './sent-file';
-import { partsOf, partWords } from './stored-draft';
+import { listFiles, getDraftKey, type Draft, type DraftKey, type DraftSubmission } from './draft';
+import { isAnswered, isOutcomeUnknown, orUndefined } from './file-submission';
+import { listParts, describeParts } from './draft-wire';
 import { type OwnItem, type StoreAs } from './studio-kind';
 import { studioKinds } from './studio-kinds';
 import * as studio from './studio-slice';
@@ -17,11 +17,14 @@ function* listNewest(kind: StudioKindName, limit: number): Generator<unknown, Ow
 }
 
 /** What the item will be known by, should the answer to its call be lost. */
-function* traceOf({ kind, title, text, ...files }: Draft, as: StoreAs): Generator<unknown, SentDraft> {
+function* createDraftSubmission(
+  { kind, title, text, ...files }: Draft,
+  as: StoreAs,
+): Generator<unknown, DraftSubmission> {
   const newest = yield* listNewest(kind, limits.listDefault);
   return {
     ...{ as, title, text, isEdited: false },
-    fileIds: allFilesOf(files).flatMap(({ fileId }) => fileId ?? []),
+    fileIds: listFiles(files).flatMap(({ fileId }) => fileId ?? []),
     // By the backend's clock: this device's own may be wrong.
     after: Math.max(0, ...newest.map(({ createdAt }) => Date.parse(createdAt))),
   };
@@ -30,7 +33,7 @@ function* traceOf({ kind, title, text, ...files }: Draft, as: StoreAs): Generato
 /** Not every backend keeps spaces and lines as they were typed. */
 const plain = (words: string | null | undefined) => (words ?? '').replaceAll(/\s+/g, ' ').trim();
 
-function isIt(item: OwnItem, { title, text, fileIds, after }: SentDraft): boolean {
+function isIt(item: OwnItem, { title, text, fileIds, after }: DraftSubmission): boolean {
   const itsFiles = [...item.files, ...(item.thumbnail ? [item.thumbnail] : [])].map(({ _id }) => _id);
   // No file is in two items. Not every list tells of all files.
   if (fileIds.length > 0 && itsFiles.length > 0) return itsFiles.some((id) => fileIds.includes(id));
@@ -39,14 +42,14 @@ function isIt(item: OwnItem, { title, text, fileIds, after }: SentDraft): boolea
 }
 
 /** The item that came of a draft whose answer was lost. @returns its id; undefined when there is none */
-function* findArrived(kind: StudioKindName, sent: SentDraft): Generator<unknown, string | undefined> {
+function* findArrived(kind: StudioKindName, sent: DraftSubmission): Generator<unknown, string | undefined> {
   return (yield* listNewest(kind, limits.listMax)).find((item) => isIt(item, sent))?._id;
 }
 
 /** Goes on with one that is there by now: with the rest of its steps, or with what was changed since it was sent. */
 function* saveArrived(draft: Draft, as: StoreAs, id: string): Generator<unknown, string> {
   const { save, isMadeIn } = studioKinds[draft.kind];
-  if (isMadeIn === 'steps') yield put(studio.draftBegun({ key: keyOf(draft), id }));
+  if (isMadeIn === 'steps') yield put(studio.draftBegun({ key: getDraftKey(draft), id }));
   return yield* save({ ...draft, begunId: id }, as);
 }
 
@@ -55,7 +58,7 @@ const isAllOf = ({ kind, sent }: Draft, as: StoreAs): boolean =>
   studioKinds[kind].isMadeIn === 'one call' && sent !== null && !sent.isEdited && sent.as === as;
 
 /** The code of the refusal of a stale draft. */
-export const changedElsewhere = 'CHANGED_ELSEWHERE';
+export const CHANGED_ELSEWHERE = 'CHANGED_ELSEWHERE';
 
 /**
  * Looks at the stored one before it is changed: the whole of a stale draft would undo what another tab saved, such as a price.
@@ -66,16 +69,16 @@ export const changedElsewhere = 'CHANGED_ELSEWHERE';
  * then refused by the backend.
  * @throws ApiError
  */
-function* refuseStale(draft: Draft, as: StoreAs, overwrites: boolean): Generator<unknown, Draft> {
-  const current = yield* studioKinds[draft.kind].open(keyOf(draft));
-  const stored = partsOf(current);
-  const wanted = partsOf(draft, as);
+function* rejectStale(draft: Draft, as: StoreAs, overwrites: boolean): Generator<unknown, Draft> {
+  const current = yield* studioKinds[draft.kind].open(getDraftKey(draft));
+  const stored = listParts(current);
+  const wanted = listParts(draft, as);
   const others = stored.flatMap((part, at) =>
     part === draft.began?.[at] || [part, undefined].includes(wanted[at]) ? [] : [at],
   );
   if (others.length === 0 || overwrites) return { ...draft, revision: current.revision };
-  const message = `This ${nounOf(draft.kind)} was changed elsewhere since you opened it: ${partWords(stored, others)}.`;
-  throw new ApiError(409, { error: changedElsewhere, message });
+  const message = `This ${nounOf(draft.kind)} was changed elsewhere since you opened it: ${describeParts(stored, others)}.`;
+  throw new ApiError(409, { error: CHANGED_ELSEWHERE, message });
 }
 
 /**
@@ -85,14 +88,14 @@ function* refuseStale(draft: Draft, as: StoreAs, overwrites: boolean): Generator
  * @returns its id
  */
 export function* saveOnce(given: Draft, as: StoreAs, { overwrites = false } = {}): Generator<unknown, string> {
-  const draft = given.began ? yield* beforeSending(refuseStale(given, as, overwrites)) : given;
+  const draft = given.began ? yield* beforeSending(rejectStale(given, as, overwrites)) : given;
   const { kind, sent } = draft;
   const { save, isMadeIn } = studioKinds[kind];
   if (draft.id !== null || draft.begunId !== null || isMadeIn === 'a call for each file') return yield* save(draft, as);
   const arrived = sent ? yield* findArrived(kind, sent) : undefined;
   if (arrived !== undefined) return isAllOf(draft, as) ? arrived : yield* saveArrived(draft, as, arrived);
-  const key = keyOf(draft);
-  const trace = yield* beforeSending(traceOf(draft, as));
+  const key = getDraftKey(draft);
+  const trace = yield* beforeSending(createDraftSubmission(draft, as));
   yield* note(key, trace);
   try {
     return yield* save(draft, as);
@@ -101,7 +104,7 @@ export function* saveOnce(given: Draft, as: StoreAs, { overwrites = false } = {}
     // It was made; what failed is a later step.
     if (now?.begunId) throw error;
     const failure = toFailure(error);
-    const found = mayBeStored(failure) ? yield* orNone(findArrived(kind, trace)) : undefined;
+    const found = isOutcomeUnknown(failure) ? yield* orUndefined(findArrived(kind, trace)) : undefined;
     if (found !== undefined) {
       // Refused for a file that went out before this try: of that one nothing more is known.
       const isWhole = isMadeIn === 'one call' && !isAnswered(failure);
@@ -113,13 +116,13 @@ export function* saveOnce(given: Draft, as: StoreAs, { overwrites = false } = {}
 }
 
 /** Keeps it not in a moment but now: the page may be left before. */
-function* note(key: DraftKey, sent: SentDraft | null) {
-  yield put(studio.draftSent({ key, sent }));
-  yield put(studio.draftKeepWanted());
+function* note(key: DraftKey, sent: DraftSubmission | null) {
+  yield put(studio.draftSubmitted({ key, sent }));
+  yield put(studio.draftAutosaveRequested());
 }
 
 /** Whether a draft was stored when the page was left, and nothing was changed since. @returns the id; undefined when not */
-export function* findSettled(draft: Draft): Generator<unknown, string | undefined> {
+export function* findSubmittedDraft(draft: Draft): Generator<unknown, string | undefined> {
   const { kind, sent } = draft;
-  return sent && isAllOf(draft, sent.as) ? yield* orNone(findArrived(kind, sent)) : undefined;
+  return sent && isAllOf(draft, sent.as) ? yield* orUndefined(findArrived(kind, sent)) : undefined;
 }

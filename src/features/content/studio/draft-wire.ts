@@ -5,14 +5,22 @@ import { formatMoney } from '@/lib/format-money';
 import { playableUrl } from '@/lib/media-file';
 import { isNotFound } from '@/services/api-error';
 import { selectState } from '@/store/call-endpoint';
-import { isOut, momentOf, newFile, stateOf, type Draft, type DraftFile, type FileKind } from './draft';
+import {
+  wasPublished,
+  getPublicationTime,
+  newFile,
+  getDraftState,
+  type Draft,
+  type DraftFile,
+  type FileKind,
+} from './draft';
 import { selectCanWait } from './draft-problems';
 import type { NextState, StoreAs } from './studio-kind';
 
 /** What drafts of all kinds say to the backend, and read from it. */
 
 /** Who may see it, at what price. */
-export function offerOf({ audience, price }: Pick<Draft, 'audience' | 'price'>) {
+export function getOffer({ audience, price }: Pick<Draft, 'audience' | 'price'>) {
   const isSale = audience === 'sale';
   return {
     // Open to everybody is for sale at nothing. Wire contract 3.3.
@@ -28,9 +36,9 @@ const filePartOf = (files: DraftFile[]) =>
 
 function planOf(draft: Draft, as?: StoreAs) {
   if (as === 'draft') return as;
-  if (draft.isLater) return momentOf(draft).getTime();
+  if (draft.isLater) return getPublicationTime(draft).getTime();
   if (as) return undefined;
-  return isOut(draft) && draft.state !== 'hidden' ? 'out' : 'draft';
+  return wasPublished(draft) && draft.state !== 'hidden' ? 'out' : 'draft';
 }
 
 /**
@@ -39,11 +47,11 @@ function planOf(draft: Draft, as?: StoreAs) {
  *
  * @param as what a draft is to be stored as. Undefined is then what it decides anew, or what is not known before.
  */
-export function partsOf(draft: Draft, as?: StoreAs): (string | undefined)[] {
+export function listParts(draft: Draft, as?: StoreAs): (string | undefined)[] {
   const { kind, title, text, tagline, audience, poll, tags, participants, galleryId, goods, stock } = draft;
   return [
     ...[title, text, tagline, galleryId, goods, stock].map((words) => words.trim()),
-    offerOf({ ...draft, audience: kind === 'product' ? 'sale' : audience }),
+    getOffer({ ...draft, audience: kind === 'product' ? 'sale' : audience }),
     poll && [poll.question, ...poll.options.map((option) => option.text)].map((words) => words.trim()).filter(Boolean),
     poll && (poll.days === null ? poll.endsAt : undefined),
     ...[tags, participants.map(({ _id }) => _id)],
@@ -52,7 +60,7 @@ export function partsOf(draft: Draft, as?: StoreAs): (string | undefined)[] {
   ].map((part) => JSON.stringify(part) as string | undefined);
 }
 
-/** What each of `partsOf` is called. */
+/** What each of `listParts` is called. */
 const partNames = [
   ...['title', 'text', 'description of what is inside', 'gallery', 'kind of product', 'stock'],
   ...['price and audience', 'poll', 'end of the poll', 'tags', 'people in it', 'files', 'thumbnail', 'teaser'],
@@ -60,15 +68,15 @@ const partNames = [
 ];
 
 /** In words, what differs: `the title, the price and audience (now $9.00)`. @param places of the parts */
-export const partWords = (parts: (string | undefined)[], places: number[]): string =>
+export const describeParts = (parts: (string | undefined)[], places: number[]): string =>
   places.map((place) => `the ${partNames[place]}${priceWords(parts[place])}`).join(', ');
 
 function priceWords(part: string | undefined): string {
-  const { isSale, price } = (JSON.parse(part ?? 'null') ?? {}) as Partial<ReturnType<typeof offerOf>>;
+  const { isSale, price } = (JSON.parse(part ?? 'null') ?? {}) as Partial<ReturnType<typeof getOffer>>;
   return isSale && price ? ` (now ${formatMoney(price)})` : '';
 }
 
-/** Where `partsOf` has those that may be empty. */
+/** Where `listParts` has those that may be empty. */
 const emptiableParts = { title: 0, text: 1, tagline: 2, poll: 7, tags: 9, participants: 10 } as const;
 
 /** Whether a part said something when its draft was opened, or may have come to say something by a try since. */
@@ -85,24 +93,24 @@ export const unlessNeverSaid = <T extends string | readonly unknown[]>(
 ): T | undefined => (value.length > 0 || wasSaid(draft, part) ? value : undefined);
 
 /** What becomes of an item that nobody has seen yet; one that is out stays as it is. */
-export function publicationOf(draft: Draft, as: StoreAs) {
-  if (isOut(draft)) return {};
+export function getPublication(draft: Draft, as: StoreAs) {
+  if (wasPublished(draft)) return {};
   if (as === 'draft') return { status: 'inactive', isSchedule: false, scheduleAt: null } as const;
-  const scheduleAt = draft.isLater ? momentOf(draft).toISOString() : null;
+  const scheduleAt = draft.isLater ? getPublicationTime(draft).toISOString() : null;
   return { status: 'active', isSchedule: draft.isLater, scheduleAt } as const;
 }
 
 /** The same for a stored one that changes its state: whatever was planned for it is off. */
-export const publicationAs = (to: NextState) =>
+export const getPublicationFor = (to: NextState) =>
   ({ status: to === 'published' ? 'active' : 'inactive', isSchedule: false, scheduleAt: null }) as const;
 
 /**
  * The same in the words of galleries, photos and products. Backends of the family know no day for them: only those that
  * keep one are told of it.
  */
-export function* publicationOfAsset(
+export function* getAssetPublication(
   kind: 'gallery' | 'photo' | 'product',
-  { status, isSchedule, scheduleAt }: Partial<ReturnType<typeof publicationOf>>,
+  { status, isSchedule, scheduleAt }: Partial<ReturnType<typeof getPublication>>,
 ) {
   const canWait = yield* selectState(selectCanWait(kind));
   if (!status) return {};
@@ -110,8 +118,8 @@ export function* publicationOfAsset(
 }
 
 /** Where a stored item stands, and when it goes out. @param at what posts call `scheduleAt`, and all others `scheduledAt` */
-export function standingOf(item: Parameters<typeof stateOf>[0], at: string | null | undefined) {
-  const state = stateOf(item);
+export function getStanding(item: Parameters<typeof getDraftState>[0], at: string | null | undefined) {
+  const state = getDraftState(item);
   const isLater = state === 'scheduled';
   const plannedAt = isLater && at ? at : null;
   return { state, isLater, plannedAt, scheduleAt: plannedAt ? toLocalTime(plannedAt) : '' };
@@ -156,12 +164,12 @@ export function readOwnAsset(asset: WireAsset) {
 }
 
 /** The same of a draft. */
-export function draftOfAsset(asset: WireAsset) {
+export function toAssetDraft(asset: WireAsset) {
   const { _id: id, title, description, isSale, price, revision } = asset;
   const audience = audienceOf(asset);
   return {
     ...{ id, revision, title, text: description ?? '', audience, price: isSale && price ? String(price) : '' },
-    ...standingOf(asset, asset.scheduledAt),
+    ...getStanding(asset, asset.scheduledAt),
   };
 }
 

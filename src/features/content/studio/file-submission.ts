@@ -1,5 +1,5 @@
 import type { ApiFailure } from '@/services/api-error';
-import type { DraftFile, SentFile } from './draft';
+import type { DraftFile, FileSubmission } from './draft';
 
 /** What lists tell of an item that came of one file. */
 interface MadeOfFile {
@@ -12,20 +12,20 @@ interface MadeOfFile {
 type ListMade<Item> = () => Generator<unknown, Item[]>;
 
 /** What a file is known by after it was sent to be stored: where it did not go ahead, its item has nothing of it but the name. */
-export function* traceOf<Item extends MadeOfFile>(
+export function* createFileSubmission<Item extends MadeOfFile>(
   { fileId }: DraftFile,
   title: string,
   list: ListMade<Item>,
-): Generator<unknown, SentFile> {
+): Generator<unknown, FileSubmission> {
   if (fileId !== null) return { title, before: [] };
   const items = yield* list();
   return { title, before: items.filter((item) => item.title === title).map(({ _id }) => _id) };
 }
 
 /** What a file whose answer was lost has become by now, and not another one of its draft which is called the same. */
-export function* findMade<Item extends MadeOfFile>(
+export function* findSubmittedItem<Item extends MadeOfFile>(
   { fileId }: DraftFile,
-  { title, before }: SentFile,
+  { title, before }: FileSubmission,
   { list, others }: { list: ListMade<Item>; others: readonly DraftFile[] },
 ): Generator<unknown, Item | undefined> {
   const known = new Set([...before, ...others.map(({ storedId }) => storedId)]);
@@ -35,14 +35,14 @@ export function* findMade<Item extends MadeOfFile>(
 }
 
 /** No answer, or one that says nothing of what was done; or a file is in something that was saved before. */
-export const mayBeStored = ({ status, code }: ApiFailure): boolean =>
+export const isOutcomeUnknown = ({ status, code }: ApiFailure): boolean =>
   status === 0 || status >= 500 || code === 'INVALID_OR_MISSING_FILE';
 
 /** The backend said no itself. */
 export const isAnswered = ({ status }: ApiFailure): boolean => status > 0 && status < 500;
 
 /** What a look finds, for who can do without an answer. */
-export function* orNone<Found>(look: Generator<unknown, Found>): Generator<unknown, Found | undefined> {
+export function* orUndefined<Found>(look: Generator<unknown, Found>): Generator<unknown, Found | undefined> {
   try {
     return yield* look;
   } catch {

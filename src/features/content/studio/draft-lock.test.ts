@@ -5,7 +5,7 @@ import { takeTurns, type TurnNews } from '@/services/tab-turn';
 import { settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
 import { emptyDrafts, type Draft } from './draft';
 import { toPicked } from './file-rules';
-import { toKept } from './kept-draft';
+import { serializeDraft } from './draft-storage';
 import { picked } from './send-with-files';
 import { studioFeature } from './studio-feature';
 import * as studio from './studio-slice';
@@ -51,7 +51,7 @@ const draft = (part: Partial<Draft> = {}): Draft => ({ ...emptyDrafts.video, tit
 /** Another tab keeps a draft, or lets go of it. */
 function otherKeeps(value: Draft | null, at = Date.now() + 1, name = storedAs): void {
   const oldValue = localStorage.getItem(name);
-  const newValue = value && JSON.stringify(toKept(value, at));
+  const newValue = value && JSON.stringify(serializeDraft(value, at));
   if (newValue === null) localStorage.removeItem(name);
   else localStorage.setItem(name, newValue);
   window.dispatchEvent(new StorageEvent('storage', { key: name, oldValue, newValue }));
@@ -67,11 +67,11 @@ async function openTab(news: TurnNews | null, answers: Answers = {}) {
     ...made,
     shown: () => studio.selectDraft(made.store.getState()),
     unfinished: () => studio.selectUnfinishedAt('new video')(made.store.getState()),
-    isElsewhere: () => studio.selectIsElsewhere(key)(made.store.getState()),
+    isElsewhere: () => studio.selectIsLockedElsewhere(key)(made.store.getState()),
     toasts: () => selectToasts(made.store.getState()).map(({ text }) => text),
     async type(title: string) {
       made.store.dispatch(studio.draftChanged({ title }));
-      made.store.dispatch(studio.draftKeepWanted());
+      made.store.dispatch(studio.draftAutosaveRequested());
       await settle();
     },
   };
@@ -90,7 +90,7 @@ describe('what is published or thrown away in another tab', () => {
     await settle();
     expect(unfinished()).toBeNull();
     expect(toasts()).toEqual(['Your unfinished video was published or deleted in another tab.']);
-    store.dispatch(studio.draftKeepWanted());
+    store.dispatch(studio.draftAutosaveRequested());
     await settle();
     expect(localStorage.getItem(storedAs)).toBeNull();
     expect(giveUpUpload).not.toHaveBeenCalled();
@@ -100,7 +100,7 @@ describe('what is published or thrown away in another tab', () => {
     otherKeeps(draft({ files: [] }), 5);
     const { type, unfinished } = await openTab('mine');
     await type('Newer');
-    const oldValue = JSON.stringify(toKept(draft({ files: [] }), 5));
+    const oldValue = JSON.stringify(serializeDraft(draft({ files: [] }), 5));
     window.dispatchEvent(new StorageEvent('storage', { key: storedAs, oldValue, newValue: null }));
     await settle();
     expect(unfinished()).toMatchObject({ title: 'Newer' });
@@ -145,9 +145,9 @@ describe('what another tab writes', () => {
   it('goes on here once it is asked for, with the newest words, and its files where they stood', async () => {
     otherKeeps(draft(), 5);
     const { store, shown, isElsewhere, type } = await openTab('taken');
-    store.dispatch(studio.turnWanted({ key }));
+    store.dispatch(studio.draftLockRequested({ key }));
     expect(turn.want).toHaveBeenCalledTimes(1);
-    localStorage.setItem(storedAs, JSON.stringify(toKept(draft({ title: 'Last words' }), 6)));
+    localStorage.setItem(storedAs, JSON.stringify(serializeDraft(draft({ title: 'Last words' }), 6)));
     tell('mine');
     await arrival();
     expect([shown().title, isElsewhere()]).toEqual(['Last words', false]);
@@ -232,12 +232,12 @@ describe('in a browser without locks', () => {
     const { type, shown, isElsewhere, store } = await openTab(null);
     expect(sent()).toHaveLength(1);
     // The tab was asleep, and did not hear of it.
-    localStorage.setItem(storedAs, JSON.stringify(toKept(draft({ title: 'Newer' }), Date.now() + 60_000)));
+    localStorage.setItem(storedAs, JSON.stringify(serializeDraft(draft({ title: 'Newer' }), Date.now() + 60_000)));
     await type('Older');
     expect(keptTitle()).toBe('Newer');
     expect([shown().title, isElsewhere()]).toEqual(['Newer', true]);
     expect(sent()[0]?.signal.aborted).toBe(true);
-    store.dispatch(studio.turnWanted({ key }));
+    store.dispatch(studio.draftLockRequested({ key }));
     await arrival();
     await type('Newest');
     expect(isElsewhere()).toBe(false);

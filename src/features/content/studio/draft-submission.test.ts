@@ -185,7 +185,7 @@ describe.each(kinds)('a %s whose answer is lost', (kind) => {
     await first.publish();
     end();
     first.type({ text: 'Changed' });
-    first.store.dispatch(studio.draftKeepWanted());
+    first.store.dispatch(studio.draftAutosaveRequested());
     first.store.stop();
     const again = await openPage(kind, answers);
     expect(again.shown()).toMatchObject({ text: 'Changed', isRestored: true });

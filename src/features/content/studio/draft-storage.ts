@@ -1,26 +1,26 @@
 import type { StudioKindName } from '@/config/item-names';
 import type { Audience } from '@/lib/audience';
 import {
-  allFilesOf,
+  listFiles,
   emptyDrafts,
   fileSlots,
   newFile,
   type Draft,
   type DraftFile,
   type FileKind,
-  type SentDraft,
-  type SentFile,
+  type DraftSubmission,
+  type FileSubmission,
 } from './draft';
-import { partsOf } from './stored-draft';
+import { listParts } from './draft-wire';
 
 /** What is kept: words, choices and how far each file is. Pictures of this page's own die with it. */
-export function toKept(draft: Draft, at: number): Record<string, unknown> {
+export function serializeDraft(draft: Draft, at: number): Record<string, unknown> {
   const files = fileSlots.map((slot) => [slot, draft[slot].map((file) => ({ ...file, previewUrl: null }))]);
   return { at, draft: { ...draft, ...Object.fromEntries(files) } };
 }
 
 /** Reads what was kept, maybe by an older version; undefined when it is not to be trusted or holds nothing. */
-export function readKept(value: Record<string, unknown> | undefined, kind: StudioKindName): Draft | undefined {
+export function parseDraft(value: Record<string, unknown> | undefined, kind: StudioKindName): Draft | undefined {
   const { at, draft } = value ?? {};
   if (typeof at !== 'number' || !isRecord(draft)) return undefined;
   return {
@@ -45,15 +45,15 @@ export function readKept(value: Record<string, unknown> | undefined, kind: Studi
  * A stored item with the changes that this device kept of it. What it was when they were made is kept, too: if others changed it
  * since, saving asks which of the two counts.
  */
-export function withKeptChanges<Stored extends Draft>(
+export function withSavedChanges<Stored extends Draft>(
   stored: Stored,
   value: Record<string, unknown> | undefined,
 ): Stored {
-  const kept = readKept(value, stored.kind);
+  const kept = parseDraft(value, stored.kind);
   if (!kept || !isRecord(value?.['draft'])) return stored;
   const { revision, began } = value['draft'];
   const { state, plannedAt, begunId, sent } = stored;
-  const known = new Map(allFilesOf(stored).map((file) => [file.storedId, file]));
+  const known = new Map(listFiles(stored).map((file) => [file.storedId, file]));
   const files = fileSlots.map((slot) => [
     slot,
     kept[slot].map((file) => {
@@ -66,7 +66,7 @@ export function withKeptChanges<Stored extends Draft>(
     ...kept,
     ...Object.fromEntries(files),
     ...{ id: stored.id, state, plannedAt, begunId, sent },
-    began: Array.isArray(began) ? began.map((part) => textOrNull(part) ?? undefined) : partsOf(stored),
+    began: Array.isArray(began) ? began.map((part) => textOrNull(part) ?? undefined) : listParts(stored),
     revision: typeof revision === 'number' ? revision : stored.revision,
   };
 }
@@ -115,10 +115,10 @@ function readFiles(value: unknown): DraftFile[] {
   });
 }
 
-const readSent = (value: unknown): SentFile | null =>
+const readSent = (value: unknown): FileSubmission | null =>
   isRecord(value) ? { title: text(value['title']), before: readTexts(value['before']) } : null;
 
-function readSentDraft(value: unknown): SentDraft | null {
+function readSentDraft(value: unknown): DraftSubmission | null {
   if (!isRecord(value)) return null;
   return {
     ...texts(value, ['title', 'text']),

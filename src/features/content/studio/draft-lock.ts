@@ -20,7 +20,7 @@ type Change = Record<'now' | 'before', Record<string, unknown> | undefined>;
  * the others show what that one keeps, until they are asked to go on with it. What is published or thrown away in one is gone in
  * all. Where the browser knows no locks, the tab that has written last is the one that writes.
  */
-export function* draftTurnsSaga() {
+export function* draftLockSaga() {
   const turns = new Map<DraftKey, { news: EventChannel<TurnNews>; turn: TabTurn | undefined }>();
   const heard = new Map<DraftKey, EventChannel<Change>>();
   /** Those whose files are to go on once it is this tab's turn. */
@@ -36,7 +36,7 @@ export function* draftTurnsSaga() {
     const { key } = one;
     const me = yield* selectState(selectCurrentUser);
     if (!me || turns.has(key)) return;
-    const isTaken = yield* selectState(studio.selectIsElsewhere(key));
+    const isTaken = yield* selectState(studio.selectIsLockedElsewhere(key));
     let turn: TabTurn | undefined;
     const news = eventChannel<TurnNews>((emit) => {
       turn = takeTurns(`draft/${me._id}/${key}`, emit, { isTaken });
@@ -68,19 +68,19 @@ export function* draftTurnsSaga() {
   /** From now on this tab writes it, from where the other one has left it. */
   function* write(one: KeptDraft): Generator<unknown, void> {
     const { key } = one;
-    if (yield* selectState(studio.selectIsElsewhere(key))) {
+    if (yield* selectState(studio.selectIsLockedElsewhere(key))) {
       yield delay(arrivalMs);
       const own = yield* selectState((state) => state.studio.writing.drafts[key]);
       // What is not kept any more was published or thrown away; what was typed here was never kept.
       if (yield* showKept(one)) found.add(key);
       else if (own && own.keptAt !== null) return yield* leave(one);
     }
-    yield put(studio.turnChanged({ key, isMine: true }));
+    yield put(studio.draftLockChanged({ key, isMine: true }));
     if (found.delete(key)) yield* resumeFiles(one);
   }
 
   function* readOnly(one: KeptDraft) {
-    yield put(studio.turnChanged({ key: one.key, isMine: false }));
+    yield put(studio.draftLockChanged({ key: one.key, isMine: false }));
     if (yield* showKept(one)) found.add(one.key);
   }
 
@@ -88,7 +88,7 @@ export function* draftTurnsSaga() {
   function* hear(one: KeptDraft, { now, before }: Change) {
     const { key } = one;
     const own = yield* selectState((state) => state.studio.writing.drafts[key]);
-    const isElsewhere = yield* selectState(studio.selectIsElsewhere(key));
+    const isElsewhere = yield* selectState(studio.selectIsLockedElsewhere(key));
     if (now) {
       if (!(typeof now['at'] === 'number' && now['at'] > (own?.keptAt ?? 0))) return;
       // With a lock, its last words may come after its turn.
@@ -127,7 +127,7 @@ export function* draftTurnsSaga() {
     yield* begin(one);
   }
 
-  yield takeEvery(studio.keptDraftWanted, ({ payload }) => restore(payload.key));
+  yield takeEvery(studio.autosavedDraftRequested, ({ payload }) => restore(payload.key));
   yield takeEvery(studio.editorOpened, ({ payload: { kind, id } }) => restore(id ?? newDraftKey(kind)));
   yield takeEvery(studio.bulkOpened, () => restore(studio.bulkKey));
   yield takeEvery([studio.draftChanged, studio.filePicked], function* hold() {
@@ -135,7 +135,7 @@ export function* draftTurnsSaga() {
     const one = keptOf(key);
     if (one) yield* begin(one);
   });
-  yield takeEvery(studio.turnWanted, function* goOn({ payload: { key } }) {
+  yield takeEvery(studio.draftLockRequested, function* goOn({ payload: { key } }) {
     const one = keptOf(key);
     if (!one) return;
     yield* begin(one);

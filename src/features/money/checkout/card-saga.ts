@@ -11,7 +11,7 @@ import { attempt } from '@/store/attempt';
 import { selectCan } from '@/store/backend';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import * as checkout from './checkout-slice';
-import { selectSheet, tell } from './settle-payment';
+import { selectSheet, putIfCurrent } from './track-payment';
 
 /** Asks for the share of tax where the payer is. Servers without the call leave it out. */
 export function* loadTax(kind: checkout.TaxKind) {
@@ -65,10 +65,10 @@ export function* saveCard(card: checkout.NewCard): Generator<unknown, checkout.C
   try {
     const added = yield* callEndpoint(paymentRoutes.addCard, { body: card });
     yield put(checkout.cardKept(added));
-    yield* tell(sheet, checkout.cardAdded(added._id));
+    yield* putIfCurrent(sheet, checkout.cardAdded(added._id));
     return added;
   } catch (error) {
-    yield* tell(sheet, checkout.cardAddFailed(toFailure(error)));
+    yield* putIfCurrent(sheet, checkout.cardAddFailed(toFailure(error)));
     return null;
   }
 }

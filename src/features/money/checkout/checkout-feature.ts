@@ -7,10 +7,10 @@ import type { Feature } from '@/store/feature';
 import type { StoreState } from '@/store/state';
 import * as cards from './card-saga';
 import * as checkout from './checkout-slice';
-import { pay, seek } from './pay-saga';
-import { paymentSocket, selectSheet } from './settle-payment';
+import { pay, recoverPayment } from './pay-saga';
+import { paymentSocket, selectSheet } from './track-payment';
 import { withCard, type Purchase } from './purchase';
-import { forgetPayment, leavePayment } from './started-payment';
+import { forgetPayment, markPaymentLeft } from './started-payment';
 import { selectIsCheckoutOpen, selectStartedAttempt, selectIntent, intentClosed, intentOpened } from './intent-feature';
 import type { CheckoutIntent, StartedAttempt } from './checkout-intent';
 
@@ -79,7 +79,7 @@ function* carryOn(action: Action) {
   // Of the moment of the press: by the time an answer comes, another sheet may be open.
   const sheet = yield* selectState(selectSheet);
   if (checkout.paymentSought.match(action)) {
-    yield* seek(sheet, action.payload.attempt, action.payload.before);
+    yield* recoverPayment(sheet, action.payload.attempt, action.payload.before);
     return;
   }
   const attempt = yield* attemptOf(action);
@@ -131,7 +131,7 @@ function* checkoutSaga() {
     // The server gives up a subscription that waits for its bank when another one is paid; a top-up stands beside others.
     const isGivenUp = step === 'bank' && !isAnswering && attempt[0]?.kind !== 'topUp';
     if (isGivenUp) forgetPayment(key);
-    else leavePayment(key);
+    else markPaymentLeft(key);
   });
   // The feature itself came because something was wanted: that intent is older than these listeners.
   const intent = yield* selectState(selectIntent);

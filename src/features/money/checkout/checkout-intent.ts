@@ -1,5 +1,5 @@
 import type * as intents from '@/store/intents';
-import type { Purchase, Traces } from './purchase';
+import type { Purchase, KnownPaymentIds } from './purchase';
 
 type SubscribeTo = Parameters<typeof intents.subscribeWanted>[0];
 export type SubscriptionPlan = NonNullable<SubscribeTo['subscriptionType']>;
@@ -18,5 +18,5 @@ export interface StartedAttempt {
   key: string;
   attempt: Purchase[];
   /** What the books held before it. */
-  before: Traces;
+  before: KnownPaymentIds;
 }

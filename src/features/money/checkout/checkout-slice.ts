@@ -5,7 +5,7 @@ import { randomKey } from '@/lib/random-key';
 import type { ApiFailure } from '@/services/api-error';
 import { selectServes } from '@/store/backend';
 import type { StoreState } from '@/store/state';
-import type { Purchase, Transaction, Traces } from './purchase';
+import type { Purchase, Transaction, KnownPaymentIds } from './purchase';
 import { intentOpened } from './intent-feature';
 
 export type Card = EndpointData<'listCards'>['data'][number];
@@ -41,7 +41,7 @@ export interface CheckoutState {
   isSlow: boolean;
   error: ApiFailure | null;
   /** What the books held before the call whose answer was lost. */
-  before: Traces | null;
+  before: KnownPaymentIds | null;
   /** The price is not the one that was seen: the new one, null when it could not be read. */
   newPrice: number | null | undefined;
   /** The creator to subscribe to, with prices, where the intent did not bring them. */
@@ -77,14 +77,14 @@ export const cardPaymentRequested = createAction<{ card: NewCard; purchases: Pur
   'checkout/cardPaymentRequested',
 );
 /** The page was loaded again, or its reader asks: how did the payment end whose answer was lost? */
-export const paymentSought = createAction<{ attempt: Purchase[]; before: Traces }>('checkout/paymentSought');
+export const paymentSought = createAction<{ attempt: Purchase[]; before: KnownPaymentIds }>('checkout/paymentSought');
 /** Nobody knows how it ended, and its payer begins another one. */
 export const paymentAbandoned = createAction('checkout/paymentAbandoned');
 /** To send the attempt at hand once more, under the same key: its answer was lost, and the books show nothing of it. */
 export const retryRequested = createAction('checkout/retryRequested');
 export const bankAnswered = createAction<'approve' | 'refuse'>('checkout/bankAnswered');
 /** The socket said something about a payment: look how it stands. */
-export const paymentHeard = createAction('checkout/paymentHeard');
+export const paymentEventReceived = createAction('checkout/paymentEventReceived');
 export const taxRequested = createAction<TaxKind>('checkout/taxRequested');
 export const performerRequested = createAction<{ id: string }>('checkout/performerRequested');
 
@@ -129,7 +129,10 @@ export const checkoutSlice = createSlice({
       state.isUnderWay = false;
     },
     /** @param payload `isFirst` false where a top-up was paid before it. */
-    paymentStarted(state, { payload }: PayloadAction<{ attempt: Purchase[]; before?: Traces; isFirst?: boolean }>) {
+    paymentStarted(
+      state,
+      { payload }: PayloadAction<{ attempt: Purchase[]; before?: KnownPaymentIds; isFirst?: boolean }>,
+    ) {
       const { isFirst = true, ...payment } = payload;
       Object.assign(state, { ...attemptState, ...payment, step: 'paying', isToppedUp: !isFirst });
     },
@@ -155,7 +158,7 @@ export const checkoutSlice = createSlice({
     paymentOwned(state) {
       state.step = 'owned';
     },
-    paymentUnknown(state, { payload }: PayloadAction<{ failure: ApiFailure; before: Traces }>) {
+    paymentUnknown(state, { payload }: PayloadAction<{ failure: ApiFailure; before: KnownPaymentIds }>) {
       const { failure, before } = payload;
       Object.assign(state, { step: 'unknown', error: failure, before, isAnswering: false });
     },

@@ -15,7 +15,7 @@ import type { Feature } from '@/store/feature';
 import * as intents from '@/store/intents';
 import type { StoreState } from '@/store/state';
 import type { CheckoutIntent, StartedAttempt } from './checkout-intent';
-import { findInterrupted, findUnended } from './started-payment';
+import { findInterrupted, findUnfinished } from './started-payment';
 
 /** The little of the checkout that every page carries: what is wanted. The sheets come when something is. */
 interface IntentState {
@@ -80,7 +80,7 @@ function* open(intent: CheckoutIntent) {
 /** A payment for the same that its payer left before its end was seen: another press must not pay twice. */
 function* findLeft(intent: CheckoutIntent): Generator<unknown, StartedAttempt | null> {
   const user = yield* selectState(selectCurrentUser);
-  return (user && findUnended(intent, user._id, Date.now())) ?? null;
+  return (user && findUnfinished(intent, user._id, Date.now())) ?? null;
 }
 
 /** A creator's page opens the sheet again for who comes back to it signed up. */

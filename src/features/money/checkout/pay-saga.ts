@@ -16,17 +16,17 @@ import {
   callPurchase,
   isByCard,
   isFromWallet,
-  sumOf,
+  getAmountDue,
   findPayment,
-  readTraces,
+  listKnownPaymentIds,
   type Purchase,
   type PurchaseReply,
   type Transaction,
-  type Traces,
+  type KnownPaymentIds,
 } from './purchase';
 import { loadTax } from './card-saga';
-import { hasLeft, tell, settlePayment, type PaySheet } from './settle-payment';
-import { forgetPayment, notePayment } from './started-payment';
+import { isSheetClosed, putIfCurrent, trackPayment, type PaySheet } from './track-payment';
+import { forgetPayment, recordPayment } from './started-payment';
 import { intentClosed } from './intent-feature';
 
 const notCharged = 'You were not charged.';
@@ -48,25 +48,25 @@ const looksWithKeysMs = looksMs.slice(0, 2);
  * @param options.again what the books held before its first call, which has left under the sheet's key and may have been
  * carried out.
  */
-export function* pay(sheet: PaySheet, attempt: Purchase[], { again = null }: { again?: Traces | null } = {}) {
+export function* pay(sheet: PaySheet, attempt: Purchase[], { again = null }: { again?: KnownPaymentIds | null } = {}) {
   for (const [index, purchase] of attempt.entries()) {
     const left = attempt.slice(index);
     const isFirst = index === 0;
-    yield* tell(sheet, checkout.paymentStarted({ attempt: left, isFirst }));
+    yield* putIfCurrent(sheet, checkout.paymentStarted({ attempt: left, isFirst }));
     const honoursKeys = yield* selectState(selectCan('idempotencyKeys'));
     const isRepeat = again !== null && isFirst;
     if (isRepeat && !honoursKeys) {
-      yield* tell(sheet, checkout.paymentUnknown({ failure: { status: 0, message: '' }, before: again }));
+      yield* putIfCurrent(sheet, checkout.paymentUnknown({ failure: { status: 0, message: '' }, before: again }));
       return;
     }
     const before = isRepeat ? again : yield* lookBefore(sheet, purchase);
-    if (before === undefined || (yield* isOff(sheet, left, again !== null))) return;
+    if (before === undefined || (yield* isUnavailableOrRepriced(sheet, left, again !== null))) return;
     yield* note(sheet, left, before);
-    if (!(yield* carryOut(sheet, purchase, { before, honoursKeys }))) return;
+    if (!(yield* submitPurchase(sheet, purchase, { before, honoursKeys }))) return;
     // A repeat is answered as the first one was, with what the wallet held then.
     if (again !== null) yield put(currentUserRequested());
   }
-  yield* tell(sheet, checkout.paymentDone());
+  yield* putIfCurrent(sheet, checkout.paymentDone());
 }
 
 /**
@@ -75,7 +75,7 @@ export function* pay(sheet: PaySheet, attempt: Purchase[], { again = null }: { a
  *
  * @param isAgain such a top-up may have been paid: only its repeat tells.
  */
-function* isOff(sheet: PaySheet, left: Purchase[], isAgain: boolean): Generator<unknown, boolean> {
+function* isUnavailableOrRepriced(sheet: PaySheet, left: Purchase[], isAgain: boolean): Generator<unknown, boolean> {
   const wanted = left.at(-1);
   if (wanted?.kind === 'tip') return left.length > 1 && !isAgain && (yield* isOutOfReach(sheet, wanted.performerId));
   if (wanted?.kind !== 'unlock' && wanted?.kind !== 'subscribe') return false;
@@ -83,11 +83,11 @@ function* isOff(sheet: PaySheet, left: Purchase[], isAgain: boolean): Generator<
   if (wanted.kind === 'subscribe' && (yield* selectState(selectServes(paymentRoutes.calculateTax)))) return false;
   try {
     const newPrice = yield* wanted.kind === 'unlock' ? readItemPrice(wanted.item) : readPrice(sheet, wanted);
-    if (newPrice === null || newPrice === sumOf(wanted)) return false;
-    yield* tell(sheet, checkout.paymentReopened({ newPrice }));
+    if (newPrice === null || newPrice === getAmountDue(wanted)) return false;
+    yield* putIfCurrent(sheet, checkout.paymentReopened({ newPrice }));
   } catch (error) {
     if (!isNotFound(error) || isUnknownCall(error)) return false;
-    yield* tell(sheet, checkout.paymentFailed(toFailure(error)));
+    yield* putIfCurrent(sheet, checkout.paymentFailed(toFailure(error)));
   }
   return true;
 }
@@ -100,19 +100,19 @@ function* isOutOfReach(sheet: PaySheet, performerId: string): Generator<unknown,
   } catch (error) {
     if (!isNotFound(error) || isUnknownCall(error)) return false;
     const message = 'You can’t tip this creator any more.';
-    yield* tell(sheet, checkout.paymentFailed({ ...toFailure(error), message }));
+    yield* putIfCurrent(sheet, checkout.paymentFailed({ ...toFailure(error), message }));
     return true;
   }
 }
 
 /** @returns undefined where the backend did not answer: then nothing is sent at all. */
-function* lookBefore(sheet: PaySheet, purchase: Purchase): Generator<unknown, Traces | undefined> {
+function* lookBefore(sheet: PaySheet, purchase: Purchase): Generator<unknown, KnownPaymentIds | undefined> {
   try {
-    return yield* readTraces(purchase);
+    return yield* listKnownPaymentIds(purchase);
   } catch (error) {
     const failure = toFailure(error);
     const message = isUnreachable(failure) ? 'The site cannot be reached right now.' : failure.message;
-    yield* tell(sheet, checkout.paymentFailed({ ...failure, message }));
+    yield* putIfCurrent(sheet, checkout.paymentFailed({ ...failure, message }));
     return undefined;
   }
 }
@@ -122,32 +122,32 @@ function* lookBefore(sheet: PaySheet, purchase: Purchase): Generator<unknown, Tr
  *
  * @param before what the books held when it was sent.
  */
-export function* seek(sheet: PaySheet, attempt: Purchase[], before: Traces) {
+export function* recoverPayment(sheet: PaySheet, attempt: Purchase[], before: KnownPaymentIds) {
   const [begun, ...rest] = attempt;
   if (!begun) return;
-  yield* tell(sheet, checkout.paymentStarted({ attempt, before }));
+  yield* putIfCurrent(sheet, checkout.paymentStarted({ attempt, before }));
   if (!(yield* findOut(sheet, begun, before))) return;
-  if (rest.length === 0) return yield* tell(sheet, checkout.paymentDone());
+  if (rest.length === 0) return yield* putIfCurrent(sheet, checkout.paymentDone());
   // Nothing is sent without a press: the form comes back for what the top-up was for.
-  yield* tell(sheet, checkout.paymentStarted({ attempt: rest, isFirst: false }));
-  yield* tell(sheet, checkout.paymentReopened());
+  yield* putIfCurrent(sheet, checkout.paymentStarted({ attempt: rest, isFirst: false }));
+  yield* putIfCurrent(sheet, checkout.paymentReopened());
 }
 
 /** Leaves a trace for the case that the page is loaded again before the end is seen. */
-function* note(sheet: PaySheet, attempt: Purchase[], before: Traces) {
+function* note(sheet: PaySheet, attempt: Purchase[], before: KnownPaymentIds) {
   const { key, intent, userId } = sheet;
   if (!intent || !userId) return;
-  notePayment({ userId, key, intent, attempt, before, isLeft: yield* hasLeft(sheet) }, Date.now());
+  recordPayment({ userId, key, intent, attempt, before, isLeft: yield* isSheetClosed(sheet) }, Date.now());
 }
 
 /**
  * @param options.before what the books held.
  * @returns false when the attempt ends here: refused, unanswered, or left by its payer.
  */
-function* carryOut(
+function* submitPurchase(
   sheet: PaySheet,
   purchase: Purchase,
-  { before, honoursKeys }: { before: Traces; honoursKeys: boolean },
+  { before, honoursKeys }: { before: KnownPaymentIds; honoursKeys: boolean },
 ): Generator<unknown, boolean> {
   try {
     const options = honoursKeys ? { idempotencyKey: `${sheet.key}-${purchase.kind}` } : {};
@@ -158,46 +158,47 @@ function* carryOut(
       window.location.assign(reply.paymentUrl);
       return false;
     }
-    return yield* conclude(sheet, purchase, reply);
+    return yield* completePurchase(sheet, purchase, reply);
   } catch (error) {
     const failure = toFailure(error);
-    if (isLost(failure)) return yield* findOut(sheet, purchase, before);
+    if (isOutcomeUnknown(failure)) return yield* findOut(sheet, purchase, before);
     yield* refuse(sheet, purchase, failure);
     return false;
   }
 }
 
 /** No answer, or one that says nothing of what was done. */
-const isLost = ({ status, code }: ApiFailure) => status === 0 || status >= 500 || code === 'IDEMPOTENCY_IN_FLIGHT';
+const isOutcomeUnknown = ({ status, code }: ApiFailure) =>
+  status === 0 || status >= 500 || code === 'IDEMPOTENCY_IN_FLIGHT';
 
 /** Follows what came back to its end and tells everybody. @returns false when it did not succeed. */
-function* conclude(
+function* completePurchase(
   sheet: PaySheet,
   purchase: Purchase,
   reply: Exclude<PurchaseReply, { paymentUrl: string }>,
 ): Generator<unknown, boolean> {
   if (isTransaction(reply)) {
-    const settled = yield* settlePayment(sheet, reply);
+    const settled = yield* trackPayment(sheet, reply);
     if (!settled) return false;
     if (settled.status !== 'success') {
       const money = settled.status === 'refunded' ? 'Your money is on its way back.' : notCharged;
       const message = settled.failureReason || `This was not completed. ${money}`;
-      yield* tell(sheet, checkout.paymentFailed({ status: 0, message }));
+      yield* putIfCurrent(sheet, checkout.paymentFailed({ status: 0, message }));
       return false;
     }
   }
   // Backends without a statement keep no receipt of what a wallet paid.
-  else if (reply.balanceAfter !== undefined && reply._id) yield* tell(sheet, checkout.chargeSeen(reply._id));
+  else if (reply.balanceAfter !== undefined && reply._id) yield* putIfCurrent(sheet, checkout.chargeSeen(reply._id));
   yield* announce(purchase, reply);
   return true;
 }
 
 /** Looks into the books until the payment shows, its payer leaves, or it is time to say that nobody knows. */
-function* findOut(sheet: PaySheet, purchase: Purchase, before: Traces): Generator<unknown, boolean> {
+function* findOut(sheet: PaySheet, purchase: Purchase, before: KnownPaymentIds): Generator<unknown, boolean> {
   let failure: ApiFailure = { status: 0, message: '' };
   for (const wait of (yield* selectState(selectCan('idempotencyKeys'))) ? looksWithKeysMs : looksMs) {
     // It may have been closed while the books were read.
-    if (yield* hasLeft(sheet)) return false;
+    if (yield* isSheetClosed(sheet)) return false;
     const { left } = (yield race({ left: take(intentClosed), later: delay(wait) })) as { left?: object };
     if (left) return false;
     try {
@@ -205,10 +206,10 @@ function* findOut(sheet: PaySheet, purchase: Purchase, before: Traces): Generato
       if (!found) continue;
       if (isTransaction(found) && isLeftAtGateway(found)) {
         const message = `The payment was not finished on the page of the payment service. ${notCharged}`;
-        yield* tell(sheet, checkout.paymentFailed({ status: 0, message }));
+        yield* putIfCurrent(sheet, checkout.paymentFailed({ status: 0, message }));
         return false;
       }
-      const isDone = yield* conclude(sheet, purchase, found);
+      const isDone = yield* completePurchase(sheet, purchase, found);
       // The entry may be minutes old, and so is what it says of the wallet.
       yield put(currentUserRequested());
       return isDone;
@@ -218,7 +219,7 @@ function* findOut(sheet: PaySheet, purchase: Purchase, before: Traces): Generato
   }
   // The books are the only thing that tells now: the balance on screen is asked for again as well.
   yield put(currentUserRequested());
-  yield* tell(sheet, checkout.paymentUnknown({ failure, before }));
+  yield* putIfCurrent(sheet, checkout.paymentUnknown({ failure, before }));
   return false;
 }
 
@@ -264,26 +265,26 @@ function* refuse(sheet: PaySheet, purchase: Purchase, failure: ApiFailure) {
   const { code } = failure;
   if (code === 'ALREADY_BOUGHT' || code === 'ALREADY_SUBSCRIBED') {
     yield* announce(purchase);
-    yield* tell(sheet, checkout.paymentOwned());
+    yield* putIfCurrent(sheet, checkout.paymentOwned());
   } else if (code === 'PRICE_CHANGED') {
     const newPrice = yield* readPrice(sheet, purchase);
-    yield* tell(sheet, checkout.paymentReopened({ newPrice }));
+    yield* putIfCurrent(sheet, checkout.paymentReopened({ newPrice }));
   } else if (code === 'NOT_ENOUGH_BALANCE' || code === 'CARD_REQUIRED') {
     yield put(currentUserRequested());
     if (code === 'CARD_REQUIRED') yield put(checkout.cardsRequested());
-    yield* tell(sheet, checkout.paymentReopened({ error: failure }));
+    yield* putIfCurrent(sheet, checkout.paymentReopened({ error: failure }));
   } else if (code === 'COUPON_UNUSABLE') {
-    yield* tell(sheet, checkout.couponFailed(failure));
-    yield* tell(sheet, checkout.paymentReopened());
-  } else if (yield* isTooDear(purchase, failure)) {
-    yield* tell(sheet, checkout.paymentReopened({ error: failure }));
+    yield* putIfCurrent(sheet, checkout.couponFailed(failure));
+    yield* putIfCurrent(sheet, checkout.paymentReopened());
+  } else if (yield* exceedsBalance(purchase, failure)) {
+    yield* putIfCurrent(sheet, checkout.paymentReopened({ error: failure }));
   } else {
-    yield* tell(sheet, checkout.paymentFailed(failure));
+    yield* putIfCurrent(sheet, checkout.paymentFailed(failure));
   }
 }
 
 /** Backends of the family refuse what the wallet cannot pay by words alone: the balance itself tells. Wire contract 1.3. */
-function* isTooDear(purchase: Purchase, { status, code }: ApiFailure): Generator<unknown, boolean> {
+function* exceedsBalance(purchase: Purchase, { status, code }: ApiFailure): Generator<unknown, boolean> {
   if (status !== 422 || code !== undefined || !isFromWallet(purchase)) return false;
   try {
     const user = yield* callEndpoint(accountRoutes.getMe);
@@ -301,7 +302,7 @@ function* readPrice(sheet: PaySheet, purchase: Purchase): Generator<unknown, num
     if (isByCard(purchase)) yield* loadTax(purchase.kind === 'topUp' ? 'wallet' : 'subscription');
     if (purchase.kind !== 'subscribe') return null;
     const found = yield* callEndpoint(performerRoutes.getPerformer, { params: { id: purchase.performerId } });
-    yield* tell(sheet, checkout.performerLoaded(found));
+    yield* putIfCurrent(sheet, checkout.performerLoaded(found));
     return purchase.plan === 'yearly' ? found.yearlyPrice : found.monthlyPrice;
   } catch {
     return null;

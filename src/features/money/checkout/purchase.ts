@@ -27,8 +27,8 @@ export type PurchaseReply =
   | EndpointData<'subscribePerformer'>
   | EndpointData<'subscribePlatform'>;
 
-/** What the button says while it happens and on the receipt: the sum that leaves wallet or card now. */
-export function sumOf(purchase: Purchase): number {
+/** The sum that leaves wallet or card now, in major units. */
+export function getAmountDue(purchase: Purchase): number {
   if (isFromWallet(purchase)) return purchase.price;
   return isByCard(purchase) ? purchase.total : 0;
 }
@@ -38,7 +38,7 @@ export const isFromWallet = (purchase: Purchase) => 'price' in purchase;
 export const isByCard = (purchase: Purchase) => 'cardId' in purchase;
 
 /** The top-up of an attempt, in major units; undefined where it had none. */
-export const triedTopUp = (attempt: Purchase[]): number | undefined =>
+export const findTopUpAmount = (attempt: Purchase[]): number | undefined =>
   attempt.find((purchase) => purchase.kind === 'topUp')?.amount;
 
 /** The same purchase with the card it had none of yet. */
@@ -52,7 +52,7 @@ const buyRoutes = {
   gallery: walletRoutes.buyGallery,
 };
 
-/** Makes the call of a purchase. @throws ApiError */
+/** @throws ApiError */
 export function* callPurchase(purchase: Purchase, options: CallOptions): Generator<unknown, PurchaseReply> {
   switch (purchase.kind) {
     case 'unlock': {
@@ -71,22 +71,22 @@ export function* callPurchase(purchase: Purchase, options: CallOptions): Generat
       return yield* callEndpoint(paymentRoutes.subscribePerformer, { body }, options);
     }
     case 'subscribe': {
-      const body = { performerId: purchase.performerId, type: purchase.plan, ...payWith(purchase) };
+      const body = { performerId: purchase.performerId, type: purchase.plan, ...toCardFields(purchase) };
       return yield* callEndpoint(paymentRoutes.subscribePerformer, { body }, options);
     }
     case 'topUp': {
-      const body = { amount: purchase.amount, ...payWith(purchase) };
+      const body = { amount: purchase.amount, ...toCardFields(purchase) };
       return yield* callEndpoint(paymentRoutes.topUpWallet, { body }, options);
     }
     case 'platform': {
-      const body = { type: 'monthly' as const, ...payWith(purchase) };
+      const body = { type: 'monthly' as const, ...toCardFields(purchase) };
       return yield* callEndpoint(paymentRoutes.subscribePlatform, { body }, options);
     }
   }
 }
 
-/** Without a card the backend asks for one its own way, on a page of its gateway. */
-const payWith = ({ cardId, couponCode, total }: CardPayment) => ({
+/** Without a card the backend asks for one on a page of its gateway. */
+const toCardFields = ({ cardId, couponCode, total }: CardPayment) => ({
   ...(cardId && { cardId }),
   expectedPrice: total,
   ...(couponCode && { couponCode }),
@@ -94,41 +94,41 @@ const payWith = ({ cardId, couponCode, total }: CardPayment) => ({
 
 type Charge = EndpointData<'listCharges'>['data'][number];
 
-/** Newest entries that are looked at: more than anybody can have bought while one answer was awaited. */
-const looked = { limit: 20, sortBy: 'createdAt', sort: 'desc' };
+/** More entries than one fan can add while one reply is awaited. */
+const LATEST_ENTRIES = { limit: 20, sortBy: 'createdAt', sort: 'desc' };
 
-/** Ids of what the backend's books held before a payment was sent. */
-export type Traces = string[];
+/** Ids that the payment history held before a payment was sent. */
+export type KnownPaymentIds = string[];
 
 type Entry = Charge | Transaction;
 
 /**
- * The newest entries of the books that a purchase would be written into: charges of the wallet, or payments through a
- * gateway. Both lists are the family's own (wire contract 2.13).
+ * The newest entries of the history that a purchase would appear in: charges of the wallet, or payments through a gateway.
+ * All compatible backends serve both lists (wire contract 2.13).
  *
  * @throws ApiError as `callEndpoint`.
  */
-function* readBooks(purchase: Purchase): Generator<unknown, Entry[]> {
-  if (isFromWallet(purchase)) return (yield* callEndpoint(walletRoutes.listCharges, { query: looked })).data;
-  return (yield* callEndpoint(paymentRoutes.searchTransactions, { query: looked })).data;
+function* fetchPaymentHistory(purchase: Purchase): Generator<unknown, Entry[]> {
+  if (isFromWallet(purchase)) return (yield* callEndpoint(walletRoutes.listCharges, { query: LATEST_ENTRIES })).data;
+  return (yield* callEndpoint(paymentRoutes.searchTransactions, { query: LATEST_ENTRIES })).data;
 }
 
-/** What stands in the books before the call leaves, to tell a new entry from an old one alike. @throws ApiError */
-export function* readTraces(purchase: Purchase): Generator<unknown, Traces> {
-  return (yield* readBooks(purchase)).map(({ _id }) => _id);
+/** Listed before the call leaves, so that an older payment of the same kind is not taken for this one. @throws ApiError */
+export function* listKnownPaymentIds(purchase: Purchase): Generator<unknown, KnownPaymentIds> {
+  return (yield* fetchPaymentHistory(purchase)).map(({ _id }) => _id);
 }
 
 /**
- * Looks for a payment in the books: an entry that was not there before and is what was bought.
+ * Finds a payment in the history: an entry for the same purchase that was not there before.
  *
- * @returns undefined where there is none; the payment may still be on its way then. @throws ApiError
+ * @returns undefined where there is none; the payment may still arrive. @throws ApiError
  */
-export function* findPayment(purchase: Purchase, before: Traces): Generator<unknown, Entry | undefined> {
-  const entries = yield* readBooks(purchase);
-  return entries.find((entry) => !before.includes(entry._id) && isEntryOf(entry, purchase));
+export function* findPayment(purchase: Purchase, before: KnownPaymentIds): Generator<unknown, Entry | undefined> {
+  const entries = yield* fetchPaymentHistory(purchase);
+  return entries.find((entry) => !before.includes(entry._id) && isEntryFor(entry, purchase));
 }
 
-function isEntryOf(entry: Entry, purchase: Purchase): boolean {
+function isEntryFor(entry: Entry, purchase: Purchase): boolean {
   const { type, target, targetId, performerId } = entry;
   const isTo = (id: string) => performerId === id || targetId === id;
   switch (purchase.kind) {

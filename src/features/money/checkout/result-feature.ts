@@ -7,7 +7,7 @@ import type { Feature } from '@/store/feature';
 import { walletToppedUp } from '@/store/intents';
 import type { StoreState } from '@/store/state';
 import type { Transaction } from './purchase';
-import { answerBank, hasEnded, paymentSocket, readTransaction, untilNextLook } from './settle-payment';
+import { answerBank, isFinal, paymentSocket, fetchTransaction, untilNextPoll } from './track-payment';
 
 /** A payment that the browser came back to. */
 interface ResultState {
@@ -70,12 +70,12 @@ export const selectResult = (state: StoreState) => state.paymentResult;
 function* follow({ payload: reference }: ReturnType<typeof resultRequested>) {
   try {
     for (let looks = 1; ; looks += 1) {
-      const transaction = yield* readTransaction(reference);
+      const transaction = yield* fetchTransaction(reference);
       yield put(resultLoaded(transaction));
       // It ended under the reader's eyes: what they hold now is not what the page came with.
-      if (hasEnded(transaction) && looks > 1) yield put(currentUserRequested());
-      if (hasEnded(transaction) || typeof window === 'undefined') return;
-      yield untilNextLook();
+      if (isFinal(transaction) && looks > 1) yield put(currentUserRequested());
+      if (isFinal(transaction) || typeof window === 'undefined') return;
+      yield untilNextPoll();
     }
   } catch (error) {
     yield put(resultFailed(toFailure(error)));

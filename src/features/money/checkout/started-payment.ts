@@ -2,8 +2,8 @@ import { startedPaymentStore, type StoredPayment } from '@/services/storage';
 import type { Purchase } from './purchase';
 import type { StartedAttempt, CheckoutIntent } from './checkout-intent';
 
-/** Milliseconds after which a payment that was begun is left to the list of payments. */
-const forgetAfterMs = 15 * 60_000;
+/** An older payment is only in the list of payments. */
+const MAX_AGE_MS = 15 * 60_000;
 
 interface StartedPayment extends StartedAttempt {
   userId: string;
@@ -17,24 +17,24 @@ interface StartedPayment extends StartedAttempt {
 const intentKinds = ['unlock', 'tip', 'subscribe', 'topUp', 'platform'] satisfies CheckoutIntent['kind'][];
 const purchaseKinds: readonly unknown[] = [...intentKinds, 'trial'] satisfies Purchase['kind'][];
 
-/** Payments of this tab that are noted at most: nobody waits for the end of more. */
-const mostNotes = 10;
+/** Per tab. */
+const MAX_RECORDS = 10;
 
-/** Those of which the end may still be asked for. @param now milliseconds since 1970. */
-function readNotes(now: number): StartedPayment[] {
+/** @param now milliseconds since 1970. */
+function listRecent(now: number): StartedPayment[] {
   const isKnown = ({ startedAt, intent, attempt }: StoredPayment) =>
     intentKinds.some((kind) => kind === intent['kind']) &&
     attempt.every(({ kind }) => purchaseKinds.includes(kind)) &&
     attempt.length > 0 &&
-    now - startedAt <= forgetAfterMs;
+    now - startedAt <= MAX_AGE_MS;
   return (startedPaymentStore.read() ?? []).filter(isKnown) as unknown as StartedPayment[];
 }
 
 /**
- * Notes a payment before its call leaves, so that a page loaded again in the middle finds out from the books how it ended, and so
- * does the next press for the same. ux.md CO-3, promises M-18.
+ * Records a payment before its call leaves: after a reload, or at the next press for the same, its outcome is recovered from the
+ * payment history. ux.md CO-3, promises M-18.
  */
-export function notePayment({ intent, attempt, ...started }: Omit<StartedPayment, 'startedAt'>, now: number): void {
+export function recordPayment({ intent, attempt, ...started }: Omit<StartedPayment, 'startedAt'>, now: number): void {
   const others = (startedPaymentStore.read() ?? []).filter(({ key }) => key !== started.key);
   const note = {
     ...started,
@@ -42,10 +42,10 @@ export function notePayment({ intent, attempt, ...started }: Omit<StartedPayment
     intent: withoutDetails(intent),
     attempt: attempt.map((purchase) => ({ ...purchase })),
   };
-  startedPaymentStore.write([...others, note].slice(-mostNotes));
+  startedPaymentStore.write([...others, note].slice(-MAX_RECORDS));
 }
 
-/** The end of an attempt was seen, or its payer has given it up. @param key of the sheet that it was begun in. */
+/** @param key of an attempt whose end was seen, or that its payer gave up. */
 export function forgetPayment(key: string): void {
   const notes = startedPaymentStore.read() ?? [];
   const others = notes.filter((one) => one.key !== key);
@@ -53,32 +53,32 @@ export function forgetPayment(key: string): void {
   else if (notes.length > 0) startedPaymentStore.remove();
 }
 
-/** Its payer closed the sheet before its end was seen: it does not come back by itself, only with the next press for the same. */
-export function leavePayment(key: string): void {
+/** The sheet was closed before the end was seen: it opens again at the next press for the same, not after a reload. */
+export function markPaymentLeft(key: string): void {
   const notes = startedPaymentStore.read() ?? [];
   if (notes.some((one) => one.key === key))
     startedPaymentStore.write(notes.map((one) => (one.key === key ? { ...one, isLeft: true } : one)));
 }
 
-/** The payment that was under way when the page was loaded again. */
+/** The payment that a reload interrupted. */
 export const findInterrupted = (userId: string, now: number): StartedPayment | undefined =>
-  readNotes(now).findLast((one) => one.userId === userId && !one.isLeft);
+  listRecent(now).findLast((one) => one.userId === userId && !one.isLeft);
 
-/** A payment for the same whose end was not seen. */
-export const findUnended = (intent: CheckoutIntent, userId: string, now: number): StartedPayment | undefined =>
-  readNotes(now).findLast((one) => one.userId === userId && isForSame(one.intent, intent));
+/** A payment for the same target whose end was not seen. */
+export const findUnfinished = (intent: CheckoutIntent, userId: string, now: number): StartedPayment | undefined =>
+  listRecent(now).findLast((one) => one.userId === userId && hasSameTarget(one.intent, intent));
 
-/** Whether two sheets are for the same, whatever is chosen in them. */
-function isForSame(one: CheckoutIntent, other: CheckoutIntent): boolean {
-  return one.kind === other.kind && subjectOf(one) === subjectOf(other);
+/** Plan, sum and card may differ. */
+function hasSameTarget(one: CheckoutIntent, other: CheckoutIntent): boolean {
+  return one.kind === other.kind && findTargetId(one) === findTargetId(other);
 }
 
-function subjectOf(intent: CheckoutIntent): string {
+function findTargetId(intent: CheckoutIntent): string {
   if (intent.kind === 'unlock') return intent.item.id;
   return intent.kind === 'tip' || intent.kind === 'subscribe' ? intent.performer._id : '';
 }
 
-/** A creator's whole profile is asked for again; the few words of the sheet's head are enough. */
+/** The sheet fetches the creator's profile again; its head needs only these fields. */
 function withoutDetails(intent: CheckoutIntent): Record<string, unknown> {
   if (intent.kind !== 'subscribe') return { ...intent };
   const { _id, name, username, avatar } = intent.performer;

@@ -12,11 +12,11 @@ import { selectIsClosing } from '@/features/identity/auth/session-slice';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { bankAnswered, selectCheckout, cardAddRequested, moneyText, type CheckoutState } from '../checkout-slice';
-import { sumOf } from '../purchase';
+import { getAmountDue } from '../purchase';
 import { selectIsCheckoutOpen, selectIntent, intentClosed } from '../intent-feature';
 import type { CheckoutIntent } from '../checkout-intent';
 import { gatewayAsks, useCardEntryWay } from '../cards';
-import { BankQuestion } from './bank-question';
+import { BankChallenge } from './bank-challenge';
 import { OwnedNote, doneWords, PurchaseDone, PurchaseFailed, PurchaseUnknown } from './purchase-end';
 import { PlatformForm, SubscribeForm } from './subscribe-form';
 import { TipForm, UnlockForm } from './wallet-forms';
@@ -75,8 +75,8 @@ function Moment({ intent, checkout, keepAccount }: MomentProps) {
   const [purchase] = checkout.attempt;
   if (purchase && step === 'bank') {
     return (
-      <BankQuestion
-        sum={transaction?.totalPrice ?? sumOf(purchase)}
+      <BankChallenge
+        sum={transaction?.totalPrice ?? getAmountDue(purchase)}
         busy={isAnswering}
         onAnswer={(answer) => dispatch(bankAnswered(answer))}
       />

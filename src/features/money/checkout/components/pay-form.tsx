@@ -7,7 +7,7 @@ import { Note } from '@/components/basic/note';
 import { formatMoney } from '@/lib/format-money';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { cardPaymentRequested, paymentRequested, selectCheckout } from '../checkout-slice';
-import { sumOf, type Purchase } from '../purchase';
+import { getAmountDue, type Purchase } from '../purchase';
 import type { CardChoice } from './pay-with';
 
 interface PayFormProps {
@@ -41,7 +41,8 @@ export function PayForm(props: PayFormProps) {
   // Of a sheet that was left. The same press saves the card and pays: that is no other payment.
   const isWaiting = isUnderWay && step === 'ready' && !isSaving;
   const isBusy = isPaying || isSaving || isWaiting;
-  const busyLabel = purchase?.kind === 'trial' ? 'Starting' : `Paying ${formatMoney(purchase ? sumOf(purchase) : 0)}`;
+  const busyLabel =
+    purchase?.kind === 'trial' ? 'Starting' : `Paying ${formatMoney(purchase ? getAmountDue(purchase) : 0)}`;
   const isReady = !instead && purchases.length > 0 && (choice === undefined || choice.isOpen);
 
   const pay = async () => {

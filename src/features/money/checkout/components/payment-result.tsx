@@ -14,7 +14,7 @@ import { formatMoney } from '@/lib/format-money';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import type { Transaction } from '../purchase';
 import { resultAnswered, resultRequested, selectResult } from '../result-feature';
-import { BankQuestion } from './bank-question';
+import { BankChallenge } from './bank-challenge';
 import styles from './payment-result.module.css';
 
 /** How a payment stands, whatever the address says. Serves as its receipt. */
@@ -55,7 +55,7 @@ export function PaymentResult() {
     return (
       <Panel title="Confirm with your bank" className={styles.narrow}>
         <h1 className="sr">Payment</h1>
-        <BankQuestion
+        <BankChallenge
           sum={transaction.totalPrice}
           busy={isAnswering}
           onAnswer={(answer) => dispatch(resultAnswered(answer))}

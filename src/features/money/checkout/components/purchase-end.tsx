@@ -27,7 +27,7 @@ import {
 } from '../checkout-slice';
 import { intentClosed, selectStartedAttempt } from '../intent-feature';
 import type { CheckoutIntent } from '../checkout-intent';
-import { isByCard, isFromWallet, sumOf, type Purchase, type Traces } from '../purchase';
+import { isByCard, isFromWallet, getAmountDue, type Purchase, type KnownPaymentIds } from '../purchase';
 import { EmailPrompt } from './email-prompt';
 import styles from './checkout.module.css';
 
@@ -61,9 +61,9 @@ export function PurchaseDone({ intent, purchase }: PurchaseDoneProps) {
       <Button variant="primary" size="lg" block {...(place ? { href: place } : { onClick: close })}>
         {button}
       </Button>
-      {sumOf(purchase) > 0 && (
+      {getAmountDue(purchase) > 0 && (
         <Link className="link sm" href={receiptPath(purchase, checkout)}>
-          Receipt for {formatMoney(sumOf(purchase))}
+          Receipt for {formatMoney(getAmountDue(purchase))}
         </Link>
       )}
     </div>
@@ -185,7 +185,7 @@ interface PurchaseUnknownProps {
   attempt: Purchase[];
   /** The first of it, whose answer was lost. */
   purchase: Purchase;
-  before: Traces;
+  before: KnownPaymentIds;
 }
 
 /**
@@ -197,7 +197,7 @@ export function PurchaseUnknown({ attempt, purchase, before }: PurchaseUnknownPr
   const honoursKeys = useAppSelector(selectCan('idempotencyKeys'));
   const { isToppedUp } = useAppSelector(selectCheckout);
   const isWallet = isFromWallet(purchase);
-  const sum = sumOf(purchase);
+  const sum = getAmountDue(purchase);
   const what = `The answer did not reach us, and this payment does not show in your ${isWallet ? 'wallet' : 'payments'} yet.`;
   const note = honoursKeys
     ? 'It may still arrive. Trying again is safe: you are charged once at most.'

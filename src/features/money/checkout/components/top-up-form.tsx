@@ -5,7 +5,7 @@ import { selectSettings } from '@/features/site/settings/settings-slice';
 import { formatMoney } from '@/lib/format-money';
 import { useAppSelector } from '@/store/hooks';
 import { selectCheckout } from '../checkout-slice';
-import { triedTopUp, type Purchase } from '../purchase';
+import { findTopUpAmount, type Purchase } from '../purchase';
 import { AmountChoice, AmountField, suggestTopUps, useAmount } from './amount-field';
 import { CardTotal, useCardTotal, CouponField } from './card-total';
 import { PayForm } from './pay-form';
@@ -17,7 +17,7 @@ export function TopUpForm() {
   const { minimumWalletPrice: min, maximumWalletPrice: max, couponsForTopUps } = useAppSelector(selectSettings);
   const { newPrice, tried } = useAppSelector(selectCheckout);
   const suggestions = suggestTopUps(0, { min, max });
-  const amount = useAmount(triedTopUp(tried) ?? suggestions[0], { min, max });
+  const amount = useAmount(findTopUpAmount(tried) ?? suggestions[0], { min, max });
   const { value } = amount;
   const priced = useCardTotal(value, 'wallet');
   const { choice, payment } = priced;
@@ -60,7 +60,7 @@ export function Shortfall({ what, price, wallet, verb, then, warning }: Shortfal
   const suggestions = suggestTopUps(missing, { min, max });
   const bounds = { min: Math.max(min, missing), max };
   const { tried } = useAppSelector(selectCheckout);
-  const picked = useAmount(triedTopUp(tried), bounds);
+  const picked = useAmount(findTopUpAmount(tried), bounds);
   const [least = null] = suggestions;
   // What was picked may be too little by now: the price or the wallet changed.
   const amount = picked.value === null && least !== null ? { ...picked, text: least.toFixed(2), value: least } : picked;

@@ -70,11 +70,11 @@ export function useCardEntry(): CardEntry {
     if (Object.values(found).some((problem) => problem !== undefined)) return null;
     if (way === 'stripe' && !stripeCard.current) return null;
     const pressedIn = sheet.current;
-    const hasLeft = () => sheet.current !== pressedIn;
+    const isSheetClosed = () => sheet.current !== pressedIn;
     setIsTokenizing(true);
     try {
       const { token, brand, last4, month, year } = await readCard(way, fields, stripeCard.current);
-      if (hasLeft()) return null;
+      if (isSheetClosed()) return null;
       return {
         token,
         brand: brand ?? (brandName(fields.number) || 'Card'),
@@ -85,10 +85,10 @@ export function useCardEntry(): CardEntry {
         paymentGateway: paymentGateway as NewCard['paymentGateway'],
       };
     } catch (failure) {
-      if (!hasLeft()) setTokenError({ message: (failure as Error).message });
+      if (!isSheetClosed()) setTokenError({ message: (failure as Error).message });
       return null;
     } finally {
-      if (!hasLeft()) setIsTokenizing(false);
+      if (!isSheetClosed()) setIsTokenizing(false);
     }
   };
 

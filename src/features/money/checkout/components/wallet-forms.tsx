@@ -10,7 +10,7 @@ import { selectSettings } from '@/features/site/settings/settings-slice';
 import { formatMoney } from '@/lib/format-money';
 import { selectCan } from '@/store/backend';
 import { useAppSelector } from '@/store/hooks';
-import { triedTopUp, type Purchase } from '../purchase';
+import { findTopUpAmount, type Purchase } from '../purchase';
 import { moneyText, selectCheckout, type CheckoutState } from '../checkout-slice';
 import type { CheckoutIntent } from '../checkout-intent';
 import { AmountField, leastTopUp, useAmount } from './amount-field';
@@ -29,7 +29,7 @@ export function TipForm({ intent }: { intent: Extract<CheckoutIntent, { kind: 't
   const triedTip = tried.find((purchase) => purchase.kind === 'tip');
   const amount = useAmount(triedTip?.price ?? suggestions[1] ?? min, { min, max });
   const [note, setNote] = useState(triedTip?.note ?? '');
-  const [isToppingUp, setIsToppingUp] = useState(triedTopUp(tried) !== undefined);
+  const [isToppingUp, setIsToppingUp] = useState(findTopUpAmount(tried) !== undefined);
   const { value } = amount;
   const { _id: performerId, name } = intent.performer;
   const { conversationId } = intent;

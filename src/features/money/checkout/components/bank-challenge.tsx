@@ -5,7 +5,7 @@ import { selectSettings } from '@/features/site/settings/settings-slice';
 import { formatMoney } from '@/lib/format-money';
 import { useAppSelector } from '@/store/hooks';
 
-interface BankQuestionProps {
+interface BankChallengeProps {
   /** Major units. */
   sum: number;
   /** The answer is on its way. */
@@ -14,7 +14,7 @@ interface BankQuestionProps {
 }
 
 /** 3-D Secure: a real bank asks in its own app and this waits; the sandbox's bank is answered here. */
-export function BankQuestion({ sum, busy, onAnswer }: BankQuestionProps) {
+export function BankChallenge({ sum, busy, onAnswer }: BankChallengeProps) {
   const { sandboxParts, siteName } = useAppSelector(selectSettings);
   const amount = formatMoney(sum);
   if (!sandboxParts?.includes('payment')) {

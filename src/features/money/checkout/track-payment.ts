@@ -28,29 +28,29 @@ function* isCurrent({ key }: PaySheet): Generator<unknown, boolean> {
 }
 
 /** Whether its payer has closed it, or is in another one. */
-export function* hasLeft(sheet: PaySheet): Generator<unknown, boolean> {
+export function* isSheetClosed(sheet: PaySheet): Generator<unknown, boolean> {
   return !(yield* selectState(selectIsCheckoutOpen)) || !(yield* isCurrent(sheet));
 }
 
 /** Says something in this sheet; nothing in another one that stands in its place. An end needs no note any more. */
-export function* tell(sheet: PaySheet, action: Action) {
+export function* putIfCurrent(sheet: PaySheet, action: Action) {
   if (checkout.isEnd(action)) forgetPayment(sheet.key);
   if (yield* isCurrent(sheet)) yield put(action);
 }
 
 /** What the socket says of payments: whoever follows one looks how it stands. */
 export const paymentSocket = {
-  stripe_confirm_payment: () => checkout.paymentHeard(),
-  payment_status_callback: () => checkout.paymentHeard(),
+  stripe_confirm_payment: () => checkout.paymentEventReceived(),
+  payment_status_callback: () => checkout.paymentEventReceived(),
 };
 
 /** Milliseconds between two looks at a payment that goes on: events of the socket may be missed. */
-const lookEveryMs = 4_000;
+const POLL_INTERVAL_MS = 4_000;
 /** Until the socket says something of a payment, or for a while. */
-export const untilNextLook = () => race([take(checkout.paymentHeard), delay(lookEveryMs)]);
+export const untilNextPoll = () => race([take(checkout.paymentEventReceived), delay(POLL_INTERVAL_MS)]);
 
 /** Looks at a payment that says nothing new until the payer is told that it takes long. */
-const patientLooks = 5;
+const SLOW_AFTER_POLLS = 5;
 
 /**
  * One own payment as it stands, by id or by the eight-character reference of a return address. Servers that lack the call
@@ -58,7 +58,7 @@ const patientLooks = 5;
  *
  * @throws ApiError 404 when there is no such payment.
  */
-export function* readTransaction(idOrReference: string): Generator<unknown, Transaction> {
+export function* fetchTransaction(idOrReference: string): Generator<unknown, Transaction> {
   try {
     return yield* callEndpoint(paymentRoutes.getTransaction, { params: { id: idOrReference } });
   } catch (error) {
@@ -82,7 +82,7 @@ export function answerBank(transaction: Transaction, outcome: 'approve' | 'refus
 const ends: readonly string[] = ['success', 'fail', 'canceled', 'refunded'] satisfies Transaction['status'][];
 
 /** Whether a payment has come to its end. A word that nobody here knows says nothing of it: it is asked about again. */
-export const hasEnded = ({ status }: Transaction): boolean => ends.includes(status);
+export const isFinal = ({ status }: Transaction): boolean => ends.includes(status);
 
 /**
  * Follows a payment to its end: through the bank's question, and while it is being worked on.
@@ -90,13 +90,13 @@ export const hasEnded = ({ status }: Transaction): boolean => ends.includes(stat
  * @returns null when the payer closed the sheet meanwhile.
  * @throws ApiError CARD_DECLINED when the bank refuses.
  */
-export function* settlePayment(sheet: PaySheet, first: Transaction): Generator<unknown, Transaction | null> {
+export function* trackPayment(sheet: PaySheet, first: Transaction): Generator<unknown, Transaction | null> {
   let transaction = first;
   let bank: Task | undefined;
-  for (let looks = 1; !hasEnded(transaction); looks += 1) {
-    yield* tell(sheet, checkout.transactionSeen(transaction));
+  for (let looks = 1; !isFinal(transaction); looks += 1) {
+    yield* putIfCurrent(sheet, checkout.transactionSeen(transaction));
     // Its payer may have left while the bank's answer was on its way.
-    if (yield* hasLeft(sheet)) return null;
+    if (yield* isSheetClosed(sheet)) return null;
     // Once for each payment. Detached: the window stays with its bank when the sheet is closed.
     const secret = bank ? undefined : yield* bankSecretOf(transaction);
     if (secret) bank = (yield spawn(askBank, secret)) as Task;
@@ -104,7 +104,7 @@ export function* settlePayment(sheet: PaySheet, first: Transaction): Generator<u
     const { answer, left, seen, refused } = (yield race({
       answer: take(checkout.bankAnswered),
       left: take(intentClosed),
-      seen: call(waitAndLook, transaction, looks),
+      seen: call(pollTransaction, transaction, looks),
       ...(bank && { refused: call(refusalOf, bank) }),
     })) as {
       answer?: ReturnType<typeof checkout.bankAnswered>;
@@ -119,7 +119,7 @@ export function* settlePayment(sheet: PaySheet, first: Transaction): Generator<u
       transaction = yield* answerBank(transaction, answer.payload);
     } else if (seen) transaction = seen;
   }
-  yield* tell(sheet, checkout.transactionSeen(transaction));
+  yield* putIfCurrent(sheet, checkout.transactionSeen(transaction));
   return transaction;
 }
 
@@ -146,7 +146,7 @@ function* askBank({ key, clientSecret }: BankSecret): Generator<unknown, string 
   try {
     const { confirmAtBank } = (yield call(loadStripeCard)) as Awaited<ReturnType<typeof loadStripeCard>>;
     const refusal = (yield call(confirmAtBank, key, clientSecret)) as string | undefined;
-    if (refusal === undefined) yield put(checkout.paymentHeard());
+    if (refusal === undefined) yield put(checkout.paymentEventReceived());
     return refusal;
   } catch {
     return undefined;
@@ -163,11 +163,11 @@ function* refusalOf(bank: Task): Generator<unknown, string> {
 const loadStripeCard = () => import('@/services/stripe-card');
 
 /** Looks once the socket says something, or after a while. @param looks how many there were, this one included. */
-function* waitAndLook(transaction: Transaction, looks: number): Generator<unknown, Transaction> {
-  yield untilNextLook();
-  if (looks === patientLooks) yield put(checkout.paymentSlowed());
+function* pollTransaction(transaction: Transaction, looks: number): Generator<unknown, Transaction> {
+  yield untilNextPoll();
+  if (looks === SLOW_AFTER_POLLS) yield put(checkout.paymentSlowed());
   try {
-    return yield* readTransaction(transaction._id);
+    return yield* fetchTransaction(transaction._id);
   } catch {
     // It changes nothing: the next look tells.
     return transaction;

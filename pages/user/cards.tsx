@@ -1,6 +1,6 @@
 import { definePage } from '@/composition/define-page';
 import { checkoutFeature } from '@/features/money/checkout/checkout-feature';
-import { cardsRequested } from '@/features/money/checkout/checkout-slice';
+import { cardsRequested } from '@/features/money/checkout/cards-slice';
 import { CardsScreen } from '@/screens/money/cards-screen';
 
 export default definePage(CardsScreen, {

@@ -1,6 +1,6 @@
 import { definePage } from '@/composition/define-page';
 import { checkoutFeature } from '@/features/money/checkout/checkout-feature';
-import { cardsRequested } from '@/features/money/checkout/checkout-slice';
+import { cardsRequested } from '@/features/money/checkout/cards-slice';
 import { subscriptionFeature, subscriptionsRequested } from '@/features/money/subscription/subscription-feature';
 import { SubscriptionsScreen } from '@/screens/money/subscriptions-screen';
 

@@ -7,7 +7,7 @@ import { EmptyState } from '@/components/states/empty-state';
 import { PageHead } from '@/components/layout/page-head';
 import { Tabs } from '@/components/layout/tabs';
 import { paths } from '@/config/paths';
-import { selectKeepsCards } from '@/features/money/checkout/checkout-slice';
+import { selectKeepsCards } from '@/features/money/checkout/cards-slice';
 import { selectIsPerformer } from '@/features/identity/auth/session-slice';
 import { useAppSelector } from '@/store/hooks';
 import { PageTitle } from '../site/page-title';

@@ -2,7 +2,7 @@ import { useRouter } from 'next/router';
 import { Chips } from '@/components/form/chips';
 import { paths } from '@/config/paths';
 import { cardExpiry, cardName, useCardEntryWay } from '@/features/money/checkout/cards';
-import { selectCards } from '@/features/money/checkout/checkout-slice';
+import { selectCards } from '@/features/money/checkout/cards-slice';
 import { addCardWanted } from '@/features/money/checkout/intent-feature';
 import { useSubscriptionCounts } from '@/features/money/subscription/subscription-view';
 import { SubscriptionList } from '@/features/money/subscription/components/subscription-list';

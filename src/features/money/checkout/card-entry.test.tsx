@@ -5,7 +5,6 @@ import { ApiError } from '@/services/api-error';
 import { subscribeWanted, tipWanted, topUpWanted } from '@/store/intents';
 import { ownSettings, renderWithStore, settle, type Answers } from '../../../../tests/harness/render-with-store';
 import { checkoutFeature } from './checkout-feature';
-import { selectCheckout } from './checkout-slice';
 import { CardForm, CheckoutHost } from './components/checkout-host';
 import { CardList } from './components/card-list';
 import { addCardWanted, intentClosed, intentFeature, selectIsCheckoutOpen } from './intent-feature';
@@ -155,9 +154,8 @@ describe('a sheet that is closed while its card is on the way', () => {
     expect(screen.getByRole('button', { name: 'Send $5.00' })).toBeEnabled();
     await card.end(saved);
     expect(names()).not.toContain('topUpWallet');
-    expect(selectCheckout(store.getState())).toMatchObject({
-      isUnderWay: false,
-      step: 'ready',
+    expect(store.getState().checkout).toMatchObject({
+      payment: { isUnderWay: false, step: 'ready' },
       cards: { list: [saved] },
       cardForm: { status: 'idle', addedId: null },
     });
@@ -193,7 +191,7 @@ describe('a sheet that is closed while its card is on the way', () => {
     expect(screen.getByRole('button', { name: 'Saving the card' })).toBeVisible();
     await card.end({ ...saved, _id: 'c00000000000000000000002' });
     expect(selectIsCheckoutOpen(store.getState())).toBe(false);
-    expect(selectCheckout(store.getState()).cards.list).toHaveLength(2);
+    expect(store.getState().checkout.cards.list).toHaveLength(2);
   });
 });
 

@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { ApiError } from '@/services/api-error';
 import { renderWithStore, settle, type Answers } from '../../../../tests/harness/render-with-store';
 import { checkoutFeature } from './checkout-feature';
-import { cardKept, cardsRequested } from './checkout-slice';
+import { cardSaved, cardsRequested } from './cards-slice';
 import { CardList } from './components/card-list';
 import { addCardWanted, intentFeature } from './intent-feature';
 
@@ -84,7 +84,7 @@ describe('saved cards', () => {
     const list = held();
     const { store, named } = await open({ listCards: list.answer });
     const added = cardOf('5556', false);
-    act(() => void store.dispatch(cardKept(added as never)));
+    act(() => void store.dispatch(cardSaved(added as never)));
     await list.end(page(stored));
     expect(screen.getByText('Visa ending 5556')).toBeVisible();
     await list.end(page([...stored, added]));

@@ -2,7 +2,7 @@ import { cardEntryWay, type CardEntryWay } from '@/config/card-entry';
 import { publicEnv } from '@/config/env';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { useAppSelector } from '@/store/hooks';
-import type { Card } from './checkout-slice';
+import type { Card } from './cards-slice';
 
 /** Where a card number goes on this site, if anywhere. */
 export const useCardEntryWay = (): CardEntryWay => cardEntryWay(useAppSelector(selectSettings), publicEnv());

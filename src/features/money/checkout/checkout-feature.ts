@@ -1,13 +1,19 @@
-import type { Action } from '@reduxjs/toolkit';
+import { combineReducers, type Action } from '@reduxjs/toolkit';
 import type { Task } from 'redux-saga';
-import { call, fork, join, put, race, spawn, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
+import { call, fork, join, put, race, spawn, take, takeEvery, takeLeading } from 'redux-saga/effects';
 import { currentUserLoaded, currentUserRequested, selectIsClosing } from '@/features/identity/auth/session-slice';
 import { selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import type { StoreState } from '@/store/state';
-import * as cards from './card-saga';
+import { cardAddFailed, cardFormSlice, selectCardForm } from './card-form-slice';
+import { cardsSaga, saveCard } from './cards-saga';
+import { cardDeleteRequested, cardsRequested, cardsSlice, type Card } from './cards-slice';
 import * as checkout from './checkout-slice';
+import { couponSaga, couponSlice } from './coupon-slice';
+import { emailCheckSaga, emailCheckSlice } from './email-check-slice';
 import { pay, recoverPayment } from './pay-saga';
+import { performerRequested, performerSaga, performerSlice } from './performer-slice';
+import { taxReducer, taxRequested, taxSaga } from './tax-slice';
 import { paymentSocket, selectSheet } from './track-payment';
 import { withCard, type Purchase } from './purchase';
 import { forgetPayment, markPaymentLeft } from './started-payment';
@@ -40,15 +46,14 @@ function* lookFor({ key, attempt, before }: StartedAttempt) {
 function* readSums(intent: CheckoutIntent): Generator {
   const { isLeft } = (yield race({ isKept: call(waitFor, isStaying), isLeft: left() })) as { isLeft?: Action };
   if (isLeft) return;
-  if (intent.kind !== 'card') yield put(checkout.cardsRequested());
-  if (intent.kind === 'subscribe' || intent.kind === 'platform') yield put(checkout.taxRequested('subscription'));
-  if (intent.kind === 'unlock' || intent.kind === 'tip' || intent.kind === 'topUp')
-    yield put(checkout.taxRequested('wallet'));
-  if (intent.kind === 'subscribe') yield put(checkout.performerRequested({ id: intent.performer._id }));
+  if (intent.kind !== 'card') yield put(cardsRequested());
+  if (intent.kind === 'subscribe' || intent.kind === 'platform') yield put(taxRequested('subscription'));
+  if (intent.kind === 'unlock' || intent.kind === 'tip' || intent.kind === 'topUp') yield put(taxRequested('wallet'));
+  if (intent.kind === 'subscribe') yield put(performerRequested({ id: intent.performer._id }));
 }
 
 /** The account was closed elsewhere meanwhile: the sheet offers to keep it, and what it needs to know is asked for again. */
-function* offerToKeep({ payload }: ReturnType<typeof checkout.paymentFailed | typeof checkout.cardAddFailed>) {
+function* offerToKeep({ payload }: ReturnType<typeof checkout.paymentFailed | typeof cardAddFailed>) {
   const { code } = 'error' in payload ? payload.error : payload;
   if (code !== 'ACCOUNT_CLOSING') return;
   yield put(currentUserRequested());
@@ -67,9 +72,9 @@ function* attemptOf(action: Action): Generator<unknown, Purchase[] | null> {
   if (!checkout.cardPaymentRequested.match(action)) return null;
   const { card, purchases } = action.payload;
   // Detached: whoever closes the sheet meanwhile pays nothing and waits for nothing, but the card is saved all the same.
-  const saving = (yield spawn(cards.saveCard, card)) as Task;
+  const saving = (yield spawn(saveCard, card)) as Task;
   const { saved } = (yield race({ saved: join(saving), left: left() })) as {
-    saved?: checkout.Card | null;
+    saved?: Card | null;
   };
   return saved ? purchases.map((purchase) => withCard(purchase, saved.token)) : null;
 }
@@ -87,16 +92,18 @@ function* carryOn(action: Action) {
   const { before } = yield* selectState(checkout.selectCheckout);
   yield* pay(sheet, attempt, { again: checkout.retryRequested.match(action) ? before : null });
   if (!checkout.cardPaymentRequested.match(action)) return;
-  const { step, error, cardForm } = yield* selectState(checkout.selectCheckout);
+  const { step, error } = yield* selectState(checkout.selectCheckout);
+  const { addedId } = yield* selectState(selectCardForm);
   // A card that paid nothing yet would be offered first at every later payment.
-  if (step === 'failed' && error?.code === 'CARD_DECLINED' && cardForm.addedId) {
-    yield put(checkout.cardDeleteRequested({ cardId: cardForm.addedId, isSilent: true }));
+  if (step === 'failed' && error?.code === 'CARD_DECLINED' && addedId) {
+    yield put(cardDeleteRequested({ cardId: addedId, isSilent: true }));
   }
 }
 
 function* checkoutSaga() {
+  for (const saga of [cardsSaga, couponSaga, emailCheckSaga, performerSaga, taxSaga]) yield fork(saga);
   yield takeEvery(intentOpened, prepare);
-  yield takeEvery([checkout.paymentFailed, checkout.cardAddFailed], offerToKeep);
+  yield takeEvery([checkout.paymentFailed, cardAddFailed], offerToKeep);
   yield takeLeading(
     [checkout.paymentRequested, checkout.cardPaymentRequested, checkout.retryRequested, checkout.paymentSought],
     function* (action) {
@@ -108,20 +115,6 @@ function* checkoutSaga() {
       }
     },
   );
-  yield takeLatest(checkout.taxRequested, ({ payload }) => cards.loadTax(payload));
-  yield takeLatest(checkout.performerRequested, cards.loadPerformer);
-  // A code that is still being looked up when another sheet opens was not meant for it.
-  yield takeLatest([checkout.couponRequested, intentOpened], function* (action) {
-    if (checkout.couponRequested.match(action)) yield* cards.applyCoupon(action);
-  });
-  yield takeLeading(checkout.cardsRequested, cards.loadCards);
-  // Its button waits for the answer; a card typed in a sheet that was opened since is another one.
-  yield takeEvery(checkout.cardAddRequested, ({ payload }) => cards.saveCard(payload));
-  yield takeLeading(checkout.defaultCardRequested, cards.chooseDefault);
-  yield takeLeading(checkout.cardDeleteRequested, cards.deleteCard);
-  yield takeLeading(checkout.emailCheckRequested, cards.checkEmail);
-  yield takeLeading(checkout.emailLookRequested, cards.lookAtEmail);
-  yield takeLeading(checkout.emailResendRequested, cards.resendEmail);
   yield takeEvery(checkout.paymentAbandoned, function* startOver() {
     forgetPayment((yield* selectState(checkout.selectCheckout)).key);
     yield put(checkout.paymentReopened());
@@ -139,10 +132,26 @@ function* checkoutSaga() {
   if (intent && (yield* selectState(selectIsCheckoutOpen))) yield put(intentOpened(intent, started));
 }
 
+const reducer = combineReducers({
+  payment: checkout.checkoutSlice.reducer,
+  cards: cardsSlice.reducer,
+  cardForm: cardFormSlice.reducer,
+  coupon: couponSlice.reducer,
+  email: emailCheckSlice.reducer,
+  performer: performerSlice.reducer,
+  taxRates: taxReducer,
+});
+
+declare module '@/store/state' {
+  interface StoreState {
+    checkout: ReturnType<typeof reducer>;
+  }
+}
+
 /** The money sheets: prices, cards, payments and the bank's question. */
 export const checkoutFeature: Feature = {
   name: 'checkout',
-  reducer: checkout.checkoutSlice.reducer,
+  reducer,
   saga: checkoutSaga,
   socket: paymentSocket,
 };

@@ -1,7 +1,7 @@
 import { ApiError } from '@/services/api-error';
 import { settle, storeForTest } from '../../../../tests/harness/render-with-store';
 import { checkoutFeature } from './checkout-feature';
-import { cardsRequested, selectCards } from './checkout-slice';
+import { cardsRequested, selectCards } from './cards-slice';
 
 async function load(status: number, message: string) {
   const { store, calls } = storeForTest({
@@ -23,7 +23,7 @@ async function load(status: number, message: string) {
 describe('cards of a backend whose gateway asks for them itself', () => {
   it('are none, and not asked for again', async () => {
     const { cards, calls } = await load(404, 'Cannot GET /payment-cards');
-    expect(cards).toEqual({ list: [], status: 'ready', error: null });
+    expect(cards).toEqual({ list: [], status: 'ready', error: null, busyId: null });
     expect(calls.filter(({ name }) => name === 'listCards')).toHaveLength(1);
   });
 

@@ -24,7 +24,10 @@ import {
   type Transaction,
   type KnownPaymentIds,
 } from './purchase';
-import { loadTax } from './card-saga';
+import { cardsRequested } from './cards-slice';
+import { couponFailed } from './coupon-slice';
+import { performerLoaded } from './performer-slice';
+import { loadTax } from './tax-slice';
 import { isSheetClosed, putIfCurrent, trackPayment, type PaySheet } from './track-payment';
 import { forgetPayment, recordPayment } from './started-payment';
 import { intentClosed } from './intent-feature';
@@ -271,10 +274,10 @@ function* refuse(sheet: PaySheet, purchase: Purchase, failure: ApiFailure) {
     yield* putIfCurrent(sheet, checkout.paymentReopened({ newPrice }));
   } else if (code === 'NOT_ENOUGH_BALANCE' || code === 'CARD_REQUIRED') {
     yield put(currentUserRequested());
-    if (code === 'CARD_REQUIRED') yield put(checkout.cardsRequested());
+    if (code === 'CARD_REQUIRED') yield put(cardsRequested());
     yield* putIfCurrent(sheet, checkout.paymentReopened({ error: failure }));
   } else if (code === 'COUPON_UNUSABLE') {
-    yield* putIfCurrent(sheet, checkout.couponFailed(failure));
+    yield* putIfCurrent(sheet, couponFailed(failure));
     yield* putIfCurrent(sheet, checkout.paymentReopened());
   } else if (yield* exceedsBalance(purchase, failure)) {
     yield* putIfCurrent(sheet, checkout.paymentReopened({ error: failure }));
@@ -302,7 +305,7 @@ function* readPrice(sheet: PaySheet, purchase: Purchase): Generator<unknown, num
     if (isByCard(purchase)) yield* loadTax(purchase.kind === 'topUp' ? 'wallet' : 'subscription');
     if (purchase.kind !== 'subscribe') return null;
     const found = yield* callEndpoint(performerRoutes.getPerformer, { params: { id: purchase.performerId } });
-    yield* putIfCurrent(sheet, checkout.performerLoaded(found));
+    yield* putIfCurrent(sheet, performerLoaded(found));
     return purchase.plan === 'yearly' ? found.yearlyPrice : found.monthlyPrice;
   } catch {
     return null;

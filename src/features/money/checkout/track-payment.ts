@@ -16,7 +16,7 @@ import { forgetPayment } from './started-payment';
 export type PaySheet = ReturnType<typeof selectSheet>;
 
 export const selectSheet = (state: StoreState) => ({
-  key: state.checkout.key,
+  key: state.checkout.payment.key,
   intent: selectIntent(state),
   /** Who pays. */
   userId: selectCurrentUser(state)?._id,

@@ -15,10 +15,10 @@ import {
   cardDeleteRequested,
   cardsRequested,
   defaultCardRequested,
-  selectCheckout,
+  selectCards,
   selectKeepsCards,
   type Card,
-} from '../checkout-slice';
+} from '../cards-slice';
 import { addCardWanted } from '../intent-feature';
 import { cardExpiry, cardName, gatewayAsks, useCardEntryWay } from '../cards';
 import styles from './card-list.module.css';
@@ -26,7 +26,7 @@ import styles from './card-list.module.css';
 /** Saved cards: which one pays first, adding and deleting. */
 export function CardList() {
   const dispatch = useAppDispatch();
-  const { cards, busyCardId } = useAppSelector(selectCheckout);
+  const { list, status, error, busyId } = useAppSelector(selectCards);
   const hasDefault = useAppSelector(selectCan('defaultCard'));
   const [leaving, setLeaving] = useState<Card | null>(null);
   const [isAsking, setIsAsking] = useState(false);
@@ -40,20 +40,16 @@ export function CardList() {
   );
   // One at a time: what is pressed meanwhile would not be heard.
   const atWork = ({ _id }: Card) => ({
-    busy: busyCardId === _id,
-    disabled: busyCardId !== null && busyCardId !== _id,
+    busy: busyId === _id,
+    disabled: busyId !== null && busyId !== _id,
   });
-  if (cards.list.length === 0) {
-    if (cards.status === 'failed' && keepsCards) {
+  if (list.length === 0) {
+    if (status === 'failed' && keepsCards) {
       return (
-        <ErrorState
-          title="Your cards did not load"
-          text={cards.error?.message}
-          onRetry={() => dispatch(cardsRequested())}
-        />
+        <ErrorState title="Your cards did not load" text={error?.message} onRetry={() => dispatch(cardsRequested())} />
       );
     }
-    if (cards.status !== 'ready' && keepsCards) return <Skeleton count={4} />;
+    if (status !== 'ready' && keepsCards) return <Skeleton count={4} />;
     return (
       <EmptyState
         icon={CreditCard}
@@ -70,7 +66,7 @@ export function CardList() {
   return (
     <>
       <ul className={styles.cards}>
-        {cards.list.map((card) => (
+        {list.map((card) => (
           <li key={card._id}>
             <Icon of={CreditCard} />
             <span className="grow">
@@ -113,7 +109,7 @@ export function CardList() {
       {addButton}
       <Sheet open={isAsking} onClose={() => setIsAsking(false)} title={leaving ? `Delete ${cardName(leaving)}?` : ''}>
         <p className="ink-2">
-          {cards.list.length > 1
+          {list.length > 1
             ? 'Subscriptions on this card will renew with your next card instead.'
             : 'It’s your only card. Subscriptions can’t renew until you add another.'}
         </p>

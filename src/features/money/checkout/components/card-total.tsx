@@ -9,7 +9,8 @@ import { SumLines } from '@/components/list/sum-lines';
 import { formatMoney } from '@/lib/format-money';
 import { isComposing } from '@/lib/is-composing';
 import { useAppSelector, useAppDispatch } from '@/store/hooks';
-import { selectCheckout, couponRemoved, couponRequested, type TaxKind } from '../checkout-slice';
+import { couponRemoved, couponRequested, selectCoupon } from '../coupon-slice';
+import { selectTaxRates, type TaxKind } from '../tax-slice';
 import type { CardPayment } from '../purchase';
 import { useCardChoice, type CardChoice } from './pay-with';
 import styles from './checkout.module.css';
@@ -57,9 +58,9 @@ interface CardTotalOf {
 
 /** @param price major units; null while there is none. */
 export function useCardTotal(price: number | null, kind: TaxKind): CardTotalOf {
-  const { coupon, taxRates } = useAppSelector(selectCheckout);
+  const coupon = useAppSelector(selectCoupon);
   const choice = useCardChoice();
-  const { [kind]: taxRate } = taxRates;
+  const { [kind]: taxRate } = useAppSelector(selectTaxRates);
   const quote = quoteOf(price ?? 0, { off: coupon.applied?.value, taxRate });
   const isPending = taxRate === undefined;
   return {
@@ -79,7 +80,7 @@ const percent = (rate: number) => `${Math.round(rate * 1000) / 10} %`;
 
 /** The sum line by line: what, coupon, tax, total. */
 export function CardTotal({ what, priced }: { what: string; priced: CardTotalOf }) {
-  const { applied } = useAppSelector(selectCheckout).coupon;
+  const { applied } = useAppSelector(selectCoupon);
   const { quote, isPending, taxRate } = priced;
   return (
     <SumLines
@@ -97,7 +98,7 @@ export function CardTotal({ what, priced }: { what: string; priced: CardTotalOf 
 /** A code that takes something off; says why when it does not. */
 export function CouponField() {
   const dispatch = useAppDispatch();
-  const { applied, status } = useAppSelector(selectCheckout).coupon;
+  const { applied, status } = useAppSelector(selectCoupon);
   const [isShown, setIsShown] = useState(false);
   if (applied) {
     return (
@@ -123,7 +124,7 @@ export function CouponField() {
 
 function CouponForm({ takesFocus }: { takesFocus: boolean }) {
   const dispatch = useAppDispatch();
-  const { status, error } = useAppSelector(selectCheckout).coupon;
+  const { status, error } = useAppSelector(selectCoupon);
   const [code, setCode] = useState('');
   const field = useFocusOnMount<HTMLInputElement>(takesFocus);
   const apply = () => {

@@ -11,7 +11,8 @@ import { Avatar } from '@/components/people/avatar';
 import { selectIsClosing } from '@/features/identity/auth/session-slice';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { bankAnswered, selectCheckout, cardAddRequested, moneyText, type CheckoutState } from '../checkout-slice';
+import { cardAddRequested, selectCardForm } from '../card-form-slice';
+import { bankAnswered, selectCheckout, moneyText, type PaymentState } from '../checkout-slice';
 import { getAmountDue } from '../purchase';
 import { selectIsCheckoutOpen, selectIntent, intentClosed } from '../intent-feature';
 import type { CheckoutIntent } from '../checkout-intent';
@@ -47,7 +48,8 @@ export function CheckoutHost({ keepAccount }: CheckoutHostProps) {
     return () => events.off('routeChangeStart', leave);
   }, [events]);
 
-  const isCardSaved = intent?.kind === 'card' && checkout.cardForm.addedId !== null;
+  const { addedId } = useAppSelector(selectCardForm);
+  const isCardSaved = intent?.kind === 'card' && addedId !== null;
   useEffect(() => {
     if (isCardSaved) closeOnLeave();
   }, [isCardSaved]);
@@ -65,7 +67,7 @@ export function CheckoutHost({ keepAccount }: CheckoutHostProps) {
 
 interface MomentProps extends CheckoutHostProps {
   intent: CheckoutIntent;
-  checkout: CheckoutState;
+  checkout: PaymentState;
 }
 
 function Moment({ intent, checkout, keepAccount }: MomentProps) {
@@ -113,7 +115,7 @@ interface Head {
   lead?: ReactNode;
 }
 
-function headOf(intent: CheckoutIntent, { step, error, attempt: [purchase] }: CheckoutState, siteName: string): Head {
+function headOf(intent: CheckoutIntent, { step, error, attempt: [purchase] }: PaymentState, siteName: string): Head {
   if (step === 'done' && purchase) return { title: doneWords(purchase).title };
   if (step === 'bank') return { title: 'Confirm with your bank' };
   if (step === 'failed' && error?.code === 'EMAIL_NOT_VERIFIED') return { title: 'One more step' };

@@ -6,7 +6,7 @@ import { FormFoot } from '@/components/form/form-foot';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { emailCheckRequested, emailLookRequested, emailResendRequested, selectCheckout } from '../checkout-slice';
+import { emailCheckRequested, emailLookRequested, emailResendRequested, selectEmailCheck } from '../email-check-slice';
 
 /** Seconds between two mails. */
 const coolDownSeconds = 60;
@@ -15,7 +15,7 @@ const coolDownSeconds = 60;
 export function useNeedsEmail(): boolean {
   const user = useAppSelector(selectCurrentUser);
   const { requireEmailVerification } = useAppSelector(selectSettings);
-  const { isVerified } = useAppSelector(selectCheckout).email;
+  const { isVerified } = useAppSelector(selectEmailCheck);
   // The link may have been opened in another tab, which the account itself tells of.
   if (user?.verifiedEmail) return false;
   if (isVerified !== null) return !isVerified;
@@ -38,7 +38,7 @@ export function EmailPrompt({
 }: EmailPromptProps) {
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectCurrentUser);
-  const { status, error } = useAppSelector(selectCheckout).email;
+  const { status, error } = useAppSelector(selectEmailCheck);
   const [wait, setWait] = useState(0);
   useEffect(() => {
     dispatch(ask());

@@ -6,7 +6,8 @@ import { ErrorState } from '@/components/states/error-state';
 import { Note } from '@/components/basic/note';
 import { Skeleton } from '@/components/basic/skeleton';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { cardFormOpened, cardsRequested, selectCheckout, type Card } from '../checkout-slice';
+import { cardFormOpened, selectCardForm } from '../card-form-slice';
+import { cardsRequested, selectCards, type Card } from '../cards-slice';
 import { gatewayAsks, cardExpiry, cardName } from '../cards';
 import { CardInputs } from './card-inputs';
 import { EmailPrompt, useNeedsEmail } from './email-prompt';
@@ -29,16 +30,17 @@ export interface CardChoice {
 
 /** What the reader chose of the saved cards; a card that was just added is chosen. */
 export function useCardChoice(): CardChoice {
-  const { cards, cardForm } = useAppSelector(selectCheckout);
+  const cards = useAppSelector(selectCards);
+  const { addedId } = useAppSelector(selectCardForm);
   const [chosenId, setChosenId] = useState<string | null>(null);
   const [wantsNew, setWantsNew] = useState(false);
   const entry = useCardEntry();
   const needsEmail = useNeedsEmail();
   useEffect(() => {
-    if (cardForm.addedId === null) return;
-    setChosenId(cardForm.addedId);
+    if (addedId === null) return;
+    setChosenId(addedId);
     setWantsNew(false);
-  }, [cardForm.addedId]);
+  }, [addedId]);
   const card =
     cards.list.find(({ _id }) => _id === chosenId) ?? cards.list.find(({ isDefault }) => isDefault) ?? cards.list[0];
   // Without a place where a card may be typed, the backend's own gateway asks for one.
@@ -52,7 +54,7 @@ export function useCardChoice(): CardChoice {
 export function PayWith({ card, choose, isAdding, setIsAdding, entry }: CardChoice) {
   const dispatch = useAppDispatch();
   const needsEmail = useNeedsEmail();
-  const { list, status } = useAppSelector(selectCheckout).cards;
+  const { list, status } = useAppSelector(selectCards);
   if (list.length === 0 && entry.way === 'none' && (status === 'ready' || status === 'failed')) {
     return <Note icon={CreditCard}>{gatewayAsks}</Note>;
   }

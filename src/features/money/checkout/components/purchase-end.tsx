@@ -16,15 +16,16 @@ import { selectCan } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { cardName } from '../cards';
 import {
-  emailResendRequested,
   moneyText,
   paymentAbandoned,
   paymentReopened,
   paymentSought,
   retryRequested,
   selectCheckout,
-  type CheckoutState,
+  type PaymentState,
 } from '../checkout-slice';
+import { selectCards } from '../cards-slice';
+import { emailResendRequested } from '../email-check-slice';
 import { intentClosed, selectStartedAttempt } from '../intent-feature';
 import type { CheckoutIntent } from '../checkout-intent';
 import { isByCard, isFromWallet, getAmountDue, type Purchase, type KnownPaymentIds } from '../purchase';
@@ -119,7 +120,7 @@ export function doneWords(purchase: Purchase): { title: string; text: string; bu
   }
 }
 
-function receiptPath(purchase: Purchase, { transaction, chargeId }: CheckoutState): string {
+function receiptPath(purchase: Purchase, { transaction, chargeId }: PaymentState): string {
   if (isFromWallet(purchase)) return chargeId ? paths.receipt(chargeId) : paths.user.walletTransactions;
   return transaction ? `${paths.paymentSuccess}?transactionId=${transaction._id.slice(-8)}` : paths.user.paymentHistory;
 }
@@ -143,9 +144,10 @@ export function OwnedNote({ text }: { text: string }) {
 export function PurchaseFailed({ purchase }: { purchase: Purchase }) {
   const dispatch = useAppDispatch();
   const checkout = useAppSelector(selectCheckout);
-  const { error, cards, isToppedUp } = checkout;
+  const { error, isToppedUp } = checkout;
+  const { list } = useAppSelector(selectCards);
   if (error?.code === 'EMAIL_NOT_VERIFIED') return <VerifyFirst />;
-  const card = isByCard(purchase) ? cards.list.find(({ token }) => token === purchase.cardId) : undefined;
+  const card = isByCard(purchase) ? list.find(({ token }) => token === purchase.cardId) : undefined;
   const message = error?.message ?? '';
   // The bank's own words do not always say it.
   const isSilent = isToppedUp || !/not charged|money is on its way/i.test(message);

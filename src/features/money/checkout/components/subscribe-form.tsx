@@ -13,7 +13,8 @@ import { selectSettings } from '@/features/site/settings/settings-slice';
 import { formatMoney } from '@/lib/format-money';
 import { selectCan } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { performerRequested, selectCheckout } from '../checkout-slice';
+import { selectCheckout } from '../checkout-slice';
+import { performerRequested, selectPricedPerformer } from '../performer-slice';
 import type { SubscriptionPlan, CheckoutIntent } from '../checkout-intent';
 import { CardTotal, useCardTotal, CouponField } from './card-total';
 import { OwnedNote } from './purchase-end';
@@ -26,7 +27,7 @@ type Priced = Extract<SubscribeIntent['performer'], { yearlyPrice: number }>;
 /** A subscription to a creator: plan, total, card, and when it renews for how much. */
 export function SubscribeForm({ intent }: { intent: SubscribeIntent }) {
   const dispatch = useAppDispatch();
-  const { found, status } = useAppSelector(selectCheckout).performer;
+  const { found, status } = useAppSelector(selectPricedPerformer);
   const { performer: given } = intent;
   const performer = found?._id === given._id ? found : 'yearlyPrice' in given ? given : null;
   if (performer) return <Plans performer={performer} plan={intent.plan} />;

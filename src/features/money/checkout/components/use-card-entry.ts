@@ -5,7 +5,9 @@ import { tokenizeCard } from '@/services/card-token';
 import type { StripeCard } from '@/services/stripe-card';
 import { useAppSelector } from '@/store/hooks';
 import { brandName, checkCard, formatExpiry, groupDigits, type CardFields, type CardProblems } from '../card-number';
-import { selectCheckout, type NewCard } from '../checkout-slice';
+import { selectCardForm } from '../card-form-slice';
+import type { NewCard } from '../cards-slice';
+import { selectCheckout } from '../checkout-slice';
 import { useCardEntryWay } from '../cards';
 import { selectIsCheckoutOpen } from '../intent-feature';
 
@@ -30,8 +32,8 @@ export interface CardEntry {
 const empty: CardFields = { number: '', exp: '', cvc: '', name: '' };
 
 export function useCardEntry(): CardEntry {
-  const { cardForm, key } = useAppSelector(selectCheckout);
-  const { status, error, addedId } = cardForm;
+  const { key } = useAppSelector(selectCheckout);
+  const { status, error, addedId } = useAppSelector(selectCardForm);
   const isOpen = useAppSelector(selectIsCheckoutOpen);
   const { paymentGateway } = useAppSelector(selectSettings);
   const way = useCardEntryWay();

@@ -11,7 +11,7 @@ import { formatMoney } from '@/lib/format-money';
 import { selectCan } from '@/store/backend';
 import { useAppSelector } from '@/store/hooks';
 import { findTopUpAmount, type Purchase } from '../purchase';
-import { moneyText, selectCheckout, type CheckoutState } from '../checkout-slice';
+import { moneyText, selectCheckout, type PaymentState } from '../checkout-slice';
 import type { CheckoutIntent } from '../checkout-intent';
 import { AmountField, leastTopUp, useAmount } from './amount-field';
 import { PayForm } from './pay-form';
@@ -105,7 +105,7 @@ export function UnlockForm({ item }: { item: Extract<CheckoutIntent, { kind: 'un
   );
 }
 
-function priceWarning(seen: number, checkout: CheckoutState): string | undefined {
+function priceWarning(seen: number, checkout: PaymentState): string | undefined {
   const { newPrice: now } = checkout;
   if (now === undefined) return undefined;
   const money = moneyText(checkout);

@@ -1,0 +1,44 @@
+import { createAction, createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
+import type { ApiFailure } from '@/services/api-error';
+import type { StoreState } from '@/store/state';
+import type { NewCard } from './cards-slice';
+import { cardPaymentRequested } from './checkout-slice';
+import { intentOpened } from './intent-feature';
+
+/** The card that is typed in the open sheet. */
+export interface CardFormState {
+  status: 'idle' | 'pending' | 'failed';
+  error: ApiFailure | null;
+  /** The card that was typed in this sheet, once it is saved. */
+  addedId: string | null;
+}
+
+export const cardAddRequested = createAction<NewCard>('checkout/cardAddRequested');
+
+const initialState: CardFormState = { status: 'idle', error: null, addedId: null };
+
+export const cardFormSlice = createSlice({
+  name: 'checkout',
+  initialState,
+  reducers: {
+    cardFormOpened: () => initialState,
+    /** @param action id of the card. */
+    cardAdded: (_state, { payload }: PayloadAction<string>): CardFormState => ({ ...initialState, addedId: payload }),
+    cardAddFailed: (_state, { payload }: PayloadAction<ApiFailure>): CardFormState => ({
+      ...initialState,
+      status: 'failed',
+      error: payload,
+    }),
+  },
+  extraReducers: (builder) => {
+    builder.addCase(intentOpened, () => initialState);
+    builder.addMatcher(isAnyOf(cardAddRequested, cardPaymentRequested), () => ({
+      ...initialState,
+      status: 'pending' as const,
+    }));
+  },
+});
+
+export const { cardFormOpened, cardAdded, cardAddFailed } = cardFormSlice.actions;
+
+export const selectCardForm = (state: StoreState) => state.checkout.cardForm;

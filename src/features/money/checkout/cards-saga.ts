@@ -1,0 +1,71 @@
+import { put, takeEvery, takeLeading } from 'redux-saga/effects';
+import { paymentRoutes } from '@contract/money/payment-routes';
+import { failureShown, toastShown } from '@/features/site/ui/ui-slice';
+import { toFailure } from '@/services/api-error';
+import { askAfresh } from '@/store/ask-afresh';
+import { attempt } from '@/store/attempt';
+import { callEndpoint, selectState } from '@/store/call-endpoint';
+import { cardAdded, cardAddFailed, cardAddRequested } from './card-form-slice';
+import * as cards from './cards-slice';
+import { putIfCurrent, selectSheet } from './track-payment';
+
+function* loadCards() {
+  try {
+    const { data } = yield* askAfresh(
+      () => callEndpoint(paymentRoutes.listCards, { query: { limit: 50 } }),
+      [cards.cardSaved.type, cards.defaultCardChanged.type, cards.cardDeleted.type],
+    );
+    yield put(cards.cardsLoaded(data));
+  } catch (error) {
+    // A backend whose gateway asks for the card on a page of its own saves none.
+    const keepsCards = yield* selectState(cards.selectKeepsCards);
+    yield put(keepsCards ? cards.cardsFailed(toFailure(error)) : cards.cardsLoaded([]));
+  }
+}
+
+/**
+ * Saves a card to the account, even if its sheet is closed meanwhile; only that sheet shows the outcome.
+ *
+ * @returns null when the card was refused, which the form says.
+ */
+export function* saveCard(card: cards.NewCard): Generator<unknown, cards.Card | null> {
+  const sheet = yield* selectState(selectSheet);
+  try {
+    const saved = yield* callEndpoint(paymentRoutes.addCard, { body: card });
+    yield put(cards.cardSaved(saved));
+    yield* putIfCurrent(sheet, cardAdded(saved._id));
+    return saved;
+  } catch (error) {
+    yield* putIfCurrent(sheet, cardAddFailed(toFailure(error)));
+    return null;
+  }
+}
+
+const setDefaultCard = attempt(
+  function* setDefaultCard({ payload: { cardId } }: ReturnType<typeof cards.defaultCardRequested>) {
+    yield* callEndpoint(paymentRoutes.setDefaultCard, { body: { cardId } });
+    yield put(cards.defaultCardChanged({ cardId }));
+    yield put(cards.cardChangeEnded());
+  },
+  (failure) => [cards.cardChangeEnded(), failureShown(failure)],
+);
+
+const deleteCard = attempt(
+  function* deleteCard({ payload: { cardId, isSilent } }: ReturnType<typeof cards.cardDeleteRequested>) {
+    yield* callEndpoint(paymentRoutes.deleteCard, { params: { id: cardId } });
+    yield put(cards.cardDeleted({ cardId }));
+    if (!isSilent) yield put(toastShown({ text: 'Card deleted' }));
+    // Another card may have become the default.
+    yield* loadCards();
+    yield put(cards.cardChangeEnded());
+  },
+  (failure, { payload }) => [cards.cardChangeEnded(), ...(payload.isSilent ? [] : [failureShown(failure)])],
+);
+
+export function* cardsSaga() {
+  yield takeLeading(cards.cardsRequested, loadCards);
+  // Each sheet can save a card of its own: an earlier one that is still being saved must not block it.
+  yield takeEvery(cardAddRequested, ({ payload }) => saveCard(payload));
+  yield takeLeading(cards.defaultCardRequested, setDefaultCard);
+  yield takeLeading(cards.cardDeleteRequested, deleteCard);
+}

@@ -1,0 +1,80 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { paymentRoutes } from '@contract/money/payment-routes';
+import type { EndpointData, EndpointInput } from '@contract/schemas';
+import type { ApiFailure } from '@/services/api-error';
+import { selectServes } from '@/store/backend';
+import type { StoreState } from '@/store/state';
+
+export type Card = EndpointData<'listCards'>['data'][number];
+export type NewCard = EndpointInput<'addCard'>['body'];
+
+/** The saved cards of the account, whichever sheet is open. */
+export interface CardsState {
+  list: Card[];
+  status: 'idle' | 'pending' | 'ready' | 'failed';
+  error: ApiFailure | null;
+  /** The card that is becoming the default or is being deleted; no other can be changed meanwhile. */
+  busyId: string | null;
+}
+
+const initialState: CardsState = { list: [], status: 'idle', error: null, busyId: null };
+
+export const cardsSlice = createSlice({
+  name: 'checkout',
+  initialState,
+  reducers: {
+    cardsRequested(state) {
+      state.status = 'pending';
+      state.error = null;
+    },
+    cardsLoaded(state, { payload }: PayloadAction<Card[]>) {
+      state.list = payload;
+      state.status = 'ready';
+      state.error = null;
+    },
+    cardsFailed(state, { payload }: PayloadAction<ApiFailure>) {
+      state.status = 'failed';
+      state.error = payload;
+    },
+    cardSaved(state, { payload }: PayloadAction<Card>) {
+      const others = state.list.filter((card) => card._id !== payload._id);
+      if (payload.isDefault) for (const card of others) card.isDefault = false;
+      state.list = payload.isDefault ? [payload, ...others] : [...others, payload];
+      state.status = 'ready';
+    },
+    defaultCardRequested(state, { payload }: PayloadAction<{ cardId: string }>) {
+      state.busyId = payload.cardId;
+    },
+    defaultCardChanged(state, { payload }: PayloadAction<{ cardId: string }>) {
+      for (const card of state.list) card.isDefault = card._id === payload.cardId;
+    },
+    /** @param action `isSilent` shows neither success nor failure. */
+    cardDeleteRequested(state, { payload }: PayloadAction<{ cardId: string; isSilent?: boolean }>) {
+      state.busyId = payload.cardId;
+    },
+    cardDeleted(state, { payload }: PayloadAction<{ cardId: string }>) {
+      state.list = state.list.filter((card) => card._id !== payload.cardId);
+    },
+    /** Follows success and failure, once the list is as the backend has it. */
+    cardChangeEnded(state) {
+      state.busyId = null;
+    },
+  },
+});
+
+export const {
+  cardsRequested,
+  cardsLoaded,
+  cardsFailed,
+  cardSaved,
+  defaultCardRequested,
+  defaultCardChanged,
+  cardDeleteRequested,
+  cardDeleted,
+  cardChangeEnded,
+} = cardsSlice.actions;
+
+export const selectCards = (state: StoreState) => state.checkout.cards;
+
+/** Whether the backend saves cards: older ones leave them to their gateway. */
+export const selectKeepsCards = selectServes(paymentRoutes.listCards);

@@ -1,0 +1,118 @@
+import { createAction, createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
+import { put, takeLeading } from 'redux-saga/effects';
+import { accountRoutes } from '@contract/identity/account-routes';
+import { authRoutes } from '@contract/identity/auth-routes';
+import { paymentRoutes } from '@contract/money/payment-routes';
+import { currentUserLoaded, currentUserRequested, selectCurrentUser } from '@/features/identity/auth/session-slice';
+import { isNotFound, toFailure, type ApiFailure } from '@/services/api-error';
+import { attempt } from '@/store/attempt';
+import { selectCan } from '@/store/backend';
+import { callEndpoint, selectState } from '@/store/call-endpoint';
+import type { StoreState } from '@/store/state';
+import { cardAddFailed } from './card-form-slice';
+import { intentOpened } from './intent-feature';
+
+/** Whether the payer's address is verified, which cards and trials can need. */
+export interface EmailCheckState {
+  /** Null until it is known. */
+  isVerified: boolean | null;
+  /** `unopened`: the payer says that the link was opened, the backend says that it was not. */
+  status: 'idle' | 'pending' | 'looking' | 'sent' | 'unopened' | 'failed';
+  error: ApiFailure | null;
+}
+
+export const emailCheckRequested = createAction('checkout/emailCheckRequested');
+export const emailResendRequested = createAction('checkout/emailResendRequested');
+
+const initialState: EmailCheckState = { isVerified: null, status: 'idle', error: null };
+
+export const emailCheckSlice = createSlice({
+  name: 'checkout',
+  initialState,
+  reducers: {
+    emailChecked: (_state, { payload }: PayloadAction<{ isVerified: boolean; wasSent: boolean }>): EmailCheckState => ({
+      isVerified: payload.isVerified,
+      status: payload.wasSent ? 'sent' : 'idle',
+      error: null,
+    }),
+    /** The payer says that the link was opened. */
+    emailLookRequested(state) {
+      state.status = 'looking';
+      state.error = null;
+    },
+    emailLooked: (_state, { payload: { isVerified } }: PayloadAction<{ isVerified: boolean }>): EmailCheckState => ({
+      isVerified,
+      status: isVerified ? 'idle' : 'unopened',
+      error: null,
+    }),
+    emailFailed(state, { payload }: PayloadAction<ApiFailure>) {
+      state.status = 'failed';
+      state.error = payload;
+    },
+  },
+  extraReducers: (builder) => {
+    builder.addCase(intentOpened, ({ isVerified }) => ({ ...initialState, isVerified }));
+    builder.addCase(cardAddFailed, (state, { payload }) => {
+      if (payload.code === 'EMAIL_NOT_VERIFIED') state.isVerified = false;
+    });
+    builder.addMatcher(isAnyOf(emailCheckRequested, emailResendRequested), (state) => {
+      state.status = 'pending';
+      state.error = null;
+    });
+  },
+});
+
+export const { emailLookRequested } = emailCheckSlice.actions;
+const { emailChecked, emailLooked, emailFailed } = emailCheckSlice.actions;
+
+export const selectEmailCheck = (state: StoreState) => state.checkout.email;
+
+/** The page that the mailed link leads back to, where the backend supports it. */
+function* readReturnPath() {
+  if (!(yield* selectState(selectCan('returnPaths')))) return {};
+  return { returnTo: window.location.pathname + window.location.search };
+}
+
+/** Checks whether a card may be added; the backend sends the link where the address is not verified. */
+function* checkEmail() {
+  try {
+    const { verifiedEmail, sent } = yield* callEndpoint(paymentRoutes.checkCardEmail, {
+      query: yield* readReturnPath(),
+    });
+    yield put(emailChecked({ isVerified: verifiedEmail, wasSent: sent }));
+    if (verifiedEmail) yield put(currentUserRequested());
+  } catch (error) {
+    // Backends without the call need no verified address.
+    if (isNotFound(error)) yield put(emailChecked({ isVerified: true, wasSent: false }));
+    else yield put(emailFailed(toFailure(error)));
+  }
+}
+
+/** Unlike `checkEmail` this sends nothing. */
+const refreshVerification = attempt(
+  function* refreshVerification() {
+    const user = yield* callEndpoint(accountRoutes.getMe);
+    yield put(currentUserLoaded(user));
+    yield put(emailLooked({ isVerified: user.verifiedEmail }));
+  },
+  (failure) => emailFailed(failure),
+);
+
+const resendEmail = attempt(
+  function* resendEmail() {
+    const user = yield* selectState(selectCurrentUser);
+    if (!user?.email) return;
+    const source = { _id: user._id, email: user.email };
+    yield* callEndpoint(authRoutes.sendEmailVerification, {
+      body: { source, sourceType: 'user', ...(yield* readReturnPath()) },
+    });
+    yield put(emailChecked({ isVerified: false, wasSent: true }));
+  },
+  (failure) => emailFailed(failure),
+);
+
+export function* emailCheckSaga() {
+  yield takeLeading(emailCheckRequested, checkEmail);
+  yield takeLeading(emailLookRequested, refreshVerification);
+  yield takeLeading(emailResendRequested, resendEmail);
+}

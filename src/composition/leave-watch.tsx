@@ -10,8 +10,8 @@ import { useAppSelector } from '@/store/hooks';
 type Drafts = StoreState['studio']['writing']['drafts'];
 type DraftFile = Drafts[string]['files'][number];
 
-const isUnsaved = ({ storedId, fileId, status }: DraftFile): boolean =>
-  storedId === null && fileId === null && status !== 'failed';
+const isUnsaved = ({ storedId, upload }: DraftFile): boolean =>
+  storedId === null && !['processing', 'ready', 'failed'].includes(upload.step);
 
 /** Whether files that somebody picked are neither saved nor sent. Features whose pages were not opened have no state yet. */
 function selectHasUnsentFiles({ studio, message }: Partial<StoreState>): boolean {

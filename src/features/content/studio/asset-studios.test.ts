@@ -3,7 +3,7 @@ import { ApiError } from '@/services/api-error';
 import { selectToasts } from '@/features/site/ui/ui-slice';
 import { settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
 import { bulkStoreRequested, getTitleFromFileName } from './bulk-upload';
-import { emptyDrafts, type Draft, type DraftFile } from './draft';
+import { emptyDrafts, newFile, type Draft, type DraftFile } from './draft';
 import { getRefusals } from './draft-problems';
 import { parseDraft, serializeDraft } from './draft-storage';
 import { ownItems, stateChosen } from './own-items';
@@ -12,6 +12,9 @@ import { getStanding } from './draft-wire';
 import { studioFeature } from './studio-feature';
 import { studioKinds } from './studio-kinds';
 import * as studio from './studio-slice';
+import { BULK_KEY } from './studio-state';
+import { uploadEvents } from './upload-reducer';
+import { UPLOAD_START } from './upload-step';
 
 const me = { isPerformer: true, _id: 'me' } as object;
 const refuse = (status: number) => {
@@ -19,8 +22,9 @@ const refuse = (status: number) => {
 };
 
 const file = (name: string, more: Partial<DraftFile> = {}): DraftFile => ({
-  ...{ localId: name, kind: 'photo', name: `${name}.jpg`, size: 10, status: 'ready', progress: 1, secondsLeft: null },
-  ...{ fileId: `file-${name}`, storedId: null, previewUrl: null, alt: '', storedAlt: '', error: null, canRetry: false },
+  ...newFile,
+  ...{ localId: name, kind: 'photo', name: `${name}.jpg`, size: 10 },
+  upload: { step: 'ready', fileId: `file-${name}` },
   ...more,
 });
 
@@ -113,7 +117,7 @@ describe('a gallery', () => {
       { id: 'g1', state: 'published', files: [stored('a'), stored('b'), stored('c')], coverId: 'b' },
       galleryAnswers().answers,
     );
-    store.dispatch(studio.fileRemoved({ slot: 'files', localId: 'a' }));
+    store.dispatch(uploadEvents.removed({ place: { key: 'new gallery', slot: 'files', localId: 'a' } }));
     store.dispatch(studio.fileDescribed({ localId: 'c', alt: 'A wave' }));
     store.dispatch(studio.fileMoved({ from: 1, to: 0 }));
     await save();
@@ -132,11 +136,11 @@ describe('a gallery', () => {
     const { answers, forms } = galleryAnswers();
     const { store, save, named } = open('gallery', {}, answers, []);
     for (const name of ['a', 'b']) {
-      const draftFile = file(name, { fileId: null, status: 'waiting' });
+      const draftFile = file(name, { upload: { step: 'queued', ...UPLOAD_START } });
       store.dispatch(studio.filePicked({ slot: 'files', file: new File(['\0'], `${name}.jpg`), draftFile }));
     }
     await settle();
-    expect(studio.selectDraft(store.getState()).files.map(({ status }) => status)).toEqual(['held', 'held']);
+    expect(studio.selectDraft(store.getState()).files.map(({ upload }) => upload.step)).toEqual(['held', 'held']);
     await save();
     expect(named()).toEqual(['createGallery', 'uploadPhoto', 'uploadPhoto', 'setPhotoCover', 'updateGallery']);
     expect(forms.map((form) => (form.get('photo') as File).name)).toEqual(['a.jpg', 'b.jpg']);
@@ -324,7 +328,7 @@ describe('photos', () => {
     await save();
     expect(studio.selectDraft(store.getState()).files).toMatchObject([{ storedId: 'photo-file-a' }, {}]);
     broken = null;
-    store.dispatch(studio.fileRemoved({ slot: 'files', localId: 'a' }));
+    store.dispatch(uploadEvents.removed({ place: { key: 'new photo', slot: 'files', localId: 'a' } }));
     calls.length = 0;
     await save();
     expect(writes().map(({ name, input }) => [name, input.params?.['id']])).toEqual([
@@ -336,7 +340,10 @@ describe('photos', () => {
 
 describe('a product', () => {
   it('to ship is not held up by a file from when it was digital', () => {
-    const failed = file('a', { kind: 'file', status: 'failed', fileId: null });
+    const failed = file('a', {
+      kind: 'file',
+      upload: { step: 'failed', reason: 'No.', canRetry: false, fileId: null, ...UPLOAD_START },
+    });
     const product = { ...emptyDrafts.product, title: 'Mug', price: '5', stock: '3', files: [failed] };
     const rules = { maxPrice: 400, canWait: true, mayBeWordless: true, keepsDetails: true, canClear: true };
     expect(productStudio.getProblems({ ...product, goods: 'physical' }, rules)).toEqual({});
@@ -396,7 +403,7 @@ describe('what another tab may have changed', () => {
 
   it('is not the film that went along with a change whose answer was lost', async () => {
     const { type, save, changes, become } = edit('video', () => refuse(0));
-    await type({ files: [file('new', { kind: 'video', status: 'held', fileId: null })] });
+    await type({ files: [file('new', { kind: 'video', upload: { step: 'held', progress: null } })] });
     await save();
     become({ fileId: 'f2' });
     await save();
@@ -429,7 +436,7 @@ describe('a video', () => {
         },
       },
     );
-    store.dispatch(studio.fileRemoved({ slot: 'teaser', localId: 't' }));
+    store.dispatch(uploadEvents.removed({ place: { key: 'new video', slot: 'teaser', localId: 't' } }));
     await save();
     expect(named()).toEqual(['removeVideoFile', 'updateVideo']);
     expect(Object.fromEntries(forms[0] ?? [])).toMatchObject({ title: 'A walk', fileId: 'file-f' });
@@ -490,11 +497,11 @@ describe('a video', () => {
 
   it('is held again when its form does not arrive', async () => {
     const { store, save } = open('video', {}, { uploadVideo: () => refuse(500) }, []);
-    const draftFile = file('f', { kind: 'video', fileId: null, status: 'waiting' });
+    const draftFile = file('f', { kind: 'video', upload: { step: 'queued', ...UPLOAD_START } });
     store.dispatch(studio.filePicked({ slot: 'files', file: new File(['\0'], 'f.mp4'), draftFile }));
     await settle();
     await save();
-    expect(studio.selectDraft(store.getState()).files).toMatchObject([{ status: 'held', progress: 0 }]);
+    expect(studio.selectDraft(store.getState()).files).toMatchObject([{ upload: { step: 'held', progress: null } }]);
     expect(studio.selectSaving(store.getState()).error?.message).toBe('Not now.');
   });
 });
@@ -516,20 +523,20 @@ describe('many videos at once', () => {
       },
     });
     made.store.dispatch(studio.bulkOpened());
-    const late = file('c', { kind: 'video', fileId: null, status: 'uploading' });
+    const late = file('c', { kind: 'video', upload: { step: 'sending', secondsLeft: null, ...UPLOAD_START } });
     made.store.dispatch(studio.draftChanged({ files: [file('a'), file('b'), late] }));
     made.store.dispatch(bulkStoreRequested({ as: 'draft' }));
     await settle();
     const shown = () =>
       studio.selectDraft(made.store.getState()).files.map(({ storedId, refusal }) => storedId ?? refusal);
     expect(shown()).toEqual(['video-file-a', 'Not now.', undefined]);
-    const place = { key: studio.bulkKey, slot: 'files', localId: 'c' } as const;
-    made.store.dispatch(studio.fileChanged({ place, part: { fileId: 'file-c', status: 'processing' } }));
+    const place = { key: BULK_KEY, slot: 'files', localId: 'c' } as const;
+    made.store.dispatch(uploadEvents.finished({ place, fileId: 'file-c', isReady: false }));
     await settle();
     expect(shown()).toEqual(['video-file-a', 'Not now.', 'video-file-c']);
     expect(studio.selectSaving(made.store.getState()).status).toBe('idle');
     expect(made.visited).toEqual([]);
-    made.store.dispatch(studio.fileRemoved({ slot: 'files', localId: 'b' }));
+    made.store.dispatch(uploadEvents.removed({ place: { key: BULK_KEY, slot: 'files', localId: 'b' } }));
     made.store.dispatch(bulkStoreRequested({ as: 'draft' }));
     await settle();
     expect(made.visited).toEqual(['/creator/my-video']);
@@ -547,8 +554,8 @@ describe('many videos at once', () => {
     await settle();
     const [, nameless] = studio.selectDraft(made.store.getState()).files;
     expect(nameless).toMatchObject({ storedId: null, refusal: 'Add a title.' });
-    const place = { key: studio.bulkKey, slot: 'files', localId: 'b' } as const;
-    made.store.dispatch(studio.fileChanged({ place, part: { title: 'Kiln', refusal: null } }));
+    const place = { key: BULK_KEY, slot: 'files', localId: 'b' } as const;
+    made.store.dispatch(studio.fileTitled({ place, title: 'Kiln' }));
     made.store.dispatch(bulkStoreRequested({ as: 'published' }));
     window.history.pushState(null, '', '/messages');
     await settle();

@@ -9,9 +9,11 @@ import { bulkStoreRequested } from './bulk-upload';
 import { emptyDrafts, type Draft, type DraftFile } from './draft';
 import { toPicked } from './file-rules';
 import { serializeDraft } from './draft-storage';
-import { picked } from './send-with-files';
 import { studioFeature } from './studio-feature';
 import * as studio from './studio-slice';
+import { BULK_KEY } from './studio-state';
+import { uploadEvents } from './upload-reducer';
+import { UPLOAD_START } from './upload-step';
 
 jest.mock('@/services/resumable-upload', () => ({
   sendInParts: jest.fn(() => new Promise(() => undefined)),
@@ -25,7 +27,10 @@ jest.mock('@/services/kept-files', () => ({
 
 const storedAs = 'videos_draft_me';
 const file = new File(['\0'.repeat(10)], 'film.mp4', { type: 'video/mp4' });
-const placeOf = (localId: string) => ({ key: studio.bulkKey, slot: 'files', localId }) as const;
+const getPlace = (localId: string) => ({ key: BULK_KEY, slot: 'files', localId }) as const;
+
+const sending = { step: 'sending', progress: 0, uploadId: 'u1', secondsLeft: null } as const;
+const failed = { step: 'failed', reason: null, canRetry: false, fileId: null, ...UPLOAD_START } as const;
 
 const row = (localId: string, part: Partial<DraftFile> = {}): DraftFile => ({
   ...toPicked(file, 'video', 'files', true),
@@ -33,7 +38,7 @@ const row = (localId: string, part: Partial<DraftFile> = {}): DraftFile => ({
   ...part,
 });
 const up = (localId: string, part: Partial<DraftFile> = {}) =>
-  row(localId, { status: 'ready', fileId: `file-${localId}`, progress: 1, ...part });
+  row(localId, { upload: { step: 'ready', fileId: `file-${localId}` }, ...part });
 
 const refuse = (status: number, body?: unknown) => {
   throw new ApiError(status, body);
@@ -83,7 +88,6 @@ function leave(files: DraftFile[], part: Partial<Draft> = {}): void {
 
 beforeEach(() => {
   localStorage.clear();
-  picked.clear();
   jest.clearAllMocks();
   jest.mocked(findKeptFile).mockResolvedValue(file);
 });
@@ -92,10 +96,10 @@ describe('many videos after a reload', () => {
   it('stand as they were: words, choices, what is saved, what failed and why; uploads go on', async () => {
     leave(
       [
-        row('a', { status: 'uploading', uploadId: 'u1', progress: 0.4 }),
+        row('a', { upload: { ...sending, progress: 0.4 } }),
         up('b'),
         up('c', { storedId: 'v1' }),
-        row('d', { status: 'failed', error: 'This file is empty.' }),
+        row('d', { upload: { ...failed, reason: 'This file is empty.' } }),
         up('e', { title: '', refusal: 'Add a title.' }),
       ],
       { audience: 'sale', price: '4' },
@@ -104,10 +108,10 @@ describe('many videos after a reload', () => {
     await settle();
     expect(studio.selectDraft(store.getState())).toMatchObject({ audience: 'sale', price: '4', isRestored: true });
     expect(rows()).toMatchObject([
-      { title: 'Title a', status: 'uploading', progress: 0.4 },
-      { title: 'Title b', status: 'ready', storedId: null },
+      { title: 'Title a', upload: { step: 'sending', progress: 0.4 } },
+      { title: 'Title b', upload: { step: 'ready' }, storedId: null },
       { title: 'Title c', storedId: 'v1' },
-      { status: 'failed', error: 'This file is empty.' },
+      { upload: { step: 'failed', reason: 'This file is empty.' } },
       { title: '', refusal: 'Add a title.' },
     ]);
     expect(jest.mocked(sendInParts).mock.calls).toMatchObject([[{ uploadId: 'u1', file }]]);
@@ -116,22 +120,22 @@ describe('many videos after a reload', () => {
   it('are what was picked and typed: nothing waits for a button', async () => {
     const first = openPage(shelf().answers);
     first.store.dispatch(studio.filePicked({ slot: 'files', file, draftFile: row('a') }));
-    first.store.dispatch(studio.fileChanged({ place: placeOf('a'), part: { title: 'Crucible' } }));
+    first.store.dispatch(studio.fileTitled({ place: getPlace('a'), title: 'Crucible' }));
     first.store.dispatch(studio.draftAutosaveRequested());
     await settle();
     first.store.stop();
     const { rows } = openPage(shelf().answers);
     await settle();
-    expect(rows()).toMatchObject([{ title: 'Crucible', status: 'uploading' }]);
+    expect(rows()).toMatchObject([{ title: 'Crucible', upload: { step: 'sending' } }]);
   });
 
   it('say which file the browser could not keep', async () => {
     jest.mocked(findKeptFile).mockResolvedValue(undefined);
-    leave([row('a', { status: 'uploading', uploadId: 'u1', progress: 0.4 })]);
+    leave([row('a', { upload: { ...sending, progress: 0.4 } })]);
     const { rows, store } = openPage(shelf().answers);
     await settle();
-    expect(rows()).toMatchObject([{ title: 'Title a', status: 'missing' }]);
-    store.dispatch(studio.fileChosenAgain({ place: placeOf('a'), file }));
+    expect(rows()).toMatchObject([{ title: 'Title a', upload: { step: 'missing' } }]);
+    store.dispatch(studio.fileChosenAgain({ place: getPlace('a'), file }));
     await settle();
     expect(jest.mocked(sendInParts).mock.calls).toMatchObject([[{ uploadId: 'u1' }]]);
   });
@@ -141,14 +145,13 @@ describe('many videos after a reload', () => {
     const first = openPage(answers, { extensions: [] });
     first.store.dispatch(studio.filePicked({ slot: 'files', file, draftFile: row('a') }));
     await settle();
-    expect(first.rows()).toMatchObject([{ status: 'held', isKept: true }]);
+    expect(first.rows()).toMatchObject([{ upload: { step: 'held' }, isOnDevice: true }]);
     first.store.dispatch(studio.draftAutosaveRequested());
     await settle();
     first.store.stop();
-    picked.clear();
     const again = openPage(answers, { extensions: [] });
     await settle();
-    expect(again.rows()).toMatchObject([{ status: 'held', isKept: true }]);
+    expect(again.rows()).toMatchObject([{ upload: { step: 'held' }, isOnDevice: true }]);
     await again.publish();
     expect(videos).toMatchObject([{ title: 'Title a' }]);
     expect(again.visited).toEqual(['/creator/my-video']);
@@ -170,7 +173,7 @@ describe('many videos after a reload', () => {
     leave([up('a')]);
     const mine = openPage(shelf().answers);
     await settle();
-    mine.store.dispatch(studio.fileChanged({ place: placeOf('a'), part: { title: 'Last words' } }));
+    mine.store.dispatch(studio.fileTitled({ place: getPlace('a'), title: 'Last words' }));
     mine.store.dispatch(unauthorized());
     mine.store.dispatch(loggedOut());
     expect(openPage(shelf().answers).rows()).toMatchObject([{ title: 'Last words' }]);
@@ -184,15 +187,15 @@ describe('many videos after a reload', () => {
     store.dispatch(studio.draftAutosaveRequested());
     await settle();
     expect(localStorage.getItem(storedAs)).toBeNull();
-    expect(studio.selectUnfinishedAt(studio.bulkKey)(store.getState())).toBeNull();
+    expect(studio.selectUnfinishedAt(BULK_KEY)(store.getState())).toBeNull();
   });
 });
 
 it('a row that is taken out is forgotten with its file', async () => {
-  leave([row('a', { status: 'failed', canRetry: true }), up('b')]);
+  leave([row('a', { upload: { ...failed, canRetry: true } }), up('b')]);
   const { store, rows } = openPage(shelf().answers);
   await settle();
-  store.dispatch(studio.fileRemoved({ slot: 'files', localId: 'a' }));
+  store.dispatch(uploadEvents.removed({ place: getPlace('a') }));
   store.dispatch(studio.draftAutosaveRequested());
   await settle();
   const isWanted = jest.mocked(dropKeptFiles).mock.calls.at(-1)?.[1];
@@ -205,15 +208,14 @@ describe('what is thrown away while it is being saved', () => {
     ['here', studio.draftClosed],
     ['in another tab', studio.draftGone],
   ])('%s is not saved any more, nor is what is picked after that', async (_where, thrownAway) => {
-    leave([row('a', { status: 'uploading', uploadId: 'u1' })]);
+    leave([row('a', { upload: sending })]);
     const { store, publish, named, rows } = openPage(shelf().answers);
     await settle();
     await publish();
-    store.dispatch(thrownAway({ key: studio.bulkKey }));
+    store.dispatch(thrownAway({ key: BULK_KEY }));
     store.dispatch(studio.filePicked({ slot: 'files', file, draftFile: row('b') }));
     await settle();
-    const part = { status: 'ready', fileId: 'file-b' } as const;
-    store.dispatch(studio.fileChanged({ place: placeOf('b'), part }));
+    store.dispatch(uploadEvents.finished({ place: getPlace('b'), fileId: 'file-b', isReady: true }));
     await settle();
     expect([named('uploadVideo'), rows().length]).toEqual([0, 1]);
     await publish();
@@ -221,13 +223,12 @@ describe('what is thrown away while it is being saved', () => {
   });
 
   it('stops when another tab goes on with it', async () => {
-    leave([row('a', { status: 'uploading', uploadId: 'u1' })]);
+    leave([row('a', { upload: sending })]);
     const { store, publish, named } = openPage(shelf().answers);
     await settle();
     await publish();
-    store.dispatch(studio.draftLockChanged({ key: studio.bulkKey, isMine: false }));
-    const part = { status: 'ready', fileId: 'file-a' } as const;
-    store.dispatch(studio.fileChanged({ place: placeOf('a'), part }));
+    store.dispatch(studio.draftLockChanged({ key: BULK_KEY, isMine: false }));
+    store.dispatch(uploadEvents.finished({ place: getPlace('a'), fileId: 'file-a', isReady: true }));
     await settle();
     expect([named('uploadVideo'), studio.selectSaving(store.getState()).status]).toEqual([0, 'idle']);
   });
@@ -235,12 +236,12 @@ describe('what is thrown away while it is being saved', () => {
 
 describe('what changes while it is being saved', () => {
   it('the price: nothing goes out at none', async () => {
-    leave([row('a', { status: 'uploading', uploadId: 'u1' })], { audience: 'sale', price: '12' });
+    leave([row('a', { upload: sending })], { audience: 'sale', price: '12' });
     const { store, publish, named, rows } = openPage(shelf().answers);
     await settle();
     await publish();
     store.dispatch(studio.draftChanged({ price: '' }));
-    store.dispatch(studio.fileChanged({ place: placeOf('a'), part: { status: 'ready', fileId: 'file-a' } }));
+    store.dispatch(uploadEvents.finished({ place: getPlace('a'), fileId: 'file-a', isReady: true }));
     await settle();
     expect(named('uploadVideo')).toBe(0);
     expect(rows()).toMatchObject([{ refusal: 'Set a price.', storedId: null }]);
@@ -270,21 +271,21 @@ describe('what changes while it is being saved', () => {
   it('the title: the row says what is stored', async () => {
     const { store, arrive, rows } = await hold();
     store.dispatch(studio.filePicked({ slot: 'files', file, draftFile: row('c') }));
-    store.dispatch(studio.fileChanged({ place: placeOf('a'), part: { title: 'Title a, and more' } }));
+    store.dispatch(studio.fileTitled({ place: getPlace('a'), title: 'Title a, and more' }));
     await arrive();
     expect(rows()[0]).toMatchObject({ storedId: 'video-0', title: 'Title a' });
   });
 
   it('one that is taken out meanwhile is taken away again', async () => {
     const { store, arrive, taken } = await hold();
-    store.dispatch(studio.fileRemoved({ slot: 'files', localId: 'a' }));
+    store.dispatch(uploadEvents.removed({ place: getPlace('a') }));
     await arrive();
     expect(taken).toEqual(['video-0']);
   });
 
   it('and when that cannot be, its creator hears of it', async () => {
     const { store, arrive } = await hold({ deleteVideo: () => refuse(403, { message: 'Not now.' }) });
-    store.dispatch(studio.fileRemoved({ slot: 'files', localId: 'a' }));
+    store.dispatch(uploadEvents.removed({ place: getPlace('a') }));
     await arrive();
     expect(selectToasts(store.getState())).toContainEqual(expect.objectContaining({ text: 'Not now.', tone: 'error' }));
   });
@@ -298,7 +299,7 @@ describe('a video is never there twice', () => {
   ] as const;
 
   async function openWith(answers: Answers, extensions: readonly string[] | undefined) {
-    leave([extensions ? row('a', { status: 'held' }) : up('a')]);
+    leave([extensions ? row('a', { upload: { step: 'held', progress: null } }) : up('a')]);
     const page = openPage(answers, extensions ? { extensions: [...extensions] } : {});
     await settle();
     return page;
@@ -373,7 +374,10 @@ describe('a video is never there twice', () => {
       isLost = false;
       return refuse(0);
     };
-    leave([row('a', { status: 'held', title: 'Kiln' }), row('b', { status: 'held', title: 'Kiln' })]);
+    leave([
+      row('a', { upload: { step: 'held', progress: null }, title: 'Kiln' }),
+      row('b', { upload: { step: 'held', progress: null }, title: 'Kiln' }),
+    ]);
     const { publish, stored } = openPage(answers, { extensions: [] });
     await settle();
     await publish();

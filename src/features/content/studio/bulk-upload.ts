@@ -7,28 +7,28 @@ import { failureShown, toastShown } from '@/features/site/ui/ui-slice';
 import { toFailure, type ApiFailure } from '@/services/api-error';
 import { allPages } from '@/store/all-pages';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
-import type { Draft, DraftFile, FileSubmission } from './draft';
+import type { Draft, DraftFile, FilePlace, FileSubmission } from './draft';
 import { priceProblem } from './draft-problems';
 import { backToList, pageNow } from './own-items';
 import { findSubmittedItem, isAnswered, isOutcomeUnknown, orUndefined, createFileSubmission } from './file-submission';
 import { getPublication } from './draft-wire';
 import type { StoreAs } from './studio-kind';
+import { BULK_KEY } from './studio-state';
 import * as studio from './studio-slice';
+import { isUploadEvent } from './upload-reducer';
+import { findFileId } from './upload-step';
 import { storeVideo, videoStudio } from './video-studio';
-
-/** Many films at once: one draft holds them all, with what they share; each becomes a video of its own. */
-const { bulkKey } = studio;
 
 /** Each film is to become a video as soon as it is up. */
 export const bulkStoreRequested = createAction<{ as: StoreAs }>('studio/bulkStoreRequested');
 
-const isUp = ({ fileId, status }: DraftFile) => fileId !== null || status === 'held';
-const isToStore = (file: DraftFile) => file.storedId === null && !file.refusal && isUp(file);
+const canStore = (file: DraftFile) => findFileId(file) !== null || file.upload.step === 'held';
+const isToStore = (file: DraftFile) => file.storedId === null && !file.refusal && canStore(file);
 /** Bytes of it are still coming, or wait for their creator: then it is stored when they are there. */
 const isAwaited = (file: DraftFile) =>
-  file.storedId === null && !file.refusal && !isUp(file) && file.status !== 'failed';
+  file.storedId === null && !file.refusal && !canStore(file) && file.upload.step !== 'failed';
 
-const selectBulk = () => selectState((state) => state.studio.writing.drafts[bulkKey]);
+const selectBulk = () => selectState((state) => state.studio.writing.drafts[BULK_KEY]);
 
 /** What a film is called before its creator says otherwise. */
 export const getTitleFromFileName = (name: string): string =>
@@ -40,9 +40,7 @@ export const getTitleFromFileName = (name: string): string =>
 
 const nameOf = ({ title, name }: DraftFile): string => (title || getTitleFromFileName(name)).trim();
 
-const placeOf = ({ localId }: DraftFile): studio.FilePlace => ({ key: bulkKey, slot: 'files', localId });
-
-const change = (file: DraftFile, part: Partial<DraftFile>) => put(studio.fileChanged({ place: placeOf(file), part }));
+const getPlace = ({ localId }: DraftFile): FilePlace => ({ key: BULK_KEY, slot: 'files', localId });
 
 /** Own videos, for the one that came of a film whose answer was lost. */
 const listVideos = () => allPages((place) => callEndpoint(videoRoutes.searchPerformerVideos, { query: place }));
@@ -54,15 +52,16 @@ function* findStored(file: DraftFile, sent: FileSubmission): Generator<unknown, 
 }
 
 /** Under the name that it was sent by, whatever was typed since. */
-const noteStored = (file: DraftFile, storedId: string) =>
-  change(file, { title: file.sent?.title ?? nameOf(file), storedId, progress: 1, sent: null, refusal: null });
+const recordStored = (file: DraftFile, storedId: string) =>
+  put(studio.fileStored({ place: getPlace(file), storedId, title: file.sent?.title ?? nameOf(file) }));
 
 /** Sends one film to be stored; it is noted before, so that a page that is left meanwhile does not send it again. */
 function* send(file: DraftFile, draft: Draft, as: StoreAs): Generator<unknown, string> {
   const one = { ...draft, title: nameOf(file), files: [file] };
-  yield change(file, { sent: yield* createFileSubmission(file, one.title, listVideos), refusal: null });
+  const sent = yield* createFileSubmission(file, one.title, listVideos);
+  yield put(studio.fileSubmitted({ place: getPlace(file), sent }));
   yield put(studio.draftAutosaveRequested());
-  return yield* storeVideo(one, getPublication(one, as), bulkKey);
+  return yield* storeVideo(one, getPublication(one, as), BULK_KEY);
 }
 
 function* storeOne(file: DraftFile, as: StoreAs) {
@@ -72,38 +71,41 @@ function* storeOne(file: DraftFile, as: StoreAs) {
   // What is for sale at no price would be everybody's.
   const refusal = nameOf(file) === '' ? 'Add a title.' : priceProblem(draft, { minPrice, maxPrice });
   if (refusal) {
-    yield change(file, { refusal });
+    yield put(studio.fileRefused({ place: getPlace(file), refusal, isAnswered: false }));
     return;
   }
   try {
     const found = file.sent ? yield* findStored(file, file.sent) : undefined;
     const id = found ?? (yield* send(file, draft, as));
-    const now = yield* selectState(studio.selectFile(placeOf(file)));
-    if (now) yield noteStored(now, id);
+    const now = yield* selectState(studio.selectFile(getPlace(file)));
+    if (now) yield recordStored(now, id);
     // Taken out meanwhile.
     else yield* videoStudio.remove(id);
   } catch (error) {
     // The others go on.
-    yield* noteRefused(file, toFailure(error));
+    yield* recordRefused(file, toFailure(error));
   }
   yield put(studio.draftAutosaveRequested());
 }
 
-function* noteRefused(file: DraftFile, failure: ApiFailure) {
-  const now = yield* selectState(studio.selectFile(placeOf(file)));
+function* recordRefused(file: DraftFile, failure: ApiFailure) {
+  const now = yield* selectState(studio.selectFile(getPlace(file)));
   const found = now?.sent && isOutcomeUnknown(failure) ? yield* orUndefined(findStored(file, now.sent)) : undefined;
   // No row is left to say it.
   if (!now) yield put(failureShown(failure));
-  else if (found) yield noteStored(now, found);
-  else yield change(file, { refusal: failure.message, ...(isAnswered(failure) && { sent: null }) });
+  else if (found) yield recordStored(now, found);
+  else {
+    const refusal = { place: getPlace(file), refusal: failure.message, isAnswered: isAnswered(failure) };
+    yield put(studio.fileRefused(refusal));
+  }
 }
 
 /** After a reload: what was being stored when the page was left. */
 function* recoverSubmission({ payload: { key, isMine } }: ReturnType<typeof studio.draftLockChanged>) {
-  if (key !== bulkKey || !isMine) return;
+  if (key !== BULK_KEY || !isMine) return;
   for (const file of (yield* selectBulk())?.files ?? []) {
     const found = file.sent && file.storedId === null ? yield* orUndefined(findStored(file, file.sent)) : undefined;
-    if (found) yield noteStored(file, found);
+    if (found) yield recordStored(file, found);
   }
 }
 
@@ -113,7 +115,7 @@ function* storeEach(as: StoreAs) {
     const files = (yield* selectBulk())?.files ?? [];
     const next = files.find(isToStore);
     if (next) yield* storeOne(next, as);
-    else if (files.some(isAwaited)) yield take([studio.fileChanged, studio.fileRemoved]);
+    else if (files.some(isAwaited)) yield take(isUploadEvent);
     else return;
   }
 }
@@ -123,7 +125,7 @@ function* untilOver() {
   for (;;) {
     const action = (yield take([studio.draftClosed, studio.draftGone, studio.draftLockChanged])) as Action;
     if (studio.draftLockChanged.match(action) && action.payload.isMine) continue;
-    if ((action as ReturnType<typeof studio.draftGone>).payload.key === bulkKey) return true;
+    if ((action as ReturnType<typeof studio.draftGone>).payload.key === BULK_KEY) return true;
   }
 }
 
@@ -140,7 +142,7 @@ function* storeAll({ payload: { as } }: ReturnType<typeof bulkStoreRequested>) {
   yield put(toastShown({ text: `${countOf('video', stored)} ${done}`, tone: 'success' }));
   // Those that failed stay, with what is wrong with each.
   if (stored < files.length) return;
-  yield put(studio.draftClosed({ key: bulkKey }));
+  yield put(studio.draftClosed({ key: BULK_KEY }));
   yield* backToList('video', from);
 }
 

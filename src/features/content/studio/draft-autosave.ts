@@ -1,4 +1,4 @@
-import { fork, put, take, takeEvery, throttle } from 'redux-saga/effects';
+import { put, take, takeEvery, throttle } from 'redux-saga/effects';
 import { studioKindNames, nounOf, type StudioKindName } from '@/config/item-names';
 import { loggedOut, logoutRequested, selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { draftStore } from '@/services/storage';
@@ -6,7 +6,9 @@ import { selectState, unauthorized } from '@/store/call-endpoint';
 import { newDraftKey, type Draft, type DraftKey } from './draft';
 import { parseDraft, serializeDraft, withSavedChanges } from './draft-storage';
 import * as studio from './studio-slice';
-import { awaitFile, resumeFile } from './upload-saga';
+import { BULK_KEY } from './studio-state';
+import { isUploadEvent } from './upload-reducer';
+import { followFile } from './upload-saga';
 
 /** Milliseconds between two times of keeping what is typed. ux.md ST-4. */
 const keepMs = 2_000;
@@ -21,7 +23,7 @@ export interface KeptDraft {
 /** What is new of each kind, and the films that are to become a video each. */
 const keptDrafts: KeptDraft[] = [
   ...studioKindNames.map((kind) => ({ key: newDraftKey(kind), kind, name: nounOf(kind) })),
-  { key: studio.bulkKey, kind: 'video', name: 'videos' },
+  { key: BULK_KEY, kind: 'video', name: 'videos' },
 ];
 
 export const keptOf = (key: DraftKey) => keptDrafts.find((one) => one.key === key);
@@ -83,8 +85,7 @@ export function* showKept(one: KeptDraft): Generator<unknown, boolean> {
 
 /** Goes on with the files of a draft that was found here. */
 export function* resumeFiles({ key }: KeptDraft) {
-  for (const { file, place } of yield* selectState(studio.selectFiles(key)))
-    yield file.fileId ? fork(awaitFile, place, file.fileId) : fork(resumeFile, place);
+  for (const { file, place } of yield* selectState(studio.selectFiles(key))) yield* followFile(file, place);
 }
 
 function* forget({ payload: { key } }: ReturnType<typeof studio.draftClosed>) {
@@ -96,7 +97,7 @@ function* forget({ payload: { key } }: ReturnType<typeof studio.draftClosed>) {
 
 /** Of many films at once little is left without their files, which go when their creator leaves. */
 function* forgetMany() {
-  const store = yield* storeOf(keptOf(studio.bulkKey)!);
+  const store = yield* storeOf(keptOf(BULK_KEY)!);
   yield take(loggedOut);
   store?.remove();
 }
@@ -114,10 +115,13 @@ export function* draftAutosaveSaga() {
       studio.draftChanged,
       studio.draftBegun,
       studio.filePicked,
-      studio.fileChanged,
+      studio.fileTitled,
+      studio.fileSubmitted,
+      studio.fileRefused,
+      studio.fileStored,
       studio.fileDescribed,
       studio.fileMoved,
-      studio.fileRemoved,
+      isUploadEvent,
     ],
     keep,
   );

@@ -6,7 +6,6 @@ import { settle, storeForTest, type Answers } from '../../../../tests/harness/re
 import { emptyDrafts, type Draft } from './draft';
 import { toPicked } from './file-rules';
 import { serializeDraft } from './draft-storage';
-import { picked } from './send-with-files';
 import { studioFeature } from './studio-feature';
 import * as studio from './studio-slice';
 
@@ -28,8 +27,7 @@ const place = { key, slot: 'files', localId: 'l1' } as const;
 const going = {
   ...toPicked(file, 'video', 'files', true),
   localId: 'l1',
-  status: 'uploading',
-  uploadId: 'u1',
+  upload: { step: 'sending', progress: 0, uploadId: 'u1', secondsLeft: null },
 } as const;
 const turn = { want: jest.fn(), give: jest.fn(), close: jest.fn() };
 /** What the locks of the browser say to this tab. */
@@ -37,7 +35,6 @@ let tell: (news: TurnNews) => void = () => undefined;
 
 beforeEach(() => {
   localStorage.clear();
-  picked.clear();
   jest.clearAllMocks();
   jest.mocked(findKeptFile).mockResolvedValue(file);
   jest.mocked(takeTurns).mockImplementation((_name, listener) => {
@@ -121,9 +118,9 @@ describe('what another tab writes', () => {
   it('shows here as that one keeps it; nothing is sent or kept by this one', async () => {
     otherKeeps(draft(), 5);
     const { shown, isElsewhere, type, store } = await openTab('taken');
-    expect(shown()).toMatchObject({ title: 'Kiln', files: [{ status: 'uploading' }] });
+    expect(shown()).toMatchObject({ title: 'Kiln', files: [{ upload: { step: 'sending' } }] });
     expect(isElsewhere()).toBe(true);
-    store.dispatch(studio.fileRetried(place));
+    store.dispatch(studio.fileRetryRequested({ place }));
     otherKeeps(draft({ title: 'Kiln, opened' }));
     await settle();
     expect(shown().title).toBe('Kiln, opened');

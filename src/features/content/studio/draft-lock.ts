@@ -8,6 +8,7 @@ import { selectState } from '@/store/call-endpoint';
 import { newDraftKey, type DraftKey } from './draft';
 import { keepOne, keptOf, resumeFiles, showKept, storeOf, type KeptDraft } from './draft-autosave';
 import * as studio from './studio-slice';
+import { BULK_KEY } from './studio-state';
 
 /** Milliseconds after which what another tab kept has arrived here: it may be on its way when its turn has ended. */
 const arrivalMs = 250;
@@ -101,7 +102,7 @@ export function* draftLockSaga() {
   /** It came to its end in another tab. */
   function* leave({ key, kind }: KeptDraft) {
     yield put(studio.draftGone({ key }));
-    const what = key === studio.bulkKey ? 'videos were' : `${nounOf(kind)} was`;
+    const what = key === BULK_KEY ? 'videos were' : `${nounOf(kind)} was`;
     yield put(toastShown({ text: `Your unfinished ${what} published or deleted in another tab.` }));
   }
 
@@ -129,7 +130,7 @@ export function* draftLockSaga() {
 
   yield takeEvery(studio.autosavedDraftRequested, ({ payload }) => restore(payload.key));
   yield takeEvery(studio.editorOpened, ({ payload: { kind, id } }) => restore(id ?? newDraftKey(kind)));
-  yield takeEvery(studio.bulkOpened, () => restore(studio.bulkKey));
+  yield takeEvery(studio.bulkOpened, () => restore(BULK_KEY));
   yield takeEvery([studio.draftChanged, studio.filePicked], function* hold() {
     const key = yield* selectState(studio.selectOpenKey);
     const one = keptOf(key);

@@ -88,7 +88,7 @@ export function commonProblems(draft: Draft, { canWait, ...rules }: DraftRules):
   const problems: DraftProblems = wrongPrice ? { price: wrongPrice } : {};
   if (isUploading(draft)) problems.files = stillUploading;
   if (hasStalledUpload(draft)) problems.files = 'Continue the upload that stopped, or remove the file.';
-  if (listFiles(draft).some(({ status }) => status === 'failed'))
+  if (listFiles(draft).some(({ upload }) => upload.step === 'failed'))
     problems.files = 'Remove the file that failed, or try it again.';
   if (draft.isLater && !canWait) problems.scheduleAt = 'This site publishes at once. Choose Now.';
   else if (draft.isLater && !(getPublicationTime(draft).getTime() > Date.now()))

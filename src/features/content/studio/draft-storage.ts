@@ -12,10 +12,11 @@ import {
   type FileSubmission,
 } from './draft';
 import { listParts } from './draft-wire';
+import { findFileId, getPosition, type FileUpload, type UploadStep } from './upload-step';
 
 /** What is kept: words, choices and how far each file is. Pictures of this page's own die with it. */
 export function serializeDraft(draft: Draft, at: number): Record<string, unknown> {
-  const files = fileSlots.map((slot) => [slot, draft[slot].map((file) => ({ ...file, previewUrl: null }))]);
+  const files = fileSlots.map((slot) => [slot, draft[slot].map(serializeFile)]);
   return { at, draft: { ...draft, ...Object.fromEntries(files) } };
 }
 
@@ -81,38 +82,85 @@ const texts = <Name extends string>(value: Record<string, unknown>, names: Name[
   Object.fromEntries(names.map((name) => [name, text(value[name])])) as Record<Name, string>;
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** Of files that are not up; what else was kept of one says that it failed. */
-const unfinished = ['waiting', 'uploading', 'offline', 'paused', 'missing', 'held'] as const;
+/** Names of steps on the device; older versions and other tabs read them, too. */
+const savedSteps = {
+  queued: 'waiting',
+  sending: 'uploading',
+  offline: 'offline',
+  paused: 'paused',
+  missing: 'missing',
+  held: 'held',
+  processing: 'processing',
+  ready: 'ready',
+  failed: 'failed',
+  removed: 'failed',
+} satisfies Record<UploadStep, string>;
 
-/** Whether what is up is still there is looked up next. */
-const statusOf = (kept: unknown, isUp: boolean): DraftFile['status'] =>
-  isUp ? (kept === 'ready' ? kept : 'processing') : (unfinished.find((status) => status === kept) ?? 'failed');
-
-/** Without what the backend calls it, it goes from the beginning. */
-const progressOf = (kept: unknown, uploadId: string | null) =>
-  uploadId !== null && typeof kept === 'number' ? kept : 0;
+function serializeFile({ upload, isOnDevice: _isOnDevice, ...file }: DraftFile): Record<string, unknown> {
+  const fileId = findFileId({ upload });
+  const { progress, uploadId } = getPosition(upload);
+  return {
+    ...file,
+    previewUrl: null,
+    status: savedSteps[upload.step],
+    progress: fileId === null ? progress : 1,
+    fileId,
+    uploadId,
+    error: upload.step === 'failed' ? upload.reason : null,
+    canRetry: upload.step === 'failed' && upload.canRetry,
+  };
+}
 
 function readFiles(value: unknown): DraftFile[] {
   return records(value).flatMap((file) => {
     const kind = kinds.find((one) => one === file['kind']);
     if (!kind || typeof file['localId'] !== 'string') return [];
-    const [fileId, uploadId] = [textOrNull(file['fileId']), textOrNull(file['uploadId'])];
-    const status = statusOf(file['status'], fileId !== null);
     const sent = readSent(file['sent']);
     const read: DraftFile = {
       ...newFile,
-      ...{ localId: file['localId'], kind, status, fileId, uploadId, name: text(file['name']) || 'File' },
+      localId: file['localId'],
+      kind,
+      name: text(file['name']) || 'File',
       size: typeof file['size'] === 'number' ? file['size'] : 0,
-      progress: fileId !== null ? 1 : progressOf(file['progress'], uploadId),
+      upload: readUpload(file),
       storedId: textOrNull(file['storedId']),
       ...texts(file, ['alt', 'storedAlt']),
       ...(typeof file['title'] === 'string' && { title: file['title'] }),
       ...(sent ? { sent } : typeof file['refusal'] === 'string' && { refusal: file['refusal'] }),
-      error: status === 'failed' ? textOrNull(file['error']) : null,
-      canRetry: status === 'failed' && file['canRetry'] === true,
     };
     return [read];
   });
+}
+
+function readUpload(file: Record<string, unknown>): FileUpload {
+  const [fileId, uploadId] = [textOrNull(file['fileId']), textOrNull(file['uploadId'])];
+  // Polled next: it may have been processed, or deleted, meanwhile.
+  if (fileId !== null) return { step: file['status'] === 'ready' ? 'ready' : 'processing', fileId };
+  // Without the backend's name of the upload it goes up from the beginning.
+  const progress = uploadId !== null && typeof file['progress'] === 'number' ? file['progress'] : 0;
+  const position = { progress, uploadId };
+  switch (file['status']) {
+    case savedSteps.queued:
+      return { step: 'queued', ...position };
+    case savedSteps.sending:
+      return { step: 'sending', secondsLeft: null, ...position };
+    case savedSteps.offline:
+      return { step: 'offline', reason: null, ...position };
+    case savedSteps.paused:
+      return { step: 'paused', ...position };
+    case savedSteps.missing:
+      return { step: 'missing', ...position };
+    case savedSteps.held:
+      return { step: 'held', progress: null };
+    default:
+      return {
+        step: 'failed',
+        reason: textOrNull(file['error']),
+        canRetry: file['canRetry'] === true,
+        fileId: null,
+        ...position,
+      };
+  }
 }
 
 const readSent = (value: unknown): FileSubmission | null =>

@@ -1,8 +1,7 @@
 import { selectToasts } from '@/features/site/ui/ui-slice';
 import { ApiError } from '@/services/api-error';
 import { settle, storeForTest, type Answers, type CallInput } from '../../../../tests/harness/render-with-store';
-import type { Draft, DraftFile } from './draft';
-import { picked } from './send-with-files';
+import { newFile, type Draft, type DraftFile } from './draft';
 import { studioFeature } from './studio-feature';
 import * as studio from './studio-slice';
 
@@ -75,8 +74,9 @@ function shelf() {
 }
 
 const file = (name: string, more: Partial<DraftFile> = {}): DraftFile => ({
-  ...{ localId: name, kind: 'photo', name: `${name}.jpg`, size: 10, status: 'ready', progress: 1, secondsLeft: null },
-  ...{ fileId: `file-${name}`, storedId: null, previewUrl: null, alt: '', storedAlt: '', error: null, canRetry: false },
+  ...newFile,
+  ...{ localId: name, kind: 'photo', name: `${name}.jpg`, size: 10 },
+  upload: { step: 'ready', fileId: `file-${name}` },
   ...more,
 });
 
@@ -100,10 +100,7 @@ async function openPage(kind: Draft['kind'], answers: Answers, extensions?: stri
   };
 }
 
-beforeEach(() => {
-  localStorage.clear();
-  picked.clear();
-});
+beforeEach(() => localStorage.clear());
 afterEach(() => window.history.pushState(null, '', '/'));
 
 const contents = {
@@ -320,7 +317,7 @@ describe('a gallery', () => {
 describe('photos', () => {
   it.each([
     ['that came up before', {}, undefined],
-    ['that go with their form', { fileId: null, status: 'held' } as const, []],
+    ['that go with their form', { upload: { step: 'held', progress: null } } as const, []],
   ])('%s are one each, with what was changed meanwhile', async (_which, part, extensions) => {
     const { state, items, answers } = shelf();
     const page = await openPage('photo', answers, extensions);

@@ -10,6 +10,7 @@ import { listParts, describeParts } from './draft-wire';
 import { type OwnItem, type StoreAs } from './studio-kind';
 import { studioKinds } from './studio-kinds';
 import * as studio from './studio-slice';
+import { findFileId } from './upload-step';
 
 /** Own items, the one made last first. */
 function* listNewest(kind: StudioKindName, limit: number): Generator<unknown, OwnItem[]> {
@@ -24,7 +25,7 @@ function* createDraftSubmission(
   const newest = yield* listNewest(kind, limits.listDefault);
   return {
     ...{ as, title, text, isEdited: false },
-    fileIds: listFiles(files).flatMap(({ fileId }) => fileId ?? []),
+    fileIds: listFiles(files).flatMap((file) => findFileId(file) ?? []),
     // By the backend's clock: this device's own may be wrong.
     after: Math.max(0, ...newest.map(({ createdAt }) => Date.parse(createdAt))),
   };

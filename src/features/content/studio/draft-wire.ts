@@ -16,6 +16,7 @@ import {
 } from './draft';
 import { selectCanWait } from './draft-problems';
 import type { NextState, StoreAs } from './studio-kind';
+import { findFileId, UPLOAD_START, type FileUpload } from './upload-step';
 
 /** What drafts of all kinds say to the backend, and read from it. */
 
@@ -32,7 +33,7 @@ export function getOffer({ audience, price }: Pick<Draft, 'audience' | 'price'>)
 
 /** What its creator can change of a film or picture. One that goes along with its item has no id before that is stored. */
 const filePartOf = (files: DraftFile[]) =>
-  files.some(({ fileId }) => fileId === null) ? undefined : files.map(({ fileId, alt }) => [fileId, alt]);
+  files.some((file) => findFileId(file) === null) ? undefined : files.map((file) => [findFileId(file), file.alt]);
 
 function planOf(draft: Draft, as?: StoreAs) {
   if (as === 'draft') return as;
@@ -129,18 +130,21 @@ export type StoredFile = EndpointData<'getPerformerFeed'>['files'][number];
 
 /** A stored file, in a draft. @param kind where its purpose does not say it. */
 export function toDraftFile(file: StoredFile, kind: FileKind = kindOf(file)): DraftFile {
-  const isBroken = file.status === 'error';
   return {
     ...newFile,
     ...{ localId: file._id, kind, name: file.name || 'File', size: file.size ?? 0 },
-    status: isBroken ? 'failed' : file.status === 'processing' ? 'processing' : 'ready',
-    ...{ progress: 1, fileId: file._id, storedId: file._id },
+    upload: readUpload(file),
+    storedId: file._id,
     previewUrl: file.thumbnails?.[0] ?? (kind === 'photo' ? playableUrl(file) : null),
     captions: file.captions?.language ?? null,
     alt: file.alt ?? '',
-    error: isBroken ? (file.failure ?? 'This file could not be read.') : null,
-    canRetry: isBroken && file.canRetry === true,
   };
+}
+
+function readUpload({ _id: fileId, status, failure, canRetry }: StoredFile): FileUpload {
+  if (status !== 'error') return { step: status === 'processing' ? 'processing' : 'ready', fileId };
+  const reason = failure ?? 'This file could not be read.';
+  return { step: 'failed', reason, canRetry: canRetry === true, fileId, ...UPLOAD_START };
 }
 
 const kindOf = ({ type }: StoredFile): FileKind =>

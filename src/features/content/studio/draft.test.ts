@@ -1,24 +1,19 @@
-import { emptyDraft, getDraftState, type Draft, type DraftFile } from './draft';
+import { emptyDraft, getDraftState, newFile, type Draft, type DraftFile } from './draft';
 import { getRefusals } from './draft-problems';
 import { feedStudio, toDraft, toFeedBody, type OwnFeed } from './feed-studio';
 import { acceptedTypes, getContentError, getFileError } from './file-rules';
 import { parseDraft, serializeDraft } from './draft-storage';
+import { UPLOAD_START } from './upload-step';
 
+const ready = (fileId: string) => ({ step: 'ready', fileId }) as const;
+const failed = { step: 'failed', reason: null, canRetry: false, fileId: null, ...UPLOAD_START } as const;
 const photo = (overrides: Partial<DraftFile> = {}): DraftFile => ({
   localId: 'l1',
   kind: 'photo',
   name: 'a.jpg',
   size: 10,
-  status: 'ready',
-  progress: 1,
-  secondsLeft: null,
-  fileId: 'f1',
-  storedId: null,
-  previewUrl: null,
-  alt: '',
-  storedAlt: '',
-  error: null,
-  canRetry: false,
+  upload: ready('f1'),
+  ...newFile,
   ...overrides,
 });
 const draft = (overrides: Partial<Draft> = {}): Draft => ({
@@ -71,13 +66,17 @@ describe('what keeps a draft from being stored', () => {
       { tagline: 'Say what buyers will get.' },
     ],
     ['a sale of nothing', { audience: 'sale', price: '5' }, { files: 'Add at least one file to sell.' }],
-    ['a file that waits', { files: [photo({ status: 'waiting' })] }, { files: 'Wait until the files have uploaded.' }],
     [
-      'a file on its way',
-      { files: [photo({ status: 'uploading' })] },
+      'a file that waits',
+      { files: [photo({ upload: { step: 'queued', ...UPLOAD_START } })] },
       { files: 'Wait until the files have uploaded.' },
     ],
-    ['a teaser that failed', { teaser: [photo({ status: 'failed' })] }, { files: expect.stringContaining('failed') }],
+    [
+      'a file on its way',
+      { files: [photo({ upload: { step: 'sending', secondsLeft: null, ...UPLOAD_START } })] },
+      { files: 'Wait until the files have uploaded.' },
+    ],
+    ['a teaser that failed', { teaser: [photo({ upload: failed })] }, { files: expect.stringContaining('failed') }],
     [
       'a poll that is over before it is out',
       { id: '7', state: 'draft', poll: { ...poll('Yes', 'No'), days: null, endsAt: '2020-01-01T10:00:00.000Z' } },
@@ -91,7 +90,7 @@ describe('what keeps a draft from being stored', () => {
   });
 
   it('is not the price at its bound, a picture without words, or a film that is still processing', () => {
-    const files = [photo({ kind: 'video', status: 'processing' })];
+    const files = [photo({ kind: 'video', upload: { step: 'processing', fileId: 'f1' } })];
     expect(feedStudio.getProblems(draft({ text: '', audience: 'sale', price: '400', files }), rules)).toEqual({});
     expect(feedStudio.getProblems(draft({ poll: poll('Yes', 'No') }), rules)).toEqual({});
   });
@@ -175,8 +174,8 @@ describe('a draft on its way to the API', () => {
   });
 
   it('names its files in order, with what is on them', () => {
-    const files = [photo({ fileId: 'b', alt: 'A bowl' }), photo({ localId: 'l2', fileId: 'a' })];
-    const body = toFeedBody(draft({ files, thumbnail: [photo({ fileId: 't' })] }), [], 'published');
+    const files = [photo({ upload: ready('b'), alt: 'A bowl' }), photo({ localId: 'l2', upload: ready('a') })];
+    const body = toFeedBody(draft({ files, thumbnail: [photo({ upload: ready('t') })] }), [], 'published');
     expect(body).toMatchObject({ type: 'photo', fileIds: ['b', 'a'], thumbnailId: 't', teaserId: null });
     expect(body.fileAlts).toEqual([
       { fileId: 'b', alt: 'A bowl' },
@@ -232,12 +231,16 @@ describe('what this device keeps', () => {
     parseDraft(JSON.parse(JSON.stringify(serializeDraft(value, 5))) as Record<string, unknown>, 'feed');
 
   it('is everything typed, and the files as they were', () => {
-    const going = { fileId: null, storedId: null, progress: 0.4 };
     const files = [
-      photo({ status: 'processing' }),
-      photo({ ...going, localId: 'l2', status: 'uploading', uploadId: 'u2' }),
-      photo({ ...going, localId: 'l3', status: 'held', title: 'Kiln', sent: { title: 'Kiln', before: ['v1'] } }),
-      photo({ ...going, localId: 'l4', status: 'failed', error: 'Too large.', refusal: 'Add a title.' }),
+      photo({ upload: { step: 'processing', fileId: 'f1' } }),
+      photo({ localId: 'l2', upload: { step: 'sending', secondsLeft: 9, progress: 0.4, uploadId: 'u2' } }),
+      photo({
+        localId: 'l3',
+        upload: { step: 'held', progress: 0.4 },
+        title: 'Kiln',
+        sent: { title: 'Kiln', before: ['v1'] },
+      }),
+      photo({ localId: 'l4', upload: { ...failed, reason: 'Too large.' }, refusal: 'Add a title.' }),
     ];
     const kept = round(draft({ title: 'T', audience: 'sale', price: '5', poll: poll('A', 'B'), files }));
     expect(kept).toMatchObject({
@@ -245,11 +248,11 @@ describe('what this device keeps', () => {
       ...{ title: 'T', text: 'Hello', audience: 'sale', price: '5', poll: poll('A', 'B') },
     });
     expect(kept?.files).toMatchObject([
-      { fileId: 'f1', status: 'processing', progress: 1 },
-      { status: 'uploading', uploadId: 'u2', progress: 0.4 },
+      { upload: { step: 'processing', fileId: 'f1' } },
+      { upload: { step: 'sending', uploadId: 'u2', progress: 0.4 } },
       // Nothing of it is there: it goes from the beginning.
-      { status: 'held', progress: 0, title: 'Kiln', sent: { title: 'Kiln', before: ['v1'] } },
-      { status: 'failed', error: 'Too large.', refusal: 'Add a title.' },
+      { upload: { step: 'held', progress: null }, title: 'Kiln', sent: { title: 'Kiln', before: ['v1'] } },
+      { upload: { step: 'failed', reason: 'Too large.' }, refusal: 'Add a title.' },
     ]);
   });
 

@@ -1,6 +1,7 @@
 import { studioKindNames, type StudioKindName } from '@/config/item-names';
 import type { Audience } from '@/lib/audience';
 import { toLocalTime } from '@/lib/calendar';
+import { isMoving, type FileUpload } from './upload-step';
 
 /** `file`: whatever it is, such as digital goods. */
 export type FileKind = 'photo' | 'video' | 'audio' | 'file';
@@ -10,50 +11,33 @@ export type DraftKey = string;
 export const newDraftKey = (kind: StudioKindName): DraftKey => `new ${kind}`;
 export const getDraftKey = ({ kind, id }: Pick<Draft, 'kind' | 'id'>): DraftKey => id ?? newDraftKey(kind);
 
-/**
- * A file of an item: waiting its turn, on its way up, being prepared, ready, or refused; held by this page until its item is
- * stored, where files cannot go ahead of it. On its way it may stand still: paused, offline until there is a network, or
- * missing after a reload over which the browser could not keep it.
- */
+/** A file of an item. */
 export interface DraftFile {
   localId: string;
   kind: FileKind;
   name: string;
   /** Bytes. */
   size: number;
-  status: 'waiting' | 'uploading' | 'offline' | 'paused' | 'missing' | 'processing' | 'ready' | 'failed' | 'held';
-  /** 0..1 */
-  progress: number;
-  /** Until it is up, at the speed so far; null while that is not known. */
-  secondsLeft: number | null;
-  fileId: string | null;
-  /** What the backend calls it while it comes in parts. */
-  uploadId?: string | null;
-  /** This device has it, so that its upload outlives the page. */
-  isKept?: boolean;
+  upload: FileUpload;
+  /** This device saved it, so that its upload outlives the page. */
+  isOnDevice?: boolean;
   /** What it is stored as with its item: the file itself, or the photo of a gallery; null for what is new. */
   storedId: string | null;
   previewUrl: string | null;
   alt: string;
-  /** What it is to be called, and why it was not stored: of films that become a video each. */
+  /** Its name as a video of its own, and why that was not stored. */
   title?: string;
   refusal?: string | null;
   /** Of those and of photos: it was sent to be stored, and no answer came yet. */
   sent?: FileSubmission | null;
-  /** Of a film that is ready: the language of its words, null without. Changed at once, not with the item. */
+  /** Of a video that is ready: the language of its captions, null without. Changed at once, not with the item. */
   captions?: string | null;
-  /** The description that is stored; of photos, which keep it by a call of their own. */
+  /** The description that is stored; of photos, which store it by a call of their own. */
   storedAlt: string;
-  error: string | null;
-  /** Whether another try may succeed. */
-  canRetry: boolean;
 }
 
-/** What is the same of every file that is not up yet. */
-export const newFile = {
-  ...{ progress: 0, secondsLeft: null, fileId: null, storedId: null, previewUrl: null },
-  ...{ alt: '', storedAlt: '', error: null, canRetry: false },
-} satisfies Partial<DraftFile>;
+/** The same for every new file. */
+export const newFile = { storedId: null, previewUrl: null, alt: '', storedAlt: '' } satisfies Partial<DraftFile>;
 
 /** What tells a video or photo of the same creator that came of a file from those that were there before. */
 export interface FileSubmission {
@@ -80,6 +64,13 @@ export type FileSlot = 'files' | 'thumbnail' | 'teaser';
 export const fileSlots: FileSlot[] = ['files', 'thumbnail', 'teaser'];
 /** All of a draft, wherever they stand. */
 export const listFiles = (draft: Pick<Draft, FileSlot>): DraftFile[] => fileSlots.flatMap((slot) => draft[slot]);
+
+/** One file in one place of one draft. */
+export interface FilePlace {
+  key: DraftKey;
+  slot: FileSlot;
+  localId: string;
+}
 
 export interface DraftPoll {
   question: string;
@@ -190,20 +181,20 @@ export const getPublicationTime = ({ scheduleAt, plannedAt }: Pick<Draft, 'sched
 export const hasContent = (draft: Draft): boolean =>
   draft.title !== '' || draft.text !== '' || draft.poll !== null || listFiles(draft).length > 0;
 
-/** Whether the bytes of a file are still on their way. */
-const isOnItsWay = ({ status }: DraftFile): boolean => ['waiting', 'uploading', 'offline'].includes(status);
+const isUnsaved = (file: DraftFile): boolean => file.storedId === null;
 
-/** Whether bytes of it are still on their way. */
-export const isUploading = (draft: Draft): boolean => listFiles(draft).some(isOnItsWay);
+/** Whether bytes of it are still going up. */
+export const isUploading = (draft: Draft): boolean =>
+  listFiles(draft).some((file) => isUnsaved(file) && isMoving(file.upload));
 
 /** Whether an upload of it waits for its creator. */
 export const hasStalledUpload = (draft: Draft): boolean =>
-  listFiles(draft).some(({ status }) => status === 'paused' || status === 'missing');
+  listFiles(draft).some(({ upload }) => upload.step === 'paused' || upload.step === 'missing');
 
 /** Whether files of it are on this page only: closing it would lose them. */
 export const hasUnsavedFiles = (draft: Draft): boolean =>
   listFiles(draft).some(
-    (file) => !file.isKept && file.storedId === null && (isOnItsWay(file) || file.status === 'held'),
+    (file) => isUnsaved(file) && !file.isOnDevice && (isMoving(file.upload) || file.upload.step === 'held'),
   );
 
 /** `localId` of the photo that stands for a gallery: the chosen one, else the first. */

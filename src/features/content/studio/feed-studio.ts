@@ -21,6 +21,7 @@ import { commonProblems, type DraftProblems, type DraftRules } from './draft-pro
 import { getOffer, getPublicationFor, getPublication, getStanding, toDraftFile, unlessNeverSaid } from './draft-wire';
 import type { StoreAs, StudioKind, UploadWay } from './studio-kind';
 import { draftAutosaveRequested, pollStored } from './studio-slice';
+import { findFileId } from './upload-step';
 
 const DAY_MS = 86_400_000;
 
@@ -35,16 +36,19 @@ export type OwnFeed = EndpointData<'getPerformerFeed'>;
  * @param as what a post becomes that nobody has seen yet; one that is out stays as it is.
  */
 export function toFeedBody(draft: Draft, pollIds: string[], as: StoreAs): FeedBody {
-  const idOf = (files: DraftFile[]) => files[0]?.fileId ?? null;
+  const findFirstId = ([file]: DraftFile[]) => (file ? findFileId(file) : null);
   return {
     type: draft.files[0]?.kind ?? 'text',
     title: unlessNeverSaid(draft, 'title', draft.title.trim()),
     text: unlessNeverSaid(draft, 'text', draft.text.trim()),
     tagline: unlessNeverSaid(draft, 'tagline', draft.tagline.trim()),
-    fileIds: draft.files.flatMap((file) => file.fileId ?? []),
-    fileAlts: draft.files.flatMap((file) => (file.fileId ? [{ fileId: file.fileId, alt: file.alt }] : [])),
-    thumbnailId: idOf(draft.thumbnail),
-    teaserId: idOf(draft.teaser),
+    fileIds: draft.files.flatMap((file) => findFileId(file) ?? []),
+    fileAlts: draft.files.flatMap((file) => {
+      const fileId = findFileId(file);
+      return fileId === null ? [] : [{ fileId, alt: file.alt }];
+    }),
+    thumbnailId: findFirstId(draft.thumbnail),
+    teaserId: findFirstId(draft.teaser),
     ...getOffer(draft),
     pollIds,
     pollDescription: unlessNeverSaid(draft, 'poll', draft.poll?.question.trim() ?? ''),

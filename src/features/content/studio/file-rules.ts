@@ -6,6 +6,7 @@ import { randomKey } from '@/lib/random-key';
 import { TELLING_BYTES, tellType } from '@/lib/tell-type';
 import { selectCan } from '@/store/backend';
 import { newFile, type DraftFile, type FileKind, type FileSlot } from './draft';
+import { UPLOAD_START } from './upload-step';
 
 const mediaOf = { photo: 'image', video: 'video', audio: 'audio' } as const;
 
@@ -100,9 +101,10 @@ export function toPicked(file: File, kind: FileKind, slot: FileSlot, knowsKinds:
   return {
     ...newFile,
     ...{ localId: randomKey(), kind, name: file.name, size: file.size },
-    status: error ? 'failed' : 'waiting',
+    upload: error
+      ? { step: 'failed', reason: error, canRetry: false, fileId: null, ...UPLOAD_START }
+      : { step: 'queued', ...UPLOAD_START },
     // Others are shown once the server has made them into something that browsers read.
     previewUrl: kind === 'photo' && !error && !isHeic(file) ? URL.createObjectURL(file) : null,
-    error,
   };
 }

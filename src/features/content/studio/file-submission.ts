@@ -1,5 +1,6 @@
 import type { ApiFailure } from '@/services/api-error';
 import type { DraftFile, FileSubmission } from './draft';
+import { findFileId } from './upload-step';
 
 /** What lists tell of an item that came of one file. */
 interface MadeOfFile {
@@ -13,22 +14,23 @@ type ListMade<Item> = () => Generator<unknown, Item[]>;
 
 /** What a file is known by after it was sent to be stored: where it did not go ahead, its item has nothing of it but the name. */
 export function* createFileSubmission<Item extends MadeOfFile>(
-  { fileId }: DraftFile,
+  file: DraftFile,
   title: string,
   list: ListMade<Item>,
 ): Generator<unknown, FileSubmission> {
-  if (fileId !== null) return { title, before: [] };
+  if (findFileId(file) !== null) return { title, before: [] };
   const items = yield* list();
   return { title, before: items.filter((item) => item.title === title).map(({ _id }) => _id) };
 }
 
 /** What a file whose answer was lost has become by now, and not another one of its draft which is called the same. */
 export function* findSubmittedItem<Item extends MadeOfFile>(
-  { fileId }: DraftFile,
+  file: DraftFile,
   { title, before }: FileSubmission,
   { list, others }: { list: ListMade<Item>; others: readonly DraftFile[] },
 ): Generator<unknown, Item | undefined> {
   const known = new Set([...before, ...others.map(({ storedId }) => storedId)]);
+  const fileId = findFileId(file);
   const isIt = (item: Item) =>
     fileId === null ? item.title === title && !known.has(item._id) : item.fileId === fileId;
   return (yield* list()).find(isIt);

@@ -7,7 +7,7 @@ import { ApiError, toFailure } from '@/services/api-error';
 import { allPages } from '@/store/all-pages';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { callSearch } from '@/store/call-search';
-import { emptyDrafts, getDraftKey, type Draft, type DraftFile, type FileSubmission } from './draft';
+import { emptyDrafts, getDraftKey, type Draft, type DraftFile, type FilePlace, type FileSubmission } from './draft';
 import { commonProblems, type DraftProblems, type DraftRules } from './draft-problems';
 import { sendWithFiles } from './send-with-files';
 import { findSubmittedItem, isAnswered, isOutcomeUnknown, orUndefined, createFileSubmission } from './file-submission';
@@ -21,15 +21,24 @@ import {
   unlessNeverSaid,
 } from './draft-wire';
 import type { OwnItem, StudioKind } from './studio-kind';
-import { draftAutosaveRequested, fileChanged, galleriesLoaded, selectFile, type FilePlace } from './studio-slice';
+import {
+  draftAutosaveRequested,
+  fileRefused,
+  fileStored,
+  fileSubmitted,
+  galleriesLoaded,
+  selectFile,
+} from './studio-slice';
+import { uploadEvents } from './upload-reducer';
+import type { FileUpload } from './upload-step';
 
 export type WirePhoto = EndpointData<'searchPerformerPhotos'>['data'][number];
 
 /** A stored photo, as the file of a draft. */
 export function toPhotoFile({ _id, fileId, photo, title, processing }: WirePhoto): DraftFile {
   const file = toDraftFile({ ...photo, _id: fileId, type: 'performer-photo' }, 'photo');
-  const status = processing && file.status === 'ready' ? 'processing' : file.status;
-  return { ...file, status, localId: _id, storedId: _id, name: title || file.name, storedAlt: file.alt };
+  const upload: FileUpload = processing && file.upload.step === 'ready' ? { step: 'processing', fileId } : file.upload;
+  return { ...file, upload, localId: _id, storedId: _id, name: title || file.name, storedAlt: file.alt };
 }
 
 /** Takes a photo away; one that is gone already is gone. */
@@ -68,7 +77,7 @@ function* storePhoto(place: FilePlace, file: DraftFile, fields: PhotoFields): Ge
     return made;
   }
   const sent = yield* createFileSubmission(file, fields.title, listNewest);
-  yield put(fileChanged({ place, part: { sent } }));
+  yield put(fileSubmitted({ place, sent }));
   yield put(draftAutosaveRequested());
   try {
     return yield* sendWithFiles(place.key, photoRoutes.uploadPhoto, {
@@ -79,7 +88,7 @@ function* storePhoto(place: FilePlace, file: DraftFile, fields: PhotoFields): Ge
     const failure = toFailure(error);
     const found = isOutcomeUnknown(failure) ? yield* orUndefined(findPhoto(place, file, sent)) : undefined;
     if (found) return found;
-    if (isAnswered(failure)) yield put(fileChanged({ place, part: { sent: null } }));
+    if (isAnswered(failure)) yield put(fileRefused({ place, refusal: null, isAnswered: true }));
     throw error;
   }
 }
@@ -101,7 +110,7 @@ export function* storePhotos(draft: Draft, fields: Omit<PhotoFields, 'title'>): 
       ids.push(file.storedId);
       if (alt === file.storedAlt) continue;
       yield* callEndpoint(photoRoutes.updatePhoto, { params: { id: file.storedId }, body: { alt } });
-      yield put(fileChanged({ place, part: { storedAlt: alt } }));
+      yield put(fileStored({ place, storedId: file.storedId, alt }));
       continue;
     }
     const number = draft.files.length > 1 ? ` ${index + 1}` : '';
@@ -110,8 +119,8 @@ export function* storePhotos(draft: Draft, fields: Omit<PhotoFields, 'title'>): 
     const { _id: storedId, fileId, processing } = photo;
     if (yield* selectState(selectFile(place))) {
       ids.push(storedId);
-      const status = processing ? 'processing' : 'ready';
-      yield put(fileChanged({ place, part: { storedId, fileId, storedAlt: alt, status, progress: 1, sent: null } }));
+      yield put(uploadEvents.finished({ place, fileId, isReady: !processing }));
+      yield put(fileStored({ place, storedId, alt }));
     } else yield* removePhoto(storedId);
   }
   return ids;

@@ -5,10 +5,9 @@ import { selectCan } from '@/store/backend';
 import { selectState } from '@/store/call-endpoint';
 import { sendForm } from '@/store/upload-channel';
 import type { DraftFile, DraftKey, FileSlot } from './draft';
-import { fileChanged } from './studio-slice';
-
-/** What was picked, by `localId`, as long as it may have to be sent; files themselves are not for the store. */
-export const picked = new Map<string, File>();
+import { getPickedFiles } from './picked-files';
+import { uploadEvents } from './upload-reducer';
+import { findFileId } from './upload-step';
 
 /** What a field of a form may say; null empties it, undefined leaves it. */
 type FieldValue = string | number | boolean | readonly string[] | null | undefined;
@@ -39,22 +38,24 @@ export function* sendWithFiles<R extends Route & { name: EndpointName }>(
     revision,
   }: { fields: FormFields; files: FormFile[]; input?: EndpointInput<R['name']>; revision?: number | undefined },
 ): Generator<unknown, EndpointData<R['name']>> {
-  const held = files.filter(({ file }) => file?.status === 'held');
+  const { files: picked } = yield* getPickedFiles();
+  const held = files.flatMap(({ slot, file }) =>
+    file?.upload.step === 'held' ? { key, slot, localId: file.localId } : [],
+  );
   const form = toForm(fields, yield* selectState(selectCan('clearableFields')));
   for (const { field, idField, file } of files) {
     const bytes = file && picked.get(file.localId);
-    if (file?.status === 'held' && bytes) form.set(field, bytes);
-    else if (file?.fileId) form.set(idField, file.fileId);
+    const fileId = file && findFileId(file);
+    if (file?.upload.step === 'held' && bytes) form.set(field, bytes);
+    else if (fileId) form.set(idField, fileId);
   }
-  function* tell(part: Partial<DraftFile>) {
-    for (const { slot, file } of held)
-      if (file) yield put(fileChanged({ place: { key, slot, localId: file.localId }, part }));
+  function* showProgress(progress: number) {
+    for (const place of held) yield put(uploadEvents.formProgressed({ place, progress }));
   }
   try {
-    const show = (progress: number) => tell({ status: 'uploading', progress, secondsLeft: null });
-    return yield* sendForm(route, form, input, show, { revision });
+    return yield* sendForm(route, form, input, showProgress, { revision });
   } catch (error) {
-    yield* tell({ status: 'held', progress: 0 });
+    for (const place of held) yield put(uploadEvents.formFailed({ place }));
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { combineReducers } from '@reduxjs/toolkit';
-import { call, delay, fork, put, race, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
+import { call, delay, fork, put, race, setContext, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { performerRoutes } from '@contract/identity/performer-routes';
 import { referenceRoutes } from '@contract/site/reference-routes';
 import { itemPath, nounOf, studioNames, type StudioKindName } from '@/config/item-names';
@@ -14,20 +14,24 @@ import { bulkUploadSaga } from './bulk-upload';
 import { draftAutosaveSaga, restoreChanges } from './draft-autosave';
 import { draftLockSaga } from './draft-lock';
 import { wasPublished, getDraftKey, type Draft, type DraftKey } from './draft';
+import { previewSaga } from './file-previews';
 import { backToList, ownItems, ownItemsSaga, ownReducer, pageNow } from './own-items';
 import { loadGalleries } from './photo-studio';
+import { createPickedFiles } from './picked-files';
 import { findSubmittedDraft, saveOnce } from './draft-submission';
 import { listParts } from './draft-wire';
 import { type OwnItem, type OwnQuery, type StoreAs } from './studio-kind';
 import { studioKinds } from './studio-kinds';
 import * as studio from './studio-slice';
-import { awaitFile, resumeFile, uploadSaga } from './upload-saga';
+import type { WritingState } from './studio-state';
+import { followFile, uploadSaga } from './upload-saga';
+import { findFileId } from './upload-step';
 
 declare module '@/store/state' {
   interface StoreState {
     studio: {
       own: PagedList<OwnItem, OwnQuery>;
-      writing: studio.WritingState;
+      writing: WritingState;
     };
   }
 }
@@ -41,8 +45,7 @@ function* openDraft({ payload: { kind, id } }: ReturnType<typeof studio.editorOp
   const isFound = !known?.isChanged && draft.isRestored;
   for (const { file, place } of yield* selectState(studio.selectFiles(id))) {
     const isNew = isFound && file.storedId === null;
-    if (file.fileId && (isNew || file.status === 'processing')) yield fork(awaitFile, place, file.fileId);
-    else if (isNew) yield fork(resumeFile, place);
+    if (isNew || file.upload.step === 'processing') yield* followFile(file, place);
   }
 }
 
@@ -115,18 +118,20 @@ function wordsFor(draft: Draft, as: StoreAs): string {
 /** The words of films: stored with the film itself, as soon as they are chosen. */
 function* storeCaptions({ payload: { place, file, language } }: ReturnType<typeof studio.captionsChosen>) {
   const text: string = yield file.text();
-  const fileId = (yield* selectState(studio.selectFile(place)))?.fileId;
-  if (!fileId) return;
+  const upload = yield* selectState(studio.selectUpload(place));
+  const fileId = findFileId({ upload });
+  if (fileId === null) return;
   yield* callEndpoint(referenceRoutes.setFileCaptions, { params: { id: fileId }, body: { text, language } });
-  yield put(studio.fileChanged({ place, part: { captions: language } }));
+  yield put(studio.captionsStored({ place, language }));
   yield put(toastShown({ text: 'Captions added', tone: 'success' }));
 }
 
 function* removeCaptions({ payload: { place } }: ReturnType<typeof studio.captionsRemoved>) {
-  const fileId = (yield* selectState(studio.selectFile(place)))?.fileId;
-  if (!fileId) return;
+  const upload = yield* selectState(studio.selectUpload(place));
+  const fileId = findFileId({ upload });
+  if (fileId === null) return;
   yield* callEndpoint(referenceRoutes.deleteFileCaptions, { params: { id: fileId } });
-  yield put(studio.fileChanged({ place, part: { captions: null } }));
+  yield put(studio.captionsStored({ place, language: null }));
 }
 
 /** Milliseconds after the last key. */
@@ -150,7 +155,7 @@ function* searchParticipants({ payload: words }: ReturnType<typeof studio.partic
   }
 }
 
-const sagas = [uploadSaga, draftAutosaveSaga, draftLockSaga, ownItemsSaga, bulkUploadSaga];
+const sagas = [uploadSaga, previewSaga, draftAutosaveSaga, draftLockSaga, ownItemsSaga, bulkUploadSaga];
 
 /** A creator's own items: the list, and the one being written. */
 export const studioFeature: Feature = {
@@ -158,6 +163,7 @@ export const studioFeature: Feature = {
   reducer: combineReducers({ own: ownReducer, writing: studio.writingReducer }),
   saga: ownItems.saga,
   *browserSaga() {
+    yield setContext({ pickedFiles: createPickedFiles() });
     for (const saga of sagas) yield fork(saga);
     yield takeEvery(studio.captionsChosen, attempt(storeCaptions, failureShown));
     yield takeEvery(studio.captionsRemoved, attempt(removeCaptions, failureShown));

@@ -4,10 +4,12 @@ import { ApiError } from '@/services/api-error';
 import { currentUserRequested } from '@/features/identity/auth/session-slice';
 import { selectToasts } from '@/features/site/ui/ui-slice';
 import { settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
-import { emptyDraft, type Draft, type DraftFile } from './draft';
+import { emptyDraft, newFile, type Draft, type DraftFile } from './draft';
 import { ownItems, removalChosen, stateChosen } from './own-items';
 import { studioFeature } from './studio-feature';
 import * as studio from './studio-slice';
+import { uploadEvents } from './upload-reducer';
+import { UPLOAD_START } from './upload-step';
 
 const me = { isPerformer: true, _id: 'me' } as object;
 const refuse = (status: number, body?: unknown) => () => {
@@ -26,22 +28,15 @@ const start = (answers: Answers = {}) =>
 /** What was looked for apart. */
 const writesOf = (calls: ReturnType<typeof start>['calls']) => calls.filter(({ name }) => !/^(list|search)/.test(name));
 const draft = (overrides: Partial<Draft> = {}): Draft => ({ ...emptyDraft, text: 'Hello', ...overrides });
+const place = { key: 'new feed', slot: 'files', localId: 'l1' } as const;
 const pick = (overrides: Partial<DraftFile> = {}) => {
   const draftFile: DraftFile = {
     localId: 'l1',
     kind: 'photo',
     name: 'a.jpg',
     size: 10,
-    status: 'waiting',
-    progress: 0,
-    secondsLeft: null,
-    storedId: null,
-    fileId: null,
-    previewUrl: null,
-    alt: '',
-    storedAlt: '',
-    error: null,
-    canRetry: false,
+    upload: { step: 'queued', ...UPLOAD_START },
+    ...newFile,
     ...overrides,
   };
   return studio.filePicked({ slot: 'files', file: new File(['\0'], draftFile.name), draftFile });
@@ -335,11 +330,11 @@ describe('uploading', () => {
     });
     store.dispatch(pick());
     await settle();
-    expect(fileIn(store)).toMatchObject({ status: 'uploading', progress: 0.4 });
+    expect(fileIn(store)).toMatchObject({ upload: { step: 'sending', progress: 0.4 } });
     store.dispatch(studio.fileDescribed({ localId: 'l1', alt: 'A bowl' }));
     arrive?.();
     await settle();
-    expect(fileIn(store)).toMatchObject({ status: 'ready', progress: 1, fileId: 'f9', alt: 'A bowl' });
+    expect(fileIn(store)).toMatchObject({ upload: { step: 'ready', fileId: 'f9' }, alt: 'A bowl' });
   });
 
   it('sends three at a time, the others in their turn', async () => {
@@ -350,12 +345,12 @@ describe('uploading', () => {
     });
     for (const localId of ['a', 'b', 'c', 'd', 'e']) store.dispatch(pick({ localId }));
     await settle();
-    const states = () => studio.selectDraft(store.getState()).files.map(({ status }) => status);
-    expect(states()).toEqual(['uploading', 'uploading', 'uploading', 'waiting', 'waiting']);
+    const states = () => studio.selectDraft(store.getState()).files.map(({ upload }) => upload.step);
+    expect(states()).toEqual(['sending', 'sending', 'sending', 'queued', 'queued']);
     arrivals[1]?.();
     await settle();
-    expect(states()).toEqual(['uploading', 'ready', 'uploading', 'uploading', 'waiting']);
-    store.dispatch(studio.fileRemoved({ slot: 'files', localId: 'e' }));
+    expect(states()).toEqual(['sending', 'ready', 'sending', 'sending', 'queued']);
+    store.dispatch(uploadEvents.removed({ place: { ...place, localId: 'e' } }));
     arrivals[0]?.();
     await settle();
     expect(arrivals).toHaveLength(4);
@@ -365,7 +360,9 @@ describe('uploading', () => {
     const { store } = start({ uploadFeedPhoto: refuse(413, { message: 'This file is too large.' }) });
     store.dispatch(pick());
     await settle();
-    expect(fileIn(store)).toMatchObject({ status: 'failed', error: 'This file is too large.', canRetry: false });
+    expect(fileIn(store)).toMatchObject({
+      upload: { step: 'failed', reason: 'This file is too large.', canRetry: false },
+    });
   });
 
   it('sends a file again that was lost on the way', async () => {
@@ -375,27 +372,28 @@ describe('uploading', () => {
     });
     store.dispatch(pick());
     await settle();
-    expect(fileIn(store)).toMatchObject({ status: 'failed', canRetry: true });
+    expect(fileIn(store)).toMatchObject({ upload: { step: 'failed', canRetry: true } });
     isDown = false;
-    store.dispatch(studio.fileRetried({ key: 'new feed', slot: 'files', localId: 'l1' }));
+    store.dispatch(studio.fileRetryRequested({ place }));
     await settle();
-    expect(fileIn(store)).toMatchObject({ status: 'ready', fileId: 'f9', error: null });
+    expect(fileIn(store)).toMatchObject({ upload: { step: 'ready', fileId: 'f9' } });
   });
 
   it('sends nothing of a file that was refused before', async () => {
     const { store, calls } = start();
-    store.dispatch(pick({ status: 'failed', error: 'This file is empty.' }));
+    const upload = { step: 'failed', reason: 'This file is empty.', canRetry: false, fileId: null } as const;
+    store.dispatch(pick({ upload: { ...upload, ...UPLOAD_START } }));
     await settle();
     expect(calls).toEqual([]);
-    expect(fileIn(store)).toMatchObject({ status: 'failed', error: 'This file is empty.' });
+    expect(fileIn(store)).toMatchObject({ upload });
   });
 
   it.each([
-    [{ status: 'finished' }, { status: 'ready', error: null, previewUrl: 'https://media.test/t' }],
-    [{ status: 'error' }, { status: 'failed', error: expect.stringContaining('could not be read') }],
+    [{ status: 'finished' }, { upload: { step: 'ready' }, previewUrl: 'https://media.test/t' }],
+    [{ status: 'error' }, { upload: { step: 'failed', reason: expect.stringContaining('could not be read') } }],
     [
       { status: 'error', failure: 'It is too large for our virus scanner.' },
-      { status: 'failed', error: 'It is too large for our virus scanner. Choose another file.' },
+      { upload: { step: 'failed', reason: 'It is too large for our virus scanner. Choose another file.' } },
     ],
   ])('asks until a film is prepared, also across a cut: %j', async (end, result) => {
     jest.useFakeTimers();
@@ -411,7 +409,7 @@ describe('uploading', () => {
     store.dispatch(pick({ kind: 'video' }));
     // It is looked into beside the clock that is moved here.
     for (let turn = 0; turn < 10; turn += 1) await jest.advanceTimersByTimeAsync(100);
-    expect(fileIn(store)).toMatchObject({ status: 'processing', fileId: 'f9' });
+    expect(fileIn(store)).toMatchObject({ upload: { step: 'processing', fileId: 'f9' } });
     await jest.advanceTimersByTimeAsync(12_000);
     expect(fileIn(store)).toMatchObject(result);
     await jest.advanceTimersByTimeAsync(30_000);
@@ -419,7 +417,7 @@ describe('uploading', () => {
   });
 
   it.each([
-    ['the file is taken out', studio.fileRemoved({ slot: 'files', localId: 'l1' })],
+    ['the file is taken out', uploadEvents.removed({ place })],
     ['the draft is thrown away', studio.draftClosed({ key: 'new feed' })],
   ])('stops when %s', async (_when, action) => {
     let signal: AbortSignal | undefined;
@@ -451,7 +449,7 @@ describe('uploading', () => {
     await settle();
     expect(studio.selectDraft(store.getState())).toMatchObject({ id: '7', text: 'Old', files: [] });
     store.dispatch(studio.editorOpened({ kind: 'feed' }));
-    expect(fileIn(store)).toMatchObject({ status: 'ready', fileId: 'f9' });
+    expect(fileIn(store)).toMatchObject({ upload: { step: 'ready', fileId: 'f9' } });
   });
 });
 
@@ -553,9 +551,7 @@ describe('keeping on this device', () => {
     store.dispatch(studio.draftChanged({ title: 'Kept' }));
     store.dispatch(pick());
     await until(() => isKept('f1'));
-    store.dispatch(
-      studio.fileChanged({ place: { key: 'new feed', slot: 'files', localId: 'l1' }, part: { alt: 'Bowl' } }),
-    );
+    store.dispatch(studio.fileDescribed({ localId: 'l1', alt: 'Bowl' }));
     await until(() => isKept('Bowl'));
     expect(studio.selectUnfinishedAt('new feed')(store.getState())?.keptAt).not.toBeNull();
 
@@ -564,7 +560,7 @@ describe('keeping on this device', () => {
     await until(() => studio.selectUnfinishedAt('new feed')(again.store.getState())?.files[0]?.previewUrl !== null);
     expect(studio.selectUnfinishedAt('new feed')(again.store.getState())).toMatchObject({
       title: 'Kept',
-      files: [{ fileId: 'f1', status: 'ready', alt: 'Bowl', previewUrl: 'https://media.test/t' }],
+      files: [{ upload: { fileId: 'f1', step: 'ready' }, alt: 'Bowl', previewUrl: 'https://media.test/t' }],
     });
     expect(studio.selectUnfinishedAt('new feed')(again.store.getState())).toMatchObject({ isRestored: true });
   });
@@ -633,9 +629,9 @@ describe('keeping on this device', () => {
     await until(() => isKept('f1'));
     const again = start({ getFileStatus: refuse(404) });
     again.store.dispatch(studio.editorOpened({ kind: 'feed' }));
-    await until(() => studio.selectDraft(again.store.getState()).files[0]?.status === 'failed');
+    await until(() => studio.selectDraft(again.store.getState()).files[0]?.upload.step === 'failed');
     expect(studio.selectDraft(again.store.getState()).files).toMatchObject([
-      { status: 'failed', error: expect.stringContaining('no longer here') },
+      { upload: { step: 'failed', reason: expect.stringContaining('no longer here') } },
     ]);
   });
 

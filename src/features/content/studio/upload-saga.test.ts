@@ -8,9 +8,10 @@ import { settle, storeForTest, type Answers } from '../../../../tests/harness/re
 import { emptyDrafts, type DraftFile } from './draft';
 import { toPicked } from './file-rules';
 import { serializeDraft } from './draft-storage';
-import { picked } from './send-with-files';
 import { studioFeature } from './studio-feature';
 import * as studio from './studio-slice';
+import { uploadEvents } from './upload-reducer';
+import type { FileUpload } from './upload-step';
 
 jest.mock('@/services/resumable-upload', () => ({
   sendInParts: jest.fn(),
@@ -26,7 +27,6 @@ jest.mock('@/services/kept-files', () => ({
 let tries: { parts: FileInParts; succeed(): void; fail(error: ApiError): void }[] = [];
 beforeEach(() => {
   localStorage.clear();
-  picked.clear();
   tries = [];
   jest.clearAllMocks();
   jest.mocked(sendInParts).mockImplementation(
@@ -74,10 +74,10 @@ it('sends a file in parts for what it is for, and is ready with the file that ca
   parts.onBegun('u1');
   parts.onProgress(0.4);
   await settle();
-  expect(made.fileIn()).toMatchObject({ status: 'uploading', progress: 0.4, uploadId: 'u1', isKept: true });
+  expect(made.fileIn()).toMatchObject({ upload: { step: 'sending', progress: 0.4, uploadId: 'u1' }, isOnDevice: true });
   succeed();
   await settle();
-  expect(made.fileIn()).toMatchObject({ status: 'ready', progress: 1, fileId: 'f1', uploadId: null });
+  expect(made.fileIn()).toMatchObject({ upload: { step: 'ready', fileId: 'f1' } });
   expect(giveUpUpload).not.toHaveBeenCalled();
 });
 
@@ -105,9 +105,9 @@ describe('the picture of a photo that was picked', () => {
 
   it('stays while the draft shows it, and is let go when the file is taken out', async () => {
     const { store, fileIn } = await pickPhotos();
-    expect(fileIn()).toMatchObject({ status: 'uploading', previewUrl: 'blob:1' });
+    expect(fileIn()).toMatchObject({ upload: { step: 'sending' }, previewUrl: 'blob:1' });
     expect(revoked).toEqual([]);
-    store.dispatch(studio.fileRemoved({ slot: 'files', localId: 'l1' }));
+    store.dispatch(uploadEvents.removed({ place }));
     await settle();
     expect(revoked).toEqual(['blob:1']);
   });
@@ -116,7 +116,7 @@ describe('the picture of a photo that was picked', () => {
     const { fileIn } = await pickPhotos();
     tries[0]?.succeed();
     await settle();
-    expect(fileIn()).toMatchObject({ status: 'ready', previewUrl: thumbnail });
+    expect(fileIn()).toMatchObject({ upload: { step: 'ready' }, previewUrl: thumbnail });
     expect(revoked).toEqual(['blob:1']);
   });
 
@@ -157,8 +157,10 @@ describe('what is in a file', () => {
     pickAs(made, fileOf(png, 'poster.png', 'image/png'), 'photo', true);
     await settle();
     expect(made.fileIn()).toMatchObject({
-      status: 'failed',
-      error: 'This photo has 100.9 megapixels. The limit is 100 megapixels: save it smaller and try again.',
+      upload: {
+        step: 'failed',
+        reason: 'This photo has 100.9 megapixels. The limit is 100 megapixels: save it smaller and try again.',
+      },
       previewUrl: null,
     });
     expect(tries).toEqual([]);
@@ -167,7 +169,7 @@ describe('what is in a file', () => {
   it.each(['image/heic', ''])('that is HEIC (%s) is sent, and shown once it can be', async (type) => {
     const made = start();
     pickAs(made, fileOf('\0\0\0\x18ftypheic\0\0\0\0', 'IMG_0001.HEIC', type), 'photo', true);
-    expect(made.fileIn()).toMatchObject({ previewUrl: null, error: null });
+    expect(made.fileIn()).toMatchObject({ previewUrl: null, upload: { step: 'queued' } });
     await settle();
     expect(tries).toHaveLength(1);
   });
@@ -194,7 +196,9 @@ describe('what is in a file', () => {
       const types = { video: 'video/mp4', photo: 'image/jpeg', audio: 'audio/mpeg' };
       pickAs(made, fileOf(content, 'renamed', types[kind]), kind, true);
       await settle();
-      expect(made.fileIn()).toMatchObject({ status: 'failed', error: `${notSupported} ${words}`, canRetry: false });
+      expect(made.fileIn()).toMatchObject({
+        upload: { step: 'failed', reason: `${notSupported} ${words}`, canRetry: false },
+      });
       expect(made.fileIn()).toMatchObject({ previewUrl: null });
       expect(tries).toEqual([]);
       expect(keepFile).not.toHaveBeenCalled();
@@ -224,19 +228,19 @@ describe('what is in a file', () => {
     const made = start();
     pick(made);
     await settle();
-    made.store.dispatch(studio.filePaused(place));
+    made.store.dispatch(uploadEvents.paused({ place }));
     await settle();
     const other = fileOf('x'.repeat(file.size), file.name, file.type);
     made.store.dispatch(studio.fileChosenAgain({ place, file: other }));
     await settle();
-    expect(made.fileIn()).toMatchObject({ status: 'failed', error: `${notSupported} ${advice}` });
+    expect(made.fileIn()).toMatchObject({ upload: { step: 'failed', reason: `${notSupported} ${advice}` } });
     expect(tries).toHaveLength(1);
   });
 
   it('of one that is taken out meanwhile is sent to nobody', async () => {
     const made = start();
     pick(made);
-    made.store.dispatch(studio.fileRemoved({ slot: 'files', localId: 'l1' }));
+    made.store.dispatch(uploadEvents.removed({ place }));
     await settle();
     expect(tries).toEqual([]);
     expect(keepFile).not.toHaveBeenCalled();
@@ -256,7 +260,7 @@ describe('what is in a file', () => {
       pickAs(made, fileOf(content, 'renamed', type), kind, false);
       await settle();
       expect(made.calls.map(({ name }) => name)).toContain(call);
-      expect(made.fileIn()).toMatchObject({ status: 'ready' });
+      expect(made.fileIn()).toMatchObject({ upload: { step: 'ready' } });
     });
 
     it.each([
@@ -268,7 +272,7 @@ describe('what is in a file', () => {
       const made = other();
       pickAs(made, fileOf(content, 'renamed', ''), kind, false);
       await settle();
-      expect(made.fileIn()).toMatchObject({ status: 'failed', error: `${notSupported} ${words}` });
+      expect(made.fileIn()).toMatchObject({ upload: { step: 'failed', reason: `${notSupported} ${words}` } });
       expect(made.calls).toEqual([]);
     });
   });
@@ -282,7 +286,7 @@ it('says so where the server has no room, and asks again when it may have some',
   const message = 'We have no room for more files right now.';
   (await last()).fail(new ApiError(503, { statusCode: 503, error: 'STORAGE_FULL', message }));
   await turns();
-  expect(made.fileIn()).toMatchObject({ status: 'offline', error: message });
+  expect(made.fileIn()).toMatchObject({ upload: { step: 'offline', reason: message } });
   await jest.advanceTimersByTimeAsync(29_000);
   await turns();
   expect(tries).toHaveLength(1);
@@ -291,7 +295,7 @@ it('says so where the server has no room, and asks again when it may have some',
   expect(tries).toHaveLength(2);
   (await last()).parts.onProgress(0.4);
   await turns();
-  expect(made.fileIn()).toMatchObject({ status: 'uploading', error: null });
+  expect(made.fileIn()).toMatchObject({ upload: { step: 'sending' } });
 });
 
 it('waits for the network, longer each time, and goes on where it stood', async () => {
@@ -304,7 +308,7 @@ it('waits for the network, longer each time, and goes on where it stood', async 
   first.parts.onProgress(0.4);
   first.fail(new ApiError(0, undefined));
   await turns();
-  expect(made.fileIn()).toMatchObject({ status: 'offline', progress: 0.4, error: null });
+  expect(made.fileIn()).toMatchObject({ upload: { step: 'offline', progress: 0.4, reason: null } });
   for (const [count, wait] of [1_000, 2_000, 4_000].entries()) {
     expect(tries).toHaveLength(count + 1);
     await jest.advanceTimersByTimeAsync(wait);
@@ -320,7 +324,7 @@ it('waits for the network, longer each time, and goes on where it stood', async 
   expect((await last()).parts).toMatchObject({ uploadId: 'u1' });
   (await last()).succeed();
   await turns();
-  expect(made.fileIn()).toMatchObject({ status: 'ready' });
+  expect(made.fileIn()).toMatchObject({ upload: { step: 'ready' } });
 });
 
 it('leaves nothing behind that listens for the network, however often it waited', async () => {
@@ -346,14 +350,14 @@ it('goes once, however often it is asked for', async () => {
   (await last()).parts.onBegun('u1');
   (await last()).fail(new ApiError(500, undefined));
   await settle();
-  expect(made.fileIn()).toMatchObject({ status: 'failed', canRetry: true });
+  expect(made.fileIn()).toMatchObject({ upload: { step: 'failed', canRetry: true } });
   // A double tap.
-  made.store.dispatch(studio.fileRetried(place));
-  made.store.dispatch(studio.fileRetried(place));
+  made.store.dispatch(studio.fileRetryRequested({ place }));
+  made.store.dispatch(studio.fileRetryRequested({ place }));
   await settle();
   expect(tries).toHaveLength(2);
-  made.store.dispatch(studio.filePaused(place));
-  made.store.dispatch(studio.fileRetried(place));
+  made.store.dispatch(uploadEvents.paused({ place }));
+  made.store.dispatch(studio.fileRetryRequested({ place }));
   await settle();
   expect(tries).toHaveLength(3);
 });
@@ -371,12 +375,12 @@ it('R-5: has a file tried again that the server was stopped at, without sending 
   await turns();
   (await last()).succeed();
   await turns();
-  expect(made.fileIn()).toMatchObject({ status: 'failed', error: failure, canRetry: true });
-  made.store.dispatch(studio.fileRetried(place));
+  expect(made.fileIn()).toMatchObject({ upload: { step: 'failed', reason: failure, canRetry: true } });
+  made.store.dispatch(studio.fileRetryRequested({ place }));
   await turns();
-  expect(made.fileIn()).toMatchObject({ status: 'processing', error: null });
+  expect(made.fileIn()).toMatchObject({ upload: { step: 'processing' } });
   await jest.advanceTimersByTimeAsync(60_000);
-  expect(made.fileIn()).toMatchObject({ status: 'ready', error: null });
+  expect(made.fileIn()).toMatchObject({ upload: { step: 'ready' } });
   expect([retryFile.mock.calls.length, tries.length]).toEqual([1, 1]);
 });
 
@@ -394,7 +398,7 @@ it('begins anew when nothing is left of what was sent', async () => {
   (await last()).fail(new ApiError(404, undefined));
   await settle();
   expect((await last()).parts.uploadId).toBeNull();
-  expect(made.fileIn()).toMatchObject({ status: 'uploading', progress: 0 });
+  expect(made.fileIn()).toMatchObject({ upload: { step: 'sending', progress: 0 } });
 });
 
 it.each([
@@ -407,7 +411,9 @@ it.each([
   (await last()).parts.onBegun('u1');
   (await last()).fail(new ApiError(code, { message: 'No.' }));
   await settle();
-  expect(made.fileIn()).toMatchObject({ status: 'failed', error: 'No.', canRetry, uploadId: canRetry ? 'u1' : null });
+  expect(made.fileIn()).toMatchObject({
+    upload: { step: 'failed', reason: 'No.', canRetry, uploadId: canRetry ? 'u1' : null },
+  });
   expect(tries).toHaveLength(1);
 });
 
@@ -418,10 +424,10 @@ it('stands still while it is paused, waiting or on its way, and makes room for o
   (await last()).parts.onBegun('u1');
   (await last()).parts.onProgress(0.4);
   await settle();
-  made.store.dispatch(studio.filePaused(place));
+  made.store.dispatch(uploadEvents.paused({ place }));
   await settle();
   expect((await last()).parts.signal.aborted).toBe(true);
-  expect(made.fileIn()).toMatchObject({ status: 'paused', progress: 0.4 });
+  expect(made.fileIn()).toMatchObject({ upload: { step: 'paused', progress: 0.4 } });
   const more = Array.from({ length: 4 }, (_, index) => `m${index}`);
   for (const localId of more) {
     const draftFile = { ...toPicked(file, 'video', 'files', true), localId };
@@ -430,10 +436,10 @@ it('stands still while it is paused, waiting or on its way, and makes room for o
   await settle();
   expect(tries).toHaveLength(4);
   const waiting = { ...place, localId: 'm3' };
-  made.store.dispatch(studio.filePaused(waiting));
+  made.store.dispatch(uploadEvents.paused({ place: waiting }));
   await settle();
-  expect(studio.selectFile(waiting)(made.store.getState())?.status).toBe('paused');
-  made.store.dispatch(studio.fileRetried(place));
+  expect(studio.selectFile(waiting)(made.store.getState())?.upload.step).toBe('paused');
+  made.store.dispatch(studio.fileRetryRequested({ place }));
   tries[1]?.succeed();
   await settle();
   expect(tries).toHaveLength(5);
@@ -446,7 +452,7 @@ it('gives up what is taken out, here and there', async () => {
   await settle();
   (await last()).parts.onBegun('u1');
   await settle();
-  made.store.dispatch(studio.fileRemoved({ slot: 'files', localId: 'l1' }));
+  made.store.dispatch(uploadEvents.removed({ place }));
   await settle();
   expect((await last()).parts.signal.aborted).toBe(true);
   expect(giveUpUpload).toHaveBeenCalledWith('u1', expect.any(Function));
@@ -455,14 +461,10 @@ it('gives up what is taken out, here and there', async () => {
 });
 
 describe('after a reload', () => {
-  function leave(part: Partial<DraftFile>) {
-    const draftFile = {
-      ...toPicked(file, 'video', 'files', true),
-      localId: 'l1',
-      uploadId: 'u1',
-      progress: 0.4,
-      ...part,
-    };
+  const position = { progress: 0.4, uploadId: 'u1' };
+
+  function leave(upload: FileUpload) {
+    const draftFile = { ...toPicked(file, 'video', 'files', true), localId: 'l1', upload };
     const draft = { ...emptyDrafts.feed, text: 'Kept', files: [draftFile] };
     localStorage.setItem('post_draft_me', JSON.stringify(serializeDraft(draft, Date.now())));
     const made = start();
@@ -472,26 +474,26 @@ describe('after a reload', () => {
 
   it('goes on by itself', async () => {
     jest.mocked(findKeptFile).mockResolvedValue(file);
-    const made = leave({ status: 'uploading' });
+    const made = leave({ step: 'sending', secondsLeft: null, ...position });
     await settle();
     expect(findKeptFile).toHaveBeenCalledWith('me', 'l1');
     expect((await last()).parts).toMatchObject({ uploadId: 'u1', file });
-    expect(made.fileIn()).toMatchObject({ status: 'uploading', progress: 0.4 });
+    expect(made.fileIn()).toMatchObject({ upload: { step: 'sending', progress: 0.4 } });
   });
 
   it('stays paused', async () => {
     jest.mocked(findKeptFile).mockResolvedValue(file);
-    const made = leave({ status: 'paused' });
+    const made = leave({ step: 'paused', ...position });
     await settle();
-    expect(made.fileIn()).toMatchObject({ status: 'paused', progress: 0.4, isKept: true });
+    expect(made.fileIn()).toMatchObject({ upload: { step: 'paused', progress: 0.4 }, isOnDevice: true });
     expect(tries).toEqual([]);
   });
 
   it('asks for the file where the browser could not keep it, and takes no other', async () => {
     jest.mocked(findKeptFile).mockResolvedValue(undefined);
-    const made = leave({ status: 'offline' });
+    const made = leave({ step: 'offline', reason: null, ...position });
     await settle();
-    expect(made.fileIn()).toMatchObject({ status: 'missing', progress: 0.4 });
+    expect(made.fileIn()).toMatchObject({ upload: { step: 'missing', progress: 0.4 } });
     made.store.dispatch(studio.fileChosenAgain({ place, file: new File(['\0'], 'other.mp4') }));
     await settle();
     expect(selectToasts(made.store.getState())).toMatchObject([{ text: 'This is another file. Choose clip.mp4.' }]);
@@ -511,7 +513,7 @@ describe('after a reload', () => {
   });
 
   it('has nothing of whoever left', async () => {
-    const made = leave({ status: 'uploading' });
+    const made = leave({ step: 'sending', secondsLeft: null, ...position });
     await settle();
     keptFilesStore.write('me');
     made.store.dispatch(loggedOut());

@@ -3,7 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { renderWithStore } from '../../../../../tests/harness/render-with-store';
 import { newFile, type DraftFile } from '../draft';
 import { studioFeature } from '../studio-feature';
-import { bulkBegun, bulkKey, draftChanged, fileChanged, filePicked } from '../studio-slice';
+import { bulkBegun, draftChanged, filePicked, fileRefused, fileSubmitted } from '../studio-slice';
+import { BULK_KEY } from '../studio-state';
+import { UPLOAD_START } from '../upload-step';
 import { BulkEditor } from './bulk-editor';
 
 beforeEach(() => localStorage.clear());
@@ -16,8 +18,8 @@ function show() {
   });
   const draftFile: DraftFile = {
     ...newFile,
-    ...{ localId: 'a', kind: 'video', name: 'kiln.mp4', title: 'Kiln', size: 10, secondsLeft: null },
-    ...{ status: 'failed', fileId: 'f1' },
+    ...{ localId: 'a', kind: 'video', name: 'kiln.mp4', title: 'Kiln', size: 10 },
+    upload: { step: 'failed', reason: null, canRetry: false, fileId: 'f1', ...UPLOAD_START },
   };
   act(() => {
     shown.store.dispatch(filePicked({ slot: 'files', file: new File([], 'kiln.mp4'), draftFile }));
@@ -38,13 +40,12 @@ it('keeps price and audience as they are while the videos are being saved', () =
 it('keeps a title as it is while its video is on its way, and not after a refusal', async () => {
   const { store } = show();
   const title = screen.getByLabelText('Title of kiln.mp4');
-  const change = (part: object) =>
-    act(() => void store.dispatch(fileChanged({ place: { key: bulkKey, slot: 'files', localId: 'a' }, part })));
+  const place = { key: BULK_KEY, slot: 'files', localId: 'a' } as const;
   act(() => void store.dispatch(bulkBegun({ as: 'published' })));
-  change({ sent: { title: 'Kiln', before: [] } });
+  act(() => void store.dispatch(fileSubmitted({ place, sent: { title: 'Kiln', before: [] } })));
   await userEvent.type(title, ' gods');
   expect(title).toHaveValue('Kiln');
-  change({ refusal: 'Not now.' });
+  act(() => void store.dispatch(fileRefused({ place, refusal: 'Not now.', isAnswered: false })));
   await userEvent.type(title, ' gods');
   expect(title).toHaveValue('Kiln gods');
 });

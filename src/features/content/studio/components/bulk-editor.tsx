@@ -21,14 +21,14 @@ import { priceProblem } from '../draft-problems';
 import { acceptedTypes, selectKnowsKinds, takenWords, toPicked } from '../file-rules';
 import type { StoreAs } from '../studio-kind';
 import {
-  bulkKey,
   bulkOpened,
-  fileChanged,
   filePicked,
+  fileTitled,
   selectDraft,
   selectIsLockedElsewhere,
   selectSaving,
 } from '../studio-slice';
+import { BULK_KEY } from '../studio-state';
 import { AudienceChoice } from './audience-choice';
 import { DraftUpload } from './draft-files';
 import { EditorFoot } from './editor-foot';
@@ -46,7 +46,7 @@ export function BulkEditor() {
   const { minimumPpvPrice: minPrice, maximumPpvPrice: maxPrice } = useAppSelector(selectSettings);
   const [wasTried, setWasTried] = useState(false);
   const price = priceProblem(draft, { minPrice, maxPrice });
-  const isElsewhere = useAppSelector(selectIsLockedElsewhere(bulkKey));
+  const isElsewhere = useAppSelector(selectIsLockedElsewhere(BULK_KEY));
   const open = draft.files.filter(({ storedId }) => storedId === null);
   const store = (as: StoreAs) => {
     setWasTried(true);
@@ -156,9 +156,7 @@ function BulkRow({ file }: { file: DraftFile }) {
           maxLength={200}
           readOnly={isSaving && Boolean(sent) && !refusal}
           onChange={(event) =>
-            dispatch(
-              fileChanged({ place: { key: bulkKey, slot: 'files', localId }, part: { title: event.target.value } }),
-            )
+            dispatch(fileTitled({ place: { key: BULK_KEY, slot: 'files', localId }, title: event.target.value }))
           }
         />
       </Field>

@@ -11,15 +11,9 @@ import { pickedKind } from '@/lib/media-file';
 import type { DraftFile, FileKind, FileSlot } from '../draft';
 import { acceptedTypes, selectKnowsKinds, toPicked } from '../file-rules';
 import { studioKinds } from '../studio-kinds';
-import {
-  fileChosenAgain,
-  filePaused,
-  filePicked,
-  fileRemoved,
-  fileRetried,
-  selectDraft,
-  selectOpenKey,
-} from '../studio-slice';
+import { fileChosenAgain, filePicked, fileRetryRequested, selectDraft, selectOpenKey } from '../studio-slice';
+import { uploadEvents } from '../upload-reducer';
+import { getPosition } from '../upload-step';
 
 /** Takes files into the draft, wherever they come from; says so when there is no room. */
 export function useIntake(): (files: readonly File[], into?: { slot?: FileSlot; kind?: FileKind }) => void {
@@ -64,6 +58,28 @@ export function useFilePicker(
   });
 }
 
+/** An upload as its row shows it. */
+function toRowState({ upload, size }: DraftFile): Pick<UploadRowProps, 'state' | 'loaded' | 'secondsLeft' | 'error'> {
+  const loaded = getPosition(upload).progress * size;
+  switch (upload.step) {
+    case 'queued':
+      return { state: 'waiting' };
+    case 'sending':
+      return { state: 'uploading', loaded, secondsLeft: upload.secondsLeft };
+    case 'offline':
+      return { state: 'offline', loaded, error: upload.reason ?? undefined };
+    case 'held':
+      return upload.progress === null ? { state: 'held' } : { state: 'uploading', loaded: upload.progress * size };
+    case 'failed':
+      return { state: 'failed', error: upload.reason ?? undefined };
+    // No row shows a removed one.
+    case 'removed':
+      return { state: 'failed' };
+    default:
+      return { state: upload.step, loaded };
+  }
+}
+
 interface DraftUploadProps extends Pick<UploadRowProps, 'className' | 'sortable' | 'grip' | 'note'> {
   file: DraftFile;
   slot: FileSlot;
@@ -77,32 +93,29 @@ export function DraftUpload({ file, slot, isKept = false, ...row }: DraftUploadP
   const key = useAppSelector(selectOpenKey);
   const canResume = useAppSelector(selectCan('resumableUploads'));
   const knowsKinds = useAppSelector(selectKnowsKinds);
-  const { localId } = file;
+  const { localId, upload } = file;
   const place = { key, slot, localId };
   const picker = useFileField({
     accept: acceptedTypes(file.kind, knowsKinds).join(','),
     testId: `choose-again-${slot}`,
     onFiles: ([chosen]) => chosen && dispatch(fileChosenAgain({ place, file: chosen })),
   });
-  const goOn = () => dispatch(fileRetried(place));
+  const goOn = () => dispatch(fileRetryRequested({ place }));
   return (
     <UploadRow
       {...row}
       name={file.name}
       kind={file.kind}
       thumb={file.previewUrl}
-      state={file.status}
-      loaded={file.progress * file.size}
+      {...toRowState(file)}
       total={file.size}
-      secondsLeft={file.secondsLeft}
-      error={file.error ?? undefined}
-      onRetry={file.canRetry ? goOn : undefined}
-      onPause={canResume ? () => dispatch(filePaused(place)) : undefined}
+      onRetry={upload.step === 'failed' && upload.canRetry ? goOn : undefined}
+      onPause={canResume ? () => dispatch(uploadEvents.paused({ place })) : undefined}
       onResume={goOn}
       onChoose={picker.open}
-      onRemove={isKept ? undefined : () => dispatch(fileRemoved({ slot, localId }))}
+      onRemove={isKept ? undefined : () => dispatch(uploadEvents.removed({ place }))}
     >
-      {file.status === 'missing' && picker.field}
+      {upload.step === 'missing' && picker.field}
     </UploadRow>
   );
 }

@@ -83,7 +83,7 @@ export function DraftPreview() {
 
 /** Without what did not go up, and without markup, which the server takes out of texts. */
 function asStored(draft: Draft): Draft {
-  const good = fileSlots.map((slot) => [slot, draft[slot].filter(({ status }) => status !== 'failed')]);
+  const good = fileSlots.map((slot) => [slot, draft[slot].filter(({ upload }) => upload.step !== 'failed')]);
   return { ...draft, ...Object.fromEntries(good), title: cleanLine(draft.title), text: cleanText(draft.text) };
 }
 

@@ -5,7 +5,8 @@ import { selectCan } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { listFiles, type Draft, type FileSlot } from '../draft';
 import { controlIds, type DraftProblems } from '../draft-problems';
-import { fileRemoved, selectDraft } from '../studio-slice';
+import { selectDraft, selectOpenKey } from '../studio-slice';
+import { uploadEvents } from '../upload-reducer';
 import { DraftUpload, useFilePicker } from './draft-files';
 import styles from './editor.module.css';
 
@@ -13,7 +14,7 @@ const teaser = <Extra slot="teaser" label="Teaser" hint="A short video everyone 
 
 /** A file that is not ready blocks saving, so its field must stay visible even if the item is no longer locked. */
 const holdsTrouble = ({ teaser, thumbnail }: Draft): boolean =>
-  [...teaser, ...thumbnail].some(({ status }) => status !== 'ready');
+  [...teaser, ...thumbnail].some(({ upload }) => upload.step !== 'ready');
 
 /** What everybody sees of a video: a picture of it, and a short film while it is locked. */
 export function VideoExtras() {
@@ -78,10 +79,11 @@ interface ExtraProps {
 function Extra({ slot, label, hint, id, error, isKept = false }: ExtraProps) {
   const errorId = useId();
   const dispatch = useAppDispatch();
+  const key = useAppSelector(selectOpenKey);
   const [file] = useAppSelector(selectDraft)[slot];
   const isTeaser = slot === 'teaser';
   const picker = useFilePicker(slot, isTeaser ? 'video' : 'photo', false, () => {
-    if (file) dispatch(fileRemoved({ slot, localId: file.localId }));
+    if (file) dispatch(uploadEvents.removed({ place: { key, slot, localId: file.localId } }));
   });
   const isStoredFile = isKept && file?.storedId !== undefined && file.storedId !== null;
   return (

@@ -53,7 +53,7 @@ export function FileRow({ file, place, count, isDragged, grip, onMove, cover }: 
 
 /** What there is to say of a file beside itself: of a photo what it shows, of a film its words. */
 function useDetails({
-  file: { kind, status, alt, name, captions },
+  file: { kind, upload, alt, name, captions },
   cover,
   isOpen,
   toggle,
@@ -68,7 +68,7 @@ function useDetails({
       </span>
     </button>
   );
-  if (kind === 'photo' && status !== 'failed') {
+  if (kind === 'photo' && upload.step !== 'failed') {
     if (!cover && !keepsDetails) return null;
     return (
       <>
@@ -78,7 +78,7 @@ function useDetails({
       </>
     );
   }
-  if (kind !== 'video' || status !== 'ready' || !keepsCaptions) return null;
+  if (kind !== 'video' || upload.step !== 'ready' || !keepsCaptions) return null;
   return more(captions ? `captions in ${languageName(captions)}` : 'add captions', 'for people who cannot hear it');
 }
 

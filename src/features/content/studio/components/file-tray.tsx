@@ -13,6 +13,7 @@ import { controlIds, type DraftProblems } from '../draft-problems';
 import { getCoverId, isUploading, type DraftFile, type FileKind } from '../draft';
 import { studioKinds } from '../studio-kinds';
 import { draftChanged, fileMoved, selectDraft } from '../studio-slice';
+import { isMoving, type FileUpload } from '../upload-step';
 import { useFilePicker, useIntake } from './draft-files';
 import { FileRow } from './file-row';
 import { useSorting } from './use-sorting';
@@ -92,14 +93,15 @@ const nounOf = (files: DraftFile[]): string => {
 };
 
 function stateWords(files: DraftFile[]): string {
-  const count = (...states: DraftFile['status'][]) => files.filter((file) => states.includes(file.status)).length;
+  const count = (isIn: (upload: FileUpload) => boolean) => files.filter(({ upload }) => isIn(upload)).length;
+  const failed = count(({ step }) => step === 'failed');
   const states = [
-    [count('ready'), 'ready'],
-    [count('uploading', 'waiting', 'offline'), 'uploading'],
-    [count('paused', 'missing'), 'stopped'],
-    [count('processing'), 'processing'],
-    [count('held'), 'to upload when you save'],
-    [count('failed'), count('failed') === 1 ? 'needs attention' : 'need attention'],
+    [count(({ step }) => step === 'ready'), 'ready'],
+    [count(isMoving), 'uploading'],
+    [count(({ step }) => step === 'paused' || step === 'missing'), 'stopped'],
+    [count(({ step }) => step === 'processing'), 'processing'],
+    [count((upload) => upload.step === 'held' && !isMoving(upload)), 'to upload when you save'],
+    [failed, failed === 1 ? 'needs attention' : 'need attention'],
   ] as const;
   const words = states.filter(([number]) => number > 0).map(([number, state]) => `${number} ${state}`);
   return `${words.join(', ')}.`;

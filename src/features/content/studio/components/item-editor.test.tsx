@@ -11,12 +11,12 @@ import { ownItems } from '../own-items';
 import {
   draftChanged,
   editorOpened,
-  fileChanged,
   selectDraft,
   selectOpenKey,
   storeRequested,
   draftLockChanged,
 } from '../studio-slice';
+import { uploadEvents } from '../upload-reducer';
 import { ItemEditor } from './item-editor';
 import { OwnItemList } from './own-item-list';
 
@@ -134,7 +134,7 @@ describe('ItemEditor', () => {
     act(() => void store.dispatch(draftLockChanged({ key, isMine: false })));
     const localId = selectDraft(store.getState()).files[0]?.localId ?? '';
     const place = { key, slot: 'files', localId } as const;
-    act(() => void store.dispatch(fileChanged({ place, part: { status: 'ready', fileId: 'f1' } })));
+    act(() => void store.dispatch(uploadEvents.finished({ place, fileId: 'f1', isReady: true })));
     act(() => void store.dispatch(storeRequested({ as: 'published' })));
     await act(settle);
     act(() => void store.dispatch(draftLockChanged({ key, isMine: true })));

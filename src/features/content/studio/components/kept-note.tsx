@@ -14,7 +14,6 @@ import { shortenToTitle } from '@/lib/shorten';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { listFiles, isUploading, newDraftKey, type Draft, type DraftKey } from '../draft';
 import {
-  bulkKey,
   draftClosed,
   draftAutosaveRequested,
   editorOpened,
@@ -25,6 +24,7 @@ import {
   selectUnfinishedAt,
   draftLockRequested,
 } from '../studio-slice';
+import { BULK_KEY } from '../studio-state';
 import styles from './editor.module.css';
 
 /** Says that something unfinished was found on this device, or that another tab has it; sees that what is typed is kept. */
@@ -67,7 +67,7 @@ export function KeptNote() {
   return (
     <Note icon={History} tone="accent">
       <div className={cx('row', styles.keptRow)}>
-        <p className="grow">We restored your {key === bulkKey ? 'videos' : 'unsaved draft'}.</p>
+        <p className="grow">We restored your {key === BULK_KEY ? 'videos' : 'unsaved draft'}.</p>
         <DiscardButton draftKey={key} label="Start over" />
       </div>
     </Note>
@@ -105,8 +105,8 @@ function DiscardButton({ draftKey, label }: { draftKey: DraftKey; label?: string
   const [isAsking, setIsAsking] = useState(false);
   // It may be out any moment. Of many, those that are not saved yet can be stopped.
   const isTooLate =
-    useAppSelector(({ studio }) => studio.writing.saving[draftKey]?.status) === 'pending' && draftKey !== bulkKey;
-  const { title, text, keep, discard } = discardWords[draftKey === bulkKey ? 'many' : 'one'];
+    useAppSelector(({ studio }) => studio.writing.saving[draftKey]?.status) === 'pending' && draftKey !== BULK_KEY;
+  const { title, text, keep, discard } = discardWords[draftKey === BULK_KEY ? 'many' : 'one'];
   return (
     <>
       <Button variant="ghost" size="sm" disabled={isTooLate} onClick={() => setIsAsking(true)}>
@@ -159,7 +159,7 @@ export function UnfinishedItems({ kind }: { kind: StudioKindName }) {
       />
       {kind === 'video' && (
         <Unfinished
-          draftKey={bulkKey}
+          draftKey={BULK_KEY}
           titleOf={({ files }) =>
             `${pluralise(files.filter(({ storedId }) => storedId === null).length, 'video')} not saved yet`
           }
@@ -184,7 +184,7 @@ function Unfinished({ draftKey, titleOf, href }: UnfinishedProps) {
   useEffect(() => void dispatch(autosavedDraftRequested({ key: draftKey })), [dispatch, draftKey]);
   if (!draft) return null;
   const files = listFiles(draft);
-  const ready = files.filter(({ status }) => status === 'ready').length;
+  const ready = files.filter(({ upload }) => upload.step === 'ready').length;
   const words = files.length > 0 ? `${ready} of ${pluralise(files.length, 'file')} ready` : 'Not published yet';
   return (
     <Note icon={SquarePen} tone="accent" className={styles.unfinished}>

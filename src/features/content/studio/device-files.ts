@@ -1,0 +1,64 @@
+import { call, put } from 'redux-saga/effects';
+import type { Action } from '@reduxjs/toolkit';
+import { selectCurrentUser } from '@/features/identity/auth/session-slice';
+import { dropKeptFiles, keepFile } from '@/services/kept-files';
+import { selectState } from '@/store/call-endpoint';
+import { giveUpParts } from '@/store/upload-in-parts';
+import { listFiles, type FilePlace } from './draft';
+import { getPickedFiles } from './picked-files';
+import * as studio from './studio-slice';
+import { uploadEvents } from './upload-reducer';
+import { findFileId } from './upload-step';
+
+/** Every file of every draft that is here. */
+export function* selectAllFiles() {
+  const drafts = yield* selectState((state) => state.studio.writing.drafts);
+  return Object.values(drafts).flatMap(listFiles);
+}
+
+/** Saves a file of a new item on this device, as its text is saved. */
+export function* saveOnDevice(place: FilePlace, file: File) {
+  const me = yield* selectState(selectCurrentUser);
+  const draft = yield* selectState((state) => state.studio.writing.drafts[place.key]);
+  if (!me || draft?.id !== null) return;
+  const isOnDevice = (yield call(keepFile, me._id, place.localId, file)) as boolean;
+  const { files } = yield* getPickedFiles();
+  // Removed or sent before it was written.
+  if (!files.has(place.localId)) yield* dropUnneeded();
+  else if (isOnDevice) yield put(studio.fileSavedOnDevice({ place, isOnDevice }));
+}
+
+/** Deletes files from this device that arrived or were removed. */
+export function* dropUnneeded() {
+  const me = yield* selectState(selectCurrentUser);
+  if (!me) return;
+  const { removedIds } = yield* getPickedFiles();
+  const all = yield* selectAllFiles();
+  // Drafts that nobody has opened yet are not here: all other files stay.
+  const isDone = (file: (typeof all)[number]) => findFileId(file) !== null || file.storedId !== null;
+  const doneIds = new Set(all.filter(isDone).map(({ localId }) => localId));
+  yield call(dropKeptFiles, me._id, (localId: string) => !doneIds.has(localId) && !removedIds.has(localId));
+}
+
+/** Another tab goes on with the uploads of a draft, and will cancel those that are removed. */
+export function* releaseUploads({ payload: { key, isMine } }: ReturnType<typeof studio.draftLockChanged>) {
+  if (isMine) return;
+  const { uploadIds } = yield* getPickedFiles();
+  for (const { place } of yield* selectState(studio.selectFiles(key))) uploadIds.delete(place.localId);
+}
+
+/** Drops files that no draft lists any more, and cancels their uploads. */
+export function* dropRemoved(action: Action) {
+  const { files, uploadIds, removedIds } = yield* getPickedFiles();
+  if (uploadEvents.removed.match(action)) removedIds.add(action.payload.place.localId);
+  const listed = new Set((yield* selectAllFiles()).map(({ localId }) => localId));
+  for (const localId of new Set([...files.keys(), ...uploadIds.keys()])) {
+    if (listed.has(localId)) continue;
+    const uploadId = uploadIds.get(localId);
+    files.delete(localId);
+    uploadIds.delete(localId);
+    removedIds.add(localId);
+    if (uploadId !== undefined) yield* giveUpParts(uploadId);
+  }
+  yield* dropUnneeded();
+}

@@ -1,0 +1,33 @@
+import type { Action } from '@reduxjs/toolkit';
+import { takeEvery } from 'redux-saga/effects';
+import { loggedOut } from '@/features/identity/auth/session-slice';
+import { selectAllFiles } from './device-files';
+import * as studio from './studio-slice';
+import { isUploadEvent, uploadEvents } from './upload-reducer';
+
+const changesPreviews = [
+  studio.filePicked,
+  studio.filePreviewed,
+  studio.draftOpened,
+  studio.draftRestored,
+  studio.draftClosed,
+  studio.draftGone,
+  loggedOut,
+  uploadEvents.removed,
+  (action: Action) => isUploadEvent(action) && 'previewUrl' in action.payload,
+];
+
+/** Frees the pictures that this browser made of picked photos once no draft shows them. */
+export function* previewSaga() {
+  const previews = new Set<string>();
+  yield takeEvery(changesPreviews, function* release() {
+    const files = yield* selectAllFiles();
+    const shown = files.flatMap(({ previewUrl }) => (previewUrl?.startsWith('blob:') ? previewUrl : []));
+    for (const url of previews) {
+      if (shown.includes(url)) continue;
+      URL.revokeObjectURL(url);
+      previews.delete(url);
+    }
+    for (const url of shown) previews.add(url);
+  });
+}

@@ -1,0 +1,120 @@
+import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
+import type { FilePlace } from './draft';
+import { getPosition, isSending, REMOVED, UPLOAD_START, type FileUpload } from './upload-step';
+
+type FileEvent<Details = object> = PayloadAction<{ place: FilePlace } & Details>;
+
+const toQueued = (upload: FileUpload): FileUpload => ({ step: 'queued', ...getPosition(upload) });
+
+/** Whether the file with this id arrived and did not fail. */
+const hasArrived = (upload: FileUpload, fileId: string): boolean =>
+  (upload.step === 'processing' || upload.step === 'ready') && upload.fileId === fileId;
+
+/**
+ * The state machine of one file. An event that does not fit the step comes too late, from before the file was paused, removed
+ * or replaced, and changes nothing.
+ */
+const uploadSlice = createSlice({
+  name: 'upload',
+  initialState: { step: 'queued', ...UPLOAD_START } as FileUpload,
+  reducers: {
+    /** The file was checked, continued or tried again: the next free worker takes it. */
+    queued(upload, _event: FileEvent) {
+      const isNew = upload.step === 'failed' && upload.fileId === null;
+      return isNew || ['paused', 'missing', 'held'].includes(upload.step) ? toQueued(upload) : upload;
+    },
+    /** The file itself is not what its place takes. `previewUrl` goes with it. */
+    rejected(upload, { payload }: FileEvent<{ reason: string; previewUrl: null }>) {
+      const isNew = upload.step === 'failed' && upload.fileId === null;
+      if (!isNew && !['queued', 'paused', 'missing', 'held'].includes(upload.step)) return upload;
+      return { step: 'failed', reason: payload.reason, canRetry: false, fileId: null, ...getPosition(upload) };
+    },
+    /** After a reload this device still had the file. No worker has it yet, whatever its step says. */
+    recovered(upload, _event: FileEvent) {
+      const isOpen = isSending(upload) || ['queued', 'missing', 'held'].includes(upload.step);
+      return isOpen ? toQueued(upload) : upload;
+    },
+    /** No bytes are here to send. */
+    lost(upload, _event: FileEvent) {
+      const isOpen = isSending(upload) || ['queued', 'paused', 'held'].includes(upload.step);
+      return isOpen ? { step: 'missing', ...getPosition(upload) } : upload;
+    },
+    /** The backend takes such a file only with its item. */
+    held(upload, _event: FileEvent) {
+      return upload.step === 'queued' ? { step: 'held', progress: null } : upload;
+    },
+    started(upload, _event: FileEvent) {
+      if (upload.step !== 'queued') return upload;
+      const position = upload.uploadId === null ? UPLOAD_START : getPosition(upload);
+      return { step: 'sending', secondsLeft: null, ...position };
+    },
+    /** The backend has named an upload in chunks. */
+    created(upload, { payload: { uploadId } }: FileEvent<{ uploadId: string }>) {
+      return upload.step === 'sending' || upload.step === 'offline' ? { ...upload, uploadId } : upload;
+    },
+    progressed(
+      upload,
+      { payload: { progress, secondsLeft } }: FileEvent<{ progress: number; secondsLeft: number | null }>,
+    ) {
+      return isSending(upload) ? { step: 'sending', secondsLeft, ...getPosition(upload), progress } : upload;
+    },
+    /** Tried again by itself. `reason`: null for a broken connection, else what the server says. */
+    interrupted(upload, { payload: { reason } }: FileEvent<{ reason: string | null }>) {
+      return isSending(upload) ? { step: 'offline', reason, ...getPosition(upload) } : upload;
+    },
+    /** The backend has dropped the chunks it had: the file goes up from the beginning. */
+    expired(upload, _event: FileEvent) {
+      return isSending(upload) ? { step: 'sending', secondsLeft: null, ...UPLOAD_START } : upload;
+    },
+    paused(upload, _event: FileEvent) {
+      const canPause = upload.step === 'queued' || isSending(upload);
+      return canPause ? { step: 'paused', ...getPosition(upload) } : upload;
+    },
+    /** Without another try, the backend has dropped what arrived. */
+    failed(upload, { payload: { reason, canRetry } }: FileEvent<{ reason: string; canRetry: boolean }>) {
+      if (!isSending(upload)) return upload;
+      const { progress, uploadId } = getPosition(upload);
+      return { step: 'failed', reason, canRetry, fileId: null, progress, uploadId: canRetry ? uploadId : null };
+    },
+    /** All of it arrived: ahead of its item, or with it. */
+    finished(upload, { payload: { fileId, isReady } }: FileEvent<{ fileId: string; isReady: boolean }>) {
+      const isOpen = isSending(upload) || upload.step === 'held' || hasArrived(upload, fileId);
+      return isOpen ? { step: isReady ? 'ready' : 'processing', fileId } : upload;
+    },
+    processed(upload, { payload: { fileId } }: FileEvent<{ fileId: string; previewUrl?: string | undefined }>) {
+      return hasArrived(upload, fileId) ? { step: 'ready', fileId } : upload;
+    },
+    processingFailed(
+      upload,
+      { payload }: FileEvent<{ fileId: string; reason: string; canRetry: boolean; previewUrl?: string | undefined }>,
+    ) {
+      const { fileId, reason, canRetry } = payload;
+      return hasArrived(upload, fileId) ? { step: 'failed', reason, canRetry, fileId, ...UPLOAD_START } : upload;
+    },
+    processingRetried(upload, _event: FileEvent) {
+      const isBroken = upload.step === 'failed' && upload.fileId !== null;
+      return isBroken ? { step: 'processing', fileId: upload.fileId! } : upload;
+    },
+    /** The backend has deleted a file that arrived. */
+    deleted(upload, { payload: { fileId, reason } }: FileEvent<{ fileId: string; reason: string }>) {
+      if (!hasArrived(upload, fileId)) return upload;
+      return { step: 'failed', reason, canRetry: false, fileId: null, ...UPLOAD_START };
+    },
+    /** The form of its item, with the file in it, is being sent. */
+    formProgressed(upload, { payload: { progress } }: FileEvent<{ progress: number }>) {
+      return upload.step === 'held' ? { step: 'held', progress } : upload;
+    },
+    formFailed(upload, _event: FileEvent) {
+      return upload.step === 'held' ? { step: 'held', progress: null } : upload;
+    },
+    /** Its creator took it out of the draft. */
+    removed: (_upload, _event: FileEvent) => REMOVED,
+  },
+});
+
+export const uploadEvents = uploadSlice.actions;
+export const uploadReducer = uploadSlice.reducer;
+
+/** Whether something happened to an upload. */
+export const isUploadEvent = isAnyOf(...Object.values(uploadEvents));
+export type UploadEvent = ReturnType<(typeof uploadEvents)[keyof typeof uploadEvents]>;

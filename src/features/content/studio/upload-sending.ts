@@ -1,0 +1,114 @@
+import { delay, put, race, take } from 'redux-saga/effects';
+import type { Action } from '@reduxjs/toolkit';
+import { feedRoutes } from '@contract/content/feed-routes';
+import { networkChanged } from '@/features/site/ui/ui-slice';
+import { ApiError, isNotFound, isUnreachable, mayUploadAgain, toFailure } from '@/services/api-error';
+import { selectState } from '@/store/call-endpoint';
+import { sendFile } from '@/store/upload-channel';
+import { sendFileInParts } from '@/store/upload-in-parts';
+import type { FilePlace } from './draft';
+import { getPickedFiles } from './picked-files';
+import type { UploadRoute, UploadWay } from './studio-kind';
+import { selectUpload } from './studio-slice';
+import { uploadEvents } from './upload-reducer';
+import { getPosition } from './upload-step';
+
+/** Milliseconds after which a speed says something. */
+const MIN_SPEED_MS = 3_000;
+/** Milliseconds before the first try after a connection broke, and the most there are before another one. */
+const FIRST_RETRY_MS = 1_000;
+const MAX_RETRY_MS = 30_000;
+
+/** A file that arrived; undefined when it failed, which its step says. */
+export type SentFile = { fileId: string; isReady: boolean } | undefined;
+
+/** Sends a file by one call. */
+export function* sendWhole(place: FilePlace, route: UploadRoute, file: File): Generator<unknown, SentFile> {
+  const sent = yield* sendFile(route, file, createProgressEvents(place, 0));
+  if ('error' in sent) {
+    yield put(uploadEvents.failed({ place, reason: sent.error, canRetry: sent.canRetry }));
+    return undefined;
+  }
+  const { _id: fileId, status } = sent.reply;
+  return { fileId, isReady: status !== 'processing' };
+}
+
+/** Sends a file in chunks until all of it arrived, however often the connection breaks meanwhile. */
+export function* sendInChunks(
+  place: FilePlace,
+  { purpose, route = feedRoutes.uploadFeedVideo }: UploadWay,
+  file: File,
+): Generator<unknown, SentFile> {
+  const { uploadIds } = yield* getPickedFiles();
+  for (let tries = 0; ; tries += 1) {
+    const { progress: from, uploadId } = getPosition(yield* selectState(selectUpload(place)));
+    const toEvent = createProgressEvents(place, from);
+    const sent = yield* sendFileInParts(
+      route,
+      { file, purpose, uploadId },
+      {
+        begun(id) {
+          uploadIds.set(place.localId, id);
+          return put(uploadEvents.created({ place, uploadId: id }));
+        },
+        progress(progress) {
+          if (progress > from) tries = 0;
+          return toEvent(progress);
+        },
+      },
+    );
+    if ('fileId' in sent) return { fileId: sent.fileId, isReady: false };
+    const { error } = sent;
+    if (uploadId !== null && isNotFound(error)) {
+      // No chunk came for a day, or the upload was refused and the reply got lost.
+      uploadIds.delete(place.localId);
+      yield put(uploadEvents.expired({ place }));
+      // A backend that loses each upload at once is not asked without end.
+      if (tries > 1) yield delay(MAX_RETRY_MS);
+    } else if (isTransient(error)) {
+      yield* waitForRetry(place, error, tries);
+    } else {
+      const canRetry = !(error instanceof ApiError) || mayUploadAgain(error);
+      // The backend keeps nothing of a refused upload.
+      if (!canRetry) uploadIds.delete(place.localId);
+      yield put(uploadEvents.failed({ place, reason: toFailure(error).message, canRetry }));
+      return undefined;
+    }
+  }
+}
+
+function* waitForRetry(place: FilePlace, error: unknown, tries: number) {
+  const isFull = isServerFull(error);
+  yield put(uploadEvents.interrupted({ place, reason: isFull ? toFailure(error).message : null }));
+  const retryMs = isFull ? MAX_RETRY_MS : FIRST_RETRY_MS * 2 ** tries;
+  yield race([delay(Math.min(MAX_RETRY_MS, retryMs)), take(isBackOnline)]);
+}
+
+/** A limit of a whole day: another try a minute later ends the same way. */
+const isQuota = (code: string | undefined) => code === 'UPLOAD_QUOTA' || code === 'FILM_QUOTA';
+
+/** Whether the server has no room now: its creator is told that it is not their network. */
+const isServerFull = (error: unknown): boolean =>
+  error instanceof ApiError && ['STORAGE_FULL', 'UPLOADS_FULL', 'UPLOAD_SHARE'].includes(error.code ?? '');
+
+/** Whether the connection broke, or the server was busy: another try may succeed. */
+function isTransient(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  // 409: another tab was faster, or a chunk whose answer was lost.
+  const isBusy = [408, 409, 423].includes(error.status) || (error.status === 429 && !isQuota(error.code));
+  return isBusy || isUnreachable(error);
+}
+
+/** The browser reports a network again. */
+const isBackOnline = (action: Action) => networkChanged.match(action) && !action.payload.isOffline;
+
+/** Measures the speed from now on. @param from how much arrived before, 0..1 */
+function createProgressEvents(place: FilePlace, from: number) {
+  const startedAt = Date.now();
+  return (progress: number) => {
+    const [done, elapsedMs] = [progress - from, Date.now() - startedAt];
+    const hasSpeed = done > 0 && elapsedMs >= MIN_SPEED_MS;
+    const secondsLeft = hasSpeed ? Math.ceil(((elapsedMs / done) * (1 - progress)) / 1000) : null;
+    return put(uploadEvents.progressed({ place, progress, secondsLeft }));
+  };
+}

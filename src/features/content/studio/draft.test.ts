@@ -3,7 +3,7 @@ import { getRefusals } from './draft-problems';
 import { feedStudio, toDraft, toFeedBody, type OwnFeed } from './feed-studio';
 import { acceptedTypes, getContentError, getFileError } from './file-rules';
 import { parseDraft, serializeDraft } from './draft-storage';
-import { UPLOAD_START } from './upload-step';
+import { UPLOAD_START, type FileUpload } from './upload-step';
 
 const ready = (fileId: string) => ({ step: 'ready', fileId }) as const;
 const failed = { step: 'failed', reason: null, canRetry: false, fileId: null, ...UPLOAD_START } as const;
@@ -227,6 +227,7 @@ describe('a stored post', () => {
 });
 
 describe('what this device keeps', () => {
+  const position = { progress: 0.4, uploadId: 'u1' };
   const round = (value: Draft) =>
     parseDraft(JSON.parse(JSON.stringify(serializeDraft(value, 5))) as Record<string, unknown>, 'feed');
 
@@ -254,6 +255,65 @@ describe('what this device keeps', () => {
       { upload: { step: 'held', progress: null }, title: 'Kiln', sent: { title: 'Kiln', before: ['v1'] } },
       { upload: { step: 'failed', reason: 'Too large.' }, refusal: 'Add a title.' },
     ]);
+  });
+
+  it.each<[object, FileUpload]>([
+    [{ status: 'waiting' }, { step: 'queued', ...UPLOAD_START }],
+    [
+      { status: 'uploading', uploadId: 'u1', progress: 0.4 },
+      { step: 'sending', secondsLeft: null, ...position },
+    ],
+    [
+      { status: 'uploading', progress: 0.4 },
+      { step: 'sending', secondsLeft: null, ...UPLOAD_START },
+    ],
+    [
+      { status: 'offline', uploadId: 'u1', progress: 0.4 },
+      { step: 'offline', reason: null, ...position },
+    ],
+    [
+      { status: 'paused', uploadId: 'u1', progress: 0.4 },
+      { step: 'paused', ...position },
+    ],
+    [
+      { status: 'missing', uploadId: 'u1', progress: 0.4 },
+      { step: 'missing', ...position },
+    ],
+    [
+      { status: 'held', progress: 0 },
+      { step: 'held', progress: null },
+    ],
+    [
+      { status: 'processing', fileId: 'f1', progress: 1 },
+      { step: 'processing', fileId: 'f1' },
+    ],
+    [
+      { status: 'ready', fileId: 'f1', progress: 1 },
+      { step: 'ready', fileId: 'f1' },
+    ],
+    [
+      { status: 'failed', error: 'Too large.', canRetry: true },
+      { ...failed, reason: 'Too large.', canRetry: true },
+    ],
+    // Its processing may have been tried again meanwhile: that is polled.
+    [
+      { status: 'failed', fileId: 'f1', error: 'Broken.' },
+      { step: 'processing', fileId: 'f1' },
+    ],
+    [{ status: 'dancing' }, failed],
+  ])('is read as versions before the state machine wrote it: %j', (file, upload) => {
+    const saved = { localId: 'l1', kind: 'video', name: 'a.mp4', size: 10, fileId: null, storedId: null, ...file };
+    expect(parseDraft({ at: 1, draft: { files: [saved] } }, 'feed')?.files).toMatchObject([{ upload }]);
+  });
+
+  it('is written as those versions read it', () => {
+    const upload: FileUpload = { step: 'sending', secondsLeft: 9, ...position };
+    expect(serializeDraft(draft({ files: [photo({ upload })] }), 1)['draft']).toMatchObject({
+      files: [{ status: 'uploading', progress: 0.4, uploadId: 'u1', fileId: null, error: null, canRetry: false }],
+    });
+    expect(serializeDraft(draft({ files: [photo()] }), 1)['draft']).toMatchObject({
+      files: [{ status: 'ready', progress: 1, uploadId: null, fileId: 'f1' }],
+    });
   });
 
   it.each([[undefined], [{}], [{ at: 'x', draft: {} }], [{ at: 1, draft: 'text' }]])('is not believed: %j', (value) => {

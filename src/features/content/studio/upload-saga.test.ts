@@ -362,6 +362,27 @@ it('goes once, however often it is asked for', async () => {
   expect(tries).toHaveLength(3);
 });
 
+it('sends a file once that was queued twice, when several workers become free at once', async () => {
+  const { store } = start();
+  const pickInto = (localId: string) => {
+    const draftFile = { ...toPicked(file, 'video', 'files', true), localId };
+    store.dispatch(studio.filePicked({ slot: 'files', file, draftFile }));
+  };
+  ['a', 'b', 'c'].forEach(pickInto);
+  await settle();
+  store.dispatch(studio.editorOpened({ kind: 'video' }));
+  pickInto('d');
+  await settle();
+  const waiting = { key: 'new video', slot: 'files', localId: 'd' } as const;
+  store.dispatch(uploadEvents.paused({ place: waiting }));
+  store.dispatch(studio.fileRetryRequested({ place: waiting }));
+  await settle();
+  expect(tries).toHaveLength(3);
+  store.dispatch(studio.draftClosed({ key: 'new feed' }));
+  await settle();
+  expect(tries).toHaveLength(4);
+});
+
 it('R-5: has a file tried again that the server was stopped at, without sending it once more', async () => {
   jest.useFakeTimers();
   const failure = 'Our server was stopped each time it worked on this.';

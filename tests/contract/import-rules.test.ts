@@ -45,7 +45,7 @@ const table: [file: string, allowed: string, ...forbidden: string[]][] = [
     ...[
       '../../identity/auth/session-feature',
       '../../identity/auth/components/login-form',
-      '../checkout/checkout-slice',
+      '../checkout/payment-slice',
     ],
     ...['@/composition/app', '@/screens/content/home-screen', 'node:fs', '@server/errors', 'socket.io-client', 'axios'],
   ],

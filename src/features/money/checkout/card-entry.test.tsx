@@ -155,7 +155,8 @@ describe('a sheet that is closed while its card is on the way', () => {
     await card.end(saved);
     expect(names()).not.toContain('topUpWallet');
     expect(store.getState().checkout).toMatchObject({
-      payment: { isUnderWay: false, step: 'ready' },
+      payment: { step: 'choosing' },
+      isRunning: false,
       cards: { list: [saved] },
       cardForm: { status: 'idle', addedId: null },
     });

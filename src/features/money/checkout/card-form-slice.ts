@@ -2,7 +2,7 @@ import { createAction, createSlice, isAnyOf, type PayloadAction } from '@reduxjs
 import type { ApiFailure } from '@/services/api-error';
 import type { StoreState } from '@/store/state';
 import type { NewCard } from './cards-slice';
-import { cardPaymentRequested } from './checkout-slice';
+import { cardPaymentRequested } from './payment-slice';
 import { intentOpened } from './intent-feature';
 
 /** The card that is typed in the open sheet. */

@@ -7,7 +7,8 @@ import { attempt } from '@/store/attempt';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { cardAdded, cardAddFailed, cardAddRequested } from './card-form-slice';
 import * as cards from './cards-slice';
-import { putIfCurrent, selectSheet } from './track-payment';
+import { selectKey } from './payment-slice';
+import { putIfCurrent } from './track-payment';
 
 function* loadCards() {
   try {
@@ -29,14 +30,14 @@ function* loadCards() {
  * @returns null when the card was refused, which the form says.
  */
 export function* saveCard(card: cards.NewCard): Generator<unknown, cards.Card | null> {
-  const sheet = yield* selectState(selectSheet);
+  const key = yield* selectState(selectKey);
   try {
     const saved = yield* callEndpoint(paymentRoutes.addCard, { body: card });
     yield put(cards.cardSaved(saved));
-    yield* putIfCurrent(sheet, cardAdded(saved._id));
+    yield* putIfCurrent(key, cardAdded(saved._id));
     return saved;
   } catch (error) {
-    yield* putIfCurrent(sheet, cardAddFailed(toFailure(error)));
+    yield* putIfCurrent(key, cardAddFailed(toFailure(error)));
     return null;
   }
 }

@@ -40,7 +40,8 @@ export const couponSlice = createSlice({
   },
 });
 
-export const { couponRequested, couponApplied, couponFailed, couponRemoved } = couponSlice.actions;
+export const { couponRequested, couponFailed, couponRemoved } = couponSlice.actions;
+const { couponApplied } = couponSlice.actions;
 
 export const selectCoupon = (state: StoreState) => state.checkout.coupon;
 

@@ -50,11 +50,14 @@ const intentSlice = createSlice({
         payload: { intent, started, key: started?.key ?? randomKey() },
       }),
       reducer(state, { payload: { intent, started } }: PayloadAction<Omit<IntentState, 'isOpen'>>) {
-        Object.assign(state, { intent, started, isOpen: true });
+        state.intent = intent;
+        state.started = started;
+        state.isOpen = true;
       },
     },
     intentClosed(state) {
-      Object.assign(state, { isOpen: false, started: null });
+      state.isOpen = false;
+      state.started = null;
     },
   },
 });

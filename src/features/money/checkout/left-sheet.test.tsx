@@ -5,7 +5,7 @@ import { startedPaymentStore } from '@/services/storage';
 import { tipWanted, topUpWanted, unlockWanted } from '@/store/intents';
 import { renderWithStore, type Answers } from '../../../../tests/harness/render-with-store';
 import { checkoutFeature } from './checkout-feature';
-import { paymentRequested, selectCheckout } from './checkout-slice';
+import { paymentRequested, selectIsRunning, selectKey, selectPayment } from './payment-slice';
 import { CheckoutHost } from './components/checkout-host';
 import { intentFeature, intentClosed, selectIsCheckoutOpen } from './intent-feature';
 
@@ -81,7 +81,7 @@ describe('an answer that comes when another sheet is open', () => {
     await press('Unlock for $6.00');
     expect(named('buyFeed')).toHaveLength(1);
     expect(screen.getByRole('dialog')).toHaveTextContent('Kiln by Noor Adeyemi is yours to keep.');
-    expect(selectCheckout(store.getState()).isUnderWay).toBe(false);
+    expect(selectIsRunning(store.getState())).toBe(false);
   });
 
   it('of a purchase in two parts sends the second as it was wanted, under its own key', async () => {
@@ -93,7 +93,7 @@ describe('an answer that comes when another sheet is open', () => {
       { kind: 'unlock' as const, item, price: 6 },
     ];
     await want(paymentRequested(purchases));
-    const { key } = selectCheckout(store.getState());
+    const key = selectKey(store.getState());
     await want(intentClosed());
     await want(tipWanted({ performer }));
     topUp.reply(paid);
@@ -225,7 +225,7 @@ describe('M-18: a payment whose sheet was closed before its end was seen', () =>
     await want(unlockWanted(item));
     await wait(20_000);
     expect([named('topUpWallet').length, named('buyFeed').length]).toEqual([1, 0]);
-    expect(selectCheckout(store.getState())).toMatchObject({ step: 'ready', isToppedUp: true });
+    expect(selectPayment(store.getState())).toMatchObject({ step: 'choosing', isToppedUp: true });
     await press('Unlock for $6.00');
     expect(screen.getByRole('dialog')).toHaveTextContent('yours to keep');
   });

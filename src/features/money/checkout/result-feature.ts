@@ -42,17 +42,19 @@ const resultSlice = createSlice({
     /** @param payload the eight-character reference of the address, or a whole id. */
     resultRequested(state, { payload }: PayloadAction<string>) {
       if (state.reference !== payload) state.transaction = null;
-      Object.assign(state, { reference: payload, status: 'pending', error: null });
+      state.reference = payload;
+      state.status = 'pending';
+      state.error = null;
     },
     resultLoaded(state, { payload }: PayloadAction<Transaction>) {
-      Object.assign(state, { transaction: payload, status: 'ready', isAnswering: false });
+      state.transaction = payload;
+      state.status = 'ready';
+      state.isAnswering = false;
     },
     resultFailed(state, { payload }: PayloadAction<ApiFailure>) {
-      Object.assign(state, {
-        status: payload.status === 404 || payload.status === 400 ? 'missing' : 'failed',
-        error: payload,
-        isAnswering: false,
-      });
+      state.status = payload.status === 404 || payload.status === 400 ? 'missing' : 'failed';
+      state.error = payload;
+      state.isAnswering = false;
     },
   },
   extraReducers: (builder) => {

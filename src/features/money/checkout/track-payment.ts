@@ -2,60 +2,44 @@ import type { Action } from '@reduxjs/toolkit';
 import type { Task } from 'redux-saga';
 import { call, delay, join, put, race, spawn, take } from 'redux-saga/effects';
 import { paymentRoutes } from '@contract/money/payment-routes';
-import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { isNotFound } from '@/services/api-error';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
-import type { StoreState } from '@/store/state';
-import * as checkout from './checkout-slice';
-import { intentClosed, selectIntent, selectIsCheckoutOpen } from './intent-feature';
+import { intentClosed, selectIsCheckoutOpen } from './intent-feature';
+import * as payment from './payment-slice';
 import type { Transaction } from './purchase';
-import { forgetPayment } from './started-payment';
 
-/** The sheet that somebody pressed in, whose key marks its calls. It leaves with its page, and another may be open by then. */
-export type PaySheet = ReturnType<typeof selectSheet>;
-
-export const selectSheet = (state: StoreState) => ({
-  key: state.checkout.payment.key,
-  intent: selectIntent(state),
-  /** Who pays. */
-  userId: selectCurrentUser(state)?._id,
-});
-
-/** Whether no other sheet was opened since, and this one has not come to its end. */
-function* isCurrent({ key }: PaySheet): Generator<unknown, boolean> {
-  return (yield* selectState(checkout.selectCheckout)).key === key;
+/** Whether the open sheet is the one of this key, and its payment is not done. */
+function* isCurrent(key: string | null): Generator<unknown, boolean> {
+  return (yield* selectState(payment.selectKey)) === key;
 }
 
-/** Whether its payer has closed it, or is in another one. */
-export function* isSheetClosed(sheet: PaySheet): Generator<unknown, boolean> {
-  return !(yield* selectState(selectIsCheckoutOpen)) || !(yield* isCurrent(sheet));
+/** True also where another sheet was opened instead. */
+export function* isSheetClosed(key: string): Generator<unknown, boolean> {
+  return !(yield* selectState(selectIsCheckoutOpen)) || !(yield* isCurrent(key));
 }
 
-/** Says something in this sheet; nothing in another one that stands in its place. An end needs no note any more. */
-export function* putIfCurrent(sheet: PaySheet, action: Action) {
-  if (checkout.isEnd(action)) forgetPayment(sheet.key);
-  if (yield* isCurrent(sheet)) yield put(action);
+/** For actions without a key of their own: another sheet must not show them. */
+export function* putIfCurrent(key: string | null, action: Action) {
+  if (yield* isCurrent(key)) yield put(action);
 }
 
-/** What the socket says of payments: whoever follows one looks how it stands. */
 export const paymentSocket = {
-  stripe_confirm_payment: () => checkout.paymentEventReceived(),
-  payment_status_callback: () => checkout.paymentEventReceived(),
+  stripe_confirm_payment: () => payment.paymentEventReceived(),
+  payment_status_callback: () => payment.paymentEventReceived(),
 };
 
-/** Milliseconds between two looks at a payment that goes on: events of the socket may be missed. */
+/** Socket events can be missed. */
 const POLL_INTERVAL_MS = 4_000;
-/** Until the socket says something of a payment, or for a while. */
-export const untilNextPoll = () => race([take(checkout.paymentEventReceived), delay(POLL_INTERVAL_MS)]);
+export const untilNextPoll = () => race([take(payment.paymentEventReceived), delay(POLL_INTERVAL_MS)]);
 
-/** Looks at a payment that says nothing new until the payer is told that it takes long. */
+/** Polls without an outcome until the payer is told that it takes long. */
 const SLOW_AFTER_POLLS = 5;
 
 /**
- * One own payment as it stands, by id or by the eight-character reference of a return address. Servers that lack the call
- * are asked for the list instead.
+ * One of the payer's own payments. Backends that lack the call are asked for the list instead.
  *
+ * @param idOrReference id, or the eight-character reference of a return address.
  * @throws ApiError 404 when there is no such payment.
  */
 export function* fetchTransaction(idOrReference: string): Generator<unknown, Transaction> {
@@ -70,7 +54,7 @@ export function* fetchTransaction(idOrReference: string): Generator<unknown, Tra
   }
 }
 
-/** Answers the sandbox bank's question. @throws ApiError CARD_DECLINED. */
+/** Answers the challenge of the sandbox's bank. @throws ApiError CARD_DECLINED. */
 export function answerBank(transaction: Transaction, outcome: 'approve' | 'refuse') {
   return callEndpoint(
     paymentRoutes.confirmPayment,
@@ -79,82 +63,81 @@ export function answerBank(transaction: Transaction, outcome: 'approve' | 'refus
   );
 }
 
-const ends: readonly string[] = ['success', 'fail', 'canceled', 'refunded'] satisfies Transaction['status'][];
+const FINAL_STATUSES: readonly string[] = ['success', 'fail', 'canceled', 'refunded'] satisfies Transaction['status'][];
 
-/** Whether a payment has come to its end. A word that nobody here knows says nothing of it: it is asked about again. */
-export const isFinal = ({ status }: Transaction): boolean => ends.includes(status);
+/** Backends can report a status that is unknown here: it counts as not final. */
+export const isFinal = ({ status }: Transaction): boolean => FINAL_STATUSES.includes(status);
 
 /**
- * Follows a payment to its end: through the bank's question, and while it is being worked on.
+ * Follows a payment until its status is final, through the bank's challenge.
  *
+ * @param key of its attempt.
  * @returns null when the payer closed the sheet meanwhile.
  * @throws ApiError CARD_DECLINED when the bank refuses.
  */
-export function* trackPayment(sheet: PaySheet, first: Transaction): Generator<unknown, Transaction | null> {
+export function* trackPayment(key: string, first: Transaction): Generator<unknown, Transaction | null> {
   let transaction = first;
   let bank: Task | undefined;
-  for (let looks = 1; !isFinal(transaction); looks += 1) {
-    yield* putIfCurrent(sheet, checkout.transactionSeen(transaction));
-    // Its payer may have left while the bank's answer was on its way.
-    if (yield* isSheetClosed(sheet)) return null;
-    // Once for each payment. Detached: the window stays with its bank when the sheet is closed.
-    const secret = bank ? undefined : yield* bankSecretOf(transaction);
-    if (secret) bank = (yield spawn(askBank, secret)) as Task;
-    // The payer is heard at any time, also while an answer about the payment is on its way.
-    const { answer, left, seen, refused } = (yield race({
-      answer: take(checkout.bankAnswered),
+  for (let polls = 1; !isFinal(transaction); polls += 1) {
+    if (transaction.status === 'require_authentication') yield put(payment.bankRequested({ key, transaction }));
+    // The sheet can have been closed during the last call.
+    if (yield* isSheetClosed(key)) return null;
+    // One challenge for each payment. Detached: the bank's window outlives the sheet.
+    const secret = bank ? undefined : yield* findBankSecret(transaction);
+    if (secret) bank = (yield spawn(openBankChallenge, secret)) as Task;
+    // A race, so that the payer can answer or leave while a poll is on its way.
+    const { answer, left, polled, refusal } = (yield race({
+      answer: take(payment.bankAnswered),
       left: take(intentClosed),
-      seen: call(pollTransaction, transaction, looks),
-      ...(bank && { refused: call(refusalOf, bank) }),
+      polled: call(poll, key, { transaction, isSlow: polls === SLOW_AFTER_POLLS }),
+      ...(bank && { refusal: call(untilRefused, bank) }),
     })) as {
-      answer?: ReturnType<typeof checkout.bankAnswered>;
+      answer?: ReturnType<typeof payment.bankAnswered>;
       left?: object;
-      seen?: Transaction;
-      refused?: string;
+      polled?: Transaction;
+      refusal?: string;
     };
     if (left) return null;
-    if (refused !== undefined) return { ...transaction, status: 'fail', failureReason: refused };
+    if (refusal !== undefined) return { ...transaction, status: 'fail', failureReason: refusal };
     if (answer) {
-      yield put(checkout.bankAnswerSent());
+      yield put(payment.bankAnswerSent({ key }));
       transaction = yield* answerBank(transaction, answer.payload);
-    } else if (seen) transaction = seen;
+    } else if (polled) transaction = polled;
   }
-  yield* putIfCurrent(sheet, checkout.transactionSeen(transaction));
   return transaction;
 }
 
 interface BankSecret {
-  key: string;
+  publishableKey: string;
   clientSecret: string;
 }
 
-/** What Stripe's window needs, where a payment waits for its bank and the backend's Stripe is a real one. */
-function* bankSecretOf({ status, stripeClientSecret }: Transaction): Generator<unknown, BankSecret | undefined> {
+/** Found where a payment waits for its bank and the backend's Stripe is a real one. */
+function* findBankSecret({ status, stripeClientSecret }: Transaction): Generator<unknown, BankSecret | undefined> {
   if (status !== 'require_authentication' || !stripeClientSecret) return undefined;
   const { stripePublishableKey, sandboxParts } = yield* selectState(selectSettings);
   if (!stripePublishableKey || sandboxParts?.includes('payment')) return undefined;
-  return { key: stripePublishableKey, clientSecret: stripeClientSecret };
+  return { publishableKey: stripePublishableKey, clientSecret: stripeClientSecret };
 }
 
 /**
- * Lets the bank ask. Where Stripe's window does not come, the payment is waited for all the same: the bank may ask in its own
- * app.
+ * Opens Stripe's window for the bank's challenge. Its failure is ignored: the bank can also ask in its own app.
  *
- * @returns why it refused; undefined where it agreed, or nobody knows.
+ * @returns the reason of a refusal; undefined when the bank agreed, or when the outcome is not known.
  */
-function* askBank({ key, clientSecret }: BankSecret): Generator<unknown, string | undefined> {
+function* openBankChallenge({ publishableKey, clientSecret }: BankSecret): Generator<unknown, string | undefined> {
   try {
     const { confirmAtBank } = (yield call(loadStripeCard)) as Awaited<ReturnType<typeof loadStripeCard>>;
-    const refusal = (yield call(confirmAtBank, key, clientSecret)) as string | undefined;
-    if (refusal === undefined) yield put(checkout.paymentEventReceived());
+    const refusal = (yield call(confirmAtBank, publishableKey, clientSecret)) as string | undefined;
+    if (refusal === undefined) yield put(payment.paymentEventReceived());
     return refusal;
   } catch {
     return undefined;
   }
 }
 
-/** Ends with the bank's refusal, and not at all without one: how the payment stands the backend tells. */
-function* refusalOf(bank: Task): Generator<unknown, string> {
+/** Never ends without a refusal: the backend reports every other outcome. */
+function* untilRefused(bank: Task): Generator<unknown, string> {
   const refusal = (yield join(bank)) as string | undefined;
   if (refusal !== undefined) return refusal;
   return (yield new Promise(() => undefined)) as never;
@@ -162,14 +145,16 @@ function* refusalOf(bank: Task): Generator<unknown, string> {
 
 const loadStripeCard = () => import('@/services/stripe-card');
 
-/** Looks once the socket says something, or after a while. @param looks how many there were, this one included. */
-function* pollTransaction(transaction: Transaction, looks: number): Generator<unknown, Transaction> {
+function* poll(
+  key: string,
+  { transaction, isSlow }: { transaction: Transaction; isSlow: boolean },
+): Generator<unknown, Transaction> {
   yield untilNextPoll();
-  if (looks === SLOW_AFTER_POLLS) yield put(checkout.paymentSlowed());
+  if (isSlow) yield put(payment.paymentSlowed({ key }));
   try {
     return yield* fetchTransaction(transaction._id);
   } catch {
-    // It changes nothing: the next look tells.
+    // The next poll tries again.
     return transaction;
   }
 }

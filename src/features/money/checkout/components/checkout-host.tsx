@@ -12,13 +12,12 @@ import { selectIsClosing } from '@/features/identity/auth/session-slice';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { cardAddRequested, selectCardForm } from '../card-form-slice';
-import { bankAnswered, selectCheckout, moneyText, type PaymentState } from '../checkout-slice';
-import { getAmountDue } from '../purchase';
+import { bankAnswered, getMoneyText, selectIsRunning, selectPayment, type PaymentState } from '../payment-slice';
 import { selectIsCheckoutOpen, selectIntent, intentClosed } from '../intent-feature';
 import type { CheckoutIntent } from '../checkout-intent';
 import { gatewayAsks, useCardEntryWay } from '../cards';
 import { BankChallenge } from './bank-challenge';
-import { OwnedNote, doneWords, PurchaseDone, PurchaseFailed, PurchaseUnknown } from './purchase-end';
+import { OwnedNote, getDoneText, PurchaseDone, PurchaseFailed, PurchaseUnknown } from './purchase-end';
 import { PlatformForm, SubscribeForm } from './subscribe-form';
 import { TipForm, UnlockForm } from './wallet-forms';
 import { TopUpForm } from './top-up-form';
@@ -31,13 +30,14 @@ interface CheckoutHostProps {
   keepAccount?: ReactNode;
 }
 
-/** The sheet for what is wanted, through all its moments. Stays while a payment is under way. */
+/** The sheet of an intent, through every step of its payment. */
 export function CheckoutHost({ keepAccount }: CheckoutHostProps) {
   const dispatch = useAppDispatch();
   const { events } = useRouter();
   const intent = useAppSelector(selectIntent);
   const isOpen = useAppSelector(selectIsCheckoutOpen);
-  const checkout = useAppSelector(selectCheckout);
+  const payment = useAppSelector(selectPayment);
+  const isRunning = useAppSelector(selectIsRunning);
   const { siteName } = useAppSelector(selectSettings);
   const close = () => void dispatch(intentClosed());
   const closeOnLeave = useEffectEvent(close);
@@ -55,41 +55,48 @@ export function CheckoutHost({ keepAccount }: CheckoutHostProps) {
   }, [isCardSaved]);
 
   if (!intent) return null;
-  const { title, subtitle, lead } = headOf(intent, checkout, siteName);
-  // Not while a gateway's own page comes, and not when somebody comes back from it to this one.
-  const isHeld = checkout.step === 'paying' && checkout.isUnderWay && !checkout.isSlow;
+  const { title, subtitle, lead } = getHead(intent, payment, siteName);
+  // Never while redirected: the browser can come back from the gateway to this very page.
+  const isLocked = isRunning && (payment.step === 'recovering' || (payment.step === 'paying' && !payment.isSlow));
   return (
-    <Sheet open={isOpen} onClose={close} title={title} subtitle={subtitle} lead={lead} locked={isHeld}>
-      <Moment intent={intent} checkout={checkout} keepAccount={keepAccount} />
+    <Sheet open={isOpen} onClose={close} title={title} subtitle={subtitle} lead={lead} locked={isLocked}>
+      <PaymentStep intent={intent} payment={payment} keepAccount={keepAccount} />
     </Sheet>
   );
 }
 
-interface MomentProps extends CheckoutHostProps {
+interface PaymentStepProps extends CheckoutHostProps {
   intent: CheckoutIntent;
-  checkout: PaymentState;
+  payment: PaymentState;
 }
 
-function Moment({ intent, checkout, keepAccount }: MomentProps) {
+function PaymentStep({ intent, payment, keepAccount }: PaymentStepProps) {
   const dispatch = useAppDispatch();
   const isClosing = useAppSelector(selectIsClosing);
-  const { step, transaction, isAnswering, before } = checkout;
-  const [purchase] = checkout.attempt;
-  if (purchase && step === 'bank') {
-    return (
-      <BankChallenge
-        sum={transaction?.totalPrice ?? getAmountDue(purchase)}
-        busy={isAnswering}
-        onAnswer={(answer) => dispatch(bankAnswered(answer))}
-      />
-    );
+  switch (payment.step) {
+    case 'choosing':
+      return isClosing ? keepAccount : <IntentForm intent={intent} />;
+    case 'paying':
+    case 'redirected':
+    case 'recovering':
+      return <IntentForm intent={intent} />;
+    case 'bank':
+      return (
+        <BankChallenge
+          sum={payment.transaction.totalPrice}
+          busy={payment.isAnswered}
+          onAnswer={(answer) => dispatch(bankAnswered(answer))}
+        />
+      );
+    case 'unknown':
+      return <PurchaseUnknown attempt={payment.attempt} />;
+    case 'done':
+      return <PurchaseDone intent={intent} receipt={payment.receipt} />;
+    case 'failed':
+      return <PurchaseFailed attempt={payment.attempt} reason={payment.reason} />;
+    case 'owned':
+      return <OwnedNote text={`You already own this. ${getMoneyText(payment.attempt)}`} />;
   }
-  if (purchase && step === 'done') return <PurchaseDone intent={intent} purchase={purchase} />;
-  if (purchase && step === 'failed') return <PurchaseFailed purchase={purchase} />;
-  if (purchase && step === 'owned') return <OwnedNote text={`You already own this. ${moneyText(checkout)}`} />;
-  if (purchase && step === 'unknown' && before)
-    return <PurchaseUnknown attempt={checkout.attempt} purchase={purchase} before={before} />;
-  return isClosing && step === 'ready' ? keepAccount : <IntentForm intent={intent} />;
 }
 
 function IntentForm({ intent }: { intent: CheckoutIntent }) {
@@ -115,14 +122,25 @@ interface Head {
   lead?: ReactNode;
 }
 
-function headOf(intent: CheckoutIntent, { step, error, attempt: [purchase] }: PaymentState, siteName: string): Head {
-  if (step === 'done' && purchase) return { title: doneWords(purchase).title };
-  if (step === 'bank') return { title: 'Confirm with your bank' };
-  if (step === 'failed' && error?.code === 'EMAIL_NOT_VERIFIED') return { title: 'One more step' };
-  if (step === 'failed') {
-    return { title: error?.code === 'CARD_DECLINED' ? 'Your card was declined' : 'This did not work' };
+function getHead(intent: CheckoutIntent, payment: PaymentState, siteName: string): Head {
+  switch (payment.step) {
+    case 'done':
+      return { title: getDoneText(payment.receipt.purchase).title };
+    case 'bank':
+      return { title: 'Confirm with your bank' };
+    case 'unknown':
+      return { title: 'No answer yet' };
+    case 'failed': {
+      const { code } = payment.reason;
+      if (code === 'EMAIL_NOT_VERIFIED') return { title: 'One more step' };
+      return { title: code === 'CARD_DECLINED' ? 'Your card was declined' : 'This did not work' };
+    }
+    default:
+      return getIntentHead(intent, siteName);
   }
-  if (step === 'unknown') return { title: 'No answer yet' };
+}
+
+function getIntentHead(intent: CheckoutIntent, siteName: string): Head {
   switch (intent.kind) {
     case 'unlock':
       return { title: intent.item.title, subtitle: `by ${intent.item.performer.name}` };

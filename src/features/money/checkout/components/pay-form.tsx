@@ -6,7 +6,7 @@ import { FormFoot } from '@/components/form/form-foot';
 import { Note } from '@/components/basic/note';
 import { formatMoney } from '@/lib/format-money';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { cardPaymentRequested, paymentRequested, selectCheckout } from '../checkout-slice';
+import { cardPaymentRequested, paymentRequested, selectIsRunning, selectPayment } from '../payment-slice';
 import { getAmountDue, type Purchase } from '../purchase';
 import type { CardChoice } from './pay-with';
 
@@ -34,12 +34,14 @@ export function PayForm(props: PayFormProps) {
   const { label, purchases, choice, reason, warning, instead, variant = 'primary', icon, children } = props;
   const dispatch = useAppDispatch();
   const form = useRef<HTMLFormElement>(null);
-  const { step, error, attempt, isSlow, isUnderWay } = useAppSelector(selectCheckout);
-  const [purchase] = attempt;
-  const isPaying = step === 'paying';
+  const payment = useAppSelector(selectPayment);
+  const isRunning = useAppSelector(selectIsRunning);
+  const purchase = 'attempt' in payment ? payment.attempt.purchase : undefined;
+  const isPaying = payment.step !== 'choosing';
+  const refusal = payment.step === 'choosing' && payment.change?.kind === 'refusal' ? payment.change.failure : null;
   const isSaving = choice?.entry.isBusy === true;
-  // Of a sheet that was left. The same press saves the card and pays: that is no other payment.
-  const isWaiting = isUnderWay && step === 'ready' && !isSaving;
+  // For a payment of a sheet that was closed. The same press saves the card and pays: that is no other payment.
+  const isWaiting = isRunning && !isPaying && !isSaving;
   const isBusy = isPaying || isSaving || isWaiting;
   const busyLabel =
     purchase?.kind === 'trial' ? 'Starting' : `Paying ${formatMoney(purchase ? getAmountDue(purchase) : 0)}`;
@@ -63,7 +65,7 @@ export function PayForm(props: PayFormProps) {
     <Form ref={form} className="stack stack--lg" onSubmit={handleSubmit} checksItself>
       {children}
       <FormFoot
-        failure={isPaying ? null : (choice?.entry.refusal ?? (step === 'ready' ? error : null))}
+        failure={isPaying ? null : (choice?.entry.refusal ?? refusal)}
         notes={
           <>
             {warning && (
@@ -71,7 +73,7 @@ export function PayForm(props: PayFormProps) {
                 {warning}
               </Note>
             )}
-            {isPaying && isSlow && (
+            {payment.step === 'paying' && payment.isSlow && (
               <Note icon={Clock} tone="accent">
                 The bank is taking longer than usual. You can close this: the payment continues, and your payment
                 history will show the result.

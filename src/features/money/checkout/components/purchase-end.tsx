@@ -12,38 +12,38 @@ import { paths } from '@/config/paths';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { cx } from '@/lib/cx';
 import { formatMoney } from '@/lib/format-money';
+import type { ApiFailure } from '@/services/api-error';
 import { selectCan } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { cardName } from '../cards';
 import {
-  moneyText,
-  paymentAbandoned,
-  paymentReopened,
-  paymentSought,
+  formReopened,
+  getMoneyText,
+  recoveryRequested,
   retryRequested,
-  selectCheckout,
-  type PaymentState,
-} from '../checkout-slice';
+  type Attempt,
+  type Receipt,
+} from '../payment-slice';
 import { selectCards } from '../cards-slice';
 import { emailResendRequested } from '../email-check-slice';
 import { intentClosed, selectStartedAttempt } from '../intent-feature';
 import type { CheckoutIntent } from '../checkout-intent';
-import { isByCard, isFromWallet, getAmountDue, type Purchase, type KnownPaymentIds } from '../purchase';
+import { isByCard, isFromWallet, getAmountDue, type Purchase } from '../purchase';
 import { EmailPrompt } from './email-prompt';
 import styles from './checkout.module.css';
 
 interface PurchaseDoneProps {
   intent: CheckoutIntent;
-  purchase: Purchase;
+  receipt: Receipt;
 }
 
 /** Paid: what is open now, and the receipt. The oval opens once, as the seal does on the page behind. */
-export function PurchaseDone({ intent, purchase }: PurchaseDoneProps) {
+export function PurchaseDone({ intent, receipt }: PurchaseDoneProps) {
   const dispatch = useAppDispatch();
-  const checkout = useAppSelector(selectCheckout);
-  const { text, button } = doneWords(purchase);
+  const { purchase } = receipt;
+  const { text, button } = getDoneText(purchase);
   // A payment that went on after its page was left: what it opened may be on another one.
-  const place = useAppSelector(selectStartedAttempt) ? placeOf(intent) : undefined;
+  const place = useAppSelector(selectStartedAttempt) ? getPurchasePath(intent) : undefined;
   const picture = intent.kind === 'subscribe' || intent.kind === 'tip' ? intent.performer.avatar : '';
   const sign = <Icon of={Check} size={44} />;
   // The button that was pressed is gone, and with it the focus.
@@ -63,7 +63,7 @@ export function PurchaseDone({ intent, purchase }: PurchaseDoneProps) {
         {button}
       </Button>
       {getAmountDue(purchase) > 0 && (
-        <Link className="link sm" href={receiptPath(purchase, checkout)}>
+        <Link className="link sm" href={getReceiptPath(receipt)}>
           Receipt for {formatMoney(getAmountDue(purchase))}
         </Link>
       )}
@@ -79,7 +79,7 @@ function showItem(id: string): void {
 }
 
 /** Where what was paid for is. */
-function placeOf(intent: CheckoutIntent): string | undefined {
+function getPurchasePath(intent: CheckoutIntent): string | undefined {
   if (intent.kind === 'subscribe') return paths.profile(intent.performer.username || intent.performer._id);
   if (intent.kind !== 'unlock') return undefined;
   const { target, id, conversationId } = intent.item;
@@ -91,7 +91,7 @@ const isSeveral = (title: string): boolean =>
   /^[\d,]+ (photos|videos|recordings|sounds)\b|^1 photo(,| and) /.test(title);
 
 /** What a purchase has brought; the title is the sheet's. */
-export function doneWords(purchase: Purchase): { title: string; text: string; button: string } {
+export function getDoneText(purchase: Purchase): { title: string; text: string; button: string } {
   switch (purchase.kind) {
     case 'unlock':
       return {
@@ -120,9 +120,9 @@ export function doneWords(purchase: Purchase): { title: string; text: string; bu
   }
 }
 
-function receiptPath(purchase: Purchase, { transaction, chargeId }: PaymentState): string {
+function getReceiptPath({ purchase, transactionId, chargeId }: Receipt): string {
   if (isFromWallet(purchase)) return chargeId ? paths.receipt(chargeId) : paths.user.walletTransactions;
-  return transaction ? `${paths.paymentSuccess}?transactionId=${transaction._id.slice(-8)}` : paths.user.paymentHistory;
+  return transactionId ? `${paths.paymentSuccess}?transactionId=${transactionId.slice(-8)}` : paths.user.paymentHistory;
 }
 
 /** Paid for before: the only thing left is to open it. */
@@ -140,26 +140,34 @@ export function OwnedNote({ text }: { text: string }) {
   );
 }
 
-/** It did not work: why, and what to do now. */
-export function PurchaseFailed({ purchase }: { purchase: Purchase }) {
+interface PurchaseFailedProps {
+  attempt: Attempt;
+  reason: ApiFailure;
+}
+
+/** The reason, and the next thing to do. */
+export function PurchaseFailed({ attempt, reason }: PurchaseFailedProps) {
   const dispatch = useAppDispatch();
-  const checkout = useAppSelector(selectCheckout);
-  const { error, isToppedUp } = checkout;
+  const { key, purchase, isToppedUp } = attempt;
+  const { code, message, status } = reason;
   const { list } = useAppSelector(selectCards);
-  if (error?.code === 'EMAIL_NOT_VERIFIED') return <VerifyFirst />;
+  if (code === 'EMAIL_NOT_VERIFIED') return <VerifyFirst attempt={attempt} />;
   const card = isByCard(purchase) ? list.find(({ token }) => token === purchase.cardId) : undefined;
-  const message = error?.message ?? '';
   // The bank's own words do not always say it.
   const isSilent = isToppedUp || !/not charged|money is on its way/i.test(message);
-  // What is not there is not offered again.
-  const isGone = error?.status === 404;
-  // No way to pay helps then.
-  const isClosing = error?.code === 'ACCOUNT_CLOSING';
+  const isGone = status === 404;
+  // Another way to pay does not help then.
+  const isClosing = code === 'ACCOUNT_CLOSING';
   return (
     <div className="stack stack--lg">
       {card && <p className="sm ink-2">Tried with {cardName(card)}.</p>}
-      <FormFoot failure={{ ...error, message: isSilent ? `${message} ${moneyText(checkout)}` : message }}>
-        <Button variant="primary" size="lg" block onClick={() => dispatch(isGone ? intentClosed() : paymentReopened())}>
+      <FormFoot failure={{ ...reason, message: isSilent ? `${message} ${getMoneyText(attempt)}` : message }}>
+        <Button
+          variant="primary"
+          size="lg"
+          block
+          onClick={() => dispatch(isGone ? intentClosed() : formReopened({ key }))}
+        >
           {isGone ? 'Close' : isByCard(purchase) && !isClosing ? 'Pay another way' : 'Back'}
         </Button>
       </FormFoot>
@@ -168,36 +176,28 @@ export function PurchaseFailed({ purchase }: { purchase: Purchase }) {
 }
 
 /** Trials go to people who can be told from others (promises M-19): the way to them leads over the email. */
-function VerifyFirst() {
+function VerifyFirst({ attempt: { key } }: { attempt: Attempt }) {
   const dispatch = useAppDispatch();
   const isVerified = useAppSelector(selectCurrentUser)?.verifiedEmail === true;
   useEffect(() => {
-    if (isVerified) dispatch(paymentReopened());
-  }, [dispatch, isVerified]);
+    if (isVerified) dispatch(formReopened({ key }));
+  }, [dispatch, isVerified, key]);
   return (
     <EmailPrompt
       before="starting a free trial"
       ask={emailResendRequested}
-      onCancel={() => dispatch(paymentReopened())}
+      onCancel={() => dispatch(formReopened({ key }))}
     />
   );
 }
 
-interface PurchaseUnknownProps {
-  attempt: Purchase[];
-  /** The first of it, whose answer was lost. */
-  purchase: Purchase;
-  before: KnownPaymentIds;
-}
-
 /**
- * No answer came, and the books show nothing. Where the backend honours the key of the request, sending it again cannot charge
- * twice; elsewhere what they do not show yet may still come. Promises M-18.
+ * No answer came, and the payment history does not show the payment. Where the backend honours the key of the request, sending
+ * it again cannot charge twice; elsewhere the payment can still arrive. M-18.
  */
-export function PurchaseUnknown({ attempt, purchase, before }: PurchaseUnknownProps) {
+export function PurchaseUnknown({ attempt: { key, purchase, isToppedUp } }: { attempt: Attempt }) {
   const dispatch = useAppDispatch();
   const honoursKeys = useAppSelector(selectCan('idempotencyKeys'));
-  const { isToppedUp } = useAppSelector(selectCheckout);
   const isWallet = isFromWallet(purchase);
   const sum = getAmountDue(purchase);
   const what = `The answer did not reach us, and this payment does not show in your ${isWallet ? 'wallet' : 'payments'} yet.`;
@@ -210,7 +210,7 @@ export function PurchaseUnknown({ attempt, purchase, before }: PurchaseUnknownPr
     </Button>
   );
   const lookAgain = (
-    <Button variant="primary" size="lg" block onClick={() => dispatch(paymentSought({ attempt, before }))}>
+    <Button variant="primary" size="lg" block onClick={() => dispatch(recoveryRequested())}>
       Look again
     </Button>
   );
@@ -234,7 +234,7 @@ export function PurchaseUnknown({ attempt, purchase, before }: PurchaseUnknownPr
             >
               {isWallet ? 'See my wallet' : 'See my payments'}
             </Button>
-            <Button variant="ghost" size="sm" onClick={() => dispatch(paymentAbandoned())}>
+            <Button variant="ghost" size="sm" onClick={() => dispatch(formReopened({ key }))}>
               Start over
             </Button>
           </div>

@@ -13,7 +13,7 @@ import { selectSettings } from '@/features/site/settings/settings-slice';
 import { formatMoney } from '@/lib/format-money';
 import { selectCan } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { selectCheckout } from '../checkout-slice';
+import { selectNewPrice, selectTried } from '../payment-slice';
 import { performerRequested, selectPricedPerformer } from '../performer-slice';
 import type { SubscriptionPlan, CheckoutIntent } from '../checkout-intent';
 import { CardTotal, useCardTotal, CouponField } from './card-total';
@@ -37,7 +37,7 @@ export function SubscribeForm({ intent }: { intent: SubscribeIntent }) {
 
 function Plans({ performer, plan: wished }: { performer: Priced; plan: SubscriptionPlan }) {
   const { freeSubscriptionEnabled } = useAppSelector(selectSettings);
-  const { tried } = useAppSelector(selectCheckout);
+  const tried = useAppSelector(selectTried);
   const triedPlan = tried.find((purchase) => purchase.kind === 'subscribe')?.plan;
   const [chosen, setChosen] = useState(triedPlan ?? wished);
   if (performer.isSubscribed && isRenewing(performer.subscription)) {
@@ -60,7 +60,7 @@ function Plans({ performer, plan: wished }: { performer: Priced; plan: Subscript
 }
 
 function Paid({ performer, plan }: { performer: Priced; plan: 'monthly' | 'yearly' }) {
-  const { newPrice } = useAppSelector(selectCheckout);
+  const newPrice = useAppSelector(selectNewPrice);
   const takesCoupons = useAppSelector(selectCan('subscriptionCoupons'));
   const [now] = useState(() => new Date());
   const isYear = plan === 'yearly';
@@ -133,7 +133,7 @@ function Trial({ performer }: { performer: Priced }) {
 /** The site's own subscription, which opens what creators mark free. Decisions 1. */
 export function PlatformForm() {
   const { monthlySubscriptionPrice, siteName } = useAppSelector(selectSettings);
-  const { newPrice } = useAppSelector(selectCheckout);
+  const newPrice = useAppSelector(selectNewPrice);
   const [now] = useState(() => new Date());
   const priced = useCardTotal(monthlySubscriptionPrice, 'subscription');
   const { choice, payment, later } = priced;

@@ -7,7 +7,7 @@ import { useAppSelector } from '@/store/hooks';
 import { brandName, checkCard, formatExpiry, groupDigits, type CardFields, type CardProblems } from '../card-number';
 import { selectCardForm } from '../card-form-slice';
 import type { NewCard } from '../cards-slice';
-import { selectCheckout } from '../checkout-slice';
+import { selectKey } from '../payment-slice';
 import { useCardEntryWay } from '../cards';
 import { selectIsCheckoutOpen } from '../intent-feature';
 
@@ -32,7 +32,7 @@ export interface CardEntry {
 const empty: CardFields = { number: '', exp: '', cvc: '', name: '' };
 
 export function useCardEntry(): CardEntry {
-  const { key } = useAppSelector(selectCheckout);
+  const key = useAppSelector(selectKey);
   const { status, error, addedId } = useAppSelector(selectCardForm);
   const isOpen = useAppSelector(selectIsCheckoutOpen);
   const { paymentGateway } = useAppSelector(selectSettings);

@@ -11,7 +11,7 @@ import { formatMoney } from '@/lib/format-money';
 import { selectCan } from '@/store/backend';
 import { useAppSelector } from '@/store/hooks';
 import { findTopUpAmount, type Purchase } from '../purchase';
-import { moneyText, selectCheckout, type PaymentState } from '../checkout-slice';
+import { getMoneyText, selectNewPrice, selectPayment, selectTried } from '../payment-slice';
 import type { CheckoutIntent } from '../checkout-intent';
 import { AmountField, leastTopUp, useAmount } from './amount-field';
 import { PayForm } from './pay-form';
@@ -25,7 +25,7 @@ export function TipForm({ intent }: { intent: Extract<CheckoutIntent, { kind: 't
   const takesNote = useAppSelector(selectCan('tipNotes'));
   const { minimumTipPrice: min, maximumTipPrice: max } = settings;
   const suggestions = [min, 5, 10, 25, 50].filter((sum, index) => (index === 0 || sum > min) && sum <= max).slice(0, 4);
-  const { tried } = useAppSelector(selectCheckout);
+  const tried = useAppSelector(selectTried);
   const triedTip = tried.find((purchase) => purchase.kind === 'tip');
   const amount = useAmount(triedTip?.price ?? suggestions[1] ?? min, { min, max });
   const [note, setNote] = useState(triedTip?.note ?? '');
@@ -79,11 +79,14 @@ const what = 'Unlock once, yours to keep';
 /** One item from the wallet, topped up right here when it holds too little. */
 export function UnlockForm({ item }: { item: Extract<CheckoutIntent, { kind: 'unlock' }>['item'] }) {
   const wallet = useAppSelector(selectCurrentUser)?.wallet ?? 0;
-  const checkout = useAppSelector(selectCheckout);
-  const { newPrice } = checkout;
+  const payment = useAppSelector(selectPayment);
+  const newPrice = useAppSelector(selectNewPrice);
   const price = newPrice ?? item.price;
   const purchase: Purchase = { kind: 'unlock', item, price };
-  const warning = priceWarning(item.price, checkout);
+  const warning =
+    newPrice === undefined || payment.step !== 'choosing'
+      ? undefined
+      : getPriceWarning(item.price, newPrice, getMoneyText(payment));
   if (wallet < price) {
     return <Shortfall what={what} price={price} wallet={wallet} verb="unlock" then={purchase} warning={warning} />;
   }
@@ -105,10 +108,7 @@ export function UnlockForm({ item }: { item: Extract<CheckoutIntent, { kind: 'un
   );
 }
 
-function priceWarning(seen: number, checkout: PaymentState): string | undefined {
-  const { newPrice: now } = checkout;
-  if (now === undefined) return undefined;
-  const money = moneyText(checkout);
+function getPriceWarning(seen: number, now: number | null, money: string): string {
   if (now === null) return `The price changed since you opened this. ${money} Close this to see the new price.`;
   return `The price changed from ${formatMoney(seen)} to ${formatMoney(now)} since you opened this. ${money}`;
 }

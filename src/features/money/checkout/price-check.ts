@@ -1,0 +1,88 @@
+import { messageRoutes } from '@contract/conversation/message-routes';
+import { feedRoutes } from '@contract/content/feed-routes';
+import { galleryRoutes } from '@contract/content/gallery-routes';
+import { paymentRoutes } from '@contract/money/payment-routes';
+import { performerRoutes } from '@contract/identity/performer-routes';
+import { videoRoutes } from '@contract/content/video-routes';
+import { ApiError, isNotFound, isUnknownCall, toFailure, type ApiFailure } from '@/services/api-error';
+import { selectCan, selectServes } from '@/store/backend';
+import { callEndpoint, selectState } from '@/store/call-endpoint';
+import type { UnlockItem } from '@/store/intents';
+import type { Attempt } from './payment-slice';
+import { performerLoaded } from './performer-slice';
+import { getAmountDue, isByCard, type Purchase } from './purchase';
+import { loadTax } from './tax-slice';
+import { putIfCurrent } from './track-payment';
+
+/** Why an attempt must not be sent: its item costs something else by now, or cannot be bought any more. */
+export type Obstacle = { kind: 'repriced'; price: number } | { kind: 'unavailable'; failure: ApiFailure };
+
+/**
+ * Finds out whether the item was deleted or its price changed. Needed where the backend ignores `expectedPrice`, and where a
+ * top-up takes money first. Prices with tax are not compared. M-16.
+ *
+ * @param isRepeat the top-up can have been paid: only sending it again tells.
+ */
+export function* findObstacle(attempt: Attempt, isRepeat: boolean): Generator<unknown, Obstacle | null> {
+  const { key, purchase, next } = attempt;
+  const isAfterTopUp = next.length > 0;
+  const wanted = next.at(-1) ?? purchase;
+  if (wanted.kind === 'tip') return isAfterTopUp && !isRepeat ? yield* findTipObstacle(wanted.performerId) : null;
+  if (wanted.kind !== 'unlock' && wanted.kind !== 'subscribe') return null;
+  if (isAfterTopUp ? isRepeat : yield* selectState(selectCan('expectedPrices'))) return null;
+  if (wanted.kind === 'subscribe' && (yield* selectState(selectServes(paymentRoutes.calculateTax)))) return null;
+  try {
+    const price = yield* wanted.kind === 'unlock' ? fetchItemPrice(wanted.item) : fetchPrice(key, wanted);
+    return price === null || price === getAmountDue(wanted) ? null : { kind: 'repriced', price };
+  } catch (error) {
+    return isGone(error) ? { kind: 'unavailable', failure: toFailure(error) } : null;
+  }
+}
+
+/** The creator can have left or blocked the payer: nobody tops up for a tip that cannot be sent. */
+function* findTipObstacle(performerId: string): Generator<unknown, Obstacle | null> {
+  try {
+    yield* callEndpoint(performerRoutes.getPerformer, { params: { id: performerId } });
+    return null;
+  } catch (error) {
+    if (!isGone(error)) return null;
+    return {
+      kind: 'unavailable',
+      failure: { ...toFailure(error), message: 'You can’t tip this creator any more.' },
+    };
+  }
+}
+
+const isGone = (error: unknown): boolean => isNotFound(error) && !isUnknownCall(error);
+
+/**
+ * The current price in major units; null when it is not known. Brings the sheet the tax and the creator's prices with it.
+ *
+ * @param key of the attempt.
+ */
+export function* fetchPrice(key: string, purchase: Purchase): Generator<unknown, number | null> {
+  try {
+    if (purchase.kind === 'unlock') return yield* fetchItemPrice(purchase.item);
+    if (isByCard(purchase)) yield* loadTax(purchase.kind === 'topUp' ? 'wallet' : 'subscription');
+    if (purchase.kind !== 'subscribe') return null;
+    const found = yield* callEndpoint(performerRoutes.getPerformer, { params: { id: purchase.performerId } });
+    yield* putIfCurrent(key, performerLoaded(found));
+    return purchase.plan === 'yearly' ? found.yearlyPrice : found.monthlyPrice;
+  } catch {
+    return null;
+  }
+}
+
+const itemRoutes = { feed: feedRoutes.getFeed, video: videoRoutes.getVideo, gallery: galleryRoutes.getGallery };
+
+/** @throws ApiError 404 when the item was deleted. */
+function* fetchItemPrice({ target, id, ...place }: UnlockItem): Generator<unknown, number | null> {
+  if (target !== 'message') return (yield* callEndpoint(itemRoutes[target], { params: { id } })).price ?? null;
+  const { conversationId, sequence } = place;
+  if (conversationId === undefined || sequence === undefined) return null;
+  const query = { limit: 1, beforeSequence: sequence + 1 };
+  const { data } = yield* callEndpoint(messageRoutes.listMessages, { params: { id: conversationId }, query });
+  const found = data.find(({ _id }) => _id === id);
+  if (found?.isDeleted) throw new ApiError(404, { message: 'This message was deleted.' });
+  return found?.price ?? null;
+}

@@ -1,0 +1,35 @@
+import { put } from 'redux-saga/effects';
+import { balanceChanged, currentUserRequested } from '@/features/identity/auth/session-slice';
+import * as intents from '@/store/intents';
+import type { Purchase, PurchaseReply } from './purchase';
+
+/** Tells the other features that something was paid for, so that they show it open and the balance as it is. */
+export function* publishPurchase(purchase: Purchase, reply?: PurchaseReply) {
+  switch (purchase.kind) {
+    case 'unlock':
+      yield put(intents.itemUnlocked({ target: purchase.item.target, id: purchase.item.id }));
+      break;
+    case 'tip':
+      yield put(intents.performerTipped({ performerId: purchase.performerId, price: purchase.price }));
+      break;
+    case 'subscribe':
+    case 'trial':
+      yield put(intents.subscriptionChanged({ performerId: purchase.performerId }));
+      return;
+    case 'platform':
+      yield put(intents.platformSubscriptionChanged());
+      return;
+    case 'topUp':
+      yield put(currentUserRequested());
+      yield put(intents.walletToppedUp());
+      return;
+  }
+  if (!reply) return;
+  if ('balanceAfter' in reply && reply.balanceAfter !== undefined) {
+    yield put(balanceChanged({ wallet: reply.balanceAfter }));
+    return;
+  }
+  yield put(balanceChanged({ walletDelta: -purchase.price }));
+  // The backend can also publish the change by the socket, so that it is counted twice: the fetched balance corrects that.
+  yield put(currentUserRequested());
+}

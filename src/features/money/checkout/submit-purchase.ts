@@ -1,0 +1,156 @@
+import { delay, put, race, take } from 'redux-saga/effects';
+import { accountRoutes } from '@contract/identity/account-routes';
+import { currentUserLoaded, currentUserRequested } from '@/features/identity/auth/session-slice';
+import { toFailure, type ApiFailure } from '@/services/api-error';
+import { selectCan } from '@/store/backend';
+import { callEndpoint, selectState } from '@/store/call-endpoint';
+import { cardsRequested } from './cards-slice';
+import { couponFailed } from './coupon-slice';
+import { intentClosed } from './intent-feature';
+import * as payment from './payment-slice';
+import type { Attempt, Receipt } from './payment-slice';
+import { fetchPrice } from './price-check';
+import { publishPurchase } from './publish-purchase';
+import {
+  callPurchase,
+  findPayment,
+  isFromWallet,
+  type KnownPaymentIds,
+  type Purchase,
+  type PurchaseReply,
+  type Transaction,
+} from './purchase';
+import { forgetPayment } from './started-payment';
+import { isSheetClosed, putIfCurrent, trackPayment } from './track-payment';
+
+const NOT_CHARGED = 'You were not charged.';
+
+/** Waits before each look at the payment history after a lost answer; fewer where the payer can safely send it again. */
+const RECOVERY_WAITS_MS = [500, 2_000, 4_000, 8_000];
+const RECOVERY_WAITS_WITH_KEYS_MS = RECOVERY_WAITS_MS.slice(0, 2);
+
+/**
+ * Sends the first purchase of an attempt and follows it to its end.
+ *
+ * @param before known payment ids of the time before its first call.
+ * @returns null when the attempt ends here: refused, unanswered, or left by its payer.
+ */
+export function* submitPurchase(
+  attempt: Attempt,
+  before: KnownPaymentIds,
+  honoursKeys: boolean,
+): Generator<unknown, Receipt | null> {
+  const { key, purchase } = attempt;
+  try {
+    const reply = yield* callPurchase(purchase, honoursKeys ? { idempotencyKey: `${key}-${purchase.kind}` } : {});
+    if (!('paymentUrl' in reply)) return yield* completePurchase(attempt, reply);
+    forgetPayment(key);
+    yield put(payment.paymentRedirected({ key }));
+    window.location.assign(reply.paymentUrl);
+    return null;
+  } catch (error) {
+    const failure = toFailure(error);
+    if (isOutcomeUnknown(failure)) return yield* recoverOutcome(attempt, before);
+    yield* rejectPurchase(key, purchase, failure);
+    return null;
+  }
+}
+
+/** No answer, or one that does not say what was done. */
+const isOutcomeUnknown = ({ status, code }: ApiFailure) =>
+  status === 0 || status >= 500 || code === 'IDEMPOTENCY_IN_FLIGHT';
+
+/** Follows a reply to its end and publishes a success. @throws ApiError CARD_DECLINED */
+function* completePurchase(
+  { key, purchase }: Attempt,
+  reply: Exclude<PurchaseReply, { paymentUrl: string }>,
+): Generator<unknown, Receipt | null> {
+  const receipt: Receipt = { purchase };
+  if (isTransaction(reply)) {
+    yield put(payment.transactionReceived({ key }));
+    const settled = yield* trackPayment(key, reply);
+    if (!settled) return null;
+    if (settled.status !== 'success') {
+      const money = settled.status === 'refunded' ? 'Your money is on its way back.' : NOT_CHARGED;
+      const message = settled.failureReason || `This was not completed. ${money}`;
+      yield put(payment.paymentFailed({ key, reason: { status: 0, message } }));
+      return null;
+    }
+    receipt.transactionId = settled._id;
+  }
+  // Backends that do not report the balance have no receipts of charges.
+  else if (reply.balanceAfter !== undefined && reply._id) receipt.chargeId = reply._id;
+  yield* publishPurchase(purchase, reply);
+  return receipt;
+}
+
+/** Polls the payment history until the payment shows, its payer leaves, or the outcome counts as unknown. */
+export function* recoverOutcome(attempt: Attempt, before: KnownPaymentIds): Generator<unknown, Receipt | null> {
+  const { key, purchase } = attempt;
+  const honoursKeys = yield* selectState(selectCan('idempotencyKeys'));
+  for (const wait of honoursKeys ? RECOVERY_WAITS_WITH_KEYS_MS : RECOVERY_WAITS_MS) {
+    // The sheet can have been closed during the last call.
+    if (yield* isSheetClosed(key)) return null;
+    const { left } = (yield race({ left: take(intentClosed), later: delay(wait) })) as { left?: object };
+    if (left) return null;
+    try {
+      const found = yield* findPayment(purchase, before);
+      if (!found) continue;
+      if (isTransaction(found) && isLeftAtGateway(found)) {
+        const message = `The payment was not finished on the page of the payment service. ${NOT_CHARGED}`;
+        yield put(payment.paymentFailed({ key, reason: { status: 0, message } }));
+        return null;
+      }
+      const receipt = yield* completePurchase(attempt, found);
+      // The entry can be minutes old, and so can its balance.
+      yield put(currentUserRequested());
+      return receipt;
+    } catch {
+      // The next look tries again.
+    }
+  }
+  yield put(currentUserRequested());
+  yield put(payment.outcomeLost({ key, before }));
+  return null;
+}
+
+/** Gateways with pages of their own take no money before the payer has been there. Wire contract 2.13. */
+const isLeftAtGateway = ({ status, paymentGateway }: Transaction) =>
+  status === 'created' && (paymentGateway === 'ccbill' || paymentGateway === 'paypal');
+
+/** Payments through a gateway have a status that changes; charges of the wallet are done at once. */
+const isTransaction = (reply: PurchaseReply): reply is Transaction => 'paymentGateway' in reply;
+
+function* rejectPurchase(key: string, purchase: Purchase, failure: ApiFailure) {
+  const { code } = failure;
+  if (code === 'ALREADY_BOUGHT' || code === 'ALREADY_SUBSCRIBED') {
+    yield* publishPurchase(purchase);
+    yield put(payment.paymentOwned({ key }));
+  } else if (code === 'PRICE_CHANGED') {
+    const price = yield* fetchPrice(key, purchase);
+    yield put(payment.formReopened({ key, change: { kind: 'price', price } }));
+  } else if (code === 'COUPON_UNUSABLE') {
+    yield* putIfCurrent(key, couponFailed(failure));
+    yield put(payment.formReopened({ key }));
+  } else if (code === 'NOT_ENOUGH_BALANCE' || code === 'CARD_REQUIRED') {
+    yield put(currentUserRequested());
+    if (code === 'CARD_REQUIRED') yield put(cardsRequested());
+    yield put(payment.formReopened({ key, change: { kind: 'refusal', failure } }));
+  } else if (yield* exceedsBalance(purchase, failure)) {
+    yield put(payment.formReopened({ key, change: { kind: 'refusal', failure } }));
+  } else {
+    yield put(payment.paymentFailed({ key, reason: failure }));
+  }
+}
+
+/** Compatible backends refuse what the wallet cannot pay without a code: the balance itself tells. Wire contract 1.3. */
+function* exceedsBalance(purchase: Purchase, { status, code }: ApiFailure): Generator<unknown, boolean> {
+  if (status !== 422 || code !== undefined || !isFromWallet(purchase)) return false;
+  try {
+    const user = yield* callEndpoint(accountRoutes.getMe);
+    yield put(currentUserLoaded(user));
+    return user.wallet < purchase.price;
+  } catch {
+    return false;
+  }
+}

@@ -7,11 +7,11 @@ import type { CallOptions } from '@/services/http-client';
 import { fromContext, judgeFailure } from './call-endpoint';
 
 /**
- * Does something that takes a while; stopped with whoever waits for it.
+ * Runs work that reports progress; cancelled with the saga that waits for it.
  *
- * @param route the call that it stands for: a failure means for the whole app what it means there.
- * @param begin gets a function that tells how far it is, and a signal that says when to stop.
- * @param onNews an effect for each thing that was told.
+ * @param route of the call: its failure is handled for the whole app as any failed call.
+ * @param begin gets a function to report with, and a signal to stop by.
+ * @param onNews the effect for each report.
  * @throws what `begin` throws.
  */
 export function* runWithProgress<News, Reply>(
@@ -67,7 +67,7 @@ export function* sendForm<R extends Route & { name: EndpointName }>(
   );
 }
 
-/** What came of a file: the server's reply, or why not, in words, and whether another try may succeed. */
+/** The server's reply; or the reason of a failure, and whether another try may succeed. */
 type Sent<Reply> = { reply: Reply } | { error: string; canRetry: boolean };
 
 /** Sends a file with `sendForm`, and says what came of it. */

@@ -19,18 +19,18 @@ import { isUploadEvent } from './upload-reducer';
 import { findFileId } from './upload-step';
 import { storeVideo, videoStudio } from './video-studio';
 
-/** Each film is to become a video as soon as it is up. */
+/** Each video is to be stored as soon as its file arrived. */
 export const bulkStoreRequested = createAction<{ as: StoreAs }>('studio/bulkStoreRequested');
 
 const canStore = (file: DraftFile) => findFileId(file) !== null || file.upload.step === 'held';
 const isToStore = (file: DraftFile) => file.storedId === null && !file.refusal && canStore(file);
-/** Bytes of it are still coming, or wait for their creator: then it is stored when they are there. */
+/** Whether it can be stored later: it is still going up, or waits for its creator. */
 const isAwaited = (file: DraftFile) =>
   file.storedId === null && !file.refusal && !canStore(file) && file.upload.step !== 'failed';
 
 const selectBulk = () => selectState((state) => state.studio.writing.drafts[BULK_KEY]);
 
-/** What a film is called before its creator says otherwise. */
+/** The title of a video until its creator types another. */
 export const getTitleFromFileName = (name: string): string =>
   name
     .replace(/\.\w{1,5}$/, '')
@@ -42,20 +42,20 @@ const nameOf = ({ title, name }: DraftFile): string => (title || getTitleFromFil
 
 const getPlace = ({ localId }: DraftFile): FilePlace => ({ key: BULK_KEY, slot: 'files', localId });
 
-/** Own videos, for the one that came of a film whose answer was lost. */
+/** Own videos, to find one whose answer was lost. */
 const listVideos = () => allPages((place) => callEndpoint(videoRoutes.searchPerformerVideos, { query: place }));
 
-/** The video that a film whose answer was lost has become. */
+/** Finds the video of a file whose answer was lost. */
 function* findStored(file: DraftFile, sent: FileSubmission): Generator<unknown, string | undefined> {
   const others = (yield* selectBulk())?.files ?? [];
   return (yield* findSubmittedItem(file, sent, { list: listVideos, others }))?._id;
 }
 
-/** Under the name that it was sent by, whatever was typed since. */
+/** Keeps the title that it was sent with, whatever was typed since. */
 const recordStored = (file: DraftFile, storedId: string) =>
   put(studio.fileStored({ place: getPlace(file), storedId, title: file.sent?.title ?? nameOf(file) }));
 
-/** Sends one film to be stored; it is noted before, so that a page that is left meanwhile does not send it again. */
+/** Stores one video. It is noted before, so that a reload meanwhile does not store it twice. */
 function* send(file: DraftFile, draft: Draft, as: StoreAs): Generator<unknown, string> {
   const one = { ...draft, title: nameOf(file), files: [file] };
   const sent = yield* createFileSubmission(file, one.title, listVideos);
@@ -68,7 +68,7 @@ function* storeOne(file: DraftFile, as: StoreAs) {
   const draft = yield* selectBulk();
   if (!draft) return;
   const { minimumPpvPrice: minPrice, maximumPpvPrice: maxPrice } = yield* selectState(selectSettings);
-  // What is for sale at no price would be everybody's.
+  // The backend shows a sale without a price to everyone.
   const refusal = nameOf(file) === '' ? 'Add a title.' : priceProblem(draft, { minPrice, maxPrice });
   if (refusal) {
     yield put(studio.fileRefused({ place: getPlace(file), refusal, isAnswered: false }));
@@ -100,7 +100,7 @@ function* recordRefused(file: DraftFile, failure: ApiFailure) {
   }
 }
 
-/** After a reload: what was being stored when the page was left. */
+/** Finds videos that were being stored when the page was left. */
 function* recoverSubmission({ payload: { key, isMine } }: ReturnType<typeof studio.draftLockChanged>) {
   if (key !== BULK_KEY || !isMine) return;
   for (const file of (yield* selectBulk())?.files ?? []) {
@@ -109,7 +109,7 @@ function* recoverSubmission({ payload: { key, isMine } }: ReturnType<typeof stud
   }
 }
 
-/** One after the other, as they come up. */
+/** Stores videos one after the other, as their files arrive. */
 function* storeEach(as: StoreAs) {
   for (;;) {
     const files = (yield* selectBulk())?.files ?? [];
@@ -120,7 +120,7 @@ function* storeEach(as: StoreAs) {
   }
 }
 
-/** Waits until they are this tab’s to store no more: what is picked after that is another matter. */
+/** Waits until the draft is closed or another tab writes it. */
 function* untilOver() {
   for (;;) {
     const action = (yield take([studio.draftClosed, studio.draftGone, studio.draftLockChanged])) as Action;
@@ -140,7 +140,7 @@ function* storeAll({ payload: { as } }: ReturnType<typeof bulkStoreRequested>) {
   if (stored === 0) return;
   const done = as === 'published' ? 'published' : stored === 1 ? 'saved as a draft' : 'saved as drafts';
   yield put(toastShown({ text: `${countOf('video', stored)} ${done}`, tone: 'success' }));
-  // Those that failed stay, with what is wrong with each.
+  // Failed videos stay, each with its error.
   if (stored < files.length) return;
   yield put(studio.draftClosed({ key: BULK_KEY }));
   yield* backToList('video', from);

@@ -10,40 +10,40 @@ import { BULK_KEY } from './studio-state';
 import { isUploadEvent } from './upload-reducer';
 import { followFile } from './upload-saga';
 
-/** Milliseconds between two times of keeping what is typed. ux.md ST-4. */
-const keepMs = 2_000;
+/** Milliseconds between two saves of what is typed. ux.md ST-4. */
+const SAVE_INTERVAL_MS = 2_000;
 
-/** A draft that this device keeps, and what it calls it. */
-export interface KeptDraft {
+/** A draft that this device saves, and its name there. */
+export interface AutosavedDraft {
   key: DraftKey;
   kind: StudioKindName;
   name: string;
 }
 
-/** What is new of each kind, and the films that are to become a video each. */
-const keptDrafts: KeptDraft[] = [
+/** The new item of each kind, and the videos that are to become an item each. */
+const autosavedDrafts: AutosavedDraft[] = [
   ...studioKindNames.map((kind) => ({ key: newDraftKey(kind), kind, name: nounOf(kind) })),
   { key: BULK_KEY, kind: 'video', name: 'videos' },
 ];
 
-export const keptOf = (key: DraftKey) => keptDrafts.find((one) => one.key === key);
+export const findAutosavedDraft = (key: DraftKey) => autosavedDrafts.find((one) => one.key === key);
 
-/** Where this device keeps a draft for whoever is signed in. */
-export function* storeOf({ name }: KeptDraft) {
+/** The place on this device of a draft of the account that is signed in. */
+export function* getDraftStore({ name }: AutosavedDraft) {
   const me = yield* selectState(selectCurrentUser);
   return me ? draftStore(name, me._id) : undefined;
 }
 
-/** Keeps what this tab writes: never over the newer words of another one. */
-export function* keepOne(one: KeptDraft) {
+/** Saves a draft that this tab writes: never over newer text of another tab. */
+export function* saveDraft(one: AutosavedDraft) {
   const { key } = one;
   const own = yield* selectState((state) => state.studio.writing.drafts[key]);
-  const store = yield* storeOf(one);
+  const store = yield* getDraftStore(one);
   if (!store || !own || (yield* selectState(studio.selectIsLockedElsewhere(key)))) return;
   const before = store.read()?.['at'];
   if (typeof before === 'number' && before > (own.keptAt ?? 0)) {
     yield put(studio.draftLockChanged({ key, isMine: false }));
-    yield* showKept(one);
+    yield* showSaved(one);
     return;
   }
   const at = Date.now();
@@ -53,64 +53,64 @@ export function* keepOne(one: KeptDraft) {
   if (draft) yield put(studio.draftAutosaved({ key, at }));
 }
 
-/** Where this device keeps what was changed of a stored item, by its id. */
+/** The place on this device of changes to a stored item, by its id. */
 const changeStore = (id: string, accountId: string) => draftStore(`item_${id}`, accountId);
 
-/** @returns a stored item with the changes that were kept of it. */
+/** @returns a stored item with the changes that this device saved of it. */
 export function* restoreChanges<Stored extends Draft & { id: string }>(stored: Stored) {
   const me = yield* selectState(selectCurrentUser);
   return me ? withSavedChanges(stored, changeStore(stored.id, me._id).read()) : stored;
 }
 
-function* keepChanges(accountId: string) {
+function* saveChanges(accountId: string) {
   const { drafts, openKey } = yield* selectState((state) => state.studio.writing);
   const draft = drafts[openKey];
   if (draft?.isChanged && draft.id !== null) changeStore(draft.id, accountId).write(serializeDraft(draft, Date.now()));
 }
 
-function* keep() {
-  for (const one of keptDrafts) yield* keepOne(one);
+function* saveAll() {
+  for (const one of autosavedDrafts) yield* saveDraft(one);
   const me = yield* selectState(selectCurrentUser);
-  if (me) yield* keepChanges(me._id);
+  if (me) yield* saveChanges(me._id);
 }
 
-/** Shows a draft as this device keeps it, unless it was kept by this tab, which knows more. @returns whether there is one. */
-export function* showKept(one: KeptDraft): Generator<unknown, boolean> {
+/** Shows a draft as this device saved it, unless this tab did so, which knows more. @returns whether there is one. */
+export function* showSaved(one: AutosavedDraft): Generator<unknown, boolean> {
   const { key, kind } = one;
-  const draft = parseDraft((yield* storeOf(one))?.read(), kind);
+  const draft = parseDraft((yield* getDraftStore(one))?.read(), kind);
   const own = yield* selectState((state) => state.studio.writing.drafts[key]);
   if (draft && own?.keptAt !== draft.keptAt) yield put(studio.draftRestored({ key, draft }));
   return draft !== undefined;
 }
 
-/** Goes on with the files of a draft that was found here. */
-export function* resumeFiles({ key }: KeptDraft) {
+/** Goes on with the files of a draft that was restored. */
+export function* followFiles({ key }: AutosavedDraft) {
   for (const { file, place } of yield* selectState(studio.selectFiles(key))) yield* followFile(file, place);
 }
 
 function* forget({ payload: { key } }: ReturnType<typeof studio.draftClosed>) {
-  const one = keptOf(key);
-  if (one) return (yield* storeOf(one))?.remove();
+  const one = findAutosavedDraft(key);
+  if (one) return (yield* getDraftStore(one))?.remove();
   const me = yield* selectState(selectCurrentUser);
   if (me) changeStore(key, me._id).remove();
 }
 
-/** Of many films at once little is left without their files, which go when their creator leaves. */
-function* forgetMany() {
-  const store = yield* storeOf(keptOf(BULK_KEY)!);
+/** A log-out drops the files from this device, and without them little is left of many videos. */
+function* forgetBulk() {
+  const store = yield* getDraftStore(findAutosavedDraft(BULK_KEY)!);
   yield take(loggedOut);
   store?.remove();
 }
 
-/** Keeps what is new on this device while it is written; `draft-turns` brings it back. */
+/** Saves drafts on this device while they are written; `draft-lock` restores them. */
 export function* draftAutosaveSaga() {
-  // Who writes is forgotten with the session, before the last words are kept.
+  // The session forgets the account before the last changes are saved.
   let writerId: string | undefined;
-  yield takeEvery([studio.editorOpened, studio.bulkOpened], function* note() {
+  yield takeEvery([studio.editorOpened, studio.bulkOpened], function* rememberWriter() {
     writerId = (yield* selectState(selectCurrentUser))?._id;
   });
   yield throttle(
-    keepMs,
+    SAVE_INTERVAL_MS,
     [
       studio.draftChanged,
       studio.draftBegun,
@@ -123,18 +123,18 @@ export function* draftAutosaveSaga() {
       studio.fileMoved,
       isUploadEvent,
     ],
-    keep,
+    saveAll,
   );
-  yield takeEvery(studio.draftAutosaveRequested, keep);
-  yield takeEvery(unauthorized, function* keepLast() {
-    for (const { key, name } of keptDrafts) {
+  yield takeEvery(studio.draftAutosaveRequested, saveAll);
+  yield takeEvery(unauthorized, function* saveLast() {
+    for (const { key, name } of autosavedDrafts) {
       const draft = yield* selectState(studio.selectUnfinishedAt(key));
       const isElsewhere = yield* selectState(studio.selectIsLockedElsewhere(key));
       if (draft && !isElsewhere && writerId !== undefined)
         draftStore(name, writerId).write(serializeDraft(draft, Date.now()));
     }
-    if (writerId !== undefined) yield* keepChanges(writerId);
+    if (writerId !== undefined) yield* saveChanges(writerId);
   });
   yield takeEvery(studio.draftClosed, forget);
-  yield takeEvery(logoutRequested, forgetMany);
+  yield takeEvery(logoutRequested, forgetBulk);
 }

@@ -6,53 +6,60 @@ import { toastShown } from '@/features/site/ui/ui-slice';
 import { takeTurns, type TabTurn, type TurnNews } from '@/services/tab-turn';
 import { selectState } from '@/store/call-endpoint';
 import { newDraftKey, type DraftKey } from './draft';
-import { keepOne, keptOf, resumeFiles, showKept, storeOf, type KeptDraft } from './draft-autosave';
+import {
+  findAutosavedDraft,
+  followFiles,
+  getDraftStore,
+  saveDraft,
+  showSaved,
+  type AutosavedDraft,
+} from './draft-autosave';
 import * as studio from './studio-slice';
 import { BULK_KEY } from './studio-state';
 
-/** Milliseconds after which what another tab kept has arrived here: it may be on its way when its turn has ended. */
-const arrivalMs = 250;
+/** Milliseconds after which this tab sees what another tab saved: that may be slower than its lock. */
+const ARRIVAL_MS = 250;
 
-/** What is kept of a draft, as another tab has changed it. */
-type Change = Record<'now' | 'before', Record<string, unknown> | undefined>;
+/** A draft on this device, before and after another tab has saved it. */
+type SavedChange = Record<'now' | 'before', Record<string, unknown> | undefined>;
 
 /**
- * Brings drafts back that this device keeps, and sees to it that one tab at a time writes each of them and sends its files:
- * the others show what that one keeps, until they are asked to go on with it. What is published or thrown away in one is gone in
- * all. Where the browser knows no locks, the tab that has written last is the one that writes.
+ * Restores drafts that this device saved, and lets one tab at a time write each of them and send its files. The others show
+ * what that one saves, until they ask for the lock. A draft that is published or deleted in one tab closes in all. In a browser
+ * without locks, the tab that has written last is the one that writes.
  */
 export function* draftLockSaga() {
-  const turns = new Map<DraftKey, { news: EventChannel<TurnNews>; turn: TabTurn | undefined }>();
-  const heard = new Map<DraftKey, EventChannel<Change>>();
-  /** Those whose files are to go on once it is this tab's turn. */
-  const found = new Set<DraftKey>();
+  const locks = new Map<DraftKey, { news: EventChannel<TurnNews>; lock: TabTurn | undefined }>();
+  const watched = new Map<DraftKey, EventChannel<SavedChange>>();
+  /** Drafts whose files go on once this tab has the lock. */
+  const restored = new Set<DraftKey>();
 
-  const end = (key: DraftKey) => {
-    turns.get(key)?.news.close();
-    turns.delete(key);
-    found.delete(key);
+  const release = (key: DraftKey) => {
+    locks.get(key)?.news.close();
+    locks.delete(key);
+    restored.delete(key);
   };
 
-  function* begin(one: KeptDraft) {
+  function* requestLock(one: AutosavedDraft) {
     const { key } = one;
     const me = yield* selectState(selectCurrentUser);
-    if (!me || turns.has(key)) return;
+    if (!me || locks.has(key)) return;
     const isTaken = yield* selectState(studio.selectIsLockedElsewhere(key));
-    let turn: TabTurn | undefined;
+    let lock: TabTurn | undefined;
     const news = eventChannel<TurnNews>((emit) => {
-      turn = takeTurns(`draft/${me._id}/${key}`, emit, { isTaken });
-      if (!turn && !isTaken) emit('mine');
-      return () => turn?.close();
+      lock = takeTurns(`draft/${me._id}/${key}`, emit, { isTaken });
+      if (!lock && !isTaken) emit('mine');
+      return () => lock?.close();
     }, buffers.expanding(4));
-    turns.set(key, { news, turn });
-    yield fork(follow, one, news);
+    locks.set(key, { news, lock });
+    yield fork(receiveAll, one, news);
   }
 
-  function* follow(one: KeptDraft, news: EventChannel<TurnNews>) {
-    while (true) yield* heed(one, (yield take(news)) as TurnNews);
+  function* receiveAll(one: AutosavedDraft, news: EventChannel<TurnNews>) {
+    while (true) yield* receive(one, (yield take(news)) as TurnNews);
   }
 
-  function* heed(one: KeptDraft, news: TurnNews) {
+  function* receive(one: AutosavedDraft, news: TurnNews) {
     const { key } = one;
     if (news === 'mine') yield* write(one);
     else if (news === 'taken') yield* readOnly(one);
@@ -60,96 +67,95 @@ export function* draftLockSaga() {
       const saving = yield* selectState((state) => state.studio.writing.saving[key]?.status);
       // It may be published any moment.
       if (saving === 'pending') return;
-      yield* keepOne(one);
+      yield* saveDraft(one);
       yield* readOnly(one);
-      turns.get(key)?.turn?.give();
+      locks.get(key)?.lock?.give();
     } else yield put(toastShown({ text: 'The other tab is still saving this. Try again in a moment.', tone: 'error' }));
   }
 
-  /** From now on this tab writes it, from where the other one has left it. */
-  function* write(one: KeptDraft): Generator<unknown, void> {
+  /** Writes a draft from now on, from where the other tab has left it. */
+  function* write(one: AutosavedDraft): Generator<unknown, void> {
     const { key } = one;
     if (yield* selectState(studio.selectIsLockedElsewhere(key))) {
-      yield delay(arrivalMs);
+      yield delay(ARRIVAL_MS);
       const own = yield* selectState((state) => state.studio.writing.drafts[key]);
-      // What is not kept any more was published or thrown away; what was typed here was never kept.
-      if (yield* showKept(one)) found.add(key);
-      else if (own && own.keptAt !== null) return yield* leave(one);
+      // A draft that is not saved any more was published or deleted, unless it was typed here and never saved.
+      if (yield* showSaved(one)) restored.add(key);
+      else if (own && own.keptAt !== null) return yield* close(one);
     }
     yield put(studio.draftLockChanged({ key, isMine: true }));
-    if (found.delete(key)) yield* resumeFiles(one);
+    if (restored.delete(key)) yield* followFiles(one);
   }
 
-  function* readOnly(one: KeptDraft) {
+  function* readOnly(one: AutosavedDraft) {
     yield put(studio.draftLockChanged({ key: one.key, isMine: false }));
-    if (yield* showKept(one)) found.add(one.key);
+    if (yield* showSaved(one)) restored.add(one.key);
   }
 
-  /** Another tab has kept it anew, or let go of it. */
-  function* hear(one: KeptDraft, { now, before }: Change) {
+  /** Another tab has saved it again, or removed it. */
+  function* receiveChange(one: AutosavedDraft, { now, before }: SavedChange) {
     const { key } = one;
     const own = yield* selectState((state) => state.studio.writing.drafts[key]);
     const isElsewhere = yield* selectState(studio.selectIsLockedElsewhere(key));
     if (now) {
       if (!(typeof now['at'] === 'number' && now['at'] > (own?.keptAt ?? 0))) return;
-      // With a lock, its last words may come after its turn.
-      if (turns.get(key)?.turn && !isElsewhere) return yield* showKept(one);
+      // The last change of the other tab may arrive after its lock.
+      if (locks.get(key)?.lock && !isElsewhere) return yield* showSaved(one);
       yield* readOnly(one);
-      yield* begin(one);
-    } else if (own && (isElsewhere || before?.['at'] === own.keptAt)) yield* leave(one);
+      yield* requestLock(one);
+    } else if (own && (isElsewhere || before?.['at'] === own.keptAt)) yield* close(one);
   }
 
-  /** It came to its end in another tab. */
-  function* leave({ key, kind }: KeptDraft) {
+  /** It was published or deleted in another tab. */
+  function* close({ key, kind }: AutosavedDraft) {
     yield put(studio.draftGone({ key }));
     const what = key === BULK_KEY ? 'videos were' : `${nounOf(kind)} was`;
     yield put(toastShown({ text: `Your unfinished ${what} published or deleted in another tab.` }));
   }
 
-  function* listen(one: KeptDraft) {
-    const store = yield* storeOf(one);
-    if (!store || heard.has(one.key)) return;
-    const changes = eventChannel<Change>(
+  function* watch(one: AutosavedDraft) {
+    const store = yield* getDraftStore(one);
+    if (!store || watched.has(one.key)) return;
+    const changes = eventChannel<SavedChange>(
       (emit) => store.watch((now, before) => emit({ now, before })),
       buffers.expanding(4),
     );
-    heard.set(one.key, changes);
-    yield takeEvery(changes, (change: Change) => hear(one, change));
+    watched.set(one.key, changes);
+    yield takeEvery(changes, (change: SavedChange) => receiveChange(one, change));
   }
 
-  /** Finds what was left unfinished on this device, unless it is at hand already. */
+  /** Restores an unfinished draft from this device, unless the tab has it already. */
   function* restore(key: DraftKey) {
-    const one = keptOf(key);
+    const one = findAutosavedDraft(key);
     if (!one) return;
-    yield* listen(one);
+    yield* watch(one);
     const isHere = yield* selectState((state) => key in state.studio.writing.drafts);
-    if (isHere || !(yield* showKept(one))) return;
-    found.add(key);
-    yield* begin(one);
+    if (isHere || !(yield* showSaved(one))) return;
+    restored.add(key);
+    yield* requestLock(one);
   }
 
   yield takeEvery(studio.autosavedDraftRequested, ({ payload }) => restore(payload.key));
   yield takeEvery(studio.editorOpened, ({ payload: { kind, id } }) => restore(id ?? newDraftKey(kind)));
   yield takeEvery(studio.bulkOpened, () => restore(BULK_KEY));
-  yield takeEvery([studio.draftChanged, studio.filePicked], function* hold() {
-    const key = yield* selectState(studio.selectOpenKey);
-    const one = keptOf(key);
-    if (one) yield* begin(one);
+  yield takeEvery([studio.draftChanged, studio.filePicked], function* lockOpen() {
+    const one = findAutosavedDraft(yield* selectState(studio.selectOpenKey));
+    if (one) yield* requestLock(one);
   });
-  yield takeEvery(studio.draftLockRequested, function* goOn({ payload: { key } }) {
-    const one = keptOf(key);
+  yield takeEvery(studio.draftLockRequested, function* takeOver({ payload: { key } }) {
+    const one = findAutosavedDraft(key);
     if (!one) return;
-    yield* begin(one);
-    const turn = turns.get(key)?.turn;
-    if (turn) return turn.want();
+    yield* requestLock(one);
+    const lock = locks.get(key)?.lock;
+    if (lock) return lock.want();
     yield* write(one);
-    // The other tab learns by what is kept that it is not its turn any more.
-    yield* keepOne(one);
+    // Without locks, the other tab learns from the saved draft that it has lost it.
+    yield* saveDraft(one);
   });
-  yield takeEvery([studio.draftClosed, studio.draftGone], ({ payload: { key } }) => end(key));
+  yield takeEvery([studio.draftClosed, studio.draftGone], ({ payload: { key } }) => release(key));
   yield takeEvery(loggedOut, () => {
-    for (const key of turns.keys()) end(key);
-    for (const changes of heard.values()) changes.close();
-    heard.clear();
+    for (const key of locks.keys()) release(key);
+    for (const changes of watched.values()) changes.close();
+    watched.clear();
   });
 }

@@ -14,13 +14,13 @@ import {
 import { listParts } from './draft-wire';
 import { findFileId, getPosition, type FileUpload, type UploadStep } from './upload-step';
 
-/** What is kept: words, choices and how far each file is. Pictures of this page's own die with it. */
+/** A draft as this device saves it, with the position of each upload. Preview pictures of this page end with it. */
 export function serializeDraft(draft: Draft, at: number): Record<string, unknown> {
   const files = fileSlots.map((slot) => [slot, draft[slot].map(serializeFile)]);
   return { at, draft: { ...draft, ...Object.fromEntries(files) } };
 }
 
-/** Reads what was kept, maybe by an older version; undefined when it is not to be trusted or holds nothing. */
+/** Reads a saved draft, maybe of an older version; undefined when it is none. */
 export function parseDraft(value: Record<string, unknown> | undefined, kind: StudioKindName): Draft | undefined {
   const { at, draft } = value ?? {};
   if (typeof at !== 'number' || !isRecord(draft)) return undefined;

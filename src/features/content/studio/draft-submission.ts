@@ -17,7 +17,7 @@ function* listNewest(kind: StudioKindName, limit: number): Generator<unknown, Ow
   return (yield* studioKinds[kind].list({ kind, sortBy: 'createdAt', sort: 'desc' }, { offset: 0, limit })).data;
 }
 
-/** What the item will be known by, should the answer to its call be lost. */
+/** Notes how to find the item again, should the answer to its call be lost. */
 function* createDraftSubmission(
   { kind, title, text, ...files }: Draft,
   as: StoreAs,

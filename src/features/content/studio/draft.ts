@@ -21,16 +21,16 @@ export interface DraftFile {
   upload: FileUpload;
   /** This device saved it, so that its upload outlives the page. */
   isOnDevice?: boolean;
-  /** What it is stored as with its item: the file itself, or the photo of a gallery; null for what is new. */
+  /** The id it is stored by with its item: of the file itself, or of the photo of a gallery; null while it is new. */
   storedId: string | null;
   previewUrl: string | null;
   alt: string;
   /** Its name as a video of its own, and why that was not stored. */
   title?: string;
   refusal?: string | null;
-  /** Of those and of photos: it was sent to be stored, and no answer came yet. */
+  /** Set while it is being stored as an item of its own, until an answer comes. */
   sent?: FileSubmission | null;
-  /** Of a video that is ready: the language of its captions, null without. Changed at once, not with the item. */
+  /** The language of its captions, null without. They are stored at once, not with the item. */
   captions?: string | null;
   /** The description that is stored; of photos, which store it by a call of their own. */
   storedAlt: string;
@@ -39,30 +39,29 @@ export interface DraftFile {
 /** The same for every new file. */
 export const newFile = { storedId: null, previewUrl: null, alt: '', storedAlt: '' } satisfies Partial<DraftFile>;
 
-/** What tells a video or photo of the same creator that came of a file from those that were there before. */
+/** Identifies the video or photo that came of a file, should the answer to its call be lost. */
 export interface FileSubmission {
   title: string;
-  /** Ids of those that were called the same; none for one that is known by its file. */
+  /** Ids of earlier items with the same title; empty where the file id identifies the item. */
   before: string[];
 }
 
-/** What tells the item that came of a draft from those of the same creator that were there before. */
+/** Identifies the item that came of a draft, should the answer to its call be lost. */
 export interface DraftSubmission {
   title: string;
   text: string;
   fileIds: string[];
-  /** When the newest of the others was made, in milliseconds since 1970 by the backend's clock; 0 without any. */
+  /** When the newest earlier item was made, in milliseconds since 1970 by the backend's clock; 0 without any. */
   after: number;
-  /** What it was to become. */
   as: 'published' | 'draft';
-  /** Its creator has changed it since. */
+  /** Changed since it was sent. */
   isEdited: boolean;
 }
 
-/** Files stand in three places: the item's own, the picture everybody sees, the short film everybody sees. */
+/** The item's own files, the picture and the short video that everyone sees. */
 export type FileSlot = 'files' | 'thumbnail' | 'teaser';
 export const fileSlots: FileSlot[] = ['files', 'thumbnail', 'teaser'];
-/** All of a draft, wherever they stand. */
+/** All files of a draft, in whichever slot. */
 export const listFiles = (draft: Pick<Draft, FileSlot>): DraftFile[] => fileSlots.flatMap((slot) => draft[slot]);
 
 /** One file in one place of one draft. */
@@ -95,7 +94,6 @@ export interface Draft {
   kind: StudioKindName;
   /** Set once it is stored. */
   id: string | null;
-  /** What the stored one is now. */
   state: 'new' | DraftState;
   title: string;
   text: string;
@@ -108,9 +106,9 @@ export interface Draft {
   teaser: DraftFile[];
   /** Stored files that were taken out, by what they are stored as. */
   removed: { slot: FileSlot; id: string }[];
-  /** What a new one is stored as already, by a try that did not reach its end. */
+  /** The id of a new one that is stored already, by a try that did not reach its end. */
   begunId: string | null;
-  /** It was sent to be stored, and no answer came yet. */
+  /** Set while it is being stored, until an answer comes. */
   sent: DraftSubmission | null;
   /** `localId` of the photo that was chosen to stand for all. */
   coverId: string | null;
@@ -130,11 +128,11 @@ export interface Draft {
   plannedAt: string | null;
   /** Of the stored one, where the backend counts its changes: a save in between is refused. ADR 49. */
   revision?: number | undefined;
-  /** What a stored one was when it was opened, by `listParts`. */
+  /** The parts of a stored one when it was opened, by `listParts`. */
   began?: (string | undefined)[];
   /** Something was typed, picked or taken away that is not stored. */
   isChanged: boolean;
-  /** Milliseconds since 1970; when this device last kept what is new. */
+  /** Milliseconds since 1970; when this device last saved it. */
   keptAt: number | null;
   /** It was found on this device. */
   isRestored: boolean;

@@ -27,7 +27,7 @@ export function reduceUploadEvent(state: WritingState, action: UploadEvent): voi
   if (upload.step === 'removed') dropFile(state, payload.place, file.storedId);
 }
 
-/** What happens to the files of drafts, beside their uploads. */
+/** Changes to the files of drafts, beside their uploads. */
 export const fileReducers = {
   /** `file` goes up when its turn comes, unless it was refused before. */
   filePicked(

@@ -95,7 +95,7 @@ async function countPixels(file: Blob): Promise<number> {
   }
 }
 
-/** A file that was just picked: it waits its turn, or says at once why it cannot go. */
+/** A file that was just picked: queued, or failed if it cannot go. */
 export function toPicked(file: File, kind: FileKind, slot: FileSlot, knowsKinds: boolean): DraftFile {
   const error = getFileError(file, kind, slot, knowsKinds);
   return {

@@ -2,17 +2,17 @@ import type { ApiFailure } from '@/services/api-error';
 import type { DraftFile, FileSubmission } from './draft';
 import { findFileId } from './upload-step';
 
-/** What lists tell of an item that came of one file. */
+/** An item that came of one file, in a list. */
 interface MadeOfFile {
   _id: string;
   title: string;
   fileId: string;
 }
 
-/** Own items of a kind that are made of one file each. */
+/** Lists own items of a kind that are made of one file each. */
 type ListMade<Item> = () => Generator<unknown, Item[]>;
 
-/** What a file is known by after it was sent to be stored: where it did not go ahead, its item has nothing of it but the name. */
+/** Notes how to find the item of a file again: by its file, or where that goes up with it, by the title that is new. */
 export function* createFileSubmission<Item extends MadeOfFile>(
   file: DraftFile,
   title: string,
@@ -23,7 +23,7 @@ export function* createFileSubmission<Item extends MadeOfFile>(
   return { title, before: items.filter((item) => item.title === title).map(({ _id }) => _id) };
 }
 
-/** What a file whose answer was lost has become by now, and not another one of its draft which is called the same. */
+/** Finds the item of a file whose answer was lost; another file of the draft may have the same title. */
 export function* findSubmittedItem<Item extends MadeOfFile>(
   file: DraftFile,
   { title, before }: FileSubmission,
@@ -36,17 +36,17 @@ export function* findSubmittedItem<Item extends MadeOfFile>(
   return (yield* list()).find(isIt);
 }
 
-/** No answer, or one that says nothing of what was done; or a file is in something that was saved before. */
+/** Whether the call may have succeeded: no answer, a server error, or a file that is in an item already. */
 export const isOutcomeUnknown = ({ status, code }: ApiFailure): boolean =>
   status === 0 || status >= 500 || code === 'INVALID_OR_MISSING_FILE';
 
-/** The backend said no itself. */
+/** Whether the backend itself refused the call. */
 export const isAnswered = ({ status }: ApiFailure): boolean => status > 0 && status < 500;
 
-/** What a look finds, for who can do without an answer. */
-export function* orUndefined<Found>(look: Generator<unknown, Found>): Generator<unknown, Found | undefined> {
+/** Turns a failed search into undefined. */
+export function* orUndefined<Found>(search: Generator<unknown, Found>): Generator<unknown, Found | undefined> {
   try {
-    return yield* look;
+    return yield* search;
   } catch {
     return undefined;
   }

@@ -1,8 +1,8 @@
 import { getContext } from 'redux-saga/effects';
 
 /**
- * What this tab knows of picked files that the store cannot hold: files are not serializable. `studioFeature` makes it when its
- * sagas start, and a log-out starts them anew.
+ * Picked files, which are not serializable and so stand beside the store. `studioFeature` creates this when its sagas start, and
+ * a log-out, which restarts them, drops it.
  */
 export interface PickedFiles {
   /** By `localId`, as long as they may have to be sent. */

@@ -9,13 +9,13 @@ import { getPickedFiles } from './picked-files';
 import { uploadEvents } from './upload-reducer';
 import { findFileId } from './upload-step';
 
-/** What a field of a form may say; null empties it, undefined leaves it. */
+/** A field of a form: null empties it, undefined leaves it. */
 type FieldValue = string | number | boolean | readonly string[] | null | undefined;
 type FormFields = Record<string, FieldValue>;
 
 /** A field of a form with the file of a draft that it is for. */
 export interface FormFile {
-  /** What the form calls the file itself, and its id once it came up before. */
+  /** The names in the form of the file itself, and of its id if it arrived before. */
   field: string;
   idField: string;
   slot: FileSlot;
@@ -23,7 +23,7 @@ export interface FormFile {
 }
 
 /**
- * Stores an item by its form: files that came up before by their ids, those that are held along with it, told how far they are.
+ * Stores an item by its form: files that arrived before by their ids, held files in the form itself, with their progress.
  *
  * @param key of the draft.
  * @throws ApiError; the files are held again then.

@@ -96,7 +96,7 @@ function* tellStored(draft: Draft, { key, from, as, id }: { key: DraftKey; from:
   yield* backToList(draft.kind, from);
 }
 
-/** After a reload: what was being stored when the page was left. */
+/** Finds a draft that was being stored when the page was left. */
 function* recoverSubmission({ payload: { key, isMine } }: ReturnType<typeof studio.draftLockChanged>) {
   const find = () => selectState((state) => state.studio.writing.drafts[key]);
   const draft = yield* find();

@@ -39,7 +39,7 @@ export const galleriesRequested = createAction('studio/galleriesRequested');
 export const participantQueryChanged = createAction<string>('studio/participantQueryChanged');
 /** Saves what is new on this device at once, not in a moment. */
 export const draftAutosaveRequested = createAction('studio/draftAutosaveRequested');
-/** The same file, which this device could not save. */
+/** A file that this device could not save was chosen again. */
 export const fileChosenAgain = createAction<{ place: FilePlace; file: File }>('studio/fileChosenAgain');
 /** A file that failed or was paused is to go on. */
 export const fileRetryRequested = createAction<{ place: FilePlace }>('studio/fileRetryRequested');
@@ -73,7 +73,7 @@ const writingSlice = createSlice({
       if (state.drafts[BULK_KEY] && !state.saving[BULK_KEY] && isBulkDone(state.drafts[BULK_KEY]))
         delete state.drafts[BULK_KEY];
     },
-    /** Those that were refused are tried once more. */
+    /** Refused videos are tried once more. */
     bulkBegun(state, { payload: { as } }: PayloadAction<{ as: StoreAs }>) {
       for (const file of state.drafts[BULK_KEY]?.files ?? []) if (file.refusal) file.refusal = null;
       state.saving[BULK_KEY] = { status: 'pending', error: null, as };
@@ -102,7 +102,7 @@ const writingSlice = createSlice({
     },
     /** It is stored, given up or thrown away: nothing of it stays here, and its uploads stop. */
     draftClosed: dropDraft,
-    /** The same happened in another tab. */
+    /** It was closed in another tab. */
     draftGone: dropDraft,
     /** A new one is stored, though not all of it yet. */
     draftBegun(state, { payload: { key, id } }: PayloadAction<{ key: DraftKey; id: string }>) {
@@ -121,7 +121,7 @@ const writingSlice = createSlice({
         if (stored?.text === option.text) option.id ??= stored.id;
       }
     },
-    /** What was taken out is gone from the stored one too. */
+    /** The stored item has lost a file that was removed here. */
     removalStored(state, { payload: { key, id } }: PayloadAction<{ key: DraftKey; id: string }>) {
       const draft = state.drafts[key];
       if (draft) draft.removed = draft.removed.filter((one) => one.id !== id);
@@ -192,7 +192,7 @@ export const selectSaving = ({ studio: { writing } }: StoreState) => writing.sav
 /** Whether another tab writes a draft. */
 export const selectIsLockedElsewhere = (key: DraftKey) => (state: StoreState) => key in state.studio.writing.elsewhere;
 
-/** What is new and not stored, while there is something in it. */
+/** A draft that is not stored; null while there is nothing in it. */
 export const selectUnfinishedAt =
   (key: DraftKey) =>
   (state: StoreState): Draft | null => {
@@ -204,7 +204,7 @@ export const selectUnfinishedAt =
 /** One file where it stands; undefined once it was removed. */
 export const selectFile = (place: FilePlace) => (state: StoreState) => findFile(state.studio.writing, place);
 
-/** What has become of a file. */
+/** The upload of a file; `removed` once no draft lists it. */
 export const selectUpload =
   (place: FilePlace) =>
   (state: StoreState): FileUpload =>

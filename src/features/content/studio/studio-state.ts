@@ -1,7 +1,14 @@
 import type { StudioKindName } from '@/config/item-names';
 import type { ApiFailure } from '@/services/api-error';
-import { emptyDrafts, newDraftKey, type Draft, type DraftFile, type DraftKey, type FilePlace } from './draft';
-import type { Participant } from './draft';
+import {
+  emptyDrafts,
+  newDraftKey,
+  type Draft,
+  type DraftFile,
+  type DraftKey,
+  type FilePlace,
+  type Participant,
+} from './draft';
 import type { StoreAs } from './studio-kind';
 
 export interface RequestState {
@@ -13,7 +20,7 @@ export interface SavingState extends RequestState {
   as: StoreAs;
 }
 
-/** What creators write, while they do. */
+/** Drafts, and the editor they are written in. */
 export interface WritingState {
   /** They stay, with their uploads, while other pages are looked at. */
   drafts: Record<DraftKey, Draft>;
@@ -22,11 +29,11 @@ export interface WritingState {
   openKind: StudioKindName;
   /** Fetching the stored item that is to be changed. */
   opening: RequestState;
-  /** Those that are being stored, or could not be; each goes on while others are written. */
+  /** Drafts that are being stored, or could not be; each goes on while others are written. */
   saving: Record<DraftKey, SavingState>;
-  /** Those that another tab writes: here they show as that one saves them. */
+  /** Drafts that another tab writes: here they show as that one saves them. */
   elsewhere: Record<DraftKey, true>;
-  /** Those that a photo can be put in; null until they are loaded. */
+  /** Galleries that a photo can be put in; null until they are loaded. */
   galleries: { _id: string; title: string }[] | null;
   /** Creators of a name, and the query that found them. */
   found: { words: string; people: Participant[] };

@@ -4,6 +4,9 @@ import { getPosition, isSending, REMOVED, UPLOAD_START, type FileUpload } from '
 
 type FileEvent<Details = object> = PayloadAction<{ place: FilePlace } & Details>;
 
+/** Whether it failed before all of it arrived. */
+const hasFailedToSend = (upload: FileUpload): boolean => upload.step === 'failed' && upload.fileId === null;
+
 const toQueued = (upload: FileUpload): FileUpload => ({ step: 'queued', ...getPosition(upload) });
 
 /** Whether the file with this id arrived and did not fail. */
@@ -16,17 +19,17 @@ const hasArrived = (upload: FileUpload, fileId: string): boolean =>
  */
 const uploadSlice = createSlice({
   name: 'upload',
-  initialState: { step: 'queued', ...UPLOAD_START } as FileUpload,
+  initialState: (): FileUpload => ({ step: 'queued', ...UPLOAD_START }),
   reducers: {
     /** The file was checked, continued or tried again: the next free worker takes it. */
     queued(upload, _event: FileEvent) {
-      const isNew = upload.step === 'failed' && upload.fileId === null;
-      return isNew || ['paused', 'missing', 'held'].includes(upload.step) ? toQueued(upload) : upload;
+      const canSend = hasFailedToSend(upload) || ['paused', 'missing', 'held'].includes(upload.step);
+      return canSend ? toQueued(upload) : upload;
     },
     /** The file itself is not what its place takes. `previewUrl` goes with it. */
     rejected(upload, { payload }: FileEvent<{ reason: string; previewUrl: null }>) {
-      const isNew = upload.step === 'failed' && upload.fileId === null;
-      if (!isNew && !['queued', 'paused', 'missing', 'held'].includes(upload.step)) return upload;
+      const isChecked = hasFailedToSend(upload) || ['queued', 'paused', 'missing', 'held'].includes(upload.step);
+      if (!isChecked) return upload;
       return { step: 'failed', reason: payload.reason, canRetry: false, fileId: null, ...getPosition(upload) };
     },
     /** After a reload this device still had the file. No worker has it yet, whatever its step says. */
@@ -92,8 +95,8 @@ const uploadSlice = createSlice({
       return hasArrived(upload, fileId) ? { step: 'failed', reason, canRetry, fileId, ...UPLOAD_START } : upload;
     },
     processingRetried(upload, _event: FileEvent) {
-      const isBroken = upload.step === 'failed' && upload.fileId !== null;
-      return isBroken ? { step: 'processing', fileId: upload.fileId! } : upload;
+      if (upload.step !== 'failed' || upload.fileId === null) return upload;
+      return { step: 'processing', fileId: upload.fileId };
     },
     /** The backend has deleted a file that arrived. */
     deleted(upload, { payload: { fileId, reason } }: FileEvent<{ fileId: string; reason: string }>) {

@@ -7,7 +7,7 @@ export interface UploadPosition {
 }
 
 /**
- * What becomes of one file: queued → sending → processing → ready | failed | removed. It may stop on the way and keep its
+ * The upload of one file: queued → sending → processing → ready | failed | removed. It may stop on the way and keep its
  * position, or be held until its item is stored, where files cannot go ahead of it.
  */
 export type FileUpload =

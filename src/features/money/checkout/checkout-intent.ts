@@ -4,7 +4,7 @@ import type { Purchase, KnownPaymentIds } from './purchase';
 type SubscribeTo = Parameters<typeof intents.subscribeWanted>[0];
 export type SubscriptionPlan = NonNullable<SubscribeTo['subscriptionType']>;
 
-/** What somebody wants to pay for: one sheet each. */
+/** Each kind has a sheet of its own. */
 export type CheckoutIntent =
   | { kind: 'unlock'; item: intents.UnlockItem }
   | { kind: 'tip'; performer: intents.Payee; conversationId?: string }
@@ -13,10 +13,11 @@ export type CheckoutIntent =
   | { kind: 'platform' }
   | { kind: 'card' };
 
-/** An attempt to pay, with the key that marks its calls. */
+/** An attempt whose end was not seen, as it is stored on the device. */
 export interface StartedAttempt {
+  /** Idempotency key of its calls. */
   key: string;
   attempt: Purchase[];
-  /** What the books held before it. */
+  /** Listed before its first call. */
   before: KnownPaymentIds;
 }

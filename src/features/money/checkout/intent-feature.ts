@@ -17,12 +17,12 @@ import type { StoreState } from '@/store/state';
 import type { CheckoutIntent, StartedAttempt } from './checkout-intent';
 import { findInterrupted, findUnfinished } from './started-payment';
 
-/** The little of the checkout that every page carries: what is wanted. The sheets come when something is. */
+/** Every page carries this part of the checkout; the sheets are loaded with the first intent. */
 interface IntentState {
-  /** Stays while its sheet closes. */
+  /** Kept while its sheet closes. */
   intent: CheckoutIntent | null;
   isOpen: boolean;
-  /** A payment whose end was not seen, for the same: how it ended is looked for first. */
+  /** An earlier payment for the same target whose end was not seen: its outcome is recovered first. */
   started: StartedAttempt | null;
 }
 
@@ -41,10 +41,7 @@ const intentSlice = createSlice({
   name: 'checkoutIntent',
   initialState,
   reducers: {
-    /**
-     * `key` marks the money calls of this sheet, so that nothing in it is charged twice. With `started`, its payment goes on
-     * where it was.
-     */
+    /** `key` marks the money calls of this sheet, so that nothing in it is charged twice; `started` brings its own. */
     intentOpened: {
       prepare: (intent: CheckoutIntent, started: StartedAttempt | null = null) => ({
         payload: { intent, started, key: started?.key ?? randomKey() },
@@ -67,7 +64,7 @@ export const selectIntent = (state: StoreState) => state.checkoutIntent?.intent 
 export const selectIsCheckoutOpen = (state: StoreState) => state.checkoutIntent?.isOpen ?? false;
 export const selectStartedAttempt = (state: StoreState) => state.checkoutIntent?.started ?? null;
 
-/** Opens the sheet for an intent: strangers sign up first and come back, creators learn why they cannot buy. */
+/** Guests sign up first and come back; creators are told that only fans can pay. */
 function* open(intent: CheckoutIntent) {
   if (!(yield* selectState(selectIsLoggedIn))) {
     yield* askToSignUp(queryToGoOn(intent));
@@ -77,22 +74,22 @@ function* open(intent: CheckoutIntent) {
     yield put(toastShown({ text: 'This is a creator account. Only fan accounts can pay.' }));
     return;
   }
-  yield put(intentOpened(intent, yield* findLeft(intent)));
+  yield put(intentOpened(intent, yield* findStarted(intent)));
 }
 
-/** A payment for the same that its payer left before its end was seen: another press must not pay twice. */
-function* findLeft(intent: CheckoutIntent): Generator<unknown, StartedAttempt | null> {
+/** Another press must not pay twice for the same target. */
+function* findStarted(intent: CheckoutIntent): Generator<unknown, StartedAttempt | null> {
   const user = yield* selectState(selectCurrentUser);
   return (user && findUnfinished(intent, user._id, Date.now())) ?? null;
 }
 
-/** A creator's page opens the sheet again for who comes back to it signed up. */
+/** With this query a creator's page opens the sheet again after sign-up. */
 function queryToGoOn(intent: CheckoutIntent): Record<string, string> {
   const isThere = intent.kind === 'subscribe' && window.location.pathname === paths.profile(intent.performer.username);
   return isThere ? { subscribe: intent.plan } : {};
 }
 
-/** The page was loaded again while a payment was under way: its sheet comes back and tells how it ended. */
+/** Opens the sheet of a payment that a reload interrupted, to show its outcome. */
 function* reopen() {
   if (!(yield* selectState(selectCurrentUser))) yield take(currentUserLoaded);
   const user = yield* selectState(selectCurrentUser);
@@ -100,7 +97,7 @@ function* reopen() {
   if (started) yield put(intentOpened(started.intent, started));
 }
 
-/** Hears what is wanted, on every page. */
+/** Opens sheets, on every page. */
 export const intentFeature: Feature = {
   name: 'checkoutIntent',
   reducer: intentSlice.reducer,

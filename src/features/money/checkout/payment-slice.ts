@@ -33,13 +33,13 @@ export type FormChange = { kind: 'price'; price: number | null } | { kind: 'refu
  *
  * - `choosing`: the form. `key` will mark the next attempt; `tried` is what the last one still had to pay.
  * - `paying`: the call is on its way, or the payment is being processed. `isSlow`: the sheet can be closed.
- * - `redirected`: the gateway's own page is loading, and tells the end.
+ * - `redirected`: the gateway's own page is loading; its return address shows the outcome.
  * - `recovering`: the sheet was opened for a payment whose end was not seen. Its outcome is looked for; nothing is sent.
  * - `bank`: the bank asks the payer. `isAnswered`: its decision is awaited.
  * - `unknown`: the answer was lost and the payment history does not show the payment. It is never sent again by itself. M-18.
  * - `done`, `failed`, `owned` (it was paid for before): the ends. Only `failed` leads back to the form.
  *
- * `before` holds the known payment ids of the time before the first call: a newer one is the lost payment.
+ * `before` holds the payment ids that were known before the first call: a newer one is the lost payment.
  */
 export type PaymentState =
   | { step: 'choosing'; key: string; tried: Purchase[]; isToppedUp: boolean; change: FormChange | null }
@@ -53,10 +53,10 @@ export type PaymentState =
   | { step: 'owned'; attempt: Attempt };
 
 type StateOf<Step extends PaymentState['step']> = Extract<PaymentState, { step: Step }>;
-type Of<Facts = object> = PayloadAction<{ key: string } & Facts>;
+type AttemptEvent<Facts = object> = PayloadAction<{ key: string } & Facts>;
 
-/** @param key of a fresh sheet. */
-const choose = (key: string, facts: Partial<StateOf<'choosing'>> = {}): PaymentState => ({
+/** @param key marks the attempt that the form begins. */
+const openForm = (key: string, facts: Partial<StateOf<'choosing'>> = {}): PaymentState => ({
   step: 'choosing',
   key,
   tried: [],
@@ -86,71 +86,71 @@ export const toPurchases = ({ purchase, next }: Attempt): Purchase[] => [purchas
 /** Events of an attempt carry its key. An event that does not fit the step, or is of another attempt, changes nothing. */
 export const paymentSlice = createSlice({
   name: 'checkout',
-  initialState: choose(''),
+  initialState: openForm(''),
   reducers: {
     paymentStarted(state, { payload: { attempt } }: PayloadAction<{ attempt: Attempt }>): PaymentState {
       const isFirst = state.step === 'choosing' && state.key === attempt.key;
       const isRepeat = state.step === 'unknown' && state.attempt.key === attempt.key;
       return isFirst || isRepeat || isAwaited(state, attempt.key) ? { step: 'paying', attempt, isSlow: false } : state;
     },
-    paymentRedirected(state, { payload: { key } }: Of): PaymentState {
+    paymentRedirected(state, { payload: { key } }: AttemptEvent): PaymentState {
       return isAwaited(state, key) ? { step: 'redirected', attempt: state.attempt } : state;
     },
-    paymentSlowed(state, { payload: { key } }: Of): PaymentState {
+    paymentSlowed(state, { payload: { key } }: AttemptEvent): PaymentState {
       return isAwaited(state, key) && state.step === 'paying' ? { ...state, isSlow: true } : state;
     },
-    recoveryStarted(state, { payload: { key } }: Of): PaymentState {
+    recoveryStarted(state, { payload: { key } }: AttemptEvent): PaymentState {
       if (state.step !== 'unknown' || state.attempt.key !== key) return state;
       return { step: 'recovering', attempt: state.attempt, before: state.before };
     },
     /** The backend has a record of the payment: it is tracked, also when its answer was thought lost. */
-    transactionReceived(state, { payload: { key } }: Of): PaymentState {
+    transactionReceived(state, { payload: { key } }: AttemptEvent): PaymentState {
       const isLost = isAwaited(state, key) && state.step === 'recovering';
       return isLost ? { step: 'paying', attempt: state.attempt, isSlow: false } : state;
     },
     /** Nothing more is sent without a press: the form comes back for what the top-up was for. */
     topUpRecovered: {
       prepare: (payload: { key: string }) => withNextKey(payload),
-      reducer(state, { payload: { key, nextKey } }: Of<{ nextKey: string }>): PaymentState {
-        return isAwaited(state, key) ? choose(nextKey, { tried: state.attempt.next, isToppedUp: true }) : state;
+      reducer(state, { payload: { key, nextKey } }: AttemptEvent<{ nextKey: string }>): PaymentState {
+        return isAwaited(state, key) ? openForm(nextKey, { tried: state.attempt.next, isToppedUp: true }) : state;
       },
     },
-    bankRequested(state, { payload: { key, transaction } }: Of<{ transaction: Transaction }>): PaymentState {
+    bankRequested(state, { payload: { key, transaction } }: AttemptEvent<{ transaction: Transaction }>): PaymentState {
       if (!isAwaited(state, key)) return state;
       const isAnswered = state.step === 'bank' && state.isAnswered;
       return { step: 'bank', attempt: state.attempt, transaction, isAnswered };
     },
-    bankAnswerSent(state, { payload: { key } }: Of): PaymentState {
+    bankAnswerSent(state, { payload: { key } }: AttemptEvent): PaymentState {
       return isAwaited(state, key) && state.step === 'bank' ? { ...state, isAnswered: true } : state;
     },
-    outcomeLost(state, { payload: { key, before } }: Of<{ before: KnownPaymentIds }>): PaymentState {
+    outcomeLost(state, { payload: { key, before } }: AttemptEvent<{ before: KnownPaymentIds }>): PaymentState {
       return isAwaited(state, key) ? { step: 'unknown', attempt: state.attempt, before } : state;
     },
-    paymentDone(state, { payload: { key, receipt } }: Of<{ receipt: Receipt }>): PaymentState {
+    paymentDone(state, { payload: { key, receipt } }: AttemptEvent<{ receipt: Receipt }>): PaymentState {
       return isAwaited(state, key) ? { step: 'done', receipt } : state;
     },
-    paymentFailed(state, { payload: { key, reason } }: Of<{ reason: ApiFailure }>): PaymentState {
+    paymentFailed(state, { payload: { key, reason } }: AttemptEvent<{ reason: ApiFailure }>): PaymentState {
       return isAwaited(state, key) ? { step: 'failed', attempt: state.attempt, reason } : state;
     },
-    paymentOwned(state, { payload: { key } }: Of): PaymentState {
+    paymentOwned(state, { payload: { key } }: AttemptEvent): PaymentState {
       return isAwaited(state, key) ? { step: 'owned', attempt: state.attempt } : state;
     },
     /** By its payer, who corrects the form or gives up a payment whose outcome is unknown, or since something changed. */
     formReopened: {
       prepare: (payload: { key: string; change?: FormChange }) => withNextKey(payload),
-      reducer(state, { payload }: Of<{ nextKey: string; change?: FormChange }>): PaymentState {
+      reducer(state, { payload }: AttemptEvent<{ nextKey: string; change?: FormChange }>): PaymentState {
         const { key, nextKey, change = null } = payload;
         const isEnded = (state.step === 'failed' || state.step === 'unknown') && state.attempt.key === key;
         if (!isEnded && !isAwaited(state, key)) return state;
         const { attempt } = state;
-        return choose(nextKey, { tried: toPurchases(attempt), isToppedUp: attempt.isToppedUp, change });
+        return openForm(nextKey, { tried: toPurchases(attempt), isToppedUp: attempt.isToppedUp, change });
       },
     },
   },
   extraReducers: (builder) => {
     builder.addCase(intentOpened, (_state, { payload: { key, started } }) => {
       const attempt = started && toAttempt(key, started.attempt);
-      return attempt ? { step: 'recovering' as const, attempt, before: started.before } : choose(key);
+      return attempt ? { step: 'recovering' as const, attempt, before: started.before } : openForm(key);
     });
   },
 });
@@ -209,7 +209,7 @@ export const selectNewPrice = (state: StoreState) => {
   const payment = selectPayment(state);
   return payment.step === 'choosing' && payment.change?.kind === 'price' ? payment.change.price : undefined;
 };
-/** Marks sheet and attempt; null once that is paid. */
+/** The key of the open sheet's attempt, present or next; null once it is paid. */
 export const selectKey = (state: StoreState): string | null => {
   const payment = selectPayment(state);
   if (payment.step === 'done') return null;

@@ -9,7 +9,7 @@ import type { StoreState } from '@/store/state';
 import type { Transaction } from './purchase';
 import { answerBank, isFinal, paymentSocket, fetchTransaction, untilNextPoll } from './track-payment';
 
-/** A payment that the browser came back to. */
+/** The payment that a gateway's return address names. */
 interface ResultState {
   reference: string;
   transaction: Transaction | null;
@@ -24,7 +24,7 @@ declare module '@/store/state' {
   }
 }
 
-/** The bank's question, asked again on the page of the payment. */
+/** The sandbox bank's challenge was answered on the page of the payment. */
 export const resultAnswered = createAction<'approve' | 'refuse'>('paymentResult/answered');
 
 const initialState: ResultState = {
@@ -68,14 +68,14 @@ const { resultLoaded, resultFailed } = resultSlice.actions;
 export const { resultRequested } = resultSlice.actions;
 export const selectResult = (state: StoreState) => state.paymentResult;
 
-/** Asks how a payment stands, and in the browser goes on asking until it has ended. */
+/** Fetches a payment, and in the browser polls it until its status is final. */
 function* follow({ payload: reference }: ReturnType<typeof resultRequested>) {
   try {
-    for (let looks = 1; ; looks += 1) {
+    for (let polls = 1; ; polls += 1) {
       const transaction = yield* fetchTransaction(reference);
       yield put(resultLoaded(transaction));
-      // It ended under the reader's eyes: what they hold now is not what the page came with.
-      if (isFinal(transaction) && looks > 1) yield put(currentUserRequested());
+      // It ended after the page was loaded: the balance that came with the page is old.
+      if (isFinal(transaction) && polls > 1) yield put(currentUserRequested());
       if (isFinal(transaction) || typeof window === 'undefined') return;
       yield untilNextPoll();
     }
@@ -92,13 +92,13 @@ function* answer({ payload }: ReturnType<typeof resultAnswered>) {
     yield put(currentUserRequested());
     yield put(walletToppedUp());
   } catch (error) {
-    // Declined: the payment itself says why.
+    // Declined: the fetched payment has the reason.
     if (error instanceof ApiError && error.status > 0 && error.status < 500) yield put(resultRequested(reference));
     else yield put(resultFailed(toFailure(error)));
   }
 }
 
-/** The page that a gateway sends the browser back to. */
+/** State of the page that a gateway sends the browser back to. */
 export const resultFeature: Feature = {
   name: 'paymentResult',
   reducer: resultSlice.reducer,

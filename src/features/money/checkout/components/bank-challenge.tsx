@@ -8,12 +8,12 @@ import { useAppSelector } from '@/store/hooks';
 interface BankChallengeProps {
   /** Major units. */
   sum: number;
-  /** The answer is on its way. */
+  /** The answer was sent. */
   busy: boolean;
   onAnswer: (answer: 'approve' | 'refuse') => void;
 }
 
-/** 3-D Secure: a real bank asks in its own app and this waits; the sandbox's bank is answered here. */
+/** 3-D Secure: a real bank asks in its own app while this waits; the sandbox's bank is answered here. */
 export function BankChallenge({ sum, busy, onAnswer }: BankChallengeProps) {
   const { sandboxParts, siteName } = useAppSelector(selectSettings);
   const amount = formatMoney(sum);

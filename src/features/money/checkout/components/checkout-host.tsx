@@ -26,7 +26,7 @@ import { EmailPrompt, useNeedsEmail } from './email-prompt';
 import { useCardEntry } from './use-card-entry';
 
 interface CheckoutHostProps {
-  /** In place of any form while the account is about to be deleted: nothing can be paid by it until it is kept. */
+  /** Replaces every form while the account is about to be deleted: it cannot pay then. */
   keepAccount?: ReactNode;
 }
 
@@ -153,7 +153,7 @@ function getIntentHead(intent: CheckoutIntent, siteName: string): Head {
     case 'subscribe':
       return {
         title: `Subscribe to ${firstName(intent.performer.name)}`,
-        // Without a number: the posts of a creator are counted together with those for sale.
+        // Without a number: the count of a creator's posts includes those for sale.
         subtitle: `Opens everything ${firstName(intent.performer.name)} posts for subscribers`,
         lead: face(intent.performer),
       };
@@ -169,7 +169,7 @@ function getIntentHead(intent: CheckoutIntent, siteName: string): Head {
 const firstName = (name: string) => name.split(' ')[0] ?? name;
 const face = ({ name, avatar }: { name: string; avatar: string }) => <Avatar name={name} src={avatar} />;
 
-/** A new card by itself, to be kept. Where it pays something, the button that pays saves it, too. */
+/** To save a card without paying. */
 export function CardForm() {
   const needsEmail = useNeedsEmail();
   const way = useCardEntryWay();

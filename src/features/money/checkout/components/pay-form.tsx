@@ -13,23 +13,22 @@ import type { CardChoice } from './pay-with';
 interface PayFormProps {
   /** With its sum: `Subscribe for $10.20`. */
   label: string;
-  /** What the button pays for, in order; empty while something is missing. */
+  /** In the order they are paid; empty while something is missing. */
   purchases: Purchase[];
-  /** How it is paid; absent for what the wallet pays. A card that is typed is saved by the same press. */
+  /** Absent where the wallet pays. A card that is typed is saved by the same press. */
   choice?: CardChoice;
   /** One line below the button. */
   reason?: string;
-  /** What changed since the sheet was opened. */
   warning?: string;
-  /** In place of the button that pays, while something else has to be done first. */
+  /** Replaces the button that pays while something else has to be done first. */
   instead?: ReactNode;
   variant?: ButtonProps['variant'];
   icon?: ButtonProps['icon'];
-  /** The parts of the sheet above the button; one form with it, so that Enter pays. */
+  /** In one form with the button, so that Enter pays. */
   children: ReactNode;
 }
 
-/** A sheet's parts and the one button that pays. The button stays in view, with what stands in its way above it. */
+/** The content of a sheet and its one button, which stays in view with the reasons above it why it cannot pay. */
 export function PayForm(props: PayFormProps) {
   const { label, purchases, choice, reason, warning, instead, variant = 'primary', icon, children } = props;
   const dispatch = useAppDispatch();
@@ -54,7 +53,7 @@ export function PayForm(props: PayFormProps) {
     }
     const card = await choice.entry.tokenize();
     if (card) dispatch(cardPaymentRequested({ card, purchases }));
-    // The field that is wrong may be out of sight, below the button; it is marked with the next frame.
+    // The wrong field can be out of sight, below the button; it is marked with the next frame.
     else requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };
   const handleSubmit = () => {
@@ -99,7 +98,7 @@ export function PayForm(props: PayFormProps) {
             {choice?.isAdding && choice.isOpen ? (
               <p className="xs muted center">We keep this card for next time. Remove it whenever you like.</p>
             ) : (
-              // It may name the wallet, whose news can come before the answer: then it would count the same sum twice.
+              // It can name the balance, which can change before the answer comes: then it would count the sum twice.
               reason && <p className="xs muted center">{isPaying ? '\u00a0' : reason}</p>
             )}
           </>

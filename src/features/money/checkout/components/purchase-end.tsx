@@ -37,20 +37,20 @@ interface PurchaseDoneProps {
   receipt: Receipt;
 }
 
-/** Paid: what is open now, and the receipt. The oval opens once, as the seal does on the page behind. */
+/** Shows what is open now, and the receipt. */
 export function PurchaseDone({ intent, receipt }: PurchaseDoneProps) {
   const dispatch = useAppDispatch();
   const { purchase } = receipt;
   const { text, button } = getDoneText(purchase);
-  // A payment that went on after its page was left: what it opened may be on another one.
+  // The recovered payment can be for an item of another page.
   const place = useAppSelector(selectStartedAttempt) ? getPurchasePath(intent) : undefined;
   const picture = intent.kind === 'subscribe' || intent.kind === 'tip' ? intent.performer.avatar : '';
   const sign = <Icon of={Check} size={44} />;
-  // The button that was pressed is gone, and with it the focus.
+  // The button that had the focus is gone.
   const done = useFocusOnMount<HTMLDivElement>();
   const close = () => {
     dispatch(intentClosed());
-    // What has opened is higher than what was locked: without this the next post would be in view. Once the sheet has gone.
+    // The unlocked item is taller than the locked one, so that the next post would be in view. Runs after the sheet has gone.
     if (intent.kind === 'unlock') setTimeout(() => showItem(intent.item.id));
   };
   return (
@@ -71,14 +71,13 @@ export function PurchaseDone({ intent, receipt }: PurchaseDoneProps) {
   );
 }
 
-/** Brings what was bought to the top of the screen, and the focus with it, where it stands on this page. */
+/** Scrolls to the item and focuses it, where it is on this page. */
 function showItem(id: string): void {
   const element = document.getElementById(id);
   element?.scrollIntoView({ block: 'start' });
   element?.focus({ preventScroll: true });
 }
 
-/** Where what was paid for is. */
 function getPurchasePath(intent: CheckoutIntent): string | undefined {
   if (intent.kind === 'subscribe') return paths.profile(intent.performer.username || intent.performer._id);
   if (intent.kind !== 'unlock') return undefined;
@@ -86,11 +85,11 @@ function getPurchasePath(intent: CheckoutIntent): string | undefined {
   return conversationId ? paths.conversation(conversationId) : itemPath(target, id);
 }
 
-/** Of what has no title of its own, only what is in it: `2 photos`, `1 photo and Video, 3:08`. */
+/** For items without a title, named by their content: `2 photos`, `1 photo and Video, 3:08`. */
 const isSeveral = (title: string): boolean =>
   /^[\d,]+ (photos|videos|recordings|sounds)\b|^1 photo(,| and) /.test(title);
 
-/** What a purchase has brought; the title is the sheet's. */
+/** `title` is the sheet's. */
 export function getDoneText(purchase: Purchase): { title: string; text: string; button: string } {
   switch (purchase.kind) {
     case 'unlock':
@@ -125,7 +124,6 @@ function getReceiptPath({ purchase, transactionId, chargeId }: Receipt): string 
   return transactionId ? `${paths.paymentSuccess}?transactionId=${transactionId.slice(-8)}` : paths.user.paymentHistory;
 }
 
-/** Paid for before: the only thing left is to open it. */
 export function OwnedNote({ text }: { text: string }) {
   const dispatch = useAppDispatch();
   return (
@@ -153,7 +151,7 @@ export function PurchaseFailed({ attempt, reason }: PurchaseFailedProps) {
   const { list } = useAppSelector(selectCards);
   if (code === 'EMAIL_NOT_VERIFIED') return <VerifyFirst attempt={attempt} />;
   const card = isByCard(purchase) ? list.find(({ token }) => token === purchase.cardId) : undefined;
-  // The bank's own words do not always say it.
+  // The bank's message does not always say so.
   const isSilent = isToppedUp || !/not charged|money is on its way/i.test(message);
   const isGone = status === 404;
   // Another way to pay does not help then.
@@ -175,7 +173,7 @@ export function PurchaseFailed({ attempt, reason }: PurchaseFailedProps) {
   );
 }
 
-/** Trials go to people who can be told from others (promises M-19): the way to them leads over the email. */
+/** A trial needs a verified address. M-19. */
 function VerifyFirst({ attempt: { key } }: { attempt: Attempt }) {
   const dispatch = useAppDispatch();
   const isVerified = useAppSelector(selectCurrentUser)?.verifiedEmail === true;

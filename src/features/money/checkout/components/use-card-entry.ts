@@ -11,7 +11,7 @@ import { selectKey } from '../payment-slice';
 import { useCardEntryWay } from '../cards';
 import { selectIsCheckoutOpen } from '../intent-feature';
 
-/** A card as it is typed. What is typed stays here and where it becomes a token; everybody else gets the token. */
+/** A card that is being typed. The number stays here and at the tokenization service; all else gets the token. */
 export interface CardEntry {
   way: CardEntryWay;
   /** Stripe's own field, where that takes the place of ours. */
@@ -38,18 +38,18 @@ export function useCardEntry(): CardEntry {
   const { paymentGateway } = useAppSelector(selectSettings);
   const way = useCardEntryWay();
   const stripeCard = useRef<StripeCard | null>(null);
-  /** Of where the card is typed; another object with each sheet, null once it is gone. */
+  /** Identifies the sheet that the card is typed in: another object for each, null after unmounting. */
   const sheet = useRef<object | null>(null);
   const [fields, setFields] = useState(empty);
   const [problems, setProblems] = useState<CardProblems>({});
   const [isTokenizing, setIsTokenizing] = useState(false);
   const [tokenError, setTokenError] = useState<CardEntry['refusal']>(null);
   const isBusy = isTokenizing || status === 'pending';
-  // A sheet that leaves and is opened again at once is the same one: what was typed must not be there any more.
+  // A sheet that is closed and opened again at once stays mounted: the saved card must not be left in its fields.
   useEffect(() => {
     if (addedId !== null) setFields(empty);
   }, [addedId]);
-  // Nor is the token that it waits for meant for what is paid there now.
+  // A token that is on its way was meant for the earlier sheet.
   useEffect(() => {
     sheet.current = { key, isOpen };
     setIsTokenizing(false);

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
-import { createMediaWork } from '../server/media/media-work';
+import { createMediaWork } from '../server/media/media-process-pool';
 import { palettes } from './draw/palettes';
 import type { PaletteName } from './draw/palettes';
 import { drawPicture } from './draw/picture';

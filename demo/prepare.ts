@@ -3,7 +3,7 @@ import { copyFile, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { mimeOfPicture, PICTURE_MIME, type Rendition } from '../server/media/media-tasks';
-import { lookAtFilm, lookAtSound } from '../server/media/worker/film-work';
+import { lookAtFilm, lookAtSound } from '../server/media/worker/video-transcoder';
 import { inspectPicture, renderPicture } from '../server/media/worker/image-work';
 import { fingerprintOf, renderMedia } from './media';
 import { preparedFolder, readPreparedIndex, recipeKey, type PreparedFile, type PreparedIndex } from './prepared';

@@ -124,7 +124,7 @@ export const rooms = [
     room: 'server/jobs',
     may: [
       'server/modules/**-service',
-      'server/db/@(transaction|outage)',
+      'server/db/@(transaction|classify-outage)',
       'server/log',
       'server/lib',
       'type:server/db',
@@ -140,7 +140,7 @@ export const rooms = [
         'src/contract',
         'server/errors',
         'server/access',
-        'server/db/@(columns|outage)',
+        'server/db/@(columns|classify-outage)',
         'server/http',
         'server/realtime',
       ],
@@ -206,7 +206,7 @@ export const phrases = [
       ...[
         'server/db/@(process-lock|postgres-cluster)',
         'server/gateways/@(outbox|captcha|malware)',
-        'server/http/read-input',
+        'server/http/sanitize-input',
       ],
       ...['server/modules/site/settings/settings-service', 'server/modules/site/address/address-format', 'server/app'],
       ...['server/media', 'server/modules/site/media', 'server/modules/operations/privacy/export-archive', 'demo'],

@@ -24,11 +24,11 @@ import { waitForRunningCalls } from './http/connection/running-calls';
 import { createErrorHandler, handleUnknownRoute } from './http/error-handler';
 import { createRateLimits, createUploadQuota, getSharedCounting } from './http/rate-limits';
 import { createUploadBudget } from './http/upload-budget';
-import { readQuery, cleanInput, mayHoldHidden } from './http/read-input';
+import { readQuery, cleanInput, mayHoldHidden } from './http/sanitize-input';
 import { createCallTurns } from './http/call-turns';
 import { readIdempotencyKey, registerEndpoint } from './http/register-endpoint';
 import { registerExportRoutes } from './http/export-routes';
-import { registerFlagRoutes } from './http/flag-routes';
+import { registerFlagRoutes } from './http/country-flag-routes';
 import { registerHealth, registerMetrics, type Counts, type JobCounts } from './http/health-routes';
 import { registerMailLinks } from './http/mail-links';
 import { registerMediaRoutes } from './http/media-routes';
@@ -43,8 +43,8 @@ import { registerOutbox } from './http/sandbox/outbox-routes';
 import { registerSandboxLogins, registerSandboxRoutes } from './http/sandbox/sandbox-routes';
 import { inScope, type Scope } from './log/scope';
 import { registerSecurityHeaders } from './http/security-headers';
-import { createSiteGate } from './http/site-gate';
-import { createTokenGate } from './http/token-gate';
+import { createSiteGate } from './http/site-availability';
+import { createTokenGate } from './http/token-lookup';
 import {
   createDomains,
   getSocketHandlers,
@@ -141,7 +141,7 @@ export async function buildApp(context: ServerContext): Promise<App> {
       ...['retry-after', 'x-request-id'],
       ...(request.url.startsWith(UPLOADS_PATH) ? exposedUploadHeaders : []),
     ],
-    // Players fetch segments by script, and the links of a viewer open for their session only: `open-media.ts`.
+    // Players fetch segments by script, and the links of a viewer open for their session only: `authorize-media.ts`.
     // Else a plain OPTIONS is answered by a line of text.
     strictPreflight: false,
     credentials: request.url.startsWith('/media/') && request.headers.origin === webOrigin,

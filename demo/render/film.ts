@@ -12,7 +12,7 @@ import {
   VideoSampleSource,
   WAVE,
 } from 'mediabunny';
-import '../../server/media/worker/film-probe';
+import '../../server/media/worker/video-probe';
 import { drawFilm, type FilmRecipe } from '../draw/films/draw-film';
 import { frame } from '../draw/films/layer';
 import { playTune } from '../music/mix';

@@ -1,5 +1,5 @@
 import { BufferSource, Conversion, FilePathTarget, Input, Mp4OutputFormat, Output, Quality, WAVE } from 'mediabunny';
-import '../../server/media/worker/film-probe';
+import '../../server/media/worker/video-probe';
 import { playTune } from '../music/mix';
 import type { AudioRecipe } from '../types';
 

@@ -7,7 +7,7 @@ import { createPreparedFiles } from './prepared-files';
 import { demoSite, listRecipes } from '../site';
 import type { Services } from '../../server/modules/index';
 import { demoPassword } from '../../server/modules/identity/auth/login/demo-logins';
-import { hashPassword } from '../../server/modules/identity/auth/proofs/passwords';
+import { hashPassword } from '../../server/modules/identity/auth/credentials/passwords';
 import type { OnStage } from '../../server/start-report';
 import type { SeedContext } from './seed-context';
 import { seedAssets, storeAssetFiles } from './seed-assets';

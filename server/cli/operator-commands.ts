@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { App } from '../app';
 import { AppError } from '../errors';
-import type { FailedJob } from '../jobs/job-desk';
+import type { FailedJob } from '../jobs/failed-jobs';
 import type { JobQueue } from '../jobs/queue';
 import type { DocumentsForReview } from '../modules/identity/performer/document-review-service';
 

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createKeepUp } from './keep-up';
+import { createKeepUp } from './supervisor';
 import { APP_DATABASE, CLUSTER_ROLE, openPostgresCluster, type RunningServer } from './postgres-cluster';
 import { createProcessMark, dropProcessMark, isProcessMarkAlive, withProcessLock } from './process-lock';
 

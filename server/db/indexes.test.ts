@@ -1,7 +1,7 @@
 import { getTableName, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import pg from 'pg';
-import { buildLife } from '../../tests/factories/life';
+import { buildLife } from '../../tests/factories/full-account';
 import { buildSubscription } from '../../tests/factories/subscription';
 import { buildTestApp, type TestApp } from '../../tests/harness/build-test-app';
 import { dataRules, fileHolders } from '../modules/operations/privacy/data-rules';

@@ -1,6 +1,6 @@
 import { sql, type Column, type SQL } from 'drizzle-orm';
 import { splitWords } from '@contract/base/search-text';
-import { isOneSlipApart } from '../lib/one-slip-apart';
+import { isOneSlipApart } from '../lib/edit-distance';
 import type { Db } from './client';
 
 /** Of each word of a search the `like` patterns it is looked for as: itself, what it may have been meant to be, and apart. */

@@ -5,8 +5,8 @@ import { lt } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../db/client';
 import type { Env } from '../env';
-import { hasRows } from '../db/rows';
-import { spentCaptchas } from '../db/schema/guards';
+import { hasRows } from '../db/query-helpers';
+import { spentCaptchas } from '../db/schema/rate-limits';
 import { postForm } from './call-service';
 
 /** What the checker says of a token, in Google's words. Wire contract 2.20. */

@@ -1,8 +1,8 @@
 import type { Db } from '../db/client';
 import type { Env } from '../env';
-import type { GoogleGateway, TwitterGateway } from './identity';
-import { createGoogle, createSandboxGoogle } from './identity-google';
-import { createSandboxTwitter, createTwitter } from './identity-twitter';
+import type { GoogleGateway, TwitterGateway } from './oauth-provider';
+import { createGoogle, createSandboxGoogle } from './oauth-google';
+import { createSandboxTwitter, createTwitter } from './oauth-twitter';
 import { createOutboxSms, createWebSms, type SmsGateway } from './sms';
 
 /** Who helps people log in; null for a way that is not offered. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../db/client';
-import { hasRow, rowOf } from '../db/rows';
+import { hasRow, rowOf } from '../db/query-helpers';
 import { sandboxPayments } from '../db/schema/sandbox';
 import { PaymentRefused, type ChargeRequest, type PaymentGateway, type PaymentOutcome } from './payment';
 import { readToken } from './payment-sandbox-cards';

@@ -5,7 +5,7 @@ import { buildPhoto } from '../../tests/factories/media';
 import { buildPerformer, type BuiltPerformer } from '../../tests/factories/performer';
 import { buildUser, type BuiltPerson } from '../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../tests/harness/build-test-app';
-import { untilWaiting } from '../../tests/harness/meanwhile';
+import { untilWaiting } from '../../tests/harness/lock-races';
 import { listen } from '../../tests/harness/socket-client';
 import { startTcpProxy, type TcpProxy } from '../../tests/harness/tcp-proxy';
 import { beginUpload } from '../../tests/harness/tus-client';

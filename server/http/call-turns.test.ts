@@ -1,6 +1,6 @@
 import { buildUser, type BuiltPerson } from '../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../tests/harness/build-test-app';
-import { untilWaiting } from '../../tests/harness/meanwhile';
+import { untilWaiting } from '../../tests/harness/lock-races';
 import { countTurns } from './call-turns';
 
 let app: TestApp;

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { countryOf } from '../lib/country-of';
-import { networkOf, unmapped } from '../lib/network-of';
+import { networkOf, unmapped } from '../lib/ip-network';
 import { createTtlCache } from '../lib/ttl-cache';
 
 /** What is known of a call before anything is read of it. */

@@ -3,7 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ErrorBody } from '@contract/base/errors';
 import type { Failures } from '../log/failures';
-import { outageOf } from '../db/outage';
+import { outageOf } from '../db/classify-outage';
 import { AppError } from '../errors';
 import { CallTimedOut } from './connection/call-limit';
 import { isBodyPending } from './connection/drain-body';

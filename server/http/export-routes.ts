@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Readable } from 'node:stream';
 import type { Actor } from '../access';
 import { AppError } from '../errors';
-import { readTokenOrCookie } from './admit-call';
-import type { FindActor } from './site-gate';
+import { readTokenOrCookie } from './authorize-request';
+import type { FindActor } from './site-availability';
 
 interface ExportRoutesContext {
   openExport(

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
-import { outageOf } from '../db/outage';
+import { outageOf } from '../db/classify-outage';
 import { AppError } from '../errors';
 import type { FailureKind } from '../log/failures';
 

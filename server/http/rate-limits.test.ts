@@ -1,8 +1,8 @@
 import type { Route } from '@contract/base/define';
 import { routes } from '@contract/index';
 import { buildTestApp, type TestApp } from '../../tests/harness/build-test-app';
-import { meanwhile } from '../../tests/harness/meanwhile';
-import { rateLimits } from '../db/schema/guards';
+import { meanwhile } from '../../tests/harness/lock-races';
+import { rateLimits } from '../db/schema/rate-limits';
 import { createRateLimits, createUploadQuota, rateClassOf } from './rate-limits';
 
 let app: TestApp;

@@ -2,7 +2,7 @@ import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterAbstract } from
 import type { Route } from '@contract/base/define';
 import type { ServerContext } from '../context';
 import { AppError } from '../errors';
-import { networkOf, wideNetworkOf } from '../lib/network-of';
+import { networkOf, wideNetworkOf } from '../lib/ip-network';
 
 /**
  * Classes of calls that share a budget. Points a minute and caller (account, else address). Promises F-9.

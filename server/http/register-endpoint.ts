@@ -6,14 +6,14 @@ import type { CaptchaForm, EndpointSchema, Route } from '@contract/base/define';
 import type { Actor } from '../access';
 import { AppError } from '../errors';
 import type { FairTurns } from '../lib/fair-turns';
-import { networkOf } from '../lib/network-of';
-import { admitCall, type AdmitContext } from './admit-call';
+import { networkOf } from '../lib/ip-network';
+import { admitCall, type AdmitContext } from './authorize-request';
 import { isTimedOut } from './connection/call-limit';
-import { cleanInput } from './read-input';
+import { cleanInput } from './sanitize-input';
 import { refuse, validationBody } from './error-handler';
 import { rateClassOf, type ConsumeRateLimit, type RateClass } from './rate-limits';
 import type { UploadBudget } from './upload-budget';
-import { maxBodyBytes, receiveUpload, type Upload, type UploadedFile } from './uploads';
+import { maxBodyBytes, receiveUpload, type Upload, type UploadedFile } from './multipart-upload';
 
 type AccessOf<N extends EndpointName> = (typeof routes)[N]['access'];
 

@@ -3,7 +3,7 @@ import { cents } from '@contract/base/money';
 import { buildPerformer } from '../../tests/factories/performer';
 import { buildUser } from '../../tests/factories/user';
 import { buildTestApp } from '../../tests/harness/build-test-app';
-import { untilWaiting } from '../../tests/harness/meanwhile';
+import { untilWaiting } from '../../tests/harness/lock-races';
 import { howBusy } from '../../tests/harness/how-busy';
 import { listen } from '../../tests/harness/socket-client';
 

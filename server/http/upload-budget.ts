@@ -1,6 +1,6 @@
 import { AppError } from '../errors';
 import type { DiskRoom } from '../lib/disk-room';
-import { networkOf, wideNetworkOf } from '../lib/network-of';
+import { networkOf, wideNetworkOf } from '../lib/ip-network';
 
 const MEGABYTE = 1024 * 1024;
 /** Seconds after which a refused upload may come again: some of what is on its way has arrived by then. */

@@ -4,8 +4,8 @@ import type { DatabaseClient } from '../db/client';
 import type { Tx } from '../db/transaction';
 import type { Failures } from '../log/failures';
 import { currentScope, inScope } from '../log/scope';
-import { createJobDesk, type JobDesk } from './job-desk';
-import { createPatientDatabase } from './patient-database';
+import { createJobDesk, type JobDesk } from './failed-jobs';
+import { createPatientDatabase } from './retrying-database';
 
 /** Every kind of background work with what it needs to know. */
 export interface JobData {

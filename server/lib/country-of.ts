@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { isIP } from 'node:net';
 import { Reader, type CountryResponse } from 'mmdb-lib';
-import { unmapped } from './network-of';
+import { unmapped } from './ip-network';
 
 const require = createRequire(import.meta.url);
 

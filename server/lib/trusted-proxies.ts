@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net';
-import { unmapped } from './network-of';
+import { unmapped } from './ip-network';
 
 /** Whether what sits at an address may say on whose behalf it calls. */
 export type TrustsProxy = (address: string) => boolean;

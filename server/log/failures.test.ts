@@ -3,7 +3,7 @@ import { buildPerformer } from '../../tests/factories/performer';
 import { buildUser } from '../../tests/factories/user';
 import { connect, listen } from '../../tests/harness/socket-client';
 import { buildTestApp, type TestApp } from '../../tests/harness/build-test-app';
-import { outageOf } from '../db/outage';
+import { outageOf } from '../db/classify-outage';
 import { eachOrThrow } from '../lib/each-or-throw';
 import { createFailures, type FailureKind } from './failures';
 import { createLogger, readError } from './logger';

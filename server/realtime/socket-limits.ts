@@ -1,6 +1,6 @@
 import type { Actor } from '../access';
 import { isTooComplex } from '../lib/json-shape';
-import { networkOf } from '../lib/network-of';
+import { networkOf } from '../lib/ip-network';
 import { createRunningCounts } from '../lib/running-counts';
 import { createWindowBudget, createWindowBudgets, type WindowBudget } from '../lib/window-budget';
 

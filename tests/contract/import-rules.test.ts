@@ -111,7 +111,7 @@ const table: [file: string, allowed: string, ...forbidden: string[]][] = [
     '../http/uploads',
   ],
   [
-    'server/http/uploads.ts',
+    'server/http/multipart-upload.ts',
     '../errors',
     '../modules/money/wallet/wallet-service',
     'drizzle-orm',
@@ -211,7 +211,7 @@ describe('import rules', () => {
     expect(check(service, 'try { pay(); } catch { }')).toHaveLength(1);
     expect(check(service, 'void send().catch(() => undefined);')).toHaveLength(1);
     expect(check(service, 'void send().catch((error) => report(error));')).toEqual([]);
-    expect(check('server/http/read-input.ts', 'try { read(); } catch { return text; }')).toEqual([]);
+    expect(check('server/http/sanitize-input.ts', 'try { read(); } catch { return text; }')).toEqual([]);
   });
 
   it('have transactions opened where calls that leave them are found', () => {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Route } from '@contract/base/define';
 import { routes } from '@contract/index';
 import type { EndpointName } from '@contract/schemas';
-import { buildLife, type Life } from '../factories/life';
+import { buildLife, type Life } from '../factories/full-account';
 import { buildTestApp, type TestApp } from '../harness/build-test-app';
 import { notServedYet } from './not-served-yet';
 

@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { newId } from '../../server/db/columns';
 import { files } from '../../server/db/schema/files';
-import type { UploadedFile } from '../../server/http/uploads';
+import type { UploadedFile } from '../../server/http/multipart-upload';
 import type { StoreOptions } from '../../server/modules/site/media/file-intake';
 import type { FileRow } from '../../server/modules/site/media/media-service';
 import type { TestApp } from '../harness/build-test-app';

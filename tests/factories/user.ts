@@ -4,7 +4,7 @@ import { newId } from '../../server/db/columns';
 import { accounts } from '../../server/db/schema/accounts';
 import { inTransaction } from '../../server/db/transaction';
 import { postTransfer } from '../../server/ledger/post-transfer';
-import { hashPassword } from '../../server/modules/identity/auth/proofs/passwords';
+import { hashPassword } from '../../server/modules/identity/auth/credentials/passwords';
 import type { TestApp } from '../harness/build-test-app';
 
 type AccountRow = typeof accounts.$inferSelect;

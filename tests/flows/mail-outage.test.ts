@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
-import { createJobDesk } from '../../server/jobs/job-desk';
+import { createJobDesk } from '../../server/jobs/failed-jobs';
 import { buildApiBundle, findFreePort, startApi, type ServerProcess } from '../harness/api-process';
 import { buildTestApp, type TestApp } from '../harness/build-test-app';
 import { startSmtpServer, type SmtpServer } from '../harness/smtp-server';

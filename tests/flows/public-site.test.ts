@@ -4,7 +4,7 @@ import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { accounts } from '@server/db/schema/accounts';
 import { parseEnv } from '@server/env';
-import { hashPassword } from '@server/modules/identity/auth/proofs/passwords';
+import { hashPassword } from '@server/modules/identity/auth/credentials/passwords';
 import { describeStart } from '@server/start-report';
 import { buildUser } from '../factories/user';
 import { buildApiBundle, startApi } from '../harness/api-process';

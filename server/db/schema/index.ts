@@ -3,7 +3,7 @@ export * from './addresses';
 export * from './assets';
 export * from './feeds';
 export * from './files';
-export * from './guards';
+export * from './rate-limits';
 export * from './items';
 export * from './logins';
 export * from './messages';

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { networkOf } from '../../lib/network-of';
+import { networkOf } from '../../lib/ip-network';
 import { createRunningCounts } from '../../lib/running-counts';
 
 /** Connections of one network, whose each is an open file. Browsers behind one address share it; each opens a handful. */

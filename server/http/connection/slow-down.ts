@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ServerResponse } from 'node:http';
 import { AppError } from '../../errors';
-import { networkOf } from '../../lib/network-of';
+import { networkOf } from '../../lib/ip-network';
 import { createRunningCounts } from '../../lib/running-counts';
 import { createWindowBudgets } from '../../lib/window-budget';
 

@@ -10,15 +10,15 @@ import { newId } from '../../db/columns';
 import { AppError } from '../../errors';
 import { isError } from '../../lib/error';
 import { createRunningCounts } from '../../lib/running-counts';
-import { admitCall } from '../admit-call';
+import { admitCall } from '../authorize-request';
 import { isTimedOut } from '../connection/call-limit';
 import { HttpRefusal } from '../connection/refusals';
 import type { EndpointContext } from '../register-endpoint';
-import { cleanInput } from '../read-input';
-import { nameOf, tellKind, watchConnection, type UploadedFile } from '../uploads';
+import { cleanInput } from '../sanitize-input';
+import { nameOf, tellKind, watchConnection, type UploadedFile } from '../multipart-upload';
 import { assertProtocol, isPart, PART, UPLOADS_PATH } from './tus-protocol';
 import { UploadStore, type KnownUpload } from './upload-store';
-import { createUploadLocker, type UploadTurns } from './upload-turns';
+import { createUploadLocker, type UploadTurns } from './upload-lock';
 
 type LookInto = (path: string, field: Pick<UploadField, 'kinds'>) => Promise<Pick<UploadedFile, 'mimeType' | 'kind'>>;
 

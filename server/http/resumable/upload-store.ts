@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { DataStore, Upload } from '@tus/server';
 import { AppError } from '../../errors';
-import { HEAD_BYTES } from '../uploads';
+import { HEAD_BYTES } from '../multipart-upload';
 
 /** What the service must tell of an upload; the type is its own. */
 export interface KnownUpload {

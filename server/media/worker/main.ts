@@ -61,8 +61,8 @@ async function findTask(name: TaskName, onAlive: () => void): Promise<(input: ne
     const { inspectPicture, renderPicture } = await import('./image-work');
     return { inspectPicture, renderPicture }[name];
   }
-  if (name === 'inspectFilm') return (await import('./film-probe')).inspectFilm;
-  const [film, ladder] = [await import('./film-work'), await import('./ladder-work')];
+  if (name === 'inspectFilm') return (await import('./video-probe')).inspectFilm;
+  const [film, ladder] = [await import('./video-transcoder'), await import('./video-renditions')];
   const { makeFilm, makeSound, makeRung, makePreviews } = { ...film, ...ladder };
   const make = { makeFilm, makeSound, makeRung, makePreviews }[name];
   return (input) => make(input, onAlive);

@@ -14,9 +14,9 @@ import { createProductService } from './product/product-service';
 import { createReactionService } from './reaction/reaction-service';
 import { createReportService } from './report/report-service';
 import { createSearchService } from './search/search-service';
-import { createFanSubjects } from './subject/people-subjects';
-import { createPerformerSubjects } from './subject/people-subjects';
-import { createSubjectService } from './subject/subject-service';
+import { createFanSubjects } from './target/people-targets';
+import { createPerformerSubjects } from './target/people-targets';
+import { createSubjectService } from './target/target-service';
 import { createUploadService } from './upload/upload-service';
 import { createVideoService } from './video/video-service';
 

@@ -3,7 +3,7 @@ import type { IdentityServices } from '../identity/identity-services';
 import type { SiteServices } from '../site/site-services';
 import { createMessageService } from './message/message-service';
 import { createTypingHandler } from './message/typing';
-import { createNoticeMailService } from './notice-mail/notice-mail-service';
+import { createNoticeMailService } from './email-digest/email-digest-service';
 import { createNotificationService } from './notification/notification-service';
 
 export type ConversationServices = ReturnType<typeof createConversationServices>;

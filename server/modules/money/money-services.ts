@@ -22,7 +22,7 @@ import { createRenewalFailures } from './subscription/renewal-failures';
 import { createSubscriptionGrant } from './subscription/subscription-grant';
 import { createSubscriptionRenewalKind } from './subscription/subscription-renewal-kind';
 import { createSubscriptionService } from './subscription/subscription-service';
-import { createTradeService } from './trade/trade-service';
+import { createTradeService } from './payment-eligibility/payment-eligibility-service';
 import { createStatementService } from './wallet/statement-service';
 import { createTopUpGrant } from './wallet/top-up-grant';
 import { createTopUpService } from './wallet/top-up-service';

@@ -3,7 +3,7 @@ import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../../db/client';
 import { hasSubscriber, isFollowing } from '../../../db/conditions';
 import { directionOf } from '../../../db/list-query';
-import { firstOf, hasRows, idsOf, lockedRowOf, onlyOf, pageOf, rowOf } from '../../../db/rows';
+import { firstOf, hasRows, idsOf, lockedRowOf, onlyOf, pageOf, rowOf } from '../../../db/query-helpers';
 import { accounts } from '../../../db/schema/accounts';
 import { comments, reactions } from '../../../db/schema/social';
 import type { Tx } from '../../../db/transaction';

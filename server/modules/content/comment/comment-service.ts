@@ -14,7 +14,7 @@ import {
   type SubjectSources,
   type SubjectType,
   type Viewer,
-} from '../subject/subject-service';
+} from '../target/target-service';
 import { createCommentRepository, type CommentAccess, type CommentRow } from './comment-repository';
 
 interface CommentDeps {

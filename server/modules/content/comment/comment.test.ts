@@ -6,7 +6,7 @@ import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories
 import { buildSubscription } from '../../../../tests/factories/subscription';
 import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
-import { meanwhile } from '../../../../tests/harness/meanwhile';
+import { meanwhile } from '../../../../tests/harness/lock-races';
 import { createCommentRepository } from './comment-repository';
 
 let app: TestApp;

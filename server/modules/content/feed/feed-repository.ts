@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, notInArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
-import { onlyOf, rowOf } from '../../../db/rows';
+import { onlyOf, rowOf } from '../../../db/query-helpers';
 import { feedPosts, polls, votes } from '../../../db/schema/feeds';
 import { items } from '../../../db/schema/items';
 import type { Executor, Tx } from '../../../db/transaction';

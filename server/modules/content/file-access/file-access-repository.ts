@@ -2,7 +2,7 @@ import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../db/client';
 import { isBlockedBy } from '../../../db/conditions';
-import { firstOf, idsOf } from '../../../db/rows';
+import { firstOf, idsOf } from '../../../db/query-helpers';
 import { accounts, performers } from '../../../db/schema/accounts';
 import { conversationMembers, conversations, messageFiles, messages } from '../../../db/schema/messages';
 import { purchases } from '../../../db/schema/money';

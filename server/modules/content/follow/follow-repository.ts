@@ -4,7 +4,7 @@ import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../../db/client';
 import { existsIn, isBlockedBy } from '../../../db/conditions';
 import { directionOf } from '../../../db/list-query';
-import { hasRows, rowOf } from '../../../db/rows';
+import { hasRows, rowOf } from '../../../db/query-helpers';
 import { includesText } from '../../../db/search-words';
 import { accounts, performers } from '../../../db/schema/accounts';
 import { follows } from '../../../db/schema/social';

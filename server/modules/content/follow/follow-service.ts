@@ -6,7 +6,7 @@ import { inTransaction, type Tx } from '../../../db/transaction';
 import { AppError, found } from '../../../errors';
 import type { NotificationService } from '../../conversation/notification/notification-service';
 import type { PeopleService, PerformerView } from '../../identity/people/people-service';
-import type { Caller, SubjectService } from '../subject/subject-service';
+import type { Caller, SubjectService } from '../target/target-service';
 import { createFollowRepository, type FollowRow } from './follow-repository';
 
 export type FollowService = ReturnType<typeof createFollowService>;

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
-import { firstOf } from '../../../db/rows';
+import { firstOf } from '../../../db/query-helpers';
 import { galleries, photos } from '../../../db/schema/assets';
 import { files } from '../../../db/schema/files';
 import { itemFiles, items } from '../../../db/schema/items';

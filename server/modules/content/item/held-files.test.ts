@@ -6,7 +6,7 @@ import { buildGallery, buildGalleryPhoto, buildStoredFilm, buildVideo } from '..
 import { buildRecording, buildUpload } from '../../../../tests/factories/media';
 import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
-import { meanwhile } from '../../../../tests/harness/meanwhile';
+import { meanwhile } from '../../../../tests/harness/lock-races';
 import { createItemUploads } from './item-uploads';
 
 let app: TestApp;

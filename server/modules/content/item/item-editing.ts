@@ -5,7 +5,7 @@ import { inTransaction, type Tx } from '../../../db/transaction';
 import { AppError, assertUnchanged, found } from '../../../errors';
 import type { FileRow, MediaService } from '../../site/media/media-service';
 import { allFilesOf, filesNamedBy, heldFilesOf, isDue, isNews, planPublication, type ItemDraft } from './item-draft';
-import { createItemChecks, type ItemCheckParts } from './item-checks';
+import { createItemChecks, type ItemCheckParts } from './item-validation';
 import { canPublish } from './item-access';
 import type { ItemChange, ItemInput, ItemKind, ItemParts, ReadItemParts, StoredColumns } from './item-kind';
 import type { ItemPageCache } from './item-page-cache';

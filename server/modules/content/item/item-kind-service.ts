@@ -6,7 +6,7 @@ import type { ViewCounter } from '../../../db/view-counter';
 import type { PeopleService } from '../../identity/people/people-service';
 import { getUnreadyError, type MediaService } from '../../site/media/media-service';
 import type { SettingsService } from '../../site/settings/settings-service';
-import type { SubjectSource } from '../subject/subject-service';
+import type { SubjectSource } from '../target/target-service';
 import { createItemEditing } from './item-editing';
 import type { ItemInput, ItemKind, ReadItemParts } from './item-kind';
 import type { ItemPageCache } from './item-page-cache';

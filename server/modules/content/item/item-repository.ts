@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { existsIn } from '../../../db/conditions';
-import { firstOf, hasRow, idsOf, lockedRowOf, rowOf } from '../../../db/rows';
+import { firstOf, hasRow, idsOf, lockedRowOf, rowOf } from '../../../db/query-helpers';
 import { performers } from '../../../db/schema/accounts';
 import { files } from '../../../db/schema/files';
 import { itemFiles, items, type itemKinds } from '../../../db/schema/items';

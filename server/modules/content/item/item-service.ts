@@ -12,8 +12,8 @@ import { createItemSearch } from './item-search';
 
 export { canPublish, offerOf } from './item-access';
 export { createItemFileRule } from './item-access-reader';
-export { checkUnlockPrice, dateOf, draftFilesOf, mergeColumns, slugByTitle, textOf } from './item-columns';
-export { createExtras } from './item-extras';
+export { checkUnlockPrice, dateOf, draftFilesOf, mergeColumns, slugByTitle, textOf } from './item-input';
+export { createExtras } from './item-kind-columns';
 export { isInWork, missing, wasShown, type ItemDraft } from './item-draft';
 export type { ItemInput, ItemKind, ItemParts, PresentFile, ViewerItem } from './item-kind';
 export { createItemKindService, type ItemDeps } from './item-kind-service';

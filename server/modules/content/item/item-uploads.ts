@@ -5,7 +5,7 @@ import { assertAllowed, type Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { inTransaction } from '../../../db/transaction';
 import { AppError } from '../../../errors';
-import type { UploadedFile } from '../../../http/uploads';
+import type { UploadedFile } from '../../../http/multipart-upload';
 import type { FileRow, MediaService } from '../../site/media/media-service';
 import { canPublish } from './item-access';
 

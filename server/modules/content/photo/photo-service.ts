@@ -11,7 +11,7 @@ import {
   type FormFiles,
   type ItemDeps,
 } from '../item/item-service';
-import type { Viewer } from '../subject/subject-service';
+import type { Viewer } from '../target/target-service';
 import { createPhotoKind, type PhotoView } from './photo-kind';
 
 export type { PhotoView } from './photo-kind';

@@ -4,13 +4,13 @@ import type { Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { newId } from '../../../db/columns';
 import { directionOf } from '../../../db/list-query';
-import { firstOf, hasRows, pageOf, rowOf } from '../../../db/rows';
+import { firstOf, hasRows, pageOf, rowOf } from '../../../db/query-helpers';
 import { reactions } from '../../../db/schema/social';
 import { inTransaction } from '../../../db/transaction';
 import { found } from '../../../errors';
 import type { NotificationService } from '../../conversation/notification/notification-service';
 import type { PeopleService } from '../../identity/people/people-service';
-import type { Caller, Subject, SubjectService, Viewer } from '../subject/subject-service';
+import type { Caller, Subject, SubjectService, Viewer } from '../target/target-service';
 
 type ReactionRow = typeof reactions.$inferSelect;
 type Body = EndpointPart<'createReaction', 'body'>;

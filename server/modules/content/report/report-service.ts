@@ -4,7 +4,7 @@ import type { ServerContext } from '../../../context';
 import { newId } from '../../../db/columns';
 import { found } from '../../../errors';
 import { reports } from '../../../db/schema/social';
-import type { Caller, SubjectService } from '../subject/subject-service';
+import type { Caller, SubjectService } from '../target/target-service';
 
 /** What people, and the pages they look at, tell the operators about. Wire contract 2.16. */
 export function createReportService(

@@ -5,7 +5,7 @@ import { newId } from '../../../db/columns';
 import type { Db } from '../../../db/client';
 import { isEstablished } from '../../../db/conditions';
 import { directionOf } from '../../../db/list-query';
-import { pageOf } from '../../../db/rows';
+import { pageOf } from '../../../db/query-helpers';
 import { accounts } from '../../../db/schema/accounts';
 import { keywordSearchers, searchKeywords, searchWords } from '../../../db/schema/social';
 import { anywhere } from '../../../db/search-words';

@@ -6,7 +6,7 @@ import { createTtlCache } from '../../../lib/ttl-cache';
 import type { ItemService } from '../item/item-service';
 import type { PeopleService } from '../../identity/people/people-service';
 import type { PerformerService } from '../../identity/performer/performer-service';
-import type { Viewer } from '../subject/subject-service';
+import type { Viewer } from '../target/target-service';
 import { createKeywordRepository } from './keyword-repository';
 
 const DAY_MS = 24 * 3600 * 1000;

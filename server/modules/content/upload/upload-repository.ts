@@ -1,7 +1,7 @@
 import { and, eq, inArray, lt, not, or, sql, type SQL } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../db/client';
-import { firstOf, hasRows, idsOf, rowOf } from '../../../db/rows';
+import { firstOf, hasRows, idsOf, rowOf } from '../../../db/query-helpers';
 import { uploads } from '../../../db/schema/files';
 
 export type UploadRow = typeof uploads.$inferSelect;

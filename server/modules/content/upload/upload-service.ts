@@ -7,7 +7,7 @@ import type { ServerContext } from '../../../context';
 import { newId } from '../../../db/columns';
 import { inTransaction } from '../../../db/transaction';
 import { AppError } from '../../../errors';
-import type { UploadedFile } from '../../../http/uploads';
+import type { UploadedFile } from '../../../http/multipart-upload';
 import { PARTIAL_PREFIX, type MediaService } from '../../site/media/media-service';
 import { canPublish, createItemUploads, uploadFields } from '../item/item-service';
 import { createUploadRepository, type UploadRow } from './upload-repository';

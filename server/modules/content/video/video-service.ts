@@ -26,7 +26,7 @@ import {
   type ItemKind,
   type ItemVisitor,
 } from '../item/item-service';
-import type { Viewer } from '../subject/subject-service';
+import type { Viewer } from '../target/target-service';
 
 export type VideoView = z.input<typeof Video>;
 export type VideoService = ReturnType<typeof createVideoService>;

@@ -9,8 +9,8 @@ import { accounts } from '../../../db/schema/accounts';
 import { conversationMembers, conversations, messages } from '../../../db/schema/messages';
 import { purchases } from '../../../db/schema/money';
 import type { Executor, Tx } from '../../../db/transaction';
-import { firstOf, hasRow, idsOf, lockedRowOf, rowOf } from '../../../db/rows';
-import { isKeptOut, relationColumns, statusSeen } from './relation';
+import { firstOf, hasRow, idsOf, lockedRowOf, rowOf } from '../../../db/query-helpers';
+import { isKeptOut, relationColumns, statusSeen } from './relation-sql';
 
 /** Who asks, and from where. */
 export interface Asker {

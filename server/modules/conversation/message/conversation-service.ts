@@ -8,10 +8,10 @@ import { AppError, found } from '../../../errors';
 import { rooms } from '../../../realtime/publish';
 import type { PeopleService, PersonView } from '../../identity/people/people-service';
 import type { Asker, ConversationRepository, Membership } from './conversation-repository';
-import type { Delivery } from './delivery';
+import type { Delivery } from './message-delivery';
 import { whyNot, whyNotOpen } from './message-policy';
 import type { MessageRepository } from './message-repository';
-import { findRelation } from './relation';
+import { findRelation } from './relation-sql';
 
 type ConversationView = z.input<typeof Conversation>;
 

@@ -7,7 +7,7 @@ import { files } from '../../../db/schema/files';
 import { conversationMembers, conversations, messageFiles, messages } from '../../../db/schema/messages';
 import { purchases } from '../../../db/schema/money';
 import type { Executor, Tx } from '../../../db/transaction';
-import { firstOf, hasRow, idsOf, lockedRowOf, onlyOf, rowOf } from '../../../db/rows';
+import { firstOf, hasRow, idsOf, lockedRowOf, onlyOf, rowOf } from '../../../db/query-helpers';
 import { groupBy } from '../../../lib/group-by';
 
 /** What stands in place of a message that was taken back. Specification 3. */

@@ -6,7 +6,7 @@ import { AppError, found } from '../../../errors';
 import { getUnreadyError } from '../../site/media/media-service';
 import type { SettingsService } from '../../site/settings/settings-service';
 import type { ConversationRepository } from './conversation-repository';
-import type { Delivery } from './delivery';
+import type { Delivery } from './message-delivery';
 import { canSell } from './message-policy';
 import type { MessageRepository } from './message-repository';
 

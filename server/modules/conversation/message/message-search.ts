@@ -16,7 +16,7 @@ import type { PeopleService } from '../../identity/people/people-service';
 import type { Caller } from './conversation-service';
 import { presentMessage } from './message-presenter';
 import type { MessageRepository } from './message-repository';
-import { isKeptOut } from './relation';
+import { isKeptOut } from './relation-sql';
 
 /** Hits that are counted beyond a page: nobody reads on so far. */
 const COUNTED_AHEAD = 100;

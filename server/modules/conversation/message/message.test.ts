@@ -10,7 +10,7 @@ import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories
 import { buildSubscription } from '../../../../tests/factories/subscription';
 import { buildUser, fillWallet, type BuiltPerson } from '../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
-import { meanwhile, untilWaiting } from '../../../../tests/harness/meanwhile';
+import { meanwhile, untilWaiting } from '../../../../tests/harness/lock-races';
 import { until } from '../../../../tests/harness/socket-client';
 
 let app: TestApp;

@@ -5,7 +5,7 @@ import { directionOf } from '../../../db/list-query';
 import { isBlockedBy } from '../../../db/conditions';
 import { notifications, userBlocks } from '../../../db/schema/social';
 import type { Tx } from '../../../db/transaction';
-import { hasRows, idsOf, onlyOf, pageOf } from '../../../db/rows';
+import { hasRows, idsOf, onlyOf, pageOf } from '../../../db/query-helpers';
 
 export type NotificationRow = typeof notifications.$inferSelect;
 

@@ -3,7 +3,7 @@ import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../../db/client';
 import { existsIn, isFollowing } from '../../../db/conditions';
 import { orderOf } from '../../../db/list-query';
-import { idsOf } from '../../../db/rows';
+import { idsOf } from '../../../db/query-helpers';
 import { accounts } from '../../../db/schema/accounts';
 import { subscriptions } from '../../../db/schema/money';
 import type { Executor } from '../../../db/transaction';

@@ -4,7 +4,7 @@ import { assertAllowed, isPerformer, type Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { inTransaction } from '../../../db/transaction';
 import { AppError, found } from '../../../errors';
-import type { UploadedFile } from '../../../http/uploads';
+import type { UploadedFile } from '../../../http/multipart-upload';
 import { readPersonBalances } from '../../../ledger/accounts';
 import type { UserMe } from '@contract/identity/people-schemas';
 import type { z } from 'zod';
@@ -13,8 +13,8 @@ import { presentOwnState, type PeopleService, type UserView } from '../people/pe
 import type { FileSlots } from '../people/file-slots';
 import type { PerformerService } from '../performer/performer-service';
 import type { PresenceService } from '../presence/presence-service';
-import type { EmailChangeService } from '../auth/proofs/email-change-service';
-import type { IdentityService } from '../auth/identity/identity-service';
+import type { EmailChangeService } from '../auth/credentials/email-change-service';
+import type { IdentityService } from '../auth/accounts/identity-service';
 import { createAccountRepository } from './account-repository';
 
 type Me = EndpointReply<'getMe'>;

@@ -2,9 +2,9 @@ import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import type { ServerContext } from '../../../context';
 import { inTransaction } from '../../../db/transaction';
 import type { NewDeviceService } from '../auth/login/new-device-service';
-import type { EmailChangeService } from '../auth/proofs/email-change-service';
-import type { EmailVerificationService } from '../auth/proofs/email-verification-service';
-import type { PasswordService } from '../auth/proofs/password-service';
+import type { EmailChangeService } from '../auth/credentials/email-change-service';
+import type { EmailVerificationService } from '../auth/credentials/email-verification-service';
+import type { PasswordService } from '../auth/credentials/password-service';
 import type { UnsubscribeService } from './unsubscribe-service';
 
 type Reply = EndpointReply<'useMailLink'>;

@@ -6,7 +6,7 @@ import { conversations } from '../../../db/schema/messages';
 import { blockedCountries } from '../../../db/schema/site';
 import { userBlocks } from '../../../db/schema/social';
 import type { Executor } from '../../../db/transaction';
-import { firstOf, pageOf, rowOf } from '../../../db/rows';
+import { firstOf, pageOf, rowOf } from '../../../db/query-helpers';
 
 export type UserBlockRow = typeof userBlocks.$inferSelect;
 

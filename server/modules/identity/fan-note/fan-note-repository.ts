@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
-import { hasRow } from '../../../db/rows';
+import { hasRow } from '../../../db/query-helpers';
 import { subscriptions } from '../../../db/schema/money';
 import { fanNotes } from '../../../db/schema/social';
 import type { Tx } from '../../../db/transaction';

@@ -3,7 +3,7 @@ import type { ServerContext } from '../../../context';
 import { accounts, performers } from '../../../db/schema/accounts';
 import { inTransaction, type Tx } from '../../../db/transaction';
 import { found } from '../../../errors';
-import type { UploadedFile } from '../../../http/uploads';
+import type { UploadedFile } from '../../../http/multipart-upload';
 import type { FileRow, MediaService } from '../../site/media/media-service';
 
 /** Places of an account that hold one file each: what the file is for, and whether everybody may see it. */

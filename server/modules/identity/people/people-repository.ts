@@ -7,7 +7,7 @@ import { files } from '../../../db/schema/files';
 import { subscriptions } from '../../../db/schema/money';
 import { follows, userBlocks } from '../../../db/schema/social';
 import type { Executor } from '../../../db/transaction';
-import { firstOf } from '../../../db/rows';
+import { firstOf } from '../../../db/query-helpers';
 
 export type AccountRow = typeof accounts.$inferSelect;
 export type PerformerRow = typeof performers.$inferSelect;

@@ -1,7 +1,7 @@
 import { assertAllowed, type Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import type { Executor } from '../../../db/transaction';
-import { firstOf } from '../../../db/rows';
+import { firstOf } from '../../../db/query-helpers';
 import type { SettingsService } from '../../site/settings/settings-service';
 import { createPeopleRepository, type PersonRow, type ShownPerson } from './people-repository';
 import {

@@ -4,7 +4,7 @@ import { assertAllowed, isPerformer, type Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { inTransaction, type Tx } from '../../../db/transaction';
 import { AppError } from '../../../errors';
-import type { UploadedFile } from '../../../http/uploads';
+import type { UploadedFile } from '../../../http/multipart-upload';
 import type { FileRow, MediaService } from '../../site/media/media-service';
 import type { FileSlot, FileSlots } from '../people/file-slots';
 import type { PerformerMeView } from './performer-presenter';

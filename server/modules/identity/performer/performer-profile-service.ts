@@ -5,7 +5,7 @@ import { newId } from '../../../db/columns';
 import { inTransaction, type Tx } from '../../../db/transaction';
 import { found } from '../../../errors';
 import type { PeopleService } from '../people/people-service';
-import type { IdentityService } from '../auth/identity/identity-service';
+import type { IdentityService } from '../auth/accounts/identity-service';
 import type { SessionService } from '../auth/session/session-service';
 import type { SettingsService } from '../../site/settings/settings-service';
 import { assertBirthDateStays, assertNotUnderAge, assertPrices } from './performer-rules';

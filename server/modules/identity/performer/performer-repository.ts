@@ -6,7 +6,7 @@ import { subscriptions } from '../../../db/schema/money';
 import { categories } from '../../../db/schema/site';
 import { reactions, userBlocks } from '../../../db/schema/social';
 import type { Executor, Tx } from '../../../db/transaction';
-import { hasRows, idsOf, lockedRowOf } from '../../../db/rows';
+import { hasRows, idsOf, lockedRowOf } from '../../../db/query-helpers';
 import { subscriberCount } from './performer-filter';
 import { isListedFor, isOpenTo, type Viewer } from './performer-visibility';
 

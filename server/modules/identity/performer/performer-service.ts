@@ -12,7 +12,7 @@ import { createTtlCache } from '../../../lib/ttl-cache';
 import { earningTermsOf, type SettingsService } from '../../site/settings/settings-service';
 import type { FileRow, MediaService } from '../../site/media/media-service';
 import type { CardView, PeopleService, PerformerView, PersonRow } from '../people/people-service';
-import type { IdentityService } from '../auth/identity/identity-service';
+import type { IdentityService } from '../auth/accounts/identity-service';
 import { byRank, matchesFilter, orderOf, type PerformerQuery } from './performer-filter';
 import { presentDetails, presentPerformerMe, type DetailsView, type PerformerMeView } from './performer-presenter';
 import { createPerformerRepository } from './performer-repository';

@@ -2,7 +2,7 @@ import { and, arrayContains, eq, exists, inArray, isNull, lt, or, sql } from 'dr
 import { alias } from 'drizzle-orm/pg-core';
 import type { ServerContext } from '../../../context';
 import { existsIn, isBlockedBy } from '../../../db/conditions';
-import { firstOf, hasRows, idsOf } from '../../../db/rows';
+import { firstOf, hasRows, idsOf } from '../../../db/query-helpers';
 import { accounts, performers } from '../../../db/schema/accounts';
 import { conversationMembers } from '../../../db/schema/messages';
 import { rooms } from '../../../realtime/publish';

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { ServerContext } from '../../../context';
 import { isCurrentSubscription } from '../../../db/conditions';
-import { firstOf } from '../../../db/rows';
+import { firstOf } from '../../../db/query-helpers';
 import { purchases, subscriptions, walletCharges } from '../../../db/schema/money';
 import type { Tx } from '../../../db/transaction';
 import { dayText } from '../../../mail/compose-mail';

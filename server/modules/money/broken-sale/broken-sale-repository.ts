@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, lte, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
-import { firstOf, rowOf } from '../../../db/rows';
+import { firstOf, rowOf } from '../../../db/query-helpers';
 import { files } from '../../../db/schema/files';
 import { itemFiles, items } from '../../../db/schema/items';
 import { messageFiles, messages } from '../../../db/schema/messages';

@@ -12,7 +12,7 @@ import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
 import { files } from '../../../db/schema/files';
 import { brokenSales, purchases, walletCharges } from '../../../db/schema/money';
-import { storageKey } from '../../site/media/file-worker';
+import { storageKey } from '../../site/media/file-variants';
 
 let app: TestApp;
 let other: TestApp;

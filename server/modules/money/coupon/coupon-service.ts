@@ -2,7 +2,7 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import type { EndpointReply } from '@contract/schemas';
 import type { Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
-import { hasRow, hasRows, rowOf } from '../../../db/rows';
+import { hasRow, hasRows, rowOf } from '../../../db/query-helpers';
 import { coupons, couponUses } from '../../../db/schema/money';
 import type { Executor, Tx } from '../../../db/transaction';
 import { AppError, found } from '../../../errors';

@@ -4,7 +4,7 @@ import { fromCents } from '@contract/base/money';
 import { assertAllowed, isPerformer, type Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { isCurrentSubscription } from '../../../db/conditions';
-import { rowOf } from '../../../db/rows';
+import { rowOf } from '../../../db/query-helpers';
 import { subscriptions } from '../../../db/schema/money';
 import { follows } from '../../../db/schema/social';
 import { AppError } from '../../../errors';

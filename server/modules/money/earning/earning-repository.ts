@@ -6,7 +6,7 @@ import type { Db } from '../../../db/client';
 import { betweenDays, orderOf } from '../../../db/list-query';
 import { earnings, paymentTransactions, walletCharges } from '../../../db/schema/money';
 import type { Executor, Tx } from '../../../db/transaction';
-import { idsOf, lockedRowOf, onlyOf } from '../../../db/rows';
+import { idsOf, lockedRowOf, onlyOf } from '../../../db/query-helpers';
 
 export type EarningRow = typeof earnings.$inferSelect;
 type StatsQuery = EndpointPart<'getEarningStats', 'query'>;

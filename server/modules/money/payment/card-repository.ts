@@ -4,7 +4,7 @@ import { directionOf, type Sort } from '../../../db/list-query';
 import { accounts } from '../../../db/schema/accounts';
 import { paymentCards } from '../../../db/schema/money';
 import type { Executor, Tx } from '../../../db/transaction';
-import { firstOf, onlyOf, rowOf, pageOf } from '../../../db/rows';
+import { firstOf, onlyOf, rowOf, pageOf } from '../../../db/query-helpers';
 
 export type CardRow = typeof paymentCards.$inferSelect;
 

@@ -6,7 +6,7 @@ import { inTransaction, type Executor, type Tx } from '../../../db/transaction';
 import { AppError, found } from '../../../errors';
 import { PaymentRefused, type AttachedCard } from '../../../gateways/payment';
 import type { PeopleService } from '../../identity/people/people-service';
-import type { EmailVerificationService } from '../../identity/auth/proofs/email-verification-service';
+import type { EmailVerificationService } from '../../identity/auth/credentials/email-verification-service';
 import type { SettingsService } from '../../site/settings/settings-service';
 import { createCardRepository, type CardRow } from './card-repository';
 

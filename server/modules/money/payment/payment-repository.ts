@@ -4,7 +4,7 @@ import type { Db } from '../../../db/client';
 import { betweenDays, orderOf } from '../../../db/list-query';
 import { paymentTransactions } from '../../../db/schema/money';
 import type { Executor, Tx } from '../../../db/transaction';
-import { firstOf, hasRows, lockedRowOf, onlyOf, rowOf, pageOf } from '../../../db/rows';
+import { firstOf, hasRows, lockedRowOf, onlyOf, rowOf, pageOf } from '../../../db/query-helpers';
 
 export type TransactionRow = typeof paymentTransactions.$inferSelect;
 export type NewTransaction = typeof paymentTransactions.$inferInsert;

@@ -2,7 +2,7 @@ import { cents } from '@contract/base/money';
 import { newId } from '../../../db/columns';
 import { purchases, walletCharges } from '../../../db/schema/money';
 import { buildPhotoFeed } from '../../../../tests/factories/feed';
-import { buildLife } from '../../../../tests/factories/life';
+import { buildLife } from '../../../../tests/factories/full-account';
 import { buildSale, problemsOf } from '../../../../tests/factories/money';
 import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
 import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';

@@ -3,7 +3,7 @@ import { cents, fromCents } from '@contract/base/money';
 import type { EndpointReply } from '@contract/schemas';
 import type { Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
-import { rowOf } from '../../../db/rows';
+import { rowOf } from '../../../db/query-helpers';
 import { paymentTransactions, platformSubscriptions, subscriptions, walletCharges } from '../../../db/schema/money';
 import type { Tx } from '../../../db/transaction';
 import { AppError } from '../../../errors';

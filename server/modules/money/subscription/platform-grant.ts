@@ -1,7 +1,7 @@
 import { cents } from '@contract/base/money';
 import type { ServerContext } from '../../../context';
 import { isRenewal, postingsOf, type PaymentEffects } from '../payment/payment-service';
-import type { TradeService } from '../trade/trade-service';
+import type { TradeService } from '../payment-eligibility/payment-eligibility-service';
 import { nextPeriod } from '@contract/money/subscription-period';
 import { createPlatformRepository, type PlatformRow } from './platform-repository';
 import type { RenewalFailures } from './renewal-failures';

@@ -1,5 +1,5 @@
 import type { ServerContext } from '../../../context';
-import type { TradeService } from '../trade/trade-service';
+import type { TradeService } from '../payment-eligibility/payment-eligibility-service';
 import { createPlatformRepository, type PlatformRow } from './platform-repository';
 import type { RenewalKind } from './renewal-kind';
 

@@ -2,7 +2,7 @@ import { and, eq, inArray, lte, not } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { platformSubscriptions } from '../../../db/schema/money';
 import type { Executor, Tx } from '../../../db/transaction';
-import { lockedRowOf, rowOf } from '../../../db/rows';
+import { lockedRowOf, rowOf } from '../../../db/query-helpers';
 import { isPaymentUnderWay } from './subscription-repository';
 
 export type PlatformRow = typeof platformSubscriptions.$inferSelect;

@@ -7,7 +7,7 @@ import { AppError } from '../../../errors';
 import type { CheckoutService } from '../payment/checkout-service';
 import type { ReceiptService } from '../receipt/receipt-service';
 import type { SettingsService, SiteSettings } from '../../site/settings/settings-service';
-import type { TradeService } from '../trade/trade-service';
+import type { TradeService } from '../payment-eligibility/payment-eligibility-service';
 import { renewalOf } from '@contract/money/subscription-period';
 import { PLATFORM } from './platform-renewal-kind';
 import { createPlatformRepository, type PlatformRow } from './platform-repository';

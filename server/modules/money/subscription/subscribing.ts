@@ -7,7 +7,7 @@ import { AppError, found } from '../../../errors';
 import type { MoneyCaller } from '../wallet/charge-wallet';
 import type { SiteSettings } from '../../site/settings/site-settings';
 import type { CheckoutService } from '../payment/checkout-service';
-import type { TradeService } from '../trade/trade-service';
+import type { TradeService } from '../payment-eligibility/payment-eligibility-service';
 import type { RenewalDependencies } from './renewals';
 import { quote, type PaymentPlan } from '../payment/payment-service';
 import type { PeopleService, PerformerRow } from '../../identity/people/people-service';

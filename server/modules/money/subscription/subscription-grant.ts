@@ -9,7 +9,7 @@ import type { MessageService } from '../../conversation/message/message-service'
 import { isRenewal, postingsOf, type PaymentEffects, type TransactionRow } from '../payment/payment-service';
 import type { PeopleService, PerformerRow } from '../../identity/people/people-service';
 import type { SiteSettings } from '../../site/settings/site-settings';
-import type { TradeService } from '../trade/trade-service';
+import type { TradeService } from '../payment-eligibility/payment-eligibility-service';
 import { endOfTrial, nextPeriod } from '@contract/money/subscription-period';
 import type { RenewalFailures } from './renewal-failures';
 import { hasAccess } from './subscription-policy';

@@ -9,7 +9,7 @@ import { accounts } from '../../../db/schema/accounts';
 import { paymentTransactions, subscriptions } from '../../../db/schema/money';
 import { fanNotes, userBlocks } from '../../../db/schema/social';
 import type { Executor, Tx } from '../../../db/transaction';
-import { idsOf, lockedRowOf, rowOf } from '../../../db/rows';
+import { idsOf, lockedRowOf, rowOf } from '../../../db/query-helpers';
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
 type SubscriptionValues = Omit<typeof subscriptions.$inferInsert, 'id' | 'userId' | 'performerId' | 'createdAt'>;

@@ -7,7 +7,7 @@ import { AppError } from '../../../errors';
 import type { EarningService } from '../earning/earning-service';
 import type { ReceiptService } from '../receipt/receipt-service';
 import type { SettingsService } from '../../site/settings/settings-service';
-import type { TradeService } from '../trade/trade-service';
+import type { TradeService } from '../payment-eligibility/payment-eligibility-service';
 import { renewalOf } from '@contract/money/subscription-period';
 import { readRenewalReport, type RenewalReport } from './renewal-report-repository';
 import type { RenewalFailures } from './renewal-failures';

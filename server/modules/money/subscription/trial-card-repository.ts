@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { trialCards } from '../../../db/schema/money';
 import type { Tx } from '../../../db/transaction';
-import { idsOf } from '../../../db/rows';
+import { idsOf } from '../../../db/query-helpers';
 
 /** Kept for each creator apart, so that the rows of one card cannot be put together. */
 const hashCard = (performerId: string, fingerprint: string): string =>

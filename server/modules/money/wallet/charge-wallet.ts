@@ -13,7 +13,7 @@ import { rooms } from '../../../realtime/publish';
 import type { EarningService } from '../earning/earning-service';
 import type { PersonView } from '../../identity/people/people-service';
 import type { SiteSettings } from '../../site/settings/site-settings';
-import type { Trade } from '../trade/trade-service';
+import type { Trade } from '../payment-eligibility/payment-eligibility-service';
 import type { ChargeRow, createWalletRepository } from './wallet-repository';
 
 export type { ChargeRow } from './wallet-repository';

@@ -9,7 +9,7 @@ import { rooms } from '../../../realtime/publish';
 import type { MessageService } from '../../conversation/message/message-service';
 import type { PeopleService } from '../../identity/people/people-service';
 import type { SettingsService } from '../../site/settings/settings-service';
-import type { TradeService } from '../trade/trade-service';
+import type { TradeService } from '../payment-eligibility/payment-eligibility-service';
 import { presentCharged, type ChargeRow, type ChargeView, type ChargeWallet, type MoneyCaller } from './charge-wallet';
 
 interface SendTipDeps extends Pick<ServerContext, 'db' | 'publisher'> {

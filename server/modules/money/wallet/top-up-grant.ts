@@ -3,7 +3,7 @@ import type { ServerContext } from '../../../context';
 import { readPersonBalances } from '../../../ledger/accounts';
 import { rooms } from '../../../realtime/publish';
 import { postingsOf, type PaymentEffects } from '../payment/payment-service';
-import type { TradeService } from '../trade/trade-service';
+import type { TradeService } from '../payment-eligibility/payment-eligibility-service';
 
 /** What paying for a top-up does: the wallet holds its sum. */
 export function createTopUpGrant(

@@ -5,7 +5,7 @@ import { AppError } from '../../../errors';
 import type { CheckoutService } from '../payment/checkout-service';
 import type { PaymentService } from '../payment/payment-service';
 import type { SettingsService } from '../../site/settings/settings-service';
-import type { TradeService } from '../trade/trade-service';
+import type { TradeService } from '../payment-eligibility/payment-eligibility-service';
 import type { MoneyCaller } from './charge-wallet';
 
 export interface TopUpDependencies {

@@ -8,7 +8,7 @@ import { AppError, found } from '../../../errors';
 import { runIdempotent } from '../../../idempotency';
 import { rooms } from '../../../realtime/publish';
 import type { SettingsService } from '../../site/settings/settings-service';
-import type { TradeService } from '../trade/trade-service';
+import type { TradeService } from '../payment-eligibility/payment-eligibility-service';
 import { presentCharged, type ChargeView, type ChargeWallet, type MoneyCaller } from './charge-wallet';
 
 /** Kinds of item that are bought once and then open. */

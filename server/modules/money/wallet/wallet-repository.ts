@@ -4,7 +4,7 @@ import type { Db } from '../../../db/client';
 import { betweenDays, orderOf } from '../../../db/list-query';
 import { purchases, walletCharges } from '../../../db/schema/money';
 import type { Tx } from '../../../db/transaction';
-import { hasRows, lockedRowOf, pageOf } from '../../../db/rows';
+import { hasRows, lockedRowOf, pageOf } from '../../../db/query-helpers';
 
 export type ChargeRow = typeof walletCharges.$inferSelect;
 

@@ -3,10 +3,10 @@ import { assertAllowed, type Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { inTransaction } from '../../../db/transaction';
 import { found } from '../../../errors';
-import type { UploadedFile } from '../../../http/uploads';
+import type { UploadedFile } from '../../../http/multipart-upload';
 import type { AccountService } from '../../identity/account/account-service';
 import type { PeopleService, PersonRow } from '../../identity/people/people-service';
-import type { IdentityService } from '../../identity/auth/identity/identity-service';
+import type { IdentityService } from '../../identity/auth/accounts/identity-service';
 
 /** What operators do to other people's accounts. Balances are not among it: money moves through the ledger only. */
 export function createAdminService(

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
-import { idsOf, lockedRowOf, rowOf } from '../../../db/rows';
+import { idsOf, lockedRowOf, rowOf } from '../../../db/query-helpers';
 import { accounts, performers } from '../../../db/schema/accounts';
 import { polls } from '../../../db/schema/feeds';
 import { files } from '../../../db/schema/files';

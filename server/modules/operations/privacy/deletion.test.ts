@@ -6,7 +6,7 @@ import { files } from '../../../db/schema/files';
 import { subscriptions } from '../../../db/schema/money';
 import { rooms } from '../../../realtime/publish';
 import { buildPlatformSubscription } from '../../../../tests/factories/feed';
-import { buildLife, type Life } from '../../../../tests/factories/life';
+import { buildLife, type Life } from '../../../../tests/factories/full-account';
 import { problemsOf } from '../../../../tests/factories/money';
 import { buildPerformer } from '../../../../tests/factories/performer';
 import { buildSubscription } from '../../../../tests/factories/subscription';

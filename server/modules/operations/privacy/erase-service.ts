@@ -5,10 +5,10 @@ import type { ItemService } from '../../content/item/item-service';
 import type { MediaService } from '../../site/media/media-service';
 import type { MessageService } from '../../conversation/message/message-service';
 import type { SessionService } from '../../identity/auth/session/session-service';
-import type { FormerUsernames } from '../../identity/auth/identity/identity-service';
+import type { FormerUsernames } from '../../identity/auth/accounts/identity-service';
 import type { SearchService } from '../../content/search/search-service';
 import type { SettingsService } from '../../site/settings/settings-service';
-import type { SubjectService, SubjectType } from '../../content/subject/subject-service';
+import type { SubjectService, SubjectType } from '../../content/target/target-service';
 import { deletedMail } from './deletion-mails';
 import { AT_A_TIME, createDeletionRepository } from './deletion-repository';
 

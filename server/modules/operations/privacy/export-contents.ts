@@ -8,7 +8,7 @@ import type { FileRow, MediaService } from '../../site/media/media-service';
 import type { PeopleService } from '../../identity/people/people-service';
 import { dataRules, exportAreas, type DataRule, type ExportArea } from './data-rules';
 import type { ArchiveWriter } from './export-archive';
-import { readConversations, readWallet } from './export-told';
+import { readConversations, readWallet } from './export-history';
 
 const areas = Object.keys(exportAreas) as ExportArea[];
 

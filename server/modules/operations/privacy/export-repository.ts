@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
-import { firstOf, idsOf, onlyOf, rowOf } from '../../../db/rows';
+import { firstOf, idsOf, onlyOf, rowOf } from '../../../db/query-helpers';
 import { dataExports } from '../../../db/schema/accounts';
 import { files } from '../../../db/schema/files';
 import { violatedConstraint, type Executor, type Tx } from '../../../db/transaction';

@@ -8,7 +8,7 @@ import { dataExports } from '../../../db/schema/accounts';
 import { conversationMembers, conversations, messages } from '../../../db/schema/messages';
 import { purchases } from '../../../db/schema/money';
 import { notifications } from '../../../db/schema/social';
-import { buildLife, MARK, type Life } from '../../../../tests/factories/life';
+import { buildLife, MARK, type Life } from '../../../../tests/factories/full-account';
 import { buildSubscription } from '../../../../tests/factories/subscription';
 import { buildUser, PASSWORD, type BuiltPerson } from '../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';

@@ -2,7 +2,7 @@ import { and, desc, eq, ne } from 'drizzle-orm';
 import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../../db/client';
 import { directionOf } from '../../../db/list-query';
-import { hasRow, onlyOf, rowOf } from '../../../db/rows';
+import { hasRow, onlyOf, rowOf } from '../../../db/query-helpers';
 import { accounts } from '../../../db/schema/accounts';
 import { addresses } from '../../../db/schema/addresses';
 import type { Executor, Tx } from '../../../db/transaction';

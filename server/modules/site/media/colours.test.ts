@@ -2,7 +2,7 @@ import path from 'node:path';
 import { buildRecording, buildUpload, measureFilms } from '../../../../tests/factories/media';
 import { buildPerformer } from '../../../../tests/factories/performer';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
-import { storageKey } from './file-worker';
+import { storageKey } from './file-variants';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { buildPhoto, buildRecording } from '../../../../tests/factories/media';
 import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
 import { buildUser } from '../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
-import { storageKey } from './file-worker';
+import { storageKey } from './file-variants';
 
 let app: TestApp;
 let creator: BuiltPerformer;

@@ -12,11 +12,11 @@ import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test
 import type { JobName } from '../../../jobs/queue';
 import { createDiskStore } from '../../../media/media-store';
 import { TooLongForPace, TooLongToWait, UnreadableMedia, type WorkTurn } from '../../../media/media-tasks';
-import type { MediaWork } from '../../../media/media-work';
+import type { MediaWork } from '../../../media/media-process-pool';
 import { createFileIntake } from './file-intake';
 import { createFileProcessing } from './file-processing';
 import { createFileQueue } from './file-queue';
-import { createFileWorker } from './file-worker';
+import { createFileWorker } from './file-variants';
 import { createMediaRepository } from './media-repository';
 import { estimateSeconds, ladderTurnOf, speedOf, turnOf } from './file-turn';
 import type { FileRow } from './media-service';

@@ -4,7 +4,7 @@ import { newId } from '../../../db/columns';
 import { inTransaction } from '../../../db/transaction';
 import { AppError, found } from '../../../errors';
 import type { MediaStore } from '../../../media/media-store';
-import { storageKey } from './file-worker';
+import { storageKey } from './file-variants';
 import type { FileRow, MediaRepository } from './media-repository';
 
 interface Parts {

@@ -6,7 +6,7 @@ import { newId } from '../../../db/columns';
 import type { Variant } from '../../../db/schema/files';
 import { inTransaction, type Tx } from '../../../db/transaction';
 import { AppError } from '../../../errors';
-import type { UploadedFile } from '../../../http/uploads';
+import type { UploadedFile } from '../../../http/multipart-upload';
 import type { MediaStore } from '../../../media/media-store';
 import {
   TooLongToWait,
@@ -15,13 +15,13 @@ import {
   type PictureFacts,
   type WorkTurn,
 } from '../../../media/media-tasks';
-import type { MediaWork } from '../../../media/media-work';
-import { planOf } from './file-plan';
+import type { MediaWork } from '../../../media/media-process-pool';
+import { planOf } from './processing-plan';
 import { estimateBytes, estimateSeconds, GUEST_SECONDS, GUEST_WAIT_MS, speedOf } from './file-turn';
 import type { FileQueue } from './file-queue';
 import type { FileRemoval } from './file-removal';
 import { NotScanned, type FileScan } from './file-scan';
-import { storageKey, type FileWorker, type MadeFile } from './file-worker';
+import { storageKey, type FileWorker, type MadeFile } from './file-variants';
 import type { FileRow, MediaRepository } from './media-repository';
 
 /** Bytes up to which the malware scanner is asked before the upload is answered. */

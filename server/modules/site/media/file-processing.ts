@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerContext } from '../../../context';
 import type { SQL } from 'drizzle-orm';
-import { outageOf } from '../../../db/outage';
+import { outageOf } from '../../../db/classify-outage';
 import { inTransaction } from '../../../db/transaction';
 import { AppError, found } from '../../../errors';
 import { NoDiskRoom } from '../../../lib/disk-room';
@@ -9,10 +9,10 @@ import { eachOrThrow } from '../../../lib/each-or-throw';
 import type { MediaStore } from '../../../media/media-store';
 import { TooLongForPace, UnreadableMedia, WorkInterrupted } from '../../../media/media-tasks';
 import type { Failures } from '../../../log/failures';
-import { storageKey, storagePrefix, type FileWorker } from './file-worker';
+import { storageKey, storagePrefix, type FileWorker } from './file-variants';
 import type { FileQueue } from './file-queue';
 import { ladderJobs, ladderTurnOf, processingJobs, SLOWER_SECONDS, turnOf } from './file-turn';
-import { isSetAside, needsLadder, planOf } from './file-plan';
+import { isSetAside, needsLadder, planOf } from './processing-plan';
 import { NEVER_SCANNED, NotScanned, type FileScan } from './file-scan';
 import type { FileRow, MediaRepository } from './media-repository';
 

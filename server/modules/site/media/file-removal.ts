@@ -3,7 +3,7 @@ import path from 'node:path';
 import { and, asc, eq, gt, inArray, lt, lte, not, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, AnyPgTable } from 'drizzle-orm/pg-core';
 import { existsIn } from '../../../db/conditions';
-import { idsOf } from '../../../db/rows';
+import { idsOf } from '../../../db/query-helpers';
 import { accounts, performers } from '../../../db/schema/accounts';
 import { files } from '../../../db/schema/files';
 import { itemFiles } from '../../../db/schema/items';
@@ -12,7 +12,7 @@ import { banners } from '../../../db/schema/site';
 import type { ServerContext } from '../../../context';
 import { inTransaction, type Tx } from '../../../db/transaction';
 import type { MediaStore } from '../../../media/media-store';
-import { storagePrefix } from './file-worker';
+import { storagePrefix } from './file-variants';
 import type { MediaRepository } from './media-repository';
 
 /** Files looked at in one step. */

@@ -1,6 +1,6 @@
 import type { JobName } from '../../../jobs/queue';
 import type { BackgroundPace, FilmFacts, PictureFacts, WorkTurn } from '../../../media/media-tasks';
-import { planOf } from './file-plan';
+import { planOf } from './processing-plan';
 import type { FileRow } from './media-repository';
 
 /** Seconds of work up to which it counts as brief, and as medium. */

@@ -11,7 +11,7 @@ import { buildRecording, measureFilms } from '../../../../tests/factories/media'
 import { buildPerformer } from '../../../../tests/factories/performer';
 import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
-import { storageKey } from './file-worker';
+import { storageKey } from './file-variants';
 
 let app: TestApp;
 let creator: BuiltPerson;

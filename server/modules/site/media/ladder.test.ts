@@ -9,7 +9,7 @@ import { buildRecording, buildUpload, measureFilms } from '../../../../tests/fac
 import { buildPerformer } from '../../../../tests/factories/performer';
 import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
-import { storageKey } from './file-worker';
+import { storageKey } from './file-variants';
 import type { FileRow } from './media-service';
 
 let app: TestApp;

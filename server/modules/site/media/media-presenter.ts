@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { File } from '@contract/base/common-schemas';
 import type { MediaLinks } from '../../../media/media-links';
-import { hasBlurred, isSetAside, mainVariant, plannedVariant, publicReach } from './file-plan';
+import { hasBlurred, isSetAside, mainVariant, plannedVariant, publicReach } from './processing-plan';
 import type { FileRow } from './media-repository';
 import { MASTER_PLAYLIST } from './playlists';
 

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../db/client';
-import { firstOf, idsOf, rowOf } from '../../../db/rows';
+import { firstOf, idsOf, rowOf } from '../../../db/query-helpers';
 import { fileRemovals, files } from '../../../db/schema/files';
 import type { Executor, Tx } from '../../../db/transaction';
 

@@ -7,25 +7,25 @@ import { AppError, found } from '../../../errors';
 import { createMediaLinks, isSessionSentWithLinks } from '../../../media/media-links';
 import { createDiskStore } from '../../../media/media-store';
 import { UnreadableMedia } from '../../../media/media-tasks';
-import { createMediaWork } from '../../../media/media-work';
+import { createMediaWork } from '../../../media/media-process-pool';
 import { createFileProcessing } from './file-processing';
 import { createFileCaptions } from './file-captions';
 import { createFileIntake, type FilmQuota } from './file-intake';
 import { createFileQueue } from './file-queue';
 import { createFileRemoval } from './file-removal';
 import { createFileScan } from './file-scan';
-import { isPortrait, planOf, publicReach } from './file-plan';
+import { isPortrait, planOf, publicReach } from './processing-plan';
 import { ladderJobs, processingJobs } from './file-turn';
-import { createFileWorker, storagePrefix } from './file-worker';
+import { createFileWorker, storagePrefix } from './file-variants';
 import { presentFile, type FileView } from './media-presenter';
 import { createMediaRepository, type FileRow } from './media-repository';
-import { openMedia, type FileAccess, type MediaRequest, type OpenedMedia } from './open-media';
+import { openMedia, type FileAccess, type MediaRequest, type OpenedMedia } from './authorize-media';
 
-export { getUnreadyError } from './file-plan';
+export { getUnreadyError } from './processing-plan';
 export { PARTIAL_PREFIX } from './file-removal';
 export type { FileRow } from './media-repository';
 export type { FileView } from './media-presenter';
-export type { FileAccess } from './open-media';
+export type { FileAccess } from './authorize-media';
 
 export type MediaService = ReturnType<typeof createMediaService>;
 

@@ -14,7 +14,7 @@ import { buildPerformer } from '../../../../tests/factories/performer';
 import { buildSubscription } from '../../../../tests/factories/subscription';
 import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
-import { storageKey } from './file-worker';
+import { storageKey } from './file-variants';
 import { fileColumns } from './file-removal';
 import type { FileRow } from './media-service';
 

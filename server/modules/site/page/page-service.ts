@@ -2,7 +2,7 @@ import { and, asc, desc, eq, or, sql, type SQL } from 'drizzle-orm';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import type { ServerContext } from '../../../context';
 import { columnNamed, directionOf } from '../../../db/list-query';
-import { firstOf, hasRows } from '../../../db/rows';
+import { firstOf, hasRows } from '../../../db/query-helpers';
 import { accounts } from '../../../db/schema/accounts';
 import { posts } from '../../../db/schema/site';
 import { found } from '../../../errors';

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import { spentCaptchas } from '../../../db/schema/guards';
+import { spentCaptchas } from '../../../db/schema/rate-limits';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
 import { howBusy } from '../../../../tests/harness/how-busy';
 

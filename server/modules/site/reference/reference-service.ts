@@ -2,7 +2,7 @@ import { and, asc, desc, eq } from 'drizzle-orm';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import type { ServerContext } from '../../../context';
 import { directionOf } from '../../../db/list-query';
-import { pageOf } from '../../../db/rows';
+import { pageOf } from '../../../db/query-helpers';
 import { banners, categories, contactMessages } from '../../../db/schema/site';
 import { inTransaction } from '../../../db/transaction';
 import { found } from '../../../errors';

@@ -2,7 +2,7 @@ import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import type { ServerContext } from '../../../../context';
 import { AppError } from '../../../../errors';
 import { createLoginThrottle } from '../login/login-throttle';
-import { createIdentityRepository } from '../identity/identity-repository';
+import { createIdentityRepository } from '../accounts/identity-repository';
 import { createKeyedHash } from '../two-factor/secret-box';
 
 /** National document numbers given at sign-up. Only a keyed hash is kept: enough to tell that one is in use. */

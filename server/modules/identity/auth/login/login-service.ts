@@ -2,15 +2,15 @@ import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import type { ServerContext } from '../../../../context';
 import { AppError } from '../../../../errors';
 import { createTtlCache } from '../../../../lib/ttl-cache';
-import { networkOf } from '../../../../lib/network-of';
-import type { Caller, EntryService } from './entry-service';
+import { networkOf } from '../../../../lib/ip-network';
+import type { Caller, EntryService } from './login-completion-service';
 import { createHumanCheck } from './human-check';
 import { createLoginThrottle, LOGIN_GUESSES } from './login-throttle';
-import { createIdentityRepository } from '../identity/identity-repository';
+import { createIdentityRepository } from '../accounts/identity-repository';
 import { demoPassword, isDemoAddress } from './demo-logins';
 import type { KnownDevices } from '../session/known-devices';
-import { hashPassword, needsRehash, verifyPassword } from '../proofs/passwords';
-import { readPhone } from '../login-ways/login-ways';
+import { hashPassword, needsRehash, verifyPassword } from '../credentials/passwords';
+import { readPhone } from '../login-methods/login-methods';
 
 /** A name that nobody has, spelled in one way: guesses at it count like those at an account. */
 const spell = (name: string) => name.normalize('NFKC').toLowerCase();

@@ -3,8 +3,8 @@ import { accounts } from '../../../../db/schema/accounts';
 import { guessCounters } from '../../../../db/schema/logins';
 import { buildUser, PASSWORD } from '../../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../../tests/harness/build-test-app';
-import { meanwhile } from '../../../../../tests/harness/meanwhile';
-import { networkOf } from '../../../../lib/network-of';
+import { meanwhile } from '../../../../../tests/harness/lock-races';
+import { networkOf } from '../../../../lib/ip-network';
 import { createLoginThrottleRepository } from './login-throttle-repository';
 
 let app: TestApp;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ServerContext } from '../../../../context';
 import { AppError } from '../../../../errors';
 import { createLoginThrottleRepository, type Counted } from './login-throttle-repository';
-import { networkOf } from '../../../../lib/network-of';
+import { networkOf } from '../../../../lib/ip-network';
 
 /** Guesses at the password of an account by whoever is not logged in. */
 export const LOGIN_GUESSES = 'password';

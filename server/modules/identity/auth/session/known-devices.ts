@@ -1,6 +1,6 @@
 import { and, desc, eq, lt, notInArray } from 'drizzle-orm';
 import type { ServerContext } from '../../../../context';
-import { rowOf } from '../../../../db/rows';
+import { rowOf } from '../../../../db/query-helpers';
 import { knownDevices } from '../../../../db/schema/logins';
 import type { Executor } from '../../../../db/transaction';
 import { hashToken, newToken } from './tokens';

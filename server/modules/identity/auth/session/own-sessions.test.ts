@@ -4,7 +4,7 @@ import { createSessionService } from './session-service';
 import { buildPerformer } from '../../../../../tests/factories/performer';
 import { buildUser, PASSWORD, type BuiltPerson } from '../../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../../tests/harness/build-test-app';
-import { meanwhile, untilWaiting } from '../../../../../tests/harness/meanwhile';
+import { meanwhile, untilWaiting } from '../../../../../tests/harness/lock-races';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const IPHONE =

@@ -3,7 +3,7 @@ import { openStatuses } from '../../../../access';
 import type { Db } from '../../../../db/client';
 import { accounts, oneTimeTokens, sessions } from '../../../../db/schema/accounts';
 import type { Executor } from '../../../../db/transaction';
-import { firstOf, rowOf } from '../../../../db/rows';
+import { firstOf, rowOf } from '../../../../db/query-helpers';
 
 export type SessionRow = typeof sessions.$inferSelect;
 

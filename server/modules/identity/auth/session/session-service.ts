@@ -7,10 +7,10 @@ import { newId } from '../../../../db/columns';
 import type { Tx } from '../../../../db/transaction';
 import { AppError } from '../../../../errors';
 import { countryOf } from '../../../../lib/country-of';
-import { networkOf } from '../../../../lib/network-of';
+import { networkOf } from '../../../../lib/ip-network';
 import { rooms } from '../../../../realtime/publish';
-import { createIdentityRepository, type AccountRow } from '../identity/identity-repository';
-import { deviceOf } from './caller-traits';
+import { createIdentityRepository, type AccountRow } from '../accounts/identity-repository';
+import { deviceOf } from './client-info';
 import { createSessionRepository, type SessionRow } from './session-repository';
 import { createSessionTokens, hashToken } from './tokens';
 

@@ -4,8 +4,8 @@ import { accounts, sessions } from '../../../../db/schema/accounts';
 import { buildPerformer } from '../../../../../tests/factories/performer';
 import { buildUser, PASSWORD } from '../../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../../tests/harness/build-test-app';
-import { meanwhile } from '../../../../../tests/harness/meanwhile';
-import { hashPassword } from '../proofs/passwords';
+import { meanwhile } from '../../../../../tests/harness/lock-races';
+import { hashPassword } from '../credentials/passwords';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { buildPerformer, type BuiltPerformer } from '../../../../../tests/factories/performer';
 import { buildTestApp, type TestApp } from '../../../../../tests/harness/build-test-app';
-import { meanwhile } from '../../../../../tests/harness/meanwhile';
+import { meanwhile } from '../../../../../tests/harness/lock-races';
 import { accounts, performers, sessions } from '../../../../db/schema/accounts';
 import { dataExports } from '../../../../db/schema/accounts';
 import type { Tx } from '../../../../db/transaction';

@@ -3,11 +3,11 @@ import type { ServerContext } from '../../../../context';
 import type { Tx } from '../../../../db/transaction';
 import { AppError } from '../../../../errors';
 import type { SettingsService } from '../../../site/settings/settings-service';
-import { createOwnerMail } from '../proofs/owner-mail';
+import { createOwnerMail } from '../credentials/owner-mail';
 import { hashToken } from '../session/tokens';
 import type { SecretBox } from './secret-box';
 import { matchTotp } from './totp';
-import { recoveryCodeUsedMail } from '../proofs/account-mails';
+import { recoveryCodeUsedMail } from '../credentials/account-mails';
 import type { createTwoFactorRepository, TwoFactorRow } from './two-factor-repository';
 
 /** Wrong codes in a row before no code is looked at for a while. Promises I-8. */

@@ -3,7 +3,7 @@ import type { Db } from '../../../../db/client';
 import { accounts } from '../../../../db/schema/accounts';
 import { recoveryCodes, twoFactors } from '../../../../db/schema/logins';
 import type { Executor, Tx } from '../../../../db/transaction';
-import { hasRow, hasRows, lockedRowOf } from '../../../../db/rows';
+import { hasRow, hasRows, lockedRowOf } from '../../../../db/query-helpers';
 
 export type TwoFactorRow = typeof twoFactors.$inferSelect;
 

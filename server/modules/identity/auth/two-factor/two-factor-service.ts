@@ -5,15 +5,15 @@ import { inTransaction, type Tx } from '../../../../db/transaction';
 import { AppError, found } from '../../../../errors';
 import type { SettingsService } from '../../../site/settings/settings-service';
 import { createLoginThrottle } from '../login/login-throttle';
-import type { AddressProofService } from '../proofs/address-proof-service';
-import { createIdentityRepository } from '../identity/identity-repository';
-import { createOwnerMail } from '../proofs/owner-mail';
-import { verifyPassword } from '../proofs/passwords';
+import type { AddressProofService } from '../credentials/address-proof-service';
+import { createIdentityRepository } from '../accounts/identity-repository';
+import { createOwnerMail } from '../credentials/owner-mail';
+import { verifyPassword } from '../credentials/passwords';
 import { createCodeCheck, createRecoveryCodes, hashRecoveryCode } from './code-check';
 import { createSecretBox } from './secret-box';
 import type { SessionService } from '../session/session-service';
 import { createTotpKey } from './totp';
-import { recoveryCodesMail, twoFactorOffMail, twoFactorOnMail } from '../proofs/account-mails';
+import { recoveryCodesMail, twoFactorOffMail, twoFactorOnMail } from '../credentials/account-mails';
 import { createTwoFactorRepository } from './two-factor-repository';
 
 /**

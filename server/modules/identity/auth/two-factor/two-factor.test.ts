@@ -6,7 +6,7 @@ import { appCode, buildTwoFactorUser, enableTwoFactor } from '../../../../../tes
 import { buildPerformer } from '../../../../../tests/factories/performer';
 import { buildUser, PASSWORD, type BuiltPerson } from '../../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../../tests/harness/build-test-app';
-import { meanwhile } from '../../../../../tests/harness/meanwhile';
+import { meanwhile } from '../../../../../tests/harness/lock-races';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,0 +1,36 @@
+import type { UploadTurns } from './upload-lock';
+import { createUploadLocker } from './upload-lock';
+
+const noop = () => undefined;
+
+/** Uploads that another call has, for good. */
+function buildHeldUploads() {
+  const looks: number[] = [];
+  const turns: UploadTurns = {
+    async take() {
+      looks.push(Date.now());
+      return false;
+    },
+    stay: async () => false,
+    letGo: async () => undefined,
+  };
+  const lock = createUploadLocker(turns, noop).newLock('upload');
+  /** @returns the code of what it is refused with. */
+  const take = (): Promise<unknown> =>
+    lock.lock(new AbortController().signal, noop).catch((error: { code: string }) => error.code);
+  return { looks, take };
+}
+
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
+
+it('R-10: a call that waits for an upload looks more and more rarely, and gives up after 15 s', async () => {
+  const { looks, take } = buildHeldUploads();
+  const refused = take();
+  await jest.advanceTimersByTimeAsync(17_000);
+  expect(await refused).toBe('UPLOAD_BUSY');
+  const pauses = looks.slice(1).map((at, index) => at - (looks[index] ?? 0));
+  expect(looks.length).toBeLessThan(25);
+  expect(pauses[0]).toBe(100);
+  expect(pauses.at(-1)).toBe(1_000);
+});

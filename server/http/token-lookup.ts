@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import type { Actor } from '../access';
+import { AppError } from '../errors';
+import { networkOf } from '../lib/ip-network';
+
+/** Looks a token up; null when it is unknown, ended or expired. */
+type FindActor = (token: string) => Promise<Actor | null>;
+
+/** Unknown tokens a minute and network. A page with a dead token sends a handful before it logs out. Promises I-13. */
+const BUDGET = 60;
+const WINDOW_MS = 60_000;
+/** Milliseconds a token that was good is looked up whatever its neighbours send. */
+const GOOD_MS = 10 * 60_000;
+/** Milliseconds a token stays unknown without asking again. */
+const UNKNOWN_MS = 60_000;
+/** Entries of each memory, so that nobody fills it. */
+const MOST = 20_000;
+
+export interface TokenGateOptions {
+  isEnabled: boolean;
+  findActor: FindActor;
+  /** Whether a token looks like one that this site has issued, which nobody can make up. */
+  isIssued(token: string): boolean;
+  /** Milliseconds since 1970. */
+  now(): number;
+}
+
+/**
+ * Who a token belongs to, for calls, sockets and media alike. Unknown tokens are answered from memory the second time,
+ * and cost their network: past its budget no new token of it is looked up for the rest of the minute, while those that
+ * were good of late, or were issued here, still are. Counting in each process is good enough, and costs no query.
+ *
+ * @returns a function that resolves to null for an unknown token and throws AppError TOO_MANY_REQUESTS past the budget.
+ */
+export function createTokenGate({ isEnabled, findActor, isIssued, now }: TokenGateOptions) {
+  if (!isEnabled) return (token: string, _address: string) => findActor(token);
+  const wrong = new Map<string, { count: number; endsAt: number }>();
+  const unknown = createMemory(UNKNOWN_MS, now);
+  const good = createMemory(GOOD_MS, now);
+
+  function charge(network: string): void {
+    const entry = wrong.get(network);
+    if (entry && entry.endsAt > now()) entry.count += 1;
+    else {
+      if (wrong.size >= MOST) wrong.clear();
+      wrong.set(network, { count: 1, endsAt: now() + WINDOW_MS });
+    }
+  }
+
+  function assertWithin(network: string): void {
+    const entry = wrong.get(network);
+    if (!entry || entry.endsAt <= now() || entry.count < BUDGET) return;
+    throw new AppError('TOO_MANY_REQUESTS', {
+      details: { retryAfterSeconds: Math.max(1, Math.ceil((entry.endsAt - now()) / 1000)) },
+    });
+  }
+
+  return async (token: string, address: string): Promise<Actor | null> => {
+    const network = networkOf(address);
+    const key = createHash('sha256').update(token).digest('base64url');
+    if (!good.has(key)) {
+      if (!isIssued(token)) assertWithin(network);
+      if (unknown.has(key)) {
+        charge(network);
+        return null;
+      }
+    }
+    const actor = await findActor(token);
+    if (actor) good.note(key);
+    else {
+      good.forget(key);
+      unknown.note(key);
+      charge(network);
+    }
+    return actor;
+  };
+}
+
+/** Remembers keys for a while. Starting over when it is full costs a few look-ups. */
+function createMemory(lifeMs: number, now: () => number) {
+  const until = new Map<string, number>();
+  return {
+    has: (key: string): boolean => (until.get(key) ?? 0) > now(),
+    note(key: string): void {
+      if (until.size >= MOST) until.clear();
+      until.set(key, now() + lifeMs);
+    },
+    forget: (key: string): boolean => until.delete(key),
+  };
+}

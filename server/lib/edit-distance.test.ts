@@ -1,0 +1,23 @@
+import { isOneSlipApart } from './edit-distance';
+
+it.each([
+  ['wren', 'wran'],
+  ['noor', 'moor'],
+  ['kiln', 'kilns'],
+  ['kiln', 'kil'],
+  ['wren', 'wrne'],
+  ['noor', 'nor'],
+  ['zoë', 'zoé'],
+])('%s and %s are', (one, other) => {
+  expect([isOneSlipApart(one, other), isOneSlipApart(other, one)]).toEqual([true, true]);
+});
+
+it.each([
+  ['wren', 'wren'],
+  ['wren', 'wrong'],
+  ['abcd', 'badc'],
+  ['noor', 'nroo'],
+  ['kiln', 'milk'],
+])('%s and %s are not', (one, other) => {
+  expect(isOneSlipApart(one, other)).toBe(false);
+});

@@ -1,0 +1,238 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { getPriority, tmpdir } from 'node:os';
+import path from 'node:path';
+import { buildPhoto } from '../../tests/factories/media';
+import { createMediaWork, type MediaWork, type WorkOptions } from './media-process-pool';
+import { TooLongForPace, TooLongToWait, UnreadableMedia, WorkInterrupted, type WorkTurn } from './media-tasks';
+
+let dir: string;
+let work: MediaWork;
+const turn = { account: 'ann', pace: 'atOnce' } as const;
+beforeAll(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'creator-platform-media-'));
+});
+afterAll(() => rm(dir, { recursive: true, force: true }));
+afterEach(() => work.close());
+
+/** A process that does, for each file name, what bytes of strangers might make the real one do. */
+const troubled = `
+  const kill = () => process.kill(process.pid, 'SIGKILL');
+  const crashes = { crash: () => process.abort(), leave: () => process.exit(1), hang: () => { for (;;); }, killed: kill };
+  process.on('message', ({ input }) => {
+    const name = input.path.split('/').pop();
+    process.send({ type: 'begun' });
+    const about = { pid: process.pid, env: Object.keys(process.env) };
+    if (name === 'hoard') process.exit(76);
+    if (name.startsWith('once') && !require('fs').existsSync(input.path)) {
+      require('fs').writeFileSync(input.path, '');
+      return name === 'once' ? process.exit(1) : kill();
+    }
+    if (name === 'slow') return setInterval(() => process.send({ type: 'alive' }), 20);
+    crashes[name]?.();
+    const cost = { memoryBytes: 1, cpuMs: name.startsWith('costly') ? 60_000 : 1 };
+    if (name === 'costly-bad') return process.send({ type: 'unreadable', reason: 'Bad.', detail: '', ...cost });
+    process.send({ type: 'done', output: about, ...cost });
+  });`;
+
+async function workTroubled(options: WorkOptions = {}) {
+  const entry = path.join(dir, 'troubled.cjs');
+  await writeFile(entry, troubled);
+  work = createMediaWork({ entry, ...options });
+  return (name: string, of: WorkTurn = turn) =>
+    work.inspectPicture({ path: path.join(dir, name) }, of) as unknown as Promise<{ pid: number; env: string[] }>;
+}
+
+/** Whether a process of ours is there. */
+const isAlive = async () =>
+  execFileSync('ps', ['-A', '-o', 'ppid=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .some((line) => line.trim().startsWith(`${process.pid} `) && line.includes('troubled'));
+
+describe('reading files of strangers', () => {
+  it.each([
+    ['crashes the process', 'crash', "This file can't be read.", {}],
+    ['makes it leave', 'leave', "This file can't be read.", {}],
+    // The good ones have these limits too, on a machine that may be busy.
+    ['makes it hang', 'hang', 'This file takes too long to read.', { silenceMs: 5_000 }],
+    ['never ends', 'slow', 'This file takes too long to read.', { shortMs: 5_000 }],
+    ['takes all memory', 'hoard', 'This file takes too much memory to read.', {}],
+  ])('refuses a file that %s, and reads the others', async (_what, name, message, limits) => {
+    const readAtOnce = await workTroubled(limits);
+    const read = (file: string) => readAtOnce(file, { account: 'ann', pace: 'brief' });
+    const [bad, ...good] = await Promise.allSettled([read(name), read('good'), read('also-good'), read('good-too')]);
+    expect(bad).toMatchObject({ status: 'rejected', reason: { name: 'UnreadableMedia', message } });
+    expect(good.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled']);
+  });
+
+  it.each(['once', 'once-killed'])('tries a file once more whose process ended (%s)', async (name) => {
+    const read = await workTroubled();
+    await expect(read(name)).resolves.toMatchObject({ pid: expect.any(Number) });
+  });
+
+  it('R-5: does not blame a file whose process is killed from outside each time', async () => {
+    const read = await workTroubled();
+    await expect(read('killed')).rejects.toBeInstanceOf(WorkInterrupted);
+    await expect(read('good')).resolves.toMatchObject({ pid: expect.any(Number) });
+  });
+
+  it('blames no file for a server that stops', async () => {
+    const read = await workTroubled();
+    const outcome = read('slow').then(
+      () => null,
+      (error: unknown) => error,
+    );
+    while (!(await isAlive())) await new Promise((resolve) => setImmediate(resolve));
+    work.close();
+    expect(await outcome).toBeInstanceOf(WorkInterrupted);
+  });
+
+  it('gives up a picture that its sender would wait too long for, and says that this is all', async () => {
+    await workTroubled({ atOnceMs: 3_000 });
+    const source = { path: path.join(dir, 'slow'), withBlurred: false, isPortrait: false };
+    await expect(work.renderPicture(source, turn)).rejects.toBeInstanceOf(TooLongToWait);
+  });
+
+  it('gives up a picture whose turn does not come while its sender waits, and lays it to nobody', async () => {
+    const read = await workTroubled({ atOnceMs: 3_000 });
+    const slow = { pace: 'atOnce', isSlow: true, isSecondStep: true } as const;
+    // It is looked into for ten seconds: the waits of the others are over before.
+    const first = read('slow', { ...slow, account: 'mallory' });
+    const ended = Promise.allSettled([first]);
+    const onCostly = jest.fn();
+    const waiting = ['ann', 'ben'].map((account) => read('good', { ...slow, account, onCostly }));
+    const hurried = read('good', { ...slow, account: 'guest', maxWaitMs: 20 }).catch(() => 'hurried');
+    expect(await Promise.race([hurried, ...waiting])).toBe('hurried');
+    for (const outcome of await Promise.allSettled(waiting))
+      expect(outcome).toMatchObject({ status: 'rejected', reason: { name: 'TooLongToWait' } });
+    expect(onCostly).not.toHaveBeenCalled();
+    work.close();
+    expect(await ended).toMatchObject([{ reason: { name: 'WorkInterrupted' } }]);
+  });
+
+  it('does the same while it looks into a picture', async () => {
+    const read = await workTroubled({ lookMs: 3_000 });
+    await expect(read('slow')).rejects.toBeInstanceOf(TooLongToWait);
+    await expect(read('good')).resolves.toMatchObject({ pid: expect.any(Number) });
+  });
+
+  it('answers one account while another has sent the worst there is, of any pace', async () => {
+    const read = await workTroubled();
+    const hostile = [1, 2, 3].map(() => read('slow', { account: 'mallory', pace: 'atOnce' }));
+    const long = read('slow', { account: 'mallory', pace: 'lengthy' });
+    const ended = Promise.allSettled([...hostile, long]);
+    // None of the hostile ones has ended: these are answered beside them.
+    for (const pace of ['atOnce', 'brief', 'medium'] as const)
+      await expect(read('good', { account: 'ann', pace })).resolves.toMatchObject({ pid: expect.any(Number) });
+    work.close();
+    expect((await ended).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected', 'rejected']);
+  });
+
+  it('has a process for small pictures while eight accounts send slow ones', async () => {
+    const read = await workTroubled();
+    const accounts = Array.from({ length: 8 }, (_, index) => `mallory-${index}`);
+    let isOneOver = false;
+    const send = (account: string) =>
+      read('slow', { account, pace: 'atOnce', isSlow: true, isSecondStep: true }).finally(() => (isOneOver = true));
+    const ended = Promise.allSettled(accounts.map(send));
+    await expect(read('good')).resolves.toMatchObject({ pid: expect.any(Number) });
+    expect(isOneOver).toBe(false);
+    work.close();
+    expect((await ended).map(({ status }) => status)).toEqual(accounts.map(() => 'rejected'));
+  });
+
+  it.each([
+    ['was made', 'costly', {}, 1],
+    ['was refused', 'costly-bad', {}, 1],
+    ['took longer than its sender waits', 'slow', {}, 1],
+    ['crashed both processes', 'crash', {}, 2],
+    ['was known to be slow', 'costly', { isSlow: true }, 0],
+    ['was quick', 'good', {}, 0],
+  ])('tells of a costly picture: one that %s', async (_what, name, more, times) => {
+    const read = await workTroubled({ lookMs: 3_000 });
+    const onCostly = jest.fn();
+    await read(name, { ...turn, ...more, onCostly }).catch(() => undefined);
+    expect(onCostly).toHaveBeenCalledTimes(times);
+  });
+
+  it('looks into films apart from pictures, and ends what its sender would wait too long for', async () => {
+    const read = await workTroubled({ lookMs: 3_000 });
+    const look = (account: string) =>
+      work.inspectFilm({ path: path.join(dir, 'slow'), mimeType: 'audio/mpeg' }, { account, pace: 'look' });
+    const ended = Promise.allSettled(['mallory', 'mike', 'moe'].map(look));
+    await expect(read('good')).resolves.toMatchObject({ pid: expect.any(Number) });
+    const tooLong = { name: 'UnreadableMedia', message: 'This file takes too long to read.' };
+    expect(await ended).toMatchObject([{ reason: tooLong }, { reason: tooLong }, { reason: tooLong }]);
+  });
+
+  it('ends what was thought to be brief and is not, without blaming it', async () => {
+    await workTroubled({ briefMs: 3_000 });
+    const source = { path: path.join(dir, 'slow'), mimeType: 'video/mp4', workDir: dir, withBlurred: false };
+    await expect(work.makeFilm(source, { account: 'ann', pace: 'brief' })).rejects.toBeInstanceOf(TooLongForPace);
+  });
+
+  it('does the second step of a picture before it begins another', async () => {
+    await workTroubled();
+    const order: string[] = [];
+    const step = async (account: string, isSecondStep: boolean) => {
+      await work.inspectPicture({ path: path.join(dir, 'good') }, { account, pace: 'brief', isSecondStep });
+      order.push(account);
+    };
+    await Promise.all([step('ann', false), step('ben', false), step('cleo', false), step('ann', true)]);
+    expect(order).toEqual(['ann', 'ann', 'ben', 'cleo']);
+  });
+
+  it.each([
+    // MPEG 2, layer 3, 8 kbit/s at 24 kHz: 24 ms in 24 bytes.
+    ['audio/mpeg', [0xff, 0xf3, 0x14, 0xc4], 24],
+    // AAC at 44.1 kHz of nothing but heads: 23 ms in 7 bytes.
+    ['audio/aac', [0xff, 0xf1, 0x50, 0x80, 0x00, 0xff, 0xfc], 7],
+  ])('looks into a sound of very many frames while its sender waits (%s)', async (mimeType, head, bytes) => {
+    work = createMediaWork();
+    const frame = Buffer.alloc(bytes);
+    frame.set(head);
+    const file = path.join(dir, 'frames');
+    const look = () => work.inspectFilm({ path: file, mimeType }, { account: 'ann', pace: 'look' });
+    await writeFile(file, Buffer.alloc(bytes * 700_000, frame));
+    await expect(look()).rejects.toThrow('It is longer than 4 hours.');
+    // One that may be sent is as long as its frames are.
+    await writeFile(file, Buffer.alloc(bytes * 1_000, frame));
+    expect((await look()).duration).toBeCloseTo(mimeType === 'audio/mpeg' ? 24 : 23.22, 1);
+  });
+
+  it('hands the process none of our secrets, and keeps it for the next file', async () => {
+    const read = await workTroubled();
+    const [first, second] = [await read('good'), await read('also-good')];
+    expect(first.env.filter((name) => !/^(NODE_|PWD|SHLVL|_)/.test(name))).toEqual([]);
+    expect(second.pid).toBe(first.pid);
+  });
+
+  it('has a lower priority than what answers people', async () => {
+    work = createMediaWork();
+    const file = path.join(dir, 'calm.jpg');
+    await writeFile(file, await buildPhoto());
+    await work.inspectPicture({ path: file }, turn);
+    const processes = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n');
+    const ours = processes
+      .map((line) => line.trim().split(/\s+/))
+      .filter(([, parent]) => Number(parent) === process.pid);
+    const workers = ours.filter((words) => words.join(' ').includes('media'));
+    expect(workers).toHaveLength(1);
+    expect(getPriority(Number(workers[0]?.[0]))).toBeGreaterThan(getPriority(process.pid));
+  });
+
+  it('is done by a real process as well', async () => {
+    work = createMediaWork();
+    const file = path.join(dir, 'photo.jpg');
+    await writeFile(file, await buildPhoto());
+    expect(await work.inspectPicture({ path: file }, turn)).toEqual({
+      width: 600,
+      height: 900,
+      pixels: 540_000,
+      frames: 1,
+      isHeif: false,
+    });
+    await writeFile(file, 'nothing to see');
+    await expect(work.inspectPicture({ path: file }, turn)).rejects.toBeInstanceOf(UnreadableMedia);
+  });
+});

@@ -1,0 +1,240 @@
+import path from 'node:path';
+import {
+  AudioSampleSink,
+  Conversion,
+  FilePathTarget,
+  type Input,
+  Mp3OutputFormat,
+  Mp4OutputFormat,
+  Output,
+  Quality,
+  VideoSampleSink,
+  type AudioSource,
+  type AudioTrackMetadata,
+  type InputAudioTrack,
+  type InputVideoTrack,
+  type VideoSample,
+  type VideoSource,
+  type VideoTrackMetadata,
+} from 'mediabunny';
+import sharp, { type Sharp } from 'sharp';
+import { UnreadableMedia, type FilmSource, type MadeFilm, type MadeSound } from '../media-tasks';
+import {
+  assertNotTooLong,
+  FILM_SIDE,
+  findTracks,
+  fitInto,
+  getPictures,
+  KEY_SECONDS,
+  sizeOf,
+  toReadable,
+  withInput,
+} from './video-probe';
+import { ColourMapper, readPixels } from './colours';
+import { renderStill } from './image-work';
+
+/** Seconds into a film for its still, when it is long enough. */
+const STILL_AT = 1;
+/** Hertz, and frames in one packet of AAC. */
+const SAMPLE_RATE = 48_000;
+const AAC_FRAMES = 1024;
+/** Packets kept free in the index beyond what is expected. */
+const SPARE_PACKETS = 64;
+/** The drawn wave: pixels, columns, colour. */
+const WAVE = { width: 1200, height: 300, colour: '#8a7f72' } as const;
+/** Numbers that a player draws a sound by; divides the columns. */
+const WAVE_POINTS = 200;
+
+/** Sound as everything plays it. */
+export const toAac = {
+  codec: 'aac',
+  numberOfChannels: 2,
+  sampleRate: SAMPLE_RATE,
+  quality: new Quality({ bitrate: 128_000 }),
+  forceTranscode: true,
+} as const;
+
+/** A picture as everything plays it, upright. */
+export const toH264 = (size: { width: number; height: number }) =>
+  ({
+    codec: 'avc',
+    ...size,
+    fit: 'fill',
+    forceTranscode: true,
+    allowTransformationMetadata: false,
+    keyFrameInterval: KEY_SECONDS,
+  }) as const;
+
+/**
+ * Converts moving pictures to H.264 and AAC in MP4 that starts to play before it is loaded: what every browser shows.
+ * Neither place nor device nor chapters go along.
+ *
+ * @throws UnreadableMedia when there is no picture or it is broken.
+ */
+export async function makeFilm(source: FilmSource, onAlive: () => void): Promise<MadeFilm> {
+  const target = path.join(source.workDir, 'film.mp4');
+  await withInput(await toReadable(source, onAlive), async (input) => {
+    const { video } = await findTracks(input);
+    if (!video) throw new UnreadableMedia('There is no picture in it.');
+    const output = await openMp4(input, target, video);
+    const toServed = toH264(fitInto(await sizeOf(video), FILM_SIDE));
+    await convertFilm(input, output, toServed, onAlive);
+  });
+  return { path: target, ...(await lookAtFilm(target, source.withBlurred)) };
+}
+
+/**
+ * Converts sound to AAC in MP4; MP3 is kept as it is, since every browser plays it. Covers and tags are dropped.
+ *
+ * @throws UnreadableMedia when there is no sound or it is broken.
+ */
+export async function makeSound(source: FilmSource, onAlive: () => void): Promise<MadeSound> {
+  const isKept = source.mimeType === 'audio/mpeg';
+  const mimeType = isKept ? 'audio/mpeg' : 'audio/mp4';
+  const target = path.join(source.workDir, isKept ? 'sound.mp3' : 'sound.m4a');
+  await withInput(await toReadable(source, onAlive), async (input) => {
+    if (!(await findTracks(input)).audio) throw new UnreadableMedia('There is no sound in it.');
+    const output = isKept
+      ? new Output({ format: new Mp3OutputFormat(), target: new FilePathTarget(target) })
+      : await openMp4(input, target, null);
+    const video = { discard: true };
+    await convert({ input, output, tracks: 'primary', video, audio: isKept ? {} : toAac }, onAlive);
+  });
+  return { path: target, mimeType, ...(await lookAtSound(target, mimeType, source.withBlurred, onAlive)) };
+}
+
+/** How long a sound is, and its wave form drawn. */
+export const lookAtSound = (
+  path: string,
+  mimeType: string,
+  withBlurred: boolean,
+  onAlive: () => void = () => undefined,
+): Promise<Pick<MadeSound, 'duration' | 'stills' | 'waveform'>> =>
+  withInput({ path, mimeType }, async (input) => {
+    const track = await input.getPrimaryAudioTrack();
+    if (!track) throw new UnreadableMedia('There is no sound in it.');
+    const duration = await input.computeDuration();
+    const peaks = await findPeaks(track, duration, onAlive);
+    const { pictures: stills } = await renderStill(drawWave(peaks), withBlurred);
+    return { duration, stills, waveform: summarise(peaks) };
+  });
+
+/** @throws UnreadableMedia */
+export async function convert(options: Parameters<typeof Conversion.init>[0], onAlive: () => void): Promise<void> {
+  const conversion = await Conversion.init({ ...options, tags: {}, showWarnings: false });
+  if (!conversion.isValid) {
+    const reasons = conversion.discardedTracks.map(({ reason }) => reason);
+    throw new UnreadableMedia(`It can't be converted: ${reasons.join(', ')}.`);
+  }
+  conversion.onProgress = onAlive;
+  await conversion.execute();
+}
+
+/** Converts pictures, to BT.709, and sound. @throws UnreadableMedia */
+export async function convertFilm(
+  input: Input,
+  output: Output,
+  toServed: ReturnType<typeof toH264>,
+  onAlive: () => void,
+): Promise<void> {
+  const colours = await ColourMapper.for(await getPictures(input));
+  try {
+    const video = { ...toServed, process: colours.map };
+    await convert({ input, output, tracks: 'primary', video, audio: toAac }, onAlive);
+  } finally {
+    colours.close();
+  }
+}
+
+/** An output that knows how many packets will come, and so keeps room for its index before them. */
+class IndexedOutput extends Output<Mp4OutputFormat, FilePathTarget> {
+  constructor(
+    file: string,
+    private readonly most: { video: number; audio: number },
+  ) {
+    super({ format: new Mp4OutputFormat({ fastStart: 'reserve' }), target: new FilePathTarget(file) });
+  }
+
+  override addVideoTrack(source: VideoSource, metadata?: VideoTrackMetadata) {
+    return super.addVideoTrack(source, { ...metadata, maximumPacketCount: this.most.video });
+  }
+
+  override addAudioTrack(source: AudioSource, metadata?: AudioTrackMetadata) {
+    return super.addAudioTrack(source, { ...metadata, maximumPacketCount: this.most.audio });
+  }
+}
+
+/** @throws UnreadableMedia for what plays longer than we take, whatever its head says. */
+async function openMp4(input: Input, file: string, video: InputVideoTrack | null): Promise<Output> {
+  const duration = await input.computeDuration();
+  assertNotTooLong(duration);
+  const pictures = video ? (await video.computePacketStats()).packetCount : 0;
+  const most = {
+    video: pictures + SPARE_PACKETS,
+    audio: Math.ceil((duration * SAMPLE_RATE) / AAC_FRAMES) + SPARE_PACKETS,
+  };
+  return new IndexedOutput(file, most);
+}
+
+/** Measures of a film that we made, and one frame of it. */
+export const lookAtFilm = (path: string, withBlurred: boolean): Promise<Omit<MadeFilm, 'path'>> =>
+  withInput({ path, mimeType: 'video/mp4' }, async (input) => {
+    const track = await getPictures(input);
+    const duration = await input.computeDuration();
+    const still = await takeStill(track, Math.min(STILL_AT, duration / 3));
+    return { ...(await sizeOf(track)), duration, still: await renderStill(still, withBlurred) };
+  });
+
+async function takeStill(track: InputVideoTrack, at: number): Promise<Sharp> {
+  const sample = await new VideoSampleSink(track).getSample((await track.getFirstTimestamp()) + at);
+  if (!sample) throw new UnreadableMedia('There is no picture in it.');
+  return toPicture(sample, track);
+}
+
+/** A frame of a film as a picture; the frame is let go. */
+export async function toPicture(sample: VideoSample, track: InputVideoTrack): Promise<Sharp> {
+  try {
+    const pixels = await readPixels(sample, await track.getColorSpace(), await track.getDisplayHeight());
+    return sharp(pixels, { raw: { width: sample.codedWidth, height: sample.codedHeight, channels: 3 } });
+  } finally {
+    sample.close();
+  }
+}
+
+/** The loudest moment of each column. */
+async function findPeaks(track: InputAudioTrack, duration: number, onAlive: () => void): Promise<Float32Array> {
+  const peaks = new Float32Array(WAVE.width);
+  for await (const sample of new AudioSampleSink(track).samples()) {
+    const samples = new Float32Array(sample.numberOfFrames);
+    sample.copyTo(samples, { planeIndex: 0, format: 'f32-planar' });
+    samples.forEach((value, index) => {
+      const at = sample.timestamp + index / sample.sampleRate;
+      const column = Math.min(WAVE.width - 1, Math.max(0, Math.floor((at / duration) * WAVE.width)));
+      peaks[column] = Math.max(peaks[column] ?? 0, Math.abs(value));
+    });
+    sample.close();
+    onAlive();
+  }
+  return peaks;
+}
+
+/** Some columns as one, by their loudest; a quiet sound fills the height as a loud one does. */
+function summarise(peaks: Float32Array): number[] {
+  const each = WAVE.width / WAVE_POINTS;
+  const loudest = Array.from({ length: WAVE_POINTS }, (_, index) =>
+    Math.max(...peaks.subarray(index * each, (index + 1) * each)),
+  );
+  const top = Math.max(...loudest);
+  return loudest.map((peak) => (top > 0 ? Math.round((peak / top) * 100) : 0));
+}
+
+/** Mirrored, on nothing. */
+function drawWave(peaks: Float32Array): Sharp {
+  const middle = WAVE.height / 2;
+  const bars = Array.from(peaks, (peak, x) => {
+    const reach = Math.max(1, Math.min(1, peak) * middle).toFixed(1);
+    return `M${x} ${middle - Number(reach)}v${Number(reach) * 2}`;
+  });
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WAVE.width}" height="${WAVE.height}"><path d="${bars.join('')}" stroke="${WAVE.colour}"/></svg>`;
+  return sharp(Buffer.from(svg));
+}

@@ -1,0 +1,110 @@
+import { eq } from 'drizzle-orm';
+import { accounts, formerUsernames } from '../../../../db/schema/accounts';
+import type { Tx } from '../../../../db/transaction';
+import { newPhone } from '../../../../../tests/factories/social-login';
+import { buildUser, type BuiltPerson } from '../../../../../tests/factories/user';
+import { buildTestApp, type TestApp } from '../../../../../tests/harness/build-test-app';
+import { meanwhile } from '../../../../../tests/harness/lock-races';
+import { createOneTimeTokenRepository } from '../credentials/one-time-token-repository';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildTestApp();
+});
+afterAll(() => app.close());
+
+let count = 0;
+const newAddress = () => `moment${(count += 1)}@example.test`;
+const update = ({ token }: BuiltPerson, body: object) => app.call('updateMe', { as: token, body });
+const set = (id: string, columns: Partial<typeof accounts.$inferInsert>) => (tx: Tx) =>
+  tx.update(accounts).set(columns).where(eq(accounts.id, id));
+const readRow = async (id: string) => (await app.context.db.select().from(accounts).where(eq(accounts.id, id)))[0];
+const listOwners = (email: string) =>
+  app.context.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.email, email));
+
+/** The newest mail to somebody. */
+async function readMail(to: string) {
+  await app.jobs.drain();
+  return app.mails.filter((mail) => mail.to === to).at(-1);
+}
+
+/** Somebody moves from one address to another, and may take that back. */
+const leave = (id: string, from: string) => async (tx: Tx) => {
+  await set(id, { email: newAddress() })(tx);
+  const now = app.clock.now();
+  const row = { accountId: id, kind: 'revert-email', subject: from, now, lifeMs: 1000 } as const;
+  await createOneTimeTokenRepository(app.context.db).issue(row, tx);
+};
+
+describe('a profile saved at the same moment', () => {
+  it('I-12: as a phone is proved does not pass another number for the proved one', async () => {
+    const fan = await buildUser(app);
+    const other = newPhone();
+    const reply = await meanwhile(app, set(fan.id, { phone: newPhone(), verifiedPhone: true }), () =>
+      update(fan, { phone: other }),
+    );
+    expect(reply.status).toBe(200);
+    expect(await readRow(fan.id)).toMatchObject({ phone: other, verifiedPhone: false });
+  });
+
+  it('as the other way in goes keeps the last one', async () => {
+    const phone = newPhone();
+    const ways = { phone, verifiedPhone: true, googleId: 'going', passwordHash: null };
+    const fan = await buildUser(app, ways);
+    const reply = await meanwhile(app, set(fan.id, { googleId: null }), () => update(fan, { phone: newPhone() }));
+    expect(reply.body).toMatchObject({ statusCode: 422, error: 'LAST_LOGIN_WAY' });
+    expect(await readRow(fan.id)).toMatchObject({ phone, verifiedPhone: true });
+  });
+
+  it('as it gets another username keeps that one for its owner, too', async () => {
+    const [fan, other] = [await buildUser(app), await buildUser(app)];
+    const by = { actor: null, ip: '' };
+    const rename = await app.services.identity.prepareUpdate(fan.id, { username: 'in-between' }, by);
+    expect((await meanwhile(app, rename, () => update(fan, { username: 'at-last' }))).data.username).toBe('at-last');
+    expect((await update(other, { username: 'in-between' })).body.error).toBe('USERNAME_TAKEN');
+    expect((await update(other, { username: fan.account.username })).body.error).toBe('USERNAME_TAKEN');
+  });
+
+  it('with the same username gives nothing up', async () => {
+    const fan = await buildUser(app);
+    const rename = await app.services.identity.prepareUpdate(fan.id, { username: 'twice' }, { actor: null, ip: '' });
+    expect((await meanwhile(app, rename, () => update(fan, { username: 'twice' }))).status).toBe(200);
+    const kept = await app.context.db.select().from(formerUsernames).where(eq(formerUsernames.accountId, fan.id));
+    expect(kept.map(({ username }) => username)).toEqual([fan.account.username]);
+  });
+
+  it('I-5: as the address moves tells the one in use by then', async () => {
+    const fan = await buildUser(app);
+    const [moved, wanted] = [newAddress(), newAddress()];
+    await meanwhile(app, set(fan.id, { email: moved }), () => update(fan, { email: wanted }));
+    expect((await readMail(moved))?.subject).toContain('about to change');
+    expect(await readMail(fan.account.email ?? '')).toBeUndefined();
+  });
+});
+
+describe('I-5: an address that is given up stays its owner’s', () => {
+  it('from who signs up at the same moment', async () => {
+    const { id, account } = await buildUser(app);
+    const email = account.email ?? '';
+    await meanwhile(app, leave(id, email), () =>
+      app.call('registerUser', { body: { email, password: 'a good password', username: 'squatter' } }),
+    );
+    expect(await listOwners(email)).toEqual([]);
+    expect((await readMail(email))?.subject).toContain('You already have an account');
+  });
+
+  it('from who moves to it at the same moment', async () => {
+    const email = newAddress();
+    const fan = await buildUser(app);
+    await update(fan, { email });
+    const token = /email-change\?token=([\w-]+)/.exec((await readMail(email))?.text ?? '')?.[1] ?? '';
+    const owner = await buildUser(app, { email });
+    const moving = meanwhile(app, leave(owner.id, email), () => app.services.emailChange.confirm(token));
+    await expect(moving).rejects.toMatchObject({ code: 'EMAIL_TAKEN' });
+    expect(await listOwners(email)).toEqual([]);
+    // Refused, the link still stands: its owner may let the address go.
+    app.clock.advance({ seconds: 2 });
+    await app.services.emailChange.confirm(token);
+    expect(await listOwners(email)).toEqual([{ id: fan.id }]);
+  });
+});

@@ -1,0 +1,166 @@
+import { and, eq, gt, isNull, ne, or, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { Db } from '../../../../db/client';
+import { accounts, oneTimeTokens, performers } from '../../../../db/schema/accounts';
+import { violatedConstraint, type Executor, type Tx } from '../../../../db/transaction';
+import { firstOf, hasRow, hasRows, lockedRowOf, onlyOf, rowOf } from '../../../../db/query-helpers';
+import { AppError } from '../../../../errors';
+
+export type AccountRow = typeof accounts.$inferSelect;
+export type NewAccount = typeof accounts.$inferInsert;
+export type NewPerformer = typeof performers.$inferInsert;
+
+/** Accounts as far as getting in is concerned: names that must be unique, passwords, confirmed e-mails. */
+export function createIdentityRepository(db: Db) {
+  return {
+    /** By e-mail or username, lower case, or by a phone that was proved to be theirs. */
+    async findByLogin(login: { name?: string; phone?: string }, tx: Executor = db): Promise<AccountRow | null> {
+      const byName = login.name ? or(eq(accounts.email, login.name), eq(accounts.username, login.name)) : undefined;
+      const byPhone = login.phone ? and(eq(accounts.phone, login.phone), eq(accounts.verifiedPhone, true)) : undefined;
+      return firstOf(
+        tx
+          .select()
+          .from(accounts)
+          .where(byName ?? byPhone ?? sql`false`)
+          // Users are looked up before performers. Wire contract 2.1.
+          .orderBy(sql`${accounts.kind} = 'user' desc`)
+          .limit(1),
+      );
+    },
+
+    find: (id: string, tx: Executor = db): Promise<AccountRow | null> => rowOf(tx, accounts, eq(accounts.id, id)),
+
+    /** Whose an outside account is, by that company's id of them. */
+    findLinked: (column: 'googleId' | 'twitterId', subject: string) =>
+      rowOf(db, accounts, eq(accounts[column], subject)),
+
+    hasDocument: (documentHash: string) => hasRow(db, accounts, eq(accounts.documentHash, documentHash)),
+
+    /** The account for changes that hang on what it is now: others wait. */
+    lock: (id: string, tx: Tx): Promise<AccountRow | null> => lockedRowOf(tx, accounts, eq(accounts.id, id)),
+
+    /**
+     * Keeps an account as it is until the transaction ends.
+     *
+     * @returns false when what lets somebody in has changed since the row was read.
+     */
+    async holdUnchanged(row: AccountRow, tx: Tx): Promise<boolean> {
+      const { id, status, twoStepEnabled, verifiedPhone } = row;
+      const same = (column: AnyPgColumn, value: string | null) => sql`${column} is not distinct from ${value}`;
+      return hasRows(
+        tx
+          .select({ id: accounts.id })
+          .from(accounts)
+          .where(
+            and(
+              eq(accounts.id, id),
+              eq(accounts.status, status),
+              eq(accounts.twoStepEnabled, twoStepEnabled),
+              eq(accounts.verifiedPhone, verifiedPhone),
+              same(accounts.passwordHash, row.passwordHash),
+              same(accounts.phone, row.phone),
+              same(accounts.googleId, row.googleId),
+              same(accounts.twitterId, row.twitterId),
+            ),
+          )
+          .for('share'),
+      );
+    },
+
+    /** @throws AppError EMAIL_TAKEN, USERNAME_TAKEN, also when two sign up at the same moment. */
+    async insert(account: NewAccount, performer: NewPerformer | null, tx: Executor = db): Promise<AccountRow> {
+      try {
+        const row = await onlyOf(tx.insert(accounts).values(account).returning());
+        if (performer) await tx.insert(performers).values(performer);
+        return row;
+      } catch (error) {
+        throw asTaken(error);
+      }
+    },
+
+    /** @throws AppError EMAIL_TAKEN, USERNAME_TAKEN */
+    async update(id: string, changes: Partial<NewAccount>, tx: Executor = db): Promise<void> {
+      try {
+        await tx
+          .update(accounts)
+          .set({ ...changes, updatedAt: new Date() })
+          .where(eq(accounts.id, id));
+      } catch (error) {
+        throw asTaken(error);
+      }
+    },
+
+    /** Stores a password hashed anew, where the account still has the one it was made from. */
+    async rehash(id: string, { from, to }: { from: string; to: string }): Promise<void> {
+      await db
+        .update(accounts)
+        .set({ passwordHash: to })
+        .where(and(eq(accounts.id, id), eq(accounts.passwordHash, from)));
+    },
+
+    /** Confirms the e-mail, if the account still has it. */
+    confirmEmail: (id: string, email: string, tx: Executor = db) =>
+      hasRows(
+        tx
+          .update(accounts)
+          .set({
+            verifiedEmail: true,
+            status: sql`case when ${accounts.status} = 'pending-email-confirmation' then 'active' else ${accounts.status} end`,
+          })
+          .where(and(eq(accounts.id, id), eq(accounts.email, email)))
+          .returning({ id: accounts.id }),
+      ),
+
+    async remove(id: string, tx: Executor = db): Promise<void> {
+      await tx.delete(accounts).where(eq(accounts.id, id));
+    },
+
+    /** Whose an address was until a moment ago, if they may still take it back and are not `accountId`; else null. */
+    async findEmailHolder(
+      email: string,
+      accountId: string | null,
+      now: Date,
+      tx: Executor = db,
+    ): Promise<string | null> {
+      const link = await rowOf(
+        tx,
+        oneTimeTokens,
+        eq(oneTimeTokens.kind, 'revert-email'),
+        eq(oneTimeTokens.subject, email),
+        isNull(oneTimeTokens.usedAt),
+        gt(oneTimeTokens.expiresAt, now),
+        accountId === null ? undefined : ne(oneTimeTokens.accountId, accountId),
+      );
+      return link?.accountId ?? null;
+    },
+
+    /** Which of the names are in use. */
+    async listTaken(names: { email?: string; username?: string }, tx: Executor = db) {
+      const { email, username } = names;
+      const rows = await tx
+        .select({ email: accounts.email, username: accounts.username })
+        .from(accounts)
+        .where(
+          or(
+            email === undefined ? undefined : eq(accounts.email, email),
+            username === undefined ? undefined : eq(accounts.username, username),
+          ) ?? sql`false`,
+        );
+      return {
+        email: email !== undefined && rows.some((row) => row.email === email),
+        username: username !== undefined && rows.some((row) => row.username === username),
+      };
+    },
+  };
+}
+
+const linkConstraints = new Set(['accounts_verified_phone', 'accounts_google', 'accounts_twitter']);
+
+function asTaken(error: unknown): unknown {
+  const constraint = violatedConstraint(error);
+  if (constraint === 'accounts_email') return new AppError('EMAIL_TAKEN');
+  if (constraint === 'accounts_username') return new AppError('USERNAME_TAKEN');
+  if (constraint && linkConstraints.has(constraint)) return new AppError('LINKED_ELSEWHERE');
+  if (constraint === 'accounts_document') return new AppError('DOCUMENT_TAKEN');
+  return error;
+}

@@ -1,0 +1,79 @@
+import { and, eq, gt, gte, isNull, or } from 'drizzle-orm';
+import type { Db } from '../../../../db/client';
+import { accounts, oneTimeTokens } from '../../../../db/schema/accounts';
+import type { Executor, Tx } from '../../../../db/transaction';
+import { firstOf, rowOf } from '../../../../db/query-helpers';
+import { hashToken, newToken } from '../session/tokens';
+
+type TokenRow = typeof oneTimeTokens.$inferSelect;
+type TokenKind = TokenRow['kind'];
+
+/** Links that work once, kept as hashes. */
+export function createOneTimeTokenRepository(db: Db) {
+  return {
+    /** Tokens of a kind stop working: all of them, or those that a link outranks. */
+    async retire(
+      accountId: string,
+      kind: TokenKind,
+      now: Date,
+      tx: Executor = db,
+      outrankedBy?: Pick<TokenRow, 'createdAt' | 'subject'>,
+    ): Promise<void> {
+      const isOfAccount = and(eq(oneTimeTokens.accountId, accountId), eq(oneTimeTokens.kind, kind));
+      const isOutranked =
+        outrankedBy &&
+        or(gte(oneTimeTokens.createdAt, outrankedBy.createdAt), eq(oneTimeTokens.subject, outrankedBy.subject));
+      await tx
+        .update(oneTimeTokens)
+        .set({ usedAt: now })
+        .where(and(isOfAccount, isNull(oneTimeTokens.usedAt), isOutranked));
+    },
+
+    /** Makes a link's token, told this once. */
+    async issue(
+      row: { accountId: string; kind: TokenKind; subject: string; now: Date; lifeMs: number },
+      tx: Executor = db,
+    ): Promise<string> {
+      const { accountId, kind, subject, now, lifeMs } = row;
+      const token = newToken();
+      const expiresAt = new Date(now.getTime() + lifeMs);
+      await tx
+        .insert(oneTimeTokens)
+        .values({ accountId, kind, subject, tokenHash: hashToken(token), expiresAt, createdAt: now });
+      return token;
+    },
+
+    /**
+     * How many were made since a moment, so that nobody's mailbox is flooded. Until the transaction ends nobody else counts
+     * for this account: of many at once each sees those before it.
+     */
+    async countSince(accountId: string, kind: TokenKind, since: Date, tx: Tx): Promise<number> {
+      await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('no key update');
+      return tx.$count(
+        oneTimeTokens,
+        and(eq(oneTimeTokens.accountId, accountId), eq(oneTimeTokens.kind, kind), gt(oneTimeTokens.createdAt, since)),
+      );
+    },
+
+    /** Uses a token up: of two at the same time one gets the row. Null when it is unknown, used or expired. */
+    use: (token: string, kind: TokenKind, now: Date, tx: Executor = db): Promise<TokenRow | null> =>
+      firstOf(
+        tx
+          .update(oneTimeTokens)
+          .set({ usedAt: now })
+          .where(
+            and(
+              eq(oneTimeTokens.tokenHash, hashToken(token)),
+              eq(oneTimeTokens.kind, kind),
+              isNull(oneTimeTokens.usedAt),
+              gt(oneTimeTokens.expiresAt, now),
+            ),
+          )
+          .returning(),
+      ),
+
+    /** The row of a token, used or not. */
+    find: (token: string, kind: TokenKind, tx: Executor = db) =>
+      rowOf(tx, oneTimeTokens, eq(oneTimeTokens.tokenHash, hashToken(token)), eq(oneTimeTokens.kind, kind)),
+  };
+}

@@ -1,0 +1,24 @@
+import type { ServerContext } from '../../../../context';
+import type { Tx } from '../../../../db/transaction';
+import type { Mail } from '../../../../gateways/mail';
+import type { SettingsService } from '../../../site/settings/settings-service';
+import { createIdentityRepository } from '../accounts/identity-repository';
+
+type Compose = (recipient: { siteName: string; to: string; url: string }) => Mail;
+
+/** Tells owners by mail what happened to their account. */
+export function createOwnerMail(
+  { db, env, jobs }: Pick<ServerContext, 'db' | 'env' | 'jobs'>,
+  { settings }: { settings: SettingsService },
+) {
+  const identities = createIdentityRepository(db);
+
+  /** Sends a mail if and only if the transaction commits; accounts without an e-mail get none. */
+  return async (accountId: string, compose: Compose, tx: Tx): Promise<void> => {
+    const account = await identities.find(accountId, tx);
+    if (!account?.email) return;
+    const { siteName } = await settings.read(tx);
+    const url = `${env.WEB_PUBLIC_URL}/auth/forgot-password`;
+    await jobs.send('send-mail', compose({ siteName, to: account.email, url }), { tx });
+  };
+}

@@ -1,0 +1,114 @@
+import type { EndpointPart, EndpointReply } from '@contract/schemas';
+import type { Actor } from '../../../../access';
+import type { ServerContext } from '../../../../context';
+import { inTransaction, type Tx } from '../../../../db/transaction';
+import { AppError, found } from '../../../../errors';
+import type { SettingsService } from '../../../site/settings/settings-service';
+import type { AddressProofService } from '../credentials/address-proof-service';
+import { createIdentityRepository, type AccountRow, type NewAccount } from '../accounts/identity-repository';
+import { listLoginWays } from './login-methods';
+import type { OutsideProof, OutsideProofService } from './oauth-identity-service';
+import { createOwnerMail } from '../credentials/owner-mail';
+import type { PhoneCodeService } from './phone-code-service';
+import type { SessionService } from '../session/session-service';
+import { loginWayMail } from '../credentials/account-mails';
+
+type View = EndpointReply<'listLinkedLogins'>;
+type Provider = View['linked'][number]['provider'];
+
+const PHONE_WORDS = 'your phone';
+
+/** What opens an account besides its password. Changing it needs a fresh log-in: a stolen session must not grow a way back in. */
+export function createLinkedLoginService(
+  context: Pick<ServerContext, 'db' | 'env' | 'jobs'>,
+  needs: {
+    session: SessionService;
+    settings: SettingsService;
+    outsideProof: OutsideProofService;
+    phoneCodes: PhoneCodeService;
+    addressProof: AddressProofService;
+  },
+) {
+  const { db } = context;
+  const identities = createIdentityRepository(db);
+  const tellOwner = createOwnerMail(context, needs);
+
+  async function store(actor: Actor, changes: Partial<NewAccount>, way: string, use: (tx: Tx) => Promise<void>) {
+    await inTransaction(db, async (tx) => {
+      await needs.addressProof.assertMayAttach(actor, tx);
+      await use(tx);
+      await identities.update(actor.id, changes, tx);
+      await tellOwner(actor.id, (recipient) => loginWayMail({ ...recipient, way, isNew: true }), tx);
+    });
+    return service.list(actor);
+  }
+
+  function linkOutside(actor: Actor, { provider, identity, use }: OutsideProof): Promise<View> {
+    const { id, label, words } = linkColumns[provider];
+    return store(actor, { [id]: identity.subject, [label]: identity.label }, words, use);
+  }
+
+  const service = {
+    async list(actor: Actor): Promise<View> {
+      return present(found(await identities.find(actor.id)));
+    },
+
+    /** @throws AppError FRESH_LOGIN_REQUIRED, EMAIL_NOT_VERIFIED, LINKED_ELSEWHERE, PROVIDER_* */
+    async linkGoogle(actor: Actor, { tokenId }: EndpointPart<'linkGoogle', 'body'>): Promise<View> {
+      await needs.session.assertFresh(actor);
+      return linkOutside(actor, await needs.outsideProof.readGoogle(tokenId));
+    },
+
+    /** @throws AppError FRESH_LOGIN_REQUIRED, EMAIL_NOT_VERIFIED, LINKED_ELSEWHERE, PROVIDER_* */
+    async linkTwitter(actor: Actor, answer: EndpointPart<'linkTwitter', 'body'>): Promise<View> {
+      await needs.session.assertFresh(actor);
+      return linkOutside(actor, await needs.outsideProof.readTwitter(answer));
+    },
+
+    /** @throws AppError FRESH_LOGIN_REQUIRED, EMAIL_NOT_VERIFIED, LINKED_ELSEWHERE, PHONE_INVALID, INVALID_VERIFICATION_CODE */
+    async linkPhone(actor: Actor, { phone, code }: EndpointPart<'linkPhone', 'body'>, ip: string): Promise<View> {
+      await needs.session.assertFresh(actor);
+      const { number, dialCode, use } = await needs.phoneCodes.check(phone, code, ip);
+      return store(actor, { phone: number, phoneCode: dialCode, verifiedPhone: true }, PHONE_WORDS, use);
+    },
+
+    /** @throws AppError FRESH_LOGIN_REQUIRED, ENTITY_NOT_FOUND when it is not linked, LAST_LOGIN_WAY */
+    async unlink(actor: Actor, provider: Provider): Promise<View> {
+      await needs.session.assertFresh(actor);
+      await inTransaction(db, async (tx) => {
+        // Locked, so that two ways unlinked at once do not both believe in the other.
+        const row = await needs.session.lockOwn(actor, tx);
+        const entry = found(present(row).linked.find((one) => one.provider === provider));
+        if (!entry.canUnlink) throw new AppError('LAST_LOGIN_WAY');
+        const changes =
+          provider === 'phone'
+            ? { verifiedPhone: false }
+            : { [linkColumns[provider].id]: null, [linkColumns[provider].label]: null };
+        await identities.update(actor.id, changes, tx);
+        const way = provider === 'phone' ? PHONE_WORDS : linkColumns[provider].words;
+        await tellOwner(actor.id, (recipient) => loginWayMail({ ...recipient, way, isNew: false }), tx);
+      });
+      return service.list(actor);
+    },
+  };
+  return service;
+}
+
+function present(row: AccountRow): View {
+  const ways = listLoginWays(row);
+  const labels: Record<Provider, string | null> = {
+    google: row.googleLabel,
+    twitter: row.twitterLabel,
+    phone: row.phone,
+  };
+  const linked = ways
+    .filter((way) => way !== 'password')
+    .map((provider) => ({ provider, label: labels[provider] ?? '', canUnlink: ways.length > 1 }));
+  return { hasPassword: row.passwordHash !== null, linked };
+}
+
+/** Where an account keeps whom it is linked to: the company's id of them, and what its owner knows it by. */
+export const linkColumns = {
+  google: { id: 'googleId', label: 'googleLabel', words: 'your Google account' },
+  twitter: { id: 'twitterId', label: 'twitterLabel', words: 'your Twitter account' },
+} as const;

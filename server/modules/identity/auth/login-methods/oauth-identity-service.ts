@@ -1,0 +1,128 @@
+import { and, eq, gt, isNull, lt } from 'drizzle-orm';
+import type { EndpointPart, EndpointReply } from '@contract/schemas';
+import type { ServerContext } from '../../../../context';
+import { hasRows, rowOf } from '../../../../db/query-helpers';
+import { providerProofs } from '../../../../db/schema/logins';
+import type { Tx } from '../../../../db/transaction';
+import { AppError } from '../../../../errors';
+import type { OutsideIdentity } from '../../../../gateways/oauth-provider';
+import type { SettingsService } from '../../../site/settings/settings-service';
+import { hashToken } from '../session/tokens';
+
+/** Milliseconds from the start of a Twitter log-in until the browser has to be back. */
+const VISIT_MS = 15 * 60 * 1000;
+/** Milliseconds to find the app for the second step, once Twitter has answered. */
+const KEPT_MS = 10 * 60 * 1000;
+/** Milliseconds a used Google token is remembered beyond its end, since the clocks may differ. */
+const MARGIN_MS = 60 * 1000;
+
+/** What Google or Twitter proved, once; it can be asked for again until it is used up. */
+export interface OutsideProof {
+  provider: 'google' | 'twitter';
+  identity: OutsideIdentity & {
+    /** Lower case, when the company tells one. */
+    email?: string;
+    emailVerified?: boolean;
+  };
+  /** Uses the proof up with the transaction. @throws AppError PROVIDER_REFUSED when it was used before */
+  use(tx: Tx): Promise<void>;
+}
+
+/**
+ * Reading what outside companies say of somebody. A proof opens one session: it is noted by its hash when it does. A
+ * log-in that still wants the second step leaves it unused, so that the same call with a code can follow.
+ */
+export function createOutsideProofService(
+  { db, env, clock, gateways }: Pick<ServerContext, 'db' | 'env' | 'clock' | 'gateways'>,
+  { settings }: { settings: SettingsService },
+) {
+  /** Condition for a proof that was started and not used up. */
+  const isOpen = (hash: string) =>
+    and(eq(providerProofs.hash, hash), isNull(providerProofs.usedAt), gt(providerProofs.expiresAt, clock.now()));
+
+  async function twitter() {
+    if (!gateways.twitter || !(await settings.read()).twitterLoginEnabled)
+      throw new AppError('PROVIDER_NOT_CONFIGURED');
+    return gateways.twitter;
+  }
+
+  /** Of two that use a proof at the same time one gets it. */
+  async function assertUsed(use: PromiseLike<readonly unknown[]>): Promise<void> {
+    if (!(await hasRows(use))) throw new AppError('PROVIDER_REFUSED', { details: 'the proof was used before' });
+  }
+
+  /** Only pages of this site that are about logging in: Twitter's answer must not be sent anywhere else. */
+  function assertOwnCallback(callbackUrl: string): void {
+    const url = URL.canParse(callbackUrl) ? new URL(callbackUrl) : null;
+    const isOwn = url?.origin === new URL(env.WEB_PUBLIC_URL).origin && url.pathname.startsWith('/auth/');
+    if (!isOwn || url.username !== '' || url.hash !== '') throw new AppError('CALLBACK_NOT_ALLOWED');
+  }
+
+  return {
+    /** @throws AppError CALLBACK_NOT_ALLOWED, PROVIDER_REFUSED, PROVIDER_UNREACHABLE, PROVIDER_NOT_CONFIGURED */
+    async startTwitter({
+      callbackUrl,
+    }: EndpointPart<'startTwitterLogin', 'body'>): Promise<EndpointReply<'startTwitterLogin'>> {
+      const gateway = await twitter();
+      assertOwnCallback(callbackUrl);
+      const { url, token, secret } = await gateway.start(callbackUrl);
+      const expiresAt = new Date(clock.now().getTime() + VISIT_MS);
+      const hash = hashToken(`${token} ${secret}`);
+      await db.insert(providerProofs).values({ hash, provider: 'twitter', expiresAt });
+      return { url, oauthToken: token, oauthTokenSecret: secret, oauth_token: token, oauth_token_secret: secret };
+    },
+
+    /** Asks Twitter once for each log-in, then remembers. @throws AppError as above */
+    async readTwitter(answer: EndpointPart<'linkTwitter', 'body'>): Promise<OutsideProof> {
+      const gateway = await twitter();
+      const { oauthToken: token, oauthTokenSecret: secret, oauth_verifier: verifier } = answer;
+      const hash = hashToken(`${token} ${secret}`);
+      const verifierHash = hashToken(verifier);
+      const row = await rowOf(db, providerProofs, isOpen(hash));
+      if (!row || (row.verifierHash !== null && row.verifierHash !== verifierHash))
+        throw new AppError('PROVIDER_REFUSED');
+      let { identity } = row;
+      if (!identity) {
+        identity = await gateway.finish({ token, secret, verifier });
+        const expiresAt = new Date(clock.now().getTime() + KEPT_MS);
+        await db.update(providerProofs).set({ verifierHash, identity, expiresAt }).where(eq(providerProofs.hash, hash));
+      }
+      const use = (tx: Tx) =>
+        assertUsed(
+          tx
+            .update(providerProofs)
+            .set({ usedAt: clock.now() })
+            .where(isOpen(hash))
+            .returning({ hash: providerProofs.hash }),
+        );
+      return { provider: 'twitter', identity, use };
+    },
+
+    /** @throws AppError PROVIDER_REFUSED, PROVIDER_UNREACHABLE, PROVIDER_NOT_CONFIGURED */
+    async readGoogle(tokenId: string): Promise<OutsideProof> {
+      if (!gateways.google || !(await settings.read()).googleLoginEnabled)
+        throw new AppError('PROVIDER_NOT_CONFIGURED');
+      const { expiresAt, ...identity } = await gateways.google.verify(tokenId);
+      // What is signed, not the signature, which can be written in more than one way.
+      const hash = hashToken(tokenId.slice(0, tokenId.lastIndexOf('.')));
+      const until = new Date(expiresAt.getTime() + MARGIN_MS);
+      return {
+        provider: 'google',
+        identity,
+        use(tx) {
+          const row = { hash, provider: 'google', expiresAt: until, usedAt: clock.now() } as const;
+          return assertUsed(
+            tx.insert(providerProofs).values(row).onConflictDoNothing().returning({ hash: providerProofs.hash }),
+          );
+        },
+      };
+    },
+
+    /** Clears away what no longer counts anyway. */
+    async sweep(): Promise<void> {
+      await db.delete(providerProofs).where(lt(providerProofs.expiresAt, clock.now()));
+    },
+  };
+}
+
+export type OutsideProofService = ReturnType<typeof createOutsideProofService>;

@@ -1,0 +1,91 @@
+import { and, desc, eq, gt, isNull, like, lt, sql } from 'drizzle-orm';
+import type { Db } from '../../../../db/client';
+import { phoneCodes } from '../../../../db/schema/logins';
+import type { Executor, Tx } from '../../../../db/transaction';
+import { firstOf, hasRows } from '../../../../db/query-helpers';
+
+export type PhoneCodeRow = typeof phoneCodes.$inferSelect;
+
+/** Codes sent to phones, kept as hashes, and how many were sent. */
+export function createPhoneCodeRepository(db: Db) {
+  return {
+    /** Lets one request after the other send to a number or from a network, so that the caps hold for many at once. */
+    async takeTurn(keys: readonly string[], tx: Tx): Promise<void> {
+      for (const key of [...keys].sort())
+        await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`phone code ${key}`}))`);
+    },
+
+    /**
+     * When the nth newest of the codes since a moment was sent.
+     *
+     * @param of to one number, from one network, from one of 48 bits (`2001:db8:1::/48`), several of these, or all of the site.
+     * @param nth from 1. @returns undefined when fewer were sent.
+     */
+    async findSent(
+      of: { phone?: string; address?: string; wideNetwork?: string },
+      { nth, since }: { nth: number; since: Date },
+      executor: Executor,
+    ): Promise<Date | undefined> {
+      const { phone, address, wideNetwork } = of;
+      const [row] = await executor
+        .select({ createdAt: phoneCodes.createdAt })
+        .from(phoneCodes)
+        .where(
+          and(
+            gt(phoneCodes.createdAt, since),
+            phone === undefined ? undefined : eq(phoneCodes.phone, phone),
+            address === undefined ? undefined : eq(phoneCodes.address, address),
+            wideNetwork === undefined ? undefined : like(phoneCodes.address, wideNetwork.replace(/:\/48$/, '%')),
+          ),
+        )
+        .orderBy(desc(phoneCodes.createdAt))
+        .limit(1)
+        .offset(nth - 1);
+      return row?.createdAt;
+    },
+
+    /** Stores a code; earlier ones of the number stop working. */
+    async put(row: Omit<typeof phoneCodes.$inferInsert, 'id'> & { createdAt: Date }, tx: Tx): Promise<string> {
+      await tx
+        .update(phoneCodes)
+        .set({ usedAt: row.createdAt })
+        .where(and(eq(phoneCodes.phone, row.phone), isNull(phoneCodes.usedAt)));
+      const [inserted] = await tx.insert(phoneCodes).values(row).returning({ id: phoneCodes.id });
+      return inserted?.id ?? '';
+    },
+
+    /** The code of a number that still works, locked: tries at the same time are counted one after the other. */
+    lock: (phone: string, now: Date, tx: Tx): Promise<PhoneCodeRow | null> =>
+      firstOf(
+        tx
+          .select()
+          .from(phoneCodes)
+          .where(and(eq(phoneCodes.phone, phone), isNull(phoneCodes.usedAt), gt(phoneCodes.expiresAt, now)))
+          .orderBy(desc(phoneCodes.createdAt))
+          .limit(1)
+          .for('update'),
+      ),
+
+    async noteWrong(id: string, tx: Tx): Promise<void> {
+      await tx
+        .update(phoneCodes)
+        .set({ tries: sql`${phoneCodes.tries} + 1` })
+        .where(eq(phoneCodes.id, id));
+    },
+
+    /** Uses a code up: of two at the same time one gets it. */
+    use: (id: string, now: Date, tx: Executor = db) =>
+      hasRows(
+        tx
+          .update(phoneCodes)
+          .set({ usedAt: now })
+          .where(and(eq(phoneCodes.id, id), isNull(phoneCodes.usedAt), gt(phoneCodes.expiresAt, now)))
+          .returning({ id: phoneCodes.id }),
+      ),
+
+    /** Clears away what no cap counts any more. */
+    async removeOld(before: Date): Promise<void> {
+      await db.delete(phoneCodes).where(lt(phoneCodes.createdAt, before));
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import type { EndpointPart, EndpointReply } from '@contract/schemas';
+import type { ServerContext } from '../../../../context';
+import { newId } from '../../../../db/columns';
+import { inTransaction } from '../../../../db/transaction';
+import { AppError } from '../../../../errors';
+import type { Caller, EntryService } from '../login/login-completion-service';
+import { createIdentityRepository } from '../accounts/identity-repository';
+import type { PhoneCodeService, PhoneProof } from './phone-code-service';
+
+/** Logging in with a code sent to a phone. */
+export function createPhoneLoginService(
+  { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
+  { entry, phoneCodes }: { entry: EntryService; phoneCodes: PhoneCodeService },
+) {
+  const identities = createIdentityRepository(db);
+
+  /** A fan with nothing but a phone; the rest they fill in themselves. Wire contract 2.1. */
+  async function createAccount(
+    { number, dialCode, use }: PhoneProof,
+    entering: { remember?: boolean; caller: Caller; device?: string },
+  ) {
+    const now = clock.now();
+    return inTransaction(db, async (tx) => {
+      await use(tx);
+      const row = {
+        ...{ id: newId(now.getTime()), kind: 'user' as const, roles: ['user'], createdAt: now },
+        ...{ phone: number, phoneCode: dialCode, verifiedPhone: true },
+      };
+      return entry.enterNew(await identities.insert(row, null, tx), entering, tx);
+    });
+  }
+
+  const service = {
+    /**
+     * Opens the account that this phone was proved to belong to, else makes one. A number that somebody wrote into their
+     * profile without proof opens nothing.
+     *
+     * @throws AppError PHONE_INVALID, PROVIDER_NOT_CONFIGURED, and those of a log-in.
+     */
+    async login(
+      body: EndpointPart<'loginWithPhone', 'body'>,
+      caller: Caller,
+    ): Promise<EndpointReply<'loginWithPhone'>> {
+      const proof = await phoneCodes.check(body.phone, body.code, caller.ip);
+      const { remember, verificationCode, device } = body;
+      const account = await identities.findByLogin({ phone: proof.number });
+      if (account) {
+        const complete = proof.use;
+        return {
+          ...(await entry.enter({ account, verificationCode, remember, caller, device, complete })),
+          isNew: false,
+        };
+      }
+      try {
+        return { ...(await createAccount(proof, { remember, caller, device })), isNew: true };
+      } catch (error) {
+        // Somebody with the same phone was quicker by a moment; nothing was stored, so now it opens their account.
+        if (error instanceof AppError && error.code === 'LINKED_ELSEWHERE') return service.login(body, caller);
+        throw error;
+      }
+    },
+  };
+  return service;
+}

@@ -1,0 +1,118 @@
+import { mayEnter } from '../../../../access';
+import type { ServerContext } from '../../../../context';
+import { inTransaction, type Tx } from '../../../../db/transaction';
+import { AppError } from '../../../../errors';
+import type { SettingsService } from '../../../site/settings/settings-service';
+import { createIdentityRepository, type AccountRow } from '../accounts/identity-repository';
+import type { KnownDevices } from '../session/known-devices';
+import type { NewDeviceService } from './new-device-service';
+import type { SessionService } from '../session/session-service';
+import type { TwoFactorService } from '../two-factor/two-factor-service';
+
+/** Who asks to come in, as the connection tells. */
+export interface Caller {
+  ip: string;
+  userAgent: string;
+}
+
+export interface Entry {
+  /** Who proved to be the owner of which account. */
+  account: AccountRow;
+  /** Of the app, or a recovery code; for accounts with two-step log-in. */
+  verificationCode?: string;
+  remember?: boolean;
+  caller: Caller;
+  /** What an earlier log-in told this client to keep. */
+  device?: string;
+  /** Another mail tells the owner of this log-in. */
+  isTold?: boolean;
+  /**
+   * Uses the proof up, in the transaction that opens the session. It runs after the second step, so that the same proof
+   * can be sent again with a code; throwing stops the log-in.
+   */
+  complete?: (tx: Tx) => Promise<void>;
+}
+
+export interface LoggedIn {
+  token: string;
+  device: string;
+}
+
+export type EntryService = ReturnType<typeof createEntryService>;
+
+/**
+ * The one door: password, phone, Google and Twitter all come through here once they know whose account it is, so none of
+ * them can leave out a rule. Promises I-6.
+ */
+export function createEntryService(
+  { db }: Pick<ServerContext, 'db'>,
+  {
+    session,
+    settings,
+    twoFactor,
+    devices,
+    newDevice,
+  }: {
+    session: SessionService;
+    settings: SettingsService;
+    twoFactor: TwoFactorService;
+    devices: KnownDevices;
+    newDevice: NewDeviceService;
+  },
+) {
+  const identities = createIdentityRepository(db);
+
+  async function assertMayEnter(account: AccountRow): Promise<void> {
+    const { requireEmailVerification } = await settings.read();
+    const isWaiting = account.status === 'pending-email-confirmation';
+    if (isWaiting || (requireEmailVerification && account.email && !account.verifiedEmail)) {
+      throw new AppError('EMAIL_NOT_VERIFIED');
+    }
+    if (!mayEnter(account.status)) throw new AppError('ACCOUNT_INACTIVE');
+  }
+
+  async function passSecondStep({ id, twoStepEnabled }: AccountRow, code: string | undefined): Promise<void> {
+    if (!twoStepEnabled) return;
+    // Clients open their second step by this member. Wire contract 2.1.1.
+    const extra = { twoStepRequired: true };
+    if (!code) throw new AppError('TWO_STEP_REQUIRED', { extra });
+    if (!(await twoFactor.check(id, code))) throw new AppError('INVALID_VERIFICATION_CODE', { extra });
+  }
+
+  return {
+    /**
+     * Opens a session for the owner of an account, and tells them by mail of a device that is new to it.
+     *
+     * @returns the token, told this once, and what the client keeps for its next log-in.
+     * @throws AppError EMAIL_NOT_VERIFIED, ACCOUNT_INACTIVE, TWO_STEP_REQUIRED, INVALID_VERIFICATION_CODE,
+     * TOO_MANY_REQUESTS; the proof is not used up then.
+     */
+    async enter(entry: Entry): Promise<LoggedIn> {
+      const { account, verificationCode, remember, complete } = entry;
+      const { ip, userAgent } = entry.caller;
+      await assertMayEnter(account);
+      await passSecondStep(account, verificationCode);
+      return inTransaction(db, async (tx) => {
+        // A new password or second step, stored while this log-in was under way, counts for it too.
+        if (!(await identities.holdUnchanged(account, tx))) throw new AppError('INCORRECT_CREDENTIALS');
+        await complete?.(tx);
+        const isNews =
+          !entry.isTold && (await newDevice.isWorthTelling(account, { device: entry.device, ip, userAgent }, tx));
+        const { id: sessionId, token } = await session.create(account.id, { remember, ip, userAgent }, tx);
+        const device = await devices.note(account.id, entry.device, tx);
+        if (isNews) await newDevice.tell(account, { sessionId, device, ip, userAgent }, tx);
+        return { token, device };
+      });
+    },
+
+    /** Opens a session for an account made in the same transaction, which has no second step yet. */
+    async enterNew(
+      account: AccountRow,
+      { remember, caller, device }: Pick<Entry, 'remember' | 'caller' | 'device'>,
+      tx: Tx,
+    ): Promise<LoggedIn> {
+      const token = await session.open(account.id, { remember, ...caller }, tx);
+      return { token, device: await devices.note(account.id, device, tx) };
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { eq, sql } from 'drizzle-orm';
+import { isBlockedBy } from '../../../db/conditions';
+import { firstOf } from '../../../db/query-helpers';
+import { accounts, performers } from '../../../db/schema/accounts';
+import type { Tx } from '../../../db/transaction';
+import type { PayingTrader, SellingTrader } from './payment-eligibility-policy';
+
+export interface PayerRow extends PayingTrader {
+  name: string;
+  username: string | null;
+}
+
+export interface SellerRow extends SellingTrader {
+  id: string;
+  /** Their own share for the platform as a fraction; null for the site's. */
+  commission: number | null;
+  /** Countries the creator shut out. */
+  countries: string[];
+  isBlocking: boolean;
+}
+
+/**
+ * The two sides of a payment, locked until the transaction ends: nobody leaves, is closed or erased while they are charged or
+ * paid. A payer is locked for this payment alone, a creator is shared by all who pay them at once.
+ */
+export const tradeRepository = {
+  lockPayer: (payerId: string, tx: Tx): Promise<PayerRow | null> =>
+    firstOf(
+      tx
+        .select({
+          status: accounts.status,
+          deletionAt: accounts.deletionAt,
+          isAdmin: sql<boolean>`'admin' = any(${accounts.roles})`,
+          ageDeclaredAt: accounts.ageDeclaredAt,
+          isWithoutForm: sql<boolean>`${accounts.passwordHash} is null
+            and (${accounts.googleId} is not null or ${accounts.twitterId} is not null or ${accounts.verifiedPhone})`,
+          name: accounts.name,
+          username: accounts.username,
+        })
+        .from(accounts)
+        .where(eq(accounts.id, payerId))
+        .for('no key update'),
+    ),
+
+  lockSeller: (sellerId: string, payerId: string, tx: Tx): Promise<SellerRow | null> =>
+    firstOf(
+      tx
+        .select({
+          id: accounts.id,
+          status: accounts.status,
+          deletionAt: accounts.deletionAt,
+          isApproved: performers.verifiedDocument,
+          dateOfBirth: performers.dateOfBirth,
+          commission: performers.commission,
+          countries: performers.blockedCountries,
+          isBlocking: isBlockedBy(accounts.id, payerId),
+        })
+        .from(accounts)
+        .innerJoin(performers, eq(performers.id, accounts.id))
+        .where(eq(accounts.id, sellerId))
+        .for('share', { of: accounts }),
+    ),
+};

@@ -76,8 +76,8 @@ const renderDrawing = (svg: string, cacheDir: string) =>
 function renderFilm(recipe: FilmRecipe, cacheDir: string): Promise<string> {
   return fromCache(cacheDir, `${fingerprintOf(recipe)}.mp4`, async (target) => {
     // Late, as with sounds: the codecs are native code that drawings do not need.
-    const { makeFilm } = await import('./render/film');
-    await makeFilm(recipe, target);
+    const { transcodeVideo } = await import('./render/film');
+    await transcodeVideo(recipe, target);
   });
 }
 

@@ -3,7 +3,7 @@ import { copyFile, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { mimeOfPicture, PICTURE_MIME, type Rendition } from '../server/media/media-tasks';
-import { lookAtFilm, lookAtSound } from '../server/media/worker/video-transcoder';
+import { inspectVideo, lookAtSound } from '../server/media/worker/video-transcoder';
 import { inspectPicture, renderPicture } from '../server/media/worker/image-work';
 import { fingerprintOf, renderMedia } from './media';
 import { preparedFolder, readPreparedIndex, recipeKey, type PreparedFile, type PreparedIndex } from './prepared';
@@ -56,7 +56,7 @@ async function prepare(recipe: MediaRecipe, cacheDir: string, folder: string): P
       return { mimeType: PICTURE_MIME, kind: 'image', width, height, thumbHash, drawing, variants };
     }
     case 'video/mp4': {
-      const { still, ...measures } = await lookAtFilm(source.path, true);
+      const { still, ...measures } = await inspectVideo(source.path, true);
       const video = await keepFile(folder, `${name}.mp4`, source, measures);
       const variants = { video, ...(await keepPictures(folder, name, still.pictures)) };
       const { thumbHash } = still;

@@ -24,7 +24,7 @@ export interface Actor {
 export const openStatuses = ['active', 'closing', 'erasing'] as const;
 
 /** Whether an account may log in: who asked for deletion sees all of theirs until the day, and may stay. */
-export const mayEnter = (status: string): boolean => status === 'active' || status === 'closing';
+export const canLogIn = (status: string): boolean => status === 'active' || status === 'closing';
 
 /** Stops unless a policy said yes. @throws AppError FORBIDDEN, or the code given. */
 export function assertAllowed(allowed: boolean, code: ErrorCode = 'FORBIDDEN'): void {

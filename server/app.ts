@@ -24,7 +24,7 @@ import { waitForRunningCalls } from './http/connection/running-calls';
 import { createErrorHandler, handleUnknownRoute } from './http/error-handler';
 import { createRateLimits, createUploadQuota, getSharedCounting } from './http/rate-limits';
 import { createUploadBudget } from './http/upload-budget';
-import { readQuery, cleanInput, mayHoldHidden } from './http/sanitize-input';
+import { readQuery, cleanInput, hasControlCharacters } from './http/sanitize-input';
 import { createCallTurns } from './http/call-turns';
 import { readIdempotencyKey, registerEndpoint } from './http/register-endpoint';
 import { registerExportRoutes } from './http/export-routes';
@@ -43,8 +43,8 @@ import { registerOutbox } from './http/sandbox/outbox-routes';
 import { registerSandboxLogins, registerSandboxRoutes } from './http/sandbox/sandbox-routes';
 import { inScope, type Scope } from './log/scope';
 import { registerSecurityHeaders } from './http/security-headers';
-import { createSiteGate } from './http/site-availability';
-import { createTokenGate } from './http/token-lookup';
+import { createSiteAvailability } from './http/site-availability';
+import { createTokenLookup } from './http/token-lookup';
 import {
   createDomains,
   getSocketHandlers,
@@ -168,13 +168,13 @@ export async function buildApp(context: ServerContext): Promise<App> {
     askService: context.gateways.geo.locateIp,
     onFailure: (error) => context.failures.report('gateway', 'places of addresses', error),
   });
-  const findActor = createTokenGate({
+  const findActor = createTokenLookup({
     isEnabled: env.RATE_LIMITS,
     findActor: services.session.findActor,
     isIssued: services.session.isIssued,
     now: () => context.clock.now().getTime(),
   });
-  const gate = createSiteGate({
+  const gate = createSiteAvailability({
     readGate: services.block.readGate,
     findActor,
     now: context.clock.now,
@@ -304,7 +304,7 @@ function parseJson(
   if (isTooComplex(text))
     return done(Object.assign(new Error('The body is nested too deeply, or has too many parts.'), { statusCode: 400 }));
   try {
-    done(null, mayHoldHidden(text) ? cleanInput(JSON.parse(text)) : JSON.parse(text));
+    done(null, hasControlCharacters(text) ? cleanInput(JSON.parse(text)) : JSON.parse(text));
   } catch {
     done(Object.assign(new Error('The body is not valid JSON.'), { statusCode: 400 }));
   }

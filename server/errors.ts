@@ -43,7 +43,7 @@ export function assertUnchanged(seen: number | undefined, { revision }: { revisi
 }
 
 /** Narrows a row that must be there. @throws AppError ENTITY_NOT_FOUND */
-export function found<T>(row: T | null | undefined): T {
+export function requireFound<T>(row: T | null | undefined): T {
   if (row === null || row === undefined) throw new AppError('ENTITY_NOT_FOUND');
   return row;
 }

@@ -29,7 +29,7 @@ const loudness = 0.6;
  * Makes a film: 1280 x 720, H.264 and AAC in an MP4 that can start before it is loaded. Writes it to `target`. A teaser
  * (`opening`) is silent.
  */
-export async function makeFilm(recipe: FilmRecipe, target: string): Promise<void> {
+export async function transcodeVideo(recipe: FilmRecipe, target: string): Promise<void> {
   const { seconds, opening, tune, seed } = recipe;
   const output = new Output({
     format: new Mp4OutputFormat({ fastStart: 'in-memory' }),

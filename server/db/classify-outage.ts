@@ -18,7 +18,7 @@ const driverWords =
  * @param error as it was thrown, however often it was wrapped.
  * @returns undefined for everything that is not the database's state.
  */
-export function outageOf(error: unknown): Outage | undefined {
+export function classifyOutage(error: unknown): Outage | undefined {
   for (const e of causesOf(error)) {
     // An outside service that does not answer says so by the same codes.
     if (e.message === 'fetch failed' || e.name === 'AxiosError') return undefined;

@@ -16,26 +16,26 @@ export function newId(now = Date.now()): string {
 export const id = () => text('id').primaryKey().$defaultFn(newId);
 
 /** Reference to another row; the caller adds `.references(...)`. */
-export const ref = (name: string) => text(name);
+export const foreignKey = (name: string) => text(name);
 
 /** Reference to the row that this one belongs to, and goes with. */
-export const partOf = (name: string, whole: () => AnyPgColumn) =>
-  ref(name).notNull().references(whole, { onDelete: 'cascade' });
+export const ownedBy = (name: string, whole: () => AnyPgColumn) =>
+  foreignKey(name).notNull().references(whole, { onDelete: 'cascade' });
 
 /** Primary key of what belongs to a row one to one, and goes with it: that row's id. */
-export const sameIdAs = (name: string, whole: () => AnyPgColumn) =>
-  ref(name).primaryKey().references(whole, { onDelete: 'cascade' });
+export const sharedPrimaryKey = (name: string, whole: () => AnyPgColumn) =>
+  foreignKey(name).primaryKey().references(whole, { onDelete: 'cascade' });
 
 /** Point in time in UTC, read as a Date. */
-export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
+export const timestampUtc = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 
-export const createdAt = () => instant('created_at').notNull().defaultNow();
+export const createdAt = () => timestampUtc('created_at').notNull().defaultNow();
 
 /** When a row was made, and when it last changed. */
 export const timestamps = () => ({ createdAt: createdAt(), updatedAt: updatedAt() });
 
 export const updatedAt = () =>
-  instant('updated_at')
+  timestampUtc('updated_at')
     .notNull()
     .defaultNow()
     .$onUpdate(() => new Date());
@@ -44,7 +44,7 @@ export const updatedAt = () =>
 export const money = (name: string) => bigint(name, { mode: 'number' }).$type<Cents>();
 
 /** The same where there may be none: 0 unless told. */
-export const sum = (name: string) =>
+export const moneyOrZero = (name: string) =>
   money(name)
     .notNull()
     .default(sql`0`);

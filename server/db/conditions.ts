@@ -33,7 +33,7 @@ export const isCurrentSubscription = (now: Date, expiredAt: SQL | AnyColumn = su
   sql<boolean>`${expiredAt} > ${sql.param(now, subscriptions.expiredAt)}`;
 
 /** Whether somebody subscribes to a creator now. */
-export const hasSubscriber = (performerId: Person, userId: Person, now: Date): SQL<boolean> =>
+export const isSubscribedTo = (performerId: Person, userId: Person, now: Date): SQL<boolean> =>
   existsIn(
     subscriptions,
     eq(subscriptions.userId, userId),

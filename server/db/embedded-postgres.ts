@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createKeepUp } from './supervisor';
+import { createSupervisor } from './supervisor';
 import { APP_DATABASE, CLUSTER_ROLE, openPostgresCluster, type RunningServer } from './postgres-cluster';
 import { createProcessMark, dropProcessMark, isProcessMarkAlive, withProcessLock } from './process-lock';
 
@@ -59,7 +59,7 @@ export async function startEmbeddedPostgres(options: {
       if (isLeaving) return server;
       return (await cluster.findRunning()) ?? (await cluster.start({ ...options, port: server.port }));
     });
-  const keepUp = createKeepUp({
+  const keepUp = createSupervisor({
     isUp: () => cluster.answers(server),
     revive: async () => void (server = await revive()),
     onTrouble: (error) => options.onTrouble?.(error),

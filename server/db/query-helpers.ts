@@ -6,18 +6,15 @@ import type { Executor, Tx } from './transaction';
 type Conditions = (SQL | undefined)[];
 
 /** The row of a table for which all of this is true; null when there is none. */
-export const rowOf = <T extends PgTable>(
+export const findRow = <T extends PgTable>(
   db: Executor,
   table: T,
   ...all: Conditions
-): Promise<T['$inferSelect'] | null> => firstOf(matching(db, table, all).limit(1));
+): Promise<T['$inferSelect'] | null> => firstOrNull(matching(db, table, all).limit(1));
 
 /** As `rowOf`; others who want to change it wait until the transaction ends. */
-export const lockedRowOf = <T extends PgTable>(
-  tx: Tx,
-  table: T,
-  ...all: Conditions
-): Promise<T['$inferSelect'] | null> => firstOf(matching(tx, table, all).for('update'));
+export const lockRow = <T extends PgTable>(tx: Tx, table: T, ...all: Conditions): Promise<T['$inferSelect'] | null> =>
+  firstOrNull(matching(tx, table, all).for('update'));
 
 const matching = (db: Executor, table: PgTable, all: Conditions) =>
   db
@@ -36,20 +33,20 @@ export const hasRow = (db: Executor, table: PgTable, ...all: Conditions): Promis
   );
 
 /** The first row of a query; null when it has none. */
-export const firstOf = async <T>(query: PromiseLike<readonly T[]>): Promise<T | null> => (await query)[0] ?? null;
+export const firstOrNull = async <T>(query: PromiseLike<readonly T[]>): Promise<T | null> => (await query)[0] ?? null;
 
 /** The row of a query that has one for certain. */
-export const onlyOf = async <T>(query: PromiseLike<readonly T[]>): Promise<T> => (await query)[0] as T;
+export const getSingle = async <T>(query: PromiseLike<readonly T[]>): Promise<T> => (await query)[0] as T;
 
 /** Whether a query found or, by its `returning`, changed anything. */
 export const hasRows = async (query: PromiseLike<readonly unknown[]>): Promise<boolean> => (await query).length > 0;
 
 /** The ids of a query's rows, in their order. */
-export const idsOf = async (query: PromiseLike<readonly { id: string }[]>): Promise<string[]> =>
+export const listIds = async (query: PromiseLike<readonly { id: string }[]>): Promise<string[]> =>
   (await query).map(({ id }) => id);
 
 /** One page of a table, and how many rows there are on all pages. */
-export async function pageOf<T extends PgTable>(
+export async function selectPage<T extends PgTable>(
   db: Db,
   table: T,
   { where, order, limit, offset }: { where: SQL | undefined; order: SQL[]; limit: number; offset: number },

@@ -1,6 +1,6 @@
 import { sql, type Column, type SQL } from 'drizzle-orm';
 import { splitWords } from '@contract/base/search-text';
-import { isOneSlipApart } from '../lib/edit-distance';
+import { isOneEditApart } from '../lib/edit-distance';
 import type { Db } from './client';
 
 /** Of each word of a search the `like` patterns it is looked for as: itself, what it may have been meant to be, and apart. */
@@ -39,7 +39,7 @@ export async function readSearchWords(db: Db, q: string | undefined): Promise<Se
   );
   return rows.map(({ word, isKnown, near, halves }) => {
     const canBeMistyped = !isKnown && word.length >= SHORTEST_MISTYPED && !/\p{N}/u.test(word);
-    const meant = canBeMistyped ? near.filter((one) => isOneSlipApart(word, one)).slice(0, MOST_MEANT) : [];
+    const meant = canBeMistyped ? near.filter((one) => isOneEditApart(word, one)).slice(0, MOST_MEANT) : [];
     const apart = canBeJoined(word) ? (isKnown ? halves : everyPlaceIn(word)) : [];
     return [...[word, ...meant].map(anywhere), ...apart.map((place) => apartAt(word, place))];
   });

@@ -1,11 +1,11 @@
-import { createKeepUp } from './supervisor';
+import { createSupervisor } from './supervisor';
 
 /** Something that can be killed and that comes back when `isRepaired`, looked after once a second. */
 function build() {
   const state = { isUp: true, isRepaired: false, reason: 'the disk is full', seconds: 0 };
   const triedAt: number[] = [];
   const told: string[] = [];
-  const look = createKeepUp({
+  const look = createSupervisor({
     isUp: async () => state.isUp,
     async revive() {
       triedAt.push(state.seconds);

@@ -24,7 +24,7 @@ export interface KeepUpOptions {
  *
  * @returns how to look after it, to be called again and again.
  */
-export function createKeepUp({ isUp, revive, onTrouble, onBack, now }: KeepUpOptions): () => Promise<void> {
+export function createSupervisor({ isUp, revive, onTrouble, onBack, now }: KeepUpOptions): () => Promise<void> {
   let isDown = false;
   let upSince = now();
   let tries = 0;

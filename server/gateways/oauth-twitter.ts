@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, isNull, lt } from 'drizzle-orm';
 import type { ITwitterApiClientPlugin, TwitterApi, TwitterApiTokens } from 'twitter-api-v2';
 import type { Db } from '../db/client';
-import { hasRows, rowOf } from '../db/query-helpers';
+import { hasRows, findRow } from '../db/query-helpers';
 import { sandboxTwitterTokens } from '../db/schema/logins';
 import { AppError } from '../errors';
 import type { TwitterGateway } from './oauth-provider';
@@ -86,7 +86,7 @@ export function createSandboxTwitter(options: { db: Db; apiUrl: string; now(): D
 
     sandbox: {
       async findCallback(token) {
-        const row = await rowOf(db, table, isOpen(token), isNull(table.verifierHash));
+        const row = await findRow(db, table, isOpen(token), isNull(table.verifierHash));
         return row?.callbackUrl ?? null;
       },
 

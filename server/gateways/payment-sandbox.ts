@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../db/client';
-import { hasRow, rowOf } from '../db/query-helpers';
+import { hasRow, findRow } from '../db/query-helpers';
 import { sandboxPayments } from '../db/schema/sandbox';
 import { PaymentRefused, type ChargeRequest, type PaymentGateway, type PaymentOutcome } from './payment';
 import { readToken } from './payment-sandbox-cards';
@@ -17,7 +17,7 @@ type Decision = Pick<PaymentRow, 'status'> & { message?: string };
  */
 export function createSandboxPayments(db: Db, now: () => Date): PaymentGateway {
   async function find(gatewayId: string): Promise<PaymentRow> {
-    const row = await rowOf(db, sandboxPayments, eq(sandboxPayments.id, gatewayId));
+    const row = await findRow(db, sandboxPayments, eq(sandboxPayments.id, gatewayId));
     if (!row) throw new PaymentRefused('This payment is not known.');
     return row;
   }
@@ -67,7 +67,7 @@ export function createSandboxPayments(db: Db, now: () => Date): PaymentGateway {
         .onConflictDoNothing({ target: sandboxPayments.key })
         .returning();
       if (stored) return toOutcome(stored);
-      const first = await rowOf(db, sandboxPayments, eq(sandboxPayments.key, key));
+      const first = await findRow(db, sandboxPayments, eq(sandboxPayments.key, key));
       if (!first || first.amount !== amount || first.card !== card) {
         throw new Error(`the key ${key} was used for another charge`);
       }

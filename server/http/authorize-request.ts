@@ -3,13 +3,13 @@ import type { Access, Route } from '@contract/base/define';
 import type { EndpointName } from '@contract/schemas';
 import type { Actor } from '../access';
 import { AppError } from '../errors';
-import type { TellCountry } from './caller-country';
+import type { FindCountry } from './caller-country';
 import { rateClassOf, type ConsumeRateLimit, type RateClass } from './rate-limits';
 import { assertNotClosing, type AssertOpen, type FindActor } from './site-availability';
 
 export interface AdmitContext {
   findActor: FindActor;
-  tellCountry: TellCountry;
+  tellCountry: FindCountry;
   /** Refuses callers while the site is closed to them. */
   assertOpen: AssertOpen;
   consumeRateLimit: ConsumeRateLimit;
@@ -22,7 +22,7 @@ export interface AdmitContext {
  * @param rateClass for a call that is counted otherwise than its route says.
  * @throws AppError as each of these refuses
  */
-export async function admitCall(
+export async function authorizeRequest(
   request: FastifyRequest,
   route: Route<EndpointName>,
   { findActor, tellCountry, assertOpen, consumeRateLimit }: AdmitContext,

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { countryOf } from '../lib/country-of';
-import { networkOf, unmapped } from '../lib/ip-network';
+import { toNetworkKey, unmapped } from '../lib/ip-network';
 import { createTtlCache } from '../lib/ttl-cache';
 
 /** What is known of a call before anything is read of it. */
@@ -11,7 +11,7 @@ export interface CallerAddress {
 }
 
 /** The country a call comes from, as two letters; null when it cannot be told. */
-export type TellCountry = (caller: CallerAddress) => Promise<string | null> | string | null;
+export type FindCountry = (caller: CallerAddress) => Promise<string | null> | string | null;
 
 export interface CountryLookupOptions {
   trustsProxy(address: string): boolean;
@@ -37,7 +37,7 @@ const PAUSE_MS = 60_000;
  * Tells countries: by a trusted proxy's word where there is such a header, else by the configured service, else by an
  * offline table of addresses. Headers that anybody could send are not read. Promises A-9, wire contract 1.4.
  */
-export function createCountryLookup(options: CountryLookupOptions): TellCountry {
+export function createCountryLookup(options: CountryLookupOptions): FindCountry {
   const askService = options.askService && createServiceLookup(options.askService, options.onFailure);
   return ({ ip, raw }) => {
     const told = options.countryHeader && raw.headers[options.countryHeader];
@@ -87,7 +87,7 @@ function createServiceLookup(
 
   return async (address) => {
     if (Date.now() < pausedUntil || isLocal(address)) return countryOf(address);
-    const country = await memory.get(networkOf(address), () => fetchCountry(address));
+    const country = await memory.get(toNetworkKey(address), () => fetchCountry(address));
     return country === undefined ? countryOf(address) : country;
   };
 }

@@ -3,7 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ErrorBody } from '@contract/base/errors';
 import type { Failures } from '../log/failures';
-import { outageOf } from '../db/classify-outage';
+import { classifyOutage } from '../db/classify-outage';
 import { AppError } from '../errors';
 import { CallTimedOut } from './connection/call-limit';
 import { isBodyPending } from './connection/drain-body';
@@ -20,7 +20,7 @@ const RETRY_AFTER = 5;
 
 /** A call that could not be answered for the state of the database, as a refusal that says so. Promises. */
 function asOutage(error: unknown): AppError | undefined {
-  const kind = error instanceof CallTimedOut ? 'slow' : outageOf(error);
+  const kind = error instanceof CallTimedOut ? 'slow' : classifyOutage(error);
   if (kind === undefined) return undefined;
   return new AppError(kind === 'slow' ? 'TOO_SLOW' : 'UNAVAILABLE', { details: { retryAfterSeconds: RETRY_AFTER } });
 }

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
-import { outageOf } from '../db/classify-outage';
+import { classifyOutage } from '../db/classify-outage';
 import { AppError } from '../errors';
 import type { FailureKind } from '../log/failures';
 
@@ -36,7 +36,8 @@ export function registerHealth(http: FastifyInstance, facts: HealthFacts): void 
       );
       return { status: 'ok', jobs, failures };
     } catch (error) {
-      const reason = outageOf(error) === 'full' ? 'the disk of the database is full' : 'the database does not answer';
+      const reason =
+        classifyOutage(error) === 'full' ? 'the disk of the database is full' : 'the database does not answer';
       return reply.status(503).header('retry-after', 5).send({ status: 'degraded', reason, failures });
     }
   });
@@ -85,7 +86,7 @@ async function readJobs(countJobs: Counts['countJobs']): Promise<Partial<JobCoun
   try {
     return await countJobs();
   } catch (error) {
-    if (outageOf(error) === undefined) throw error;
+    if (classifyOutage(error) === undefined) throw error;
     return {};
   }
 }

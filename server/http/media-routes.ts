@@ -4,7 +4,7 @@ import type { Actor } from '../access';
 import { AppError } from '../errors';
 import { readTokenOrCookie } from './authorize-request';
 import type { FindActor } from './site-availability';
-import type { TellCountry } from './caller-country';
+import type { FindCountry } from './caller-country';
 import type { SiteGate } from './site-availability';
 
 /** What the media service must answer; the types are its own. */
@@ -26,7 +26,7 @@ interface MediaRoutesContext {
     country: string | null;
   }): Promise<Opened>;
   findActor: FindActor;
-  tellCountry: TellCountry;
+  tellCountry: FindCountry;
   assertCountryOpen: SiteGate['assertCountryOpen'];
 }
 

@@ -2,7 +2,7 @@ import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterAbstract } from
 import type { Route } from '@contract/base/define';
 import type { ServerContext } from '../context';
 import { AppError } from '../errors';
-import { networkOf, wideNetworkOf } from '../lib/ip-network';
+import { toNetworkKey, toWideNetworkKey } from '../lib/ip-network';
 
 /**
  * Classes of calls that share a budget. Points a minute and caller (account, else address). Promises F-9.
@@ -87,9 +87,9 @@ export function createRateLimits({ isEnabled, pool, onFailure }: RateLimitOption
   );
   return async (rateClass, caller) => {
     const limiter = limiters.get(rateClass);
-    const wideNetwork = wideNetworkOf(caller);
+    const wideNetwork = toWideNetworkKey(caller);
     try {
-      await limiter?.own.consume(networkOf(caller));
+      await limiter?.own.consume(toNetworkKey(caller));
       if (wideNetwork !== undefined) await limiter?.wide?.consume(wideNetwork);
     } catch (refusal) {
       const wait = (refusal as { msBeforeNext?: unknown }).msBeforeNext;
@@ -125,7 +125,7 @@ export function createUploadQuota({
   return async (caller, bytes) => {
     const points = Math.ceil(bytes / MEGABYTE);
     if (points === 0) return;
-    const wait = await takeWhole(limiter, networkOf(caller), points).catch(onFailure);
+    const wait = await takeWhole(limiter, toNetworkKey(caller), points).catch(onFailure);
     if (wait === undefined) return;
     throw comeAgain('UPLOAD_QUOTA', wait);
   };

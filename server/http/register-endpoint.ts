@@ -6,8 +6,8 @@ import type { CaptchaForm, EndpointSchema, Route } from '@contract/base/define';
 import type { Actor } from '../access';
 import { AppError } from '../errors';
 import type { FairTurns } from '../lib/fair-turns';
-import { networkOf } from '../lib/ip-network';
-import { admitCall, type AdmitContext } from './authorize-request';
+import { toNetworkKey } from '../lib/ip-network';
+import { authorizeRequest, type AdmitContext } from './authorize-request';
 import { isTimedOut } from './connection/call-limit';
 import { cleanInput } from './sanitize-input';
 import { refuse, validationBody } from './error-handler';
@@ -115,7 +115,7 @@ export function registerEndpoint(app: FastifyInstance, binding: Binding, context
       // Before the body is read: nothing is done for a caller who may not call, or calls too often.
       onRequest: async (request) => {
         if (request.url.includes('%')) request.params = cleanInput(request.params);
-        await admitCall(request, route, context);
+        await authorizeRequest(request, route, context);
       },
       preValidation: async (request) => {
         if (route.acceptsForm && request.isMultipart()) {
@@ -242,7 +242,7 @@ async function answer(
     const turns = upload ? undefined : context.turnsOf(rateClass);
     // A change is made for a caller who has gone, too: they may have seen it begin.
     const isWanted = () => !isTimedOut(request) && (rateClass === 'write' || !reply.raw.destroyed);
-    const caller = actor?.id ?? networkOf(request.ip);
+    const caller = actor?.id ?? toNetworkKey(request.ip);
     const data = turns
       ? await turns.run({ key: caller }, async () => (isWanted() ? handle() : NOBODY_WAITS))
       : await handle();

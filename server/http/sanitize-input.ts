@@ -9,7 +9,7 @@ export function cleanInput<T>(value: T): T {
 }
 
 /** Whether JSON may hold such a character, written out or as an escape. */
-export const mayHoldHidden = (json: string): boolean =>
+export const hasControlCharacters = (json: string): boolean =>
   /\\u(?:00[0189]|007f|20[26]|feff|fff)|[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb]/iu.test(json);
 
 function clean(value: unknown): unknown {

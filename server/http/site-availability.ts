@@ -4,7 +4,7 @@ import type { Actor } from '../access';
 import { AppError } from '../errors';
 
 /** When the site is closed, and to whom. */
-export interface Gate {
+export interface SiteState {
   isInMaintenance: boolean;
   /** What is said meanwhile; empty for the usual words. */
   message: string;
@@ -36,7 +36,7 @@ const alwaysOpen: ReadonlySet<EndpointName> = new Set([
 ] satisfies EndpointName[]); // prettier-ignore
 
 /** Why the site is closed to a caller who is no administrator; null while it is open. */
-function findClosure(gate: Gate, country: string | null, now: Date): AppError | null {
+function findClosure(gate: SiteState, country: string | null, now: Date): AppError | null {
   if (country !== null && gate.blockedCountries.has(country)) return new AppError('COUNTRY_BLOCKED');
   if (!gate.isInMaintenance) return null;
   const seconds = gate.until && Math.ceil((gate.until.getTime() - now.getTime()) / 1000);
@@ -66,7 +66,11 @@ export interface SiteGate {
  * @returns checks, of which the first throws AppError COUNTRY_BLOCKED (403) or MAINTENANCE (503). Administrators pass,
  * also where a call does not read who makes it.
  */
-export function createSiteGate(options: { readGate(): Promise<Gate>; findActor: FindActor; now(): Date }): SiteGate {
+export function createSiteAvailability(options: {
+  readGate(): Promise<SiteState>;
+  findActor: FindActor;
+  now(): Date;
+}): SiteGate {
   return {
     async assertOpen(name, access, { actor, token, ip, country }) {
       if (alwaysOpen.has(name) || actor?.isAdmin) return;

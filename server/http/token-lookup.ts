@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Actor } from '../access';
 import { AppError } from '../errors';
-import { networkOf } from '../lib/ip-network';
+import { toNetworkKey } from '../lib/ip-network';
 
 /** Looks a token up; null when it is unknown, ended or expired. */
 type FindActor = (token: string) => Promise<Actor | null>;
@@ -32,7 +32,7 @@ export interface TokenGateOptions {
  *
  * @returns a function that resolves to null for an unknown token and throws AppError TOO_MANY_REQUESTS past the budget.
  */
-export function createTokenGate({ isEnabled, findActor, isIssued, now }: TokenGateOptions) {
+export function createTokenLookup({ isEnabled, findActor, isIssued, now }: TokenGateOptions) {
   if (!isEnabled) return (token: string, _address: string) => findActor(token);
   const wrong = new Map<string, { count: number; endsAt: number }>();
   const unknown = createMemory(UNKNOWN_MS, now);
@@ -56,7 +56,7 @@ export function createTokenGate({ isEnabled, findActor, isIssued, now }: TokenGa
   }
 
   return async (token: string, address: string): Promise<Actor | null> => {
-    const network = networkOf(address);
+    const network = toNetworkKey(address);
     const key = createHash('sha256').update(token).digest('base64url');
     if (!good.has(key)) {
       if (!isIssued(token)) assertWithin(network);

@@ -1,6 +1,6 @@
 import { AppError } from '../errors';
 import type { DiskRoom } from '../lib/disk-room';
-import { networkOf, wideNetworkOf } from '../lib/ip-network';
+import { toNetworkKey, toWideNetworkKey } from '../lib/ip-network';
 
 const MEGABYTE = 1024 * 1024;
 /** Seconds after which a refused upload may come again: some of what is on its way has arrived by then. */
@@ -95,9 +95,9 @@ export function createUploadBudget({
   /** The caller's own first. */
   function boundsOf({ accountId, ip }: UploadCaller): Bound[] {
     if (accountId !== null) return [[accountId, all / 4]];
-    const wide = wideNetworkOf(ip);
+    const wide = toWideNetworkKey(ip);
     const ofWide: Bound[] = wide === undefined ? [] : [[wide, all / 32]];
-    return [[networkOf(ip), all / 128], ...ofWide, ['guests', all / 16]];
+    return [[toNetworkKey(ip), all / 128], ...ofWide, ['guests', all / 16]];
   }
 
   /** Milliseconds in which a call would bring again what it holds. */

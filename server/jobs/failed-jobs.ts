@@ -12,12 +12,12 @@ export interface FailedJob {
   message: string;
 }
 
-export type JobDesk = ReturnType<typeof createJobDesk>;
+export type JobDesk = ReturnType<typeof createFailedJobs>;
 
 const HAS_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** What operators do with jobs, on the tables of pg-boss: its own calls want a queue that runs. */
-export function createJobDesk(pool: DatabaseClient['pool']) {
+export function createFailedJobs(pool: DatabaseClient['pool']) {
   const change = async (id: string, statement: string) =>
     HAS_ID.test(id) && ((await pool.query(`${statement} where id = $1 and state = 'failed'`, [id])).rowCount ?? 0) > 0;
   return {

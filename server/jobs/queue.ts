@@ -4,8 +4,8 @@ import type { DatabaseClient } from '../db/client';
 import type { Tx } from '../db/transaction';
 import type { Failures } from '../log/failures';
 import { currentScope, inScope } from '../log/scope';
-import { createJobDesk, type JobDesk } from './failed-jobs';
-import { createPatientDatabase } from './retrying-database';
+import { createFailedJobs, type JobDesk } from './failed-jobs';
+import { createRetryingDatabase } from './retrying-database';
 
 /** Every kind of background work with what it needs to know. */
 export interface JobData {
@@ -126,10 +126,10 @@ export function createJobQueue(options: {
   retrySeconds?: number;
 }): JobQueue {
   const { database, failures } = options;
-  const desk = createJobDesk(database.pool);
+  const desk = createFailedJobs(database.pool);
   let isStopping = false;
   // pg-boss does not await what it writes of the end of a job: a rejection there would end the process.
-  const patient = createPatientDatabase(database.pool, () => isStopping);
+  const patient = createRetryingDatabase(database.pool, () => isStopping);
   const boss = new PgBoss({ db: patient, archiveFailedAfterSeconds: DAYS_LISTED * 86_400 });
   boss.on('error', (error) => failures.report('job', 'queue', error));
   const handlers = new Map<JobName, (data: never) => Promise<void>>();

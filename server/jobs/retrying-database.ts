@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type PgBoss from 'pg-boss';
 import type { DatabaseClient } from '../db/client';
-import { outageOf } from '../db/classify-outage';
+import { classifyOutage } from '../db/classify-outage';
 
 /** Milliseconds between two attempts while the database is away. */
 const RETRY_MS = 1_000;
@@ -12,14 +12,14 @@ const RETRY_MS = 1_000;
  *
  * @param isOver nobody waits any more; an outage is an error then.
  */
-export function createPatientDatabase(pool: DatabaseClient['pool'], isOver: () => boolean): PgBoss.Db {
+export function createRetryingDatabase(pool: DatabaseClient['pool'], isOver: () => boolean): PgBoss.Db {
   return {
     async executeSql(text, values) {
       for (;;) {
         try {
           return await pool.query(text, values);
         } catch (error) {
-          if (isOver() || outageOf(error) === undefined) throw error;
+          if (isOver() || classifyOutage(error) === undefined) throw error;
           await sleep(RETRY_MS, undefined, { ref: false });
         }
       }

@@ -1,4 +1,4 @@
-import { isOneSlipApart } from './edit-distance';
+import { isOneEditApart } from './edit-distance';
 
 it.each([
   ['wren', 'wran'],
@@ -9,7 +9,7 @@ it.each([
   ['noor', 'nor'],
   ['zoë', 'zoé'],
 ])('%s and %s are', (one, other) => {
-  expect([isOneSlipApart(one, other), isOneSlipApart(other, one)]).toEqual([true, true]);
+  expect([isOneEditApart(one, other), isOneEditApart(other, one)]).toEqual([true, true]);
 });
 
 it.each([
@@ -19,5 +19,5 @@ it.each([
   ['noor', 'nroo'],
   ['kiln', 'milk'],
 ])('%s and %s are not', (one, other) => {
-  expect(isOneSlipApart(one, other)).toBe(false);
+  expect(isOneEditApart(one, other)).toBe(false);
 });

@@ -2,7 +2,7 @@
  * Whether a typist gets from one word to the other by one slip: a letter wrong, missing or too much, or two neighbours in
  * the wrong order. Equal words are no slip apart.
  */
-export function isOneSlipApart(one: string, other: string): boolean {
+export function isOneEditApart(one: string, other: string): boolean {
   const [a, b] = [Array.from(one), Array.from(other)];
   while (a.length > 0 && a[0] === b[0]) {
     a.shift();

@@ -14,7 +14,7 @@ export function unmapped(ip: string): string {
  * Whom an address stands for, when tries and calls are counted: an IPv4 address for itself, an IPv6 address for its network of 64
  * bits, since whoever has one address of it has them all.
  */
-export function networkOf(ip: string): string {
+export function toNetworkKey(ip: string): string {
   const address = unmapped(ip);
   return isIPv6(address) ? firstGroups(address, 4) : address;
 }
@@ -23,7 +23,7 @@ export function networkOf(ip: string): string {
  * The network of 48 bits that an IPv6 address is in: homes and companies are given as much, and with it 65,536 of 64 bits. Limits for
  * one caller count it, too, more generously. Undefined for IPv4 addresses and for what is no address.
  */
-export function wideNetworkOf(ip: string): string | undefined {
+export function toWideNetworkKey(ip: string): string | undefined {
   const address = unmapped(ip);
   return isIPv6(address) ? firstGroups(address, 3) : undefined;
 }

@@ -3,7 +3,7 @@ import { buildPerformer } from '../../tests/factories/performer';
 import { buildUser } from '../../tests/factories/user';
 import { connect, listen } from '../../tests/harness/socket-client';
 import { buildTestApp, type TestApp } from '../../tests/harness/build-test-app';
-import { outageOf } from '../db/classify-outage';
+import { classifyOutage } from '../db/classify-outage';
 import { eachOrThrow } from '../lib/each-or-throw';
 import { createFailures, type FailureKind } from './failures';
 import { createLogger, readError } from './logger';
@@ -132,12 +132,12 @@ describe('R-9: the state of the database', () => {
     ['23505', undefined],
   ])('%s counts as %s, however often it was wrapped', (code, outage) => {
     const error = Object.assign(new Error('words of the driver'), { code });
-    expect(outageOf(new Error('Failed query', { cause: error }))).toBe(outage);
+    expect(classifyOutage(new Error('Failed query', { cause: error }))).toBe(outage);
   });
 
   it('an outside service that cannot be reached is no outage', () => {
     expect(
-      outageOf(new TypeError('fetch failed', { cause: Object.assign(new Error(), { code: 'ECONNREFUSED' }) })),
+      classifyOutage(new TypeError('fetch failed', { cause: Object.assign(new Error(), { code: 'ECONNREFUSED' }) })),
     ).toBe(undefined);
   });
 });

@@ -37,7 +37,7 @@ export const isSessionSentWithLinks = (env: { WEB_PUBLIC_URL: string; API_PUBLIC
  * @param use each has a key of its own: what is signed with the same secret for another use can never pass for a link.
  * @param length characters of a seal; all 43 unless given.
  */
-export function createSeal(secret: string, use: string, length?: number) {
+export function createSigner(secret: string, use: string, length?: number) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', use, 32));
   const seal = (...parts: (string | number)[]): string =>
     createHmac('sha256', key).update(parts.join('\n')).digest('base64url').slice(0, length);
@@ -54,7 +54,7 @@ export function createSeal(secret: string, use: string, length?: number) {
  * @param options.baseUrl of the API, without a slash at its end; `now` in milliseconds.
  */
 export function createMediaLinks(options: { baseUrl: string; secret: string; now(): number }) {
-  const { seal, isSealed } = createSeal(options.secret, 'media-link', 32);
+  const { seal, isSealed } = createSigner(options.secret, 'media-link', 32);
   // A viewer's link stays the same for a whole window, and is asked for whenever its post is shown: sealed once.
   const made = new Map<string, string>();
   let madeFor = 0;

@@ -168,7 +168,7 @@ describe('reading files of strangers', () => {
   it('ends what was thought to be brief and is not, without blaming it', async () => {
     await workTroubled({ briefMs: 3_000 });
     const source = { path: path.join(dir, 'slow'), mimeType: 'video/mp4', workDir: dir, withBlurred: false };
-    await expect(work.makeFilm(source, { account: 'ann', pace: 'brief' })).rejects.toBeInstanceOf(TooLongForPace);
+    await expect(work.transcodeVideo(source, { account: 'ann', pace: 'brief' })).rejects.toBeInstanceOf(TooLongForPace);
   });
 
   it('does the second step of a picture before it begins another', async () => {

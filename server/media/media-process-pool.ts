@@ -114,7 +114,7 @@ export function createMediaWork(options: WorkOptions = {}): MediaWork {
     inspectPicture: run('inspectPicture'),
     renderPicture: run('renderPicture'),
     inspectFilm: run('inspectFilm'),
-    makeFilm: run('makeFilm'),
+    transcodeVideo: run('transcodeVideo'),
     makeRung: run('makeRung'),
     makePreviews: run('makePreviews'),
     makeSound: run('makeSound'),

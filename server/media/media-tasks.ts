@@ -57,7 +57,7 @@ export interface MediaTasks {
   /** Reads what a file of sound or moving pictures holds; nothing is decoded. */
   inspectFilm(source: { path: string; mimeType: string }): Promise<FilmFacts>;
   /** Makes what is served of moving pictures. */
-  makeFilm(source: FilmSource): Promise<MadeFilm>;
+  transcodeVideo(source: FilmSource): Promise<MadeFilm>;
   /** Makes one quality of a film, for streaming. */
   makeRung(source: RungSource): Promise<MadeRung>;
   /** Makes the small frames for looking ahead, of a film that we made. */

@@ -1,6 +1,6 @@
 import type { Actor } from '../access';
 import { isTooComplex } from '../lib/json-shape';
-import { networkOf } from '../lib/ip-network';
+import { toNetworkKey } from '../lib/ip-network';
 import { createRunningCounts } from '../lib/running-counts';
 import { createWindowBudget, createWindowBudgets, type WindowBudget } from '../lib/window-budget';
 
@@ -82,11 +82,11 @@ export function createSocketLimits({ isEnabled }: { isEnabled: boolean }): Socke
   const connections = createRunningCounts();
   const takeFrom = createWindowBudgets(WINDOW_MS);
   return {
-    hasRoom: (address) => connections.countOf(networkOf(address)) < MOST_OF_NETWORK,
-    enter: (address) => connections.enter(networkOf(address)),
+    hasRoom: (address) => connections.countOf(toNetworkKey(address)) < MOST_OF_NETWORK,
+    enter: (address) => connections.enter(toNetworkKey(address)),
     mayJoin: (sockets) => sockets < MOST_OF_ACCOUNT,
     countTraffic(address) {
-      const network = networkOf(address);
+      const network = toNetworkKey(address);
       const takeOwnPacket = createWindowBudget({ most: PACKETS_OF_CONNECTION, windowMs: WINDOW_MS });
       const takeOwnBytes = createWindowBudget({ most: MAX_CONNECTION_BYTES, windowMs: WINDOW_MS });
       const takeBytes = (count: number) =>
@@ -109,7 +109,7 @@ export function createSocketLimits({ isEnabled }: { isEnabled: boolean }): Socke
     },
     spend({ actor, address }, points) {
       const most = actor ? EVENTS_OF_ACCOUNT : EVENTS_OF_GUESTS;
-      return takeFrom(actor?.id ?? networkOf(address), most, points);
+      return takeFrom(actor?.id ?? toNetworkKey(address), most, points);
     },
   };
 }

@@ -10,7 +10,7 @@ const ALIVE_MS = 60_000;
 const MOST_WAITING = 1_000;
 
 /** Somebody who hears what is said in a room. */
-export interface Stay {
+export interface RoomMembership {
   room: string;
   /** Null for a guest. */
   accountId: string | null;
@@ -22,7 +22,7 @@ export interface WatchOptions {
   listOpenSessions(ids: string[]): Promise<Set<string>>;
   isClosedTo(actor: Actor | null, country: string | null): Promise<boolean>;
   /** Which of these stays are over; the same objects. */
-  findEnded(stays: readonly Stay[]): Promise<ReadonlySet<Stay>>;
+  findEnded(stays: readonly RoomMembership[]): Promise<ReadonlySet<RoomMembership>>;
   onAlive(): Promise<void>;
   onError(error: unknown): void;
 }
@@ -76,7 +76,7 @@ async function endVisits(io: RealtimeServer, { isClosedTo }: WatchOptions): Prom
 
 /** A creator has blocked somebody, also in another process, or a country. */
 async function endStays(io: RealtimeServer, { findEnded }: WatchOptions): Promise<void> {
-  const stays = new Map<Stay, WatchedSocket>();
+  const stays = new Map<RoomMembership, WatchedSocket>();
   for (const socket of listSockets(io)) {
     const { actor, country } = socket.data;
     const own = new Set([

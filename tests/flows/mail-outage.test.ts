@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
-import { createJobDesk } from '../../server/jobs/failed-jobs';
+import { createFailedJobs } from '../../server/jobs/failed-jobs';
 import { buildApiBundle, findFreePort, startApi, type ServerProcess } from '../harness/api-process';
 import { buildTestApp, type TestApp } from '../harness/build-test-app';
 import { startSmtpServer, type SmtpServer } from '../harness/smtp-server';
@@ -80,7 +80,7 @@ describe('W-7, R-11: a mail server that does not answer', () => {
       sql`update pgboss.job set retry_limit = 0 where name = 'send-mail' and state < 'completed'`,
     );
     await until('it was given up', async () => (await readHealth()).jobs.failed === 1, PATIENCE_MS);
-    const desk = createJobDesk(app.context.db.$client);
+    const desk = createFailedJobs(app.context.db.$client);
     const [listed] = await desk.listFailed();
     expect(listed).toMatchObject({ name: 'send-mail', message: expect.stringContaining('ECONNREFUSED') });
     server = await startSmtpServer(port);

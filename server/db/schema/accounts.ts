@@ -11,7 +11,18 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { createdAt, id, instant, money, partOf, ref, revision, sameIdAs, texts, timestamps } from '../columns';
+import {
+  createdAt,
+  id,
+  timestampUtc,
+  money,
+  ownedBy,
+  foreignKey,
+  revision,
+  sharedPrimaryKey,
+  texts,
+  timestamps,
+} from '../columns';
 
 /** People of both kinds: `user` is a fan, `performer` a creator. One table keeps e-mails and usernames unique over both. */
 export const accounts = pgTable(
@@ -33,8 +44,8 @@ export const accounts = pgTable(
     phoneCode: text('phone_code'),
     gender: text('gender', { enum: ['male', 'female', 'transgender', 'couple'] }),
     country: text('country'),
-    avatarId: ref('avatar_id'),
-    coverId: ref('cover_id'),
+    avatarId: foreignKey('avatar_id'),
+    coverId: foreignKey('cover_id'),
     roles: texts('roles'),
     revision: revision(),
     /**
@@ -46,9 +57,9 @@ export const accounts = pgTable(
     })
       .notNull()
       .default('active'),
-    deletionAt: instant('deletion_at'),
+    deletionAt: timestampUtc('deletion_at'),
     /** When a fan declared to be as old as the site asks. */
-    ageDeclaredAt: instant('age_declared_at'),
+    ageDeclaredAt: timestampUtc('age_declared_at'),
     /** Counts once the link sent there was opened. */
     pendingEmail: text('pending_email'),
     verifiedEmail: boolean('verified_email').notNull().default(false),
@@ -62,7 +73,7 @@ export const accounts = pgTable(
     /** Keyed hash of the national document number given at sign-up: enough to tell that it is in use. */
     documentHash: text('document_hash'),
     isOnline: boolean('is_online').notNull().default(false),
-    lastSeenAt: instant('last_seen_at'),
+    lastSeenAt: timestampUtc('last_seen_at'),
     followPopupShown: boolean('follow_popup_shown').notNull().default(false),
     welcomeVideoDismissed: boolean('welcome_video_dismissed').notNull().default(false),
     hidesFromSearch: boolean('hides_from_search').notNull().default(false),
@@ -103,13 +114,13 @@ export const accounts = pgTable(
 );
 
 /** Reference to a person whom the row belongs to, and goes with. */
-export const person = (name: string) => partOf(name, () => accounts.id);
+export const person = (name: string) => ownedBy(name, () => accounts.id);
 
 /** What only creators have; same id as their account. */
 export const performers = pgTable(
   'performers',
   {
-    id: sameIdAs('id', () => accounts.id),
+    id: sharedPrimaryKey('id', () => accounts.id),
     /** One line on what they make, shown on their card. */
     headline: text('headline').notNull().default(''),
     bio: text('bio').notNull().default(''),
@@ -139,16 +150,16 @@ export const performers = pgTable(
     streamingStatus: text('streaming_status', { enum: ['public', 'private', 'group', 'offline'] })
       .notNull()
       .default('offline'),
-    lastStreamingAt: instant('last_streaming_at'),
+    lastStreamingAt: timestampUtc('last_streaming_at'),
     blockedCountries: texts('blocked_countries'),
-    idVerificationId: ref('id_verification_id'),
-    documentVerificationId: ref('document_verification_id'),
+    idVerificationId: foreignKey('id_verification_id'),
+    documentVerificationId: foreignKey('document_verification_id'),
     /** What operators said of each document; null follows `verifiedDocument`. */
     idVerificationStatus: text('id_verification_status', { enum: ['waiting', 'approved', 'rejected'] }),
     documentVerificationStatus: text('document_verification_status', { enum: ['waiting', 'approved', 'rejected'] }),
     /** Why documents were rejected, in words for the creator. */
     rejectionReason: text('rejection_reason').notNull().default(''),
-    welcomeVideoId: ref('welcome_video_id'),
+    welcomeVideoId: foreignKey('welcome_video_id'),
     activateWelcomeVideo: boolean('activate_welcome_video').notNull().default(false),
     welcomeMessage: text('welcome_message').notNull().default(''),
     welcomeMessageFileIds: texts('welcome_message_file_ids'),
@@ -190,14 +201,14 @@ export const sessions = pgTable(
     tokenHash: text('token_hash').notNull(),
     /** The token before the last proof: calls under way and other tabs may still use it for a moment. */
     previousHash: text('previous_hash'),
-    previousUntil: instant('previous_until'),
+    previousUntil: timestampUtc('previous_until'),
     /** When its owner last proved who they are, by logging in or again later. */
-    provedAt: instant('proved_at').notNull().defaultNow(),
+    provedAt: timestampUtc('proved_at').notNull().defaultNow(),
     remember: boolean('remember').notNull().default(false),
     userAgent: text('user_agent').notNull().default(''),
     ip: text('ip').notNull().default(''),
-    expiresAt: instant('expires_at').notNull(),
-    lastUsedAt: instant('last_used_at').notNull().defaultNow(),
+    expiresAt: timestampUtc('expires_at').notNull(),
+    lastUsedAt: timestampUtc('last_used_at').notNull().defaultNow(),
     createdAt: createdAt(),
   },
   (t) => [
@@ -212,11 +223,11 @@ export const sessions = pgTable(
 
 /** Six digits, mailed to prove who is logged in. One an account: a new one replaces it. */
 export const confirmationCodes = pgTable('confirmation_codes', {
-  accountId: sameIdAs('account_id', () => accounts.id),
+  accountId: sharedPrimaryKey('account_id', () => accounts.id),
   codeHash: text('code_hash').notNull(),
   /** Tries so far, each counted before it is looked at. */
   attempts: integer('attempts').notNull().default(0),
-  expiresAt: instant('expires_at').notNull(),
+  expiresAt: timestampUtc('expires_at').notNull(),
   createdAt: createdAt(),
 });
 
@@ -226,7 +237,7 @@ export const formerUsernames = pgTable(
   {
     username: text('username').primaryKey(),
     accountId: person('account_id'),
-    heldUntil: instant('held_until').notNull(),
+    heldUntil: timestampUtc('held_until').notNull(),
     createdAt: createdAt(),
   },
   (t) => [index('former_usernames_account').on(t.accountId)],
@@ -244,9 +255,9 @@ export const dataExports = pgTable(
     /** Bytes. */
     size: bigint('size', { mode: 'number' }),
     /** When its last try began; null while it waits in line. */
-    startedAt: instant('started_at'),
-    readyAt: instant('ready_at'),
-    expiresAt: instant('expires_at'),
+    startedAt: timestampUtc('started_at'),
+    readyAt: timestampUtc('ready_at'),
+    expiresAt: timestampUtc('expires_at'),
     createdAt: createdAt(),
   },
   (t) => [
@@ -273,8 +284,8 @@ export const oneTimeTokens = pgTable(
     tokenHash: text('token_hash').notNull(),
     /** What the token proves: the e-mail address it was sent to. For `end-session`, the session and its device. */
     subject: text('subject').notNull().default(''),
-    expiresAt: instant('expires_at').notNull(),
-    usedAt: instant('used_at'),
+    expiresAt: timestampUtc('expires_at').notNull(),
+    usedAt: timestampUtc('used_at'),
     createdAt: createdAt(),
   },
   (t) => [

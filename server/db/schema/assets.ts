@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { ref, sameIdAs, sum } from '../columns';
+import { foreignKey, sharedPrimaryKey, moneyOrZero } from '../columns';
 import { items } from './items';
 
 /** The item a row is part of. */
-const itemId = () => sameIdAs('id', () => items.id);
+const itemId = () => sharedPrimaryKey('id', () => items.id);
 
 /** What only videos have. */
 export const videos = pgTable(
@@ -20,7 +20,7 @@ export const videos = pgTable(
 /** What only galleries have. Their photos are items that lie in them. */
 export const galleries = pgTable(
   'galleries',
-  { id: itemId(), coverItemId: ref('cover_item_id').references(() => items.id, { onDelete: 'set null' }) },
+  { id: itemId(), coverItemId: foreignKey('cover_item_id').references(() => items.id, { onDelete: 'set null' }) },
   (t) => [index('galleries_cover_item').on(t.coverItemId)],
 );
 
@@ -30,7 +30,7 @@ export const photos = pgTable('photos', {
   /** What it is by itself, `inactive` while it waits for its day; the item's own status is also that of the gallery it lies in. */
   wantedStatus: text('wanted_status', { enum: ['draft', 'active', 'inactive'] }).notNull(),
   /** Noted and shown again: photos are not sold one by one. Wire contract 3.5. */
-  price: sum('price'),
+  price: moneyOrZero('price'),
 });
 
 /** What only products have. What kind of goods it is, is the item's `type`. */

@@ -1,14 +1,14 @@
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { createdAt, id, instant, partOf, ref, sameIdAs, timestamps } from '../columns';
+import { createdAt, id, timestampUtc, ownedBy, foreignKey, sharedPrimaryKey, timestamps } from '../columns';
 import { person } from './accounts';
 import { items } from './items';
 
 /** What only posts have, one row an item of kind `feed`. */
 export const feedPosts = pgTable('feed_posts', {
-  id: sameIdAs('id', () => items.id),
+  id: sharedPrimaryKey('id', () => items.id),
   pollDescription: text('poll_description').notNull().default(''),
-  pollExpiredAt: instant('poll_expired_at'),
-  streamingScheduled: instant('streaming_scheduled'),
+  pollExpiredAt: timestampUtc('poll_expired_at'),
+  streamingScheduled: timestampUtc('streaming_scheduled'),
 });
 
 /** Answer options; the question is the feed's `pollDescription`. Wire contract 3.4. */
@@ -17,11 +17,11 @@ export const polls = pgTable(
   {
     id: id(),
     performerId: person('performer_id'),
-    feedId: ref('feed_id').references(() => feedPosts.id, { onDelete: 'cascade' }),
+    feedId: foreignKey('feed_id').references(() => feedPosts.id, { onDelete: 'cascade' }),
     description: text('description').notNull(),
     position: integer('position').notNull().default(0),
     totalVote: integer('total_vote').notNull().default(0),
-    expiredAt: instant('expired_at'),
+    expiredAt: timestampUtc('expired_at'),
     ...timestamps(),
   },
   (t) => [index('polls_feed').on(t.feedId), index('polls_performer').on(t.performerId)],
@@ -31,9 +31,9 @@ export const polls = pgTable(
 export const votes = pgTable(
   'votes',
   {
-    feedId: partOf('feed_id', () => feedPosts.id),
+    feedId: ownedBy('feed_id', () => feedPosts.id),
     voterId: person('voter_id'),
-    pollId: partOf('poll_id', () => polls.id),
+    pollId: ownedBy('poll_id', () => polls.id),
     createdAt: createdAt(),
   },
   (t) => [

@@ -1,6 +1,6 @@
 import { boolean, index, integer, jsonb, bigint, doublePrecision, pgTable, text } from 'drizzle-orm/pg-core';
 import type { UploadPurpose } from '@contract/base/upload-purposes';
-import { createdAt, id, instant, ref, timestamps } from '../columns';
+import { createdAt, id, timestampUtc, foreignKey, timestamps } from '../columns';
 import { person } from './accounts';
 
 /** A stored rendition of a file: its place in the media store and its size in pixels. */
@@ -82,7 +82,7 @@ export const files = pgTable(
     /** Bytes that it may write meanwhile; null where that is not known. */
     workBytes: bigint('work_bytes', { mode: 'number' }),
     /** Moved on while somebody works on it; when it stands still, the worker is gone. */
-    heartbeatAt: instant('heartbeat_at').notNull().defaultNow(),
+    heartbeatAt: timestampUtc('heartbeat_at').notNull().defaultNow(),
     variants: jsonb('variants').$type<Record<string, Variant>>().notNull().default({}),
     /** A picture in thirty bytes, base64, to be drawn until it is there. */
     thumbHash: text('thumb_hash'),
@@ -108,7 +108,7 @@ export const files = pgTable(
  */
 export const fileRemovals = pgTable(
   'file_removals',
-  { fileId: ref('file_id').primaryKey(), createdAt: createdAt() },
+  { fileId: foreignKey('file_id').primaryKey(), createdAt: createdAt() },
   (table) => [index('file_removals_age').on(table.createdAt)],
 );
 
@@ -127,10 +127,10 @@ export const uploads = pgTable(
     size: bigint('size', { mode: 'number' }).notNull(),
     /** What its sender said of it, as it came, to be told them again. */
     metadata: jsonb('metadata').$type<string>().notNull(),
-    storedAt: instant('stored_at'),
+    storedAt: timestampUtc('stored_at'),
     /** The call that is at it now, for as long as it says so. Promises F-1. */
     holder: text('holder'),
-    heldUntil: instant('held_until'),
+    heldUntil: timestampUtc('held_until'),
     /** Another call waits for it. */
     isWanted: boolean('is_wanted').notNull().default(false),
     ...timestamps(),

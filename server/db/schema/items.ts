@@ -10,7 +10,7 @@ import {
   uniqueIndex,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
-import { id, instant, partOf, ref, revision, sum, timestamps } from '../columns';
+import { id, timestampUtc, ownedBy, foreignKey, revision, moneyOrZero, timestamps } from '../columns';
 import { person } from './accounts';
 import { files } from './files';
 
@@ -43,30 +43,30 @@ export const items = pgTable(
     tags: text('tags').array().notNull().default([]),
     audience: text('audience', { enum: audiences }).notNull().default('subscribers'),
     /** Above 0 for what is on sale, and only for that. */
-    price: sum('price'),
+    price: moneyOrZero('price'),
     status: text('status', { enum: ['active', 'inactive', 'draft', 'file-error'] })
       .notNull()
       .default('active'),
     /** Whether any poll names it: lists filter by it. */
     hasPoll: boolean('has_poll').notNull().default(false),
     isPinned: boolean('is_pinned').notNull().default(false),
-    pinnedAt: instant('pinned_at'),
+    pinnedAt: timestampUtc('pinned_at'),
     /** Whether it is published by itself at `publishAt`, which stays once it was. */
     isScheduled: boolean('is_scheduled').notNull().default(false),
-    publishAt: instant('publish_at'),
+    publishAt: timestampUtc('publish_at'),
     /** When fans first could see it; lists are sorted by it, newest first. */
-    publishedAt: instant('published_at').notNull().defaultNow(),
+    publishedAt: timestampUtc('published_at').notNull().defaultNow(),
     totalLike: integer('total_like').notNull().default(0),
     totalComment: integer('total_comment').notNull().default(0),
     totalBookmark: integer('total_bookmark').notNull().default(0),
     totalView: integer('total_view').notNull().default(0),
     totalVote: integer('total_vote').notNull().default(0),
     /** The item it lies in, which says for whom it is: the gallery of a photo. */
-    parentId: ref('parent_id').references((): AnyPgColumn => items.id, { onDelete: 'cascade' }),
+    parentId: foreignKey('parent_id').references((): AnyPgColumn => items.id, { onDelete: 'cascade' }),
     /** Place among those that lie in the same item, from 0 on. */
     position: integer('position').notNull().default(0),
     /** Taken away by its performer after somebody bought it: gone for all but its buyers. */
-    deletedAt: instant('deleted_at'),
+    deletedAt: timestampUtc('deleted_at'),
     revision: revision(),
     ...timestamps(),
   },
@@ -105,7 +105,7 @@ export const items = pgTable(
 export const itemViews = pgTable(
   'item_views',
   {
-    itemId: partOf('item_id', () => items.id),
+    itemId: ownedBy('item_id', () => items.id),
     viewer: text('viewer').notNull(),
     day: text('day').notNull(),
   },
@@ -119,8 +119,8 @@ export const itemViews = pgTable(
 export const itemFiles = pgTable(
   'item_files',
   {
-    itemId: partOf('item_id', () => items.id),
-    fileId: partOf('file_id', () => files.id),
+    itemId: ownedBy('item_id', () => items.id),
+    fileId: ownedBy('file_id', () => files.id),
     role: text('role', { enum: ['content', 'cover', 'thumbnail', 'teaser'] })
       .notNull()
       .default('content'),

@@ -1,10 +1,10 @@
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { createdAt, id, instant, sameIdAs } from '../columns';
+import { createdAt, id, timestampUtc, sharedPrimaryKey } from '../columns';
 import { accounts, person } from './accounts';
 
 /** Secrets of authenticator apps. They count once `accounts.twoStepEnabled` says so; until then they wait for a first code. */
 export const twoFactors = pgTable('two_steps', {
-  accountId: sameIdAs('account_id', () => accounts.id),
+  accountId: sharedPrimaryKey('account_id', () => accounts.id),
   /** Encrypted: whoever reads the table makes no codes. */
   secret: text('secret').notNull(),
   /** The time step of the last code that was taken: no code works twice. */
@@ -12,7 +12,7 @@ export const twoFactors = pgTable('two_steps', {
   /** Wrong codes in a row, how often that led to a lock, and until when it holds. */
   failures: integer('failures').notNull().default(0),
   locks: integer('locks').notNull().default(0),
-  lockedUntil: instant('locked_until'),
+  lockedUntil: timestampUtc('locked_until'),
   createdAt: createdAt(),
 });
 
@@ -23,7 +23,7 @@ export const recoveryCodes = pgTable(
     id: id(),
     accountId: person('account_id'),
     codeHash: text('code_hash').notNull(),
-    usedAt: instant('used_at'),
+    usedAt: timestampUtc('used_at'),
     createdAt: createdAt(),
   },
   (t) => [uniqueIndex('recovery_codes_hash').on(t.accountId, t.codeHash)],
@@ -41,8 +41,8 @@ export const phoneCodes = pgTable(
     tries: integer('tries').notNull().default(0),
     /** Who asked for it. */
     address: text('address').notNull(),
-    expiresAt: instant('expires_at').notNull(),
-    usedAt: instant('used_at'),
+    expiresAt: timestampUtc('expires_at').notNull(),
+    usedAt: timestampUtc('used_at'),
     createdAt: createdAt(),
   },
   (t) => [
@@ -64,8 +64,8 @@ export const providerProofs = pgTable(
     /** Of the verifier that fetched `identity`: no other one gets it. */
     verifierHash: text('verifier_hash'),
     identity: jsonb('identity').$type<{ subject: string; label: string; name: string }>(),
-    expiresAt: instant('expires_at').notNull(),
-    usedAt: instant('used_at'),
+    expiresAt: timestampUtc('expires_at').notNull(),
+    usedAt: timestampUtc('used_at'),
     createdAt: createdAt(),
   },
   (t) => [index('provider_proofs_expires').on(t.expiresAt)],
@@ -80,7 +80,7 @@ export const guessCounters = pgTable(
     /** Locks within the last day: each lasts twice as long as the one before. */
     locks: integer('locks').notNull().default(0),
     /** When `tries` start anew. */
-    endsAt: instant('ends_at').notNull(),
+    endsAt: timestampUtc('ends_at').notNull(),
   },
   (t) => [index('guess_counters_ends').on(t.endsAt)],
 );
@@ -91,7 +91,7 @@ export const knownDevices = pgTable(
   {
     accountId: person('account_id'),
     deviceHash: text('device_hash').notNull(),
-    lastUsedAt: instant('last_used_at').notNull(),
+    lastUsedAt: timestampUtc('last_used_at').notNull(),
     createdAt: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.accountId, t.deviceHash] }), index('known_devices_used').on(t.lastUsedAt)],
@@ -106,7 +106,7 @@ export const sandboxTwitterTokens = pgTable(
     callbackUrl: text('callback_url').notNull(),
     verifierHash: text('verifier_hash'),
     identity: jsonb('identity').$type<{ subject: string; label: string; name: string }>(),
-    expiresAt: instant('expires_at').notNull(),
+    expiresAt: timestampUtc('expires_at').notNull(),
     createdAt: createdAt(),
   },
   (t) => [index('sandbox_twitter_tokens_expires').on(t.expiresAt)],

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { id, instant, partOf, ref, sum, timestamps } from '../columns';
+import { id, timestampUtc, ownedBy, foreignKey, moneyOrZero, timestamps } from '../columns';
 import { person } from './accounts';
 import { files } from './files';
 
@@ -12,13 +12,13 @@ export const conversations = pgTable(
     name: text('name').notNull().default(''),
     /** Private ones: both ids, sorted, so that a pair has one conversation. */
     pairKey: text('pair_key'),
-    performerId: ref('performer_id'),
+    performerId: foreignKey('performer_id'),
     /** Who began it; null when it came with a subscription or a tip. Until a message is in it, nobody else lists it. */
-    openedBy: ref('opened_by'),
-    streamId: ref('stream_id'),
+    openedBy: foreignKey('opened_by'),
+    streamId: foreignKey('stream_id'),
     lastMessage: text('last_message').notNull().default(''),
-    lastSenderId: ref('last_sender_id'),
-    lastMessageCreatedAt: instant('last_message_created_at'),
+    lastSenderId: foreignKey('last_sender_id'),
+    lastMessageCreatedAt: timestampUtc('last_message_created_at'),
     /** Number of the newest message; messages count up from 1. */
     lastSequence: integer('last_sequence').notNull().default(0),
     meta: jsonb('meta').$type<Record<string, unknown>>().notNull().default({}),
@@ -35,7 +35,7 @@ export const conversations = pgTable(
 export const conversationMembers = pgTable(
   'conversation_members',
   {
-    conversationId: partOf('conversation_id', () => conversations.id),
+    conversationId: ownedBy('conversation_id', () => conversations.id),
     accountId: person('account_id'),
     unread: integer('unread').notNull().default(0),
     lastReadSequence: integer('last_read_sequence').notNull().default(0),
@@ -44,11 +44,11 @@ export const conversationMembers = pgTable(
     /** Up to where a mail told of unread messages: the next one goes out after something was read. */
     mailedSequence: integer('mailed_sequence').notNull().default(0),
     /** When they silenced it: no badge, no mail. Null while it may be heard. */
-    mutedAt: instant('muted_at'),
+    mutedAt: timestampUtc('muted_at'),
     /** When they closed it to the other party, who cannot write there any more; null while it is open. */
-    closedAt: instant('closed_at'),
+    closedAt: timestampUtc('closed_at'),
     /** Copied from the conversation so that a person's list is one index scan. */
-    lastMessageAt: instant('last_message_at').notNull().defaultNow(),
+    lastMessageAt: timestampUtc('last_message_at').notNull().defaultNow(),
   },
   (t) => [
     primaryKey({ columns: [t.conversationId, t.accountId] }),
@@ -66,8 +66,8 @@ export const messages = pgTable(
   'messages',
   {
     id: id(),
-    conversationId: partOf('conversation_id', () => conversations.id),
-    senderId: ref('sender_id').notNull(),
+    conversationId: ownedBy('conversation_id', () => conversations.id),
+    senderId: foreignKey('sender_id').notNull(),
     senderSource: text('sender_source', { enum: ['user', 'performer'] }).notNull(),
     type: text('type', { enum: ['text', 'photo', 'video', 'audio', 'tip', 'notify'] }).notNull(),
     text: text('text').notNull().default(''),
@@ -76,11 +76,11 @@ export const messages = pgTable(
     /** Place in the conversation, given under its lock. */
     sequence: integer('sequence').notNull(),
     isSale: boolean('is_sale').notNull().default(false),
-    price: sum('price'),
+    price: moneyOrZero('price'),
     isDeleted: boolean('is_deleted').notNull().default(false),
     isSystem: boolean('is_system').notNull().default(false),
     /** When the other party of a private conversation read it. */
-    seenAt: instant('seen_at'),
+    seenAt: timestampUtc('seen_at'),
     meta: jsonb('meta').$type<Record<string, unknown>>().notNull().default({}),
     ...timestamps(),
   },
@@ -94,8 +94,8 @@ export const messages = pgTable(
 export const messageFiles = pgTable(
   'message_files',
   {
-    messageId: partOf('message_id', () => messages.id),
-    fileId: partOf('file_id', () => files.id),
+    messageId: ownedBy('message_id', () => messages.id),
+    fileId: ownedBy('file_id', () => files.id),
     position: integer('position').notNull(),
   },
   (t) => [primaryKey({ columns: [t.messageId, t.fileId] }), index('message_files_file').on(t.fileId)],

@@ -13,11 +13,11 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { createdAt, id, instant, money, ref, sum, timestamps } from '../columns';
+import { createdAt, id, timestampUtc, money, foreignKey, moneyOrZero, timestamps } from '../columns';
 import { accounts } from './accounts';
 
 const person = (name: string) =>
-  ref(name)
+  foreignKey(name)
     .notNull()
     .references(() => accounts.id, { onDelete: 'restrict' });
 
@@ -40,7 +40,7 @@ export const ledgerAccounts = pgTable(
     kind: text('kind', { enum: ['wallet', 'pending', 'revenue', 'gateway', 'payout', 'promotion', 'tax'] }).notNull(),
     /** Whose; empty for the platform's own. */
     ownerId: text('owner_id').notNull().default(''),
-    balance: sum('balance'),
+    balance: moneyOrZero('balance'),
     createdAt: createdAt(),
   },
   (t) => [
@@ -60,7 +60,7 @@ export const ledgerTransfers = pgTable(
     key: text('key').notNull(),
     /** What it was for: the charge, transaction or payout. */
     subject: text('subject').notNull().default(''),
-    reversesId: ref('reverses_id'),
+    reversesId: foreignKey('reverses_id'),
     createdAt: createdAt(),
   },
   (t) => [
@@ -74,10 +74,10 @@ export const ledgerEntries = pgTable(
   'ledger_entries',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
-    transferId: ref('transfer_id')
+    transferId: foreignKey('transfer_id')
       .notNull()
       .references(() => ledgerTransfers.id),
-    accountId: ref('account_id')
+    accountId: foreignKey('account_id')
       .notNull()
       .references(() => ledgerAccounts.id),
     /** Signed: what the account gained. */
@@ -95,7 +95,7 @@ export const ledgerEntries = pgTable(
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
-    accountId: ref('account_id').notNull(),
+    accountId: foreignKey('account_id').notNull(),
     key: text('key').notNull(),
     route: text('route').notNull(),
     bodyHash: text('body_hash').notNull(),
@@ -114,7 +114,7 @@ export const walletCharges = pgTable(
     performerId: person('performer_id'),
     type: text('type').notNull(),
     target: text('target').notNull(),
-    targetId: ref('target_id').notNull(),
+    targetId: foreignKey('target_id').notNull(),
     sessionId: text('session_id'),
     /** What the payer wrote to the creator along with a tip. */
     note: text('note').notNull().default(''),
@@ -136,8 +136,8 @@ export const purchases = pgTable(
   {
     userId: person('user_id'),
     target: text('target').notNull(),
-    targetId: ref('target_id').notNull(),
-    chargeId: ref('charge_id').notNull(),
+    targetId: foreignKey('target_id').notNull(),
+    chargeId: foreignKey('charge_id').notNull(),
     createdAt: createdAt(),
   },
   (t) => [
@@ -154,11 +154,11 @@ export const brokenSales = pgTable(
   'broken_sales',
   {
     target: text('target').notNull(),
-    targetId: ref('target_id').notNull(),
-    boughtFrom: instant('bought_from'),
-    boughtUntil: instant('bought_until').notNull(),
+    targetId: foreignKey('target_id').notNull(),
+    boughtFrom: timestampUtc('bought_from'),
+    boughtUntil: timestampUtc('bought_until').notNull(),
     /** When its buyers are paid back. */
-    dueAt: instant('due_at').notNull(),
+    dueAt: timestampUtc('due_at').notNull(),
     createdAt: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.target, t.targetId] }), index('broken_sales_due').on(t.dueAt)],
@@ -197,10 +197,10 @@ export const paymentTransactions = pgTable(
   {
     id: id(),
     userId: person('user_id'),
-    performerId: ref('performer_id').references(() => accounts.id),
+    performerId: foreignKey('performer_id').references(() => accounts.id),
     paymentGateway: text('payment_gateway').notNull().default('stripe'),
     target: text('target', { enum: ['performer', 'token_package', 'platform'] }).notNull(),
-    targetId: ref('target_id'),
+    targetId: foreignKey('target_id'),
     type: text('type', {
       enum: [
         'token_package',
@@ -215,10 +215,10 @@ export const paymentTransactions = pgTable(
     totalPrice: money('total_price').notNull(),
     couponInfo: jsonb('coupon_info').$type<{ _id: string; code: string; value: number }>(),
     /** Inside `totalPrice`. */
-    taxAmount: sum('tax_amount'),
+    taxAmount: moneyOrZero('tax_amount'),
     /** Where the payer was taxed. */
     taxLocation: jsonb('tax_location').$type<TaxedAt>(),
-    cardId: ref('card_id'),
+    cardId: foreignKey('card_id'),
     /** The gateway's name for the card, which outlives the saved card. */
     cardToken: text('card_token'),
     /** What the payer knows the card by, as it was then. */
@@ -262,18 +262,18 @@ export const subscriptions = pgTable(
     subscriptionType: text('subscription_type', { enum: ['free', 'monthly', 'yearly', 'system'] }).notNull(),
     status: text('status', { enum: ['created', 'active', 'deactivated', 'past_due'] }).notNull(),
     paymentGateway: text('payment_gateway').notNull().default('stripe'),
-    price: sum('price'),
-    cardId: ref('card_id'),
-    startRecurringDate: instant('start_recurring_date'),
-    nextRecurringDate: instant('next_recurring_date'),
+    price: moneyOrZero('price'),
+    cardId: foreignKey('card_id'),
+    startRecurringDate: timestampUtc('start_recurring_date'),
+    nextRecurringDate: timestampUtc('next_recurring_date'),
     /** Access lasts while this is in the future, whatever the status. */
-    expiredAt: instant('expired_at'),
+    expiredAt: timestampUtc('expired_at'),
     usedFreeSubscription: boolean('used_free_subscription').notNull().default(false),
     renewalAttempts: integer('renewal_attempts').notNull().default(0),
     /** Where its renewals are taxed. */
     taxLocation: jsonb('tax_location').$type<TaxedAt>(),
-    transactionId: ref('transaction_id'),
-    cancelledAt: instant('cancelled_at'),
+    transactionId: foreignKey('transaction_id'),
+    cancelledAt: timestampUtc('cancelled_at'),
     ...timestamps(),
   },
   (t) => [
@@ -294,7 +294,7 @@ export const trialCards = pgTable(
   {
     cardHash: text('card_hash').primaryKey(),
     /** The payment of nothing that began the trial. */
-    transactionId: ref('transaction_id').notNull(),
+    transactionId: foreignKey('transaction_id').notNull(),
     createdAt: createdAt(),
   },
   (t) => [index('trial_cards_transaction').on(t.transactionId)],
@@ -308,15 +308,15 @@ export const platformSubscriptions = pgTable(
     userId: person('user_id'),
     status: text('status', { enum: ['active', 'deactivated', 'past_due'] }).notNull(),
     price: money('price').notNull(),
-    cardId: ref('card_id'),
+    cardId: foreignKey('card_id'),
     /** Its day of the month is the one that renewals keep. */
-    startRecurringDate: instant('start_recurring_date').notNull(),
-    nextRecurringDate: instant('next_recurring_date'),
-    expiredAt: instant('expired_at').notNull(),
+    startRecurringDate: timestampUtc('start_recurring_date').notNull(),
+    nextRecurringDate: timestampUtc('next_recurring_date'),
+    expiredAt: timestampUtc('expired_at').notNull(),
     renewalAttempts: integer('renewal_attempts').notNull().default(0),
     /** Where its renewals are taxed. */
     taxLocation: jsonb('tax_location').$type<TaxedAt>(),
-    transactionId: ref('transaction_id'),
+    transactionId: foreignKey('transaction_id'),
     ...timestamps(),
   },
   (t) => [
@@ -333,9 +333,9 @@ export const earnings = pgTable(
     performerId: person('performer_id'),
     userId: person('user_id'),
     /** The wallet charge or payment transaction. */
-    transactionId: ref('transaction_id').notNull(),
+    transactionId: foreignKey('transaction_id').notNull(),
     sourceType: text('source_type').notNull(),
-    sourceId: ref('source_id'),
+    sourceId: foreignKey('source_id'),
     type: text('type').notNull(),
     grossPrice: money('gross_price').notNull(),
     netPrice: money('net_price').notNull(),
@@ -346,10 +346,10 @@ export const earnings = pgTable(
     /** True for wallet money, false for a gateway subscription. */
     isToken: boolean('is_token').notNull(),
     isPaid: boolean('is_paid').notNull().default(false),
-    paidAt: instant('paid_at'),
+    paidAt: timestampUtc('paid_at'),
     /** When the money leaves its holding period. */
-    releaseAt: instant('release_at').notNull(),
-    releasedAt: instant('released_at'),
+    releaseAt: timestampUtc('release_at').notNull(),
+    releasedAt: timestampUtc('released_at'),
     ...timestamps(),
   },
   (t) => [
@@ -373,7 +373,7 @@ export const coupons = pgTable(
     description: text('description').notNull().default(''),
     /** Fraction 0..1 off the price. */
     value: doublePrecision('value').notNull(),
-    expiredDate: instant('expired_date').notNull(),
+    expiredDate: timestampUtc('expired_date').notNull(),
     /** How often it may still be used. */
     usesLeft: bigint('uses_left', { mode: 'number' }).notNull(),
     status: text('status', { enum: ['active', 'inactive'] })
@@ -388,9 +388,9 @@ export const coupons = pgTable(
 export const couponUses = pgTable(
   'coupon_uses',
   {
-    couponId: ref('coupon_id').notNull(),
+    couponId: foreignKey('coupon_id').notNull(),
     userId: person('user_id'),
-    transactionId: ref('transaction_id').notNull(),
+    transactionId: foreignKey('transaction_id').notNull(),
     createdAt: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.couponId, t.userId] }), index('coupon_uses_user').on(t.userId)],

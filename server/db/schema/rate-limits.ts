@@ -1,5 +1,5 @@
 import { bigint, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { instant } from '../columns';
+import { timestampUtc } from '../columns';
 
 /**
  * Budgets of callers that all processes count together. The columns are those that `rate-limiter-flexible` writes; the
@@ -19,6 +19,6 @@ export const rateLimits = pgTable(
 /** Puzzles whose solution was handed in, until they would have expired: each counts once. */
 export const spentCaptchas = pgTable(
   'spent_captchas',
-  { nonce: text('nonce').primaryKey(), expiresAt: instant('expires_at').notNull() },
+  { nonce: text('nonce').primaryKey(), expiresAt: timestampUtc('expires_at').notNull() },
   (t) => [index('spent_captchas_expires').on(t.expiresAt)],
 );

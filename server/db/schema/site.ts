@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { createdAt, id, ref, timestamps, updatedAt } from '../columns';
+import { createdAt, id, foreignKey, timestamps, updatedAt } from '../columns';
 
 /** The operator's settings; only what differs from the built-in defaults is stored. */
 export const settings = pgTable('settings', {
@@ -25,7 +25,7 @@ export const posts = pgTable(
       .notNull()
       .default('published'),
     ordering: integer('ordering').notNull().default(0),
-    authorId: ref('author_id'),
+    authorId: foreignKey('author_id'),
     ...timestamps(),
   },
   (t) => [uniqueIndex('posts_slug').on(t.slug), index('posts_type').on(t.type, t.ordering)],
@@ -72,7 +72,7 @@ export const banners = pgTable('banners', {
   status: text('status', { enum: ['active', 'inactive'] })
     .notNull()
     .default('active'),
-  fileId: ref('file_id'),
+  fileId: foreignKey('file_id'),
   meta: jsonb('meta')
     .notNull()
     .default(sql`'{}'::jsonb`),

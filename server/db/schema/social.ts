@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { id, instant, partOf, ref, texts, timestamps } from '../columns';
+import { id, timestampUtc, ownedBy, foreignKey, texts, timestamps } from '../columns';
 import { person } from './accounts';
 
 export const follows = pgTable(
@@ -25,7 +25,7 @@ export const reactions = pgTable(
     createdBy: person('created_by'),
     action: text('action', { enum: ['like', 'favourite', 'bookmark'] }).notNull(),
     objectType: text('object_type').notNull(),
-    objectId: ref('object_id').notNull(),
+    objectId: foreignKey('object_id').notNull(),
     ...timestamps(),
   },
   (t) => [
@@ -40,9 +40,9 @@ export const comments = pgTable(
     id: id(),
     createdBy: person('created_by'),
     objectType: text('object_type').notNull(),
-    objectId: ref('object_id').notNull(),
+    objectId: foreignKey('object_id').notNull(),
     /** Owner of the content, who may delete it too. */
-    recipientId: ref('recipient_id').notNull(),
+    recipientId: foreignKey('recipient_id').notNull(),
     content: text('content').notNull(),
     totalReply: integer('total_reply').notNull().default(0),
     totalLike: integer('total_like').notNull().default(0),
@@ -57,8 +57,8 @@ export const reports = pgTable(
     id: id(),
     createdBy: person('created_by'),
     target: text('target').notNull(),
-    targetId: ref('target_id').notNull(),
-    performerId: ref('performer_id').notNull(),
+    targetId: foreignKey('target_id').notNull(),
+    performerId: foreignKey('performer_id').notNull(),
     title: text('title').notNull(),
     description: text('description').notNull().default(''),
     status: text('status', { enum: ['open', 'rejected', 'resolved'] })
@@ -105,14 +105,14 @@ export const notifications = pgTable(
     action: text('action').notNull(),
     title: text('title').notNull().default(''),
     message: text('message').notNull().default(''),
-    refId: ref('ref_id'),
+    refId: foreignKey('ref_id'),
     refSource: text('ref_source'),
     reference: jsonb('reference').$type<Record<string, unknown>>().notNull().default({}),
-    createdBy: ref('created_by'),
+    createdBy: foreignKey('created_by'),
     read: boolean('read').notNull().default(false),
-    readAt: instant('read_at'),
+    readAt: timestampUtc('read_at'),
     /** When it was decided whether a mail tells of it too. */
-    mailedAt: instant('mailed_at'),
+    mailedAt: timestampUtc('mailed_at'),
     ...timestamps(),
   },
   (t) => [
@@ -153,7 +153,7 @@ export const searchKeywords = pgTable(
 export const keywordSearchers = pgTable(
   'keyword_searchers',
   {
-    keywordId: partOf('keyword_id', () => searchKeywords.id),
+    keywordId: ownedBy('keyword_id', () => searchKeywords.id),
     searcher: text('searcher').notNull(),
     /** `2026-11-22` */
     day: text('day').notNull(),

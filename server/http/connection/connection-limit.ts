@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { networkOf } from '../../lib/ip-network';
+import { toNetworkKey } from '../../lib/ip-network';
 import { createRunningCounts } from '../../lib/running-counts';
 
 /** Connections of one network, whose each is an open file. Browsers behind one address share it; each opens a handful. */
@@ -20,7 +20,7 @@ export function createConnectionLimit({
   return (socket) => {
     const address = socket.remoteAddress;
     if (!isEnabled || address === undefined || trustsProxy(address)) return;
-    const network = networkOf(address);
+    const network = toNetworkKey(address);
     if (connections.countOf(network) >= MOST_CONNECTIONS) socket.destroy();
     else socket.once('close', connections.enter(network));
   };

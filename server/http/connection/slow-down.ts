@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ServerResponse } from 'node:http';
 import { AppError } from '../../errors';
-import { networkOf } from '../../lib/ip-network';
+import { toNetworkKey } from '../../lib/ip-network';
 import { createRunningCounts } from '../../lib/running-counts';
 import { createWindowBudgets } from '../../lib/window-budget';
 
@@ -25,7 +25,7 @@ export function createSlowDown({ isEnabled }: { isEnabled: boolean }): SlowDown 
   if (!isEnabled) return async () => undefined;
   const take = createWindowBudgets(WINDOW_MS);
   return async (address) => {
-    if (!take(networkOf(address), PROMPT_REQUESTS)) await delay(WAIT_MS);
+    if (!take(toNetworkKey(address), PROMPT_REQUESTS)) await delay(WAIT_MS);
   };
 }
 
@@ -45,7 +45,7 @@ export function createAnswerLimit({
   if (!isEnabled) return () => undefined;
   const answers = createRunningCounts();
   return (address, response) => {
-    const network = networkOf(address);
+    const network = toNetworkKey(address);
     if (answers.countOf(network) >= MOST_ANSWERS) throw new AppError('TOO_MANY_REQUESTS');
     // Its reader may have left while it waited, and a closed answer says so only once.
     if (!response.closed) response.once('close', answers.enter(network));

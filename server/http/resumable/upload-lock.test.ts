@@ -1,4 +1,4 @@
-import type { UploadTurns } from './upload-lock';
+import type { UploadLockStore } from './upload-lock';
 import { createUploadLocker } from './upload-lock';
 
 const noop = () => undefined;
@@ -6,7 +6,7 @@ const noop = () => undefined;
 /** Uploads that another call has, for good. */
 function buildHeldUploads() {
   const looks: number[] = [];
-  const turns: UploadTurns = {
+  const turns: UploadLockStore = {
     async take() {
       looks.push(Date.now());
       return false;

@@ -3,7 +3,7 @@ import { newId } from '../../db/columns';
 import { AppError } from '../../errors';
 
 /** Who has an upload, over all processes. */
-export interface UploadTurns {
+export interface UploadLockStore {
   /** Takes it, or says that somebody waits. @returns whether it was taken; null when there is no such upload. */
   take(id: string, holder: string): Promise<boolean | null>;
   /** Says that the holder is still at it. @returns whether it should let go. */
@@ -25,7 +25,7 @@ const MAX_LOOK_MS = 1_000;
  * PostgreSQL's would need for as long as a part is on its way. Who waits says so, and the holder, often a connection that
  * nobody is behind any more, lets go.
  */
-export function createUploadLocker(turns: UploadTurns, onFailure: (error: unknown) => void): Locker {
+export function createUploadLocker(turns: UploadLockStore, onFailure: (error: unknown) => void): Locker {
   /** Looks again and again. @throws AppError ENTITY_NOT_FOUND, UPLOAD_BUSY */
   async function waitForTurn(id: string, holder: string, signal: AbortSignal): Promise<void> {
     const until = Date.now() + PATIENCE_MS;

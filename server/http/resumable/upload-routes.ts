@@ -10,7 +10,7 @@ import { newId } from '../../db/columns';
 import { AppError } from '../../errors';
 import { isError } from '../../lib/error';
 import { createRunningCounts } from '../../lib/running-counts';
-import { admitCall } from '../authorize-request';
+import { authorizeRequest } from '../authorize-request';
 import { isTimedOut } from '../connection/call-limit';
 import { HttpRefusal } from '../connection/refusals';
 import type { EndpointContext } from '../register-endpoint';
@@ -18,7 +18,7 @@ import { cleanInput } from '../sanitize-input';
 import { nameOf, tellKind, watchConnection, type UploadedFile } from '../multipart-upload';
 import { assertProtocol, isPart, PART, UPLOADS_PATH } from './tus-protocol';
 import { UploadStore, type KnownUpload } from './upload-store';
-import { createUploadLocker, type UploadTurns } from './upload-lock';
+import { createUploadLocker, type UploadLockStore } from './upload-lock';
 
 type LookInto = (path: string, field: Pick<UploadField, 'kinds'>) => Promise<Pick<UploadedFile, 'mimeType' | 'kind'>>;
 
@@ -28,7 +28,7 @@ interface UploadRoutesContext<Row extends KnownUpload> extends Omit<
   'verifyCaptcha' | 'needsCaptcha' | 'tmpDir'
 > {
   uploads: {
-    turns: UploadTurns & { find(id: string): Promise<Row | null> };
+    turns: UploadLockStore & { find(id: string): Promise<Row | null> };
     placeOf(id: string): string;
     begin(
       actor: Actor,
@@ -211,7 +211,7 @@ export function registerUploadRoutes<Row extends KnownUpload>(
     scope.addContentTypeParser(PART, (_request, _payload, done) => done(null));
     // How much the parts may bring is counted in bytes, once for all of a file.
     scope.addHook('preValidation', (request) =>
-      admitCall(request, whole, context, request.method === 'POST' ? 'upload' : 'read'),
+      authorizeRequest(request, whole, context, request.method === 'POST' ? 'upload' : 'read'),
     );
     const { callMs, uploadMs } = context.limits;
     for (const { method, isOfOne, summary } of calls)

@@ -63,8 +63,8 @@ async function findTask(name: TaskName, onAlive: () => void): Promise<(input: ne
   }
   if (name === 'inspectFilm') return (await import('./video-probe')).inspectFilm;
   const [film, ladder] = [await import('./video-transcoder'), await import('./video-renditions')];
-  const { makeFilm, makeSound, makeRung, makePreviews } = { ...film, ...ladder };
-  const make = { makeFilm, makeSound, makeRung, makePreviews }[name];
+  const { transcodeVideo, makeSound, makeRung, makePreviews } = { ...film, ...ladder };
+  const make = { transcodeVideo, makeSound, makeRung, makePreviews }[name];
   return (input) => make(input, onAlive);
 }
 

@@ -71,7 +71,7 @@ export const toH264 = (size: { width: number; height: number }) =>
  *
  * @throws UnreadableMedia when there is no picture or it is broken.
  */
-export async function makeFilm(source: FilmSource, onAlive: () => void): Promise<MadeFilm> {
+export async function transcodeVideo(source: FilmSource, onAlive: () => void): Promise<MadeFilm> {
   const target = path.join(source.workDir, 'film.mp4');
   await withInput(await toReadable(source, onAlive), async (input) => {
     const { video } = await findTracks(input);
@@ -80,7 +80,7 @@ export async function makeFilm(source: FilmSource, onAlive: () => void): Promise
     const toServed = toH264(fitInto(await sizeOf(video), FILM_SIDE));
     await convertFilm(input, output, toServed, onAlive);
   });
-  return { path: target, ...(await lookAtFilm(target, source.withBlurred)) };
+  return { path: target, ...(await inspectVideo(target, source.withBlurred)) };
 }
 
 /**
@@ -177,7 +177,7 @@ async function openMp4(input: Input, file: string, video: InputVideoTrack | null
 }
 
 /** Measures of a film that we made, and one frame of it. */
-export const lookAtFilm = (path: string, withBlurred: boolean): Promise<Omit<MadeFilm, 'path'>> =>
+export const inspectVideo = (path: string, withBlurred: boolean): Promise<Omit<MadeFilm, 'path'>> =>
   withInput({ path, mimeType: 'video/mp4' }, async (input) => {
     const track = await getPictures(input);
     const duration = await input.computeDuration();

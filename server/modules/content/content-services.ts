@@ -14,9 +14,9 @@ import { createProductService } from './product/product-service';
 import { createReactionService } from './reaction/reaction-service';
 import { createReportService } from './report/report-service';
 import { createSearchService } from './search/search-service';
-import { createFanSubjects } from './target/people-targets';
-import { createPerformerSubjects } from './target/people-targets';
-import { createSubjectService } from './target/target-service';
+import { createFanTargets } from './target/people-targets';
+import { createPerformerTargets } from './target/people-targets';
+import { createTargetService } from './target/target-service';
 import { createUploadService } from './upload/upload-service';
 import { createVideoService } from './video/video-service';
 
@@ -38,7 +38,7 @@ export function createContentServices(context: ServerContext, { site, identity, 
   const { settings, media } = site;
   const { people, performer } = identity;
   const { notification } = conversation;
-  const creators = createPerformerSubjects({ people, fileAccess });
+  const creators = createPerformerTargets({ people, fileAccess });
   const deps = createItemDeps(context, { media, people, settings });
   const gallery = createGalleryService(context, deps);
   const contents = {
@@ -53,7 +53,7 @@ export function createContentServices(context: ServerContext, { site, identity, 
   context.events.on('fileFailed', (tx, { fileId }) => items.hideBroken(fileId, tx));
   const sources = {
     performer: creators.source,
-    user: createFanSubjects(people),
+    user: createFanTargets(people),
     feed: contents.feed.subjects,
     video: contents.video.subjects,
     gallery: contents.gallery.subjects,
@@ -61,7 +61,7 @@ export function createContentServices(context: ServerContext, { site, identity, 
     product: contents.product.subjects,
   };
   const comment = createCommentService(context, { people, sources, notification });
-  const subjects = createSubjectService({ ...sources, comment: comment.subjectSource });
+  const subjects = createTargetService({ ...sources, comment: comment.subjectSource });
   return {
     fileAccess,
     items,

@@ -3,7 +3,7 @@ import type { IdentityServices } from '../identity/identity-services';
 import type { SiteServices } from '../site/site-services';
 import { createMessageService } from './message/message-service';
 import { createTypingHandler } from './message/typing';
-import { createNoticeMailService } from './email-digest/email-digest-service';
+import { createEmailDigestService } from './email-digest/email-digest-service';
 import { createNotificationService } from './notification/notification-service';
 
 export type ConversationServices = ReturnType<typeof createConversationServices>;
@@ -23,7 +23,7 @@ export function createConversationServices(
   return {
     notification,
     message,
-    noticeMail: createNoticeMailService(context, { settings, unsubscribe }),
+    noticeMail: createEmailDigestService(context, { settings, unsubscribe }),
     typing: createTypingHandler(context, message),
   };
 }

@@ -11,7 +11,7 @@ import { createOutsideProofService } from './auth/login-methods/oauth-identity-s
 import { createPhoneCodeService } from './auth/login-methods/phone-code-service';
 import { createPhoneLoginService } from './auth/login-methods/phone-login-service';
 import { createSocialLoginService } from './auth/login-methods/social-login-service';
-import { createEntryService } from './auth/login/login-completion-service';
+import { createLoginCompletion } from './auth/login/login-completion-service';
 import { createLoginService } from './auth/login/login-service';
 import { createNewDeviceService } from './auth/login/new-device-service';
 import { createAddressProofService } from './auth/credentials/address-proof-service';
@@ -78,7 +78,7 @@ function createAuthServices(context: ServerContext, settings: SiteServices['sett
   const twoFactor = createTwoFactorService(context, { session, settings, addressProof });
   const devices = createKnownDevices(context);
   const newDevice = createNewDeviceService(context, { session, settings, devices });
-  const entry = createEntryService(context, { session, settings, twoFactor, devices, newDevice });
+  const entry = createLoginCompletion(context, { session, settings, twoFactor, devices, newDevice });
   const emailVerification = createEmailVerificationService(context, { settings, addressProof });
   const confirmation = createConfirmationService(context, { session, settings, twoFactor });
   const passwords = createPasswordService(context, { session, settings, confirmation, addressProof, devices, entry });

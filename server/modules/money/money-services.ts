@@ -22,7 +22,7 @@ import { createRenewalFailures } from './subscription/renewal-failures';
 import { createSubscriptionGrant } from './subscription/subscription-grant';
 import { createSubscriptionRenewalKind } from './subscription/subscription-renewal-kind';
 import { createSubscriptionService } from './subscription/subscription-service';
-import { createTradeService } from './payment-eligibility/payment-eligibility-service';
+import { createPaymentEligibility } from './payment-eligibility/payment-eligibility-service';
 import { createStatementService } from './wallet/statement-service';
 import { createTopUpGrant } from './wallet/top-up-grant';
 import { createTopUpService } from './wallet/top-up-service';
@@ -45,7 +45,7 @@ export function createMoneyServices(context: ServerContext, { site, identity, co
   const { people, block, emailVerification } = identity;
   const { notification, message } = conversation;
   const earning = createEarningService(context, { people });
-  const trade = createTradeService(context);
+  const trade = createPaymentEligibility(context);
   const coupon = createCouponService(context);
   const tax = createTaxService(context, { address });
   const card = createCardService(context, { people, settings, emailVerification });

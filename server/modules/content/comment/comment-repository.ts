@@ -1,9 +1,9 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../../db/client';
-import { hasSubscriber, isFollowing } from '../../../db/conditions';
+import { isSubscribedTo, isFollowing } from '../../../db/conditions';
 import { directionOf } from '../../../db/list-query';
-import { firstOf, hasRows, idsOf, lockedRowOf, onlyOf, pageOf, rowOf } from '../../../db/query-helpers';
+import { firstOrNull, hasRows, listIds, lockRow, getSingle, selectPage, findRow } from '../../../db/query-helpers';
 import { accounts } from '../../../db/schema/accounts';
 import { comments, reactions } from '../../../db/schema/social';
 import type { Tx } from '../../../db/transaction';
@@ -23,23 +23,27 @@ type CommentPage = EndpointPart<'listComments', 'query'>;
 export function createCommentRepository(db: Db) {
   return {
     insert: (row: typeof comments.$inferInsert, tx: Tx): Promise<CommentRow> =>
-      onlyOf(tx.insert(comments).values(row).returning()),
+      getSingle(tx.insert(comments).values(row).returning()),
 
-    find: (id: string): Promise<CommentRow | null> => rowOf(db, comments, eq(comments.id, id)),
+    find: (id: string): Promise<CommentRow | null> => findRow(db, comments, eq(comments.id, id)),
 
     list({ objectType, objectId, sort, ...page }: CommentPage) {
       const where = and(eq(comments.objectId, objectId), eq(comments.objectType, objectType));
       const direction = directionOf(sort);
-      return pageOf(db, comments, { ...page, where, order: [direction(comments.createdAt), direction(comments.id)] });
+      return selectPage(db, comments, {
+        ...page,
+        where,
+        order: [direction(comments.createdAt), direction(comments.id)],
+      });
     },
 
     /** Whom a creator takes comments from, and how a viewer (null: a guest) stands to them; null without such an account. */
     findAccess(performerId: string, viewerId: string | null, now: Date): Promise<CommentAccess | null> {
       const viewer = viewerId ?? '';
       const follows = isFollowing(viewer, accounts.id);
-      const subscribes = hasSubscriber(accounts.id, viewer, now);
+      const subscribes = isSubscribedTo(accounts.id, viewer, now);
       const access = { commentsFrom: accounts.commentsFrom, follows, subscribes };
-      return firstOf(db.select(access).from(accounts).where(eq(accounts.id, performerId)));
+      return firstOrNull(db.select(access).from(accounts).where(eq(accounts.id, performerId)));
     },
 
     /** Which of these comments somebody likes. */
@@ -51,7 +55,7 @@ export function createCommentRepository(db: Db) {
         eq(reactions.action, 'like'),
         inArray(reactions.objectId, ids),
       );
-      return new Set(await idsOf(db.select({ id: reactions.objectId }).from(reactions).where(isLikeOfThese)));
+      return new Set(await listIds(db.select({ id: reactions.objectId }).from(reactions).where(isLikeOfThese)));
     },
 
     async setContent(id: string, content: string, now: Date): Promise<void> {
@@ -62,9 +66,9 @@ export function createCommentRepository(db: Db) {
     async remove(id: string, tx: Tx): Promise<boolean> {
       // Whoever answers holds the comment, too. They are waited for before its answers are looked for: a statement that did
       // both would not see the one it has waited for.
-      if (!(await lockedRowOf(tx, comments, eq(comments.id, id)))) return false;
+      if (!(await lockRow(tx, comments, eq(comments.id, id)))) return false;
       const isIn = or(eq(comments.id, id), and(eq(comments.objectType, 'comment'), eq(comments.objectId, id)));
-      const ids = await idsOf(tx.delete(comments).where(isIn).returning({ id: comments.id }));
+      const ids = await listIds(tx.delete(comments).where(isIn).returning({ id: comments.id }));
       await tx.delete(reactions).where(and(eq(reactions.objectType, 'comment'), inArray(reactions.objectId, ids)));
       return true;
     },

@@ -3,16 +3,16 @@ import { assertAllowed, type Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { newId } from '../../../db/columns';
 import { inTransaction } from '../../../db/transaction';
-import { AppError, found } from '../../../errors';
+import { AppError, requireFound } from '../../../errors';
 import type { NotificationService } from '../../conversation/notification/notification-service';
 import type { PeopleService } from '../../identity/people/people-service';
 import {
-  createSubjectService,
+  createTargetService,
   type Caller,
-  type Subject,
-  type SubjectSource,
-  type SubjectSources,
-  type SubjectType,
+  type Target,
+  type TargetSource,
+  type TargetSources,
+  type TargetType,
   type Viewer,
 } from '../target/target-service';
 import { createCommentRepository, type CommentAccess, type CommentRow } from './comment-repository';
@@ -20,7 +20,7 @@ import { createCommentRepository, type CommentAccess, type CommentRow } from './
 interface CommentDeps {
   people: Pick<PeopleService, 'views' | 'assertMayAppear'>;
   /** All that comments are on, but for comments. */
-  sources: SubjectSources;
+  sources: TargetSources;
   notification: Pick<NotificationService, 'add'>;
 }
 
@@ -39,12 +39,12 @@ export function createCommentService(
   }
 
   /** What comments know of their own kind: one may be known of, and answered, by who may open what it is on. */
-  const subjectSource: SubjectSource = {
+  const subjectSource: TargetSource = {
     async find(id, viewer) {
       const row = await repository.find(id);
       const top = row && (await findTop(row));
       if (!top) return null;
-      const root = await subjects.get(top.objectType as SubjectType, top.objectId, viewer);
+      const root = await subjects.get(top.objectType as TargetType, top.objectId, viewer);
       return root.isOpen ? { ...root, id, ownerId: row.createdBy } : null;
     },
     count: async (id, what, step, tx) =>
@@ -53,7 +53,7 @@ export function createCommentService(
         : undefined,
   };
 
-  const subjects = createSubjectService({ ...sources, comment: subjectSource });
+  const subjects = createTargetService({ ...sources, comment: subjectSource });
 
   /** Comments as one viewer sees them. Wire contract 3.20. */
   async function present(rows: readonly CommentRow[], viewer: Actor | null): Promise<CommentView[]> {
@@ -78,15 +78,15 @@ export function createCommentService(
   }
 
   async function presentOne(row: CommentRow, viewer: Actor): Promise<CommentView> {
-    return found((await present([row], viewer))[0]);
+    return requireFound((await present([row], viewer))[0]);
   }
 
-  const getAccess = async ({ performerId }: Subject, actor: Actor | null): Promise<CommentAccess> =>
-    found(await repository.findAccess(performerId, actor?.id ?? null, clock.now()));
+  const getAccess = async ({ performerId }: Target, actor: Actor | null): Promise<CommentAccess> =>
+    requireFound(await repository.findAccess(performerId, actor?.id ?? null, clock.now()));
 
   /** A comment that the caller may know of. @throws AppError ENTITY_NOT_FOUND */
   async function getKnown(caller: Caller, id: string): Promise<CommentRow> {
-    const row = found(await repository.find(id));
+    const row = requireFound(await repository.find(id));
     // Authors reach their own words also where they lost the way to what these are on.
     if (row.createdBy !== caller.actor.id) await subjects.get('comment', id, caller);
     return row;
@@ -111,7 +111,8 @@ export function createCommentService(
       const subject = await subjects.get(objectType, objectId, caller);
       assertAllowed(subject.isOpen);
       assertAllowed(canComment(actor, subject.performerId, await getAccess(subject, actor)), 'COMMENTS_CLOSED');
-      const parent = objectType === 'comment' ? found(await findTop(found(await repository.find(objectId)))) : null;
+      const parent =
+        objectType === 'comment' ? requireFound(await findTop(requireFound(await repository.find(objectId)))) : null;
       const about = { objectType, objectId: parent?.id ?? objectId };
       const row = await inTransaction(db, async (tx) => {
         await subjects.count(about.objectType, about.objectId, 'comment', tx);
@@ -163,14 +164,14 @@ export function createCommentService(
       const view = await presentOne(row, actor);
       await inTransaction(db, async (tx) => {
         if (!(await repository.remove(id, tx))) throw new AppError('ENTITY_NOT_FOUND');
-        await subjects.uncount(row.objectType as SubjectType, row.objectId, 'comment', tx);
+        await subjects.uncount(row.objectType as TargetType, row.objectId, 'comment', tx);
       });
       return view;
     },
   };
 }
 
-function commentNews({ type, page, reference }: Subject, actor: Actor) {
+function commentNews({ type, page, reference }: Target, actor: Actor) {
   const name = actor.name || actor.username || 'Someone';
   const isReply = type === 'comment';
   return {

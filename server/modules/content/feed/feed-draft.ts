@@ -5,7 +5,7 @@ import {
   dateOf,
   draftFilesOf,
   mergeColumns,
-  missing,
+  throwMissing,
   textOf,
   type ItemDraft,
   type ItemParts,
@@ -53,22 +53,22 @@ export function checkFeedContent(
 ): void {
   switch (type as FeedType) {
     case 'text':
-      if (text.trim() === '' && wish.pollIds.length === 0) missing('text', 'post');
+      if (text.trim() === '' && wish.pollIds.length === 0) throwMissing('text', 'post');
       return;
     case 'scheduled-streaming':
-      if (wish.streamingScheduled === null) missing('streamingScheduled', 'post');
+      if (wish.streamingScheduled === null) throwMissing('streamingScheduled', 'post');
       return;
     case 'photo':
     case 'video':
     case 'audio': {
       const kind = fileKinds[type as keyof typeof fileKinds];
-      if (!fileIds.some((id) => files.get(id)?.kind === kind)) missing('fileIds', 'post');
+      if (!fileIds.some((id) => files.get(id)?.kind === kind)) throwMissing('fileIds', 'post');
     }
   }
 }
 
 function parseType(text: string | undefined): FeedType {
-  if (text === undefined || text === '') missing('type', 'post');
+  if (text === undefined || text === '') throwMissing('type', 'post');
   const type = feedTypes.find((known) => known === text);
   if (!type) throw new AppError('INVALID_FEED_TYPE');
   return type;

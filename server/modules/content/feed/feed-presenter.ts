@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Feed, Poll } from '@contract/content/feed-schemas';
 import {
   creatorSeenBy,
-  isInWork,
+  isProcessing,
   presentOffer,
   presentReadOnly,
   presentRevision,
@@ -48,7 +48,7 @@ export function presentFeed(item: ViewerItem<FeedExtra>, presentFile: PresentFil
     ...presentOffer(item),
     ...presentReadOnly(state),
     status: row.status,
-    processing: isInWork(parts),
+    processing: isProcessing(parts),
     totalLike: state.totalLike,
     totalComment: state.totalComment,
     isLiked: state.isLiked,

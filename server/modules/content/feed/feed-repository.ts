@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, notInArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
-import { onlyOf, rowOf } from '../../../db/query-helpers';
+import { getSingle, findRow } from '../../../db/query-helpers';
 import { feedPosts, polls, votes } from '../../../db/schema/feeds';
 import { items } from '../../../db/schema/items';
 import type { Executor, Tx } from '../../../db/transaction';
@@ -27,9 +27,10 @@ export function createFeedRepository(db: Db) {
       return new Map(rows.map(({ id, ...row }) => [id, { ...row, polls: pollsOf.get(id) ?? [] }]));
     },
 
-    insertPoll: (row: typeof polls.$inferInsert): Promise<PollRow> => onlyOf(db.insert(polls).values(row).returning()),
+    insertPoll: (row: typeof polls.$inferInsert): Promise<PollRow> =>
+      getSingle(db.insert(polls).values(row).returning()),
 
-    findPoll: (id: string, tx: Executor = db): Promise<PollRow | null> => rowOf(tx, polls, eq(polls.id, id)),
+    findPoll: (id: string, tx: Executor = db): Promise<PollRow | null> => findRow(tx, polls, eq(polls.id, id)),
 
     async findPollEnd(feedId: string, tx: Tx): Promise<Date | null> {
       const [row] = await tx.select({ at: feedPosts.pollExpiredAt }).from(feedPosts).where(eq(feedPosts.id, feedId));

@@ -5,11 +5,11 @@ import type { ServerContext } from '../../../context';
 import type { Db } from '../../../db/client';
 import { feedPosts } from '../../../db/schema/feeds';
 import { inTransaction } from '../../../db/transaction';
-import { AppError, found } from '../../../errors';
+import { AppError, requireFound } from '../../../errors';
 import {
   canPublish,
   checkUnlockPrice,
-  createExtras,
+  createKindColumns,
   createItemKindService,
   createItemUploads,
   ITEM_KINDS,
@@ -35,7 +35,7 @@ const createFeedKind = (
 
   listExtras,
   async saveExtra({ id, performerId }, { pollIds, ...extra }, tx) {
-    await createExtras(db, feedPosts).saveExtra({ id }, extra, tx);
+    await createKindColumns(db, feedPosts).saveExtra({ id }, extra, tx);
     if (!(await attachPolls(id, performerId, pollIds, tx)))
       throw new AppError('ENTITY_NOT_FOUND', { message: 'One of the poll’s answers is missing.' });
   },
@@ -79,14 +79,14 @@ export function createFeedService(context: Pick<ServerContext, 'db' | 'clock' | 
      * a post that is closed to the voter.
      */
     async vote(actor: Actor, pollId: string, country: string | null): Promise<true> {
-      const { feedId } = found(await repository.findPoll(pollId));
+      const { feedId } = requireFound(await repository.findPoll(pollId));
       await inTransaction(db, async (tx) => {
-        const row = found(feedId === null ? null : await posts.lock(feedId, tx));
-        const { access, state } = found(await posts.findFor({ actor, country }, row, tx));
+        const row = requireFound(feedId === null ? null : await posts.lock(feedId, tx));
+        const { access, state } = requireFound(await posts.findFor({ actor, country }, row, tx));
         if (state.isKeptOut) throw new AppError('ENTITY_NOT_FOUND');
         assertAllowed(access === 'open', access === 'locked-platform' ? 'SUBSCRIPTION_INACTIVE' : 'FORBIDDEN');
         const now = clock.now();
-        const poll = found(await repository.findPoll(pollId, tx));
+        const poll = requireFound(await repository.findPoll(pollId, tx));
         const ends = [await repository.findPollEnd(row.id, tx), poll.expiredAt].filter((date) => date !== null);
         if (ends.some((date) => date <= now)) throw new AppError('ALREADY_EXPIRED_TO_VOTE');
         const isFirst = await repository.insertVote({ feedId: row.id, voterId: actor.id, pollId, createdAt: now }, tx);

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../db/client';
 import { isBlockedBy } from '../../../db/conditions';
-import { firstOf, idsOf } from '../../../db/query-helpers';
+import { firstOrNull, listIds } from '../../../db/query-helpers';
 import { accounts, performers } from '../../../db/schema/accounts';
 import { conversationMembers, conversations, messageFiles, messages } from '../../../db/schema/messages';
 import { purchases } from '../../../db/schema/money';
@@ -30,7 +30,7 @@ export function createFileAccessRepository(db: Db) {
       and ${purchases.target} = ${target} and ${purchases.targetId} = ${id})`;
   return {
     listBlocking: (userId: string, performerIds: readonly string[]): Promise<string[]> =>
-      idsOf(
+      listIds(
         db
           .select({ id: userBlocks.performerId })
           .from(userBlocks)
@@ -38,7 +38,7 @@ export function createFileAccessRepository(db: Db) {
       ),
 
     findViewer: (id: string) =>
-      firstOf(
+      firstOrNull(
         db
           .select({ kind: accounts.kind, roles: accounts.roles, status: accounts.status })
           .from(accounts)
@@ -47,7 +47,7 @@ export function createFileAccessRepository(db: Db) {
 
     /** A creator as a viewer finds them; null when there is none. */
     findVisibility: (performerId: string, viewerId: string | null): Promise<CreatorVisibility | null> =>
-      firstOf(
+      firstOrNull(
         db
           .select({
             id: accounts.id,

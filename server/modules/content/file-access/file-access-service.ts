@@ -1,4 +1,4 @@
-import { isPerformer, mayEnter, type Actor } from '../../../access';
+import { isPerformer, canLogIn, type Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { AppError } from '../../../errors';
 import { createTtlCache } from '../../../lib/ttl-cache';
@@ -80,7 +80,7 @@ export function createFileAccessService(
   async function mayOpen(fileId: string, viewer: FileViewer): Promise<boolean> {
     if (viewer.id !== null) {
       const account = await repository.findViewer(viewer.id);
-      if (!account || !mayEnter(account.status)) return false;
+      if (!account || !canLogIn(account.status)) return false;
       if (account.kind === 'user' && account.roles.includes('admin')) return true;
     }
     return (await ask(fileId, viewer)) === 'open';

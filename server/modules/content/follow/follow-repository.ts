@@ -4,7 +4,7 @@ import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../../db/client';
 import { existsIn, isBlockedBy } from '../../../db/conditions';
 import { directionOf } from '../../../db/list-query';
-import { hasRows, rowOf } from '../../../db/query-helpers';
+import { hasRows, findRow } from '../../../db/query-helpers';
 import { includesText } from '../../../db/search-words';
 import { accounts, performers } from '../../../db/schema/accounts';
 import { follows } from '../../../db/schema/social';
@@ -50,7 +50,7 @@ export function createFollowRepository(db: Db) {
 
   return {
     find: (followerId: string, followingId: string, tx: Tx): Promise<FollowRow | null> =>
-      rowOf(tx, follows, pair(followerId, followingId)),
+      findRow(tx, follows, pair(followerId, followingId)),
 
     /** Follows and counts it. @returns null when it was so already. */
     async insert(row: typeof follows.$inferInsert, tx: Tx): Promise<FollowRow | null> {

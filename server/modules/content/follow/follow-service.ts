@@ -3,17 +3,17 @@ import { assertAllowed, type Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { newId } from '../../../db/columns';
 import { inTransaction, type Tx } from '../../../db/transaction';
-import { AppError, found } from '../../../errors';
+import { AppError, requireFound } from '../../../errors';
 import type { NotificationService } from '../../conversation/notification/notification-service';
 import type { PeopleService, PerformerView } from '../../identity/people/people-service';
-import type { Caller, SubjectService } from '../target/target-service';
+import type { Caller, TargetService } from '../target/target-service';
 import { createFollowRepository, type FollowRow } from './follow-repository';
 
 export type FollowService = ReturnType<typeof createFollowService>;
 
 interface FollowDeps {
   people: Pick<PeopleService, 'views' | 'assertMayAppear'>;
-  subjects: Pick<SubjectService, 'get'>;
+  subjects: Pick<TargetService, 'get'>;
   notification: Pick<NotificationService, 'add'>;
 }
 
@@ -62,7 +62,7 @@ export function createFollowService(
           { id: newId(now.getTime()), ...ids, createdAt: now, updatedAt: now },
           tx,
         );
-        if (!stored) return found(await repository.find(actor.id, performerId, tx));
+        if (!stored) return requireFound(await repository.find(actor.id, performerId, tx));
         await notification.add(tx, {
           userId: performerId,
           type: 'performer',

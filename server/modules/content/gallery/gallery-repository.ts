@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
-import { firstOf } from '../../../db/query-helpers';
+import { firstOrNull } from '../../../db/query-helpers';
 import { galleries, photos } from '../../../db/schema/assets';
 import { files } from '../../../db/schema/files';
 import { itemFiles, items } from '../../../db/schema/items';
@@ -65,7 +65,7 @@ export function createGalleryRepository(db: Db) {
     /** A gallery, kept as it is until the transaction ends. */
     async hold(id: string, tx: Tx): Promise<GalleryRow | null> {
       const isGallery = and(eq(items.id, id), eq(items.kind, 'gallery'), isNull(items.deletedAt));
-      return firstOf(tx.select().from(items).where(isGallery).for('no key update'));
+      return firstOrNull(tx.select().from(items).where(isGallery).for('no key update'));
     },
 
     /** The place after the last photo. */

@@ -31,7 +31,7 @@ export const allFilesOf = ({ files, thumbnail, teaser }: ItemContents): FileRow[
   [...files, thumbnail, teaser].filter((file) => file !== null);
 
 /** Whether a file of an item is still being converted: until then nobody can open it. */
-export const isInWork = (contents: ItemContents): boolean =>
+export const isProcessing = (contents: ItemContents): boolean =>
   allFilesOf(contents).some(({ status }) => status === 'processing');
 
 /**
@@ -56,7 +56,7 @@ export function checkFiles(
 }
 
 /** Whether fans saw it before: neither a draft nor what still waits for its day. */
-export const wasShown = ({ status, isScheduled }: Pick<ItemRow, 'status' | 'isScheduled'>): boolean =>
+export const wasPublished = ({ status, isScheduled }: Pick<ItemRow, 'status' | 'isScheduled'>): boolean =>
   status !== 'draft' && !isScheduled;
 
 /** Whether the time has come of what waits for it. */
@@ -72,7 +72,7 @@ export function planPublication(
   { now, isBroken }: { now: Date; isBroken: boolean },
 ): Pick<ItemRow, 'status' | 'isScheduled' | 'publishedAt'> {
   const before = current?.publishedAt ?? now;
-  const isShown = current !== null && wasShown(current);
+  const isShown = current !== null && wasPublished(current);
   if (draft.status === 'draft') return { status: 'draft', isScheduled: draft.isScheduled, publishedAt: before };
   if (draft.isScheduled && draft.publishAt !== null && draft.publishAt > now) {
     return { status: 'inactive', isScheduled: true, publishedAt: before };
@@ -87,7 +87,7 @@ export function planPublication(
 }
 
 /** Whether fans see an item now that they could not see before; one that was only hidden for a while is no news. */
-export function isNews(
+export function shouldAnnounce(
   current: Pick<ItemRow, 'status' | 'isScheduled'> | null,
   after: Pick<ItemRow, 'status'>,
 ): boolean {
@@ -95,6 +95,6 @@ export function isNews(
   return current === null || current.isScheduled || current.status === 'draft' || current.status === 'file-error';
 }
 
-export function missing(what: string, noun: string): never {
+export function throwMissing(what: string, noun: string): never {
   throw new AppError('MISSING_REQUIRED_PROPS', { message: `This ${noun} needs: ${what}.` });
 }

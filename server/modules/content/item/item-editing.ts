@@ -2,10 +2,18 @@ import { assertAllowed, isPerformer, type Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { newId } from '../../../db/columns';
 import { inTransaction, type Tx } from '../../../db/transaction';
-import { AppError, assertUnchanged, found } from '../../../errors';
+import { AppError, assertUnchanged, requireFound } from '../../../errors';
 import type { FileRow, MediaService } from '../../site/media/media-service';
-import { allFilesOf, filesNamedBy, heldFilesOf, isDue, isNews, planPublication, type ItemDraft } from './item-draft';
-import { createItemChecks, type ItemCheckParts } from './item-validation';
+import {
+  allFilesOf,
+  filesNamedBy,
+  heldFilesOf,
+  isDue,
+  shouldAnnounce,
+  planPublication,
+  type ItemDraft,
+} from './item-draft';
+import { createItemValidation, type ItemCheckParts } from './item-validation';
 import { canPublish } from './item-access';
 import type { ItemChange, ItemInput, ItemKind, ItemParts, ReadItemParts, StoredColumns } from './item-kind';
 import type { ItemPageCache } from './item-page-cache';
@@ -30,7 +38,7 @@ export function createItemEditing<Extra, Input extends ItemInput, View extends {
   deps: ItemEditingParts<Extra>,
 ) {
   const { repository, readParts, media, pages } = deps;
-  const { check, assertMayPublish, assertBuyersKeepFiles, isSold } = createItemChecks(kind, deps);
+  const { check, assertMayPublish, assertBuyersKeepFiles, isSold } = createItemValidation(kind, deps);
   const countPublished = (
     performerId: string,
     before: ItemRow['status'] | null,
@@ -91,7 +99,7 @@ export function createItemEditing<Extra, Input extends ItemInput, View extends {
     after: Pick<ItemRow, 'id' | 'status' | 'isScheduled' | 'publishAt'>,
     tx: Tx,
   ): Promise<void> {
-    if (isNews(before, after)) await jobs.send('announce-item', { itemId: after.id, looks: 0 }, { tx });
+    if (shouldAnnounce(before, after)) await jobs.send('announce-item', { itemId: after.id, looks: 0 }, { tx });
     // Also every minute, but an item that is due in between should not wait. Promises R-4.
     if (after.isScheduled && after.publishAt) await jobs.send('publish-scheduled', {}, { tx, runAt: after.publishAt });
   }
@@ -165,7 +173,7 @@ export function createItemEditing<Extra, Input extends ItemInput, View extends {
       await inTransaction(db, async (tx) => {
         const row = await lockOwn(actor, id, tx);
         assertUnchanged(revision, row);
-        const current = found((await readParts([id], tx))[0]);
+        const current = requireFound((await readParts([id], tx))[0]);
         const draft = kind.merge(input, current);
         const files = await check(draft, actor, id, tx);
         await assertBuyersKeepFiles(row, current, draft, tx);
@@ -202,7 +210,7 @@ export function createItemEditing<Extra, Input extends ItemInput, View extends {
     async remove(actor: Actor, id: string): Promise<true> {
       await inTransaction(db, async (tx) => {
         const row = await lockOwn(actor, id, tx);
-        const current = found((await readParts([id], tx))[0]);
+        const current = requireFound((await readParts([id], tx))[0]);
         if (await isSold(row, tx)) {
           const at = clock.now();
           const hidden = { status: 'inactive', isScheduled: false, deletedAt: at, updatedAt: at } as const;

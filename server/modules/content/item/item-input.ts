@@ -3,7 +3,7 @@ import type { EndpointPart } from '@contract/schemas';
 import { AppError } from '../../../errors';
 import type { SiteSettings } from '../../site/settings/settings-service';
 import { audienceOf, offerOf } from './item-access';
-import { missing, type ItemDraft } from './item-draft';
+import { throwMissing, type ItemDraft } from './item-draft';
 import type { ItemKind } from './item-kind';
 import type { ItemContents, ItemRow } from './item-repository';
 
@@ -31,7 +31,7 @@ export function mergeColumns(input: ColumnsInput, current: ItemRow | null, noun:
   const columns: Columns = current ?? none;
   const offer = offerOf(columns.audience);
   const isSale = input.isSale ?? offer.isSale;
-  if (isSale && (input.price === null || (current === null && input.price === undefined))) missing('price', noun);
+  if (isSale && (input.price === null || (current === null && input.price === undefined))) throwMissing('price', noun);
   const price = isSale ? (typeof input.price === 'number' ? toCents(input.price) : columns.price) : toCents(0);
   return {
     type: input.type ?? columns.type,

@@ -4,7 +4,7 @@ import type { Db } from '../../../db/client';
 import type { Executor, Tx } from '../../../db/transaction';
 
 /** What only items of one kind have, in a table of its own, by the item's id. */
-export function createExtras<T extends PgTable & { id: PgColumn }>(db: Db, table: T) {
+export function createKindColumns<T extends PgTable & { id: PgColumn }>(db: Db, table: T) {
   type Extra = Omit<T['$inferSelect'], 'id'>;
   return {
     async listExtras(ids: readonly string[], tx: Executor = db): Promise<Map<string, Extra>> {

@@ -6,7 +6,7 @@ import type { ViewCounter } from '../../../db/view-counter';
 import type { PeopleService } from '../../identity/people/people-service';
 import { getUnreadyError, type MediaService } from '../../site/media/media-service';
 import type { SettingsService } from '../../site/settings/settings-service';
-import type { SubjectSource } from '../target/target-service';
+import type { TargetSource } from '../target/target-service';
 import { createItemEditing } from './item-editing';
 import type { ItemInput, ItemKind, ReadItemParts } from './item-kind';
 import type { ItemPageCache } from './item-page-cache';
@@ -74,7 +74,7 @@ export function createItemKindService<Extra, Input extends ItemInput, View exten
   }
 
   /** The items as something people like, save, comment on and report. */
-  const subjects: SubjectSource = {
+  const subjects: TargetSource = {
     async find(id, viewer) {
       const item = await queries.findFor(viewer, await repository.find(id));
       if (!item) return null;

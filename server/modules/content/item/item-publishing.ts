@@ -9,7 +9,7 @@ import { follows } from '../../../db/schema/social';
 import type { Tx } from '../../../db/transaction';
 import type { NotificationService } from '../../conversation/notification/notification-service';
 import type { PeopleService } from '../../identity/people/people-service';
-import { isInWork } from './item-draft';
+import { isProcessing } from './item-draft';
 import { getItemKind } from './item-kind-table';
 import type { ItemPageCache } from './item-page-cache';
 import type { ItemRepository, ItemRow } from './item-repository';
@@ -102,7 +102,7 @@ export function createItemPublishing(
     async announce({ itemId, looks }: JobData['announce-item']): Promise<void> {
       const [item] = await repository.listContents([itemId]);
       if (!item || item.row.status !== 'active' || item.row.deletedAt !== null) return;
-      if (isInWork(item) && looks < MOST_LOOKS) {
+      if (isProcessing(item) && looks < MOST_LOOKS) {
         const runAt = new Date(clock.now().getTime() + LOOK_AGAIN_MS);
         return jobs.send('announce-item', { itemId, looks: looks + 1 }, { runAt });
       }

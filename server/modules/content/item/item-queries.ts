@@ -2,7 +2,7 @@ import { assertAllowed, type Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import type { Executor } from '../../../db/transaction';
 import type { ViewCounter } from '../../../db/view-counter';
-import { found } from '../../../errors';
+import { requireFound } from '../../../errors';
 import type { PeopleService } from '../../identity/people/people-service';
 import type { MediaService } from '../../site/media/media-service';
 import { accessOf, canPublish, isOut } from './item-access';
@@ -79,10 +79,10 @@ export function createItemQueries<Extra, View extends { _id: string }>(
   }
 
   const getFor = async (viewer: ItemViewer, key: string) =>
-    found(await findFor(viewer, await repository.findByKey(kind.kind, key)));
+    requireFound(await findFor(viewer, await repository.findByKey(kind.kind, key)));
 
   const presentOne = async ({ state }: { state: ViewerStateRow }, viewer: Actor | null): Promise<View> =>
-    found((await readViews([state], viewer))[0]);
+    requireFound((await readViews([state], viewer))[0]);
 
   return {
     ...createItemLists({ db, clock }, kind, { lists, pages, readViews }),
@@ -119,7 +119,7 @@ export function createItemQueries<Extra, View extends { _id: string }>(
     async getOwn(actor: Actor, key: string): Promise<View> {
       const row = await repository.findByKey(kind.kind, key);
       assertManageable(actor, row, kind);
-      return found((await views([row.id], actor)).get(row.id));
+      return requireFound((await views([row.id], actor)).get(row.id));
     },
   };
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { existsIn } from '../../../db/conditions';
-import { firstOf, hasRow, idsOf, lockedRowOf, rowOf } from '../../../db/query-helpers';
+import { firstOrNull, hasRow, listIds, lockRow, findRow } from '../../../db/query-helpers';
 import { performers } from '../../../db/schema/accounts';
 import { files } from '../../../db/schema/files';
 import { itemFiles, items, type itemKinds } from '../../../db/schema/items';
@@ -58,11 +58,11 @@ export function createItemRepository(db: Db) {
       });
     },
 
-    find: (id: string): Promise<ItemRow | null> => rowOf(db, items, eq(items.id, id)),
+    find: (id: string): Promise<ItemRow | null> => findRow(db, items, eq(items.id, id)),
 
     /** By id or slug. */
     findByKey: (kind: ItemKindName, key: string): Promise<ItemRow | null> =>
-      rowOf(db, items, eq(items.kind, kind), or(eq(items.id, key), eq(items.slug, key))),
+      findRow(db, items, eq(items.kind, kind), or(eq(items.id, key), eq(items.slug, key))),
 
     /**
      * The item, kept from changing until the transaction ends.
@@ -73,17 +73,17 @@ export function createItemRepository(db: Db) {
     async lock(id: string, tx: Tx, { isHeld = false } = {}): Promise<ItemRow | null> {
       const holder = tx.select({ id: items.parentId }).from(items).where(eq(items.id, id));
       if (isHeld) await tx.select({ id: items.id }).from(items).where(inArray(items.id, holder)).for('no key update');
-      return lockedRowOf(tx, items, eq(items.id, id));
+      return lockRow(tx, items, eq(items.id, id));
     },
 
     /** The item, kept as it is until the transaction ends; any number of buyers may hold it at once. */
     hold: (id: string, tx: Tx): Promise<ItemRow | null> =>
-      firstOf(tx.select().from(items).where(eq(items.id, id)).for('share')),
+      firstOrNull(tx.select().from(items).where(eq(items.id, id)).for('share')),
 
     /** @returns null when its kind has the slug already. */
     async insert(row: NewItem, tx: Tx): Promise<ItemRow | null> {
       const target = [items.kind, items.slug];
-      return firstOf(tx.insert(items).values(row).onConflictDoNothing({ target }).returning());
+      return firstOrNull(tx.insert(items).values(row).onConflictDoNothing({ target }).returning());
     },
 
     async update(id: string, change: Partial<NewItem>, tx: Tx): Promise<void> {
@@ -118,7 +118,7 @@ export function createItemRepository(db: Db) {
       const holding = tx.select({ id: itemFiles.itemId }).from(itemFiles).where(eq(itemFiles.fileId, fileId));
       const holders = tx.select({ id: items.parentId }).from(items).where(inArray(items.id, holding));
       await tx.select({ id: items.id }).from(items).where(inArray(items.id, holders)).for('no key update');
-      return idsOf(tx.select({ id: items.id }).from(items).where(inArray(items.id, holding)).for('update'));
+      return listIds(tx.select({ id: items.id }).from(items).where(inArray(items.id, holding)).for('update'));
     },
 
     /** Makes them, and what they lie in, other versions of themselves. */

@@ -1,10 +1,10 @@
 import { assertAllowed, type Actor } from '../../../access';
 import type { Tx } from '../../../db/transaction';
-import { AppError, found } from '../../../errors';
+import { AppError, requireFound } from '../../../errors';
 import type { PeopleService } from '../../identity/people/people-service';
 import type { FileRow, MediaService } from '../../site/media/media-service';
 import type { SettingsService } from '../../site/settings/settings-service';
-import { checkFiles, filesNamedBy, missing, wasShown, type ItemDraft } from './item-draft';
+import { checkFiles, filesNamedBy, throwMissing, wasPublished, type ItemDraft } from './item-draft';
 import type { ItemKind } from './item-kind';
 import type { ItemContents, ItemRepository, ItemRow } from './item-repository';
 
@@ -16,13 +16,13 @@ export interface ItemCheckParts {
 }
 
 /** Whether a draft can be an item of its kind, and its creator may show it. */
-export function createItemChecks<Wish>(
+export function createItemValidation<Wish>(
   kind: Pick<ItemKind<never, never, never, Wish>, 'noun' | 'fileTypes' | 'shownTypes' | 'checkContent' | 'checkPrice'>,
   { repository, media, people, settings }: ItemCheckParts,
 ) {
   /** Whether somebody bought it; what nobody has seen yet was not bought with what it lies in. */
   const isSold = (row: ItemRow, tx: Tx) =>
-    repository.isSold({ ...row, parentId: wasShown(row) ? row.parentId : null }, tx);
+    repository.isSold({ ...row, parentId: wasPublished(row) ? row.parentId : null }, tx);
 
   return {
     isSold,
@@ -30,7 +30,7 @@ export function createItemChecks<Wish>(
     /** Drafts are anybody's who sells; what fans see, or will see by itself, is for creators who are approved. */
     async assertMayPublish(actor: Actor, after: Pick<ItemRow, 'status' | 'isScheduled'>, tx: Tx): Promise<void> {
       if (!after.isScheduled && (after.status === 'draft' || after.status === 'inactive')) return;
-      const person = found(await people.find(actor.id, tx));
+      const person = requireFound(await people.find(actor.id, tx));
       assertAllowed(person.performer?.verifiedDocument === true, 'DOCUMENTS_NOT_APPROVED');
     },
 
@@ -44,7 +44,7 @@ export function createItemChecks<Wish>(
       const own = new Map(files.filter(({ ownerId }) => ownerId === actor.id).map((file) => [file.id, file]));
       checkFiles(draft, own, kind);
       kind.checkContent(draft, own);
-      if (draft.columns.isScheduled && draft.columns.publishAt === null) missing('scheduleAt', kind.noun);
+      if (draft.columns.isScheduled && draft.columns.publishAt === null) throwMissing('scheduleAt', kind.noun);
       kind.checkPrice(draft, await settings.read(tx));
       // As when the same draft was saved from another tab.
       if (await repository.isAnyTaken(filesNamedBy(draft), itemId, tx))

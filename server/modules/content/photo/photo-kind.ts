@@ -11,16 +11,16 @@ import type { Executor } from '../../../db/transaction';
 import { AppError } from '../../../errors';
 import type { GalleryService } from '../gallery/gallery-service';
 import {
-  createExtras,
+  createKindColumns,
   draftFilesOf,
   ITEM_KINDS,
   mergeColumns,
-  missing,
+  throwMissing,
   offerOf,
   presentItem,
   presentOffer,
   presentPlan,
-  wasShown,
+  wasPublished,
   type ItemInput,
   type ItemKind,
 } from '../item/item-service';
@@ -59,7 +59,7 @@ export const createPhotoKind = (
   listExtras: (ids, tx) => listExtras(ids, tx ?? db),
   // One whose file broke is to come back once that is mended.
   saveExtra: ({ id, status }, { price }, tx) =>
-    createExtras(db, photos).saveExtra(
+    createKindColumns(db, photos).saveExtra(
       { id },
       { wantedStatus: status === 'file-error' ? 'active' : status, price },
       tx,
@@ -78,7 +78,7 @@ export const createPhotoKind = (
     };
   },
   checkContent({ fileIds }, files) {
-    if (files.get(fileIds[0] ?? '')?.kind !== 'image') missing('photo', 'photo');
+    if (files.get(fileIds[0] ?? '')?.kind !== 'image') throwMissing('photo', 'photo');
   },
   checkPrice: () => undefined,
   slugOf: (_draft, at, attempt) => `photo-${at.getTime() + attempt}`,
@@ -87,7 +87,7 @@ export const createPhotoKind = (
     const id = draft?.wish.galleryId ?? null;
     const before = current?.row.parentId ?? null;
     const hasMoved = before !== id;
-    const isTakenBack = current !== null && wasShown(current.row) && !wasShown(columns);
+    const isTakenBack = current !== null && wasPublished(current.row) && !wasPublished(columns);
     if ((hasMoved || isTakenBack) && before !== null && (await galleries.isSold(before, tx)))
       throw new AppError('FORBIDDEN', { message: 'Someone has bought this gallery, so its photos stay in it.' });
     if (id === null) return { ...columns, parentId: null, position: 0, audience: 'subscribers', price: toCents(0) };

@@ -2,7 +2,7 @@ import type { EndpointPart } from '@contract/schemas';
 import type { Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { inTransaction } from '../../../db/transaction';
-import { AppError, found } from '../../../errors';
+import { AppError, requireFound } from '../../../errors';
 import type { GalleryService } from '../gallery/gallery-service';
 import {
   createItemKindService,
@@ -79,7 +79,7 @@ export function createPhotoService(context: Pick<ServerContext, 'db' | 'clock' |
       key: string,
       { galleryId, ...query }: EndpointPart<'listPhotosOfPerformer', 'query'>,
     ) {
-      const { account } = found(await deps.people.findByKey(key));
+      const { account } = requireFound(await deps.people.findByKey(key));
       const whose = galleryId === undefined ? { performerId: account.id } : { parentId: galleryId };
       return photos.list(actor, { ...query, ...whose }, country);
     },

@@ -6,9 +6,9 @@ import type { Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import type { Db } from '../../../db/client';
 import { products } from '../../../db/schema/assets';
-import { AppError, found } from '../../../errors';
+import { AppError, requireFound } from '../../../errors';
 import {
-  createExtras,
+  createKindColumns,
   createItemKindService,
   createItemUploads,
   draftFilesOf,
@@ -42,7 +42,7 @@ const productKind = (db: Db): ItemKind<ProductExtra, ProductInput, ProductView, 
   fileTypes: new Set(['performer-product-digital']),
   shownTypes: new Set(['performer-product-image']),
 
-  ...createExtras(db, products),
+  ...createKindColumns(db, products),
 
   merge({ name, description, price, stock, imageId, digitalFileId, scheduledAt, ...input }, current) {
     const offer = { isSale: true, isFree: false, price: current && price === undefined ? undefined : (price ?? 0) };
@@ -119,9 +119,9 @@ export function createProductService(context: Pick<ServerContext, 'db' | 'clock'
       id: string,
       country: string | null,
     ): Promise<EndpointReply<'getProductDownloadLink'>> {
-      const { row, access } = found(await goods.findFor({ actor, country }, await goods.find(id)));
+      const { row, access } = requireFound(await goods.findFor({ actor, country }, await goods.find(id)));
       const [file] = await goods.listFiles(row.id);
-      const { url } = media.present(found(file ?? null), { viewer: actor, open: access === 'open' });
+      const { url } = media.present(requireFound(file ?? null), { viewer: actor, open: access === 'open' });
       if (typeof url !== 'string') throw new AppError('FORBIDDEN');
       return { downloadLink: url };
     },

@@ -4,13 +4,13 @@ import type { Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { newId } from '../../../db/columns';
 import { directionOf } from '../../../db/list-query';
-import { firstOf, hasRows, pageOf, rowOf } from '../../../db/query-helpers';
+import { firstOrNull, hasRows, selectPage, findRow } from '../../../db/query-helpers';
 import { reactions } from '../../../db/schema/social';
 import { inTransaction } from '../../../db/transaction';
-import { found } from '../../../errors';
+import { requireFound } from '../../../errors';
 import type { NotificationService } from '../../conversation/notification/notification-service';
 import type { PeopleService } from '../../identity/people/people-service';
-import type { Caller, Subject, SubjectService, Viewer } from '../target/target-service';
+import type { Caller, Target, TargetService, Viewer } from '../target/target-service';
 
 type ReactionRow = typeof reactions.$inferSelect;
 type Body = EndpointPart<'createReaction', 'body'>;
@@ -21,7 +21,7 @@ type BookmarkInfos = ReadonlyMap<string, Bookmark['objectInfo']>;
 type ViewsAsked = [ids: readonly string[], actor: Actor, country: string | null];
 
 interface ReactionDeps {
-  subjects: SubjectService;
+  subjects: TargetService;
   people: Pick<PeopleService, 'assertMayAppear'>;
   notification: Pick<NotificationService, 'add'>;
   /** What bookmarks point at, by id, as a viewer may see it: what is gone or hidden is absent. */
@@ -70,8 +70,8 @@ export function createReactionService(
       const row = await inTransaction(db, async (tx) => {
         const now = clock.now();
         const values = { id: newId(now.getTime()), ...key, createdAt: now, updatedAt: now };
-        const stored = await firstOf(tx.insert(reactions).values(values).onConflictDoNothing().returning());
-        if (!stored) return found(await rowOf(tx, reactions, isKey(key)));
+        const stored = await firstOrNull(tx.insert(reactions).values(values).onConflictDoNothing().returning());
+        if (!stored) return requireFound(await findRow(tx, reactions, isKey(key)));
         await subjects.count(subject.type, subject.id, body.action, tx);
         if (body.action === 'like') {
           await notification.add(tx, { ...likeNews(subject, actor), userId: subject.ownerId, createdBy: actor.id });
@@ -100,7 +100,7 @@ export function createReactionService(
       const { actor, country } = caller;
       const where = isKey({ createdBy: actor.id, objectType, action: 'bookmark' });
       const order = [reactions.createdAt, reactions.id].map(directionOf(sort));
-      const { rows, total } = await pageOf(db, reactions, { ...page, where, order });
+      const { rows, total } = await selectPage(db, reactions, { ...page, where, order });
       const ids = rows.map((row) => row.objectId);
       const readViews = (): Promise<BookmarkInfos> =>
         objectType === 'performer' ? cards(ids, caller) : contents[objectType].views(ids, actor, country);
@@ -123,9 +123,9 @@ const words = {
   comment: 'comment',
   // Never liked; the table is whole all the same.
   user: 'profile',
-} as const satisfies Record<Subject['type'], string>;
+} as const satisfies Record<Target['type'], string>;
 
-function likeNews({ type, page, reference }: Subject, actor: Actor) {
+function likeNews({ type, page, reference }: Target, actor: Actor) {
   return {
     type: 'liked' as const,
     action: 'like',

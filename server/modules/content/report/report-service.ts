@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import type { ServerContext } from '../../../context';
 import { newId } from '../../../db/columns';
-import { found } from '../../../errors';
+import { requireFound } from '../../../errors';
 import { reports } from '../../../db/schema/social';
-import type { Caller, SubjectService } from '../target/target-service';
+import type { Caller, TargetService } from '../target/target-service';
 
 /** What people, and the pages they look at, tell the operators about. Wire contract 2.16. */
 export function createReportService(
   { db, clock, failures }: Pick<ServerContext, 'db' | 'clock' | 'failures'>,
-  { subjects }: { subjects: Pick<SubjectService, 'getForReport'> },
+  { subjects }: { subjects: Pick<TargetService, 'getForReport'> },
 ) {
   /** One report a person and thing: a repeat says anew what it is about. One that was settled is open again. */
   async function save(row: typeof reports.$inferInsert): Promise<typeof reports.$inferSelect> {
@@ -22,7 +22,7 @@ export function createReportService(
         set: { title, description: description ?? sql`${reports.description}`, status: 'open', updatedAt },
       })
       .returning();
-    return found(stored);
+    return requireFound(stored);
   }
 
   return {

@@ -5,7 +5,7 @@ import { newId } from '../../../db/columns';
 import type { Db } from '../../../db/client';
 import { isEstablished } from '../../../db/conditions';
 import { directionOf } from '../../../db/list-query';
-import { pageOf } from '../../../db/query-helpers';
+import { selectPage } from '../../../db/query-helpers';
 import { accounts } from '../../../db/schema/accounts';
 import { keywordSearchers, searchKeywords, searchWords } from '../../../db/schema/social';
 import { anywhere } from '../../../db/search-words';
@@ -96,7 +96,7 @@ export function createKeywordRepository(db: Db, hash: (text: string) => string) 
         offeredSince && inArray(id, db.select({ id: sql`id` }).from(selectOffered(offeredSince).as('offered'))),
       );
       const order = [attempt, updatedAt, id].map(directionOf(sort));
-      return pageOf(db, searchKeywords, { limit, offset, where, order });
+      return selectPage(db, searchKeywords, { limit, offset, where, order });
     },
 
     /** Forgets what an account searched for. It is found by its hash with each keyword, since nothing else leads there. */

@@ -3,7 +3,7 @@ import { hasRows } from '../../../db/query-helpers';
 import { performers } from '../../../db/schema/accounts';
 import type { CardView, PeopleService, PersonRow } from '../../identity/people/people-service';
 import type { FileAccessService } from '../file-access/file-access-service';
-import type { SubjectSource, Viewer } from './target-service';
+import type { TargetSource, Viewer } from './target-service';
 
 const describe = ({ account: { id, kind, name, username } }: PersonRow) => ({
   ...{ id, ownerId: id, isOpen: true },
@@ -12,7 +12,7 @@ const describe = ({ account: { id, kind, name, username } }: PersonRow) => ({
 });
 
 /** Fans, whom creators report: for them alone, and what it is about is the creator's own page. */
-export const createFanSubjects = (people: Pick<PeopleService, 'find'>): SubjectSource => ({
+export const createFanTargets = (people: Pick<PeopleService, 'find'>): TargetSource => ({
   async find(id, { actor }) {
     if (actor?.kind !== 'performer') return null;
     const row = await people.find(id);
@@ -21,14 +21,14 @@ export const createFanSubjects = (people: Pick<PeopleService, 'find'>): SubjectS
 });
 
 /** Creators, who can be liked, bookmarked and reported. */
-export function createPerformerSubjects({
+export function createPerformerTargets({
   people,
   fileAccess,
 }: {
   people: Pick<PeopleService, 'find' | 'findMany' | 'cards'>;
   fileAccess: Pick<FileAccessService, 'assertNotBlocked' | 'listBlocking'>;
 }) {
-  const source: SubjectSource = {
+  const source: TargetSource = {
     async find(id, { actor, country }) {
       await fileAccess.assertNotBlocked(id, actor, country);
       const row = await people.find(id);

@@ -1,10 +1,10 @@
 import type { Actor } from '../../../access';
 import type { Tx } from '../../../db/transaction';
-import { AppError, found } from '../../../errors';
+import { AppError, requireFound } from '../../../errors';
 
 /** What people do to a subject. */
 export type Counted = 'like' | 'favourite' | 'bookmark' | 'comment';
-export type SubjectType = 'feed' | 'video' | 'gallery' | 'photo' | 'product' | 'performer' | 'comment' | 'user';
+export type TargetType = 'feed' | 'video' | 'gallery' | 'photo' | 'product' | 'performer' | 'comment' | 'user';
 
 /** Who looks, and from where; every call has both. */
 export interface Viewer {
@@ -19,8 +19,8 @@ export interface Caller extends Viewer {
 }
 
 /** Something people react to, comment on or report, as far as one viewer is concerned. */
-export interface Subject {
-  type: SubjectType;
+export interface Target {
+  type: TargetType;
   id: string;
   /** Who made it, and hears what others think of it. */
   ownerId: string;
@@ -31,39 +31,39 @@ export interface Subject {
   /** The viewer bought it and was blocked since: they can open and report it, and no more. */
   isReadOnly?: boolean;
   /** Where to find it: itself, or what a comment is on. */
-  page: { type: SubjectType; id: string };
+  page: { type: TargetType; id: string };
   /** Enough to name that and link to it. */
   reference: { _id: string; name?: string; title?: string; slug?: string; username?: string };
 }
 
 /** How one kind of thing is found and counted: given by the module that owns it. */
-export interface SubjectSource {
+export interface TargetSource {
   /** Null for what does not exist, and for what the viewer must not know of. */
-  find(id: string, viewer: Viewer): Promise<Omit<Subject, 'type'> | null>;
+  find(id: string, viewer: Viewer): Promise<Omit<Target, 'type'> | null>;
   /** Counts one more, or one less. @returns false when it is gone; undefined for what it does not count. */
   count?(id: string, what: Counted, step: 1 | -1, tx: Tx): Promise<boolean | undefined>;
 }
 
 /** What there is, by kind. */
-export type SubjectSources = Partial<Record<SubjectType, SubjectSource>>;
+export type TargetSources = Partial<Record<TargetType, TargetSource>>;
 
-export type SubjectService = ReturnType<typeof createSubjectService>;
+export type TargetService = ReturnType<typeof createTargetService>;
 
 /** One door to everything that can be liked, bookmarked, commented on or reported. */
-export function createSubjectService(sources: SubjectSources) {
+export function createTargetService(sources: TargetSources) {
   /** @throws AppError ENTITY_NOT_FOUND for kinds that nothing here is of. */
-  const sourceOf = (type: SubjectType): SubjectSource => found(sources[type]);
+  const sourceOf = (type: TargetType): TargetSource => requireFound(sources[type]);
 
   /** One that the viewer may report. @throws AppError ENTITY_NOT_FOUND for what they must not know of, as for what does not exist */
-  async function getForReport(type: SubjectType, id: string, viewer: Viewer): Promise<Subject> {
-    return { ...found(await sourceOf(type).find(id, viewer)), type };
+  async function getForReport(type: TargetType, id: string, viewer: Viewer): Promise<Target> {
+    return { ...requireFound(await sourceOf(type).find(id, viewer)), type };
   }
 
   return {
     getForReport,
 
     /** One that the viewer may react to and comment on. @throws as `getForReport`, also for what is read-only. */
-    async get(type: SubjectType, id: string, viewer: Viewer): Promise<Subject> {
+    async get(type: TargetType, id: string, viewer: Viewer): Promise<Target> {
       const subject = await getForReport(type, id, viewer);
       if (subject.isReadOnly) throw new AppError('ENTITY_NOT_FOUND');
       return subject;
@@ -74,13 +74,13 @@ export function createSubjectService(sources: SubjectSources) {
      *
      * @throws AppError ENTITY_NOT_FOUND when it went meanwhile, so that nothing hangs on what is gone, or takes none.
      */
-    async count(type: SubjectType, id: string, what: Counted, tx: Tx): Promise<void> {
+    async count(type: TargetType, id: string, what: Counted, tx: Tx): Promise<void> {
       const isCounted = await sourceOf(type).count?.(id, what, 1, tx);
       if (!(isCounted ?? (what === 'bookmark' || what === 'favourite'))) throw new AppError('ENTITY_NOT_FOUND');
     },
 
     /** What is gone has nothing left to count. */
-    async uncount(type: SubjectType, id: string, what: Counted, tx: Tx): Promise<void> {
+    async uncount(type: TargetType, id: string, what: Counted, tx: Tx): Promise<void> {
       await sources[type]?.count?.(id, what, -1, tx);
     },
   };

@@ -1,7 +1,7 @@
 import { and, eq, inArray, lt, not, or, sql, type SQL } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../db/client';
-import { firstOf, hasRows, idsOf, rowOf } from '../../../db/query-helpers';
+import { firstOrNull, hasRows, listIds, findRow } from '../../../db/query-helpers';
 import { uploads } from '../../../db/schema/files';
 
 export type UploadRow = typeof uploads.$inferSelect;
@@ -24,11 +24,11 @@ export function createUploadRepository(db: Db, now: () => Date) {
       await db.insert(uploads).values({ ...row, createdAt: at, updatedAt: at });
     },
 
-    find: (id: string): Promise<UploadRow | null> => rowOf(db, uploads, eq(uploads.id, id)),
+    find: (id: string): Promise<UploadRow | null> => findRow(db, uploads, eq(uploads.id, id)),
 
     /** Which of them there are. */
     listKnown: (ids: readonly string[]): Promise<string[]> =>
-      idsOf(db.select({ id: uploads.id }).from(uploads).where(inArray(uploads.id, ids))),
+      listIds(db.select({ id: uploads.id }).from(uploads).where(inArray(uploads.id, ids))),
 
     markStored: (id: string): Promise<boolean> => set({ storedAt: now() }, eq(uploads.id, id)),
 
@@ -38,7 +38,7 @@ export function createUploadRepository(db: Db, now: () => Date) {
 
     /** Those nobody has sent a part of in all that time. @returns their ids. */
     removeIdle: (before: Date): Promise<string[]> =>
-      idsOf(db.delete(uploads).where(lt(uploads.updatedAt, before)).returning({ id: uploads.id })),
+      listIds(db.delete(uploads).where(lt(uploads.updatedAt, before)).returning({ id: uploads.id })),
 
     /**
      * Takes it, or says that somebody waits for it, which is written once, however often they look.
@@ -60,7 +60,7 @@ export function createUploadRepository(db: Db, now: () => Date) {
           .returning({ holder: uploads.holder }),
       );
       const isTaken = sql<boolean>`coalesce((select ${changed.holder} = ${holder} from ${changed}), false)`;
-      const row = await firstOf(db.with(changed).select({ isTaken }).from(uploads).where(eq(uploads.id, id)));
+      const row = await firstOrNull(db.with(changed).select({ isTaken }).from(uploads).where(eq(uploads.id, id)));
       return row?.isTaken ?? null;
     },
 

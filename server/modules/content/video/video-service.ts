@@ -9,13 +9,13 @@ import { AppError } from '../../../errors';
 import type { CardView, PeopleService } from '../../identity/people/people-service';
 import {
   checkUnlockPrice,
-  createExtras,
+  createKindColumns,
   createItemKindService,
   createItemUploads,
   draftFilesOf,
   ITEM_KINDS,
   mergeColumns,
-  missing,
+  throwMissing,
   presentItem,
   presentOffer,
   slugByTitle,
@@ -38,7 +38,7 @@ type VideoInput = EndpointPart<'updateVideo', 'body'> & ItemInput;
 
 /** What sets videos apart from other items. Wire contract 2.10, 3.7. */
 const createVideoKind = (
-  { listExtras, saveExtra }: ReturnType<typeof createExtras<typeof videos>>,
+  { listExtras, saveExtra }: ReturnType<typeof createKindColumns<typeof videos>>,
   people: Pick<PeopleService, 'findMany'>,
 ): ItemKind<VideoExtra, VideoInput, VideoView, VideoExtra> => ({
   ...ITEM_KINDS.video,
@@ -62,7 +62,7 @@ const createVideoKind = (
     };
   },
   checkContent({ fileIds }, files) {
-    if (files.get(fileIds[0] ?? '')?.kind !== 'video') missing('video', 'video');
+    if (files.get(fileIds[0] ?? '')?.kind !== 'video') throwMissing('video', 'video');
   },
   checkPrice: checkUnlockPrice,
   slugOf: slugByTitle('video'),
@@ -104,7 +104,7 @@ interface VideoDeps extends ItemDeps {
 
 /** Videos: items with one film, by whoever is in it. */
 export function createVideoService(context: Pick<ServerContext, 'db' | 'clock' | 'jobs'>, deps: VideoDeps) {
-  const kind = createVideoKind(createExtras(context.db, videos), deps.people);
+  const kind = createVideoKind(createKindColumns(context.db, videos), deps.people);
   const films = createItemKindService(context, kind, deps);
   const { withFiles } = createItemUploads(context, deps.media);
 

@@ -10,7 +10,7 @@ const other = alias(conversationMembers, 'other');
 const sender = alias(accounts, 'sender');
 
 /** What nobody was mailed about yet. Rows that are taken are taken once, whatever runs twice. */
-export function createNoticeMailRepository() {
+export function createEmailDigestRepository() {
   return {
     /** Takes the oldest notifications that wait, read ones too. */
     async takeNotifications(before: Date, now: Date, limit: number, tx: Tx) {

@@ -4,7 +4,7 @@ import { inTransaction, type Tx } from '../../../db/transaction';
 import { composeMail } from '../../../mail/compose-mail';
 import type { UnsubscribeService } from '../../identity/account/unsubscribe-service';
 import type { SettingsService } from '../../site/settings/settings-service';
-import { createNoticeMailRepository } from './email-digest-repository';
+import { createEmailDigestRepository } from './email-digest-repository';
 
 /** Milliseconds: what comes shortly after each other goes into one mail, and whoever is here may see it first. */
 const NOTIFICATION_REST_MS = 2 * 60 * 1000;
@@ -27,11 +27,11 @@ interface News {
 }
 
 /** Mails people what happened while they were away, as far as they want it. Ux AS-8. */
-export function createNoticeMailService(
+export function createEmailDigestService(
   { db, env, jobs, clock }: Pick<ServerContext, 'db' | 'env' | 'jobs' | 'clock'>,
   { settings, unsubscribe }: { settings: SettingsService; unsubscribe: UnsubscribeService },
 ) {
-  const repository = createNoticeMailRepository();
+  const repository = createEmailDigestRepository();
 
   async function takeNotifications(now: Date, tx: Tx): Promise<{ news: News[]; taken: number }> {
     const rows = await repository.takeNotifications(before(now, NOTIFICATION_REST_MS), now, AT_A_TIME, tx);

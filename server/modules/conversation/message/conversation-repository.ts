@@ -2,14 +2,14 @@ import { and, eq, gt, isNull, ne, not, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../../db/client';
-import { hasSubscriber } from '../../../db/conditions';
+import { isSubscribedTo } from '../../../db/conditions';
 import { directionOf } from '../../../db/list-query';
 import { includesText } from '../../../db/search-words';
 import { accounts } from '../../../db/schema/accounts';
 import { conversationMembers, conversations, messages } from '../../../db/schema/messages';
 import { purchases } from '../../../db/schema/money';
 import type { Executor, Tx } from '../../../db/transaction';
-import { firstOf, hasRow, idsOf, lockedRowOf, rowOf } from '../../../db/query-helpers';
+import { firstOrNull, hasRow, listIds, lockRow, findRow } from '../../../db/query-helpers';
 import { isKeptOut, relationColumns, statusSeen } from './relation-sql';
 
 /** Who asks, and from where. */
@@ -75,11 +75,11 @@ export function createConversationRepository(db: Db) {
   return {
     /** A conversation the asker is in and not kept out of; null otherwise. */
     find: (asker: Asker, conversationId: string, now: Date, tx: Executor = db) =>
-      firstOf(select(tx, asker, now).where(and(eq(me.conversationId, conversationId), ...mine(asker)))),
+      firstOrNull(select(tx, asker, now).where(and(eq(me.conversationId, conversationId), ...mine(asker)))),
 
     /** A conversation of which the asker is kept out, and in which they bought something: that much of it stays theirs. */
     findBought: (asker: Asker, conversationId: string, now: Date) =>
-      firstOf(
+      firstOrNull(
         select(db, asker, now).where(
           and(
             eq(me.conversationId, conversationId),
@@ -103,7 +103,7 @@ export function createConversationRepository(db: Db) {
         or(gt(conversations.lastSequence, 0), isNull(conversations.openedBy), eq(conversations.openedBy, asker.id)),
         // As many as the badge says.
         unread ? and(gt(me.unread, 0), isNull(me.mutedAt)) : undefined,
-        subscribers ? hasSubscriber(asker.id, other.accountId, now) : undefined,
+        subscribers ? isSubscribedTo(asker.id, other.accountId, now) : undefined,
         name ? matchesName(name) : undefined,
       );
       // Where they are only counted, the database leaves out what their columns would cost.
@@ -133,7 +133,7 @@ export function createConversationRepository(db: Db) {
     /** The conversation of a pair that has messages; null when there is none. */
     async findUsed(one: string, two: string, tx: Tx): Promise<string | null> {
       const isUsed = gt(conversations.lastSequence, 0);
-      return (await rowOf(tx, conversations, eq(conversations.pairKey, pairKeyOf(one, two)), isUsed))?.id ?? null;
+      return (await findRow(tx, conversations, eq(conversations.pairKey, pairKeyOf(one, two)), isUsed))?.id ?? null;
     },
 
     /**
@@ -166,7 +166,7 @@ export function createConversationRepository(db: Db) {
     },
 
     /** The conversation, held until the transaction ends: what counts its messages waits here. */
-    lock: (id: string, tx: Tx) => lockedRowOf(tx, conversations, eq(conversations.id, id)),
+    lock: (id: string, tx: Tx) => lockRow(tx, conversations, eq(conversations.id, id)),
 
     async update(id: string, change: Partial<typeof conversations.$inferInsert>, tx: Tx): Promise<void> {
       await tx.update(conversations).set(change).where(eq(conversations.id, id));
@@ -184,7 +184,7 @@ export function createConversationRepository(db: Db) {
     /** Marks a conversation read up to `sequence`. @returns up to where it was read before. */
     async markRead(conversationId: string, accountId: string, sequence: number, tx: Tx): Promise<number> {
       const membership = isMember(conversationId, accountId);
-      const before = await lockedRowOf(tx, conversationMembers, membership);
+      const before = await lockRow(tx, conversationMembers, membership);
       await tx.update(conversationMembers).set({ unread: 0, lastReadSequence: sequence }).where(membership);
       return before?.lastReadSequence ?? 0;
     },
@@ -213,7 +213,7 @@ export function createConversationRepository(db: Db) {
 
     /** A message that was not read yet is gone. @returns whom there is one less for. */
     uncountMessage: (conversationId: string, { senderId, sequence }: { senderId: string; sequence: number }, tx: Tx) =>
-      idsOf(
+      listIds(
         tx
           .update(conversationMembers)
           .set({ unread: sql`${conversationMembers.unread} - 1` })

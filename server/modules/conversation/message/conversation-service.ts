@@ -4,12 +4,12 @@ import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import type { Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { inTransaction } from '../../../db/transaction';
-import { AppError, found } from '../../../errors';
+import { AppError, requireFound } from '../../../errors';
 import { rooms } from '../../../realtime/publish';
 import type { PeopleService, PersonView } from '../../identity/people/people-service';
 import type { Asker, ConversationRepository, Membership } from './conversation-repository';
 import type { Delivery } from './message-delivery';
-import { whyNot, whyNotOpen } from './message-policy';
+import { getSendError, getOpenError } from './message-policy';
 import type { MessageRepository } from './message-repository';
 import { findRelation } from './relation-sql';
 
@@ -26,7 +26,7 @@ export const askerOf = ({ actor, country }: Caller): Asker => ({ id: actor.id, c
 
 /** @throws AppError with the reason why the member may not write in this conversation. */
 export function assertCanWrite(actor: Actor, membership: Membership): void {
-  const why = whyNot(actor, membership);
+  const why = getSendError(actor, membership);
   if (why) throw new AppError(why);
 }
 
@@ -44,12 +44,12 @@ export function createConversationService(
 ) {
   /** @throws AppError ENTITY_NOT_FOUND for everybody but a member. */
   const getMembership = async (caller: Caller, id: string): Promise<Membership> =>
-    found(await conversations.find(askerOf(caller), id, clock.now()));
+    requireFound(await conversations.find(askerOf(caller), id, clock.now()));
 
   /** The same for reading: a fan whom the creator blocks keeps the messages they bought. Promises M-21. */
   async function getReadable(caller: Caller, id: string): Promise<Membership> {
     const membership = await conversations.find(askerOf(caller), id, clock.now());
-    return membership ?? found(await conversations.findBought(askerOf(caller), id, clock.now()));
+    return membership ?? requireFound(await conversations.findBought(askerOf(caller), id, clock.now()));
   }
 
   async function get(caller: Caller, id: string): Promise<ConversationView> {
@@ -93,13 +93,13 @@ export function createConversationService(
       if (actor.kind === 'user' && source === 'user') throw new AppError('FORBIDDEN');
       const now = clock.now();
       const id = await inTransaction(db, async (tx) => {
-        const relation = found(await findRelation(tx, { one: actor.id, other: sourceId, country, now }));
+        const relation = requireFound(await findRelation(tx, { one: actor.id, other: sourceId, country, now }));
         const isOtherActive = relation.otherStatus === 'active';
         if (relation.otherKind !== source || relation.isBlocked) throw new AppError('ENTITY_NOT_FOUND');
         const existing = await conversations.findUsed(actor.id, sourceId, tx);
         if (existing) return existing;
         if (!isOtherActive) throw new AppError('ENTITY_NOT_FOUND');
-        const why = whyNotOpen({ ...relation, kind: actor.kind, isOtherActive });
+        const why = getOpenError({ ...relation, kind: actor.kind, isOtherActive });
         if (why) throw new AppError(why);
         return conversations.open([actor.id, sourceId], { openedBy: actor.id, now }, tx);
       });
@@ -145,7 +145,7 @@ export function createConversationService(
       // The creator is not told of a fan they block.
       if (isBlocked) return { ok: true };
       await inTransaction(db, async (tx) => {
-        const { lastSequence } = found(await conversations.lock(id, tx));
+        const { lastSequence } = requireFound(await conversations.lock(id, tx));
         const now = clock.now();
         const before = await conversations.markRead(id, actor.id, lastSequence, tx);
         const isTold = await conversations.sendsReceipts(actor.id, tx);
@@ -172,7 +172,7 @@ function presentConversation(
   recipient: PersonView | undefined,
 ): ConversationView {
   const { conversation: row, otherId, otherKind, unread, lastReadSequence } = membership;
-  const why = whyNot(actor, membership);
+  const why = getSendError(actor, membership);
   return {
     _id: row.id,
     type: row.type,

@@ -3,7 +3,7 @@ import type { Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { newId } from '../../../db/columns';
 import type { Tx } from '../../../db/transaction';
-import { found } from '../../../errors';
+import { requireFound } from '../../../errors';
 import { createKeyedQueue } from '../../../lib/keyed-queue';
 import { rooms } from '../../../realtime/publish';
 import type { BlockService } from '../../identity/block/block-service';
@@ -14,7 +14,7 @@ import { presentMessage, previewOf, tipText, typeOfFiles } from './message-prese
 import type { FileRow, FullMessage, MessageRepository, MessageRow } from './message-repository';
 
 /** A message before it has its place in a conversation. */
-export interface Draft {
+export interface NewMessage {
   conversationId: string;
   sender: Pick<Actor, 'id' | 'kind'>;
   recipientId: string;
@@ -78,9 +78,9 @@ export function createDelivery(
    *
    * @returns the message; the first one when its `clientId` was sent before.
    */
-  async function deliver(tx: Tx, draft: Draft): Promise<FullMessage> {
+  async function deliver(tx: Tx, draft: NewMessage): Promise<FullMessage> {
     const { conversationId, sender, recipientId, clientId, text, price = 0 as Cents, meta = {}, isOwnWord } = draft;
-    const conversation = found(await conversations.lock(conversationId, tx));
+    const conversation = requireFound(await conversations.lock(conversationId, tx));
     if (clientId !== undefined) {
       const first = await messages.findByClientId(conversationId, sender.id, clientId, tx);
       const [full] = first ? await messages.complete([first], tx) : [];
@@ -156,7 +156,7 @@ export function createDelivery(
      */
     async welcomeSubscriber(tx: Tx, { performerId, userId }: { performerId: string; userId: string }): Promise<void> {
       const conversationId = await openFor(tx, performerId, userId);
-      const { performer } = found(await people.find(performerId, tx));
+      const { performer } = requireFound(await people.find(performerId, tx));
       const text = performer?.welcomeMessage.trim() ?? '';
       const fileIds = performer?.welcomeMessageFileIds ?? [];
       if (text === '' && fileIds.length === 0) return;

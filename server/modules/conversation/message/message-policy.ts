@@ -73,13 +73,13 @@ function whyNotByRule(relation: Relation, exchange: Exchange): ErrorCode | null 
  * Why an account may not begin a conversation; null when it may. A fan may open one with any creator, to see there what
  * writing takes; the creator does not see it before something is written.
  */
-export function whyNotOpen(relation: Relation): ErrorCode | null {
+export function getOpenError(relation: Relation): ErrorCode | null {
   const why = whyNotWrite(relation);
   return why === 'NOT_SUBSCRIBED' ? null : why;
 }
 
 /** Why a member may not write in this conversation; null when they may. */
-export function whyNot(actor: Pick<Actor, 'kind'>, membership: Membership): ErrorCode | null {
+export function getSendError(actor: Pick<Actor, 'kind'>, membership: Membership): ErrorCode | null {
   const relation = { ...membership, kind: actor.kind, isOtherActive: membership.otherStatus === 'active' };
   // Closed is closed, whatever the two are to each other otherwise.
   if (membership.closedAt !== null) return 'FORBIDDEN';

@@ -7,7 +7,7 @@ import { files } from '../../../db/schema/files';
 import { conversationMembers, conversations, messageFiles, messages } from '../../../db/schema/messages';
 import { purchases } from '../../../db/schema/money';
 import type { Executor, Tx } from '../../../db/transaction';
-import { firstOf, hasRow, idsOf, lockedRowOf, onlyOf, rowOf } from '../../../db/query-helpers';
+import { firstOrNull, hasRow, listIds, lockRow, getSingle, findRow } from '../../../db/query-helpers';
 import { groupBy } from '../../../lib/group-by';
 
 /** What stands in place of a message that was taken back. Specification 3. */
@@ -81,7 +81,7 @@ export function createMessageRepository(db: Db) {
     countBought: (conversationId: string, buyerId: string): Promise<number> =>
       db.$count(messages, and(eq(messages.conversationId, conversationId), isBoughtBy(buyerId))),
 
-    find: (id: string): Promise<MessageRow | null> => rowOf(db, messages, eq(messages.id, id)),
+    find: (id: string): Promise<MessageRow | null> => findRow(db, messages, eq(messages.id, id)),
 
     /** Messages by id with all that belongs to them; unknown and deleted ones are absent. */
     async findMany(ids: readonly string[]): Promise<FullMessage[]> {
@@ -92,14 +92,14 @@ export function createMessageRepository(db: Db) {
 
     /** As `find`; taking it back waits until the transaction ends. */
     hold: (id: string, tx: Tx): Promise<MessageRow | null> =>
-      firstOf(tx.select().from(messages).where(eq(messages.id, id)).for('share')),
+      firstOrNull(tx.select().from(messages).where(eq(messages.id, id)).for('share')),
 
     /** As `find`; everything else that wants it waits until the transaction ends. */
-    lock: (id: string, tx: Tx): Promise<MessageRow | null> => lockedRowOf(tx, messages, eq(messages.id, id)),
+    lock: (id: string, tx: Tx): Promise<MessageRow | null> => lockRow(tx, messages, eq(messages.id, id)),
 
     /** The message a sender gave this id of their own. */
     findByClientId: (conversationId: string, senderId: string, clientId: string, tx: Tx) =>
-      rowOf(
+      findRow(
         tx,
         messages,
         eq(messages.conversationId, conversationId),
@@ -142,7 +142,7 @@ export function createMessageRepository(db: Db) {
     },
 
     markDeleted: (id: string, now: Date, tx: Tx): Promise<MessageRow> =>
-      onlyOf(tx.update(messages).set({ isDeleted: true, updatedAt: now }).where(eq(messages.id, id)).returning()),
+      getSingle(tx.update(messages).set({ isDeleted: true, updatedAt: now }).where(eq(messages.id, id)).returning()),
 
     /** Notes that `readerId` has read what the other party wrote after the one sequence, up to the other. */
     async markSeen(
@@ -175,7 +175,7 @@ export function createMessageRepository(db: Db) {
 
     /** Messages that a file was sent with, locked. */
     lockOfFile: (fileId: string, tx: Tx): Promise<string[]> =>
-      idsOf(
+      listIds(
         tx
           .select({ id: messages.id })
           .from(messages)

@@ -2,7 +2,7 @@ import { cents, toCents, type Cents } from '@contract/base/money';
 import { assertAllowed, type Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import type { Tx } from '../../../db/transaction';
-import { AppError, found } from '../../../errors';
+import { AppError, requireFound } from '../../../errors';
 import { getUnreadyError } from '../../site/media/media-service';
 import type { SettingsService } from '../../site/settings/settings-service';
 import type { ConversationRepository } from './conversation-repository';
@@ -23,7 +23,7 @@ export function createMessageSales(
   { conversations, messages, delivery, settings }: SalesDeps,
 ) {
   async function announceBought(id: string): Promise<void> {
-    const row = found(await messages.find(id));
+    const row = requireFound(await messages.find(id));
     const [full, members] = await Promise.all([
       messages.complete([row]),
       conversations.listMembers(row.conversationId),

@@ -2,7 +2,7 @@ import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import { assertAllowed, type Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { inTransaction, type Tx } from '../../../db/transaction';
-import { AppError, found } from '../../../errors';
+import { AppError, requireFound } from '../../../errors';
 import type { UploadedFile } from '../../../http/multipart-upload';
 import type { BlockService } from '../../identity/block/block-service';
 import type { FileView, MediaService } from '../../site/media/media-service';
@@ -11,7 +11,7 @@ import type { SettingsService } from '../../site/settings/settings-service';
 import { createConversationRepository } from './conversation-repository';
 import { askerOf, assertCanWrite, createConversationService, type Caller } from './conversation-service';
 import { createDelivery } from './message-delivery';
-import { canDelete, whyNot } from './message-policy';
+import { canDelete, getSendError } from './message-policy';
 import { presentMessage, type MessageView, typeOfFiles } from './message-presenter';
 import { createMessageRepository, type FileRow, type FullMessage, DELETED_TEXT } from './message-repository';
 import { createMessageSales } from './message-sales';
@@ -89,7 +89,10 @@ export function createMessageService(
         isOwnWord: true,
         async prepare() {
           // They may have been blocked since, or their subscription ended: this one waited for others.
-          assertCanWrite(actor, found(await conversations.find(askerOf(caller), conversationId, clock.now(), tx)));
+          assertCanWrite(
+            actor,
+            requireFound(await conversations.find(askerOf(caller), conversationId, clock.now(), tx)),
+          );
           return takeFiles(tx, actor, input);
         },
       }),
@@ -154,13 +157,13 @@ export function createMessageService(
      */
     async remove(caller: Caller, id: string): Promise<MessageView> {
       const { actor } = caller;
-      const { conversationId, senderId } = found(await messages.find(id));
+      const { conversationId, senderId } = requireFound(await messages.find(id));
       const membership = await conversations.find(askerOf(caller), conversationId, clock.now());
       if (!membership && !actor.isAdmin) throw new AppError('ENTITY_NOT_FOUND');
       assertAllowed(canDelete(actor, { senderId }));
       const deleted = await inTransaction(db, async (tx): Promise<FullMessage> => {
-        const conversation = found(await conversations.lock(conversationId, tx));
-        const row = found(await messages.lock(id, tx));
+        const conversation = requireFound(await conversations.lock(conversationId, tx));
+        const row = requireFound(await messages.lock(id, tx));
         if (row.isDeleted) return { row, files: [], boughtAt: null };
         if (await messages.hasBuyer(id, tx)) {
           throw new AppError('FORBIDDEN', { message: 'This was paid for and can no longer be taken back.' });
@@ -204,7 +207,7 @@ export function createMessageService(
     /** The other party, if the actor may write to them: whom to tell that the actor is typing. */
     async findListener(actor: Actor, conversationId: string): Promise<string | null> {
       const membership = await conversations.find({ id: actor.id, country: null }, conversationId, clock.now());
-      return membership && !whyNot(actor, membership) ? membership.otherId : null;
+      return membership && !getSendError(actor, membership) ? membership.otherId : null;
     },
   };
 }

@@ -1,6 +1,6 @@
 import { eq, or, sql, type AnyColumn, type SQL } from 'drizzle-orm';
-import { existsIn, hasSubscriber, isBlockedBy, isFollowing, type Person } from '../../../db/conditions';
-import { firstOf } from '../../../db/query-helpers';
+import { existsIn, isSubscribedTo, isBlockedBy, isFollowing, type Person } from '../../../db/conditions';
+import { firstOrNull } from '../../../db/query-helpers';
 import { accounts, performers } from '../../../db/schema/accounts';
 import type { Executor } from '../../../db/transaction';
 
@@ -19,8 +19,8 @@ interface RelationOf {
 export const relationColumns = ({ one, other, country, now }: RelationOf) => ({
   isBlocked: sql<boolean>`${isKeptOut({ one, other, country })}`,
   hasBlocked: isBlockedBy(one, other),
-  isSubscribed: hasSubscriber(other, one, now),
-  hasSubscriber: hasSubscriber(one, other, now),
+  isSubscribed: isSubscribedTo(other, one, now),
+  hasSubscriber: isSubscribedTo(one, other, now),
   follows: isFollowing(one, other),
   isFollowed: isFollowing(other, one),
 });
@@ -49,7 +49,7 @@ export const findRelation = (
   tx: Executor,
   { one, other, country, now }: { one: string; other: string; country: string | null; now: Date },
 ) =>
-  firstOf(
+  firstOrNull(
     tx
       .select({
         otherKind: accounts.kind,

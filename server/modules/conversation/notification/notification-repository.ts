@@ -5,7 +5,7 @@ import { directionOf } from '../../../db/list-query';
 import { isBlockedBy } from '../../../db/conditions';
 import { notifications, userBlocks } from '../../../db/schema/social';
 import type { Tx } from '../../../db/transaction';
-import { hasRows, idsOf, onlyOf, pageOf } from '../../../db/query-helpers';
+import { hasRows, listIds, getSingle, selectPage } from '../../../db/query-helpers';
 
 export type NotificationRow = typeof notifications.$inferSelect;
 
@@ -17,7 +17,7 @@ export function createNotificationRepository(db: Db) {
 
   return {
     insert: (row: typeof notifications.$inferInsert, tx: Tx): Promise<NotificationRow> =>
-      onlyOf(tx.insert(notifications).values(row).returning()),
+      getSingle(tx.insert(notifications).values(row).returning()),
 
     /** Which of these people were told of the same before, by the same person where `createdBy` is given. */
     async listTold(
@@ -37,7 +37,7 @@ export function createNotificationRepository(db: Db) {
         eq(notifications.action, action),
         createdBy === undefined ? undefined : sql`${notifications.createdBy} is not distinct from ${createdBy}`,
       );
-      return idsOf(tx.select({ id: notifications.userId }).from(notifications).where(isTheSame));
+      return listIds(tx.select({ id: notifications.userId }).from(notifications).where(isTheSame));
     },
 
     /**
@@ -63,7 +63,7 @@ export function createNotificationRepository(db: Db) {
 
     /** Which of these people a creator blocks. */
     listBlocked: (performerId: string, userIds: readonly string[], tx: Tx): Promise<string[]> =>
-      idsOf(
+      listIds(
         tx
           .select({ id: userBlocks.userId })
           .from(userBlocks)
@@ -79,7 +79,7 @@ export function createNotificationRepository(db: Db) {
         type && eq(notifications.type, type),
       );
       const order = [direction(notifications.createdAt), direction(notifications.id)];
-      return pageOf(db, notifications, { ...page, where, order });
+      return selectPage(db, notifications, { ...page, where, order });
     },
 
     countUnread: (userId: string) => db.$count(notifications, and(shownTo(userId), unread)),

@@ -3,7 +3,7 @@ import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../../db/client';
 import { existsIn, isFollowing } from '../../../db/conditions';
 import { orderOf } from '../../../db/list-query';
-import { idsOf } from '../../../db/query-helpers';
+import { listIds } from '../../../db/query-helpers';
 import { accounts } from '../../../db/schema/accounts';
 import { subscriptions } from '../../../db/schema/money';
 import type { Executor } from '../../../db/transaction';
@@ -69,7 +69,7 @@ export function createAccountRepository(db: Db) {
         .orderBy(...orderOf(sortable, query, { fallback: 'updatedAt', id: accounts.id }))
         .limit(query.limit)
         .offset(query.offset);
-      const [ids, total] = await Promise.all([idsOf(page), db.$count(accounts, where)]);
+      const [ids, total] = await Promise.all([listIds(page), db.$count(accounts, where)]);
       return { ids, total };
     },
 

@@ -3,7 +3,7 @@ import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import { assertAllowed, isPerformer, type Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { inTransaction } from '../../../db/transaction';
-import { AppError, found } from '../../../errors';
+import { AppError, requireFound } from '../../../errors';
 import type { UploadedFile } from '../../../http/multipart-upload';
 import { readPersonBalances } from '../../../ledger/accounts';
 import type { UserMe } from '@contract/identity/people-schemas';
@@ -48,10 +48,10 @@ export function createAccountService(
         needs.people.views([id], viewer),
         readPersonBalances(db, id),
       ]);
-      const { account } = found(person);
+      const { account } = requireFound(person);
       if (account.kind !== 'user') throw new AppError('ENTITY_NOT_FOUND');
       return {
-        ...(found(views.get(id)) as UserView),
+        ...(requireFound(views.get(id)) as UserView),
         ...presentOwnState(account, balances),
         status: account.status,
         gender: account.gender,
@@ -88,9 +88,9 @@ export function createAccountService(
 
     /** A fan as others see them. @throws AppError ENTITY_NOT_FOUND for inactive ones and performers */
     async getUser(actor: Actor, id: string): Promise<UserView> {
-      const { account } = found(await needs.people.find(id));
+      const { account } = requireFound(await needs.people.find(id));
       if (account.kind !== 'user' || account.status !== 'active') throw new AppError('ENTITY_NOT_FOUND');
-      return found((await needs.people.views([id], actor)).get(id)) as UserView;
+      return requireFound((await needs.people.views([id], actor)).get(id)) as UserView;
     },
 
     /** Remembers what the caller has been shown. */
@@ -113,7 +113,7 @@ export function createAccountService(
 
     /** @throws AppError ENTITY_NOT_FOUND when no other e-mail was asked for, TOO_MANY_REQUESTS */
     async resendEmailChange(actor: Actor): Promise<Me> {
-      const pending = found((await needs.people.find(actor.id))?.account.pendingEmail);
+      const pending = requireFound((await needs.people.find(actor.id))?.account.pendingEmail);
       await inTransaction(db, (tx) => needs.emailChange.sendLink(actor.id, pending, tx));
       return service.getMe(actor);
     },

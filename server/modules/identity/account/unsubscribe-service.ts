@@ -3,7 +3,7 @@ import { sql, eq } from 'drizzle-orm';
 import type { ServerContext } from '../../../context';
 import { accounts } from '../../../db/schema/accounts';
 import { AppError } from '../../../errors';
-import { createSeal } from '../../../media/media-links';
+import { createSigner } from '../../../media/media-links';
 
 const NONE = Object.fromEntries(Object.keys(defaultMails).map((kind) => [kind, false]));
 
@@ -12,7 +12,7 @@ const NONE = Object.fromEntries(Object.keys(defaultMails).map((kind) => [kind, f
  * people press it in old mails. It ends mails and nothing else.
  */
 export function createUnsubscribeService({ db, env }: Pick<ServerContext, 'db' | 'env'>) {
-  const { seal, isSealed } = createSeal(env.APP_SECRET, 'unsubscribe');
+  const { seal, isSealed } = createSigner(env.APP_SECRET, 'unsubscribe');
 
   const readAccountId = (token: string): string | null => {
     const [accountId = '', signature = ''] = token.split('.');

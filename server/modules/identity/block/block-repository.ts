@@ -6,7 +6,7 @@ import { conversations } from '../../../db/schema/messages';
 import { blockedCountries } from '../../../db/schema/site';
 import { userBlocks } from '../../../db/schema/social';
 import type { Executor } from '../../../db/transaction';
-import { firstOf, pageOf, rowOf } from '../../../db/query-helpers';
+import { firstOrNull, selectPage, findRow } from '../../../db/query-helpers';
 
 export type UserBlockRow = typeof userBlocks.$inferSelect;
 
@@ -74,11 +74,11 @@ export function createBlockRepository(db: Db) {
     },
 
     findUserBlock: ({ performerId, userId }: { performerId: string; userId: string }, tx: Executor = db) =>
-      rowOf(tx, userBlocks, eq(userBlocks.performerId, performerId), eq(userBlocks.userId, userId)),
+      findRow(tx, userBlocks, eq(userBlocks.performerId, performerId), eq(userBlocks.userId, userId)),
 
     /** @returns the block that was there; null when there was none */
     removeUserBlock: (performerId: string, userId: string, tx: Executor = db) =>
-      firstOf(
+      firstOrNull(
         tx
           .delete(userBlocks)
           .where(and(eq(userBlocks.performerId, performerId), eq(userBlocks.userId, userId)))
@@ -86,7 +86,7 @@ export function createBlockRepository(db: Db) {
       ),
 
     listUserBlocks: (performerId: string, { sort, ...page }: { limit: number; offset: number; sort: Sort }) =>
-      pageOf(db, userBlocks, {
+      selectPage(db, userBlocks, {
         ...page,
         where: eq(userBlocks.performerId, performerId),
         order: [directionOf(sort)(userBlocks.createdAt), desc(userBlocks.id)],

@@ -2,12 +2,12 @@ import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import { assertAllowed, isPerformer, type Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { inTransaction, type Tx } from '../../../db/transaction';
-import { AppError, found } from '../../../errors';
+import { AppError, requireFound } from '../../../errors';
 import { createTtlCache } from '../../../lib/ttl-cache';
 import type { PeopleService, UserView } from '../people/people-service';
 import type { SettingsService } from '../../site/settings/settings-service';
 import { rooms } from '../../../realtime/publish';
-import type { Stay } from '../../../realtime/watch-sockets';
+import type { RoomMembership } from '../../../realtime/watch-sockets';
 import { createBlockRepository, type UserBlockRow } from './block-repository';
 
 /** Milliseconds: how late a country that another process closed may be noticed. */
@@ -71,7 +71,8 @@ export function createBlockService(
     },
 
     /** Of these stays in rooms of creators those that a block has ended. */
-    findEnded: (stays: readonly Stay[]): Promise<ReadonlySet<Stay>> => findEndedStays(repository, stays),
+    findEnded: (stays: readonly RoomMembership[]): Promise<ReadonlySet<RoomMembership>> =>
+      findEndedStays(repository, stays),
 
     /** Closes the whole site to these countries and opens it to all others. For operators, by the command line. */
     async closeSiteTo(codes: readonly string[]): Promise<void> {
@@ -95,7 +96,7 @@ export function createBlockService(
       const codes = [...new Set(countryCodes)].toSorted();
       await repository.saveCountries(actor.id, codes);
       closedBy.forget();
-      const { account } = found(await people.find(actor.id));
+      const { account } = requireFound(await people.find(actor.id));
       return {
         _id: actor.id,
         source: 'performer',
@@ -109,7 +110,7 @@ export function createBlockService(
     /** Blocks a fan; a repeat replies the first block. @throws AppError ENTITY_NOT_FOUND for anybody but a fan. */
     async blockUser(actor: Actor, input: EndpointPart<'blockUser', 'body'>): Promise<EndpointReply<'blockUser'>> {
       assertAllowed(isPerformer(actor));
-      const target = found(await people.find(input.targetId));
+      const target = requireFound(await people.find(input.targetId));
       if (target.account.kind !== 'user') throw new AppError('ENTITY_NOT_FOUND');
       const pair = { performerId: actor.id, userId: input.targetId };
       const row = { ...pair, reason: input.reason ?? '', createdAt: clock.now() };
@@ -131,7 +132,7 @@ export function createBlockService(
     async unblockUser(actor: Actor, userId: string): Promise<EndpointReply<'unblockUser'>> {
       assertAllowed(isPerformer(actor));
       await inTransaction(db, async (tx) => {
-        const { createdAt: since } = found(await repository.removeUserBlock(actor.id, userId, tx));
+        const { createdAt: since } = requireFound(await repository.removeUserBlock(actor.id, userId, tx));
         await events.emit(tx, 'fanBlockChanged', { performerId: actor.id, userId, isBlocked: false, since });
       });
       return { unlocked: true };
@@ -179,14 +180,17 @@ const conversationRoom = /^conversation-\w+-([0-9a-f]{24})$/;
  *
  * @returns the stays that are over: four queries at most, for any number.
  */
-async function findEndedStays(repository: Repository, stays: readonly Stay[]): Promise<ReadonlySet<Stay>> {
+async function findEndedStays(
+  repository: Repository,
+  stays: readonly RoomMembership[],
+): Promise<ReadonlySet<RoomMembership>> {
   const conversationIds = stays.map(({ room }) => conversationRoom.exec(room)?.[1]).filter((id) => id !== undefined);
   const owners = new Map(
     conversationIds.length === 0
       ? []
       : (await repository.listOwners(conversationIds)).map(({ id, performerId }) => [id, performerId]),
   );
-  const ownerOf = ({ room }: Stay): string | null =>
+  const ownerOf = ({ room }: RoomMembership): string | null =>
     presenceRoom.exec(room)?.[1] ?? owners.get(conversationRoom.exec(room)?.[1] ?? '') ?? null;
   const performerIds = [...new Set(stays.map(ownerOf))].filter((id) => id !== null);
   if (performerIds.length === 0) return new Set();

@@ -2,7 +2,7 @@ import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import type { Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { inTransaction } from '../../../db/transaction';
-import { AppError, found } from '../../../errors';
+import { AppError, requireFound } from '../../../errors';
 import { createFanNoteRepository, type FanNoteRow } from './fan-note-repository';
 
 type FanNote = EndpointReply<'setFanNote'>;
@@ -25,7 +25,9 @@ export function createFanNoteService({ db }: Pick<ServerContext, 'db'>) {
     ): Promise<EndpointReply<'setFanNote'>> {
       if (!(await repository.isSubscriber(actor.id, userId))) throw new AppError('ENTITY_NOT_FOUND');
       return inTransaction(db, async (tx) => {
-        const row = found(await repository.save(actor.id, userId, { note, lists: lists && [...new Set(lists)] }, tx));
+        const row = requireFound(
+          await repository.save(actor.id, userId, { note, lists: lists && [...new Set(lists)] }, tx),
+        );
         await repository.removeEmpty(row.id, tx);
         return present(row);
       });

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { ServerContext } from '../../../context';
 import { accounts, performers } from '../../../db/schema/accounts';
 import { inTransaction, type Tx } from '../../../db/transaction';
-import { found } from '../../../errors';
+import { requireFound } from '../../../errors';
 import type { UploadedFile } from '../../../http/multipart-upload';
 import type { FileRow, MediaService } from '../../site/media/media-service';
 
@@ -29,7 +29,7 @@ export function createFileSlots({ db }: Pick<ServerContext, 'db'>, { media }: { 
     const { table, column } = slots[slot];
     // Locked, so that two uploads at once do not both replace the same file and leave one behind.
     const [before] = await tx.select().from(table).where(eq(table.id, ownerId)).for('update');
-    const old = (found(before) as Record<string, unknown>)[column];
+    const old = (requireFound(before) as Record<string, unknown>)[column];
     await tx
       .update(table)
       .set({ [column]: fileId })
@@ -77,7 +77,7 @@ export function createFileSlots({ db }: Pick<ServerContext, 'db'>, { media }: { 
       options: { also?: (tx: Tx) => Promise<void> } = {},
     ): Promise<FileRow> {
       const [file] = await filling.fillAll(ownerId, { [slot]: upload }, options);
-      return found(file ?? null);
+      return requireFound(file ?? null);
     },
 
     /** Empties the place; the file is deleted. */

@@ -7,7 +7,7 @@ import { files } from '../../../db/schema/files';
 import { subscriptions } from '../../../db/schema/money';
 import { follows, userBlocks } from '../../../db/schema/social';
 import type { Executor } from '../../../db/transaction';
-import { firstOf } from '../../../db/query-helpers';
+import { firstOrNull } from '../../../db/query-helpers';
 
 export type AccountRow = typeof accounts.$inferSelect;
 export type PerformerRow = typeof performers.$inferSelect;
@@ -156,7 +156,7 @@ export function createPeopleRepository(db: Db) {
     /** By id or username; both are unique over all accounts. */
     async findByKey(key: string, tx: Executor = db): Promise<PersonRow | null> {
       const query = tx === db ? prepared.byKey : byKey(tx);
-      return firstOf(query.execute({ key }));
+      return firstOrNull(query.execute({ key }));
     },
 
     /**

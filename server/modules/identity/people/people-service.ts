@@ -1,7 +1,7 @@
 import { assertAllowed, type Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import type { Executor } from '../../../db/transaction';
-import { firstOf } from '../../../db/query-helpers';
+import { firstOrNull } from '../../../db/query-helpers';
 import type { SettingsService } from '../../site/settings/settings-service';
 import { createPeopleRepository, type PersonRow, type ShownPerson } from './people-repository';
 import {
@@ -52,7 +52,7 @@ export function createPeopleService(
       repository.findByKey(idOrUsername, tx),
 
     /** Raw rows by account id; null when there is none. */
-    find: (id: string, tx?: Executor): Promise<PersonRow | null> => firstOf(repository.listByIds([id], tx)),
+    find: (id: string, tx?: Executor): Promise<PersonRow | null> => firstOrNull(repository.listByIds([id], tx)),
 
     /** Raw rows of many accounts in one query, in no order; unknown ids are absent. */
     findMany: (ids: readonly string[], tx?: Executor): Promise<PersonRow[]> => repository.listByIds(ids, tx),

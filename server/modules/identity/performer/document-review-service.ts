@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ServerContext } from '../../../context';
 import { inTransaction } from '../../../db/transaction';
 import { rooms } from '../../../realtime/publish';
-import { AppError, found } from '../../../errors';
+import { AppError, requireFound } from '../../../errors';
 import type { PeopleService, PerformerRow } from '../../identity/people/people-service';
 import type { MediaService } from '../../site/media/media-service';
 import type { SettingsService, SiteSettings } from '../../site/settings/settings-service';
@@ -57,13 +57,13 @@ export function createDocumentReviewService(
     page: (key: string) => string,
     news: News,
   ): Promise<void> {
-    const { account, performer } = found(await people.findByKey(username));
-    const { id } = found(performer);
+    const { account, performer } = requireFound(await people.findByKey(username));
+    const { id } = requireFound(performer);
     const site = await settings.read();
     const { siteName } = site;
     await inTransaction(db, async (tx) => {
-      const row = found(await repository.lock(id, tx));
-      if (revisionOf(row, found(await people.find(id, tx)).account) !== revision) {
+      const row = requireFound(await repository.lock(id, tx));
+      if (revisionOf(row, requireFound(await people.find(id, tx)).account) !== revision) {
         throw new AppError('CHANGED_ELSEWHERE', {
           message:
             'These are not the documents you looked at: others were sent since, or the name or date of birth was changed. Nothing was decided.',
@@ -82,8 +82,8 @@ export function createDocumentReviewService(
   return {
     /** @throws AppError ENTITY_NOT_FOUND for users and unknown names */
     async read(username: string): Promise<DocumentsForReview> {
-      const { account, performer } = found(await people.findByKey(username));
-      const row = found(performer);
+      const { account, performer } = requireFound(await people.findByKey(username));
+      const row = requireFound(performer);
       const { idVerificationId, documentVerificationId, idVerificationStatus, documentVerificationStatus } = row;
       const places = [
         { title: 'Photo of their ID', id: idVerificationId, status: idVerificationStatus },

@@ -3,7 +3,7 @@ import { assertAllowed, type Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { newId } from '../../../db/columns';
 import { inTransaction, type Tx } from '../../../db/transaction';
-import { found } from '../../../errors';
+import { requireFound } from '../../../errors';
 import type { PeopleService } from '../people/people-service';
 import type { IdentityService } from '../auth/accounts/identity-service';
 import type { SessionService } from '../auth/session/session-service';
@@ -31,7 +31,7 @@ export function createPerformerProfileService(
   const repository = createPerformerRepository(db);
 
   async function readPerformer(id: string, tx: Tx) {
-    return found((await needs.people.find(id, tx))?.performer);
+    return requireFound((await needs.people.find(id, tx))?.performer);
   }
 
   return {
@@ -58,7 +58,7 @@ export function createPerformerProfileService(
         await storeIdentity(tx);
         const columns = toPerformerColumns(body);
         // Under the lock, as the documents may be approved at this moment.
-        assertBirthDateStays(columns.dateOfBirth, found(await repository.lock(id, tx)));
+        assertBirthDateStays(columns.dateOfBirth, requireFound(await repository.lock(id, tx)));
         await repository.update(
           id,
           {

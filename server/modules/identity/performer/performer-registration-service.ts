@@ -4,7 +4,7 @@ import type { ServerContext } from '../../../context';
 import { newId } from '../../../db/columns';
 import { inTransaction } from '../../../db/transaction';
 import { AppError } from '../../../errors';
-import { networkOf, wideNetworkOf } from '../../../lib/ip-network';
+import { toNetworkKey, toWideNetworkKey } from '../../../lib/ip-network';
 import type { UploadedFile } from '../../../http/multipart-upload';
 import type { MediaService } from '../../site/media/media-service';
 import type { FileSlots } from '../people/file-slots';
@@ -95,7 +95,7 @@ export function createPerformerRegistrationService(
       if (!idVerification || !documentVerification) throw new AppError('DOCUMENTS_MISSING');
       const papers = [idVerification, documentVerification] as const;
       const { isNew, accountId } = await createAccount(input);
-      const network = wideNetworkOf(ip) ?? networkOf(ip);
+      const network = toWideNetworkKey(ip) ?? toNetworkKey(ip);
       if (accountId !== null) await (isNew ? fillSlots : storeInVain)(accountId, papers, network);
       if (isNew) {
         const { siteName, documentReviewDays } = await needs.settings.read();

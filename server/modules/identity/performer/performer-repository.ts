@@ -6,7 +6,7 @@ import { subscriptions } from '../../../db/schema/money';
 import { categories } from '../../../db/schema/site';
 import { reactions, userBlocks } from '../../../db/schema/social';
 import type { Executor, Tx } from '../../../db/transaction';
-import { hasRows, idsOf, lockedRowOf } from '../../../db/query-helpers';
+import { hasRows, listIds, lockRow } from '../../../db/query-helpers';
 import { subscriberCount } from './performer-filter';
 import { isListedFor, isOpenTo, type Viewer } from './performer-visibility';
 
@@ -88,7 +88,7 @@ export function createPerformerRepository(db: Db) {
     },
 
     listRandomIds: (viewer: Viewer, where: SQL | undefined, limit: number) =>
-      idsOf(
+      listIds(
         db
           .select({ id: accounts.id })
           .from(accounts)
@@ -116,7 +116,7 @@ export function createPerformerRepository(db: Db) {
     /** Whether anything that a creator has published holds photos or videos. */
     hasMedia: async (performerId: string) => (await media.execute({ performerId })).length > 0,
 
-    lock: (id: string, tx: Tx) => lockedRowOf(tx, performers, eq(performers.id, id)),
+    lock: (id: string, tx: Tx) => lockRow(tx, performers, eq(performers.id, id)),
 
     async update(id: string, columns: PerformerColumns, tx: Executor = db): Promise<void> {
       if (Object.values(columns).every((value) => value === undefined)) return;
@@ -160,7 +160,7 @@ export function createPerformerRepository(db: Db) {
     /** Those of the ids that are categories. */
     async listCategoryIds(ids: readonly string[]): Promise<string[]> {
       if (ids.length === 0) return [];
-      return idsOf(db.select({ id: categories.id }).from(categories).where(inArray(categories.id, ids)));
+      return listIds(db.select({ id: categories.id }).from(categories).where(inArray(categories.id, ids)));
     },
 
     /**

@@ -6,7 +6,7 @@ import { accounts, performers } from '../../../db/schema/accounts';
 import { profileViews } from '../../../db/schema/social';
 import { readSearchWords } from '../../../db/search-words';
 import { createViewCounter } from '../../../db/view-counter';
-import { found } from '../../../errors';
+import { requireFound } from '../../../errors';
 import { readPersonBalances } from '../../../ledger/accounts';
 import { createTtlCache } from '../../../lib/ttl-cache';
 import { earningTermsOf, type SettingsService } from '../../site/settings/settings-service';
@@ -98,14 +98,19 @@ export function createPerformerService(
   }
 
   async function readPage(person: PersonRow | null, actor: Actor | null) {
-    const row = found(person);
-    const performer = found(row.performer);
+    const row = requireFound(person);
+    const performer = requireFound(row.performer);
     const [relation, views, hasMedia] = await Promise.all([
       actor ? repository.readRelation(actor.id, performer.id) : stranger,
       people.viewsOf([row], actor),
       repository.hasMedia(performer.id),
     ]);
-    return { row: { ...row, performer }, view: found(views.get(performer.id)) as PerformerView, hasMedia, ...relation };
+    return {
+      row: { ...row, performer },
+      view: requireFound(views.get(performer.id)) as PerformerView,
+      hasMedia,
+      ...relation,
+    };
   }
 
   const service = {

@@ -2,7 +2,7 @@ import { and, arrayContains, eq, exists, inArray, isNull, lt, or, sql } from 'dr
 import { alias } from 'drizzle-orm/pg-core';
 import type { ServerContext } from '../../../context';
 import { existsIn, isBlockedBy } from '../../../db/conditions';
-import { firstOf, hasRows, idsOf } from '../../../db/query-helpers';
+import { firstOrNull, hasRows, listIds } from '../../../db/query-helpers';
 import { accounts, performers } from '../../../db/schema/accounts';
 import { conversationMembers } from '../../../db/schema/messages';
 import { rooms } from '../../../realtime/publish';
@@ -32,7 +32,7 @@ export function createPresenceService({ db, clock, publisher }: Pick<ServerConte
       .from(one)
       .innerJoin(other, eq(other.conversationId, one.conversationId))
       .where(and(eq(one.accountId, watcherId), eq(other.accountId, accounts.id)));
-    return firstOf(
+    return firstOrNull(
       db
         .select({
           kind: accounts.kind,
@@ -109,7 +109,7 @@ export function createPresenceService({ db, clock, publisher }: Pick<ServerConte
         .set({ isOnline: true, ...untouched })
         .where(and(isShown, eq(accounts.isOnline, false)))
         .returning({ id: accounts.id });
-      for (const id of await idsOf(back)) tell(id, true);
+      for (const id of await listIds(back)) tell(id, true);
     },
 
     /** Marks offline who has no live socket any more: a process that died could not say so. Wire contract 4.1. */
@@ -120,7 +120,7 @@ export function createPresenceService({ db, clock, publisher }: Pick<ServerConte
         .set({ isOnline: false, ...untouched })
         .where(and(eq(accounts.isOnline, true), or(isNull(accounts.lastSeenAt), lt(accounts.lastSeenAt, since))))
         .returning({ id: accounts.id });
-      for (const id of await idsOf(ended)) tell(id, false);
+      for (const id of await listIds(ended)) tell(id, false);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { ServerContext } from '../../../context';
 import { isCurrentSubscription } from '../../../db/conditions';
-import { firstOf } from '../../../db/query-helpers';
+import { firstOrNull } from '../../../db/query-helpers';
 import { purchases, subscriptions, walletCharges } from '../../../db/schema/money';
 import type { Tx } from '../../../db/transaction';
 import { dayText } from '../../../mail/compose-mail';
@@ -33,7 +33,7 @@ export function createBlockedFanService(
   /** What they paid for and still have; null where that is nothing. */
   async function findPaid(userId: string, performerId: string, tx: Tx) {
     const isPair = and(eq(subscriptions.userId, userId), eq(subscriptions.performerId, performerId));
-    const subscription = await firstOf(
+    const subscription = await firstOrNull(
       tx
         .select({ expiredAt: subscriptions.expiredAt, renewsAt: subscriptions.nextRecurringDate })
         .from(subscriptions)

@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, lte, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
-import { firstOf, rowOf } from '../../../db/query-helpers';
+import { firstOrNull, findRow } from '../../../db/query-helpers';
 import { files } from '../../../db/schema/files';
 import { itemFiles, items } from '../../../db/schema/items';
 import { messageFiles, messages } from '../../../db/schema/messages';
@@ -49,7 +49,7 @@ export function createBrokenSaleRepository(db: Db) {
     listDue: (now: Date, limit: number): Promise<BrokenSaleRow[]> =>
       db.select().from(brokenSales).where(lte(brokenSales.dueAt, now)).orderBy(asc(brokenSales.dueAt)).limit(limit),
 
-    find: (thing: SoldThing, tx: Tx): Promise<BrokenSaleRow | null> => rowOf(tx, brokenSales, isOf(thing)),
+    find: (thing: SoldThing, tx: Tx): Promise<BrokenSaleRow | null> => findRow(tx, brokenSales, isOf(thing)),
 
     async postpone(thing: SoldThing, dueAt: Date): Promise<void> {
       await db.update(brokenSales).set({ dueAt }).where(isOf(thing));
@@ -93,14 +93,14 @@ export function createBrokenSaleRepository(db: Db) {
           .from(messages)
           .where(eq(messages.id, targetId))
           .for('no key update');
-        return (await firstOf(message)) ? { name: 'A message' } : null;
+        return (await firstOrNull(message)) ? { name: 'A message' } : null;
       }
       const item = tx
         .select({ name: sql<string>`coalesce(nullif(${items.title}, ''), nullif(${items.tagline}, ''), 'A post')` })
         .from(items)
         .where(and(eq(items.id, targetId), eq(items.kind, target as (typeof items.$inferSelect)['kind'])))
         .for('no key update');
-      return firstOf(item);
+      return firstOrNull(item);
     },
 
     /**

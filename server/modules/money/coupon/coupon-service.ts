@@ -2,10 +2,10 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import type { EndpointReply } from '@contract/schemas';
 import type { Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
-import { hasRow, hasRows, rowOf } from '../../../db/query-helpers';
+import { hasRow, hasRows, findRow } from '../../../db/query-helpers';
 import { coupons, couponUses } from '../../../db/schema/money';
 import type { Executor, Tx } from '../../../db/transaction';
-import { AppError, found } from '../../../errors';
+import { AppError, requireFound } from '../../../errors';
 
 type CouponRow = typeof coupons.$inferSelect;
 
@@ -15,7 +15,7 @@ export type CouponService = ReturnType<typeof createCouponService>;
 /** Coupons take a share off what a card pays, once a person. Codes are kept in upper case. */
 export function createCouponService({ db, clock }: Pick<ServerContext, 'db' | 'clock'>) {
   const getByCode = async (code: string, tx: Executor = db): Promise<CouponRow> =>
-    found(await rowOf(tx, coupons, eq(coupons.code, code.toUpperCase())));
+    requireFound(await findRow(tx, coupons, eq(coupons.code, code.toUpperCase())));
 
   /** @throws AppError COUPON_UNUSABLE when it is switched off, expired or used up. */
   function assertUsable(coupon: CouponRow): void {

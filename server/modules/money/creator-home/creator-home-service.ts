@@ -4,7 +4,7 @@ import { fromCents } from '@contract/base/money';
 import { assertAllowed, isPerformer, type Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { isCurrentSubscription } from '../../../db/conditions';
-import { rowOf } from '../../../db/query-helpers';
+import { findRow } from '../../../db/query-helpers';
 import { subscriptions } from '../../../db/schema/money';
 import { follows } from '../../../db/schema/social';
 import { AppError } from '../../../errors';
@@ -97,7 +97,7 @@ export function createCreatorHomeService(
       assertAllowed(isPerformer(actor));
       const [{ data }, follow, sums] = await Promise.all([
         subscription.searchOfPerformer(actor, { userId, limit: 1, offset: 0, sort: 'desc' }),
-        rowOf(db, follows, eq(follows.followerId, userId), eq(follows.followingId, actor.id)),
+        findRow(db, follows, eq(follows.followerId, userId), eq(follows.followingId, actor.id)),
         earning.sumByFan(actor.id, [userId]),
       ]);
       const [held] = data;

@@ -6,7 +6,7 @@ import type { Db } from '../../../db/client';
 import { betweenDays, orderOf } from '../../../db/list-query';
 import { earnings, paymentTransactions, walletCharges } from '../../../db/schema/money';
 import type { Executor, Tx } from '../../../db/transaction';
-import { idsOf, lockedRowOf, onlyOf } from '../../../db/query-helpers';
+import { listIds, lockRow, getSingle } from '../../../db/query-helpers';
 
 export type EarningRow = typeof earnings.$inferSelect;
 type StatsQuery = EndpointPart<'getEarningStats', 'query'>;
@@ -38,7 +38,7 @@ export function createEarningRepository(db: Db) {
 
     /** The earning of a sale, locked. */
     lockByTransaction: (transactionId: string, tx: Tx) =>
-      lockedRowOf(tx, earnings, eq(earnings.transactionId, transactionId)),
+      lockRow(tx, earnings, eq(earnings.transactionId, transactionId)),
 
     async remove(id: string, tx: Tx): Promise<void> {
       await tx.delete(earnings).where(eq(earnings.id, id));
@@ -47,7 +47,7 @@ export function createEarningRepository(db: Db) {
     /** Creators with income whose holding period is over. */
     async listPerformersDue(now: Date): Promise<string[]> {
       const due = and(isNull(earnings.releasedAt), lte(earnings.releaseAt, now));
-      return idsOf(db.selectDistinct({ id: earnings.performerId }).from(earnings).where(due));
+      return listIds(db.selectDistinct({ id: earnings.performerId }).from(earnings).where(due));
     },
 
     /** A creator's due earnings, locked; those that another process works on are left to it. */
@@ -65,7 +65,7 @@ export function createEarningRepository(db: Db) {
     },
 
     sum: (performerId: string, query: StatsQuery) =>
-      onlyOf(
+      getSingle(
         db
           .select({ ...sums, commission: sumOf(earnings.commission) })
           .from(earnings)
@@ -103,7 +103,7 @@ export function createEarningRepository(db: Db) {
 
     /** Sums over the sales since a moment. */
     sumSince: (performerId: string, since: Date) =>
-      onlyOf(
+      getSingle(
         db
           .select({ sales: count(), ...sums })
           .from(earnings)

@@ -2,13 +2,13 @@ import { ageOn } from '@contract/base/age';
 import type { ErrorCode } from '@contract/base/errors';
 
 /** A person as money sees them: read from the stored account, never from a session. */
-export interface Trader {
+export interface PersonState {
   status: string;
   deletionAt: Date | null;
 }
 
 /** A fan as money sees them. */
-export interface PayingTrader extends Trader {
+export interface PayerState extends PersonState {
   isAdmin: boolean;
   /** When they declared to be as old as the site asks; null for those who were never asked, too. */
   ageDeclaredAt: Date | null;
@@ -17,7 +17,7 @@ export interface PayingTrader extends Trader {
 }
 
 /** A creator as money sees them. */
-export interface SellingTrader extends Trader {
+export interface SellerState extends PersonState {
   /** An operator has approved their documents. */
   isApproved: boolean;
   /** ISO date; null for creators approved before anybody asked for it. */
@@ -28,8 +28,8 @@ export interface SellingTrader extends Trader {
  * Why somebody may not pay, top up, subscribe or have a subscription renewed; null when they may. A sign-up form of the
  * family may leave the age out, so whoever has a password pays without having declared it. Promises M-19.
  */
-export function refusalOfPayer(
-  { status, deletionAt, isAdmin, ageDeclaredAt, isWithoutForm }: PayingTrader,
+export function getPayerError(
+  { status, deletionAt, isAdmin, ageDeclaredAt, isWithoutForm }: PayerState,
   { minimumAge }: { minimumAge: number },
 ): ErrorCode | null {
   if (status === 'closing' || (status === 'active' && deletionAt !== null)) return 'ACCOUNT_CLOSING';
@@ -42,8 +42,8 @@ export function refusalOfPayer(
  * Why nobody may pay a creator; null when they may. Whoever was never approved, is under age or is gone does not exist for
  * money, as on public pages. Promises M-19.
  */
-export function refusalOfSeller(
-  { status, isApproved, dateOfBirth, deletionAt }: SellingTrader,
+export function getSellerError(
+  { status, isApproved, dateOfBirth, deletionAt }: SellerState,
   { now, minimumAge }: { now: Date; minimumAge: number },
 ): ErrorCode | null {
   const isOfAge = dateOfBirth === null || ageOn(dateOfBirth, now) >= minimumAge;

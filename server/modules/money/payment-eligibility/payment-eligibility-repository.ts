@@ -1,16 +1,16 @@
 import { eq, sql } from 'drizzle-orm';
 import { isBlockedBy } from '../../../db/conditions';
-import { firstOf } from '../../../db/query-helpers';
+import { firstOrNull } from '../../../db/query-helpers';
 import { accounts, performers } from '../../../db/schema/accounts';
 import type { Tx } from '../../../db/transaction';
-import type { PayingTrader, SellingTrader } from './payment-eligibility-policy';
+import type { PayerState, SellerState } from './payment-eligibility-policy';
 
-export interface PayerRow extends PayingTrader {
+export interface PayerRow extends PayerState {
   name: string;
   username: string | null;
 }
 
-export interface SellerRow extends SellingTrader {
+export interface SellerRow extends SellerState {
   id: string;
   /** Their own share for the platform as a fraction; null for the site's. */
   commission: number | null;
@@ -23,9 +23,9 @@ export interface SellerRow extends SellingTrader {
  * The two sides of a payment, locked until the transaction ends: nobody leaves, is closed or erased while they are charged or
  * paid. A payer is locked for this payment alone, a creator is shared by all who pay them at once.
  */
-export const tradeRepository = {
+export const paymentEligibilityRepository = {
   lockPayer: (payerId: string, tx: Tx): Promise<PayerRow | null> =>
-    firstOf(
+    firstOrNull(
       tx
         .select({
           status: accounts.status,
@@ -43,7 +43,7 @@ export const tradeRepository = {
     ),
 
   lockSeller: (sellerId: string, payerId: string, tx: Tx): Promise<SellerRow | null> =>
-    firstOf(
+    firstOrNull(
       tx
         .select({
           id: accounts.id,

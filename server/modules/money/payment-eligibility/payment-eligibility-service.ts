@@ -3,8 +3,8 @@ import type { ServerContext } from '../../../context';
 import type { Tx } from '../../../db/transaction';
 import { AppError } from '../../../errors';
 import type { SiteSettings } from '../../site/settings/site-settings';
-import { refusalOfPayer, refusalOfSeller } from './payment-eligibility-policy';
-import { tradeRepository } from './payment-eligibility-repository';
+import { getPayerError, getSellerError } from './payment-eligibility-policy';
+import { paymentEligibilityRepository } from './payment-eligibility-repository';
 
 /** Who pays, and on which terms. */
 interface Payer {
@@ -33,7 +33,7 @@ declare const held: unique symbol;
  * Leave to move money between two people, good until its transaction ends. Only `open` makes one, so whatever asks for a
  * trade cannot forget the rules.
  */
-export interface Trade {
+export interface EligibleParties {
   readonly [held]: true;
   readonly payerId: string;
   /** What they are called, as the creator reads it. */
@@ -41,33 +41,37 @@ export interface Trade {
   readonly seller: Seller;
 }
 
-export type TradeService = ReturnType<typeof createTradeService>;
+export type PaymentEligibility = ReturnType<typeof createPaymentEligibility>;
 
 /** The one gate that all money passes between people. Promises M-19. */
-export function createTradeService({ clock }: Pick<ServerContext, 'clock'>) {
+export function createPaymentEligibility({ clock }: Pick<ServerContext, 'clock'>) {
   function refuse(code: ErrorCode | null): void {
     if (code !== null) throw new AppError(code);
   }
 
-  async function open(tx: Tx, { payerId, sellerId, country = null, site }: TradeParties): Promise<Trade> {
-    const seller = await tradeRepository.lockSeller(sellerId, payerId, tx);
-    const payer = await tradeRepository.lockPayer(payerId, tx);
-    refuse(payer ? refusalOfPayer(payer, site) : 'ACCOUNT_INACTIVE');
+  async function open(tx: Tx, { payerId, sellerId, country = null, site }: TradeParties): Promise<EligibleParties> {
+    const seller = await paymentEligibilityRepository.lockSeller(sellerId, payerId, tx);
+    const payer = await paymentEligibilityRepository.lockPayer(payerId, tx);
+    refuse(payer ? getPayerError(payer, site) : 'ACCOUNT_INACTIVE');
     if (!seller || !payer) throw new AppError('ENTITY_NOT_FOUND');
     // Who is kept out learns no more than of a creator who does not exist.
     const isKeptOut = seller.isBlocking || (country !== null && seller.countries.includes(country));
     refuse(
       isKeptOut && !payer.isAdmin
         ? 'ENTITY_NOT_FOUND'
-        : refusalOfSeller(seller, { now: clock.now(), minimumAge: site.minimumAge }),
+        : getSellerError(seller, { now: clock.now(), minimumAge: site.minimumAge }),
     );
     const { id, commission } = seller;
-    return { payerId, payerName: payer.name || payer.username || 'Someone', seller: { id, commission } } as Trade;
+    return {
+      payerId,
+      payerName: payer.name || payer.username || 'Someone',
+      seller: { id, commission },
+    } as EligibleParties;
   }
 
   async function holdPayer(tx: Tx, { payerId, site }: Payer): Promise<void> {
-    const payer = await tradeRepository.lockPayer(payerId, tx);
-    refuse(payer ? refusalOfPayer(payer, site) : 'ACCOUNT_INACTIVE');
+    const payer = await paymentEligibilityRepository.lockPayer(payerId, tx);
+    refuse(payer ? getPayerError(payer, site) : 'ACCOUNT_INACTIVE');
   }
 
   return {
@@ -83,7 +87,7 @@ export function createTradeService({ clock }: Pick<ServerContext, 'clock'>) {
     holdPayer,
 
     /** As `open`, for who goes on either way. @returns null when one of the two may not. */
-    tryOpen: (tx: Tx, parties: TradeParties): Promise<Trade | null> => orNull(open(tx, parties)),
+    tryOpen: (tx: Tx, parties: TradeParties): Promise<EligibleParties | null> => orNull(open(tx, parties)),
 
     /** As `holdPayer`. @returns false when they may not pay. */
     tryHoldPayer: async (tx: Tx, payer: Payer): Promise<boolean> => (await orNull(holdPayer(tx, payer))) !== null,

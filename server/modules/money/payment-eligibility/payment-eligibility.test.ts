@@ -9,7 +9,7 @@ import { accounts, performers } from '../../../db/schema/accounts';
 import { messages } from '../../../db/schema/messages';
 import { ledgerEntries, paymentTransactions, subscriptions, walletCharges } from '../../../db/schema/money';
 import { userBlocks } from '../../../db/schema/social';
-import { refusalOfPayer, refusalOfSeller } from './payment-eligibility-policy';
+import { getPayerError, getSellerError } from './payment-eligibility-policy';
 
 let app: TestApp;
 let creator: BuiltPerformer;
@@ -168,7 +168,7 @@ describe('M-19: no money for a creator who is not approved, of age and alive', (
   it('counts eighteen years by the calendar, and takes an approval for an age that was never asked for', () => {
     const seller = { status: 'active', deletionAt: null, isApproved: true };
     const at = (dateOfBirth: string | null, now: string) =>
-      refusalOfSeller({ ...seller, dateOfBirth }, { now: new Date(now), minimumAge: 18 });
+      getSellerError({ ...seller, dateOfBirth }, { now: new Date(now), minimumAge: 18 });
     expect(at('2008-03-01', '2026-02-28T23:59:59Z')).toBe('ENTITY_NOT_FOUND');
     expect(at('2008-03-01', '2026-03-01T00:00:00Z')).toBeNull();
     expect(at('2008-02-29', '2026-02-28T12:00:00Z')).toBe('ENTITY_NOT_FOUND');
@@ -225,7 +225,7 @@ describe('M-19: no money from a fan whose account is closed', () => {
     const now = new Date();
     const payer = { isAdmin: false, ageDeclaredAt: null, isWithoutForm: true };
     const refusal = (state: { status: string; deletionAt: Date | null }) =>
-      refusalOfPayer({ ...payer, ...state }, { minimumAge: 18 });
+      getPayerError({ ...payer, ...state }, { minimumAge: 18 });
     expect(refusal({ status: 'active', deletionAt: null })).toBe('AGE_NOT_DECLARED');
     expect(refusal({ status: 'active', deletionAt: now })).toBe('ACCOUNT_CLOSING');
     expect(refusal({ status: 'closing', deletionAt: now })).toBe('ACCOUNT_CLOSING');

@@ -4,7 +4,7 @@ import { directionOf, type Sort } from '../../../db/list-query';
 import { accounts } from '../../../db/schema/accounts';
 import { paymentCards } from '../../../db/schema/money';
 import type { Executor, Tx } from '../../../db/transaction';
-import { firstOf, onlyOf, rowOf, pageOf } from '../../../db/query-helpers';
+import { firstOrNull, getSingle, findRow, selectPage } from '../../../db/query-helpers';
 
 export type CardRow = typeof paymentCards.$inferSelect;
 
@@ -22,21 +22,21 @@ export function createCardRepository(db: Db) {
 
     /** The default one first, then the newest; `sort` turns the order of the others round. */
     list: (userId: string, { sort, ...page }: { sort?: Sort; limit: number; offset: number }) =>
-      pageOf(db, paymentCards, {
+      selectPage(db, paymentCards, {
         ...page,
         where: ofUser(userId),
         order: [desc(paymentCards.isDefault), directionOf(sort)(paymentCards.createdAt), asc(paymentCards.id)],
       }),
 
     /** By id or token. */
-    find: (userId: string, idOrToken: string, tx: Executor = db) => rowOf(tx, paymentCards, named(userId, idOrToken)),
+    find: (userId: string, idOrToken: string, tx: Executor = db) => findRow(tx, paymentCards, named(userId, idOrToken)),
 
     findDefault: (userId: string, tx: Executor = db) =>
-      rowOf(tx, paymentCards, ofUser(userId), eq(paymentCards.isDefault, true)),
+      findRow(tx, paymentCards, ofUser(userId), eq(paymentCards.isDefault, true)),
 
     /** The newest saved card, whether or not it is the default one. */
     findNewest: (userId: string, tx: Executor = db): Promise<CardRow | null> =>
-      firstOf(
+      firstOrNull(
         tx
           .select()
           .from(paymentCards)
@@ -47,7 +47,7 @@ export function createCardRepository(db: Db) {
 
     /** The same physical card, saved before. */
     findByFingerprint: (userId: string, fingerprint: string, tx: Executor = db) =>
-      rowOf(tx, paymentCards, ofUser(userId), eq(paymentCards.fingerprint, fingerprint)),
+      findRow(tx, paymentCards, ofUser(userId), eq(paymentCards.fingerprint, fingerprint)),
 
     async listFingerprints(userId: string, tx: Executor = db): Promise<string[]> {
       const rows = await tx.select({ mark: paymentCards.fingerprint }).from(paymentCards).where(ofUser(userId));
@@ -55,14 +55,15 @@ export function createCardRepository(db: Db) {
     },
 
     insert: (row: typeof paymentCards.$inferInsert, tx: Tx): Promise<CardRow> =>
-      onlyOf(tx.insert(paymentCards).values(row).returning()),
+      getSingle(tx.insert(paymentCards).values(row).returning()),
 
     /** What a newer token of the same card says of it. */
     renew: (
       cardId: string,
       values: Pick<CardRow, 'token' | 'month' | 'year' | 'updatedAt'>,
       tx: Tx,
-    ): Promise<CardRow> => onlyOf(tx.update(paymentCards).set(values).where(eq(paymentCards.id, cardId)).returning()),
+    ): Promise<CardRow> =>
+      getSingle(tx.update(paymentCards).set(values).where(eq(paymentCards.id, cardId)).returning()),
 
     /** Makes one card the default and no other. */
     async setDefault(userId: string, cardId: string, now: Date, tx: Tx): Promise<CardRow> {
@@ -71,7 +72,7 @@ export function createCardRepository(db: Db) {
         .set({ isDefault: false })
         .where(and(ofUser(userId), eq(paymentCards.isDefault, true)));
       const chosen = { isDefault: true, updatedAt: now };
-      return onlyOf(tx.update(paymentCards).set(chosen).where(eq(paymentCards.id, cardId)).returning());
+      return getSingle(tx.update(paymentCards).set(chosen).where(eq(paymentCards.id, cardId)).returning());
     },
 
     async remove(cardId: string, tx: Tx): Promise<void> {

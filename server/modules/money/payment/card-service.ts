@@ -3,7 +3,7 @@ import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import type { Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { inTransaction, type Executor, type Tx } from '../../../db/transaction';
-import { AppError, found } from '../../../errors';
+import { AppError, requireFound } from '../../../errors';
 import { PaymentRefused, type AttachedCard } from '../../../gateways/payment';
 import type { PeopleService } from '../../identity/people/people-service';
 import type { EmailVerificationService } from '../../identity/auth/credentials/email-verification-service';
@@ -32,7 +32,7 @@ export function createCardService(
   async function mayHaveCards(accountId: string): Promise<boolean> {
     const { requireEmailVerification } = await settings.read();
     if (!requireEmailVerification) return true;
-    return found(await people.find(accountId)).account.verifiedEmail;
+    return requireFound(await people.find(accountId)).account.verifiedEmail;
   }
 
   async function attach(actor: Actor, fields: CardFields): Promise<AttachedCard> {
@@ -111,7 +111,7 @@ export function createCardService(
       { returnTo }: EndpointPart<'checkCardEmail', 'query'>,
     ): Promise<EndpointReply<'checkCardEmail'>> {
       if (await mayHaveCards(actor.id)) return { verifiedEmail: true, sent: false };
-      const { email } = found(await people.find(actor.id)).account;
+      const { email } = requireFound(await people.find(actor.id)).account;
       if (email === null) return { verifiedEmail: false, sent: false };
       await inTransaction(db, (tx) => emailVerification.sendLink({ id: actor.id, email, returnTo }, tx));
       return { verifiedEmail: false, sent: true };
@@ -120,7 +120,7 @@ export function createCardService(
     async setDefault(actor: Actor, idOrToken: string): Promise<CardView> {
       return inTransaction(db, async (tx) => {
         await repository.lockOwner(actor.id, tx);
-        const card = found(await repository.find(actor.id, idOrToken, tx));
+        const card = requireFound(await repository.find(actor.id, idOrToken, tx));
         return present(await repository.setDefault(actor.id, card.id, clock.now(), tx));
       });
     },
@@ -129,7 +129,7 @@ export function createCardService(
     async remove(actor: Actor, idOrToken: string): Promise<EndpointReply<'deleteCard'>> {
       return inTransaction(db, async (tx) => {
         await repository.lockOwner(actor.id, tx);
-        const card = found(await repository.find(actor.id, idOrToken, tx));
+        const card = requireFound(await repository.find(actor.id, idOrToken, tx));
         await repository.remove(card.id, tx);
         const next = card.isDefault ? await repository.findNewest(actor.id, tx) : null;
         if (next) await repository.setDefault(actor.id, next.id, clock.now(), tx);

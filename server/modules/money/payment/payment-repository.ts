@@ -4,7 +4,7 @@ import type { Db } from '../../../db/client';
 import { betweenDays, orderOf } from '../../../db/list-query';
 import { paymentTransactions } from '../../../db/schema/money';
 import type { Executor, Tx } from '../../../db/transaction';
-import { firstOf, hasRows, lockedRowOf, onlyOf, rowOf, pageOf } from '../../../db/query-helpers';
+import { firstOrNull, hasRows, lockRow, getSingle, findRow, selectPage } from '../../../db/query-helpers';
 
 export type TransactionRow = typeof paymentTransactions.$inferSelect;
 export type NewTransaction = typeof paymentTransactions.$inferInsert;
@@ -33,7 +33,7 @@ export function createPaymentRepository(db: Db) {
 
     /** The subject's payment that is under way. */
     findOpen: ({ userId, target, targetId }: PaymentSubject, tx: Tx) =>
-      rowOf(
+      findRow(
         tx,
         paymentTransactions,
         eq(paymentTransactions.userId, userId),
@@ -52,18 +52,18 @@ export function createPaymentRepository(db: Db) {
           .returning({ id: paymentTransactions.id }),
       ),
 
-    find: (id: string, tx: Executor = db) => rowOf(tx, paymentTransactions, eq(paymentTransactions.id, id)),
+    find: (id: string, tx: Executor = db) => findRow(tx, paymentTransactions, eq(paymentTransactions.id, id)),
 
-    lock: (id: string, tx: Tx) => lockedRowOf(tx, paymentTransactions, eq(paymentTransactions.id, id)),
+    lock: (id: string, tx: Tx) => lockRow(tx, paymentTransactions, eq(paymentTransactions.id, id)),
 
     update: (id: string, values: Partial<NewTransaction>, tx: Tx): Promise<TransactionRow> =>
-      onlyOf(tx.update(paymentTransactions).set(values).where(eq(paymentTransactions.id, id)).returning()),
+      getSingle(tx.update(paymentTransactions).set(values).where(eq(paymentTransactions.id, id)).returning()),
 
     /** By id, or by the last eight digits of it, as return addresses have them. Wire contract 2.22. */
     async findOwn(userId: string, idOrReference: string): Promise<TransactionRow | null> {
       const key = idOrReference.toLowerCase();
       const named = or(eq(paymentTransactions.id, key), sql`right(${paymentTransactions.id}, 8) = ${key}`);
-      return firstOf(
+      return firstOrNull(
         db
           .select()
           .from(paymentTransactions)
@@ -101,7 +101,7 @@ export function createPaymentRepository(db: Db) {
         betweenDays(paymentTransactions.createdAt, query),
       );
       const order = orderOf(sortable, query, { fallback: 'createdAt', id: paymentTransactions.id });
-      return pageOf(db, paymentTransactions, { where, order, limit: query.limit, offset: query.offset });
+      return selectPage(db, paymentTransactions, { where, order, limit: query.limit, offset: query.offset });
     },
   };
 }

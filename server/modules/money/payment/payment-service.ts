@@ -4,7 +4,7 @@ import type { ServerContext } from '../../../context';
 import { newId } from '../../../db/columns';
 import { inTransaction, type Tx } from '../../../db/transaction';
 import { eachOrThrow } from '../../../lib/each-or-throw';
-import { AppError, found } from '../../../errors';
+import { AppError, requireFound } from '../../../errors';
 import { runIdempotent } from '../../../idempotency';
 import type { CouponService } from '../coupon/coupon-service';
 import type { PeopleService } from '../../identity/people/people-service';
@@ -61,7 +61,7 @@ export function createPaymentService(
 
   /** Asks the gateway and settles what it says. Safe to repeat at any time, in any process. */
   async function drive(id: string): Promise<TransactionRow> {
-    const row = found(await repository.find(id));
+    const row = requireFound(await repository.find(id));
     if (isFinal(row)) return row;
     const { isRefundDue, gatewayId } = row;
     // A gateway that has forgotten the key would charge once more.
@@ -168,14 +168,14 @@ export function createPaymentService(
     async confirm(actor: Actor, id: string, outcome: 'approve' | 'refuse'): Promise<TransactionView> {
       const { payment } = gateways;
       if (!payment.confirm) throw new AppError('PROVIDER_NOT_CONFIGURED');
-      const row = found(await repository.findOwn(actor.id, id));
+      const row = requireFound(await repository.findOwn(actor.id, id));
       if (row.status !== 'require_authentication' || row.gatewayId === null) return answer(row);
       return answer(await resolve(row.id, await payment.confirm(row.gatewayId, outcome)));
     },
 
     /** One own payment, by id or by the reference of its return address. */
     async get(actor: Actor, idOrReference: string): Promise<TransactionView> {
-      const row = found(await repository.findOwn(actor.id, idOrReference));
+      const row = requireFound(await repository.findOwn(actor.id, idOrReference));
       const [views, cards] = await Promise.all([
         people.views(row.performerId ? [row.performerId] : [], actor),
         card.byId(actor.id),

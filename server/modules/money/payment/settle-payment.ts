@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerContext } from '../../../context';
 import { inTransaction, type Tx } from '../../../db/transaction';
-import { found } from '../../../errors';
+import { requireFound } from '../../../errors';
 import type { CompletedPayment, PaidCode } from '../../../events';
 import { PaymentRefused, type PaymentGateway, type PaymentOutcome } from '../../../gateways/payment';
 import { postTransfer, type TransferRequest } from '../../../ledger/post-transfer';
@@ -80,7 +80,7 @@ export function createSettlement(
   async function settle(id: string, outcome: SettledOutcome): Promise<{ row: TransactionRow; isOwed: boolean }> {
     const site = await settings.read();
     return inTransaction(db, async (tx) => {
-      const row = found(await repository.lock(id, tx));
+      const row = requireFound(await repository.lock(id, tx));
       if (isFinal(row)) return { row, isOwed: false };
       const effects = effectsByTarget[row.target];
       const values = { gatewayId: outcome.gatewayId, updatedAt: clock.now() };

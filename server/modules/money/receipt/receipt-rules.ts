@@ -2,7 +2,7 @@ import type { TransferCode } from '../../../ledger/transfers';
 import type { PaidCode } from '../../../events';
 
 /** What a receipt tells of. */
-export interface Told {
+export interface ReceiptDetails {
   /** What was bought, as its receipt calls it. */
   item: string;
   /** Whose; empty for the platform's own. */
@@ -22,9 +22,9 @@ export interface SaleNews {
 /** How one kind of payment is told. */
 export interface ReceiptRule {
   /** A whole sentence for the payer. */
-  paid(told: Told): string;
+  paid(told: ReceiptDetails): string;
   /** The same of a payment that the renewal job made; absent for what does not renew. */
-  renewed?(told: Told): string;
+  renewed?(told: ReceiptDetails): string;
   /** Null where nobody sold anything. */
   news: SaleNews | null;
 }

@@ -3,7 +3,7 @@ import { cents, fromCents } from '@contract/base/money';
 import type { EndpointReply } from '@contract/schemas';
 import type { Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
-import { rowOf } from '../../../db/query-helpers';
+import { findRow } from '../../../db/query-helpers';
 import { paymentTransactions, platformSubscriptions, subscriptions, walletCharges } from '../../../db/schema/money';
 import type { Tx } from '../../../db/transaction';
 import { AppError } from '../../../errors';
@@ -50,19 +50,19 @@ export function createReceiptService(
 
   /** Payments and charges have ids of one kind: what is not the one is the other. */
   async function findFacts(id: string): Promise<ReceiptFacts | null> {
-    const payment = await rowOf(db, paymentTransactions, eq(paymentTransactions.id, id));
+    const payment = await findRow(db, paymentTransactions, eq(paymentTransactions.id, id));
     if (payment) return factsOfPayment(payment, isRenewal(payment));
-    const charge = await rowOf(db, walletCharges, eq(walletCharges.id, id));
+    const charge = await findRow(db, walletCharges, eq(walletCharges.id, id));
     return charge && factsOfCharge(charge);
   }
 
   /** The subscription that a payment is for, as it stands now; null for other payments. */
   async function findSubscription({ kind, userId, performerId }: ReceiptFacts) {
     if (kind === 'platform-subscription') {
-      return rowOf(db, platformSubscriptions, eq(platformSubscriptions.userId, userId));
+      return findRow(db, platformSubscriptions, eq(platformSubscriptions.userId, userId));
     }
     if (performerId === null || (kind !== 'subscription' && kind !== 'trial')) return null;
-    return rowOf(db, subscriptions, eq(subscriptions.userId, userId), eq(subscriptions.performerId, performerId));
+    return findRow(db, subscriptions, eq(subscriptions.userId, userId), eq(subscriptions.performerId, performerId));
   }
 
   async function describeNext(facts: ReceiptFacts): Promise<string> {

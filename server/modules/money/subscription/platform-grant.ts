@@ -1,14 +1,14 @@
 import { cents } from '@contract/base/money';
 import type { ServerContext } from '../../../context';
 import { isRenewal, postingsOf, type PaymentEffects } from '../payment/payment-service';
-import type { TradeService } from '../payment-eligibility/payment-eligibility-service';
+import type { PaymentEligibility } from '../payment-eligibility/payment-eligibility-service';
 import { nextPeriod } from '@contract/money/subscription-period';
 import { createPlatformRepository, type PlatformRow } from './platform-repository';
 import type { RenewalFailures } from './renewal-failures';
 
 interface PlatformGrantDependencies {
   failures: Pick<RenewalFailures<PlatformRow>, 'takeFailure'>;
-  trade: Pick<TradeService, 'tryHoldPayer'>;
+  trade: Pick<PaymentEligibility, 'tryHoldPayer'>;
 }
 
 /** What paying for the platform subscription does. Wire contract 2.22. */

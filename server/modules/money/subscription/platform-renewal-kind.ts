@@ -1,5 +1,5 @@
 import type { ServerContext } from '../../../context';
-import type { TradeService } from '../payment-eligibility/payment-eligibility-service';
+import type { PaymentEligibility } from '../payment-eligibility/payment-eligibility-service';
 import { createPlatformRepository, type PlatformRow } from './platform-repository';
 import type { RenewalKind } from './renewal-kind';
 
@@ -15,7 +15,7 @@ export const PLATFORM = {
 /** How subscriptions to the platform are renewed. */
 export function createPlatformRenewalKind(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
-  { trade }: { trade: Pick<TradeService, 'tryHoldPayer'> },
+  { trade }: { trade: Pick<PaymentEligibility, 'tryHoldPayer'> },
 ): RenewalKind<PlatformRow> {
   const repository = createPlatformRepository(db);
   return {

@@ -2,7 +2,7 @@ import { and, eq, inArray, lte, not } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { platformSubscriptions } from '../../../db/schema/money';
 import type { Executor, Tx } from '../../../db/transaction';
-import { lockedRowOf, rowOf } from '../../../db/query-helpers';
+import { lockRow, findRow } from '../../../db/query-helpers';
 import { isPaymentUnderWay } from './subscription-repository';
 
 export type PlatformRow = typeof platformSubscriptions.$inferSelect;
@@ -13,9 +13,9 @@ export function createPlatformRepository(db: Db) {
   const ofUser = (userId: string) => eq(platformSubscriptions.userId, userId);
 
   return {
-    find: (userId: string, tx: Executor = db) => rowOf(tx, platformSubscriptions, ofUser(userId)),
+    find: (userId: string, tx: Executor = db) => findRow(tx, platformSubscriptions, ofUser(userId)),
 
-    lock: (userId: string, tx: Tx) => lockedRowOf(tx, platformSubscriptions, ofUser(userId)),
+    lock: (userId: string, tx: Tx) => lockRow(tx, platformSubscriptions, ofUser(userId)),
 
     /** Stores a person's subscription over the one they had. */
     async save(userId: string, values: PlatformValues & { createdAt: Date }, tx: Tx): Promise<void> {

@@ -7,7 +7,7 @@ import { AppError } from '../../../errors';
 import type { CheckoutService } from '../payment/checkout-service';
 import type { ReceiptService } from '../receipt/receipt-service';
 import type { SettingsService, SiteSettings } from '../../site/settings/settings-service';
-import type { TradeService } from '../payment-eligibility/payment-eligibility-service';
+import type { PaymentEligibility } from '../payment-eligibility/payment-eligibility-service';
 import { renewalOf } from '@contract/money/subscription-period';
 import { PLATFORM } from './platform-renewal-kind';
 import { createPlatformRepository, type PlatformRow } from './platform-repository';
@@ -21,7 +21,7 @@ import { presentPlatform } from './subscription-presenter';
 export interface PlatformDependencies extends RenewalDependencies {
   settings: SettingsService;
   checkout: CheckoutService;
-  trade: Pick<TradeService, 'holdPayer'>;
+  trade: Pick<PaymentEligibility, 'holdPayer'>;
   receipt: Pick<ReceiptService, 'cancelled' | 'resumed'>;
   renewalKind: RenewalKind<PlatformRow>;
   failures: RenewalFailures<PlatformRow>;

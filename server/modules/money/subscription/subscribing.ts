@@ -3,11 +3,11 @@ import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import { assertAllowed, isUser, type Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import type { Tx } from '../../../db/transaction';
-import { AppError, found } from '../../../errors';
+import { AppError, requireFound } from '../../../errors';
 import type { MoneyCaller } from '../wallet/charge-wallet';
 import type { SiteSettings } from '../../site/settings/site-settings';
 import type { CheckoutService } from '../payment/checkout-service';
-import type { TradeService } from '../payment-eligibility/payment-eligibility-service';
+import type { PaymentEligibility } from '../payment-eligibility/payment-eligibility-service';
 import type { RenewalDependencies } from './renewals';
 import { quote, type PaymentPlan } from '../payment/payment-service';
 import type { PeopleService, PerformerRow } from '../../identity/people/people-service';
@@ -28,7 +28,7 @@ const FREE_PLAN = {
 export interface SubscribingDependencies extends Pick<RenewalDependencies, 'settings' | 'payment' | 'card'> {
   people: PeopleService;
   checkout: CheckoutService;
-  trade: TradeService;
+  trade: PaymentEligibility;
 }
 
 /** How a subscription begins: by card, or as a free trial. */
@@ -44,8 +44,8 @@ export function createSubscribing(
     call: { site: SiteSettings; country?: string | null },
   ) {
     await trade.open(tx, { payerId, sellerId, ...call });
-    const { account, performer } = found(await people.find(sellerId, tx));
-    return { account, performer: found(performer) };
+    const { account, performer } = requireFound(await people.find(sellerId, tx));
+    return { account, performer: requireFound(performer) };
   }
 
   /**
@@ -55,7 +55,7 @@ export function createSubscribing(
    * @throws AppError EMAIL_NOT_VERIFIED
    */
   async function assertKnown(tx: Tx, { id }: Actor): Promise<void> {
-    const { verifiedEmail } = found(await people.find(id, tx)).account;
+    const { verifiedEmail } = requireFound(await people.find(id, tx)).account;
     if (verifiedEmail || (await card.findForRenewal(id, null, tx))) return;
     throw new AppError('EMAIL_NOT_VERIFIED', {
       message: 'Verify your email or add a card to start a free trial. Your card is not charged for it.',

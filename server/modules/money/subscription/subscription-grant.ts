@@ -1,7 +1,7 @@
 import { cents } from '@contract/base/money';
 import type { ServerContext } from '../../../context';
 import type { Tx } from '../../../db/transaction';
-import { found } from '../../../errors';
+import { requireFound } from '../../../errors';
 import type { TransferRequest } from '../../../ledger/post-transfer';
 import type { FollowService } from '../../content/follow/follow-service';
 import type { EarningService } from '../earning/earning-service';
@@ -9,7 +9,7 @@ import type { MessageService } from '../../conversation/message/message-service'
 import { isRenewal, postingsOf, type PaymentEffects, type TransactionRow } from '../payment/payment-service';
 import type { PeopleService, PerformerRow } from '../../identity/people/people-service';
 import type { SiteSettings } from '../../site/settings/site-settings';
-import type { TradeService } from '../payment-eligibility/payment-eligibility-service';
+import type { PaymentEligibility } from '../payment-eligibility/payment-eligibility-service';
 import { endOfTrial, nextPeriod } from '@contract/money/subscription-period';
 import type { RenewalFailures } from './renewal-failures';
 import { hasAccess } from './subscription-policy';
@@ -19,7 +19,7 @@ import { trialCardRepository } from './trial-card-repository';
 export interface GrantDependencies {
   people: PeopleService;
   earning: EarningService;
-  trade: Pick<TradeService, 'tryOpen'>;
+  trade: Pick<PaymentEligibility, 'tryOpen'>;
   message: Pick<MessageService, 'welcomeSubscriber'>;
   follow: Pick<FollowService, 'followAsSubscriber'>;
   failures: Pick<RenewalFailures<SubscriptionRow>, 'takeFailure'>;
@@ -78,7 +78,7 @@ export function createSubscriptionGrant(
       const { id, userId, performerId } = payment;
       if (performerId === null || !(await trade.tryOpen(tx, { payerId: userId, sellerId: performerId, site })))
         return null;
-      const performer = found((await people.find(performerId, tx))?.performer);
+      const performer = requireFound((await people.find(performerId, tx))?.performer);
       const before = await repository.lockPair(userId, performer.id, tx);
       const period = bought(before, payment, performer);
       // Cancelled while the renewal was under way: what is paid for is given, and nothing after it.

@@ -1,13 +1,13 @@
 import type { ServerContext } from '../../../context';
 import type { Tx } from '../../../db/transaction';
 import type { BlockService } from '../../identity/block/block-service';
-import type { TradeService } from '../payment-eligibility/payment-eligibility-service';
+import type { PaymentEligibility } from '../payment-eligibility/payment-eligibility-service';
 import type { RenewalKind } from './renewal-kind';
 import { isRunning } from './subscription-policy';
 import { createSubscriptionRepository, type SubscriptionRow } from './subscription-repository';
 
 interface Dependencies {
-  trade: Pick<TradeService, 'tryOpen'>;
+  trade: Pick<PaymentEligibility, 'tryOpen'>;
   block: Pick<BlockService, 'findUserBlock'>;
 }
 

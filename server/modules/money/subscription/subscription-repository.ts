@@ -9,7 +9,7 @@ import { accounts } from '../../../db/schema/accounts';
 import { paymentTransactions, subscriptions } from '../../../db/schema/money';
 import { fanNotes, userBlocks } from '../../../db/schema/social';
 import type { Executor, Tx } from '../../../db/transaction';
-import { idsOf, lockedRowOf, rowOf } from '../../../db/query-helpers';
+import { listIds, lockRow, findRow } from '../../../db/query-helpers';
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
 type SubscriptionValues = Omit<typeof subscriptions.$inferInsert, 'id' | 'userId' | 'performerId' | 'createdAt'>;
@@ -30,15 +30,14 @@ export function createSubscriptionRepository(db: Db) {
     and(eq(subscriptions.userId, userId), eq(subscriptions.performerId, performerId));
 
   return {
-    find: (id: string, tx: Executor = db) => rowOf(tx, subscriptions, eq(subscriptions.id, id)),
+    find: (id: string, tx: Executor = db) => findRow(tx, subscriptions, eq(subscriptions.id, id)),
 
     findPair: (userId: string, performerId: string, tx: Executor = db) =>
-      rowOf(tx, subscriptions, pair(userId, performerId)),
+      findRow(tx, subscriptions, pair(userId, performerId)),
 
-    lock: (id: string, tx: Tx) => lockedRowOf(tx, subscriptions, eq(subscriptions.id, id)),
+    lock: (id: string, tx: Tx) => lockRow(tx, subscriptions, eq(subscriptions.id, id)),
 
-    lockPair: (userId: string, performerId: string, tx: Tx) =>
-      lockedRowOf(tx, subscriptions, pair(userId, performerId)),
+    lockPair: (userId: string, performerId: string, tx: Tx) => lockRow(tx, subscriptions, pair(userId, performerId)),
 
     /** Stores a pair's subscription over the one it had. */
     async save(userId: string, performerId: string, values: SubscriptionValues & { createdAt: Date }, tx: Tx) {
@@ -89,7 +88,7 @@ export function createSubscriptionRepository(db: Db) {
     async listDue(now: Date, most: number): Promise<string[]> {
       const { id, userId, performerId, nextRecurringDate, status } = subscriptions;
       const isUnderWay = isPaymentUnderWay({ userId, target: 'performer', targetId: performerId });
-      return idsOf(
+      return listIds(
         db
           .select({ id })
           .from(subscriptions)
@@ -101,7 +100,7 @@ export function createSubscriptionRepository(db: Db) {
 
     /** Ids of at most `most` trials and gifts that are over but still count as active. */
     listOver: (now: Date, most: number) =>
-      idsOf(
+      listIds(
         db
           .select({ id: subscriptions.id })
           .from(subscriptions)

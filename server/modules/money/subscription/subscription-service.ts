@@ -7,7 +7,7 @@ import { AppError } from '../../../errors';
 import type { EarningService } from '../earning/earning-service';
 import type { ReceiptService } from '../receipt/receipt-service';
 import type { SettingsService } from '../../site/settings/settings-service';
-import type { TradeService } from '../payment-eligibility/payment-eligibility-service';
+import type { PaymentEligibility } from '../payment-eligibility/payment-eligibility-service';
 import { renewalOf } from '@contract/money/subscription-period';
 import { readRenewalReport, type RenewalReport } from './renewal-report-repository';
 import type { RenewalFailures } from './renewal-failures';
@@ -21,7 +21,7 @@ import { createSubscriptionRepository, type SubscriptionFilter, type Subscriptio
 
 export interface SubscriptionDependencies extends RenewalDependencies, SubscribingDependencies {
   settings: SettingsService;
-  trade: TradeService;
+  trade: PaymentEligibility;
   earning: Pick<EarningService, 'sumByFan'>;
   renewalKind: RenewalKind<SubscriptionRow>;
   failures: RenewalFailures<SubscriptionRow>;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { trialCards } from '../../../db/schema/money';
 import type { Tx } from '../../../db/transaction';
-import { idsOf } from '../../../db/query-helpers';
+import { listIds } from '../../../db/query-helpers';
 
 /** Kept for each creator apart, so that the rows of one card cannot be put together. */
 const hashCard = (performerId: string, fingerprint: string): string =>
@@ -25,7 +25,7 @@ export const trialCardRepository = {
     // In one order for all, so that two calls never wait for each other.
     const hashes = [...new Set(known.map((fingerprint) => hashCard(performerId, fingerprint)))].toSorted();
     if (hashes.length === 0) return true;
-    const added = await idsOf(
+    const added = await listIds(
       tx
         .insert(trialCards)
         .values(hashes.map((cardHash) => ({ cardHash, transactionId, createdAt: now })))

@@ -13,7 +13,7 @@ import { rooms } from '../../../realtime/publish';
 import type { EarningService } from '../earning/earning-service';
 import type { PersonView } from '../../identity/people/people-service';
 import type { SiteSettings } from '../../site/settings/site-settings';
-import type { Trade } from '../payment-eligibility/payment-eligibility-service';
+import type { EligibleParties } from '../payment-eligibility/payment-eligibility-service';
 import type { ChargeRow, createWalletRepository } from './wallet-repository';
 
 export type { ChargeRow } from './wallet-repository';
@@ -29,7 +29,7 @@ export interface MoneyCaller {
 /** Something to pay for from a wallet. `price` in cents, above 0. */
 export interface Purchase {
   /** Who pays whom: leave to do so. */
-  trade: Trade;
+  trade: EligibleParties;
   target: ChargeView['target'];
   targetId: string;
   type: Exclude<ChargeView['type'], 'gift'> & TransferCode;
@@ -91,7 +91,7 @@ export function createChargeWallet(
     await repository.insertCharge(row, tx);
     const { net, commission } = await earning.record(tx, { ...sale, paymentGateway: 'system' }, site);
     await withCharge?.(tx, row);
-    await events.emit(tx, 'paymentCompleted', { ...completedOf(row), payerName });
+    await events.emit(tx, 'paymentCompleted', { ...toCompletedPayment(row), payerName });
     const from = { kind: 'wallet', ownerId: userId } as const;
     const { balances } = await postTransfer(tx, {
       code: type,
@@ -131,7 +131,7 @@ function draftCharge(purchase: Purchase, now: Date): ChargeRow {
 }
 
 /** A charge as it is announced. @param refund given when it was paid back. */
-export function completedOf(row: ChargeRow, refund?: { reason: string | undefined }): CompletedPayment {
+export function toCompletedPayment(row: ChargeRow, refund?: { reason: string | undefined }): CompletedPayment {
   const { id, userId: payerId, performerId: sellerId, target, targetId, totalPrice: total, note } = row;
   const first = row.products[0]?.name;
   const name = typeof first === 'string' ? first : row.type;

@@ -9,13 +9,13 @@ import { rooms } from '../../../realtime/publish';
 import type { MessageService } from '../../conversation/message/message-service';
 import type { PeopleService } from '../../identity/people/people-service';
 import type { SettingsService } from '../../site/settings/settings-service';
-import type { TradeService } from '../payment-eligibility/payment-eligibility-service';
+import type { PaymentEligibility } from '../payment-eligibility/payment-eligibility-service';
 import { presentCharged, type ChargeRow, type ChargeView, type ChargeWallet, type MoneyCaller } from './charge-wallet';
 
 interface SendTipDeps extends Pick<ServerContext, 'db' | 'publisher'> {
   people: Pick<PeopleService, 'publicViews'>;
   settings: SettingsService;
-  trade: Pick<TradeService, 'open'>;
+  trade: Pick<PaymentEligibility, 'open'>;
   /** Shows a tip in the conversation of the two. */
   message: Pick<MessageService, 'postTip'>;
   charge: ChargeWallet;

@@ -3,12 +3,12 @@ import type { ServerContext } from '../../../context';
 import { readPersonBalances } from '../../../ledger/accounts';
 import { rooms } from '../../../realtime/publish';
 import { postingsOf, type PaymentEffects } from '../payment/payment-service';
-import type { TradeService } from '../payment-eligibility/payment-eligibility-service';
+import type { PaymentEligibility } from '../payment-eligibility/payment-eligibility-service';
 
 /** What paying for a top-up does: the wallet holds its sum. */
 export function createTopUpGrant(
   { db, publisher }: Pick<ServerContext, 'db' | 'publisher'>,
-  { trade }: { trade: Pick<TradeService, 'tryHoldPayer'> },
+  { trade }: { trade: Pick<PaymentEligibility, 'tryHoldPayer'> },
 ): PaymentEffects {
   return {
     async grant(tx, payment, site) {

@@ -5,14 +5,14 @@ import { AppError } from '../../../errors';
 import type { CheckoutService } from '../payment/checkout-service';
 import type { PaymentService } from '../payment/payment-service';
 import type { SettingsService } from '../../site/settings/settings-service';
-import type { TradeService } from '../payment-eligibility/payment-eligibility-service';
+import type { PaymentEligibility } from '../payment-eligibility/payment-eligibility-service';
 import type { MoneyCaller } from './charge-wallet';
 
 export interface TopUpDependencies {
   settings: SettingsService;
   payment: PaymentService;
   checkout: CheckoutService;
-  trade: Pick<TradeService, 'holdPayer'>;
+  trade: Pick<PaymentEligibility, 'holdPayer'>;
 }
 
 /**

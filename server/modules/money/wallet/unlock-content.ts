@@ -4,11 +4,11 @@ import { toCents, type Cents } from '@contract/base/money';
 import { assertAllowed, isUser, type Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { inTransaction, type Tx } from '../../../db/transaction';
-import { AppError, found } from '../../../errors';
+import { AppError, requireFound } from '../../../errors';
 import { runIdempotent } from '../../../idempotency';
 import { rooms } from '../../../realtime/publish';
 import type { SettingsService } from '../../site/settings/settings-service';
-import type { TradeService } from '../payment-eligibility/payment-eligibility-service';
+import type { PaymentEligibility } from '../payment-eligibility/payment-eligibility-service';
 import { presentCharged, type ChargeView, type ChargeWallet, type MoneyCaller } from './charge-wallet';
 
 /** Kinds of item that are bought once and then open. */
@@ -47,7 +47,7 @@ export type Offers = Record<UnlockTarget, Offer>;
 
 interface UnlockDeps extends Pick<ServerContext, 'db' | 'publisher'> {
   settings: SettingsService;
-  trade: Pick<TradeService, 'open'>;
+  trade: Pick<PaymentEligibility, 'open'>;
   offers: Offers;
   charge: ChargeWallet;
 }
@@ -71,7 +71,7 @@ export async function unlockContent(
   const call = { accountId: actor.id, route: `unlock:${target}`, key, input: { id, expectedPrice } };
   return inTransaction(db, (tx) =>
     runIdempotent(tx, call, async () => {
-      const { performerId, price, name, unready, onSold } = found(await offer.lock(id, actor.id, tx));
+      const { performerId, price, name, unready, onSold } = requireFound(await offer.lock(id, actor.id, tx));
       const opened = await trade.open(tx, { payerId: actor.id, sellerId: performerId, country, site });
       if (price === 0) throw new AppError('NOTHING_TO_PAY');
       if (unready !== null) throw new AppError(unready);

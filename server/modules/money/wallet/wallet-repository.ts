@@ -4,7 +4,7 @@ import type { Db } from '../../../db/client';
 import { betweenDays, orderOf } from '../../../db/list-query';
 import { purchases, walletCharges } from '../../../db/schema/money';
 import type { Tx } from '../../../db/transaction';
-import { hasRows, lockedRowOf, pageOf } from '../../../db/query-helpers';
+import { hasRows, lockRow, selectPage } from '../../../db/query-helpers';
 
 export type ChargeRow = typeof walletCharges.$inferSelect;
 
@@ -21,7 +21,7 @@ export function createWalletRepository(db: Db) {
       await tx.insert(walletCharges).values(row);
     },
 
-    lockCharge: (id: string, tx: Tx) => lockedRowOf(tx, walletCharges, eq(walletCharges.id, id)),
+    lockCharge: (id: string, tx: Tx) => lockRow(tx, walletCharges, eq(walletCharges.id, id)),
 
     async markRefunded(id: string, now: Date, tx: Tx): Promise<void> {
       await tx.update(walletCharges).set({ status: 'refunded', updatedAt: now }).where(eq(walletCharges.id, id));
@@ -55,7 +55,7 @@ export function createWalletRepository(db: Db) {
         betweenDays(walletCharges.createdAt, query),
       );
       const order = orderOf(sortable, query, { fallback: 'createdAt', id: walletCharges.id });
-      return pageOf(db, walletCharges, { where, order, limit: query.limit, offset: query.offset });
+      return selectPage(db, walletCharges, { where, order, limit: query.limit, offset: query.offset });
     },
   };
 }

@@ -1,12 +1,12 @@
 import { fromCents, type Cents } from '@contract/base/money';
 import type { ServerContext } from '../../../context';
 import type { Tx } from '../../../db/transaction';
-import { found } from '../../../errors';
+import { requireFound } from '../../../errors';
 import { readPersonBalances } from '../../../ledger/accounts';
 import { reverseTransfer } from '../../../ledger/post-transfer';
 import { rooms } from '../../../realtime/publish';
 import type { EarningService } from '../earning/earning-service';
-import { chargeKey, completedOf, createChargeWallet } from './charge-wallet';
+import { chargeKey, toCompletedPayment, createChargeWallet } from './charge-wallet';
 import { createWalletRepository } from './wallet-repository';
 
 export type { ChargeRow } from './wallet-repository';
@@ -32,11 +32,11 @@ export function createWalletService(
      * @throws AppError NOT_ENOUGH_BALANCE when the creator no longer has the money.
      */
     async refund(tx: Tx, chargeId: string, reason?: string): Promise<void> {
-      const row = found(await repository.lockCharge(chargeId, tx));
+      const row = requireFound(await repository.lockCharge(chargeId, tx));
       if (row.status === 'refunded') return;
       await repository.markRefunded(chargeId, clock.now(), tx);
       await repository.removePurchase(chargeId, row, tx);
-      await events.emit(tx, 'paymentCompleted', completedOf(row, { reason }));
+      await events.emit(tx, 'paymentCompleted', toCompletedPayment(row, { reason }));
       await earning.takeBack(tx, chargeId);
       await reverseTransfer(tx, { key: chargeKey(chargeId), reverseKey: `refund:${chargeId}` });
       tx.afterCommit(async () => {

@@ -2,7 +2,7 @@ import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import { assertAllowed, type Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { inTransaction } from '../../../db/transaction';
-import { found } from '../../../errors';
+import { requireFound } from '../../../errors';
 import type { UploadedFile } from '../../../http/multipart-upload';
 import type { AccountService } from '../../identity/account/account-service';
 import type { PeopleService, PersonRow } from '../../identity/people/people-service';
@@ -19,7 +19,7 @@ export function createAdminService(
 ) {
   /** @throws AppError ENTITY_NOT_FOUND */
   function getFan(row: PersonRow | null): PersonRow['account'] {
-    return found(row?.account.kind === 'user' ? row.account : null);
+    return requireFound(row?.account.kind === 'user' ? row.account : null);
   }
 
   return {

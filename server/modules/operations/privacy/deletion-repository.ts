@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
-import { idsOf, lockedRowOf, rowOf } from '../../../db/query-helpers';
+import { listIds, lockRow, findRow } from '../../../db/query-helpers';
 import { accounts, performers } from '../../../db/schema/accounts';
 import { polls } from '../../../db/schema/feeds';
 import { files } from '../../../db/schema/files';
@@ -32,9 +32,9 @@ async function takeSomeFollows(
 /** Accounts on their way out, and taking a person out of the tables, a part at a time: each part may be done again. */
 export function createDeletionRepository(db: Db) {
   return {
-    find: (id: string): Promise<AccountRow | null> => rowOf(db, accounts, eq(accounts.id, id)),
+    find: (id: string): Promise<AccountRow | null> => findRow(db, accounts, eq(accounts.id, id)),
 
-    lock: (id: string, tx: Tx): Promise<AccountRow | null> => lockedRowOf(tx, accounts, eq(accounts.id, id)),
+    lock: (id: string, tx: Tx): Promise<AccountRow | null> => lockRow(tx, accounts, eq(accounts.id, id)),
 
     async update(id: string, change: Pick<AccountRow, 'status' | 'deletionAt'>, tx: Tx): Promise<void> {
       await tx.update(accounts).set(change).where(eq(accounts.id, id));
@@ -42,7 +42,7 @@ export function createDeletionRepository(db: Db) {
 
     /** Whose time of grace is over. */
     listDue: (now: Date): Promise<string[]> =>
-      idsOf(
+      listIds(
         db
           .select({ id: accounts.id })
           .from(accounts)
@@ -154,7 +154,7 @@ export function createDeletionRepository(db: Db) {
       const isFree = fileHolders.map(
         (column) => sql`not exists (select 1 from ${column.table} where ${column} = ${files.id})`,
       );
-      return idsOf(
+      return listIds(
         tx
           .select({ id: files.id })
           .from(files)

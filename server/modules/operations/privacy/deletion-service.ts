@@ -4,7 +4,7 @@ import { assertAllowed, type Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { inTransaction, type Executor } from '../../../db/transaction';
 import { eachOrThrow } from '../../../lib/each-or-throw';
-import { AppError, found } from '../../../errors';
+import { AppError, requireFound } from '../../../errors';
 import { readPersonBalances } from '../../../ledger/accounts';
 import { rooms } from '../../../realtime/publish';
 import type { AccountService } from '../../identity/account/account-service';
@@ -68,7 +68,7 @@ export function createDeletionService(
   return {
     /** What leaving would mean. */
     async read(actor: Actor): Promise<EndpointReply<'getDeletion'>> {
-      const row = found(await repository.find(actor.id));
+      const row = requireFound(await repository.find(actor.id));
       const { wallet, paid, refusal, at } = await readState(row);
       return {
         deletionAt: row.deletionAt?.toISOString() ?? null,
@@ -121,7 +121,7 @@ export function createDeletionService(
      */
     async cancel(actor: Actor): Promise<EndpointReply<'cancelDeletion'>> {
       await inTransaction(db, async (tx) => {
-        const row = found(await repository.lock(actor.id, tx));
+        const row = requireFound(await repository.lock(actor.id, tx));
         if (row.deletionAt === null) return;
         // It may have begun while this call was on its way here.
         if (row.status === 'erasing' || row.status === 'deleted') throw new AppError('ACCOUNT_ERASING');

@@ -8,7 +8,7 @@ import type { SessionService } from '../../identity/auth/session/session-service
 import type { FormerUsernames } from '../../identity/auth/accounts/identity-service';
 import type { SearchService } from '../../content/search/search-service';
 import type { SettingsService } from '../../site/settings/settings-service';
-import type { SubjectService, SubjectType } from '../../content/target/target-service';
+import type { TargetService, TargetType } from '../../content/target/target-service';
 import { deletedMail } from './deletion-mails';
 import { AT_A_TIME, createDeletionRepository } from './deletion-repository';
 
@@ -23,7 +23,7 @@ export function createEraseService(
     items: Pick<ItemService, 'removeAll'>;
     message: Pick<MessageService, 'eraseMessages' | 'eraseTraces'>;
     media: Pick<MediaService, 'remove'>;
-    subjects: SubjectService;
+    subjects: TargetService;
     session: SessionService;
     settings: SettingsService;
     identity: FormerUsernames;
@@ -48,12 +48,12 @@ export function createEraseService(
     if (actor.kind === 'performer') await needs.items.removeAll(actor);
     await takeAll(async (tx) =>
       uncountAll(await repository.takeReactions(actor.id, tx), ({ objectType, objectId, action }) =>
-        subjects.uncount(objectType as SubjectType, objectId, action, tx),
+        subjects.uncount(objectType as TargetType, objectId, action, tx),
       ),
     );
     await takeAll(async (tx) =>
       uncountAll(await repository.takeComments(actor.id, tx), ({ objectType, objectId }) =>
-        subjects.uncount(objectType as SubjectType, objectId, 'comment', tx),
+        subjects.uncount(objectType as TargetType, objectId, 'comment', tx),
       ),
     );
   }

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
-import { firstOf, idsOf, onlyOf, rowOf } from '../../../db/query-helpers';
+import { firstOrNull, listIds, getSingle, findRow } from '../../../db/query-helpers';
 import { dataExports } from '../../../db/schema/accounts';
 import { files } from '../../../db/schema/files';
 import { violatedConstraint, type Executor, type Tx } from '../../../db/transaction';
@@ -12,13 +12,13 @@ export type ExportRow = typeof dataExports.$inferSelect;
 export function createExportRepository(db: Db) {
   /** @returns ids of those that were changed. */
   const set = (change: Partial<ExportRow>, where: SQL | undefined, tx: Executor = db): Promise<string[]> =>
-    idsOf(tx.update(dataExports).set(change).where(where).returning({ id: dataExports.id }));
+    listIds(tx.update(dataExports).set(change).where(where).returning({ id: dataExports.id }));
 
   return {
     /** @throws AppError EXPORT_RUNNING while another one is made. */
     async insert(row: typeof dataExports.$inferInsert, tx: Tx): Promise<ExportRow> {
       try {
-        return await onlyOf(tx.insert(dataExports).values(row).returning());
+        return await getSingle(tx.insert(dataExports).values(row).returning());
       } catch (error) {
         throw violatedConstraint(error) === 'data_exports_pending' ? new AppError('EXPORT_RUNNING') : error;
       }
@@ -27,15 +27,16 @@ export function createExportRepository(db: Db) {
     /** Bytes of all uploads of an account, and how many archives were made of it since then, the newest included. */
     async measure(accountId: string, since: Date, tx: Executor = db): Promise<{ bytes: number; recent: number }> {
       const bytes = sql<number>`coalesce(sum(${files.size}), 0)`.mapWith(Number);
-      const stored = await onlyOf(tx.select({ bytes }).from(files).where(eq(files.ownerId, accountId)));
+      const stored = await getSingle(tx.select({ bytes }).from(files).where(eq(files.ownerId, accountId)));
       const isRecent = and(eq(dataExports.accountId, accountId), gt(dataExports.createdAt, since));
       return { ...stored, recent: await tx.$count(dataExports, isRecent) };
     },
 
-    find: (id: string, tx: Executor = db): Promise<ExportRow | null> => rowOf(tx, dataExports, eq(dataExports.id, id)),
+    find: (id: string, tx: Executor = db): Promise<ExportRow | null> =>
+      findRow(tx, dataExports, eq(dataExports.id, id)),
 
     findNewest: (accountId: string): Promise<ExportRow | null> =>
-      firstOf(
+      firstOrNull(
         db
           .select()
           .from(dataExports)
@@ -87,7 +88,7 @@ export function createExportRepository(db: Db) {
 
     /** Those of them that have bytes, or are about to. */
     listKept: (ids: readonly string[]): Promise<string[]> =>
-      idsOf(
+      listIds(
         db
           .select({ id: dataExports.id })
           .from(dataExports)
@@ -96,6 +97,6 @@ export function createExportRepository(db: Db) {
 
     /** Forgets all of an account. @returns their ids. */
     removeOf: (accountId: string): Promise<string[]> =>
-      idsOf(db.delete(dataExports).where(eq(dataExports.accountId, accountId)).returning({ id: dataExports.id })),
+      listIds(db.delete(dataExports).where(eq(dataExports.accountId, accountId)).returning({ id: dataExports.id })),
   };
 }

@@ -6,10 +6,10 @@ import type { Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { newId } from '../../../db/columns';
 import { inTransaction, type Tx } from '../../../db/transaction';
-import { AppError, found } from '../../../errors';
+import { AppError, requireFound } from '../../../errors';
 import { priorityOf } from '../../../lib/priority-of';
 import { NoDiskRoom } from '../../../lib/disk-room';
-import { createSeal, isSessionSentWithLinks } from '../../../media/media-links';
+import { createSigner, isSessionSentWithLinks } from '../../../media/media-links';
 import { createDiskStore } from '../../../media/media-store';
 import type { MediaService } from '../../site/media/media-service';
 import type { NotificationService } from '../../conversation/notification/notification-service';
@@ -197,7 +197,7 @@ export function createExportService(
       if (!links.isValid(link, now)) throw new AppError('FORBIDDEN');
       if (!actor && needsSession)
         throw new AppError('UNAUTHORIZED', { message: 'Log in on this device, then download your data again.' });
-      const row = found(await repository.find(link.id));
+      const row = requireFound(await repository.find(link.id));
       if (actor && actor.id !== row.accountId) throw new AppError('FORBIDDEN');
       if (!isOpen(row)) throw new AppError('ENTITY_NOT_FOUND');
       const day = (row.readyAt ?? now).toISOString().slice(0, 10);
@@ -237,7 +237,7 @@ const exportReadyMail = (mail: { siteName: string; to: string; url: string }) =>
 
 /** Addresses of archives: made for their owner on each look, sealed, and short-lived. */
 function createExportLinks(options: { baseUrl: string; secret: string }) {
-  const { seal, isSealed } = createSeal(options.secret, 'export-link');
+  const { seal, isSealed } = createSigner(options.secret, 'export-link');
   return {
     sign(id: string, now: Date): string {
       const expires = Math.floor((now.getTime() + LIFE_MS) / 1000);

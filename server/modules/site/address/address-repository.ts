@@ -2,7 +2,7 @@ import { and, desc, eq, ne } from 'drizzle-orm';
 import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../../db/client';
 import { directionOf } from '../../../db/list-query';
-import { hasRow, onlyOf, rowOf } from '../../../db/query-helpers';
+import { hasRow, getSingle, findRow } from '../../../db/query-helpers';
 import { accounts } from '../../../db/schema/accounts';
 import { addresses } from '../../../db/schema/addresses';
 import type { Executor, Tx } from '../../../db/transaction';
@@ -19,7 +19,7 @@ export function createAddressRepository(db: Db) {
     },
 
     find: (accountId: string, id: string, tx: Executor = db): Promise<AddressRow | null> =>
-      rowOf(tx, addresses, own(accountId, id)),
+      findRow(tx, addresses, own(accountId, id)),
 
     /** Whether anybody has an address of this id. */
     exists: (id: string, tx: Executor): Promise<boolean> => hasRow(tx, addresses, eq(addresses.id, id)),
@@ -38,7 +38,7 @@ export function createAddressRepository(db: Db) {
         .offset(offset),
 
     insert: (row: typeof addresses.$inferInsert, tx: Tx): Promise<AddressRow> =>
-      onlyOf(tx.insert(addresses).values(row).returning()),
+      getSingle(tx.insert(addresses).values(row).returning()),
 
     async update(id: string, changes: Partial<typeof addresses.$inferInsert>, tx: Tx): Promise<void> {
       await tx.update(addresses).set(changes).where(eq(addresses.id, id));

@@ -4,7 +4,7 @@ import { assertAllowed, type Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { newId } from '../../../db/columns';
 import { inTransaction, type Executor, type Tx } from '../../../db/transaction';
-import { AppError, assertUnchanged, found } from '../../../errors';
+import { AppError, assertUnchanged, requireFound } from '../../../errors';
 import type { ReferenceService } from '../reference/reference-service';
 import { createAddressRepository } from './address-repository';
 import {
@@ -44,7 +44,7 @@ export function createAddressService(
     const own = await repository.find(actor.id, id, tx);
     // The family says whether it is missing or somebody else's. Wire contract 2.19.
     assertAllowed(own !== null || !(await repository.exists(id, tx)));
-    return found(own);
+    return requireFound(own);
   }
 
   function present(row: AddressRow, { kind }: Actor): EndpointReply<'createAddress'> {
@@ -114,7 +114,7 @@ export function createAddressService(
 
     /** @throws AppError ENTITY_NOT_FOUND for a code that is no country */
     async readForm(code: string): Promise<EndpointReply<'getAddressForm'>> {
-      const country = found(reference.findCountry(code));
+      const country = requireFound(reference.findCountry(code));
       const { fields } = await readAddressFormat(country.code);
       return { country: country.code, name: country.name, fields: [...fields] };
     },

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import type { Actor } from '../../../access';
-import { AppError, found } from '../../../errors';
+import { AppError, requireFound } from '../../../errors';
 import { GUEST, type MediaLink, type MediaLinks } from '../../../media/media-links';
 import type { ByteRange, MediaStore } from '../../../media/media-store';
-import { hasBlurred, planOf, publicReach } from './processing-plan';
+import { hasBlurred, getProcessingPlan, publicReach } from './processing-plan';
 import type { FileRow } from './media-repository';
 import { readStreamName, sealedName, writePlaylist, type PlaylistText } from './playlists';
 
@@ -62,9 +62,9 @@ export async function openMedia(request: MediaRequest, parts: Parts): Promise<Op
   const mustBe = link && link.viewer !== GUEST ? link.viewer : null;
   const actor = link ? await request.findActor() : null;
   if (mustBe !== null && (actor ? actor.id !== mustBe : needsSession)) throw new AppError('FORBIDDEN');
-  const file = found(await find(fileId));
+  const file = requireFound(await find(fileId));
   const list = link && writePlaylist(file, variant, queryOf(link));
-  const stored = list ? asObject(list) : found(variantOf(file, variant));
+  const stored = list ? asObject(list) : requireFound(variantOf(file, variant));
   const isAnybodys = publicReach(file) === 'all' && isServed(file, variant);
   if (!isAnybodys) {
     const isAllowed = link
@@ -109,7 +109,7 @@ function variantOf({ variants, status }: FileRow, name: string) {
 
 /** The original of a picture or film still waiting to be made carries its metadata. */
 const isServed = (file: FileRow, variant: string): boolean =>
-  variant !== 'original' || planOf(file.type, file.kind) === 'keep';
+  variant !== 'original' || getProcessingPlan(file.type, file.kind) === 'keep';
 
 const isBlurred = (file: FileRow, variant: string): boolean => variant === 'blurred' && hasBlurred(file.type);
 

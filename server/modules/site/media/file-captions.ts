@@ -2,7 +2,7 @@ import type { Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { newId } from '../../../db/columns';
 import { inTransaction } from '../../../db/transaction';
-import { AppError, found } from '../../../errors';
+import { AppError, requireFound } from '../../../errors';
 import type { MediaStore } from '../../../media/media-store';
 import { storageKey } from './file-variants';
 import type { FileRow, MediaRepository } from './media-repository';
@@ -22,7 +22,7 @@ export function createFileCaptions({ db, events }: Pick<ServerContext, 'db' | 'e
       const file = assertOwnFilm(actor, held);
       const { captions: before, ...others } = file.variants;
       const variants = captions ? { ...others, captions } : others;
-      return { row: found(await repository.update(id, { variants }, tx)), before };
+      return { row: requireFound(await repository.update(id, { variants }, tx)), before };
     });
     if (before) await store.remove([before.key]);
     return row;

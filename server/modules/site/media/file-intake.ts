@@ -16,11 +16,11 @@ import {
   type WorkTurn,
 } from '../../../media/media-tasks';
 import type { MediaWork } from '../../../media/media-process-pool';
-import { planOf } from './processing-plan';
+import { getProcessingPlan } from './processing-plan';
 import { estimateBytes, estimateSeconds, GUEST_SECONDS, GUEST_WAIT_MS, speedOf } from './file-turn';
 import type { FileQueue } from './file-queue';
 import type { FileRemoval } from './file-removal';
-import { NotScanned, type FileScan } from './file-scan';
+import { ScanUnavailable, type FileScan } from './file-scan';
 import { storageKey, type FileWorker, type MadeFile } from './file-variants';
 import type { FileRow, MediaRepository } from './media-repository';
 
@@ -115,7 +115,7 @@ export function createFileIntake(
     turn: WorkTurn,
   ): Promise<Inspected> {
     const { account } = turn;
-    switch (planOf(type, kind)) {
+    switch (getProcessingPlan(type, kind)) {
       case 'keep':
         return { facts: null, measures: {} };
       case 'picture': {
@@ -153,7 +153,7 @@ export function createFileIntake(
       await scan.check(tmpPath, { account, size });
       return true;
     } catch (error) {
-      if (error instanceof NotScanned) return false;
+      if (error instanceof ScanUnavailable) return false;
       throw error;
     }
   }
@@ -244,7 +244,7 @@ export function createFileIntake(
       const key = storageKey(row.id, 'original');
       await store.put(key, upload.tmpPath);
       const original = { key, mimeType: row.mimeType, width: 0, height: 0, size: row.size };
-      const isFinished = isClean && planOf(row.type, row.kind) === 'keep';
+      const isFinished = isClean && getProcessingPlan(row.type, row.kind) === 'keep';
       return inTransaction(db, async (tx) => {
         const status = isFinished ? 'finished' : 'processing';
         const stored = await finish(row, { variants: { original }, status }, tx);
@@ -274,7 +274,7 @@ export function createFileIntake(
         const isClean = await isKnownClean(
           upload,
           turn,
-          facts !== null || planOf(options.type, upload.kind) === 'keep',
+          facts !== null || getProcessingPlan(options.type, upload.kind) === 'keep',
         );
         const finished = facts && isClean ? await storeFinished(upload, facts, options, turn) : null;
         return finished ?? (await storeForLater(upload, options, { isClean, ...inspected }));

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerContext } from '../../../context';
 import type { SQL } from 'drizzle-orm';
-import { outageOf } from '../../../db/classify-outage';
+import { classifyOutage } from '../../../db/classify-outage';
 import { inTransaction } from '../../../db/transaction';
-import { AppError, found } from '../../../errors';
+import { AppError, requireFound } from '../../../errors';
 import { NoDiskRoom } from '../../../lib/disk-room';
 import { eachOrThrow } from '../../../lib/each-or-throw';
 import type { MediaStore } from '../../../media/media-store';
@@ -12,8 +12,8 @@ import type { Failures } from '../../../log/failures';
 import { storageKey, storagePrefix, type FileWorker } from './file-variants';
 import type { FileQueue } from './file-queue';
 import { ladderJobs, ladderTurnOf, processingJobs, SLOWER_SECONDS, turnOf } from './file-turn';
-import { isSetAside, needsLadder, planOf } from './processing-plan';
-import { NEVER_SCANNED, NotScanned, type FileScan } from './file-scan';
+import { isSetAside, needsLadder, getProcessingPlan } from './processing-plan';
+import { NEVER_SCANNED, ScanUnavailable, type FileScan } from './file-scan';
 import type { FileRow, MediaRepository } from './media-repository';
 
 /** Milliseconds between signs of life while a file is worked on, and after how many without one the worker counts as gone. */
@@ -102,7 +102,7 @@ export function createFileProcessing(
       const key = storageKey(id, 'original');
       const turn = turnOf(row);
       await store.withLocal(key, (path) => scan.check(path, { account: row.ownerId, size: row.size }));
-      if (planOf(row.type, row.kind) === 'keep') {
+      if (getProcessingPlan(row.type, row.kind) === 'keep') {
         await patiently(() => repository.finish(row, { status: 'finished', updatedAt: now() }));
         return;
       }
@@ -187,14 +187,14 @@ export function createFileProcessing(
       // It waits for as long as it takes: `resume` takes it up.
       if (error instanceof NoDiskRoom) return void (await patiently(() => repository.release(fileId, step.firstTry)));
       if (error instanceof TooLongForPace) return await patiently(() => goOnSlower(fileId));
-      const isOfScanner = error instanceof NotScanned && error.isOfFile;
+      const isOfScanner = error instanceof ScanUnavailable && error.isOfFile;
       if (isOfScanner && step.attemptsOf(claimed) >= MOST_ATTEMPTS) {
         scan.report(claimed.size, 'the scanner broke off each time');
         return await step.giveUp(claimed, NEVER_SCANNED);
       }
       await patiently(() => repository.release(fileId, error instanceof WorkInterrupted ? step.countInterruption : {}));
       // It waits for as long as it takes: nobody gets what was not looked into. The tries so far were not the file's fault.
-      if (error instanceof NotScanned && !isOfScanner)
+      if (error instanceof ScanUnavailable && !isOfScanner)
         await patiently(() => repository.update(fileId, { attempts: 1 }));
       throw error;
     } finally {
@@ -260,7 +260,7 @@ export function createFileProcessing(
         if (!isOwn || !isSetAside(held)) throw new AppError('ENTITY_NOT_FOUND');
         const fresh = { status: 'processing', failure: '', attempts: 0, interruptions: 0 } as const;
         const moments = { heartbeatAt: now(), updatedAt: now() };
-        const row = found(await repository.update(fileId, { ...fresh, ...moments }, tx));
+        const row = requireFound(await repository.update(fileId, { ...fresh, ...moments }, tx));
         await queue.add(row, tx);
         return row;
       }),
@@ -276,7 +276,7 @@ async function patiently<T>(ask: () => Promise<T>): Promise<T> {
     try {
       return await ask();
     } catch (error) {
-      if (outageOf(error) === undefined) throw error;
+      if (classifyOutage(error) === undefined) throw error;
       await sleep(PAUSE_MS, undefined, { ref: false });
     }
   }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { and, asc, eq, gt, inArray, lt, lte, not, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, AnyPgTable } from 'drizzle-orm/pg-core';
 import { existsIn } from '../../../db/conditions';
-import { idsOf } from '../../../db/query-helpers';
+import { listIds } from '../../../db/query-helpers';
 import { accounts, performers } from '../../../db/schema/accounts';
 import { files } from '../../../db/schema/files';
 import { itemFiles } from '../../../db/schema/items';
@@ -72,7 +72,7 @@ export function createFileRemoval(
     const last = page.at(-1)?.id ?? null;
     if (last === null) return { ids: [], last };
     const isLoose = and(gt(files.id, after), lte(files.id, last), isOld, ...isNowhere);
-    return { ids: await idsOf(tx.select({ id: files.id }).from(files).where(isLoose)), last };
+    return { ids: await listIds(tx.select({ id: files.id }).from(files).where(isLoose)), last };
   }
 
   /**
@@ -87,8 +87,8 @@ export function createFileRemoval(
         .from(files)
         .where(and(inArray(files.id, among), isMeant))
         .orderBy(asc(files.id));
-    const locked = await idsOf(query(ids).for('update', { of: files, skipLocked: true }));
-    return locked.length === 0 ? [] : idsOf(query(locked, and(...isNowhere)));
+    const locked = await listIds(query(ids).for('update', { of: files, skipLocked: true }));
+    return locked.length === 0 ? [] : listIds(query(locked, and(...isNowhere)));
   }
 
   /** Their rows are gone, for good: now their bytes, and the note of it. */

@@ -6,7 +6,7 @@ import { createFairTurns } from '../../../lib/fair-turns';
 import { UnreadableMedia } from '../../../media/media-tasks';
 
 /** Nobody could say whether a file is harmful; asked later, somebody may. */
-export class NotScanned extends Error {
+export class ScanUnavailable extends Error {
   override readonly name = 'NotScanned';
 
   /** @param isOfFile the scanner is there, and broke off over this file; others it may take. */
@@ -49,7 +49,7 @@ export function createFileScan({ scan }: MalwareGateway, failures: Failures) {
       if (!scan) return;
       const verdict = await turns.run({ key: account, seconds: size }, () =>
         scan(createReadStream(path)).catch((cause: unknown) => {
-          throw new NotScanned(false, { cause });
+          throw new ScanUnavailable(false, { cause });
         }),
       );
       switch (verdict.is) {
@@ -61,7 +61,7 @@ export function createFileScan({ scan }: MalwareGateway, failures: Failures) {
           report((await stat(path)).size, `the scanner said "${verdict.answer}"`);
           throw new UnreadableMedia(verdict.isTooLarge ? 'It is too large for our virus scanner.' : NEVER_SCANNED);
         case 'broken off':
-          throw new NotScanned(true);
+          throw new ScanUnavailable(true);
       }
     },
   };

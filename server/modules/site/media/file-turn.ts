@@ -1,6 +1,6 @@
 import type { JobName } from '../../../jobs/queue';
 import type { BackgroundPace, FilmFacts, PictureFacts, WorkTurn } from '../../../media/media-tasks';
-import { planOf } from './processing-plan';
+import { getProcessingPlan } from './processing-plan';
 import type { FileRow } from './media-repository';
 
 /** Seconds of work up to which it counts as brief, and as medium. */
@@ -59,7 +59,7 @@ export function estimateSeconds(
 ): number {
   const scan = size / SCANNED_BYTES;
   const sound = ((duration ?? MAX_BRIEF_SECONDS) / SOUND_SPEED) * Math.max(1, soundRate / PLAIN_SOUND_RATE);
-  switch (planOf(type, kind)) {
+  switch (getProcessingPlan(type, kind)) {
     case 'keep':
       return scan;
     case 'picture':

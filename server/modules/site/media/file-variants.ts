@@ -8,7 +8,7 @@ import type { MediaStore } from '../../../media/media-store';
 import { mimeOfPicture, PICTURE_MIME, type PictureFacts, type Rendition } from '../../../media/media-tasks';
 import type { WorkTurn } from '../../../media/media-tasks';
 import type { MediaWork } from '../../../media/media-process-pool';
-import { hasBlurred, isPortrait, LADDER_SIDES, planOf, sideOf } from './processing-plan';
+import { hasBlurred, isAvatar, LADDER_SIDES, getProcessingPlan, getQuality } from './processing-plan';
 import { estimateBytes, speedOf } from './file-turn';
 import type { FileRow } from './media-repository';
 
@@ -100,18 +100,18 @@ export function createFileWorker({
     const known = facts ?? (await work.inspectPicture({ path: source }, turn));
     const { width, height } = known;
     const { pictures, thumbHash } = await work.renderPicture(
-      { path: source, withBlurred: hasBlurred(type), isPortrait: isPortrait(type) },
+      { path: source, withBlurred: hasBlurred(type), isPortrait: isAvatar(type) },
       { ...turn, isSecondStep: true, isSlow: speedOf(known) !== 'quick' },
     );
     const variants = await keepPictures(id, pictures);
     return { variants, width, height, thumbHash, mimeType: PICTURE_MIME, size: variants['large']?.size ?? 0 };
   }
 
-  async function makeFilm(
+  async function transcodeVideo(
     { id, type, path: source, mimeType }: WorkSource,
     { workDir, turn }: WorkPlace,
   ): Promise<MadeFile> {
-    const film = await work.makeFilm({ path: source, mimeType, workDir, withBlurred: hasBlurred(type) }, turn);
+    const film = await work.transcodeVideo({ path: source, mimeType, workDir, withBlurred: hasBlurred(type) }, turn);
     const video = await keepFile(id, 'video', { ...film, mimeType: 'video/mp4' });
     const variants = { video, ...(await keepPictures(id, film.still.pictures)) };
     const { width, height, duration, still } = film;
@@ -157,7 +157,7 @@ export function createFileWorker({
   async function measureOriginal(file: string, turn: WorkTurn): Promise<{ mimeType: string; side: number }> {
     const mimeType = (await fileTypeFromFile(file))?.mime ?? '';
     const { video } = await work.inspectFilm({ path: file, mimeType }, turn);
-    return { mimeType, side: video ? sideOf(video) : 0 };
+    return { mimeType, side: video ? getQuality(video) : 0 };
   }
 
   return {
@@ -180,12 +180,12 @@ export function createFileWorker({
      * @throws UnreadableMedia when the file is bad; anything else may pass by itself.
      */
     async make(source: WorkSource): Promise<MadeFile> {
-      const plan = planOf(source.type, source.kind);
+      const plan = getProcessingPlan(source.type, source.kind);
       if (plan === 'picture') return makePicture(source);
       if (plan === 'keep') throw new Error(`nothing to make of a file of kind ${source.kind}`);
       const bytes = source.workBytes ?? estimateBytes((await stat(source.path)).size);
       return inWorkDir(source.turn, bytes, (place) =>
-        plan === 'film' ? makeFilm(source, place) : makeSound(source, place),
+        plan === 'film' ? transcodeVideo(source, place) : makeSound(source, place),
       );
     },
 
@@ -209,7 +209,7 @@ export function createFileWorker({
           ladder.push({ variant, ...facts });
         });
       };
-      const side = sideOf(film);
+      const side = getQuality(film);
       const served = { path: film.path, mimeType: 'video/mp4' };
       for (const lower of LADDER_SIDES.filter((one) => one < side)) await addRung(lower, served);
       await addRung(null, served);

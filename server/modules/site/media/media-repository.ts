@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../db/client';
-import { firstOf, idsOf, rowOf } from '../../../db/query-helpers';
+import { firstOrNull, listIds, findRow } from '../../../db/query-helpers';
 import { fileRemovals, files } from '../../../db/schema/files';
 import type { Executor, Tx } from '../../../db/transaction';
 
@@ -36,7 +36,7 @@ export function createMediaRepository(db: Db) {
     change: PgUpdateSetSource<typeof files>,
     { tx = db, where }: { tx?: Executor; where?: SQL } = {},
   ): Promise<FileRow | null> =>
-    firstOf(
+    firstOrNull(
       tx
         .update(files)
         .set(change)
@@ -51,7 +51,7 @@ export function createMediaRepository(db: Db) {
       await tx.insert(files).values(row);
     },
 
-    find: (id: string, tx: Executor = db): Promise<FileRow | null> => rowOf(tx, files, eq(files.id, id)),
+    find: (id: string, tx: Executor = db): Promise<FileRow | null> => findRow(tx, files, eq(files.id, id)),
 
     /** @returns null when the file was deleted. */
     update: (id: string, change: Partial<NewFile>, tx?: Executor): Promise<FileRow | null> => set(id, change, { tx }),
@@ -151,7 +151,7 @@ export function createMediaRepository(db: Db) {
      */
     async listAbandoned(now: Date, staleBefore: Date): Promise<{ files: string[]; ladders: string[] }> {
       const list = (isDue: SQL | undefined) =>
-        idsOf(
+        listIds(
           db
             .select({ id: files.id })
             .from(files)
@@ -205,7 +205,7 @@ export function createMediaRepository(db: Db) {
 
     /** Files without a row whose bytes nobody has removed in all that time; nobody else gets them meanwhile. */
     lockRemovals: (before: Date, limit: number, tx: Tx): Promise<string[]> =>
-      idsOf(
+      listIds(
         tx
           .select({ id: fileRemovals.fileId })
           .from(fileRemovals)

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import type { Tx } from '../../../db/transaction';
-import { AppError, found } from '../../../errors';
+import { AppError, requireFound } from '../../../errors';
 import { createMediaLinks, isSessionSentWithLinks } from '../../../media/media-links';
 import { createDiskStore } from '../../../media/media-store';
 import { UnreadableMedia } from '../../../media/media-tasks';
@@ -14,7 +14,7 @@ import { createFileIntake, type FilmQuota } from './file-intake';
 import { createFileQueue } from './file-queue';
 import { createFileRemoval } from './file-removal';
 import { createFileScan } from './file-scan';
-import { isPortrait, planOf, publicReach } from './processing-plan';
+import { isAvatar, getProcessingPlan, publicReach } from './processing-plan';
 import { ladderJobs, processingJobs } from './file-turn';
 import { createFileWorker, storagePrefix } from './file-variants';
 import { presentFile, type FileView } from './media-presenter';
@@ -104,7 +104,7 @@ export function createMediaService(
      * @throws AppError ENTITY_NOT_FOUND for everybody else too, so that ids tell nothing. Promises A-7.
      */
     async status(id: string, viewer: Actor | null, country: string | null = null): Promise<FileView> {
-      const file = found(await repository.find(id));
+      const file = requireFound(await repository.find(id));
       const open =
         publicReach(file) === 'all' ||
         file.ownerId === viewer?.id ||
@@ -148,11 +148,11 @@ export function createMediaService(
         const page = await repository.listWithoutWidths(after, PAGE);
         for (const file of page) {
           const large = file.variants['large'];
-          if (!large || planOf(file.type, file.kind) !== 'picture') continue;
+          if (!large || getProcessingPlan(file.type, file.kind) !== 'picture') continue;
           try {
             const made = await store.withLocal(large.key, (path) =>
               worker.makeWidths(
-                { id: file.id, path, isPortrait: isPortrait(file.type), known: file.variants },
+                { id: file.id, path, isPortrait: isAvatar(file.type), known: file.variants },
                 { account: file.ownerId, pace: 'brief' },
               ),
             );

@@ -11,11 +11,11 @@ const PAPERS = 'performer-document';
 const GOODS = 'performer-product-digital';
 
 /** @param type purpose of the file, wire contract 1.7. */
-export const planOf = (type: string, kind: UploadedFile['kind']): (typeof plans)[typeof kind] =>
+export const getProcessingPlan = (type: string, kind: UploadedFile['kind']): (typeof plans)[typeof kind] =>
   type === GOODS ? 'keep' : plans[kind];
 
 /** Shown in small ovals everywhere, and nowhere large. */
-export const isPortrait = (type: string): boolean => type === 'avatar';
+export const isAvatar = (type: string): boolean => type === 'avatar';
 
 export const hasBlurred = (type: string): boolean => type !== PAPERS;
 
@@ -47,7 +47,7 @@ export function mainVariant(file: FileRow): string | null {
 /** Which variant is the file itself, or will be once it is made; null for one that nothing came of. */
 export function plannedVariant({ type, kind, status }: FileRow): string | null {
   if (status === 'error') return null;
-  return { picture: 'large', film: 'video', sound: 'audio', keep: 'original' }[planOf(type, kind)];
+  return { picture: 'large', film: 'video', sound: 'audio', keep: 'original' }[getProcessingPlan(type, kind)];
 }
 
 /** Why something made of files in these states cannot be sold; null when all of them can be opened. */
@@ -62,7 +62,7 @@ const LOWEST_RUNG = 360;
 export const LADDER_SIDES = [LOWEST_RUNG, 540, 720, 1080] as const;
 
 /** What a film counts as: 720 for all that fill a box of 1280 × 720, lying or standing. */
-export function sideOf({ width, height }: { width?: number | null; height?: number | null }): number {
+export function getQuality({ width, height }: { width?: number | null; height?: number | null }): number {
   const [short = 0, long = 0] = [width ?? 0, height ?? 0].toSorted((a, b) => a - b);
   return Math.round(Math.max(short, (long * 9) / 16));
 }
@@ -71,4 +71,4 @@ export function sideOf({ width, height }: { width?: number | null; height?: numb
 export const needsLadder = (
   { type, kind, isPublic }: Pick<FileRow, 'type' | 'kind' | 'isPublic'>,
   made: { width?: number; height?: number },
-): boolean => planOf(type, kind) === 'film' && !isPublic && sideOf(made) > LOWEST_RUNG;
+): boolean => getProcessingPlan(type, kind) === 'film' && !isPublic && getQuality(made) > LOWEST_RUNG;

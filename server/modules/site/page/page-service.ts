@@ -2,10 +2,10 @@ import { and, asc, desc, eq, or, sql, type SQL } from 'drizzle-orm';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import type { ServerContext } from '../../../context';
 import { columnNamed, directionOf } from '../../../db/list-query';
-import { firstOf, hasRows } from '../../../db/query-helpers';
+import { firstOrNull, hasRows } from '../../../db/query-helpers';
 import { accounts } from '../../../db/schema/accounts';
 import { posts } from '../../../db/schema/site';
-import { found } from '../../../errors';
+import { requireFound } from '../../../errors';
 import { cleanHtml } from '../../../lib/clean-html';
 import { starterPages, type NewPage } from './starter-pages';
 
@@ -59,7 +59,7 @@ export function createPageService({ db }: Pick<ServerContext, 'db'>) {
     /** @throws AppError ENTITY_NOT_FOUND, for drafts too */
     async get(idOrSlug: string): Promise<PostView> {
       const isMeant = or(eq(posts.id, idOrSlug), eq(posts.slug, idOrSlug.toLowerCase()));
-      return presentPage(found(await firstOf(select().where(and(isPublished, isMeant)).limit(1))));
+      return presentPage(requireFound(await firstOrNull(select().where(and(isPublished, isMeant)).limit(1))));
     },
 
     /**

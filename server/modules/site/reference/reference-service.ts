@@ -2,10 +2,10 @@ import { and, asc, desc, eq } from 'drizzle-orm';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import type { ServerContext } from '../../../context';
 import { directionOf } from '../../../db/list-query';
-import { pageOf } from '../../../db/query-helpers';
+import { selectPage } from '../../../db/query-helpers';
 import { banners, categories, contactMessages } from '../../../db/schema/site';
 import { inTransaction } from '../../../db/transaction';
-import { found } from '../../../errors';
+import { requireFound } from '../../../errors';
 import { composeMail } from '../../../mail/compose-mail';
 import type { MediaService } from '../media/media-service';
 import type { SettingsService } from '../settings/settings-service';
@@ -42,7 +42,7 @@ export function createReferenceService(
 
     /** @throws AppError ENTITY_NOT_FOUND */
     async findCountryByAlpha3(alpha3: string): Promise<EndpointReply<'findCountryByAlpha3'>> {
-      return found(findCountry(alpha3ToAlpha2.get(alpha3) ?? ''));
+      return requireFound(findCountry(alpha3ToAlpha2.get(alpha3) ?? ''));
     },
 
     /** A country by its code of two letters, or by its everyday or official name; null when there is none. */
@@ -50,7 +50,7 @@ export function createReferenceService(
 
     /** @throws AppError ENTITY_NOT_FOUND */
     async listSubdivisions(code: string): Promise<EndpointReply<'listSubdivisions'>> {
-      return { ...found(findCountry(code)), subdivisions: listSubdivisions(code) };
+      return { ...requireFound(findCountry(code)), subdivisions: listSubdivisions(code) };
     },
 
     listStates: async (country: string): Promise<string[]> => listStateNames(country),
@@ -89,7 +89,7 @@ export function createReferenceService(
       const direction = directionOf(sort);
       const where = and(eq(banners.status, 'active'), position && eq(banners.position, position));
       const order = [direction(banners.updatedAt), direction(banners.id)];
-      const { rows, total } = await pageOf(db, banners, { ...page, where, order });
+      const { rows, total } = await selectPage(db, banners, { ...page, where, order });
       const files = await media.find(rows.map((row) => row.fileId).filter((id) => id !== null));
       const byId = new Map(files.map((file) => [file.id, file]));
       const data = rows.map(({ id, createdAt, updatedAt, ...row }) => {
@@ -123,7 +123,7 @@ export function createReferenceService(
     /** @throws AppError ENTITY_NOT_FOUND */
     async removeBanner(id: string): Promise<void> {
       const [row] = await db.delete(banners).where(eq(banners.id, id)).returning({ id: banners.id });
-      found(row ?? null);
+      requireFound(row ?? null);
     },
 
     /**

@@ -6,7 +6,7 @@ import type { EndpointReply } from '@contract/schemas';
 import type { Actor } from '../../../../access';
 import type { ServerContext } from '../../../../context';
 import type { Db } from '../../../../db/client';
-import { hasRow, rowOf } from '../../../../db/query-helpers';
+import { hasRow, findRow } from '../../../../db/query-helpers';
 import { accounts, formerUsernames } from '../../../../db/schema/accounts';
 import type { Executor, Tx } from '../../../../db/transaction';
 import { AppError } from '../../../../errors';
@@ -147,6 +147,6 @@ function createFormerUsernames(db: Db) {
 
     /** Whose name it was, however long ago; null when it was nobody's, or was taken since. */
     findOwner: async (username: string): Promise<string | null> =>
-      (await rowOf(db, formerUsernames, eq(formerUsernames.username, sql`lower(${username})`)))?.accountId ?? null,
+      (await findRow(db, formerUsernames, eq(formerUsernames.username, sql`lower(${username})`)))?.accountId ?? null,
   };
 }

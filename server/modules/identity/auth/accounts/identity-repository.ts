@@ -3,7 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../../db/client';
 import { accounts, oneTimeTokens, performers } from '../../../../db/schema/accounts';
 import { violatedConstraint, type Executor, type Tx } from '../../../../db/transaction';
-import { firstOf, hasRow, hasRows, lockedRowOf, onlyOf, rowOf } from '../../../../db/query-helpers';
+import { firstOrNull, hasRow, hasRows, lockRow, getSingle, findRow } from '../../../../db/query-helpers';
 import { AppError } from '../../../../errors';
 
 export type AccountRow = typeof accounts.$inferSelect;
@@ -17,7 +17,7 @@ export function createIdentityRepository(db: Db) {
     async findByLogin(login: { name?: string; phone?: string }, tx: Executor = db): Promise<AccountRow | null> {
       const byName = login.name ? or(eq(accounts.email, login.name), eq(accounts.username, login.name)) : undefined;
       const byPhone = login.phone ? and(eq(accounts.phone, login.phone), eq(accounts.verifiedPhone, true)) : undefined;
-      return firstOf(
+      return firstOrNull(
         tx
           .select()
           .from(accounts)
@@ -28,16 +28,16 @@ export function createIdentityRepository(db: Db) {
       );
     },
 
-    find: (id: string, tx: Executor = db): Promise<AccountRow | null> => rowOf(tx, accounts, eq(accounts.id, id)),
+    find: (id: string, tx: Executor = db): Promise<AccountRow | null> => findRow(tx, accounts, eq(accounts.id, id)),
 
     /** Whose an outside account is, by that company's id of them. */
     findLinked: (column: 'googleId' | 'twitterId', subject: string) =>
-      rowOf(db, accounts, eq(accounts[column], subject)),
+      findRow(db, accounts, eq(accounts[column], subject)),
 
     hasDocument: (documentHash: string) => hasRow(db, accounts, eq(accounts.documentHash, documentHash)),
 
     /** The account for changes that hang on what it is now: others wait. */
-    lock: (id: string, tx: Tx): Promise<AccountRow | null> => lockedRowOf(tx, accounts, eq(accounts.id, id)),
+    lock: (id: string, tx: Tx): Promise<AccountRow | null> => lockRow(tx, accounts, eq(accounts.id, id)),
 
     /**
      * Keeps an account as it is until the transaction ends.
@@ -70,7 +70,7 @@ export function createIdentityRepository(db: Db) {
     /** @throws AppError EMAIL_TAKEN, USERNAME_TAKEN, also when two sign up at the same moment. */
     async insert(account: NewAccount, performer: NewPerformer | null, tx: Executor = db): Promise<AccountRow> {
       try {
-        const row = await onlyOf(tx.insert(accounts).values(account).returning());
+        const row = await getSingle(tx.insert(accounts).values(account).returning());
         if (performer) await tx.insert(performers).values(performer);
         return row;
       } catch (error) {
@@ -122,7 +122,7 @@ export function createIdentityRepository(db: Db) {
       now: Date,
       tx: Executor = db,
     ): Promise<string | null> {
-      const link = await rowOf(
+      const link = await findRow(
         tx,
         oneTimeTokens,
         eq(oneTimeTokens.kind, 'revert-email'),

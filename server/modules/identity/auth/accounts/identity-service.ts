@@ -1,7 +1,7 @@
 import type { Actor } from '../../../../access';
 import type { ServerContext } from '../../../../context';
 import { inTransaction, type Tx } from '../../../../db/transaction';
-import { AppError, assertUnchanged, found } from '../../../../errors';
+import { AppError, assertUnchanged, requireFound } from '../../../../errors';
 import type { SettingsService } from '../../../site/settings/settings-service';
 import { emailMovedMail, haveAccountMail } from '../credentials/account-mails';
 import type { ConfirmationService } from '../credentials/confirmation-service';
@@ -158,7 +158,7 @@ export function createIdentityService(
      */
     async prepareUpdate(id: string, changes: IdentityChanges, by: ChangedBy): Promise<(tx: Tx) => Promise<void>> {
       const { password, email, username, ...plain } = changes;
-      const before = found(await repository.find(id));
+      const before = requireFound(await repository.find(id));
       const wantedEmail = ifOther(email, before.email);
       const wantedUsername = ifOther(username, before.username);
       const isOwn = by.actor?.id === id;
@@ -175,7 +175,7 @@ export function createIdentityService(
       const passwordHash = password === undefined ? undefined : await hashPassword(password);
       return async (tx) => {
         // Log-ins may have been linked, and names given up, since the account was read; from here on it stays as it is.
-        const held = found(await repository.lock(id, tx));
+        const held = requireFound(await repository.lock(id, tx));
         assertUnchanged(by.revision, held);
         if (held.status === 'erasing' || held.status === 'deleted') throw new AppError('ACCOUNT_ERASING');
         // A role that was taken away since is given back with a proof only.

@@ -3,10 +3,10 @@ import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import { assertAllowed, type Actor } from '../../../../access';
 import type { ServerContext } from '../../../../context';
-import { firstOf, hasRows } from '../../../../db/query-helpers';
+import { firstOrNull, hasRows } from '../../../../db/query-helpers';
 import { confirmationCodes } from '../../../../db/schema/accounts';
 import { inTransaction } from '../../../../db/transaction';
-import { AppError, found } from '../../../../errors';
+import { AppError, requireFound } from '../../../../errors';
 import type { SettingsService } from '../../../site/settings/settings-service';
 import { confirmationCodeMail } from './account-mails';
 import { createLoginThrottle } from '../login/login-throttle';
@@ -52,7 +52,7 @@ export function createConfirmationService(
       .where(and(mine, gt(expiresAt, clock.now()), lt(attempts, MOST_TRIES)))
       .returning({ codeHash });
     const tried = hashCode(accountId, code);
-    if ((await firstOf(counted))?.codeHash !== tried) return false;
+    if ((await firstOrNull(counted))?.codeHash !== tried) return false;
     const used = db
       .delete(confirmationCodes)
       .where(and(mine, eq(codeHash, tried)))
@@ -71,7 +71,7 @@ export function createConfirmationService(
     { password, verificationCode, ip }: { password?: string; verificationCode?: string; ip: string },
   ): Promise<void> {
     const guess = await guesses.assertMayTry({ account: actor.id, ip });
-    const account = found(await identities.find(actor.id));
+    const account = requireFound(await identities.find(actor.id));
     const isRight = password
       ? await verifyPassword(account.passwordHash, password, actor.id)
       : await isRightCode(account, (verificationCode ?? '').trim());
@@ -87,8 +87,8 @@ export function createConfirmationService(
         twoFactor.isEnabled(actor.id),
         session.confirmedUntil(actor),
       ]);
-      const { passwordHash, email } = found(account);
-      const mails = takesMail(found(account), hasTwoFactor);
+      const { passwordHash, email } = requireFound(account);
+      const mails = takesMail(requireFound(account), hasTwoFactor);
       return {
         confirmedUntil: until?.toISOString() ?? null,
         ways: [
@@ -114,7 +114,7 @@ export function createConfirmationService(
 
     /** @throws AppError FORBIDDEN for accounts that prove themselves by other means, TOO_MANY_REQUESTS within a minute */
     async sendCode(actor: Actor): Promise<EndpointReply<'sendConfirmationCode'>> {
-      const account = found(await identities.find(actor.id));
+      const account = requireFound(await identities.find(actor.id));
       assertAllowed(takesMail(account, await twoFactor.isEnabled(actor.id)));
       const { siteName } = await settings.read();
       const now = clock.now();

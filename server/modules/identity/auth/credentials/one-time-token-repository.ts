@@ -2,7 +2,7 @@ import { and, eq, gt, gte, isNull, or } from 'drizzle-orm';
 import type { Db } from '../../../../db/client';
 import { accounts, oneTimeTokens } from '../../../../db/schema/accounts';
 import type { Executor, Tx } from '../../../../db/transaction';
-import { firstOf, rowOf } from '../../../../db/query-helpers';
+import { firstOrNull, findRow } from '../../../../db/query-helpers';
 import { hashToken, newToken } from '../session/tokens';
 
 type TokenRow = typeof oneTimeTokens.$inferSelect;
@@ -57,7 +57,7 @@ export function createOneTimeTokenRepository(db: Db) {
 
     /** Uses a token up: of two at the same time one gets the row. Null when it is unknown, used or expired. */
     use: (token: string, kind: TokenKind, now: Date, tx: Executor = db): Promise<TokenRow | null> =>
-      firstOf(
+      firstOrNull(
         tx
           .update(oneTimeTokens)
           .set({ usedAt: now })
@@ -74,6 +74,6 @@ export function createOneTimeTokenRepository(db: Db) {
 
     /** The row of a token, used or not. */
     find: (token: string, kind: TokenKind, tx: Executor = db) =>
-      rowOf(tx, oneTimeTokens, eq(oneTimeTokens.tokenHash, hashToken(token)), eq(oneTimeTokens.kind, kind)),
+      findRow(tx, oneTimeTokens, eq(oneTimeTokens.tokenHash, hashToken(token)), eq(oneTimeTokens.kind, kind)),
   };
 }

@@ -2,12 +2,12 @@ import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import type { Actor } from '../../../../access';
 import type { ServerContext } from '../../../../context';
 import { inTransaction, type Tx } from '../../../../db/transaction';
-import { AppError, found } from '../../../../errors';
+import { AppError, requireFound } from '../../../../errors';
 import type { SettingsService } from '../../../site/settings/settings-service';
 import type { ConfirmationService } from './confirmation-service';
 import type { AddressProofService } from './address-proof-service';
 import { passwordChangedMail, resetMail } from './account-mails';
-import type { Caller, EntryService } from '../login/login-completion-service';
+import type { Caller, LoginCompletion } from '../login/login-completion-service';
 import { createLoginThrottle, LOGIN_GUESSES } from '../login/login-throttle';
 import { createIdentityRepository } from '../accounts/identity-repository';
 import type { KnownDevices } from '../session/known-devices';
@@ -37,7 +37,7 @@ export function createPasswordService(
     confirmation: ConfirmationService;
     addressProof: AddressProofService;
     devices: KnownDevices;
-    entry: EntryService;
+    entry: LoginCompletion;
   },
 ) {
   const { db, env, jobs, clock } = context;
@@ -48,7 +48,7 @@ export function createPasswordService(
 
   /** The mail about the new password tells of this log-in, too. */
   async function enterAfterReset(accountId: string, device: string | undefined, caller: Caller) {
-    const account = found(await identities.find(accountId));
+    const account = requireFound(await identities.find(accountId));
     try {
       return await entry.enter({ account, caller, device, isTold: true });
     } catch (error) {

@@ -2,7 +2,7 @@ import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import type { Actor } from '../../../../access';
 import type { ServerContext } from '../../../../context';
 import { inTransaction, type Tx } from '../../../../db/transaction';
-import { AppError, found } from '../../../../errors';
+import { AppError, requireFound } from '../../../../errors';
 import type { SettingsService } from '../../../site/settings/settings-service';
 import type { AddressProofService } from '../credentials/address-proof-service';
 import { createIdentityRepository, type AccountRow, type NewAccount } from '../accounts/identity-repository';
@@ -50,7 +50,7 @@ export function createLinkedLoginService(
 
   const service = {
     async list(actor: Actor): Promise<View> {
-      return present(found(await identities.find(actor.id)));
+      return present(requireFound(await identities.find(actor.id)));
     },
 
     /** @throws AppError FRESH_LOGIN_REQUIRED, EMAIL_NOT_VERIFIED, LINKED_ELSEWHERE, PROVIDER_* */
@@ -78,7 +78,7 @@ export function createLinkedLoginService(
       await inTransaction(db, async (tx) => {
         // Locked, so that two ways unlinked at once do not both believe in the other.
         const row = await needs.session.lockOwn(actor, tx);
-        const entry = found(present(row).linked.find((one) => one.provider === provider));
+        const entry = requireFound(present(row).linked.find((one) => one.provider === provider));
         if (!entry.canUnlink) throw new AppError('LAST_LOGIN_WAY');
         const changes =
           provider === 'phone'

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, lt } from 'drizzle-orm';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import type { ServerContext } from '../../../../context';
-import { hasRows, rowOf } from '../../../../db/query-helpers';
+import { hasRows, findRow } from '../../../../db/query-helpers';
 import { providerProofs } from '../../../../db/schema/logins';
 import type { Tx } from '../../../../db/transaction';
 import { AppError } from '../../../../errors';
@@ -78,7 +78,7 @@ export function createOutsideProofService(
       const { oauthToken: token, oauthTokenSecret: secret, oauth_verifier: verifier } = answer;
       const hash = hashToken(`${token} ${secret}`);
       const verifierHash = hashToken(verifier);
-      const row = await rowOf(db, providerProofs, isOpen(hash));
+      const row = await findRow(db, providerProofs, isOpen(hash));
       if (!row || (row.verifierHash !== null && row.verifierHash !== verifierHash))
         throw new AppError('PROVIDER_REFUSED');
       let { identity } = row;

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNull, like, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../../../db/client';
 import { phoneCodes } from '../../../../db/schema/logins';
 import type { Executor, Tx } from '../../../../db/transaction';
-import { firstOf, hasRows } from '../../../../db/query-helpers';
+import { firstOrNull, hasRows } from '../../../../db/query-helpers';
 
 export type PhoneCodeRow = typeof phoneCodes.$inferSelect;
 
@@ -56,7 +56,7 @@ export function createPhoneCodeRepository(db: Db) {
 
     /** The code of a number that still works, locked: tries at the same time are counted one after the other. */
     lock: (phone: string, now: Date, tx: Tx): Promise<PhoneCodeRow | null> =>
-      firstOf(
+      firstOrNull(
         tx
           .select()
           .from(phoneCodes)

@@ -7,7 +7,7 @@ import { AppError } from '../../../../errors';
 import type { SettingsService } from '../../../site/settings/settings-service';
 import { createHumanCheck } from '../login/human-check';
 import { createLoginThrottle } from '../login/login-throttle';
-import { networkOf, wideNetworkOf } from '../../../../lib/ip-network';
+import { toNetworkKey, toWideNetworkKey } from '../../../../lib/ip-network';
 import { createPhoneCodeRepository } from './phone-code-repository';
 import { readPhone } from './login-methods';
 import { createKeyedHash } from '../two-factor/secret-box';
@@ -77,8 +77,8 @@ export function createPhoneCodeService(
       const oldest = await findSent(of, most, seconds, executor);
       if (oldest) throw tooSoon(oldest.getTime() + seconds * 1000 - clock.now().getTime());
     };
-    const address = networkOf(ip);
-    const wideNetwork = wideNetworkOf(ip);
+    const address = toNetworkKey(ip);
+    const wideNetwork = toWideNetworkKey(ip);
     await assertWithin({ phone: number, address }, 1, COOL_DOWN);
     await assertWithin({ phone: number }, 1, NUMBER_COOL_DOWN);
     await assertWithin({ phone: number, address }, NETWORK_TO_NUMBER_A_DAY);
@@ -114,11 +114,11 @@ export function createPhoneCodeService(
       const { sms, siteName } = await assertOffered();
       const { number } = parse(phone);
       await assertHumanIfMany(number, ip, captcha);
-      const network = networkOf(ip);
+      const network = toNetworkKey(ip);
       const code = String(randomInt(1_000_000)).padStart(6, '0');
       const now = clock.now();
       const id = await inTransaction(db, async (tx) => {
-        await repository.takeTurn([number, wideNetworkOf(ip) ?? network], tx);
+        await repository.takeTurn([number, toWideNetworkKey(ip) ?? network], tx);
         await assertMaySend(number, ip, tx);
         const expiresAt = new Date(now.getTime() + CODE_LIFE * 1000);
         const codeHash = hashCode(number, code);
@@ -145,7 +145,7 @@ export function createPhoneCodeService(
       const guess = await guesses.assertMayTry({ account: phone.number, ip });
       const id = await inTransaction(db, async (tx) => {
         const row = await repository.lock(phone.number, clock.now(), tx);
-        const most = row?.address === networkOf(ip) ? MOST_TRIES : MOST_TRIES_OF_OTHERS;
+        const most = row?.address === toNetworkKey(ip) ? MOST_TRIES : MOST_TRIES_OF_OTHERS;
         if (!row || row.tries >= most) return null;
         const given = Buffer.from(hashCode(phone.number, code.replaceAll(/\s/g, '')));
         if (timingSafeEqual(given, Buffer.from(row.codeHash))) return row.id;

@@ -3,14 +3,14 @@ import type { ServerContext } from '../../../../context';
 import { newId } from '../../../../db/columns';
 import { inTransaction } from '../../../../db/transaction';
 import { AppError } from '../../../../errors';
-import type { Caller, EntryService } from '../login/login-completion-service';
+import type { Caller, LoginCompletion } from '../login/login-completion-service';
 import { createIdentityRepository } from '../accounts/identity-repository';
 import type { PhoneCodeService, PhoneProof } from './phone-code-service';
 
 /** Logging in with a code sent to a phone. */
 export function createPhoneLoginService(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
-  { entry, phoneCodes }: { entry: EntryService; phoneCodes: PhoneCodeService },
+  { entry, phoneCodes }: { entry: LoginCompletion; phoneCodes: PhoneCodeService },
 ) {
   const identities = createIdentityRepository(db);
 

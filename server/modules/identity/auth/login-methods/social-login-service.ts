@@ -6,7 +6,7 @@ import { newId } from '../../../../db/columns';
 import { inTransaction, type Tx } from '../../../../db/transaction';
 import { AppError } from '../../../../errors';
 import type { SettingsService } from '../../../site/settings/settings-service';
-import type { Caller, EntryService, LoggedIn } from '../login/login-completion-service';
+import type { Caller, LoginCompletion, LoggedIn } from '../login/login-completion-service';
 import { createIdentityRepository, type AccountRow, type NewPerformer } from '../accounts/identity-repository';
 import { linkColumns } from './linked-login-service';
 import type { OutsideProof, OutsideProofService } from './oauth-identity-service';
@@ -29,7 +29,7 @@ interface Wish {
 export function createSocialLoginService(
   context: Pick<ServerContext, 'db' | 'env' | 'jobs' | 'clock'>,
   needs: {
-    entry: EntryService;
+    entry: LoginCompletion;
     settings: SettingsService;
     outsideProof: OutsideProofService;
     /** What a creator has before they have said anything. */

@@ -1,4 +1,4 @@
-import { mayEnter } from '../../../../access';
+import { canLogIn } from '../../../../access';
 import type { ServerContext } from '../../../../context';
 import { inTransaction, type Tx } from '../../../../db/transaction';
 import { AppError } from '../../../../errors';
@@ -38,13 +38,13 @@ export interface LoggedIn {
   device: string;
 }
 
-export type EntryService = ReturnType<typeof createEntryService>;
+export type LoginCompletion = ReturnType<typeof createLoginCompletion>;
 
 /**
  * The one door: password, phone, Google and Twitter all come through here once they know whose account it is, so none of
  * them can leave out a rule. Promises I-6.
  */
-export function createEntryService(
+export function createLoginCompletion(
   { db }: Pick<ServerContext, 'db'>,
   {
     session,
@@ -68,7 +68,7 @@ export function createEntryService(
     if (isWaiting || (requireEmailVerification && account.email && !account.verifiedEmail)) {
       throw new AppError('EMAIL_NOT_VERIFIED');
     }
-    if (!mayEnter(account.status)) throw new AppError('ACCOUNT_INACTIVE');
+    if (!canLogIn(account.status)) throw new AppError('ACCOUNT_INACTIVE');
   }
 
   async function passSecondStep({ id, twoStepEnabled }: AccountRow, code: string | undefined): Promise<void> {

@@ -2,8 +2,8 @@ import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import type { ServerContext } from '../../../../context';
 import { AppError } from '../../../../errors';
 import { createTtlCache } from '../../../../lib/ttl-cache';
-import { networkOf } from '../../../../lib/ip-network';
-import type { Caller, EntryService } from './login-completion-service';
+import { toNetworkKey } from '../../../../lib/ip-network';
+import type { Caller, LoginCompletion } from './login-completion-service';
 import { createHumanCheck } from './human-check';
 import { createLoginThrottle, LOGIN_GUESSES } from './login-throttle';
 import { createIdentityRepository } from '../accounts/identity-repository';
@@ -18,7 +18,7 @@ const spell = (name: string) => name.normalize('NFKC').toLowerCase();
 /** Logging in with a password. */
 export function createLoginService(
   context: Pick<ServerContext, 'db' | 'env' | 'clock' | 'gateways'>,
-  { entry, devices }: { entry: EntryService; devices: KnownDevices },
+  { entry, devices }: { entry: LoginCompletion; devices: KnownDevices },
 ) {
   const repository = createIdentityRepository(context.db);
   const guesses = createLoginThrottle(context, LOGIN_GUESSES);
@@ -59,7 +59,7 @@ export function createLoginService(
         () => assertHuman(input.captcha, caller.ip),
       );
       const account = await repository.findByLogin({ name, phone });
-      const isRight = await verifyPassword(account?.passwordHash, input.password, networkOf(caller.ip));
+      const isRight = await verifyPassword(account?.passwordHash, input.password, toNetworkKey(caller.ip));
       if (!account || !isRight || isShut(account, input.password)) throw new AppError('INCORRECT_CREDENTIALS');
       await guesses.noteRight(guess);
       const { remember, verificationCode } = input;

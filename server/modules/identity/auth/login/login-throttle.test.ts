@@ -4,7 +4,7 @@ import { guessCounters } from '../../../../db/schema/logins';
 import { buildUser, PASSWORD } from '../../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../../tests/harness/build-test-app';
 import { meanwhile } from '../../../../../tests/harness/lock-races';
-import { networkOf } from '../../../../lib/ip-network';
+import { toNetworkKey } from '../../../../lib/ip-network';
 import { createLoginThrottleRepository } from './login-throttle-repository';
 
 let app: TestApp;
@@ -154,11 +154,11 @@ describe('I-7: guessing', () => {
   });
 
   it('takes all of an IPv6 network for one caller', () => {
-    expect(networkOf('::ffff:192.0.2.7')).toBe('192.0.2.7');
-    expect(networkOf('2001:db8::1')).toBe(networkOf('2001:0db8:0:0:ffff::9'));
-    expect(networkOf('2001:db8:1::1')).not.toBe(networkOf('2001:db8:2::1'));
-    expect(networkOf('::1')).toBe('0:0:0:0::/64');
-    expect(networkOf('')).toBe('');
+    expect(toNetworkKey('::ffff:192.0.2.7')).toBe('192.0.2.7');
+    expect(toNetworkKey('2001:db8::1')).toBe(toNetworkKey('2001:0db8:0:0:ffff::9'));
+    expect(toNetworkKey('2001:db8:1::1')).not.toBe(toNetworkKey('2001:db8:2::1'));
+    expect(toNetworkKey('::1')).toBe('0:0:0:0::/64');
+    expect(toNetworkKey('')).toBe('');
   });
 });
 

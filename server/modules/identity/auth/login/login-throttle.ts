@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ServerContext } from '../../../../context';
 import { AppError } from '../../../../errors';
 import { createLoginThrottleRepository, type Counted } from './login-throttle-repository';
-import { networkOf } from '../../../../lib/ip-network';
+import { toNetworkKey } from '../../../../lib/ip-network';
 
 /** Guesses at the password of an account by whoever is not logged in. */
 export const LOGIN_GUESSES = 'password';
@@ -63,7 +63,7 @@ export function createLoginThrottle({ db, env, clock }: Pick<ServerContext, 'db'
   /** The counters of a guess; the first one locks. */
   function countersOf({ account, ip, knownDevice }: Guess): [Counter, ...Counter[]] {
     if (knownDevice) return [counter('pair', `device ${knownDevice} ${account}`)];
-    const network = networkOf(ip);
+    const network = toNetworkKey(ip);
     return [counter('pair', `${network} ${account}`), counter('network', network)];
   }
 
@@ -146,7 +146,7 @@ export function createLoginThrottle({ db, env, clock }: Pick<ServerContext, 'db'
 
     /** The owner has shown their mailbox: what strangers guessed at their account counts no more. */
     async forgive({ account, ip }: Guess): Promise<void> {
-      const counters = [counter('account', account), counter('solved', account), counter('pair', `${networkOf(ip)} ${account}`)]; // prettier-ignore
+      const counters = [counter('account', account), counter('solved', account), counter('pair', `${toNetworkKey(ip)} ${account}`)]; // prettier-ignore
       await repository.remove(counters.map(({ key }) => key));
     },
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, lt, notInArray } from 'drizzle-orm';
 import type { ServerContext } from '../../../../context';
-import { rowOf } from '../../../../db/query-helpers';
+import { findRow } from '../../../../db/query-helpers';
 import { knownDevices } from '../../../../db/schema/logins';
 import type { Executor } from '../../../../db/transaction';
 import { hashToken, newToken } from './tokens';
@@ -22,7 +22,7 @@ export function createKnownDevices({ db, clock }: Pick<ServerContext, 'db' | 'cl
     async find(accountId: string, device: string | undefined, tx: Executor = db): Promise<string | null> {
       if (device === undefined) return null;
       const deviceHash = hashToken(device);
-      const row = await rowOf(
+      const row = await findRow(
         tx,
         knownDevices,
         eq(knownDevices.accountId, accountId),
@@ -33,7 +33,7 @@ export function createKnownDevices({ db, clock }: Pick<ServerContext, 'db' | 'cl
 
     /** Whether any device is remembered for the account. */
     hasAny: async (accountId: string, tx: Executor): Promise<boolean> =>
-      (await rowOf(tx, knownDevices, eq(knownDevices.accountId, accountId))) !== null,
+      (await findRow(tx, knownDevices, eq(knownDevices.accountId, accountId))) !== null,
 
     /** Remembers a device that has just shown whose it is. @returns what it keeps; the same if it kept something. */
     async note(accountId: string, device: string = newToken(), tx: Executor = db): Promise<string> {

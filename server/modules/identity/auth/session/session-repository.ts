@@ -3,7 +3,7 @@ import { openStatuses } from '../../../../access';
 import type { Db } from '../../../../db/client';
 import { accounts, oneTimeTokens, sessions } from '../../../../db/schema/accounts';
 import type { Executor } from '../../../../db/transaction';
-import { firstOf, rowOf } from '../../../../db/query-helpers';
+import { firstOrNull, findRow } from '../../../../db/query-helpers';
 
 export type SessionRow = typeof sessions.$inferSelect;
 
@@ -33,21 +33,21 @@ export function createSessionRepository(db: Db) {
   ).prepare('find_former_session');
 
   return {
-    findByHash: (hash: string, now: Date) => firstOf(byHash.execute({ hash, now })),
+    findByHash: (hash: string, now: Date) => firstOrNull(byHash.execute({ hash, now })),
 
     /** By the token before the last proof, for the moment that it still works. */
-    findByFormerHash: (hash: string, now: Date) => firstOf(byFormerHash.execute({ hash, now })),
+    findByFormerHash: (hash: string, now: Date) => firstOrNull(byFormerHash.execute({ hash, now })),
 
     /** When the session's owner last proved who they are; null for one that ended. */
     findProof: async (id: string, tx: Executor = db): Promise<Date | null> =>
-      (await rowOf(tx, sessions, eq(sessions.id, id)))?.provedAt ?? null,
+      (await findRow(tx, sessions, eq(sessions.id, id)))?.provedAt ?? null,
 
     /** Goes on under another token. @returns the session; null when it ended meanwhile. */
     renew: (
       id: string,
       { tokenHash, now, previousUntil }: { tokenHash: string; now: Date; previousUntil: Date },
     ): Promise<SessionRow | null> =>
-      firstOf(
+      firstOrNull(
         db
           .update(sessions)
           .set({ tokenHash, previousHash: sql`${sessions.tokenHash}`, previousUntil, provedAt: now })

@@ -7,7 +7,7 @@ import { newId } from '../../../../db/columns';
 import type { Tx } from '../../../../db/transaction';
 import { AppError } from '../../../../errors';
 import { countryOf } from '../../../../lib/country-of';
-import { networkOf } from '../../../../lib/ip-network';
+import { toNetworkKey } from '../../../../lib/ip-network';
 import { rooms } from '../../../../realtime/publish';
 import { createIdentityRepository, type AccountRow } from '../accounts/identity-repository';
 import { deviceOf } from './client-info';
@@ -143,7 +143,7 @@ export function createSessionService({
     async findAlike(accountId: string, { userAgent, ip }: { userAgent: string; ip: string }, tx: Tx) {
       const rows = await repository.listOfAccount(accountId, clock.now(), tx);
       const isAlike = rows.some(
-        (row) => row.userAgent === userAgent.slice(0, 300) && networkOf(row.ip) === networkOf(ip),
+        (row) => row.userAgent === userAgent.slice(0, 300) && toNetworkKey(row.ip) === toNetworkKey(ip),
       );
       return { isAlike, hasAny: rows.length > 0 };
     },

@@ -3,7 +3,7 @@ import type { Db } from '../../../../db/client';
 import { accounts } from '../../../../db/schema/accounts';
 import { recoveryCodes, twoFactors } from '../../../../db/schema/logins';
 import type { Executor, Tx } from '../../../../db/transaction';
-import { hasRow, hasRows, lockedRowOf } from '../../../../db/query-helpers';
+import { hasRow, hasRows, lockRow } from '../../../../db/query-helpers';
 
 export type TwoFactorRow = typeof twoFactors.$inferSelect;
 
@@ -14,7 +14,7 @@ export function createTwoFactorRepository(db: Db) {
       hasRow(tx, accounts, eq(accounts.id, accountId), eq(accounts.twoStepEnabled, true)),
 
     /** The account's secret, locked: codes tried at the same time are checked one after the other. */
-    lock: (accountId: string, tx: Tx) => lockedRowOf(tx, twoFactors, eq(twoFactors.accountId, accountId)),
+    lock: (accountId: string, tx: Tx) => lockRow(tx, twoFactors, eq(twoFactors.accountId, accountId)),
 
     /** Puts a secret that waits for its first code in the place of an earlier one. */
     async putSecret(accountId: string, secret: string, now: Date, tx: Tx): Promise<void> {

@@ -2,7 +2,7 @@ import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import type { Actor } from '../../../../access';
 import type { ServerContext } from '../../../../context';
 import { inTransaction, type Tx } from '../../../../db/transaction';
-import { AppError, found } from '../../../../errors';
+import { AppError, requireFound } from '../../../../errors';
 import type { SettingsService } from '../../../site/settings/settings-service';
 import { createLoginThrottle } from '../login/login-throttle';
 import type { AddressProofService } from '../credentials/address-proof-service';
@@ -74,7 +74,7 @@ export function createTwoFactorService(
     /** Makes a secret that does nothing until `verify`. @throws AppError FRESH_LOGIN_REQUIRED, EMAIL_NOT_VERIFIED, TWO_STEP_ACTIVE */
     async connect(actor: Actor): Promise<EndpointReply<'connectTwoFactor'>> {
       await session.assertFresh(actor);
-      const { email, username, phone, name } = found(await identities.find(actor.id));
+      const { email, username, phone, name } = requireFound(await identities.find(actor.id));
       const { siteName } = await settings.read();
       const key = await createTotpKey({ siteName, account: email ?? username ?? phone ?? name });
       await inTransaction(db, async (tx) => {
@@ -123,7 +123,7 @@ export function createTwoFactorService(
         if (!(await service.check(actor.id, verificationCode))) throw new AppError('INVALID_VERIFICATION_CODE');
       } else {
         const guess = await guesses.assertMayTry({ account: actor.id, ip });
-        const account = found(await identities.find(actor.id));
+        const account = requireFound(await identities.find(actor.id));
         if (!(await verifyPassword(account.passwordHash, password ?? '', actor.id)))
           throw new AppError('WRONG_PASSWORD');
         await guesses.noteRight(guess);
@@ -142,7 +142,7 @@ export function createTwoFactorService(
      * @throws AppError ENTITY_NOT_FOUND when nobody has that name
      */
     async turnOffFor(name: string): Promise<void> {
-      const account = found(await identities.findByLogin({ name: name.toLowerCase() }));
+      const account = requireFound(await identities.findByLogin({ name: name.toLowerCase() }));
       await inTransaction(db, (tx) => turnOff(account.id, tx));
     },
 

@@ -8,7 +8,7 @@ import type { PaletteName } from './draw/palettes';
 import { drawPicture } from './draw/picture';
 import { scenes } from './draw/scene-table';
 import type { SceneName } from './draw/scene-table';
-import { fingerprintOf, renderAllMedia, renderMedia } from './media';
+import { getFingerprint, renderAllMedia, renderMedia } from './media';
 import { preparedFolder, readPreparedIndex, recipeKey } from './prepared';
 import { demoSite, listRecipes } from './site';
 import type { MediaRecipe, PictureRecipe } from './types';
@@ -61,7 +61,7 @@ describe('files prepared for the first start', () => {
 
   it('are there for all that the seed stores, as they are drawn now, and no others', async () => {
     const prepared = Object.entries(await index).map(([key, { drawing }]) => `${key} ${drawing}`);
-    const wanted = listRecipes(demoSite).map((recipe) => `${recipeKey(recipe)} ${fingerprintOf(recipe)}`);
+    const wanted = listRecipes(demoSite).map((recipe) => `${recipeKey(recipe)} ${getFingerprint(recipe)}`);
     // If they differ: node scripts/demo-media.mjs
     expect(prepared.toSorted()).toEqual(wanted.toSorted());
   });

@@ -40,7 +40,7 @@ export async function renderMedia(recipe: MediaRecipe, cacheDir: string): Promis
       return { path: await renderDrawing(drawing(recipe), cacheDir), mimeType: 'image/jpeg' };
     case 'booklet': {
       const svgs = recipe.pages.map(drawPicture);
-      const path = await fromCache(cacheDir, `${fingerprintOf(recipe)}.pdf`, async (target) => {
+      const path = await fromCache(cacheDir, `${getFingerprint(recipe)}.pdf`, async (target) => {
         const files = await Promise.all(svgs.map((svg) => renderDrawing(svg, cacheDir)));
         await writeFile(target, await bindBooklet(await Promise.all(files.map(printable))));
       });
@@ -50,7 +50,7 @@ export async function renderMedia(recipe: MediaRecipe, cacheDir: string): Promis
       return { path: await renderFilm(recipe, cacheDir), mimeType: 'video/mp4' };
     case 'audio': {
       return {
-        path: await fromCache(cacheDir, `${fingerprintOf(recipe)}.m4a`, async (target) => {
+        path: await fromCache(cacheDir, `${getFingerprint(recipe)}.m4a`, async (target) => {
           const { makeSound } = await import('./render/sound');
           await makeSound(recipe, target);
         }),
@@ -74,7 +74,7 @@ const renderDrawing = (svg: string, cacheDir: string) =>
   fromCache(cacheDir, `${fingerprint(svg)}.jpg`, async (target) => writeFile(target, await rasterise(svg)));
 
 function renderFilm(recipe: FilmRecipe, cacheDir: string): Promise<string> {
-  return fromCache(cacheDir, `${fingerprintOf(recipe)}.mp4`, async (target) => {
+  return fromCache(cacheDir, `${getFingerprint(recipe)}.mp4`, async (target) => {
     // Late, as with sounds: the codecs are native code that drawings do not need.
     const { transcodeVideo } = await import('./render/film');
     await transcodeVideo(recipe, target);
@@ -82,7 +82,7 @@ function renderFilm(recipe: FilmRecipe, cacheDir: string): Promise<string> {
 }
 
 /** A name for what a recipe gives: another one when it would look or sound different. */
-export function fingerprintOf(recipe: MediaRecipe): string {
+export function getFingerprint(recipe: MediaRecipe): string {
   switch (recipe.kind) {
     case 'picture':
     case 'portrait':

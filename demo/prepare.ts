@@ -5,7 +5,7 @@ import path from 'node:path';
 import { mimeOfPicture, PICTURE_MIME, type Rendition } from '../server/media/media-tasks';
 import { inspectVideo, lookAtSound } from '../server/media/worker/video-transcoder';
 import { inspectPicture, renderPicture } from '../server/media/worker/image-work';
-import { fingerprintOf, renderMedia } from './media';
+import { getFingerprint, renderMedia } from './media';
 import { preparedFolder, readPreparedIndex, recipeKey, type PreparedFile, type PreparedIndex } from './prepared';
 import { demoSite, listRecipes } from './site';
 import type { MediaRecipe } from './types';
@@ -24,7 +24,7 @@ async function main(): Promise<void> {
     const recipes = listRecipes(demoSite);
     for (const [index, recipe] of recipes.entries()) {
       const known = before[recipeKey(recipe)];
-      const isFresh = known?.drawing === fingerprintOf(recipe);
+      const isFresh = known?.drawing === getFingerprint(recipe);
       after[recipeKey(recipe)] = isFresh ? known : await prepare(recipe, cacheDir, folder);
       if (!isFresh) await writeIndex(folder, { ...before, ...after });
       if (!isFresh) process.stdout.write(`${index + 1} of ${recipes.length}: ${recipeKey(recipe)}\n`);
@@ -46,7 +46,7 @@ const writeIndex = (folder: string, index: PreparedIndex) =>
 
 async function prepare(recipe: MediaRecipe, cacheDir: string, folder: string): Promise<PreparedFile> {
   const source = await renderMedia(recipe, cacheDir);
-  const drawing = fingerprintOf(recipe);
+  const drawing = getFingerprint(recipe);
   const name = drawing.slice(0, 16);
   switch (source.mimeType) {
     case 'image/jpeg': {

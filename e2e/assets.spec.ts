@@ -6,7 +6,7 @@ import { untilTakenOver } from './taken-over';
 
 /** Galleries and videos, from a creator's page to what a fan keeps. */
 
-const photosOf = (page: Page) => page.getByRole('article').getByRole('button', { name: /^Open \d of 3/ });
+const getPhotos = (page: Page) => page.getByRole('article').getByRole('button', { name: /^Open \d of 3/ });
 
 test('a visitor sees what is in a closed gallery, and not one picture of it', async ({ page }) => {
   const pictures: string[] = [];
@@ -48,8 +48,8 @@ test('a fan finds a gallery on a creator’s page, buys it, and keeps it', async
   await page.keyboard.press('Escape');
 
   // All of it is open, and shows large, by the keys too.
-  await expect(photosOf(page)).toHaveCount(3);
-  await photosOf(page).first().click();
+  await expect(getPhotos(page)).toHaveCount(3);
+  await getPhotos(page).first().click();
   // The one on screen: those beside it are in the page as well.
   const slide = page.locator('.yarl__slide_current img');
   await expect(slide).toHaveAttribute('alt', 'Bowls laid out from above');
@@ -67,7 +67,7 @@ test('a fan finds a gallery on a creator’s page, buys it, and keeps it', async
   await page.goto('/user/purchased-content');
   await page.getByRole('article').getByRole('link').click();
   await page.waitForURL(/\/gallery\//);
-  await expect(photosOf(page)).toHaveCount(3);
+  await expect(getPhotos(page)).toHaveCount(3);
 });
 
 test('a video says how long it is, plays for everybody it is for, and has its teaser when it is closed', async ({

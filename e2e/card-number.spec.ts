@@ -7,7 +7,7 @@ import { apiUrl, enter, makeFan } from './accounts';
 import { dataDir } from './data-dir';
 import { expect, test, type } from './fixtures';
 import { startOtherSite, type OtherSite } from './other-site';
-import { saveNewCard, sheetOf } from './payments';
+import { saveNewCard, getSheet } from './payments';
 import { untilTakenOver } from './taken-over';
 
 /** A published test number that nothing else of this run uses. */
@@ -82,7 +82,7 @@ test.describe('before a backend that is no sandbox', () => {
     return context.newPage();
   };
   /** What the backend and the web server got of the number. */
-  const seenOf = () =>
+  const getSeen = () =>
     site.seen.filter((one) => holds(JSON.stringify(one))).map(({ method, url }) => ({ method, url }));
 
   test('F-7: with nothing configured there is no card form, and its gateway is where payers go', async ({
@@ -100,7 +100,7 @@ test.describe('before a backend that is no sandbox', () => {
     await expect(page.getByRole('button', { name: 'Add a card' })).toHaveCount(0);
     await page.goto(`${site.url}/wallet`);
     await page.getByRole('button', { name: 'Top up' }).click();
-    const sheet = sheetOf(page);
+    const sheet = getSheet(page);
     await expect(sheet.getByText('You’ll enter your card on the payment provider’s page.')).toBeVisible();
     await expect(sheet.getByLabel('Card number')).toHaveCount(0);
     await sheet.getByRole('button', { name: /^Top up for/ }).click();
@@ -126,7 +126,7 @@ test.describe('before a backend that is no sandbox', () => {
     expect(addresses[0]).toContain(service.url);
     expect(service.asked()).toBe(1);
     await service.stop();
-    expect(seenOf()).toEqual([]);
+    expect(getSeen()).toEqual([]);
     expect(holds(site.log())).toBe(false);
   });
 
@@ -150,7 +150,7 @@ test.describe('before a backend that is no sandbox', () => {
     await page.waitForLoadState('networkidle');
     expect(loads).toBe(0);
     await button.click();
-    const sheet = sheetOf(page);
+    const sheet = getSheet(page);
     await type(sheet.getByLabel('Number at Stripe'), number);
     await type(sheet.getByLabel('Name on the card'), 'Noa Bright');
     await sheet.getByRole('button', { name: 'Save card' }).click();
@@ -159,7 +159,7 @@ test.describe('before a backend that is no sandbox', () => {
     expect(await read()).toEqual({ addresses: [], headers: [], bodies: [] });
     const saved = site.seen.find(({ method, url }) => method === 'POST' && url === '/payment-cards');
     expect(JSON.parse(saved?.body ?? '{}')).toMatchObject({ token: 'tok_stripe', last4Digits: '8210', month: '12' });
-    expect(seenOf()).toEqual([]);
+    expect(getSeen()).toEqual([]);
     expect(holds(site.log())).toBe(false);
   });
 });

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, fillFanSignUp, fresh, openOther, test, type } from './fixtures';
 import { reviewDocuments } from './operator';
 import { awaitSent, linkPattern } from './outbox';
-import { sheetOf, testCards, typeCard } from './payments';
+import { getSheet, testCards, typeCard } from './payments';
 import { pickFiles, record } from './recordings';
 
 /**
@@ -108,8 +108,8 @@ test('from the landing page to the first sale', async ({ page, browser, baseURL 
   await type(page.getByLabel('About you'), 'I cut birch and print by hand.');
   await page.getByLabel('Change profile photo').setInputFiles('public/art/leo.webp');
   await see(page, 'crop');
-  await sheetOf(page).getByRole('button', { name: 'Save' }).click();
-  await expect(sheetOf(page)).toHaveCount(0);
+  await getSheet(page).getByRole('button', { name: 'Save' }).click();
+  await expect(getSheet(page)).toHaveCount(0);
   await expect(page.getByRole('main').locator('img').first()).toHaveAttribute('src', /^http/);
   await expect(page.getByLabel('About you')).toHaveValue('I cut birch and print by hand.');
   await type(page.getByLabel('Monthly price'), '6.50');
@@ -202,7 +202,7 @@ test('from the landing page to the first sale', async ({ page, browser, baseURL 
   await expect(fan.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await look(fan, 'locked-post');
   await button(fan, 'Unlock for $6.00').first().click();
-  const sheet = sheetOf(fan);
+  const sheet = getSheet(fan);
   await expect(sheet.getByText(/You’re \$6\.00 short\./)).toBeVisible();
   await look(fan, 'checkout');
   await typeCard(fan, testCards.visa);

@@ -122,21 +122,21 @@ test('a fan mutes a conversation and no badge tells of it; the creator sees what
 test('a bot is given a card of what is shared, and never a locked file', async ({ request }) => {
   const headers = { 'user-agent': 'facebookexternalhit/1.1' };
   const read = async (path: string) => (await request.get(path, { headers })).text();
-  const metaOf = (html: string, name: string) =>
+  const getMeta = (html: string, name: string) =>
     new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1]?.replaceAll('&amp;', '&');
   const profile = await read('/demo-creator');
-  expect(metaOf(profile, 'og:title')).toContain('Noor Adeyemi');
-  expect(metaOf(profile, 'og:description')).toContain('$8.50 a month');
-  expect(metaOf(profile, 'twitter:card')).toBe('summary_large_image');
-  expect(metaOf(profile, 'og:url')).toMatch(/^http.*\/demo-creator$/);
-  expect((await request.get(metaOf(profile, 'og:image') ?? '', { headers })).headers()['content-type']).toMatch(
+  expect(getMeta(profile, 'og:title')).toContain('Noor Adeyemi');
+  expect(getMeta(profile, 'og:description')).toContain('$8.50 a month');
+  expect(getMeta(profile, 'twitter:card')).toBe('summary_large_image');
+  expect(getMeta(profile, 'og:url')).toMatch(/^http.*\/demo-creator$/);
+  expect((await request.get(getMeta(profile, 'og:image') ?? '', { headers })).headers()['content-type']).toMatch(
     /^image/,
   );
 
   const path = await postPath(request, 'herbarium-pages');
   const post = await read(path);
-  expect(post).toContain(`rel="canonical" href="${metaOf(post, 'og:url')}"`);
-  const image = metaOf(post, 'og:image') ?? '';
+  expect(post).toContain(`rel="canonical" href="${getMeta(post, 'og:url')}"`);
+  const image = getMeta(post, 'og:image') ?? '';
   expect((await request.get(image, { headers })).ok()).toBe(true);
   expect(image).toMatch(/\/media\/public\//);
 });

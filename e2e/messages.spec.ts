@@ -16,7 +16,7 @@ async function write(page: Page, text: string): Promise<void> {
 }
 
 /** Pixels from the upper edge of the messages, once what changed its height is put back where it stood: with the next frame. */
-const placeOf = (message: Locator): Promise<number> =>
+const getPlace = (message: Locator): Promise<number> =>
   message.evaluate(async (element) => {
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     const frame = element.closest('[role=log]')?.getBoundingClientRect();
@@ -98,10 +98,10 @@ test('older messages come in pages of 25 while one scrolls up, and nothing moves
   await log(page).evaluate((element) => (element.scrollTop = 0));
   await expect.poll(() => asked).toEqual(['25']);
   const anchor = said(page, 'Line 40');
-  const before = await placeOf(anchor);
+  const before = await getPlace(anchor);
   release();
   await expect(said(page, 'Line 12')).toBeAttached();
-  expect(Math.abs((await placeOf(anchor)) - before)).toBeLessThanOrEqual(1);
+  expect(Math.abs((await getPlace(anchor)) - before)).toBeLessThanOrEqual(1);
 
   await log(page).hover();
   await expect(async () => {
@@ -198,7 +198,7 @@ test('a creator sells a photo in a message; the fan fills the wallet, opens it, 
   await expect(unlock).toBeInViewport();
   await expect(locked.getByText('1 photo')).toBeVisible();
   const caption = locked.getByText('The morning sequence, drawn by hand');
-  expect(await placeOf(caption)).toBeLessThan(await placeOf(unlock));
+  expect(await getPlace(caption)).toBeLessThan(await getPlace(unlock));
   await expectAccessible(page);
 
   await unlock.click();
@@ -210,9 +210,9 @@ test('a creator sells a photo in a message; the fan fills the wallet, opens it, 
   await expect(picture).toBeVisible();
   await expect(log(page).getByText(/^Unlocked for \$4\.50/)).toBeVisible();
   await expect(locked).toHaveCount(0);
-  const widthOf = () =>
+  const getWidth = () =>
     picture.locator('img').evaluate((img: HTMLImageElement) => (img.complete ? img.naturalWidth : 0));
-  await expect.poll(widthOf).toBeGreaterThan(300);
+  await expect.poll(getWidth).toBeGreaterThan(300);
   await expect(log(other.page).getByText(/^Bought for \$4\.50/)).toBeVisible();
   await other.close();
 });

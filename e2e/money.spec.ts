@@ -3,7 +3,7 @@ import { apiUrl, demoToken, enter, makeCreator, makeFan, postPath } from './acco
 import { expect, expectAccessible, fresh, logIn, openOther, test, type } from './fixtures';
 import {
   ask,
-  balanceOf,
+  getBalance,
   choosePlan,
   enterAsPayer,
   fillWallet,
@@ -13,7 +13,7 @@ import {
   readSum,
   readWallet,
   saveCard,
-  sheetOf,
+  getSheet,
   testCards,
   saveNewCard,
   typeCard,
@@ -139,7 +139,7 @@ test('asks for bank confirmation: refused costs nothing, approved pays once', as
   await sheet.getByRole('button', { name: 'Approve $10.00' }).click();
   await expect(sheet.getByText('$10.00 was added to your wallet.')).toBeVisible();
   await sheet.getByRole('button', { name: 'Done' }).click();
-  await expect(balanceOf(page)).toContainText('$10.00');
+  await expect(getBalance(page)).toContainText('$10.00');
   expect((await readWallet(request, fan)).data).toMatchObject([{ kind: 'top_up', amount: 10, balanceAfter: 10 }]);
 });
 
@@ -168,7 +168,7 @@ test('a page loaded again in the middle of a payment comes back to how it stands
   await page.reload();
   await expect(sheet.getByText('$10.00 was added to your wallet.')).toBeVisible();
   await sheet.getByRole('button', { name: 'Done' }).click();
-  await expect(balanceOf(page)).toContainText('$10.00');
+  await expect(getBalance(page)).toContainText('$10.00');
   expect((await readPayments(request, fan)).total).toBe(1);
 
   await saveCard(request, fan, testCards.asks);
@@ -181,7 +181,7 @@ test('a page loaded again in the middle of a payment comes back to how it stands
   await sheet.getByRole('button', { name: 'Approve $10.00' }).click();
   await expect(sheet.getByText('$10.00 was added to your wallet.')).toBeVisible();
   await page.reload();
-  await expect(balanceOf(page)).toContainText('$20.00');
+  await expect(getBalance(page)).toContainText('$20.00');
   // Only the page's own code would open it again.
   await untilTakenOver(page);
   await page.waitForLoadState('networkidle');
@@ -224,7 +224,7 @@ test('ten quick presses are one charge', async ({ page, context, baseURL, reques
   const fan = await enterAsPayer({ context, baseURL, request }, { dollars: 50 });
   await page.goto('/beafontana');
   await page.getByRole('button', { name: 'Send a tip' }).first().click();
-  const sheet = sheetOf(page);
+  const sheet = getSheet(page);
   const charges: string[] = [];
   page.on('request', (call) => {
     if (call.method() === 'POST' && call.url().includes('/wallet/charges/')) charges.push(call.url());
@@ -251,7 +251,7 @@ test('what is pressed in a tab is paid by whom it shows, or by nobody, also when
   }
   await enter(context, baseURL, ada.token);
   await page.goto('/beafontana');
-  const sheet = sheetOf(page);
+  const sheet = getSheet(page);
   const openTip = () => page.getByRole('button', { name: 'Send a tip' }).first().click();
   await openTip();
   await expect(sheet).toContainText('$20.00');
@@ -282,12 +282,12 @@ test('a wallet is filled by preset and by an own sum within its bounds; its line
   await expect(page.getByText('No activity yet')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Top up' }).click();
-  const sheet = sheetOf(page);
+  const sheet = getSheet(page);
   await sheet.getByRole('button', { name: '$25', exact: true }).click();
   await expectAccessible(page);
   await sheet.getByRole('button', { name: 'Top up for $25.00' }).click();
   await sheet.getByRole('button', { name: 'Done' }).click();
-  await expect(balanceOf(page)).toContainText('$25.00');
+  await expect(getBalance(page)).toContainText('$25.00');
   await page.getByRole('button', { name: 'Top up' }).click();
   const own = sheet.getByLabel('Or your own amount');
   for (const outside of ['9.99', '1000.01']) {
@@ -323,7 +323,7 @@ test('a wallet is filled by preset and by an own sum within its bounds; its line
   const balance = lines[0]?.balanceAfter;
   expect(balance).toBeCloseTo(sums.reduce((total, sum) => total + sum, 0));
   await expect
-    .poll(async () => readSum((await balanceOf(page).innerText()).match(/\$[\d,.]+/)?.[0] ?? ''))
+    .poll(async () => readSum((await getBalance(page).innerText()).match(/\$[\d,.]+/)?.[0] ?? ''))
     .toBe(balance);
   await expectAccessible(page);
 
@@ -366,7 +366,7 @@ test('a tip stays within its bounds and reaches the creator at once', async ({
   await enterAsPayer({ context, baseURL, request }, { name, dollars: 20 });
   await page.goto('/demo-creator');
   await page.getByRole('button', { name: 'Send a tip' }).first().click();
-  const sheet = sheetOf(page);
+  const sheet = getSheet(page);
   for (const outside of ['2.99', '400.01']) {
     await type(sheet.getByLabel('Or your own amount'), outside);
     await expect(sheet.getByRole('alert')).toHaveText('Choose an amount from $3.00 to $400.00.');
@@ -392,7 +392,7 @@ test('an empty wallet is filled on the way to unlocking a post, which opens in p
   const unlock = page.getByRole('button', { name: /^Unlock for \$/ }).first();
   await unlock.scrollIntoViewIfNeeded();
   await unlock.click();
-  const sheet = sheetOf(page);
+  const sheet = getSheet(page);
   await expect(sheet.getByText(/You’re \$\d+\.\d\d short\./)).toBeVisible();
   await expectAccessible(page);
   await typeCard(page, testCards.mastercard);
@@ -429,7 +429,7 @@ test('what was bought in another tab says Open and charges nothing', async ({
   const unlock = page.getByRole('button', { name: 'Unlock for $2.50' });
   await expect(unlock).toBeVisible();
   await unlock.click();
-  const sheet = sheetOf(page);
+  const sheet = getSheet(page);
   const pay = sheet.getByRole('button', { name: 'Unlock for $2.50' });
   await expect(pay).toBeVisible();
   const { _id } = await ask<{ _id: string }>(request, fan, 'GET', `/user/feeds/${path.split('/').pop()}`);
@@ -457,7 +457,7 @@ test('a price that changed meanwhile is asked again, never charged silently', as
   const { _id } = await ask<{ _id: string }>(request, creator, 'POST', '/performer/feeds', { ...post, price: 3.5 });
   await page.goto(`/post/${_id}`);
   await page.getByRole('button', { name: 'Unlock for $3.50' }).click();
-  const sheet = sheetOf(page);
+  const sheet = getSheet(page);
   await expect(sheet.getByRole('button', { name: 'Unlock for $3.50' })).toBeVisible();
   await ask(request, creator, 'PUT', `/performer/feeds/${_id}`, { isSale: true, price: 4.25 });
   await sheet.getByRole('button', { name: 'Unlock for $3.50' }).click();
@@ -515,7 +515,7 @@ test('cards are added, put first and removed', async ({ page, context, baseURL, 
   await page.goto('/user/cards');
   await expect(page.getByRole('heading', { name: 'No card saved' })).toBeVisible();
   await expectAccessible(page);
-  const sheet = sheetOf(page);
+  const sheet = getSheet(page);
   await page.getByRole('button', { name: 'Add a card' }).click();
   await sheet.getByRole('button', { name: 'Save card' }).click();
   await expect(sheet.getByText('Enter the card number.')).toBeVisible();

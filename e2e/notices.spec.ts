@@ -8,7 +8,7 @@ import { untilTakenOver } from './taken-over';
 /** Where a notice stands on a page: over nothing that can be pressed next. */
 
 /** The line of a notice, without what is read out elsewhere. */
-const noticeOf = (page: Page, text: string): Locator =>
+const getNotice = (page: Page, text: string): Locator =>
   page.locator('[role=status] > div').filter({ hasText: text, has: page.getByRole('button') });
 
 /** Names of the controls under a notice: a primary button counts with its first pixel, any other with its middle. */
@@ -72,7 +72,7 @@ test('the notice after sign-up leaves Unlock free', async ({ page, request }) =>
   await page.waitForURL(`**${path}`);
   const unlock = page.getByRole('button', { name: /^Unlock for/ }).first();
   await expect(unlock).toBeVisible();
-  const notice = noticeOf(page, 'We sent a link to');
+  const notice = getNotice(page, 'We sent a link to');
   await expectClear(notice);
   await notice.evaluate((element) => Promise.all(element.getAnimations().map((animation) => animation.finished)));
   const listPlaces = await watchPlaces(notice);
@@ -109,7 +109,7 @@ test('a notice covers nothing that is pressed next, on the pages where most is p
     await test.step(path, async () => {
       await page.goto(`${path}?notice=creators-only`);
       await untilTakenOver(page);
-      const notice = noticeOf(page, text);
+      const notice = getNotice(page, text);
       await expectClear(notice);
       const primary = page.getByRole('main').locator('[data-primary]').filter({ visible: true }).first();
       if ((await primary.count()) > 0) await moveToFoot(primary);
@@ -121,7 +121,7 @@ test('a notice covers nothing that is pressed next, on the pages where most is p
 test('Esc closes a notice, and so does a swipe', async ({ page, context, baseURL, request }, { project }) => {
   await enter(context, baseURL, (await makeFan(request)).token);
   await page.goto('/wallet?notice=creators-only');
-  const notice = noticeOf(page, 'That page is for creators');
+  const notice = getNotice(page, 'That page is for creators');
   await expect(notice).toBeVisible();
   if (project.name === 'desktop') await page.keyboard.press('Escape');
   else await swipe(page, notice);

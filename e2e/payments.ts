@@ -118,11 +118,11 @@ export const readPayments = (request: APIRequestContext, fan: Caller) =>
     '/payment/transactions/user/search?limit=50',
   );
 
-export const sheetOf = (page: Page): Locator => page.getByRole('dialog');
+export const getSheet = (page: Page): Locator => page.getByRole('dialog');
 
 /** Types a card into the sheet that is open, key by key and from field to field, as people do. */
 export async function typeCard(page: Page, number: string): Promise<void> {
-  await type(sheetOf(page).getByLabel('Card number'), number);
+  await type(getSheet(page).getByLabel('Card number'), number);
   for (const text of ['1234', '123', 'Noa Bright']) {
     await page.keyboard.press('Tab');
     await page.keyboard.type(text);
@@ -132,7 +132,7 @@ export async function typeCard(page: Page, number: string): Promise<void> {
 /** The same where a card is only kept. */
 export async function saveNewCard(page: Page, number: string): Promise<void> {
   await typeCard(page, number);
-  await sheetOf(page).getByRole('button', { name: 'Save card' }).click();
+  await getSheet(page).getByRole('button', { name: 'Save card' }).click();
 }
 
 /** The price panel of a profile: beside the posts, on phones in the sheet of the bar at the foot. */
@@ -140,7 +140,7 @@ export async function openPrices(page: Page): Promise<Locator> {
   const isPhone = (page.viewportSize()?.width ?? 0) < 1000;
   if (!isPhone) return page.getByRole('complementary', { name: 'Subscription' });
   await page.getByRole('button', { name: 'Subscribe', exact: true }).click();
-  return sheetOf(page);
+  return getSheet(page);
 }
 
 /** Chooses a plan on a creator's page, which opens the sheet that asks for the payment. */
@@ -148,7 +148,7 @@ export async function choosePlan(page: Page, plan: RegExp, button: string): Prom
   const prices = await openPrices(page);
   await prices.getByRole('radio', { name: plan }).check();
   await prices.getByRole('button', { name: button }).click();
-  const sheet = sheetOf(page);
+  const sheet = getSheet(page);
   await expect(sheet.getByRole('radiogroup', { name: 'Plan' })).toBeVisible();
   // On phones the prices were a sheet, too, which slides away meanwhile.
   await expect(sheet).toHaveCount(1);
@@ -159,13 +159,13 @@ export async function choosePlan(page: Page, plan: RegExp, button: string): Prom
 export async function openTopUp(page: Page): Promise<Locator> {
   await page.goto('/wallet');
   await page.getByRole('button', { name: 'Top up' }).click();
-  const sheet = sheetOf(page);
+  const sheet = getSheet(page);
   await expect(sheet.getByLabel('Or your own amount')).toBeVisible();
   return sheet;
 }
 
 /** What the wallet page says it holds. */
-export const balanceOf = (page: Page): Locator => page.getByRole('region', { name: 'Balance' });
+export const getBalance = (page: Page): Locator => page.getByRole('region', { name: 'Balance' });
 
 /** `−$12.50` as a number. */
 export const readSum = (text: string): number => Number(text.replace('−', '-').replaceAll(/[^\d.-]/g, ''));

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { apiUrl, postPath } from './accounts';
 import { expect, test } from './fixtures';
-import { choosePlan, enterAsPayer, openTopUp, sheetOf, typeCard } from './payments';
+import { choosePlan, enterAsPayer, openTopUp, getSheet, typeCard } from './payments';
 
 /** How a press can fail: refused by a rule, by a bank, by a server that broke, or with no answer at all. */
 const failures = {
@@ -56,7 +56,7 @@ async function walk(page: Page, cases: Record<string, Case>): Promise<void> {
     for (const failure of names) {
       await test.step(`${name}, ${failure}`, async () => {
         await open();
-        const sheet = sheetOf(page);
+        const sheet = getSheet(page);
         const restore = await failWrites(page, failure);
         await sheet.getByRole('button', { name: button }).last().click();
         await expectSeen(sheet.getByRole('alert').last());
@@ -147,7 +147,7 @@ test('what answers a press in a sheet without money is seen above its button', a
         await page.goto(reported);
         await page.getByRole('button', { name: 'More actions' }).click();
         await page.getByRole('menuitem', { name: 'Report' }).click();
-        await sheetOf(page).getByLabel('It’s a scam or spam').check();
+        await getSheet(page).getByLabel('It’s a scam or spam').check();
       },
       ...{ button: 'Send report', failures: all },
     },

@@ -25,7 +25,7 @@ test('maintenance closes every page with 503, tells open ones, and ends by itsel
   baseURL,
   refusals,
 }) => {
-  const statusOf = async (address: string) => (await request.get(address)).status();
+  const getStatus = async (address: string) => (await request.get(address)).status();
   const { token } = await makeFan(request, 'Mia Tenance');
   refusals.expectRefusal(503, '');
   await enter(page.context(), baseURL, token);
@@ -33,9 +33,9 @@ test('maintenance closes every page with 503, tells open ones, and ends by itsel
   await admin('settings', 'set', 'maintenanceMessage', 'The kiln is being cleaned.');
   await admin('settings', 'set', 'maintenanceMode', 'true');
   try {
-    await expect.poll(() => statusOf('/'), { timeout: seenWithin }).toBe(503);
-    expect(await statusOf(`/${creator}`)).toBe(503);
-    expect(await statusOf('/auth/login')).toBe(200);
+    await expect.poll(() => getStatus('/'), { timeout: seenWithin }).toBe(503);
+    expect(await getStatus(`/${creator}`)).toBe(503);
+    expect(await getStatus('/auth/login')).toBe(200);
     await page.getByRole('link', { name: 'Notifications' }).filter({ visible: true }).first().click();
     await expect(page.getByRole('heading', { name: 'Back soon' })).toBeVisible({ timeout: seenWithin });
     await expect(page.getByText('The kiln is being cleaned.')).toBeVisible();
@@ -48,7 +48,7 @@ test('maintenance closes every page with 503, tells open ones, and ends by itsel
   await expect(page.getByRole('heading', { name: 'Notifications', exact: true })).toBeVisible({
     timeout: 2 * seenWithin,
   });
-  await expect.poll(() => statusOf('/'), { timeout: seenWithin }).toBe(200);
+  await expect.poll(() => getStatus('/'), { timeout: seenWithin }).toBe(200);
 });
 
 test('a country that the site is closed to gets the page that says so, with 451', async ({

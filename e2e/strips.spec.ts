@@ -25,7 +25,7 @@ const pages = {
   ],
 };
 
-const stripsOf = (page: Page): Locator => page.locator('.strip').filter({ visible: true });
+const getStrips = (page: Page): Locator => page.locator('.strip').filter({ visible: true });
 
 /** Whether a strip goes on to either side, and whether its edge says so. The room after the last item is nothing to scroll to. */
 const readEdges = (strip: Locator) =>
@@ -85,8 +85,8 @@ for (const [username, addresses] of Object.entries(pages)) {
       await test.step(address, async () => {
         await page.goto(address);
         await untilTakenOver(page);
-        await expect(stripsOf(page).first()).toBeVisible();
-        for (const strip of await stripsOf(page).all()) {
+        await expect(getStrips(page).first()).toBeVisible();
+        for (const strip of await getStrips(page).all()) {
           const { after } = await readEdges(strip);
           if (after) scrolling += 1;
           await walk(page, strip);
@@ -103,7 +103,7 @@ test('on a desk every filter of the subscribers is in view', async ({ page, cont
   await page.goto('/creator/my-subscriber');
   const status = page.getByRole('group', { name: 'Status' });
   await expect(status.getByRole('button', { name: 'Ended' })).toBeVisible();
-  for (const strip of await stripsOf(page).all()) {
+  for (const strip of await getStrips(page).all()) {
     expect(await readEdges(strip)).toMatchObject({ before: false, after: false });
   }
 });

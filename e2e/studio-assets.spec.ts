@@ -18,10 +18,10 @@ function titleFor(words: string, path: string): string {
 }
 
 const fileField = (page: Page, slot: string, kind: string) => page.getByTestId(`pick-${slot}-${kind}`).first();
-const rowOf = (page: Page, list: string, title: string) =>
+const getRow = (page: Page, list: string, title: string) =>
   page.getByRole('list', { name: list, exact: true }).getByRole('listitem').filter({ hasText: title });
 
-async function choose(page: Page, row: ReturnType<typeof rowOf>, item: string): Promise<void> {
+async function choose(page: Page, row: ReturnType<typeof getRow>, item: string): Promise<void> {
   await row.getByRole('button', { name: /^More for/ }).click();
   await page.getByRole('menuitem', { name: item }).click();
 }
@@ -120,8 +120,8 @@ test('a creator uploads a video by the keys, sells it, and a fan who bought it p
   await fan.close();
 
   await page.goto('/creator/my-video');
-  await expect(rowOf(page, 'Videos', title).getByText('For sale, $6.00')).toBeVisible();
-  await choose(page, rowOf(page, 'Videos', title), 'Edit');
+  await expect(getRow(page, 'Videos', title).getByText('For sale, $6.00')).toBeVisible();
+  await choose(page, getRow(page, 'Videos', title), 'Edit');
   await page.waitForURL('**/creator/my-video/update/*');
   await expect(page.getByRole('list', { name: 'Files' }).getByText('Ready')).toBeVisible();
   await page
@@ -132,11 +132,11 @@ test('a creator uploads a video by the keys, sells it, and a fan who bought it p
   await type(page.getByLabel('Price'), '7');
   await store(page, 'Save changes');
   await page.waitForURL('**/creator/my-video');
-  await expect(rowOf(page, 'Videos', title).getByText('For sale, $7.00')).toBeVisible();
+  await expect(getRow(page, 'Videos', title).getByText('For sale, $7.00')).toBeVisible();
   await expectAccessible(page);
-  await choose(page, rowOf(page, 'Videos', title), 'Hide');
-  await expect(rowOf(page, 'Videos', title).getByText('Hidden')).toBeVisible();
-  await choose(page, rowOf(page, 'Videos', title), 'Edit');
+  await choose(page, getRow(page, 'Videos', title), 'Hide');
+  await expect(getRow(page, 'Videos', title).getByText('Hidden')).toBeVisible();
+  await choose(page, getRow(page, 'Videos', title), 'Edit');
   await expect(page.getByRole('list', { name: 'Tags' }).getByText('#pour')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Files' }).getByText('Ready')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Teaser' })).toHaveCount(0);
@@ -171,8 +171,8 @@ test('a creator makes a gallery by the keys and changes it; a fan who bought it 
   await store(page);
   await page.waitForURL('**/creator/my-gallery');
   const address = (await page.getByRole('link', { name: 'View gallery' }).getAttribute('href')) ?? '';
-  await expect(rowOf(page, 'Galleries', title).getByText('3 photos')).toBeVisible();
-  await expect(rowOf(page, 'Galleries', title).getByText('Published')).toBeVisible();
+  await expect(getRow(page, 'Galleries', title).getByText('3 photos')).toBeVisible();
+  await expect(getRow(page, 'Galleries', title).getByText('Published')).toBeVisible();
 
   const fan = await openBuyer(browser, baseURL, page);
   await fan.page.goto(address);
@@ -184,7 +184,7 @@ test('a creator makes a gallery by the keys and changes it; a fan who bought it 
   await expect(fan.page.getByRole('dialog').getByRole('img', { name: 'A red plate' })).toBeVisible();
   await fan.close();
 
-  await choose(page, rowOf(page, 'Galleries', title), 'Edit');
+  await choose(page, getRow(page, 'Galleries', title), 'Edit');
   await page.waitForURL('**/creator/my-gallery/update/*');
   await expect(files.getByRole('listitem')).toHaveCount(3);
   await expect(files.getByRole('listitem').nth(1)).toContainText('Cover');
@@ -192,7 +192,7 @@ test('a creator makes a gallery by the keys and changes it; a fan who bought it 
   await expect(files.getByRole('listitem')).toHaveCount(4);
   await store(page, 'Save changes');
   await page.waitForURL('**/creator/my-gallery');
-  await expect(rowOf(page, 'Galleries', title).getByText('4 photos')).toBeVisible();
+  await expect(getRow(page, 'Galleries', title).getByText('4 photos')).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -210,7 +210,7 @@ test('a gallery for later is planned, found among what is scheduled and by nobod
   await expectAccessible(page);
   await store(page, 'Schedule');
   await page.waitForURL('**/creator/my-gallery');
-  const row = rowOf(page, 'Galleries', title);
+  const row = getRow(page, 'Galleries', title);
   await expect(row.getByText(words)).toBeVisible();
   await page.getByRole('button', { name: 'Published', exact: true }).click();
   await page.waitForURL('**/creator/my-gallery?state=published');
@@ -254,7 +254,7 @@ test('a creator puts a product into the store, and what is a file for its buyers
   await expect(page.getByText('only 3 left')).toBeVisible();
 
   await page.goto('/creator/my-store');
-  const row = rowOf(page, 'Products', title);
+  const row = getRow(page, 'Products', title);
   await expect(row.getByText('3 in stock')).toBeVisible();
   await choose(page, row, 'Edit');
   await page.waitForURL('**/creator/my-store/update/*');
@@ -282,21 +282,21 @@ test('photos by themselves are told of in words, moved into a gallery, found the
   await expectAccessible(page);
   await store(page);
   await page.waitForURL('**/creator/my-photo');
-  await expect(rowOf(page, 'Photos', title)).toHaveCount(2);
-  await choose(page, rowOf(page, 'Photos', `${title} 2`), 'Edit');
+  await expect(getRow(page, 'Photos', title)).toHaveCount(2);
+  await choose(page, getRow(page, 'Photos', `${title} 2`), 'Edit');
   await page.waitForURL('**/creator/my-photo/update/*');
   await type(page.getByLabel('Description of the picture'), 'Two halves of plaster');
   await page.getByLabel('Gallery').selectOption(gallery);
   await store(page, 'Save changes');
   await page.waitForURL('**/creator/my-photo');
-  await expect(rowOf(page, 'Photos', `${title} 2`).getByText(`In ${gallery}`)).toBeVisible();
+  await expect(getRow(page, 'Photos', `${title} 2`).getByText(`In ${gallery}`)).toBeVisible();
   await page.getByLabel('Gallery').selectOption(gallery);
   await page.waitForURL(/gallery=/);
   await expect(page.getByRole('list', { name: 'Photos' }).getByRole('listitem')).toHaveCount(1);
   await expectAccessible(page);
-  await choose(page, rowOf(page, 'Photos', title), 'Delete');
+  await choose(page, getRow(page, 'Photos', title), 'Delete');
   await page.getByRole('button', { name: 'Delete photo' }).click();
-  await expect(rowOf(page, 'Photos', title)).toHaveCount(0);
+  await expect(getRow(page, 'Photos', title)).toHaveCount(0);
 });
 
 test('many videos at once: each is saved as soon as it is up, and one that fails does not hold the others', async ({
@@ -327,5 +327,5 @@ test('many videos at once: each is saved as soon as it is up, and one that fails
   await page.getByRole('link', { name: 'Close' }).click();
   await page.waitForURL('**/creator/my-video');
   for (const title of [first, second])
-    await expect(rowOf(page, 'Videos', title).getByText('For sale, $4.00')).toBeVisible();
+    await expect(getRow(page, 'Videos', title).getByText('For sale, $4.00')).toBeVisible();
 });

@@ -18,11 +18,11 @@ function titleFor(words: string): string {
 }
 
 const fileField = (page: Page, slot: string, kind: string) => page.getByTestId(`pick-${slot}-${kind}`).first();
-const rowOf = (page: Page, title: string) =>
+const getRow = (page: Page, title: string) =>
   page.getByRole('list', { name: 'Posts' }).getByRole('listitem').filter({ hasText: title });
 
 async function choose(page: Page, title: string, item: string): Promise<void> {
-  await rowOf(page, title)
+  await getRow(page, title)
     .getByRole('button', { name: /^More for/ })
     .click();
   await page.getByRole('menuitem', { name: item }).click();
@@ -53,8 +53,8 @@ const untilShown = (page: Page, words: string): Promise<void> =>
   );
 
 /** The address of the published post. */
-async function addressOf(page: Page, title: string): Promise<string> {
-  return (await rowOf(page, title).getByRole('link').first().getAttribute('href')) ?? '';
+async function getAddress(page: Page, title: string): Promise<string> {
+  return (await getRow(page, title).getByRole('link').first().getAttribute('href')) ?? '';
 }
 
 /** A fan in another browser, who follows the writer. */
@@ -96,28 +96,28 @@ test('a creator logs in, writes a post with a picture and a price, changes it, t
   await expect(page.getByText('Unlock for $4.50')).toBeAttached();
   await expectAccessible(page);
   await store(page);
-  await expect(rowOf(page, title).getByText('For sale, $4.50')).toBeVisible();
+  await expect(getRow(page, title).getByText('For sale, $4.50')).toBeVisible();
   await expectAccessible(page);
 
   await choose(page, title, 'Edit');
   await page.waitForURL('**/creator/my-post/edit/*');
   await type(page.getByLabel('Price'), '5.00');
   await store(page, 'Save changes');
-  await expect(rowOf(page, title).getByText('For sale, $5.00')).toBeVisible();
+  await expect(getRow(page, title).getByText('For sale, $5.00')).toBeVisible();
 
   await choose(page, title, 'Pin to your page');
-  await expect(rowOf(page, title).getByText('Pinned', { exact: true })).toBeVisible();
+  await expect(getRow(page, title).getByText('Pinned', { exact: true })).toBeVisible();
   await choose(page, title, 'Unpin');
-  await expect(rowOf(page, title).getByText('Pinned', { exact: true })).toHaveCount(0);
+  await expect(getRow(page, title).getByText('Pinned', { exact: true })).toHaveCount(0);
   await choose(page, title, 'Hide');
-  await expect(rowOf(page, title).getByText('Hidden')).toBeVisible();
+  await expect(getRow(page, title).getByText('Hidden')).toBeVisible();
   await choose(page, title, 'Delete');
   await expect(page.getByText('Comments and likes are deleted with this post.')).toBeVisible();
   await page.getByRole('button', { name: 'Keep', exact: true }).click();
-  await expect(rowOf(page, title)).toBeVisible();
+  await expect(getRow(page, title)).toBeVisible();
   await choose(page, title, 'Delete');
   await page.getByRole('button', { name: 'Delete post' }).click();
-  await expect(rowOf(page, title)).toBeHidden();
+  await expect(getRow(page, title)).toBeHidden();
 });
 
 test('a locked film: uploads tell how far they are, a fan sees the teaser and never the film', async ({
@@ -151,7 +151,7 @@ test('a locked film: uploads tell how far they are, a fan sees the teaser and ne
   await expectAccessible(page);
   await expect(page.getByRole('list', { name: 'Teaser' }).getByText('Ready')).toBeVisible();
   await store(page);
-  const address = await addressOf(page, title);
+  const address = await getAddress(page, title);
 
   const fan = await openFollower(browser, baseURL, page);
   const asked: string[] = [];
@@ -185,7 +185,7 @@ test('a sound for subscribers is ready soon, and closed to a follower', async ({
   await expect(page.getByRole('list', { name: 'Files' }).getByText('Ready')).toBeVisible();
   await expect(page.getByLabel('Subscribers')).toBeChecked();
   await store(page);
-  const address = await addressOf(page, title);
+  const address = await getAddress(page, title);
   const fan = await openFollower(browser, baseURL, page);
   await fan.page.goto(address);
   await expect(fan.page.getByRole('region', { name: `Locked: ${title}` })).toBeVisible();
@@ -236,7 +236,7 @@ test('three pictures are described and put in order, by keys and by hand', async
   await page.getByRole('radio', { name: /^Public/ }).check();
   await expectAccessible(page);
   await store(page);
-  await page.goto(await addressOf(page, title));
+  await page.goto(await getAddress(page, title));
   const shown = page.getByRole('button', { name: /^Open \d of 3/ });
   await expect(shown).toHaveCount(3);
   await expect
@@ -282,7 +282,7 @@ test('a follower at home hears of a new poll at once, votes, and finds it in the
     fan.page.getByRole('link', { name: new RegExp(`Wen Halloran published a new post.*${title.slice(-13)}`) }),
   ).toBeVisible();
   await fan.close();
-  await page.goto(await addressOf(page, title));
+  await page.goto(await getAddress(page, title));
   await expect(page.getByText(/^1 vote/)).toBeVisible();
 });
 
@@ -293,9 +293,9 @@ test('what is free needs a site subscription', async ({ page, browser, baseURL }
   await type(page.getByLabel('Text'), 'For everybody who keeps this place open.');
   await page.getByRole('radio', { name: /^Site members/ }).check();
   await store(page);
-  await expect(rowOf(page, title).getByText('Site members', { exact: true })).toBeVisible();
+  await expect(getRow(page, title).getByText('Site members', { exact: true })).toBeVisible();
   const fan = await openFollower(browser, baseURL, page);
-  await fan.page.goto(await addressOf(page, title));
+  await fan.page.goto(await getAddress(page, title));
   await expect(fan.page.getByText('Please subscribe to the platform to see the content for free!')).toBeVisible();
   await expect(fan.page.getByText('For everybody who keeps this place open.')).toBeHidden();
   await fan.close();
@@ -310,25 +310,25 @@ test('a post for later is scheduled on screen, changed, put aside, and published
   const words = await pickTwentyFirst(page);
   await expectAccessible(page);
   await store(page, 'Schedule');
-  await expect(rowOf(page, title).getByText(words)).toBeVisible();
+  await expect(getRow(page, title).getByText(words)).toBeVisible();
   await page.getByRole('button', { name: 'Scheduled', exact: true }).click();
   await page.waitForURL('**/creator/my-post?state=scheduled');
-  await expect(rowOf(page, title)).toBeVisible();
+  await expect(getRow(page, title)).toBeVisible();
   await expectAccessible(page);
 
   await choose(page, title, 'Edit');
   await page.waitForURL('**/creator/my-post/edit/*');
   await type(page.getByLabel('Text'), 'Soon.');
   await store(page, 'Save changes');
-  await expect(rowOf(page, title).getByText(words)).toBeVisible();
+  await expect(getRow(page, title).getByText(words)).toBeVisible();
 
   await choose(page, title, 'Unschedule');
-  await expect(rowOf(page, title).getByText('Draft')).toBeVisible();
+  await expect(getRow(page, title).getByText('Draft')).toBeVisible();
   await choose(page, title, 'Publish now');
-  await expect(rowOf(page, title).getByText('Published')).toBeVisible();
+  await expect(getRow(page, title).getByText('Published')).toBeVisible();
   await choose(page, title, 'Delete');
   await page.getByRole('button', { name: 'Delete post' }).click();
-  await expect(rowOf(page, title)).toBeHidden();
+  await expect(getRow(page, title)).toBeHidden();
 });
 
 test('a scheduled post goes out by itself, and its writer sees it go', async ({ page }) => {
@@ -348,8 +348,8 @@ test('a scheduled post goes out by itself, and its writer sees it go', async ({ 
     },
   });
   await page.getByRole('button', { name: 'All', exact: true }).click();
-  await expect(rowOf(page, title).getByText(/^Scheduled for|^Going out now/)).toBeVisible();
-  await expect(rowOf(page, title).getByText('Published')).toBeVisible();
+  await expect(getRow(page, title).getByText(/^Scheduled for|^Going out now/)).toBeVisible();
+  await expect(getRow(page, title).getByText('Published')).toBeVisible();
 });
 
 test('what was written survives other pages and a reload, and can be thrown away', async ({ page }) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { apiUrl, enter, makeCreator, makeFan } from './accounts';
 import { expect, expectAccessible, fillFanSignUp, fresh, test } from './fixtures';
 import { verifyEmail } from './outbox';
-import { ask, balanceOf, choosePlan, findCreator, openPrices, readPayments, saveCard, sheetOf, subscribe, testCards } from './payments'; // prettier-ignore
+import { ask, getBalance, choosePlan, findCreator, openPrices, readPayments, saveCard, getSheet, subscribe, testCards } from './payments'; // prettier-ignore
 import { noteListening, untilTakenOver } from './taken-over';
 
 /** A day as the pages write it, as in `21 December` or `21 November 2027`; days are UTC's in these journeys. */
@@ -138,7 +138,7 @@ test('the site’s own subscription opens a free post right there, is cancelled 
   await expect(page.getByText('Please subscribe to the platform to see the content for free!')).toBeVisible();
   await expect(page.getByText(text)).toHaveCount(0);
   await page.getByRole('button', { name: /^Subscribe to .* for \$11\.99 a month$/ }).click();
-  const sheet = sheetOf(page);
+  const sheet = getSheet(page);
   await expect(sheet.getByText(/Renews on/)).toBeVisible();
   await expectAccessible(page);
   await sheet.getByRole('button', { name: 'Subscribe for $11.99' }).click();
@@ -175,7 +175,7 @@ test('a new fan finds the membership in the wallet, joins, reads a members’ po
   await expect(card.getByText('$11.99 a month')).toBeVisible();
   await expectAccessible(page);
   await card.getByRole('button', { name: /^Subscribe to / }).click();
-  const sheet = sheetOf(page);
+  const sheet = getSheet(page);
   await sheet.getByRole('button', { name: 'Subscribe for $11.99' }).click();
   await expect(sheet.getByText('You’re in')).toBeVisible();
   await sheet.getByRole('button', { name: 'See it' }).click();
@@ -236,7 +236,7 @@ test('cancelling takes two presses, names the end, keeps access, and is taken ba
   await enter(context, baseURL, fan.token);
   await page.goto('/user/my-subscription');
   await page.getByRole('button', { name: 'Cancel Leo Brandt' }).click();
-  const sheet = sheetOf(page);
+  const sheet = getSheet(page);
   await expect(sheet.getByText(`You keep access until ${end}`)).toBeVisible();
   await expectAccessible(page);
   await sheet.getByRole('button', { name: 'Cancel subscription' }).click();
@@ -284,7 +284,7 @@ test('what has ended is taken up again', async ({ page, context, baseURL, reques
   await expect(page.getByText(/^Ended on/)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Subscribe again to Leo Brandt' }).click();
-  const sheet = sheetOf(page);
+  const sheet = getSheet(page);
   isMonthLater = false;
   await sheet.getByRole('button', { name: 'Subscribe for $7.50' }).click();
   await expect(sheet.getByText('You’re in')).toBeVisible();
@@ -309,7 +309,7 @@ test('a subscription renews from another card, and the coming charges are summed
   await page.goto('/user/my-subscription');
   const row = page.getByRole('listitem').filter({ hasText: 'Bea Fontana' });
   await row.getByRole('button', { name: 'Change card for Bea Fontana' }).click();
-  const sheet = sheetOf(page);
+  const sheet = getSheet(page);
   await expect(sheet.getByRole('radio', { name: /Visa ending 4242/ })).toBeChecked();
   await sheet.getByRole('radio', { name: /Mastercard ending 4444/ }).check();
   await expectAccessible(page);
@@ -318,7 +318,7 @@ test('a subscription renews from another card, and the coming charges are summed
   await expect(row).toContainText('Mastercard ending 4444');
 
   await page.goto('/wallet');
-  await expect(balanceOf(page)).toContainText('$0.00');
+  await expect(getBalance(page)).toContainText('$0.00');
   const month = page.getByText('In the coming month, before tax');
   await expect(month.locator('xpath=following-sibling::*')).toHaveText('$14.00');
   await expect(page.getByRole('link', { name: 'Callum Reid' })).toBeVisible();

@@ -19,7 +19,7 @@ async function inDatabase(work: (db: Db) => Promise<unknown>): Promise<void> {
   }
 }
 
-const idOf = (db: Db, username: string) =>
+const getId = (db: Db, username: string) =>
   db.select({ id: accounts.id }).from(accounts).where(eq(accounts.username, username));
 
 /** Every log-in of an account was a quarter of an hour ago: too long for what wants fresh proof. */
@@ -28,7 +28,7 @@ export const ageLogins = (username: string): Promise<void> =>
     db
       .update(sessions)
       .set({ provedAt: sql`${sessions.provedAt} - interval '15 minutes'` })
-      .where(inArray(sessions.accountId, idOf(db, username))),
+      .where(inArray(sessions.accountId, getId(db, username))),
   );
 
 /** Every link that was mailed to an account has lived its time. */
@@ -37,5 +37,5 @@ export const ageLinks = (username: string): Promise<void> =>
     db
       .update(oneTimeTokens)
       .set({ expiresAt: sql`${oneTimeTokens.createdAt}` })
-      .where(inArray(oneTimeTokens.accountId, idOf(db, username))),
+      .where(inArray(oneTimeTokens.accountId, getId(db, username))),
   );

@@ -22,9 +22,9 @@ async function listOwn(page: Page, kind: keyof typeof places): Promise<{ _id: st
 const videoTitles = async (page: Page) =>
   (await listOwn(page, 'videos')).map(({ title = '' }) => title).toSorted((one, other) => one.localeCompare(other));
 
-const rowOf = (page: Page, name: string) => page.getByRole('list', { name, exact: true });
+const getRow = (page: Page, name: string) => page.getByRole('list', { name, exact: true });
 const percent = async (page: Page, name: string) =>
-  Number(await rowOf(page, name).getByRole('progressbar').getAttribute('aria-valuenow'));
+  Number(await getRow(page, name).getByRole('progressbar').getAttribute('aria-valuenow'));
 
 test.beforeEach(async ({ page, baseURL }) => {
   ({ token } = await makeCreator(page.request));
@@ -63,7 +63,7 @@ test('two films stand as they were after a reload and after leaving the page, an
   await expect(page.getByLabel('Title of one.mp4')).toHaveValue('Crucible');
   await expect(page.getByLabel('Title of two.mp4')).toHaveValue('Ladle');
   await expect(page.getByLabel('Price')).toHaveValue('4');
-  await expect(rowOf(page, 'one.mp4').getByText(/^Uploading, /)).toBeVisible();
+  await expect(getRow(page, 'one.mp4').getByText(/^Uploading, /)).toBeVisible();
   expect(await percent(page, 'one.mp4')).toBeGreaterThan(30);
   await expectAccessible(page);
 
@@ -225,15 +225,15 @@ test('two tabs with the same film send it once, and either can go on with it', a
   });
   await other.goto('/creator/my-video/upload');
   await expect(other.getByText(elsewhere)).toBeVisible();
-  await expect(rowOf(other, 'Files').getByText('film.mp4')).toBeVisible();
+  await expect(getRow(other, 'Files').getByText('film.mp4')).toBeVisible();
   await untilFirstParts();
   expect(sent).toEqual([]);
   await other.getByRole('button', { name: 'Continue here' }).click();
   await expect(page.getByText(elsewhere)).toBeVisible();
-  await expect(rowOf(other, 'Files').getByText(/^(Uploaded, processing|Ready)$/)).toBeVisible();
+  await expect(getRow(other, 'Files').getByText(/^(Uploaded, processing|Ready)$/)).toBeVisible();
   // It went on where it stood.
   expect(sent).not.toContain('POST');
-  await expect(rowOf(page, 'Files').getByText(/^(Uploaded, processing|Ready)$/)).toBeVisible();
+  await expect(getRow(page, 'Files').getByText(/^(Uploaded, processing|Ready)$/)).toBeVisible();
   await type(other.getByLabel('Title'), 'The long pour');
   await other.getByRole('button', { name: 'Publish now' }).click();
   await other.waitForURL('**/creator/my-video');

@@ -8,7 +8,7 @@ import NextDocument, {
   type DocumentProps,
 } from 'next/document';
 import { keepEarlyInput } from '@/composition/early-input';
-import { nonceOf } from '@/composition/security-headers';
+import { getNonce } from '@/composition/security-headers';
 import { publicEnvElementId, readPublicEnv } from '@/config/env';
 
 /** Runs before the first paint, so that a chosen theme never flashes. Without a choice the site is light. */
@@ -50,5 +50,5 @@ export default function Document({ nonce }: DocumentProps & MarkedProps) {
 
 Document.getInitialProps = async (context: DocumentContext): Promise<DocumentInitialProps & MarkedProps> => ({
   ...(await NextDocument.getInitialProps(context)),
-  ...(context.res && { nonce: nonceOf(context.res) }),
+  ...(context.res && { nonce: getNonce(context.res) }),
 });

@@ -11,7 +11,7 @@ const react = ['npm:react', 'npm:react-dom', 'npm:react-dom/**', 'npm:react-redu
 const store = ['npm:@reduxjs/toolkit', 'npm:redux', 'npm:redux-saga/**', 'npm:react-redux'];
 const anyPackage = 'npm:**';
 const featureStandsOn = ['src/store', 'src/services', 'src/components', 'src/contract', 'src/config', 'src/lib'];
-const publicPartOf = (feature) => `src/features/${feature}/*-@(slice|selectors|path)`;
+const getPublicPart = (feature) => `src/features/${feature}/*-@(slice|selectors|path)`;
 
 export const rooms = [
   { room: 'src/contract', may: ['npm:zod'], isBrowser: true },
@@ -37,19 +37,19 @@ export const rooms = [
   { room: 'src/features/site/ui', may: [...featureStandsOn, anyPackage], isBrowser: true },
   {
     room: 'src/features/site/settings',
-    may: [...featureStandsOn, publicPartOf('site/ui'), anyPackage],
+    may: [...featureStandsOn, getPublicPart('site/ui'), anyPackage],
     isBrowser: true,
   },
   {
     room: 'src/features/identity/auth',
-    may: [...featureStandsOn, publicPartOf('site/ui'), publicPartOf('site/settings'), anyPackage],
+    may: [...featureStandsOn, getPublicPart('site/ui'), getPublicPart('site/settings'), anyPackage],
     isBrowser: true,
   },
   {
     room: 'src/features/*/*',
     may: [
       ...featureStandsOn,
-      ...['site/ui', 'site/settings', 'site/reference', 'identity/auth'].map(publicPartOf),
+      ...['site/ui', 'site/settings', 'site/reference', 'identity/auth'].map(getPublicPart),
       anyPackage,
     ],
     isBrowser: true,

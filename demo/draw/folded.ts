@@ -1,5 +1,5 @@
 import { darken, lighten } from './colour';
-import { flat, n, shadowOf } from './paper';
+import { flat, n, getShadow } from './paper';
 import { polygon } from './shapes';
 import type { Point } from './shapes';
 
@@ -39,7 +39,7 @@ export function drawFolded(model: FoldedModel, [x, y]: Point, size: number, tilt
   const scale = size / 200;
   const place = `translate(${n(x)} ${n(y)}) rotate(${n(tilt)}) scale(${scale.toFixed(2)})`;
   const tone = (share: number) => (share > 0 ? lighten(colour, share * 0.5) : darken(colour, -share * 0.5));
-  const shade = models[model].map(([points]) => shadowOf(polygon(points), 1.3, place, scale)).join('');
+  const shade = models[model].map(([points]) => getShadow(polygon(points), 1.3, place, scale)).join('');
   const facets = models[model].map(([points, share]) => flat(polygon(points), tone(share))).join('');
   return `<g opacity=".6">${shade}</g><g transform="${place}">${facets}</g>`;
 }

@@ -34,7 +34,7 @@ interface CutOptions {
  * A soft shadow without a blur filter: the outline drawn ever wider and almost transparent.
  * Blur filters make a 1600 px drawing take a second and more; this takes milliseconds.
  */
-export function shadowOf(d: string, depth: number, at = '', scale = 1): string {
+export function getShadow(d: string, depth: number, at = '', scale = 1): string {
   if (depth <= 0) return '';
   const rings = [7, 14, 22, 31].map(
     (width) => `<path transform="${at}" d="${d}" fill="none" stroke-width="${n((width * depth) / scale)}"/>`,
@@ -49,7 +49,7 @@ export function cut(d: string, fill: string, { depth = 1, at = '', scale = 1, op
     depth > 0
       ? `<path transform="${at}" d="${d}" fill="none" stroke="#fff" stroke-opacity=".16" stroke-width="${n(1.6 / scale)}"/>`
       : '';
-  return `${shadowOf(d, depth, at, scale)}<path transform="${at}" d="${d}" fill="${fill}" fill-opacity="${opacity}"/>${edge}`;
+  return `${getShadow(d, depth, at, scale)}<path transform="${at}" d="${d}" fill="${fill}" fill-opacity="${opacity}"/>${edge}`;
 }
 
 /** Paint on paper: no shadow. */

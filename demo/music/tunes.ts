@@ -31,7 +31,7 @@ const progressions = {
 const bars = (seconds: number, beatsPerMinute: number, beats = 4) => Math.ceil((seconds * beatsPerMinute) / 60 / beats);
 
 /** Chord of a bar, going round the progression. */
-function chordOf(chords: readonly (readonly number[])[], bar: number): readonly number[] {
+function getChord(chords: readonly (readonly number[])[], bar: number): readonly number[] {
   return chords[bar % chords.length] ?? [60];
 }
 
@@ -40,7 +40,7 @@ function strummed(chords: readonly (readonly number[])[], beatsPerMinute: number
   return (random, seconds) => {
     const notes: Note[] = [];
     for (let bar = 0; bar < bars(seconds, beatsPerMinute); bar += 1) {
-      const chord = chordOf(chords, bar);
+      const chord = getChord(chords, bar);
       order.forEach((step, i) => {
         notes.push({
           at: bar * 4 + i * 0.5,
@@ -72,7 +72,7 @@ function bowed(chords: readonly (readonly number[])[], beatsPerMinute: number): 
   return (random, seconds) => {
     const notes: Note[] = [];
     for (let bar = 0; bar < bars(seconds, beatsPerMinute); bar += 1) {
-      const chord = chordOf(chords, bar);
+      const chord = getChord(chords, bar);
       notes.push({ at: bar * 4, beats: 3.8, pitch: chord[0] ?? 38, gain: 0.36, pan: -0.2, instrument: 'bow' });
       notes.push({ at: bar * 4, beats: 3.8, pitch: chord[1] ?? 50, gain: 0.2, pan: 0.25, instrument: 'bow' });
       const line = random.shuffle(chord.slice(2)).slice(0, random.int(2, 3));
@@ -96,7 +96,7 @@ function floating(chords: readonly (readonly number[])[], beatsPerMinute: number
   return (random, seconds) => {
     const notes: Note[] = [];
     for (let bar = 0; bar < bars(seconds, beatsPerMinute); bar += 1) {
-      const chord = chordOf(chords, bar);
+      const chord = getChord(chords, bar);
       chord
         .slice(0, 4)
         .forEach((pitch, i) =>

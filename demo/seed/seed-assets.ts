@@ -4,8 +4,8 @@ import { galleries, photos, products, videos } from '../../server/db/schema/asse
 import { itemFiles, items } from '../../server/db/schema/items';
 import type { Tx } from '../../server/db/transaction';
 import type { DemoCreator, DemoGallery, DemoProduct, DemoSite, DemoVideo, MediaRecipe } from '../types';
-import { accessOf } from './seed-posts';
-import { ago, idOf, type SeedContext } from './seed-context';
+import { getAccess } from './seed-posts';
+import { ago, getId, type SeedContext } from './seed-context';
 import { someAtATime } from './some-at-a-time';
 
 type NewItem = typeof items.$inferInsert;
@@ -17,7 +17,7 @@ export type AssetFiles = Map<string, string[]>;
 export async function storeAssetFiles(seed: SeedContext, site: DemoSite): Promise<AssetFiles> {
   const stored: AssetFiles = new Map();
   const wanted = site.creators.flatMap((creator) => {
-    const ownerId = idOf(seed.people, creator.username);
+    const ownerId = getId(seed.people, creator.username);
     const keep =
       (key: string, recipes: readonly { recipe: MediaRecipe; type: string; alt?: string; isPublic?: boolean }[]) =>
       async () => {
@@ -73,7 +73,7 @@ async function insertItem(
   const id = newId(at.getTime());
   seed.items.set(item.key, id);
   await tx.insert(items).values({
-    ...{ id, performerId: idOf(seed.people, username), slug: item.key.replaceAll('/', '-') },
+    ...{ id, performerId: getId(seed.people, username), slug: item.key.replaceAll('/', '-') },
     ...{ publishedAt: at, createdAt: at, updatedAt: at, totalLike: item.likes },
     ...columns,
   });
@@ -92,7 +92,7 @@ async function insertGallery(
 ): Promise<void> {
   const { title, description, views, access } = gallery;
   const galleryId = await insertItem(seed, tx, creator, gallery, {
-    ...{ kind: 'gallery', title, tagline: description, totalView: views, ...accessOf(access) },
+    ...{ kind: 'gallery', title, tagline: description, totalView: views, ...getAccess(access) },
   });
   const held: string[] = [];
   for (const [position, fileId] of fileIds.entries()) {
@@ -103,7 +103,7 @@ async function insertGallery(
       parentId: galleryId,
       position,
     };
-    const id = await insertItem(seed, tx, creator, photo, { ...columns, ...accessOf(access) });
+    const id = await insertItem(seed, tx, creator, photo, { ...columns, ...getAccess(access) });
     await tx.insert(photos).values({ id, wantedStatus: 'active' });
     await tx.insert(itemFiles).values(holding(id, fileId, 'content'));
     held.push(id);
@@ -120,7 +120,7 @@ async function insertVideo(
 ): Promise<void> {
   const { title, description, tags, views, access, comments } = video;
   const id = await insertItem(seed, tx, creator, video, {
-    ...{ kind: 'video', title, tagline: description, tags: [...tags], totalView: views, ...accessOf(access) },
+    ...{ kind: 'video', title, tagline: description, tags: [...tags], totalView: views, ...getAccess(access) },
     totalComment: comments.length,
   });
   await tx.insert(videos).values({ id });

@@ -27,7 +27,7 @@ export const ago = ({ now }: Pick<SeedContext, 'now'>, minutes: number): Date =>
 export const inDays = (days: number): number => days * 24 * 60;
 
 /** The id of somebody or something that must have been seeded before. */
-export function idOf(ids: Map<string, string>, key: string): string {
+export function getId(ids: Map<string, string>, key: string): string {
   const id = ids.get(key);
   if (!id) throw new Error(`demo content names ${key}, which does not exist`);
   return id;

@@ -4,7 +4,7 @@ import { newId } from '../../server/db/columns';
 import { conversationMembers, conversations, messageFiles, messages } from '../../server/db/schema/messages';
 import type { Tx } from '../../server/db/transaction';
 import type { DemoConversation, DemoMessage, DemoSite } from '../types';
-import { ago, idOf, type SeedContext } from './seed-context';
+import { ago, getId, type SeedContext } from './seed-context';
 
 /** Stored files by message. */
 type MessageFiles = Map<DemoMessage, string[]>;
@@ -14,7 +14,7 @@ export async function storeMessageFiles(seed: SeedContext, site: DemoSite): Prom
   const stored: MessageFiles = new Map();
   for (const { creator, fan, messages: said } of site.conversations) {
     for (const message of said) {
-      const ownerId = idOf(seed.people, message.from === 'fan' ? fan : creator);
+      const ownerId = getId(seed.people, message.from === 'fan' ? fan : creator);
       const ids: string[] = [];
       for (const { recipe, alt } of message.pictures ?? []) {
         ids.push(await seed.store(recipe, { ownerId, type: 'message-photo', alt }));
@@ -37,7 +37,7 @@ async function insertConversation(
   demo: DemoConversation,
   stored: MessageFiles,
 ): Promise<void> {
-  const ids = { fan: idOf(seed.people, demo.fan), creator: idOf(seed.people, demo.creator) };
+  const ids = { fan: getId(seed.people, demo.fan), creator: getId(seed.people, demo.creator) };
   const first = demo.messages[0];
   const last = demo.messages.at(-1);
   if (!first || !last) return;

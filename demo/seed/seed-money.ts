@@ -13,7 +13,7 @@ import type { Tx } from '../../server/db/transaction';
 import type { DemoMovement, DemoSite, DemoSubscription } from '../types';
 import { postTransfer } from '../../server/ledger/post-transfer';
 import type { TransferCode } from '../../server/ledger/transfers';
-import { ago, idOf, inDays, type SeedContext } from './seed-context';
+import { ago, getId, inDays, type SeedContext } from './seed-context';
 
 /** What the site takes, and how long income waits: the settings' defaults. Decisions 2. */
 const terms = { commission: 0.2, holdingDays: 7 };
@@ -25,7 +25,7 @@ type Earned = Extract<DemoMovement, { kind: 'tip' | 'purchase' | 'subscription' 
 export async function seedMoney(seed: SeedContext, tx: Tx, site: DemoSite): Promise<void> {
   const cards = await seedCards(seed, tx, site);
   for (const movement of site.movements) {
-    const userId = idOf(seed.people, movement.fan);
+    const userId = getId(seed.people, movement.fan);
     switch (movement.kind) {
       case 'top-up':
         await topUp(seed, tx, movement, userId);
@@ -67,7 +67,7 @@ async function seedCards(seed: SeedContext, tx: Tx, site: DemoSite): Promise<Map
     cards.set(fan, id);
     await tx.insert(paymentCards).values({
       id,
-      userId: idOf(seed.people, fan),
+      userId: getId(seed.people, fan),
       // As the sandbox gateway names its test card 4242, so that demo fans can pay and their subscriptions renew.
       token: `card_visa_12${year.slice(2)}_${id}`,
       fingerprint: 'sandbox:visa',
@@ -101,12 +101,12 @@ async function charge(
   movement: Extract<Earned, { kind: 'tip' | 'purchase' }>,
   userId: string,
 ): Promise<void> {
-  const performerId = idOf(seed.people, movement.creator);
+  const performerId = getId(seed.people, movement.creator);
   const at = ago(seed, movement.minutesAgo);
   const id = newId(at.getTime());
   const type = movement.kind === 'tip' ? 'tip' : movement.target;
   const target = movement.kind === 'tip' ? 'performer' : movement.target;
-  const targetId = movement.kind === 'tip' ? performerId : idOf(seed.items, movement.key);
+  const targetId = movement.kind === 'tip' ? performerId : getId(seed.items, movement.key);
   await tx.insert(walletCharges).values({
     id,
     userId,
@@ -146,7 +146,7 @@ async function subscriptionPayment(
   movement: Extract<Earned, { kind: 'subscription' }>,
   userId: string,
 ): Promise<void> {
-  const performerId = idOf(seed.people, movement.creator);
+  const performerId = getId(seed.people, movement.creator);
   const type = movement.type === 'yearly' ? 'yearly_subscription' : 'monthly_subscription';
   const id = await insertTransaction(seed, tx, {
     ...movement,
@@ -276,8 +276,8 @@ async function insertSubscription(
   const price =
     demo.type === 'free' ? cents(0) : toCents(demo.type === 'yearly' ? creator.yearlyPrice : creator.monthlyPrice);
   await tx.insert(subscriptions).values({
-    userId: idOf(seed.people, demo.fan),
-    performerId: idOf(seed.people, demo.creator),
+    userId: getId(seed.people, demo.fan),
+    performerId: getId(seed.people, demo.creator),
     subscriptionType: demo.type,
     status: demo.autoRenew ? 'active' : 'deactivated',
     paymentGateway: demo.type === 'free' ? 'system' : 'stripe',

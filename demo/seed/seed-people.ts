@@ -4,7 +4,7 @@ import { newId } from '../../server/db/columns';
 import { accounts, performers } from '../../server/db/schema/accounts';
 import { categories } from '../../server/db/schema/site';
 import type { DemoCreator, DemoFan, DemoSite, MediaRecipe } from '../types';
-import { ago, idOf, inDays, type SeedContext } from './seed-context';
+import { ago, getId, inDays, type SeedContext } from './seed-context';
 import { someAtATime } from './some-at-a-time';
 
 /** Accounts of all people, with categories; pictures come afterwards. */
@@ -55,7 +55,7 @@ async function insertPerformer(seed: SeedContext, creator: DemoCreator, topics: 
   // The others are counted when their time comes.
   const published = creator.posts.filter((post) => !post.publishesInMinutes);
   await seed.db.insert(performers).values({
-    id: idOf(seed.people, creator.username),
+    id: getId(seed.people, creator.username),
     headline: creator.headline,
     bio: creator.bio,
     city: creator.city,
@@ -85,7 +85,7 @@ async function insertPerformer(seed: SeedContext, creator: DemoCreator, topics: 
 /** Portraits, covers and welcome videos. */
 export async function seedPortraits(seed: SeedContext, site: DemoSite): Promise<void> {
   const store = async (username: string, type: 'avatar' | 'cover', recipe: MediaRecipe) => {
-    const ownerId = idOf(seed.people, username);
+    const ownerId = getId(seed.people, username);
     const fileId = await seed.store(recipe, { ownerId, type, isPublic: true });
     await seed.db
       .update(accounts)
@@ -102,7 +102,7 @@ export async function seedPortraits(seed: SeedContext, site: DemoSite): Promise<
     ),
   ];
   const greet = async (username: string, recipe: MediaRecipe) => {
-    const ownerId = idOf(seed.people, username);
+    const ownerId = getId(seed.people, username);
     const fileId = await seed.store(recipe, { ownerId, type: 'performer-welcome-video', isPublic: true });
     const shown = { welcomeVideoId: fileId, activateWelcomeVideo: true };
     await seed.db.update(performers).set(shown).where(eq(performers.id, ownerId));

@@ -4,7 +4,7 @@ import { feedPosts, polls } from '../../server/db/schema/feeds';
 import { itemFiles, items } from '../../server/db/schema/items';
 import type { Tx } from '../../server/db/transaction';
 import type { DemoAccess, DemoCreator, DemoPost, DemoSite, MediaRecipe } from '../types';
-import { ago, idOf, type SeedContext } from './seed-context';
+import { ago, getId, type SeedContext } from './seed-context';
 import { someAtATime } from './some-at-a-time';
 
 /** The stored files of one post. */
@@ -20,7 +20,7 @@ export async function storePostFiles(seed: SeedContext, site: DemoSite): Promise
   await someAtATime(
     site.creators.flatMap((creator) =>
       creator.posts.map((post) => async () => {
-        stored.set(post.key, await storeFiles(seed, idOf(seed.people, creator.username), post));
+        stored.set(post.key, await storeFiles(seed, getId(seed.people, creator.username), post));
       }),
     ),
   );
@@ -61,7 +61,7 @@ async function insertPost(
   post: DemoPost,
   stored: PostFiles | undefined,
 ): Promise<void> {
-  const performerId = idOf(seed.people, creator.username);
+  const performerId = getId(seed.people, creator.username);
   const written = ago(seed, post.minutesAgo);
   const id = newId(written.getTime());
   seed.items.set(post.key, id);
@@ -75,7 +75,7 @@ async function insertPost(
     slug: `post-${written.getTime()}-${post.key.split('/').at(-1)}`,
     text: post.text,
     tagline: post.tagline ?? '',
-    ...accessOf(post.access),
+    ...getAccess(post.access),
     status: scheduled ? 'inactive' : 'active',
     hasPoll: post.poll !== undefined,
     isPinned: post.pinned ?? false,
@@ -95,7 +95,7 @@ async function insertPost(
     pollDescription: post.poll?.question ?? '',
     pollExpiredAt: post.poll ? ago(seed, -post.poll.closesInMinutes) : null,
   });
-  const files = filesOf(stored).map((file) => ({ ...file, itemId: id }));
+  const files = getFiles(stored).map((file) => ({ ...file, itemId: id }));
   if (files.length > 0) await tx.insert(itemFiles).values(files);
   if (post.poll) {
     const options = post.poll.options.map(({ text, votes }, position) => ({
@@ -110,7 +110,7 @@ async function insertPost(
   }
 }
 
-function filesOf(stored: PostFiles | undefined) {
+function getFiles(stored: PostFiles | undefined) {
   const { files, thumbnail, teaser } = stored ?? { files: [], thumbnail: null, teaser: null };
   return [
     ...files.map((fileId, position) => ({ fileId, position, role: 'content' as const })),
@@ -122,7 +122,7 @@ function filesOf(stored: PostFiles | undefined) {
 const audiences = { sale: 'sale', everyone: 'public', platform: 'members', subscribers: 'subscribers' } as const;
 
 /** For whom something is, as items have it. */
-export const accessOf = (access: DemoAccess) => ({
+export const getAccess = (access: DemoAccess) => ({
   audience: audiences[access.kind],
   price: access.kind === 'sale' ? toCents(access.price) : cents(0),
 });

@@ -4,13 +4,13 @@ import { comments, follows, reactions } from '../../server/db/schema/social';
 import { newId } from '../../server/db/columns';
 import type { Tx } from '../../server/db/transaction';
 import type { DemoComment, DemoSite } from '../types';
-import { ago, idOf, type SeedContext } from './seed-context';
+import { ago, getId, type SeedContext } from './seed-context';
 
 /** Who follows, likes, saves and says what. */
 export async function seedSocial(seed: SeedContext, tx: Tx, site: DemoSite): Promise<void> {
   for (const fan of site.fans) {
-    const fanId = idOf(seed.people, fan.username);
-    const followed = fan.follows.map((name) => ({ followerId: fanId, followingId: idOf(seed.people, name) }));
+    const fanId = getId(seed.people, fan.username);
+    const followed = fan.follows.map((name) => ({ followerId: fanId, followingId: getId(seed.people, name) }));
     if (followed.length > 0) await tx.insert(follows).values(followed);
     for (const { followingId } of followed) {
       const one = { statFollowers: sql`${performers.statFollowers} + 1` };
@@ -19,18 +19,18 @@ export async function seedSocial(seed: SeedContext, tx: Tx, site: DemoSite): Pro
     const reacted = [
       ...fan.likedPosts.map((key) => ({ action: 'like' as const, key })),
       ...fan.bookmarkedPosts.map((key) => ({ action: 'bookmark' as const, key })),
-    ].map(({ action, key }) => ({ createdBy: fanId, action, objectType: 'feed', objectId: idOf(seed.items, key) }));
+    ].map(({ action, key }) => ({ createdBy: fanId, action, objectType: 'feed', objectId: getId(seed.items, key) }));
     if (reacted.length > 0) await tx.insert(reactions).values(reacted);
   }
   for (const creator of site.creators) {
-    const recipientId = idOf(seed.people, creator.username);
+    const recipientId = getId(seed.people, creator.username);
     const said = [
       ...creator.posts.map((post) => ({ ...post, type: 'feed' as const })),
       ...creator.videos.map((video) => ({ ...video, type: 'video' as const })),
     ];
     for (const { type, key, comments: written } of said) {
       for (const comment of written) {
-        await insertComment(seed, tx, comment, { type, id: idOf(seed.items, key), recipientId });
+        await insertComment(seed, tx, comment, { type, id: getId(seed.items, key), recipientId });
       }
     }
   }
@@ -47,7 +47,7 @@ async function insertComment(
   const replies = comment.replies ?? [];
   await tx.insert(comments).values({
     id,
-    createdBy: idOf(seed.people, comment.by),
+    createdBy: getId(seed.people, comment.by),
     objectType: on.type,
     objectId: on.id,
     recipientId: on.recipientId,

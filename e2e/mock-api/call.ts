@@ -60,7 +60,7 @@ export const matches = ({ query }: Call, ...texts: (string | undefined)[]): bool
   );
 };
 
-export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+export const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Forms send everything as text. Wire contract 1.8. */
 export const isTrue = (value: unknown): boolean => value === true || value === 'true';

@@ -1,4 +1,4 @@
-import { isTrue, matches, pageOf, pick, sorted, textOf, type Call, type Endpoints } from './call';
+import { isTrue, matches, pageOf, pick, sorted, toText, type Call, type Endpoints } from './call';
 import { authorView, fileView } from './views';
 import { mayView } from './files';
 import { notify } from './notifications';
@@ -54,8 +54,8 @@ export const feedEndpoints: Endpoints = {
       validate(body, { description: 'text' });
       const poll: Poll = {
         ...stamp(),
-        description: textOf(body['description']),
-        expiredAt: textOf(body['expiredAt']) || undefined,
+        description: toText(body['description']),
+        expiredAt: toText(body['expiredAt']) || undefined,
         createdBy: me._id,
         votes: [],
       };
@@ -67,7 +67,7 @@ export const feedEndpoints: Endpoints = {
     'performer',
     ({ world, me, body }) => {
       validate(body, { type: 'text', text: 'text' });
-      if (!feedTypes.has(textOf(body['type']))) throw new Refusal(400, 'Invalid feed type', 'INVALID_FEED_TYPE');
+      if (!feedTypes.has(toText(body['type']))) throw new Refusal(400, 'Invalid feed type', 'INVALID_FEED_TYPE');
       const feed: Feed = {
         ...stamp(),
         ...emptyFeed,

@@ -13,17 +13,17 @@ type Path = (string | number)[];
 const isRow = (value: unknown): value is { [key: string]: Json } =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function emptyOf(value: Json): Json {
+function toEmpty(value: Json): Json {
   if (Array.isArray(value)) return [];
   if (isRow(value)) return {};
   return typeof value === 'string' ? '' : null;
 }
 
 /** @returns the paths of all members of a reply, those of its rows by the first row of each list. */
-export function membersOf(value: Json, path: Path = []): Path[] {
-  if (Array.isArray(value)) return value.length > 0 ? membersOf(value[0]!, [...path, 0]) : [];
+export function listMembers(value: Json, path: Path = []): Path[] {
+  if (Array.isArray(value)) return value.length > 0 ? listMembers(value[0]!, [...path, 0]) : [];
   if (!isRow(value)) return [];
-  return Object.entries(value).flatMap(([key, member]) => [[...path, key], ...membersOf(member, [...path, key])]);
+  return Object.entries(value).flatMap(([key, member]) => [[...path, key], ...listMembers(member, [...path, key])]);
 }
 
 /** @returns a reply without the member at `path`. */
@@ -34,7 +34,7 @@ export function withHole(reply: Json, path: Path, hole: Hole): Json {
   for (const step of above.toReversed()) holder = (holder as Record<string | number, Json>)[step]!;
   const row = holder as Record<string | number, Json>;
   if (hole === 'missing') delete row[last!];
-  else row[last!] = hole === 'null' ? null : emptyOf(row[last!]!);
+  else row[last!] = hole === 'null' ? null : toEmpty(row[last!]!);
   return copy;
 }
 
@@ -50,7 +50,7 @@ export function withoutParts(value: Json, hole: Hole, isTop = true): Json {
     if (kept.has(key) || key.endsWith('Id') || typeof member === 'number' || typeof member === 'boolean')
       return [[key, member]];
     if (hole === 'missing') return [];
-    return [[key, hole === 'null' ? null : emptyOf(member)]];
+    return [[key, hole === 'null' ? null : toEmpty(member)]];
   });
   return Object.fromEntries(pairs);
 }

@@ -7,7 +7,7 @@ import { emptyWorld } from './world';
  * Starts one backend for each generation of the family: `MOCK_API_PORTS=later:4001,older:4002,fork:4003`, with the ports of
  * the web apps before them in `MOCK_SITE_PORTS`. All of them are in memory and gone with the process.
  */
-const portsOf = (variable: string): Map<string, number> =>
+const getPorts = (variable: string): Map<string, number> =>
   new Map(
     (process.env[variable] ?? '').split(',').map((pair) => {
       const [name = '', port = ''] = pair.split(':');
@@ -15,8 +15,8 @@ const portsOf = (variable: string): Map<string, number> =>
     }),
   );
 
-const apiPorts = portsOf('MOCK_API_PORTS');
-const sitePorts = portsOf('MOCK_SITE_PORTS');
+const apiPorts = getPorts('MOCK_API_PORTS');
+const sitePorts = getPorts('MOCK_SITE_PORTS');
 
 async function start(name: ProfileName): Promise<void> {
   const port = apiPorts.get(name);

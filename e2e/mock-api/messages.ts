@@ -1,4 +1,4 @@
-import { isTrue, matches, pageOf, textOf, type Call, type Endpoints } from './call';
+import { isTrue, matches, pageOf, toText, type Call, type Endpoints } from './call';
 import { forbidden, notFound, required, validate } from './refusal';
 import { countUnread, tellMessage, tellUnread } from './sockets';
 import {
@@ -22,7 +22,7 @@ export const messageEndpoints: Endpoints = {
     ({ world, me, body }) => {
       validate(body, { source: 'text', sourceId: 'text' });
       if (body['sourceId'] === me._id) throw forbidden();
-      const other = required(findPerson(world, textOf(body['sourceId'])));
+      const other = required(findPerson(world, toText(body['sourceId'])));
       return conversationView(world, findOrOpen(world, me, other), me);
     },
   ],
@@ -59,7 +59,7 @@ export const messageEndpoints: Endpoints = {
       if (message.senderId !== me._id) throw forbidden();
       world.messages.splice(world.messages.indexOf(message), 1);
       const conversation = required(world.conversations.find(({ _id }) => _id === message.conversationId));
-      const other = otherOf(world, conversation, me);
+      const other = getOtherPerson(world, conversation, me);
       const shown = { ...messageView(world, message, other), isDeleted: true };
       if (other) tellMessage(world, 'message_deleted', other._id, shown);
       return shown;
@@ -74,14 +74,14 @@ function listConversations(call: Call) {
   const found = world.conversations
     .filter(({ recipients }) => recipients.some(({ sourceId }) => sourceId === me._id))
     .filter((conversation) => {
-      const other = otherOf(world, conversation, me);
+      const other = getOtherPerson(world, conversation, me);
       return matches(call, other?.name, other?.username);
     })
     .sort((a, b) => (b.lastMessageCreatedAt ?? b.createdAt).localeCompare(a.lastMessageCreatedAt ?? a.createdAt));
   return pageOf(call, found, (conversation) => conversationView(world, conversation, me), { limit: 25 });
 }
 
-const sourceOf = ({ isPerformer }: Person) => (isPerformer ? 'performer' : 'user');
+const getSource = ({ isPerformer }: Person) => (isPerformer ? 'performer' : 'user');
 
 /** The private conversation of two, opened when there is none. */
 export function findOrOpen(world: World, one: Person, other: Person): Conversation {
@@ -89,13 +89,13 @@ export function findOrOpen(world: World, one: Person, other: Person): Conversati
     [one, other].every(({ _id }) => recipients.some(({ sourceId }) => sourceId === _id)),
   );
   if (known) return known;
-  const recipients = [one, other].map((person) => ({ source: sourceOf(person), sourceId: person._id }) as const);
+  const recipients = [one, other].map((person) => ({ source: getSource(person), sourceId: person._id }) as const);
   const conversation: Conversation = { ...stamp(), type: 'private', recipients, lastMessage: '', unseen: {} };
   world.conversations.push(conversation);
   return conversation;
 }
 
-function otherOf({ people }: World, { recipients }: Conversation, me: Person): Person | undefined {
+function getOtherPerson({ people }: World, { recipients }: Conversation, me: Person): Person | undefined {
   return people.get(recipients.find(({ sourceId }) => sourceId !== me._id)?.sourceId ?? '');
 }
 
@@ -107,7 +107,7 @@ function ownConversation({ world, me, params }: Call): Conversation {
 }
 
 function conversationView(world: World, { unseen, ...conversation }: Conversation, me: Person) {
-  const other = otherOf(world, { ...conversation, unseen }, me);
+  const other = getOtherPerson(world, { ...conversation, unseen }, me);
   return {
     ...conversation,
     recipientInfo: personView(world, other, me),
@@ -120,14 +120,14 @@ function conversationView(world: World, { unseen, ...conversation }: Conversatio
 function sendMessage(call: Call) {
   const { world, me, body } = call;
   const conversation = ownConversation(call);
-  const type = textOf(body['type']) || 'text';
+  const type = toText(body['type']) || 'text';
   if (type === 'text') validate(body, { text: 'text' });
-  const other = otherOf(world, conversation, me);
+  const other = getOtherPerson(world, conversation, me);
   if (isLinked(world.blocks, other?._id, me._id)) throw forbidden('You have been blocked');
   const message: Message = {
     ...stamp(),
-    ...{ conversationId: conversation._id, senderId: me._id, senderSource: sourceOf(me), type },
-    text: textOf(body['text']),
+    ...{ conversationId: conversation._id, senderId: me._id, senderSource: getSource(me), type },
+    text: toText(body['text']),
     fileIds: Array.isArray(body['fileIds']) ? body['fileIds'].map(String) : [],
     ...(world.profile.hasPaidMessages && { isSale: isTrue(body['isSale']), price: Number(body['price']) || 0 }),
   };

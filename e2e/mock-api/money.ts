@@ -58,13 +58,13 @@ export const walletEndpoints: Endpoints = {
   'GET /performer/earning/stats': [
     'performer',
     (call) => {
-      const own = earningsOf(call);
+      const own = getEarnings(call);
       const gross = dollars(own.reduce((sum, { grossPrice }) => sum + grossPrice, 0));
       const net = dollars(own.reduce((sum, { netPrice }) => sum + netPrice, 0));
       return { totalGrossPrice: gross, totalNetPrice: net, totalSiteCommission: dollars(gross - net) };
     },
   ],
-  'GET /performer/earning/search': ['performer', (call) => pageOf(call, earningsOf(call), (earning) => earning)],
+  'GET /performer/earning/search': ['performer', (call) => pageOf(call, getEarnings(call), (earning) => earning)],
 };
 
 /** Messages that cost something, of one fork. */
@@ -127,7 +127,7 @@ export const chargeView = ({ netPrice: _net, ...charge }: Charge) => ({
 });
 
 /** What one has earned, newest first: of wallets, and of subscriptions through a gateway. Free ones and top-ups are none. */
-function earningsOf({ world, me, query }: Call) {
+function getEarnings({ world, me, query }: Call) {
   const common = (userId: string) => {
     const user = world.people.get(userId);
     return {

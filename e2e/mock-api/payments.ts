@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { pageOf, pick, sorted, textOf, type Call, type Endpoints } from './call';
+import { pageOf, pick, sorted, toText, type Call, type Endpoints } from './call';
 import { findOrOpen } from './messages';
 import { notify } from './notifications';
 import { Refusal, forbidden, notFound, required, unprocessable, validate } from './refusal';
@@ -29,7 +29,7 @@ export const paymentEndpoints: Endpoints = {
       const amount = Number(body['amount']);
       const { minimumWalletPrice: least, maximumWalletPrice: most } = world.settings as Record<string, number>;
       if (amount < (least ?? 0) || amount > (most ?? Infinity)) throw unprocessable('Invalid amount');
-      const coupon = body['couponCode'] ? findCoupon(world, textOf(body['couponCode'])) : undefined;
+      const coupon = body['couponCode'] ? findCoupon(world, toText(body['couponCode'])) : undefined;
       const price = dollars(amount * (1 - Number(coupon?.['value'] ?? 0)));
       const product = { name: 'Wallet', price: amount, quantity: 1, productType: 'wallet', tokens: amount };
       return begin(call, {
@@ -45,8 +45,8 @@ export const paymentEndpoints: Endpoints = {
     (call) => {
       const { world, me, body } = call;
       validate(body, { performerId: 'text', type: 'text' });
-      const performer = required(findPerson(world, textOf(body['performerId'])));
-      const type = textOf(body['type']);
+      const performer = required(findPerson(world, toText(body['performerId'])));
+      const type = toText(body['type']);
       const isFree = type === 'free';
       if (isFree && world.subscriptions.some((one) => isOf(one, me._id, performer._id) && one.usedFreeSubscription))
         throw unprocessable('You have used the free subscription already');
@@ -152,7 +152,7 @@ function begin(call: Call, order: Order) {
     world.transactions.push(transaction);
     return { paymentUrl: `${world.url}/gateway/${transaction._id}` };
   }
-  const cardId = textOf(body['cardId']);
+  const cardId = toText(body['cardId']);
   if (!cardId) throw unprocessable('Missing card');
   const card = world.cards.find(
     ({ ownerId, token, _id }) => ownerId === me._id && (token === cardId || _id === cardId),
@@ -166,25 +166,25 @@ function begin(call: Call, order: Order) {
 }
 
 /** The last eight characters of the id. */
-const referenceOf = ({ _id }: Transaction) => _id.slice(-8).toUpperCase();
+const getReference = ({ _id }: Transaction) => _id.slice(-8).toUpperCase();
 
 /** What a successful payment brings. Tells the payer where to go on. */
 export function settle(world: World, transaction: Transaction): string {
-  if (transaction.status === 'success') return `/payment/success?transactionId=${referenceOf(transaction)}`;
+  if (transaction.status === 'success') return `/payment/success?transactionId=${getReference(transaction)}`;
   Object.assign(transaction, { status: 'success', updatedAt: stamp().updatedAt });
   const payer = required(world.people.get(transaction.sourceId));
   if (transaction.type === 'token_package') {
     payer.balance = dollars(payer.balance + transaction.originalPrice);
     tellBalance(world, payer, transaction.originalPrice);
   } else subscribe(world, transaction);
-  const redirectUrl = `/payment/success?transactionId=${referenceOf(transaction)}`;
+  const redirectUrl = `/payment/success?transactionId=${getReference(transaction)}`;
   tell(world, payer._id, 'payment_status_callback', { redirectUrl });
   return redirectUrl;
 }
 
 export function fail(world: World, transaction: Transaction, status = 'fail'): string {
   transaction.status = status;
-  const redirectUrl = `/payment/cancel?transactionId=${referenceOf(transaction)}`;
+  const redirectUrl = `/payment/cancel?transactionId=${getReference(transaction)}`;
   tell(world, transaction.sourceId, 'payment_status_callback', { redirectUrl });
   return redirectUrl;
 }
@@ -218,7 +218,7 @@ function subscribe(world: World, { sourceId, targetId, type, paymentGateway }: T
 /** A coupon that is there but of no use any more is another refusal than one that is not. */
 function findCoupon({ coupons }: World, code: string): Row {
   const coupon = required(coupons.find((one) => one['code'] === code));
-  if (Date.parse(textOf(coupon['expiredDate'])) < Date.now())
+  if (Date.parse(toText(coupon['expiredDate'])) < Date.now())
     throw new Refusal(406, 'This coupon has expired', 'Not Acceptable');
   return coupon;
 }

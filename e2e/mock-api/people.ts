@@ -1,4 +1,4 @@
-import { matches, pageOf, sorted, textOf, type Call, type Endpoints } from './call';
+import { matches, pageOf, sorted, toText, type Call, type Endpoints } from './call';
 import { notify } from './notifications';
 import { forbidden, guarded, notFound, required, validate } from './refusal';
 import { findPerson, isLinked, stamp, type Link, type Person } from './state';
@@ -91,7 +91,7 @@ export const peopleEndpoints: Endpoints = {
     'performer',
     ({ world, me, body }) => {
       validate(body, { targetId: 'text' });
-      const to = textOf(body['targetId']);
+      const to = toText(body['targetId']);
       const link = world.blocks.find((one) => one.from === me._id && one.to === to) ?? { ...stamp(), from: me._id, to };
       if (!world.blocks.includes(link)) world.blocks.push(link);
       return blockView(link);

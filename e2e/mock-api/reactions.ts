@@ -1,5 +1,5 @@
 import { assetView, findAsset } from './assets';
-import { pageOf, pick, sorted, textOf, type Call, type Endpoints } from './call';
+import { pageOf, pick, sorted, toText, type Call, type Endpoints } from './call';
 import { feedView, findFeed, noteReaction } from './content';
 import { forbidden, required, validate } from './refusal';
 import { productView } from './store';
@@ -12,12 +12,12 @@ export const reactionEndpoints: Endpoints = {
     'any',
     ({ world, me, body }) => {
       validate(body, { content: 'text', objectId: 'text' });
-      const objectId = textOf(body['objectId']);
+      const objectId = toText(body['objectId']);
       const comment: Comment = {
         ...stamp(),
-        content: textOf(body['content']),
+        content: toText(body['content']),
         objectId,
-        objectType: textOf(body['objectType']) || 'feed',
+        objectType: toText(body['objectType']) || 'feed',
         recipientId: findFeed(world, objectId)?.fromSourceId ?? '',
         createdBy: me._id,
       };
@@ -30,7 +30,7 @@ export const reactionEndpoints: Endpoints = {
     'any',
     (call) => {
       validate(call.body, { content: 'text' });
-      Object.assign(ownComment(call), { content: textOf(call.body['content']) });
+      Object.assign(ownComment(call), { content: toText(call.body['content']) });
       return { updated: true };
     },
   ],
@@ -59,9 +59,9 @@ export const reactionEndpoints: Endpoints = {
       if (known) return known;
       const reaction: Reaction = {
         ...stamp(),
-        action: textOf(body['action']),
-        objectId: textOf(body['objectId']),
-        objectType: textOf(body['objectType']) || 'video',
+        action: toText(body['action']),
+        objectId: toText(body['objectId']),
+        objectType: toText(body['objectType']) || 'video',
         createdBy: me._id,
       };
       world.reactions.push(reaction);
@@ -120,12 +120,12 @@ function listBookmarks(call: Call) {
   return pageOf(call, sorted(call, own), (reaction) => ({
     ...reaction,
     creator: personView(world, me, me),
-    objectInfo: objectOf(world, reaction, me),
+    objectInfo: getObject(world, reaction, me),
   }));
 }
 
 /** What was bookmarked; null when it is gone. */
-function objectOf(world: World, { objectId, objectType }: Reaction, me: Person) {
+function getObject(world: World, { objectId, objectType }: Reaction, me: Person) {
   const performer = world.people.get(objectId);
   if (objectType === 'performer') return performer ? performerSearch(world, performer, me) : null;
   const asset = findAsset(world, objectId);

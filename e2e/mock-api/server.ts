@@ -25,7 +25,7 @@ import { findByToken, type CallRecord, type Person, type World } from './state';
 import { uploadEndpoints } from './uploads';
 
 /** The calls that a generation knows; there are no others. */
-const endpointsOf = (profile: Profile): Endpoints => ({
+const getEndpoints = (profile: Profile): Endpoints => ({
   ...{ ...sessionEndpoints, ...peopleEndpoints, ...feedEndpoints, ...reactionEndpoints, ...walletEndpoints },
   ...{
     ...paymentEndpoints,
@@ -52,7 +52,7 @@ interface Route {
 }
 
 /** Fixed words before places, so that `/performers/me` is not somebody's id. */
-function routesOf(endpoints: Endpoints): Route[] {
+function getRoutes(endpoints: Endpoints): Route[] {
   return Object.entries(endpoints)
     .map(([name, [access, handle]]) => {
       const [method = '', path = ''] = name.split(' ');
@@ -80,7 +80,7 @@ function match(routes: Route[], method: string, path: string): { route: Route; p
 
 /** Starts the backend of one world. */
 export function startServer(world: World): Server {
-  const routes = routesOf(endpointsOf(world.profile));
+  const routes = getRoutes(getEndpoints(world.profile));
   const server = createServer((request, response) => {
     void answer(world, routes, request, response).catch((error: unknown) => {
       console.error(error);
@@ -129,7 +129,7 @@ async function answerCall(
   const sent = await readBody(request);
   const found = match(routes, method, path);
   const record: CallRecord = {
-    ...{ at: Date.now(), method, path, route: found?.route.path ?? null, role: roleOf(token, viewer), status: 0 },
+    ...{ at: Date.now(), method, path, route: found?.route.path ?? null, role: getRole(token, viewer), status: 0 },
     ...{ personId: viewer?._id, token, query: url.search, body: sent.body },
     hasIdempotencyKey: request.headers['idempotency-key'] !== undefined,
   };
@@ -149,7 +149,7 @@ async function answerCall(
 
 const hasToken = (token: string | undefined) => token !== undefined && token !== '' && token !== 'null';
 
-function roleOf(token: string | undefined, viewer: Person | undefined): CallRecord['role'] {
+function getRole(token: string | undefined, viewer: Person | undefined): CallRecord['role'] {
   if (viewer) return viewer.isPerformer ? 'performer' : 'user';
   return hasToken(token) ? 'refused' : 'anonymous';
 }

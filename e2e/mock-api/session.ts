@@ -1,4 +1,4 @@
-import { pick, textOf, type Endpoints } from './call';
+import { pick, toText, type Endpoints } from './call';
 import { Refusal, forbidden, notFound, unprocessable, validate } from './refusal';
 import { addPerson } from './seed-people';
 import { openSession, stamp, type Person, type World } from './state';
@@ -10,7 +10,7 @@ export const sessionEndpoints: Endpoints = {
     'public',
     ({ world, body }) => {
       validate(body, { username: 'text', password: 'text' });
-      const name = textOf(body['username']).toLowerCase();
+      const name = toText(body['username']).toLowerCase();
       const person = [...world.people.values()]
         .sort((a, b) => Number(a.isPerformer) - Number(b.isPerformer))
         .find(({ username, email }) => username === name || email === name);
@@ -33,9 +33,9 @@ export const sessionEndpoints: Endpoints = {
     'any',
     ({ me, body }) => {
       validate(body, { password: 'text' });
-      if (textOf(body['password']).length < 6)
+      if (toText(body['password']).length < 6)
         throw new Refusal(400, ['password must be longer than or equal to 6 characters'], 'Bad Request');
-      me.password = textOf(body['password']);
+      me.password = toText(body['password']);
       return true;
     },
   ],
@@ -52,7 +52,7 @@ export const sessionEndpoints: Endpoints = {
     ({ world, body }) => {
       validate(body, { email: 'email', password: 'text' });
       refuseTaken(world, body, { username: 400 });
-      addPerson(world, { ...pick(body, accountFields), password: textOf(body['password']), verifiedEmail: false });
+      addPerson(world, { ...pick(body, accountFields), password: toText(body['password']), verifiedEmail: false });
       return { message: 'We have sent you a verification email' };
     },
   ],
@@ -63,7 +63,7 @@ export const sessionEndpoints: Endpoints = {
       if (files.length < 2) throw new Refusal(404, 'Missing document');
       refuseTaken(world, body, { username: 422 });
       const fields = pick(body, accountFields);
-      addPerson(world, { ...fields, password: textOf(body['password']), isPerformer: true, isVerified: false });
+      addPerson(world, { ...fields, password: toText(body['password']), isPerformer: true, isVerified: false });
       return { message: 'Your application will be processed' };
     },
   ],
@@ -131,5 +131,5 @@ function change(world: World, me: Person, body: Record<string, unknown>): void {
   const email = body['email'];
   if (email && email !== me.email) me.verifiedEmail = false;
   Object.assign(me, pick(body, accountFields), { updatedAt: new Date().toISOString() });
-  if (textOf(body['password'])) me.password = textOf(body['password']);
+  if (toText(body['password'])) me.password = toText(body['password']);
 }

@@ -1,4 +1,4 @@
-import { matches, pageOf, pick, sorted, textOf, type Call, type Endpoints } from './call';
+import { matches, pageOf, pick, sorted, toText, type Call, type Endpoints } from './call';
 import { Refusal, forbidden, required, validate } from './refusal';
 import { stamp, type Row, type World } from './state';
 import { performerPublic } from './views';
@@ -28,7 +28,7 @@ export const siteEndpoints: Endpoints = {
     'optional',
     (call) => {
       validate(call.body, { keyword: 'text' });
-      const asked = { ...call, query: { q: textOf(call.body['keyword']) } };
+      const asked = { ...call, query: { q: toText(call.body['keyword']) } };
       const people = [...call.world.people.values()].filter(({ isPerformer }) => isPerformer);
       return {
         totalPerformer: people.filter(({ name, username }) => matches(asked, name, username)).length,
@@ -44,7 +44,7 @@ export const siteEndpoints: Endpoints = {
     (call) =>
       pageOf(
         call,
-        call.world.posts.filter((post) => matches(call, textOf(post['title']))),
+        call.world.posts.filter((post) => matches(call, toText(post['title']))),
         publicPost,
       ),
   ],
@@ -58,7 +58,7 @@ export const siteEndpoints: Endpoints = {
     'any',
     ({ world, me, body }) => {
       validate(body, addressRules);
-      const address = { ...stamp(), ownerId: me._id, ...pick(body, addressFields), description: descriptionOf(body) };
+      const address = { ...stamp(), ownerId: me._id, ...pick(body, addressFields), description: getDescription(body) };
       world.addresses.push(address);
       return addressView(address);
     },
@@ -67,7 +67,7 @@ export const siteEndpoints: Endpoints = {
     'any',
     (call) => {
       validate(call.body, addressRules);
-      Object.assign(ownAddress(call), pick(call.body, addressFields), { description: descriptionOf(call.body) });
+      Object.assign(ownAddress(call), pick(call.body, addressFields), { description: getDescription(call.body) });
       return true;
     },
   ],
@@ -93,7 +93,7 @@ const addressFields = 'name country state city district ward streetNumber street
 const addressRules = Object.fromEntries(addressFields.map((field) => [field, 'text' as const]));
 
 /** The payload calls it `note`, what is stored `description`. */
-const descriptionOf = (body: Record<string, unknown>) => textOf(body['description']) || textOf(body['note']);
+const getDescription = (body: Record<string, unknown>) => toText(body['description']) || toText(body['note']);
 
 const addressView = ({ ownerId, ...address }: Row) => ({ ...address, source: 'user', sourceId: ownerId });
 
@@ -161,7 +161,7 @@ export const streamEndpoints: Endpoints = {
     'performer',
     ({ world, me, body }) => {
       validate(body, { title: 'text', description: 'text' });
-      const conversation = { ...stamp(), type: 'stream_public', name: textOf(body['title']), performerId: me._id };
+      const conversation = { ...stamp(), type: 'stream_public', name: toText(body['title']), performerId: me._id };
       const stream = {
         ...{ ...stamp(), ...pick(body, ['title', 'description', 'isFree', 'price']), performerId: me._id },
         ...{

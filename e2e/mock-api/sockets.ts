@@ -12,7 +12,7 @@ export function openSockets(server: HttpServer, world: World): void {
   io.on('connection', (socket) => {
     const enter = (token: unknown) => {
       const person = findByToken(world, typeof token === 'string' ? token : undefined);
-      if (person) void socket.join(roomOf(person._id));
+      if (person) void socket.join(toRoomName(person._id));
     };
     enter(socket.handshake.query['token']);
     socket.on('auth/login', (payload?: { token?: unknown }) => enter(payload?.token));
@@ -22,11 +22,11 @@ export function openSockets(server: HttpServer, world: World): void {
   });
 }
 
-const roomOf = (personId: string) => `person:${personId}`;
+const toRoomName = (personId: string) => `person:${personId}`;
 
 /** Tells all sockets of an account. */
 export function tell({ io }: World, personId: string, event: string, payload: unknown): void {
-  io?.to(roomOf(personId)).emit(event, payload);
+  io?.to(toRoomName(personId)).emit(event, payload);
 }
 
 /** Says that somebody's money has changed, in the way of the generation. @param delta dollars */

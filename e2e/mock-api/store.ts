@@ -82,7 +82,7 @@ export function productView(
   { fromSourceId, digitalFileId, ...product }: Product,
   { isOwn = false } = {},
 ) {
-  const urlOf = (id: string | undefined) => {
+  const getUrl = (id: string | undefined) => {
     const file = world.files.get(id ?? '');
     return file && fileUrl(world, file, `productId=${product._id}`, true);
   };
@@ -90,9 +90,9 @@ export function productView(
     ...product,
     performerId: fromSourceId,
     performer: authorView(world, fromSourceId, viewer),
-    image: urlOf(product.imageId),
-    ...(isOwn && { digitalFileId, digitalFileUrl: urlOf(digitalFileId) }),
-    stats: { ...countsOf(world, product._id), views: 0 },
+    image: getUrl(product.imageId),
+    ...(isOwn && { digitalFileId, digitalFileUrl: getUrl(digitalFileId) }),
+    stats: { ...getCounts(world, product._id), views: 0 },
     isBookMarked: world.reactions.some(
       ({ objectId, action, createdBy }) =>
         objectId === product._id && action === 'bookmark' && createdBy === viewer?._id,
@@ -100,7 +100,7 @@ export function productView(
   };
 }
 
-function countsOf({ reactions, comments }: World, id: string) {
+function getCounts({ reactions, comments }: World, id: string) {
   const about = (one: { objectId: string }) => one.objectId === id;
   const count = (action: string) => reactions.filter((one) => about(one) && one.action === action).length;
   return { likes: count('like'), bookmarks: count('bookmark'), comments: comments.filter(about).length };

@@ -28,11 +28,11 @@ export function userMe(world: World, person: Person) {
     roles: ['user'],
     twitterConnected: false,
     googleConnected: false,
-    ...unreadOf(world, person),
+    ...getUnread(world, person),
   };
 }
 
-function unreadOf({ profile, conversations, notifications }: World, { _id }: Person) {
+function getUnread({ profile, conversations, notifications }: World, { _id }: Person) {
   if (!profile.countsUnread) return {};
   return {
     unreadMessage: count(conversations, ({ unseen }) => (unseen[_id] ?? 0) > 0),
@@ -132,7 +132,7 @@ export function performerMe(world: World, person: Person) {
     blockCountries: { countryCodes: person.blockedCountries },
     twitterConnected: false,
     googleConnected: false,
-    ...unreadOf(world, person),
+    ...getUnread(world, person),
   };
 }
 

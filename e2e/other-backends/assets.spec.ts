@@ -1,4 +1,4 @@
-import { sheetOf } from '../payments';
+import { getSheet } from '../payments';
 import { expect, test } from './fixtures';
 import { enterAs } from './mock';
 
@@ -16,7 +16,7 @@ test('a fan unlocks a gallery, which opens with its photos and is found among wh
   await page.waitForURL('**/gallery/**');
   await expect(page.getByText('3 photos').first()).toBeVisible();
   await page.getByRole('button', { name: 'Unlock for $6.00' }).first().click();
-  const sheet = sheetOf(page);
+  const sheet = getSheet(page);
   await expect(sheet).toContainText('$150.50');
   await sheet.getByRole('button', { name: 'Unlock for $6.00' }).click();
   await expect(page.getByRole('article').getByRole('button', { name: /^Open \d of 3/ })).toHaveCount(3);

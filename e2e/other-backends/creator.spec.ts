@@ -3,11 +3,11 @@ import { pickFiles, record } from '../recordings';
 import { expect, test, type } from './fixtures';
 import { enterAs } from './mock';
 
-const rowOf = (page: Page, title: string) =>
+const getRow = (page: Page, title: string) =>
   page.getByRole('list', { name: 'Posts' }).getByRole('listitem').filter({ hasText: title });
 
 async function choose(page: Page, title: string, item: string): Promise<void> {
-  await rowOf(page, title)
+  await getRow(page, title)
     .getByRole('button', { name: /^More for/ })
     .click();
   await page.getByRole('menuitem', { name: item }).click();
@@ -30,14 +30,14 @@ test('a creator writes a post with a picture and a price, hides it, takes it dow
   await type(page.getByLabel('Price'), '4.50');
   await page.getByRole('button', { name: 'Publish now', exact: true }).click();
   await page.waitForURL('**/creator/my-post');
-  await expect(rowOf(page, 'Sketchbook').getByText('For sale, $4.50')).toBeVisible();
+  await expect(getRow(page, 'Sketchbook').getByText('For sale, $4.50')).toBeVisible();
   await choose(page, 'Sketchbook', 'Hide');
-  await expect(rowOf(page, 'Sketchbook').getByText('Hidden')).toBeVisible();
+  await expect(getRow(page, 'Sketchbook').getByText('Hidden')).toBeVisible();
   await page.reload();
-  await expect(rowOf(page, 'Sketchbook').getByText('Hidden')).toBeVisible();
+  await expect(getRow(page, 'Sketchbook').getByText('Hidden')).toBeVisible();
   await choose(page, 'Sketchbook', 'Delete');
   await page.getByRole('button', { name: 'Delete post' }).click();
-  await expect(rowOf(page, 'Sketchbook')).toBeHidden();
+  await expect(getRow(page, 'Sketchbook')).toBeHidden();
 });
 
 test('a post cannot be meant for tomorrow where the backend would publish it today', async ({

@@ -76,14 +76,14 @@ export const test = base.extend<BackendOptions & Fixtures>({
       for (const status of [400, 403, 404, 406, 422, 500]) refusals.expectRefusal(status, mock.url);
       await provide(mock);
       const all = await mock.readLog({ anonymous: true });
-      expect.soft(all.filter((call) => !isOfFamily(call)).map(nameOf), 'calls that are not of the family').toEqual([]);
+      expect.soft(all.filter((call) => !isOfFamily(call)).map(getName), 'calls that are not of the family').toEqual([]);
       expect.soft(findUnexpected(await mock.readLog(), expected), 'calls that were refused').toEqual([]);
     },
     { auto: true },
   ],
 });
 
-const nameOf = ({ method, path, role, status }: CallRecord) => `${status} ${method} ${path} (${role})`;
+const getName = ({ method, path, role, status }: CallRecord) => `${status} ${method} ${path} (${role})`;
 
 /**
  * Refusals by calls that this generation has; those that it lacks may be found out by asking. Where there is no search,
@@ -93,4 +93,4 @@ const findUnexpected = (calls: CallRecord[], expected: Fixtures['expected']): st
   calls
     .filter(({ status, route, path }) => route !== null && status >= 400 && path !== '/conversations/search')
     .filter((call) => !expected.some(({ status, path }) => status === call.status && call.path.includes(path)))
-    .map(nameOf);
+    .map(getName);

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { choosePlan, openTopUp, sheetOf } from '../payments';
+import { choosePlan, openTopUp, getSheet } from '../payments';
 import { untilTakenOver } from '../taken-over';
 import { expect, test, type, type Watch } from './fixtures';
 import { enterAs, type Account, type Creator, type Mock } from './mock';
@@ -29,7 +29,7 @@ const purchases: Purchase[] = [
     async press(page, creator) {
       await page.goto(`/${creator.username}`);
       await page.getByRole('button', { name: 'Send a tip' }).first().click();
-      await sheetOf(page).getByRole('button', { name: 'Send $5.00' }).click();
+      await getSheet(page).getByRole('button', { name: 'Send $5.00' }).click();
     },
     done: /You tipped .+ \$5\.00/,
   },
@@ -39,7 +39,7 @@ const purchases: Purchase[] = [
     async press(page, creator) {
       await page.goto(`/post/${creator.feeds[2]?.slug}`);
       await page.getByRole('button', { name: 'Unlock for $12.50' }).first().click();
-      await sheetOf(page).getByRole('button', { name: 'Unlock for $12.50' }).click();
+      await getSheet(page).getByRole('button', { name: 'Unlock for $12.50' }).click();
     },
     done: /yours/i,
   },
@@ -76,7 +76,7 @@ const purchases: Purchase[] = [
       await page.goto('/messages');
       await page.getByRole('link', { name: /Mira Okafor/ }).click();
       await page.getByRole('log').getByRole('button', { name: 'Unlock for $5.00' }).click();
-      await sheetOf(page).getByRole('button', { name: 'Unlock for $5.00' }).click();
+      await getSheet(page).getByRole('button', { name: 'Unlock for $5.00' }).click();
     },
     done: /yours|unlocked/i,
   },
@@ -128,7 +128,7 @@ for (const { what: whatItIs, path, byCard, prepare, press, done } of purchases) 
     await prepare?.(mock, fan, creator);
     await mock.arm({ kind: 'lost', method: 'POST', path, personId: fan._id });
     await press(page, creator);
-    await expect(sheetOf(page).getByText(done).first()).toBeVisible();
+    await expect(getSheet(page).getByText(done).first()).toBeVisible();
     await expectOne(mock, fan);
     await expectSentOnce(mock, path);
   });
@@ -149,10 +149,10 @@ for (const { what: whatItIs, path, byCard, prepare, press, done } of purchases) 
       (request) => request.method() === 'POST' && new URL(request.url()).pathname.startsWith(path.replace('*', '')),
     );
     await press(page, creator);
-    await expect(sheetOf(page)).toContainText(/Paying|Saving/);
+    await expect(getSheet(page)).toContainText(/Paying|Saving/);
     await isSent;
     await page.reload();
-    await expect(sheetOf(page).getByText(done).first()).toBeVisible();
+    await expect(getSheet(page).getByText(done).first()).toBeVisible();
     const beside = await context.newPage();
     await beside.goto(page.url());
     await expect(beside.getByRole('heading', { level: 1 }).first()).toBeAttached();
@@ -182,8 +182,8 @@ test('M-18: a payment that never arrived is not sent again, and its sheet stays 
   await mock.arm({ kind: 'dropped', method: 'POST', path: tip!.path, personId: fan._id, times: 20 });
   await tip!.press(page, creator);
   await expect(page.getByRole('button', { name: 'Look again' })).toBeVisible();
-  await expect(sheetOf(page)).toContainText('Look there before you pay again.');
-  await sheetOf(page).getByRole('button', { name: 'Close' }).click();
+  await expect(getSheet(page)).toContainText('Look there before you pay again.');
+  await getSheet(page).getByRole('button', { name: 'Close' }).click();
   await page.goto('/wallet');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await untilTakenOver(page);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { balanceOf, choosePlan, openTopUp, sheetOf } from '../payments';
+import { getBalance, choosePlan, openTopUp, getSheet } from '../payments';
 import { expect, test, type } from './fixtures';
 import { enterAs, type Account, type Mock } from './mock';
 
@@ -22,14 +22,14 @@ test('a fan with 150.50 unlocks a post, which opens and stays open', async ({ pa
   await enterAs(context, baseURL, fan);
   await page.goto(`/post/${creator.feeds[2]?.slug}`);
   await page.getByRole('button', { name: 'Unlock for $12.50' }).first().click();
-  const sheet = sheetOf(page);
+  const sheet = getSheet(page);
   await expect(sheet).toContainText('$150.50');
   await sheet.getByRole('button', { name: 'Unlock for $12.50' }).click();
   await expect(sheet.getByRole('heading', { name: 'Unlocked' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Unlock for/ })).toHaveCount(0);
   await expectBooks(mock, fan, { balance: 138, charges: [12.5] });
   await page.goto('/wallet');
-  await expect(balanceOf(page)).toContainText('$138.00');
+  await expect(getBalance(page)).toContainText('$138.00');
   await page.goto(`/post/${creator.feeds[2]?.slug}`);
   await expect(page.getByRole('button', { name: /^Unlock for/ })).toHaveCount(0);
 });
@@ -39,13 +39,13 @@ test('a fan with 150.50 tips a creator', async ({ page, context, baseURL, mock }
   await enterAs(context, baseURL, fan);
   await page.goto(`/${creator.username}`);
   await page.getByRole('button', { name: 'Send a tip' }).first().click();
-  const sheet = sheetOf(page);
+  const sheet = getSheet(page);
   await type(sheet.getByLabel('Or your own amount'), '7.25');
   await sheet.getByRole('button', { name: 'Send $7.25' }).click();
   await expect(sheet.getByText('You tipped Mira Okafor $7.25.')).toBeVisible();
   await expectBooks(mock, fan, { balance: 143.25, charges: [7.25] });
   await page.goto('/wallet');
-  await expect(balanceOf(page)).toContainText('$143.25');
+  await expect(getBalance(page)).toContainText('$143.25');
 });
 
 test('a refusal for too little money is one, whatever its form, and charges nothing', async ({
@@ -60,7 +60,7 @@ test('a refusal for too little money is one, whatever its form, and charges noth
   await enterAs(context, baseURL, fan);
   await page.goto(`/${creator.username}`);
   await page.getByRole('button', { name: 'Send a tip' }).first().click();
-  const sheet = sheetOf(page);
+  const sheet = getSheet(page);
   await expect(sheet.getByRole('button', { name: 'Send $5.00' })).toBeEnabled();
   // Spent elsewhere, in the meantime.
   await mock.control('/people', { id: fan._id, balance: 1 });
@@ -79,7 +79,7 @@ test('a wallet is topped up in the way of the backend', async ({ page, context, 
   if (profile.gateway === 'ccbill') await payAtGateway(page, '$20.00');
   else await expect(sheet.getByText('$20.00 was added to your wallet.')).toBeVisible();
   await page.goto('/wallet');
-  await expect(balanceOf(page)).toContainText('$170.50');
+  await expect(getBalance(page)).toContainText('$170.50');
   const { transactions } = await mock.readBooks(fan);
   expect(transactions.map(({ status, totalPrice }) => ({ status, totalPrice }))).toEqual([
     { status: 'success', totalPrice: 20 },
@@ -129,7 +129,7 @@ test('a subscription that renews is told from one that ends, and can be cancelle
   await expect(page.getByRole('button', { name: /^Cancel Mira Okafor/ })).toBeVisible();
   await expect(page.getByText('Nothing renews')).toHaveCount(0);
   await page.getByRole('button', { name: /^Cancel Mira Okafor/ }).click();
-  await sheetOf(page).getByRole('button', { name: 'Cancel subscription' }).click();
+  await getSheet(page).getByRole('button', { name: 'Cancel subscription' }).click();
   await expect.poll(async () => (await mock.readBooks(fan)).subscriptions[0]?.status).toBe('deactivated');
   await page.goto('/user/my-subscription?show=ending');
   await expect(page.getByRole('listitem').filter({ hasText: 'Jonas Reed' })).toBeVisible();
@@ -149,7 +149,7 @@ test('a wallet that is too short is filled up first; who pays elsewhere is not t
   await enterAs(context, baseURL, fan);
   await page.goto(`/post/${creator.feeds[2]?.slug}`);
   await page.getByRole('button', { name: 'Unlock for $12.50' }).first().click();
-  const sheet = sheetOf(page);
+  const sheet = getSheet(page);
   await expect(sheet.getByText('You’re $11.50 short.')).toBeVisible();
   if (profile.gateway === 'ccbill') {
     await expect(sheet.getByText('Come back here afterwards to unlock.')).toBeVisible();

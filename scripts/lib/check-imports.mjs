@@ -60,13 +60,13 @@ function judgeImport(name, room, { target, isLocal, isTypeOnly }, file) {
   }
   const tooEarly =
     isLocal &&
-    inDomains.find(({ folder, domains }) => domainOf(name, folder, domains) < domainOf(target, folder, domains));
+    inDomains.find(({ folder, domains }) => getDomain(name, folder, domains) < getDomain(target, folder, domains));
   if (tooEarly) return [`${file}: ${target} lies in a later domain of ${tooEarly.folder}`];
   return isAllowed(name, room, address, isTypeOnly) ? [] : [`${file}: ${room.room} may not import ${target}`];
 }
 
 /** Where the domain of a file stands in the order of its folder; NaN, which nothing precedes, outside of all domains. */
-function domainOf(name, folder, domains) {
+function getDomain(name, folder, domains) {
   if (!name.startsWith(`${folder}/`)) return NaN;
   const place = domains.indexOf(name.slice(folder.length + 1).split('/')[0]);
   return place < 0 ? NaN : place;

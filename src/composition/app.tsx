@@ -13,7 +13,7 @@ import { AppEffects } from './app-effects';
 import { browserStore } from './browser-store';
 import type { AppStore } from './create-store';
 import type { PageComponent, PageOptions, SiteFileComponent } from './define-page';
-import { redirectOf } from './guards';
+import { getRedirect } from './guards';
 import { PageFrame } from './page-frame';
 import { SheetsAfterAge } from './sheet-mounts';
 
@@ -80,7 +80,7 @@ App.getInitialProps = async ({ Component, ctx }: AppContext): Promise<AppInitial
 function beginPage(page: PageOptions, path: string, query: AppContext['ctx']['query']): void {
   const store = browserStore();
   store.dispatch(siteStateWanted());
-  const redirect = redirectOf(page, path, store.getState());
+  const redirect = getRedirect(page, path, store.getState());
   if (redirect) {
     void Router.replace(redirect);
     return;

@@ -33,7 +33,7 @@ export function createStore(context: SagaContext, preloaded: Partial<StoreState>
   const reducers: Record<string, Reducer> = {};
   // What the server filled in waits here for the feature it belongs to; a log-out forgets it.
   let waiting: Partial<Record<string, unknown>> = { ...preloaded };
-  const runSagasOf = ({ name, saga, browserSaga }: Feature) => {
+  const runSagas = ({ name, saga, browserSaga }: Feature) => {
     for (const task of tasks.get(name) ?? []) task.cancel();
     const own = [saga, typeof window === 'undefined' ? undefined : browserSaga].filter((one) => one !== undefined);
     tasks.set(
@@ -48,7 +48,7 @@ export function createStore(context: SagaContext, preloaded: Partial<StoreState>
     const result = next(action);
     // The session's own sagas have to hear that it has ended.
     const isStopped = (feature: Feature) => !feature.outlivesSession && feature !== sessionFeature;
-    for (const feature of features.values()) if (isStopped(feature)) runSagasOf(feature);
+    for (const feature of features.values()) if (isStopped(feature)) runSagas(feature);
     return result;
   };
   const store = configureStore({
@@ -67,7 +67,7 @@ export function createStore(context: SagaContext, preloaded: Partial<StoreState>
       reducers[name] = (state: unknown = waiting[name], action) => reducer(state, action);
     }
     store.replaceReducer(buildReducer([...features.values()], reducers));
-    for (const feature of fresh) runSagasOf(feature);
+    for (const feature of fresh) runSagas(feature);
   };
   addFeatures(coreFeatures);
 

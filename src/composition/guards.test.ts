@@ -3,7 +3,7 @@ import { countryChecked, settingsLoaded } from '@/features/site/settings/setting
 import type { StoreState } from '@/store/state';
 import { storeForTest } from '../../tests/harness/render-with-store';
 import type { LayoutName, PageOptions } from './define-page';
-import { httpStatusOf, layoutOf, redirectOf } from './guards';
+import { getHttpStatus, getLayout, getRedirect } from './guards';
 
 type Viewer = 'visitor' | 'fan' | 'creator';
 const fan = { email: 'a@example.test', username: 'ada', isPerformer: false };
@@ -21,7 +21,7 @@ const own: PageOptions = { ...member, creatorPath: '/creator/account' };
 const door: PageOptions = { layout: 'blank' };
 const landing: PageOptions = { layout: 'home' };
 
-describe('redirectOf', () => {
+describe('getRedirect', () => {
   it.each<[string, PageOptions, Viewer, string | undefined]>([
     ['an open page', open, 'visitor', undefined],
     ['an open page', open, 'fan', undefined],
@@ -40,23 +40,23 @@ describe('redirectOf', () => {
     ['a blank page that stays open', { ...door, noredirect: true }, 'fan', undefined],
     ['a blank page of members', { ...door, authenticate: true }, 'fan', undefined],
   ])('%s (row %#)', (_what, page, viewer, path) => {
-    expect(redirectOf(page, '/x?a=1', stateFor(viewer))).toBe(path);
+    expect(getRedirect(page, '/x?a=1', stateFor(viewer))).toBe(path);
   });
 
   it('tells a fan why there is no page to start', () => {
-    expect(redirectOf(door, '/auth/creator-register', stateFor('fan'))).toBe('/home?notice=fan-account');
-    expect(redirectOf(door, '/auth/creator-register', stateFor('creator'))).toBe('/mira');
-    expect(redirectOf(door, '/auth/creator-register', stateFor('visitor'))).toBeUndefined();
+    expect(getRedirect(door, '/auth/creator-register', stateFor('fan'))).toBe('/home?notice=fan-account');
+    expect(getRedirect(door, '/auth/creator-register', stateFor('creator'))).toBe('/mira');
+    expect(getRedirect(door, '/auth/creator-register', stateFor('visitor'))).toBeUndefined();
   });
 
   it('takes nobody for signed in before the account is known', () => {
     const { store } = storeForTest();
     store.dispatch({ type: 'session/unauthorized' });
-    expect(redirectOf(member, '/x', store.getState())).toBe('/auth/login?returnTo=%2Fx');
+    expect(getRedirect(member, '/x', store.getState())).toBe('/auth/login?returnTo=%2Fx');
   });
 });
 
-describe('layoutOf', () => {
+describe('getLayout', () => {
   it.each<[string, Viewer, LayoutName]>([
     ['/contact', 'visitor', 'public'],
     ['/contact', 'fan', 'primary'],
@@ -66,40 +66,40 @@ describe('layoutOf', () => {
     ['/page/privacy-policy#cookies', 'creator', 'public'],
     ['/page/privacy-policy', 'visitor', 'public'],
   ])('shows %s to a %s in the %s layout', (path, viewer, layout) => {
-    expect(layoutOf(open, path, stateFor(viewer))).toBe(layout);
+    expect(getLayout(open, path, stateFor(viewer))).toBe(layout);
   });
 
   it('leaves every other layout as the page says', () => {
-    expect(layoutOf(door, '/auth/login', stateFor('fan'))).toBe('blank');
-    expect(layoutOf(landing, '/', stateFor('visitor'))).toBe('home');
+    expect(getLayout(door, '/auth/login', stateFor('fan'))).toBe('blank');
+    expect(getLayout(landing, '/', stateFor('visitor'))).toBe('home');
   });
 
   it('puts maintenance before the page, and the country before maintenance', () => {
     const { store } = storeForTest();
     store.dispatch(currentUserLoaded({ ...users.fan } as CurrentUser));
     store.dispatch(settingsLoaded({ maintenanceMode: true }));
-    expect(layoutOf(open, '/page/terms-of-service', store.getState())).toBe('maintenance');
+    expect(getLayout(open, '/page/terms-of-service', store.getState())).toBe('maintenance');
     store.dispatch(countryChecked(true));
-    expect(layoutOf(open, '/page/terms-of-service', store.getState())).toBe('geoBlock');
+    expect(getLayout(open, '/page/terms-of-service', store.getState())).toBe('geoBlock');
   });
 
   it('leaves a closed site open to its administrators, and the way in to everybody', () => {
     const { store } = storeForTest();
     store.dispatch(settingsLoaded({ maintenanceMode: true }));
-    expect(layoutOf(door, '/auth/login?returnTo=%2Fhome', store.getState())).toBe('blank');
+    expect(getLayout(door, '/auth/login?returnTo=%2Fhome', store.getState())).toBe('blank');
     store.dispatch(currentUserLoaded({ ...users.fan, roles: ['user', 'admin'] } as CurrentUser));
     store.dispatch(countryChecked(true));
-    expect(layoutOf(member, '/home', store.getState())).toBe('primary');
+    expect(getLayout(member, '/home', store.getState())).toBe('primary');
   });
 });
 
-describe('httpStatusOf', () => {
+describe('getHttpStatus', () => {
   it.each<[LayoutName, boolean, number]>([
     ['primary', false, 200],
     ['public', true, 404],
     ['maintenance', true, 503],
     ['geoBlock', true, 451],
   ])('%s, missing %s: %i', (layout, isMissing, status) => {
-    expect(httpStatusOf(layout, isMissing)).toBe(status);
+    expect(getHttpStatus(layout, isMissing)).toBe(status);
   });
 });

@@ -1,5 +1,5 @@
 import { noticeParameter, paths } from '@/config/paths';
-import { homePathOf } from '@/features/identity/auth/home-path';
+import { getHomePath } from '@/features/identity/auth/home-path';
 import { otherAccount } from '@/features/identity/auth/session-slice';
 import type { StoreState } from '@/store/state';
 import type { LayoutName, PageOptions } from './define-page';
@@ -25,7 +25,7 @@ export const notices: ReadonlyMap<unknown, string> = new Map([
  * @param path with its query, to come back to after log-in.
  * Source: specification 2, guards.
  */
-export function redirectOf(page: PageOptions, path: string, state: StoreState): string | undefined {
+export function getRedirect(page: PageOptions, path: string, state: StoreState): string | undefined {
   // Nobody could say who asks.
   if (state.settings.isApiAway) return undefined;
   const { status, user, hasEnded } = state.session;
@@ -35,12 +35,12 @@ export function redirectOf(page: PageOptions, path: string, state: StoreState): 
     const why = hasEnded ? `&${noticeParameter}=${sessionEnded}` : '';
     return paths.auth.loginFor(path) + why;
   }
-  if (page.onlyPerformer && !user.isPerformer) return `${homePathOf(user)}?${noticeParameter}=${creatorsOnly}`;
+  if (page.onlyPerformer && !user.isPerformer) return `${getHomePath(user)}?${noticeParameter}=${creatorsOnly}`;
   if (page.creatorPath && user.isPerformer) return page.creatorPath + path.replace(/^[^?#]*/, '');
   const isDoor = page.layout === 'blank' || page.layout === 'home';
   if (!isDoor || needsLogin || page.noredirect) return undefined;
   const wantsPage = path.startsWith(paths.auth.creatorRegister) && !user.isPerformer;
-  return wantsPage ? `${homePathOf(user)}?${noticeParameter}=${fanAccount}` : homePathOf(user);
+  return wantsPage ? `${getHomePath(user)}?${noticeParameter}=${fanAccount}` : getHomePath(user);
 }
 
 /**
@@ -48,7 +48,7 @@ export function redirectOf(page: PageOptions, path: string, state: StoreState): 
  * through the log-in page; then a public page seen by somebody signed in
  * takes the primary layout, except the two legal pages.
  */
-export function layoutOf(page: PageOptions, path: string, state: StoreState): LayoutName {
+export function getLayout(page: PageOptions, path: string, state: StoreState): LayoutName {
   const place = path.split(/[?#]/)[0] ?? path;
   if (state.settings.isApiAway) return 'outage';
   if (!isAdmin(state)) {
@@ -70,7 +70,7 @@ export const isClosedLayout = (layout: LayoutName): boolean =>
   layout === 'geoBlock' || layout === 'maintenance' || layout === 'outage';
 
 /** The HTTP status that says the same as the layout. */
-export function httpStatusOf(layout: LayoutName, isMissing: boolean): number {
+export function getHttpStatus(layout: LayoutName, isMissing: boolean): number {
   if (layout === 'geoBlock') return 451;
   if (layout === 'maintenance' || layout === 'outage') return 503;
   return isMissing ? 404 : 200;

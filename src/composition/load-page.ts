@@ -10,7 +10,7 @@ import type { CallApi } from '@/services/http-client';
 import { callUnknown } from '@/store/call-endpoint';
 import { createStore, type AppStore } from './create-store';
 import type { LoadContext, PageOptions } from './define-page';
-import { httpStatusOf, isClosedLayout, layoutOf, redirectOf } from './guards';
+import { getHttpStatus, isClosedLayout, getLayout, getRedirect } from './guards';
 
 /** Where whoever comes with a dead token reads that it is; public pages open for them as for anybody. Specification 8. */
 const saysEnded = [paths.auth.login, paths.auth.verification];
@@ -139,17 +139,17 @@ export async function loadPage(
     await store.settle([]);
     return { store, hasEnded, status: 200 };
   }
-  const redirect = redirectOf(page, path, store.getState());
-  const layout = layoutOf(page, path, store.getState());
+  const redirect = getRedirect(page, path, store.getState());
+  const layout = getLayout(page, path, store.getState());
   const isOpen = !redirect && !isClosedLayout(layout);
   if (isOpen) store.addFeatures(page.features ?? []);
-  const actionsOf = (load: PageOptions['load']) => (isOpen ? (load?.({ query, state: store.getState() }) ?? []) : []);
+  const getActions = (load: PageOptions['load']) => (isOpen ? (load?.({ query, state: store.getState() }) ?? []) : []);
   if (isOpen && page.loadNext) {
-    for (const action of actionsOf(page.load)) store.dispatch(action);
+    for (const action of getActions(page.load)) store.dispatch(action);
     await pending.idle();
-    await store.settle(actionsOf(page.loadNext));
+    await store.settle(getActions(page.loadNext));
   } else {
-    await store.settle(actionsOf(page.load));
+    await store.settle(getActions(page.load));
   }
   const found = store.getState().ui.unknownCalls.filter((name: string) => !known.includes(name));
   keepUnknownCalls(found, Date.now());
@@ -158,11 +158,11 @@ export async function loadPage(
   const movedTo = isOpen ? page.movedTo?.({ query, state: store.getState() }) : undefined;
   if (movedTo !== undefined) return { store, hasEnded, redirect: movedTo, isMoved: true, status: 301 };
   const isMissing = isOpen && page.isMissing?.({ query, state: store.getState() }) === true;
-  return { store, hasEnded, redirect, status: httpStatusOf(layout, isMissing) };
+  return { store, hasEnded, redirect, status: getHttpStatus(layout, isMissing) };
 }
 
 async function settleAway(store: AppStore): Promise<LoadedPage> {
   await store.settle([]);
   store.dispatch(apiWentAway());
-  return { store, hasEnded: false, status: httpStatusOf('outage', false) };
+  return { store, hasEnded: false, status: getHttpStatus('outage', false) };
 }

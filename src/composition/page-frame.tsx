@@ -8,7 +8,7 @@ import { selectSettings } from '@/features/site/settings/settings-slice';
 import { useAppSelector } from '@/store/hooks';
 import { DefaultTitle } from './default-title';
 import type { LayoutName, PageOptions } from './define-page';
-import { isClosedLayout, layoutOf } from './guards';
+import { isClosedLayout, getLayout } from './guards';
 import { PublicLayout } from './layouts/public-layout';
 
 /** Fetched when it is needed: no page needs it to be shown. */
@@ -76,7 +76,7 @@ interface PageFrameProps {
 /** Puts a page into the layout that its options and the site's state ask for. */
 export function PageFrame({ page = errorPage, onOpened, children }: PageFrameProps) {
   const { asPath, query, replace } = useRouter();
-  const layout = useAppSelector((state) => layoutOf(page, asPath, state));
+  const layout = useAppSelector((state) => getLayout(page, asPath, state));
   // A closed site has loaded nothing that these could be asked about.
   const isOpen = !isClosedLayout(layout);
   useOpened(isOpen, onOpened);

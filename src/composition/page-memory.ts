@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { cutPage } from './cut-page';
-import { nonceOf } from './security-headers';
+import { getNonce } from './security-headers';
 
 /** Milliseconds a page that is the same for every stranger is shown again. */
 const keptMs = 2_000;
@@ -106,7 +106,7 @@ function watchEnd(response: ServerResponse, onEnd: (body: Buffer | undefined) =>
 const isWorthKeeping = (response: ServerResponse) => response.statusCode === 200 && !response.hasHeader('Set-Cookie');
 
 function keepPage(response: ServerResponse, body: Buffer, address: string): Omit<StoredPage, 'until'> {
-  const nonce = nonceOf(response);
+  const nonce = getNonce(response);
   const page = cutPage(body, nonce);
   const headers = keptHeaders
     .map((name) => [name, response.getHeader(name)] as const)
@@ -115,7 +115,7 @@ function keepPage(response: ServerResponse, body: Buffer, address: string): Omit
   return {
     bytes: body.length,
     async send(again) {
-      const mark = nonceOf(again);
+      const mark = getNonce(again);
       for (const [name, value] of headers) again.setHeader(name, String(value).replaceAll(nonce, mark));
       const isPacked = isGzipTaken(again.req.headers['accept-encoding']);
       const bytes = isPacked ? await page.fillPacked(mark) : page.fill(mark);

@@ -13,7 +13,7 @@ type MarkedResponse = ServerResponse & { [nonceKey]?: string };
 const HTTPS_ONLY = 31_536_000;
 
 /** The nonce of one reply: not to be guessed, and the same wherever it is asked for. */
-export function nonceOf(response: ServerResponse): string {
+export function getNonce(response: ServerResponse): string {
   const marked: MarkedResponse = response;
   marked[nonceKey] ??= randomBytes(16).toString('base64url');
   return marked[nonceKey];
@@ -25,7 +25,7 @@ export function nonceOf(response: ServerResponse): string {
  */
 export function setSecurityHeaders(response: ServerResponse, settings: Partial<SiteSettings> = {}): void {
   const policy = contentSecurityPolicy({
-    nonce: nonceOf(response),
+    nonce: getNonce(response),
     env: readPublicEnv(),
     mediaSources: readMediaSources(),
     settings,

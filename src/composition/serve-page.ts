@@ -38,7 +38,7 @@ const memory = createPageMemory();
 const turns = createRenderTurns();
 
 /** Strangers of one country see the same; where the API does not tell countries, those of one address do. */
-async function visitOf({ page, path, request }: PageRequest, { callApi, token, address }: ServerClient) {
+async function loadVisit({ page, path, request }: PageRequest, { callApi, token, address }: ServerClient) {
   if (!page || token || request.method !== 'GET') return undefined;
   const check = await callApi(blockRoutes.checkCountryBlock).catch(() => undefined);
   if (!check || check.blocked) return undefined;
@@ -61,7 +61,7 @@ export async function servePage(asked: PageRequest): Promise<ServedPage> {
     return {};
   }
   const client = createServerClient(asked.request);
-  const visit = await visitOf(asked, client);
+  const visit = await loadVisit(asked, client);
   const kept = visit && (await memory.claim(visit, response));
   if (visit && kept) {
     await kept.send(response);

@@ -14,11 +14,11 @@ const isFree = (target: EventTarget | null) => target instanceof Element && targ
  */
 function isToolShortcut({ key, code, ctrlKey, shiftKey, metaKey, altKey }: KeyboardEvent): boolean {
   if (key === 'F12' || code === 'F12') return true;
-  const isOneOf = (letters: string[]) =>
+  const isAnyLetter = (letters: string[]) =>
     letters.includes(key.toLowerCase()) || letters.some((letter) => code === `Key${letter.toUpperCase()}`);
-  if (ctrlKey && shiftKey) return isOneOf(['i', 'j', 'c', 'k']);
-  if (metaKey && altKey) return isOneOf(['i', 'j', 'c', 'u']);
-  return ctrlKey && isOneOf(['u']);
+  if (ctrlKey && shiftKey) return isAnyLetter(['i', 'j', 'c', 'k']);
+  if (metaKey && altKey) return isAnyLetter(['i', 'j', 'c', 'u']);
+  return ctrlKey && isAnyLetter(['u']);
 }
 
 /** The menu key and Shift+F10 raise the same event without a pointer: that is how people without a mouse ask. */

@@ -12,10 +12,10 @@ export type ReadToken = (name: string) => string;
  */
 export function tokensIn(css: string, name: ThemeName): ReadToken {
   const [light = '', dark = ''] = css.split("[data-theme='dark']");
-  const entriesOf = (text: string) =>
+  const getEntries = (text: string) =>
     [...text.matchAll(/--([\w-]+):\s*([^;]+);/g)].map(([, token = '', value = '']) => [token, value.trim()] as const);
-  const ofDark = name === 'dark' ? entriesOf(dark.split('@media')[0] ?? '') : [];
-  const values = new Map([...entriesOf(light), ...ofDark]);
+  const ofDark = name === 'dark' ? getEntries(dark.split('@media')[0] ?? '') : [];
+  const values = new Map([...getEntries(light), ...ofDark]);
   return (token) => {
     const value = values.get(token);
     if (value === undefined) throw new Error(`styles/tokens.css has no --${token}`);

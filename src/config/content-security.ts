@@ -1,6 +1,6 @@
 import type { EndpointData } from '@contract/schemas';
 import type { PublicEnv } from './env';
-import { originOf, socketOf } from './origins';
+import { toOrigin, toSocketOrigin } from './origins';
 import { outsideSources } from './outside-services';
 
 interface PolicyInput {
@@ -23,10 +23,10 @@ interface PolicyInput {
  * not tell the two apart.
  */
 export function contentSecurityPolicy({ nonce, env, mediaSources, settings, isDevelopment }: PolicyInput): string {
-  const api = originOf(env.apiEndpoint) ?? '';
+  const api = toOrigin(env.apiEndpoint) ?? '';
   const from = outsideSources(settings);
   const mark = `'nonce-${nonce}'`;
-  const cardTokens = env.cardTokenUrl === null ? null : originOf(env.cardTokenUrl);
+  const cardTokens = env.cardTokenUrl === null ? null : toOrigin(env.cardTokenUrl);
   const files = ["'self'", api, ...mediaSources, 'blob:', 'data:'];
   const frames = from('frame');
   const directives: Record<string, readonly string[]> = {
@@ -37,7 +37,14 @@ export function contentSecurityPolicy({ nonce, env, mediaSources, settings, isDe
     'style-src-elem': ["'self'", isDevelopment ? "'unsafe-inline'" : mark, ...from('style')],
     'style-src-attr': ["'unsafe-inline'"],
     // A blob is the page's own memory: what was chosen to be uploaded, and its preview.
-    'connect-src': ["'self'", api, socketOf(api), ...(cardTokens ? [cardTokens] : []), 'blob:', ...from('connect')],
+    'connect-src': [
+      "'self'",
+      api,
+      toSocketOrigin(api),
+      ...(cardTokens ? [cardTokens] : []),
+      'blob:',
+      ...from('connect'),
+    ],
     'img-src': [...files, ...from('img')],
     'media-src': [...files, ...from('media')],
     'font-src': ["'self'", ...from('font')],

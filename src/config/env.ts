@@ -1,4 +1,4 @@
-import { originOf } from './origins';
+import { toOrigin } from './origins';
 
 /** What the browser may know of the environment. Sent in the page as JSON, so one build serves any backend. */
 export interface PublicEnv {
@@ -71,7 +71,7 @@ export function readPublicApiHost(): string | undefined {
  * Server only.
  */
 export function readMediaSources(): string[] {
-  const named = (process.env['MEDIA_ORIGINS'] ?? '').split(',').map((text) => originOf(text.trim()));
+  const named = (process.env['MEDIA_ORIGINS'] ?? '').split(',').map((text) => toOrigin(text.trim()));
   const known = named.filter((origin) => origin !== null);
   return known.length === 0 && process.env['API_ENDPOINT'] ? ['https:'] : known;
 }

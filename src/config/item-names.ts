@@ -53,7 +53,7 @@ type AnyKindName = ItemKindName | StudioKindName;
 const names: Record<AnyKindName, Pick<ItemNames, 'noun' | 'plural'>> = { ...itemNames, ...studioNames };
 
 /** What people call it within a sentence. */
-export const nounOf = (kind: AnyKindName): string => names[kind].noun.toLowerCase();
-export const nounsOf = (kind: AnyKindName): string => names[kind].plural.toLowerCase();
+export const getNoun = (kind: AnyKindName): string => names[kind].noun.toLowerCase();
+export const getNouns = (kind: AnyKindName): string => names[kind].plural.toLowerCase();
 /** `1 post`, `3 posts`. */
-export const countOf = (kind: AnyKindName, count: number): string => pluralise(count, nounOf(kind), nounsOf(kind));
+export const getCount = (kind: AnyKindName, count: number): string => pluralise(count, getNoun(kind), getNouns(kind));

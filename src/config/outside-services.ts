@@ -1,5 +1,5 @@
 import type { EndpointData } from '@contract/schemas';
-import { originOf, socketOf } from './origins';
+import { toOrigin, toSocketOrigin } from './origins';
 
 type Settings = Partial<EndpointData<'getSettings'>>;
 
@@ -49,11 +49,11 @@ const services: ((settings: Settings) => Sources | false)[] = [
       connect: ['https://*.agora.io', 'wss://*.agora.io:*', 'https://*.sd-rtn.com', 'wss://*.sd-rtn.com:*'],
     },
   // Chat widget and affiliate tracker: whatever they draw and ask for, from where their script comes.
-  ({ chatWidgetUrl }) => allFrom(originOf(chatWidgetUrl)),
-  ({ affiliateUrl }) => allFrom(originOf(affiliateUrl)),
+  ({ chatWidgetUrl }) => allFrom(toOrigin(chatWidgetUrl)),
+  ({ affiliateUrl }) => allFrom(toOrigin(affiliateUrl)),
   // Pictures that the operator keeps elsewhere
   ({ logoUrl, darkmodeLogoUrl, favicon, loginPlaceholderImage }) => ({
-    img: [logoUrl, darkmodeLogoUrl, favicon, loginPlaceholderImage].map(originOf).filter((origin) => origin !== null),
+    img: [logoUrl, darkmodeLogoUrl, favicon, loginPlaceholderImage].map(toOrigin).filter((origin) => origin !== null),
   }),
 ];
 
@@ -67,6 +67,6 @@ const isGiven = (text: string | undefined): text is string => text !== undefined
 
 const allFrom = (origin: string | null): Sources | false =>
   origin !== null && {
-    ...{ script: [origin], style: [origin], connect: [origin, socketOf(origin)], img: [origin], media: [origin] },
+    ...{ script: [origin], style: [origin], connect: [origin, toSocketOrigin(origin)], img: [origin], media: [origin] },
     ...{ font: [origin], frame: [origin] },
   };

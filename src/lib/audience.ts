@@ -9,7 +9,7 @@ export const audienceLabels: Record<Audience, string> = {
 };
 
 /** @param post as sent; what is for sale at no price is for everybody. Wire contract 3.2 */
-export function audienceOf(post: { isSale: boolean; price?: number | null; isFree?: boolean }): Audience {
+export function getAudience(post: { isSale: boolean; price?: number | null; isFree?: boolean }): Audience {
   if (post.isSale) return post.price ? 'sale' : 'everyone';
   return post.isFree ? 'free' : 'subscribers';
 }

@@ -6,7 +6,7 @@ import {
   formatShortDay,
   moveMonths,
   toLocalTime,
-  weeksOf,
+  getWeeks,
 } from './calendar';
 
 describe('days and months', () => {
@@ -40,12 +40,12 @@ describe('days and months', () => {
 
 describe('a month of a calendar', () => {
   it('is weeks from Monday to Sunday, with nothing of its neighbours', () => {
-    const weeks = weeksOf('2026-11');
+    const weeks = getWeeks('2026-11');
     expect(weeks).toHaveLength(6);
     expect(weeks[0]).toEqual([null, null, null, null, null, null, '2026-11-01']);
     expect(weeks[5]).toEqual(['2026-11-30', null, null, null, null, null, null]);
-    expect(weeksOf('2027-02').flat()).toHaveLength(28);
-    expect(weeksOf('2026-11').flat().filter(Boolean)).toHaveLength(30);
+    expect(getWeeks('2027-02').flat()).toHaveLength(28);
+    expect(getWeeks('2026-11').flat().filter(Boolean)).toHaveLength(30);
   });
 });
 

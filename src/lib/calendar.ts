@@ -7,34 +7,34 @@ const DAY_MS = 86_400_000;
 const toDate = (day: string) => new Date(`${day}T00:00:00Z`);
 const toDay = (date: Date) => date.toISOString().slice(0, 10);
 
-export const monthOf = (day: string): string => day.slice(0, 7);
+export const getMonth = (day: string): string => day.slice(0, 7);
 
 export const addDays = (day: string, count: number): string => toDay(new Date(toDate(day).getTime() + count * DAY_MS));
 
 export function addMonths(month: string, count: number): string {
   const date = toDate(`${month}-01`);
   date.setUTCMonth(date.getUTCMonth() + count);
-  return monthOf(toDay(date));
+  return getMonth(toDay(date));
 }
 
 /** Days since Monday; Sunday is 0 to JavaScript. */
-export const weekdayOf = (day: string): number => (toDate(day).getUTCDay() + 6) % 7;
+export const getWeekday = (day: string): number => (toDate(day).getUTCDay() + 6) % 7;
 
 /** The same day of another month, or that month's last one: 31 January to 28 February. */
 export function moveMonths(day: string, count: number): string {
-  const month = addMonths(monthOf(day), count);
+  const month = addMonths(getMonth(day), count);
   const last = addDays(`${addMonths(month, 1)}-01`, -1);
   const same = `${month}-${day.slice(8)}`;
   return same < last ? same : last;
 }
 
 /** A month as a calendar shows it: weeks from Monday to Sunday, null where another month begins. */
-export function weeksOf(month: string): (string | null)[][] {
+export function getWeeks(month: string): (string | null)[][] {
   const first = `${month}-01`;
   const weeks: (string | null)[][] = [];
-  for (let start = addDays(first, -weekdayOf(first)); monthOf(start) <= month; start = addDays(start, 7)) {
+  for (let start = addDays(first, -getWeekday(first)); getMonth(start) <= month; start = addDays(start, 7)) {
     const week = Array.from({ length: 7 }, (_, index) => addDays(start, index));
-    weeks.push(week.map((day) => (monthOf(day) === month ? day : null)));
+    weeks.push(week.map((day) => (getMonth(day) === month ? day : null)));
   }
   return weeks;
 }

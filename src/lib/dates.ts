@@ -52,8 +52,8 @@ export function formatRelative(
     const minutes = Math.floor(age / MINUTE);
     return short ? `${minutes} min` : `${pluralise(minutes, 'minute')} ago`;
   }
-  const { day, weekday } = clockOf(date, timeZone);
-  const days = clockOf(now, timeZone).day - day;
+  const { day, weekday } = getClock(date, timeZone);
+  const days = getClock(now, timeZone).day - day;
   if (age >= 0 && (days === 0 || age < 6 * HOUR)) {
     const hours = Math.floor(age / HOUR);
     return short ? `${hours} h` : `${pluralise(hours, 'hour')} ago`;
@@ -67,7 +67,7 @@ export function formatRelative(
 export function formatFull(value: Moment, { timeZone }: DateOptions): string {
   const date = knownDate(value);
   if (!date) return '';
-  const { weekday, dayOfMonth, month, year, time } = clockOf(date, timeZone);
+  const { weekday, dayOfMonth, month, year, time } = getClock(date, timeZone);
   return `${weekday} ${dayOfMonth} ${months[month]} ${year} at ${time}`;
 }
 
@@ -78,9 +78,9 @@ export function formatDay(
 ): string {
   const date = knownDate(value);
   if (!date) return '';
-  const clock = clockOf(date, timeZone);
+  const clock = getClock(date, timeZone);
   const day = `${clock.dayOfMonth} ${(month === 'long' ? months : shortMonths)[clock.month]}`;
-  return clock.year === clockOf(now, timeZone).year ? day : `${day} ${clock.year}`;
+  return clock.year === getClock(now, timeZone).year ? day : `${day} ${clock.year}`;
 }
 
 /** A day as people name it: `Today`, `Yesterday`, else as `formatDay`. */
@@ -88,7 +88,7 @@ export function formatDayName(value: Moment, options: DateOptions): string {
   const { now = Date.now(), timeZone } = options;
   const date = knownDate(value);
   if (!date) return '';
-  const days = clockOf(now, timeZone).day - clockOf(date, timeZone).day;
+  const days = getClock(now, timeZone).day - getClock(date, timeZone).day;
   if (days !== 0 && days !== 1) return formatDay(value, options);
   return days === 0 ? 'Today' : 'Yesterday';
 }
@@ -96,7 +96,7 @@ export function formatDayName(value: Moment, options: DateOptions): string {
 /** The time of day: `09:14`. */
 export function formatTime(value: Moment, { timeZone }: DateOptions): string {
   const date = knownDate(value);
-  return date ? clockOf(date, timeZone).time : '';
+  return date ? getClock(date, timeZone).time : '';
 }
 
 /** A moment as the calendar and the clock of a zone show it. */
@@ -112,8 +112,8 @@ interface ClockFace {
   time: string;
 }
 
-function clockOf(moment: Date | number, timeZone: string | undefined): ClockFace {
-  const [year, month, dayOfMonth, hour, minute] = digitsOf(new Date(moment), timeZone);
+function getClock(moment: Date | number, timeZone: string | undefined): ClockFace {
+  const [year, month, dayOfMonth, hour, minute] = toDigits(new Date(moment), timeZone);
   const midnight = new Date(0);
   midnight.setUTCFullYear(year, month, dayOfMonth);
   return {
@@ -129,11 +129,11 @@ const twoDigits = (value: number) => String(value).padStart(2, '0');
 type Digits = readonly [year: number, month: number, dayOfMonth: number, hour: number, minute: number];
 
 /** Only for zones that are neither the reader's nor UTC somebody has to be asked. */
-function digitsOf(date: Date, timeZone: string | undefined): Digits {
+function toDigits(date: Date, timeZone: string | undefined): Digits {
   if (timeZone === undefined) {
     return [date.getFullYear(), date.getMonth(), date.getDate(), date.getHours(), date.getMinutes()];
   }
-  if (timeZone !== 'UTC') return digitsOf(inZone(date, timeZone), 'UTC');
+  if (timeZone !== 'UTC') return toDigits(inZone(date, timeZone), 'UTC');
   return [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate(), date.getUTCHours(), date.getUTCMinutes()];
 }
 

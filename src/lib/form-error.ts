@@ -22,7 +22,7 @@ const fieldsByCode: Record<string, string> = {
 export function formError(refusal: Refusal | null, field: string): string | undefined {
   if (!refusal) return undefined;
   if (codeField(refusal) === field) return refusal.message;
-  const reason = issuesOf(refusal).find((issue) => issue.field === field)?.reason;
+  const reason = getIssues(refusal).find((issue) => issue.field === field)?.reason;
   return reason && capitalise(reason);
 }
 
@@ -36,17 +36,17 @@ export function formSummary(refusal: Refusal | null, fields: readonly string[] =
   if (!refusal) return undefined;
   const named = codeField(refusal);
   if (named) return fields.includes(named) ? undefined : refusal.message;
-  const issues = issuesOf(refusal);
+  const issues = getIssues(refusal);
   if (issues.length === 0) return refusal.message;
   const elsewhere = issues.filter(({ field }) => !fields.includes(field));
   if (elsewhere.length === 0) return undefined;
-  return elsewhere.map(({ field, reason }) => `${labelOf(field)}: ${reason}`).join('. ');
+  return elsewhere.map(({ field, reason }) => `${getLabel(field)}: ${reason}`).join('. ');
 }
 
 const codeField = ({ code }: Refusal) => (code ? fieldsByCode[code] : undefined);
 
 /** Lines such as `email: is missing`; sentences that name no field are not among them. */
-function issuesOf({ issues = [] }: Refusal): { field: string; reason: string }[] {
+function getIssues({ issues = [] }: Refusal): { field: string; reason: string }[] {
   return issues.flatMap((line) => {
     const [, field, reason] = /^([\w.[\]]+): (.+)$/s.exec(line) ?? [];
     return field && reason ? [{ field, reason }] : [];
@@ -54,7 +54,7 @@ function issuesOf({ issues = [] }: Refusal): { field: string; reason: string }[]
 }
 
 /** `monthlyPrice` as people would write it: `Monthly price`. */
-function labelOf(field: string): string {
+function getLabel(field: string): string {
   const words = field.replaceAll(/([a-z])([A-Z])|[._]/g, '$1 $2').toLowerCase();
   return capitalise(words);
 }

@@ -29,7 +29,7 @@ export interface PictureDetail {
 }
 
 /** `srcset` of what every browser of today reads; undefined where there is no choice. */
-export function srcSetOf(sources: readonly PictureSource[] | undefined): string | undefined {
+export function getSrcSet(sources: readonly PictureSource[] | undefined): string | undefined {
   const shown = sources?.filter(({ mimeType }) => mimeType !== 'image/jpeg') ?? [];
   return shown.length > 1 ? shown.map(({ url, width }) => `${url} ${width}w`).join(', ') : undefined;
 }
@@ -44,7 +44,7 @@ const widths = {
 } as const;
 
 /** The widths of a public picture to choose from, where its address is all that is known: `large` of a cover, `small` of a portrait. */
-export function sizesOf(src: string): string | undefined {
+export function getSizes(src: string): string | undefined {
   const [, place, name] = publicPicture.exec(src) ?? [];
   if (place === undefined) return undefined;
   const choice = Object.entries(widths[name as keyof typeof widths]);

@@ -1,6 +1,6 @@
 import { splitLinks } from './split-links';
 
-const linksOf = (text: string) => splitLinks(text).flatMap(({ href }) => href ?? []);
+const getLinks = (text: string) => splitLinks(text).flatMap(({ href }) => href ?? []);
 
 it.each([
   ['My shop: https://potter.example/mugs, open now.', ['https://potter.example/mugs']],
@@ -10,7 +10,7 @@ it.each([
   ['Two: https://a.example/?q=1&r=2#x https://b.example', ['https://a.example/?q=1&r=2#x', 'https://b.example']],
   ['HTTPS://POTTER.EXAMPLE', ['HTTPS://POTTER.EXAMPLE']],
 ])('finds the addresses in %s', (text, links) => {
-  expect(linksOf(text)).toEqual(links);
+  expect(getLinks(text)).toEqual(links);
   expect(splitLinks(text).map((part) => part.text).join('')).toBe(text); // prettier-ignore
 });
 
@@ -23,6 +23,6 @@ it.each([
   'https://bank.example@evil.example/',
   'xhttps://potter.example',
 ])('makes no link of %s', (text) => {
-  expect(linksOf(text)).toEqual([]);
+  expect(getLinks(text)).toEqual([]);
   expect(splitLinks(text).map((part) => part.text).join('')).toBe(text); // prettier-ignore
 });

@@ -17,7 +17,7 @@ interface Standing {
  *
  * @param now milliseconds since 1970.
  */
-export function phaseOf(
+export function getPhase(
   { status, subscriptionType, expiredAt, isActive, blockedUser }: Standing,
   now: number,
 ): SubscriptionPhase {

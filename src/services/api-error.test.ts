@@ -28,8 +28,8 @@ describe('ApiError', () => {
 
   it('finds the reason for one field, and none for a field whose name begins alike', () => {
     const error = new ApiError(400, { message: ['email: is taken', 'emailAgain: differs'] });
-    expect(error.issueOf('email')).toBe('is taken');
-    expect(error.issueOf('name')).toBeUndefined();
+    expect(error.getIssue('email')).toBe('is taken');
+    expect(error.getIssue('name')).toBeUndefined();
   });
 });
 

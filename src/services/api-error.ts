@@ -32,7 +32,7 @@ export class ApiError extends Error {
   }
 
   /** The reason for one field of a form, when the server named it. */
-  issueOf(field: string): string | undefined {
+  getIssue(field: string): string | undefined {
     return this.issues.find((line) => line.startsWith(`${field}: `))?.slice(field.length + 2);
   }
 }

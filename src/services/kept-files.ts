@@ -14,7 +14,7 @@ const KEPT_MS = 24 * 3600 * 1000;
 let opened: UseStore | undefined;
 /** One connection for the page; made late, since a browser that keeps nothing has no such thing. */
 const store = () => (opened ??= createStore('picked-files', 'files'));
-const keyOf = (accountId: string, localId: string) => `${accountId}/${localId}`;
+const getKey = (accountId: string, localId: string) => `${accountId}/${localId}`;
 
 /**
  * Keeps a picked file on this device, so that its upload goes on after a reload.
@@ -25,7 +25,7 @@ export async function keepFile(accountId: string, localId: string, file: File): 
   try {
     // Noted before: whatever happens in between, the next one here knows that there may be something.
     keptFilesStore.write(accountId);
-    await set(keyOf(accountId, localId), { file, at: Date.now() } satisfies Kept, store());
+    await set(getKey(accountId, localId), { file, at: Date.now() } satisfies Kept, store());
     return true;
   } catch {
     return false;
@@ -35,7 +35,7 @@ export async function keepFile(accountId: string, localId: string, file: File): 
 /** A kept file; undefined when it is not there, or cannot be read any more. */
 export async function findKeptFile(accountId: string, localId: string): Promise<File | undefined> {
   try {
-    const kept = await get<Kept>(keyOf(accountId, localId), store());
+    const kept = await get<Kept>(getKey(accountId, localId), store());
     // What the browser has lost of it shows by reading.
     await kept?.file.slice(0, 1).arrayBuffer();
     return kept?.file;

@@ -9,14 +9,14 @@ export interface PreviewFrame {
   height: number;
 }
 
-const secondsOf = (text: string): number => text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
+const toSeconds = (text: string): number => text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
 
 /** Reads WebVTT whose cues name parts of a picture (`#xywh=`). @param address of the list: what it names is relative to it */
 export function readPreviewFrames(text: string, address: string): PreviewFrame[] {
   const cues = text.matchAll(/^([\d:.]+) --> [\d:.]+\n(\S+)#xywh=(\d+),(\d+),(\d+),(\d+)$/gm);
   return Array.from(cues, ([, from = '', picture = '', ...place]) => {
     const [x = 0, y = 0, width = 0, height = 0] = place.map(Number);
-    return { from: secondsOf(from), url: new URL(picture, address).href, x, y, width, height };
+    return { from: toSeconds(from), url: new URL(picture, address).href, x, y, width, height };
   });
 }
 

@@ -22,7 +22,7 @@ export interface FileInParts {
 }
 
 const endpoint = () => `${publicEnv().apiEndpoint}/files/uploads`;
-const addressOf = (uploadId: string) => `${endpoint()}/${uploadId}`;
+const getAddress = (uploadId: string) => `${endpoint()}/${uploadId}`;
 
 const common = (getToken: FileInParts['getToken']): UploadOptions => ({
   // Who tries again, and when, is for the caller.
@@ -50,12 +50,12 @@ export function sendInParts({
     const upload = new Upload(file, {
       ...common(getToken),
       // With an address to begin anew, the library would do so after any refusal.
-      ...(uploadId === null ? { endpoint: endpoint() } : { uploadUrl: addressOf(uploadId) }),
+      ...(uploadId === null ? { endpoint: endpoint() } : { uploadUrl: getAddress(uploadId) }),
       chunkSize: PART_BYTES,
       metadata: { filename: file.name, filetype: file.type, purpose },
-      onUploadUrlAvailable: () => onBegun(idOf(upload)),
+      onUploadUrlAvailable: () => onBegun(getId(upload)),
       onProgress: (sent, total) => onProgress(total > 0 ? sent / total : 0),
-      onSuccess: () => resolve(idOf(upload)),
+      onSuccess: () => resolve(getId(upload)),
       onError: (error) => reject(toApiError(error)),
     });
     // Whoever wanted it may have changed their mind while this code was on its way.
@@ -65,11 +65,11 @@ export function sendInParts({
   });
 }
 
-const idOf = ({ url }: Upload): string => url?.split('/').at(-1) ?? '';
+const getId = ({ url }: Upload): string => url?.split('/').at(-1) ?? '';
 
 /** Tells the backend that nobody wants it any more. @throws ApiError */
 export async function giveUpUpload(uploadId: string, getToken: FileInParts['getToken']): Promise<void> {
-  await Upload.terminate(addressOf(uploadId), common(getToken)).catch((error: unknown) => {
+  await Upload.terminate(getAddress(uploadId), common(getToken)).catch((error: unknown) => {
     throw toApiError(error);
   });
 }

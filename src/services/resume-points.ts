@@ -18,7 +18,7 @@ export interface ResumePoint {
 }
 
 /** @param viewerId null for guests */
-export function resumePointOf(viewerId: string | null, fileId: string): ResumePoint {
+export function getResumePoint(viewerId: string | null, fileId: string): ResumePoint {
   const key = `${viewerId ?? 'guest'}/${fileId}`;
   return {
     read: () => points.read()?.[key] ?? 0,

@@ -1,6 +1,6 @@
 interface Toggle<Change> {
   /** The thing that is on or off. */
-  keyOf(change: Change): string;
+  getKey(change: Change): string;
   isOn(change: Change): boolean;
   /** Shows it, before the server knows. */
   show(change: Change): Generator;
@@ -16,11 +16,11 @@ interface Toggle<Change> {
  *
  * @returns for `takeEvery`; keeps what is under way, so one for each saga that runs.
  */
-export function createToggle<Change>({ keyOf, isOn, show, send, refuse }: Toggle<Change>) {
+export function createToggle<Change>({ getKey, isOn, show, send, refuse }: Toggle<Change>) {
   /** What each thing under way shall end as. */
   const wanted = new Map<string, Change>();
   return function* toggle(change: Change): Generator {
-    const key = keyOf(change);
+    const key = getKey(change);
     const isUnderWay = wanted.has(key);
     wanted.set(key, change);
     yield* show(change);

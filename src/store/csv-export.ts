@@ -35,7 +35,7 @@ export function createCsvExport<Row extends { _id: string }, Query>({
     try {
       const { query } = yield* selectState(options.select);
       const rows = yield* allPages((page) => options.load({ ...query, ...page }));
-      const cells = rows.map((row) => Object.values(columns).map((cellOf) => cellOf(row)));
+      const cells = rows.map((row) => Object.values(columns).map((getCell) => getCell(row)));
       saveTextFile(`${options.fileName(query)}.csv`, toCsv(Object.keys(columns), cells), 'text/csv');
     } catch (error) {
       yield put(options.onFailure(toFailure(error)));
@@ -54,5 +54,5 @@ export function createCsvExport<Row extends { _id: string }, Query>({
 }
 
 /** `wallet_2026-11-01_2026-11-21`: what is in a file, and its days where they are narrowed. */
-export const fileNameOf = (what: string, { fromDate, toDate }: { fromDate?: string; toDate?: string }): string =>
+export const getFileName = (what: string, { fromDate, toDate }: { fromDate?: string; toDate?: string }): string =>
   [what, fromDate, toDate].filter(Boolean).join('_');

@@ -12,7 +12,7 @@ interface Query {
   word?: string;
   offset?: number;
 }
-const rowsOf = (...ids: string[]): Row[] => ids.map((_id) => ({ _id }));
+const getRows = (...ids: string[]): Row[] => ids.map((_id) => ({ _id }));
 
 /** A list of two rows a page, whose answers come when the test gives them. */
 function open(options: { keepsRows?: boolean } = {}) {
@@ -50,11 +50,11 @@ describe('a list in pages', () => {
   it('goes on where it ends, and knows its end by a page that is not full', async () => {
     const { list, asked, dispatch, ids, state } = open();
     dispatch(list.requested({}));
-    await asked[0]?.answer({ data: rowsOf('a', 'b'), total: 3 });
+    await asked[0]?.answer({ data: getRows('a', 'b'), total: 3 });
     expect(state()).toMatchObject({ status: 'ready', isEnd: false, total: 3 });
     dispatch(list.moreRequested());
     expect(asked[1]?.offset).toBe(2);
-    await asked[1]?.answer({ data: rowsOf('c'), total: 3 });
+    await asked[1]?.answer({ data: getRows('c'), total: 3 });
     expect(ids()).toEqual(['a', 'b', 'c']);
     expect(state().isEnd).toBe(true);
   });
@@ -62,16 +62,16 @@ describe('a list in pages', () => {
   it('shows a row once that moved to the next page meanwhile', async () => {
     const { list, asked, dispatch, ids } = open();
     dispatch(list.requested({}));
-    await asked[0]?.answer({ data: rowsOf('a', 'b'), total: 4 });
+    await asked[0]?.answer({ data: getRows('a', 'b'), total: 4 });
     dispatch(list.moreRequested());
-    await asked[1]?.answer({ data: rowsOf('b', 'c'), total: 5 });
+    await asked[1]?.answer({ data: getRows('b', 'c'), total: 5 });
     expect(ids()).toEqual(['a', 'b', 'c']);
   });
 
   it('asks behind what the server gave, also where some of it was left out', async () => {
     const { list, asked, dispatch, state } = open();
     dispatch(list.requested({}));
-    await asked[0]?.answer({ data: rowsOf('a'), total: 9, read: 2 });
+    await asked[0]?.answer({ data: getRows('a'), total: 9, read: 2 });
     expect(state().isEnd).toBe(false);
     dispatch(list.moreRequested());
     expect(asked[1]?.offset).toBe(2);
@@ -81,19 +81,19 @@ describe('a list in pages', () => {
     const { list, asked, dispatch, ids } = open();
     dispatch(list.requested({ word: 'bread' }));
     dispatch(list.requested({ word: 'roll' }));
-    await asked[1]?.answer({ data: rowsOf('roll'), total: 1 });
-    await asked[0]?.answer({ data: rowsOf('bread'), total: 1 });
+    await asked[1]?.answer({ data: getRows('roll'), total: 1 });
+    await asked[0]?.answer({ data: getRows('bread'), total: 1 });
     expect(ids()).toEqual(['roll']);
   });
 
   it('keeps what is on screen for the same filter and another page, and begins anew for another filter', async () => {
     const { list, asked, dispatch, ids, state } = open();
     dispatch(list.requested({ word: 'a' }));
-    await asked[0]?.answer({ data: rowsOf('a', 'b'), total: 3 });
+    await asked[0]?.answer({ data: getRows('a', 'b'), total: 3 });
     dispatch(list.requested({ word: 'a', offset: 2 }));
     expect(ids()).toEqual(['a', 'b']);
     expect(asked[1]?.offset).toBe(2);
-    await asked[1]?.answer({ data: rowsOf('c'), total: 3 });
+    await asked[1]?.answer({ data: getRows('c'), total: 3 });
     expect(ids()).toEqual(['c']);
     dispatch(list.requested({ word: 'z' }));
     expect(state()).toMatchObject({ rows: [], status: 'pending' });
@@ -102,7 +102,7 @@ describe('a list in pages', () => {
   it('keeps it for any filter where the list says so', async () => {
     const { list, asked, dispatch, ids } = open({ keepsRows: true });
     dispatch(list.requested({ word: 'a' }));
-    await asked[0]?.answer({ data: rowsOf('a'), total: 1 });
+    await asked[0]?.answer({ data: getRows('a'), total: 1 });
     dispatch(list.requested({ word: 'z' }));
     expect(ids()).toEqual(['a']);
   });
@@ -110,7 +110,7 @@ describe('a list in pages', () => {
   it('says what failed, keeps its rows, and asks for the same part again', async () => {
     const { list, asked, dispatch, ids, state } = open();
     dispatch(list.requested({}));
-    await asked[0]?.answer({ data: rowsOf('a', 'b'), total: 3 });
+    await asked[0]?.answer({ data: getRows('a', 'b'), total: 3 });
     dispatch(list.moreRequested());
     await asked[1]?.answer(new ApiError(503, { message: 'Down for a moment.' }));
     expect(state()).toMatchObject({ status: 'failed', error: { message: 'Down for a moment.' } });
@@ -127,7 +127,7 @@ function openMany() {
   const lists = createPagedLists<Row, { word: string }>({
     name: 'test/many',
     select: () => state,
-    keyOf: ({ word }) => word,
+    getKey: ({ word }) => word,
     rowKey: ({ _id }) => _id,
     limit: 2,
     *load({ word }, { offset }): Generator<unknown, ListPage<Row>> {
@@ -157,8 +157,8 @@ describe('lists in pages', () => {
     const { lists, asked, dispatch, state } = openMany();
     dispatch(lists.requested({ word: 'bread' }));
     dispatch(lists.requested({ word: 'roll' }));
-    await asked[1]?.answer({ data: rowsOf('r'), total: 1 });
-    await asked[0]?.answer({ data: rowsOf('a', 'b'), total: 3 });
+    await asked[1]?.answer({ data: getRows('r'), total: 1 });
+    await asked[0]?.answer({ data: getRows('a', 'b'), total: 3 });
     expect(state).toMatchObject({ bread: { rows: ['a', 'b'], isEnd: false }, roll: { rows: ['r'], isEnd: true } });
     dispatch(lists.moreRequested({ word: 'bread' }));
     dispatch(lists.moreRequested({ word: 'bread' }));
@@ -171,7 +171,7 @@ describe('lists in pages', () => {
     dispatch(lists.wanted({ word: 'bread' }));
     await asked[0]?.answer(new ApiError(503, { message: 'Down for a moment.' }));
     dispatch(lists.wanted({ word: 'bread' }));
-    await asked[1]?.answer({ data: rowsOf('a'), total: 1 });
+    await asked[1]?.answer({ data: getRows('a'), total: 1 });
     dispatch(lists.wanted({ word: 'bread' }));
     expect(asked).toHaveLength(2);
   });

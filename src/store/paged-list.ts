@@ -50,10 +50,10 @@ interface ListOptions<Kept, Query, Page> {
 
 interface Shape<Row, Kept, Query> {
   /** Which list an action means, where there are several. */
-  keyOf(query: Query): string;
+  getKey(query: Query): string;
   /** What the list keeps of a row. */
   keep(row: Row): Kept;
-  idOf(kept: Kept): string;
+  getId(kept: Kept): string;
   find(state: StoreState, key: string): PagedList<Kept, Query> | undefined;
   keepsRows?: boolean;
 }
@@ -77,9 +77,9 @@ export function withoutRows<Row, List extends PagedList<Row, unknown>>(
 /** What one list and many lists have in common: their actions, what these do to a list, and who asks the server. */
 function defineList<Row, Kept, Query extends { offset?: number | string }, Page extends ListPage<Row>>(
   { name, limit, load, joinFirst = (page) => page }: ListOptions<Kept, Query, Page>,
-  { keyOf, keep, idOf, find, keepsRows = false }: Shape<Row, Kept, Query>,
+  { getKey, keep, getId, find, keepsRows = false }: Shape<Row, Kept, Query>,
 ) {
-  const meta = (query: Query) => ({ meta: { list: keyOf(query) } });
+  const meta = (query: Query) => ({ meta: { list: getKey(query) } });
   const requested = createAction(`${name}Requested`, (payload: Query) => ({ payload, ...meta(payload) }));
   const moreRequested = createAction(`${name}MoreRequested`, (payload: Query) => ({ payload, ...meta(payload) }));
   const loaded = createAction(`${name}Loaded`, (payload: Page & Place, query: Query) => ({ payload, ...meta(query) }));
@@ -87,7 +87,7 @@ function defineList<Row, Kept, Query extends { offset?: number | string }, Page 
 
   function reduce(state: PagedList<Kept, Query>, action: Action): PagedList<Kept, Query> {
     if (requested.match(action)) {
-      const isSame = keepsRows || filterOf(action.payload) === filterOf(state.query);
+      const isSame = keepsRows || getFilter(action.payload) === getFilter(state.query);
       const rows = isSame ? state.rows : [];
       return { ...state, query: action.payload, rows, status: 'pending', error: null };
     }
@@ -102,7 +102,7 @@ function defineList<Row, Kept, Query extends { offset?: number | string }, Page 
     const isFirst = offset === Number(state.query.offset ?? 0);
     const fresh = data.map(keep);
     // Whoever came into the list meanwhile moved the others on: the next page begins with some that are here already.
-    const rows = unique(isFirst ? joinFirst(fresh, state.rows, total) : [...state.rows, ...fresh], idOf);
+    const rows = unique(isFirst ? joinFirst(fresh, state.rows, total) : [...state.rows, ...fresh], getId);
     // Rows that came or went meanwhile are counted already.
     const before = isFirst ? offset : state.read;
     // Rows that cannot be shown are left out of a page, so that a short one with more to come is not the last.
@@ -149,9 +149,9 @@ export function createPagedList<
   Page extends ListPage<Row> = ListPage<Row>,
 >({ select, keepsRows, ...options }: PagedListOptions<Row, Query, Page>) {
   const list = defineList<Row, Row, Query, Page>(options, {
-    keyOf: () => '',
+    getKey: () => '',
     keep: (row) => row,
-    idOf: ({ _id }) => _id,
+    getId: ({ _id }) => _id,
     find: select,
     keepsRows,
   });
@@ -173,7 +173,7 @@ export function createPagedList<
 interface PagedListsOptions<Row, Query, Page> extends ListOptions<string, Query, Page> {
   select(state: StoreState): PagedLists<Query>;
   /** Tells the list of one query from those of others. */
-  keyOf(query: Query): string;
+  getKey(query: Query): string;
   /** The key of a row in the store. The rows themselves come with `loaded`, for whoever keeps them. */
   rowKey(row: Row): string;
 }
@@ -181,18 +181,18 @@ interface PagedListsOptions<Row, Query, Page> extends ListOptions<string, Query,
 /** Lists as `createPagedList` makes one, as many as there are queries. `wanted` asks only for what is not here. */
 export function createPagedLists<Row, Query extends object, Page extends ListPage<Row> = ListPage<Row>>({
   select,
-  keyOf,
+  getKey,
   rowKey,
   ...options
 }: PagedListsOptions<Row, Query, Page>) {
   const lists = defineList<Row, string, Query & { offset?: undefined }, Page>(options, {
-    ...{ keyOf, keep: rowKey, idOf: (key) => key },
+    ...{ getKey, keep: rowKey, getId: (key) => key },
     find: (state, key) => select(state)[key],
   });
   const wanted = createAction<Query>(`${options.name}Wanted`);
-  const selectList = (query: Query) => (state: StoreState) => select(state)[keyOf(query)];
+  const selectList = (query: Query) => (state: StoreState) => select(state)[getKey(query)];
   return {
-    ...{ ...lists, wanted, keyOf, select: selectList },
+    ...{ ...lists, wanted, getKey, select: selectList },
     /** Changes the lists, which are a slice's draft, as an action says that `isOurs` knows. */
     apply(state: PagedLists<Query>, action: Action & { meta: { list: string } }): void {
       const { list } = action.meta;
@@ -209,7 +209,7 @@ export function createPagedLists<Row, Query extends object, Page extends ListPag
 }
 
 /** What a query narrows the list by, whichever page it opens. */
-function filterOf({ offset: _page, ...filter }: { offset?: unknown }): string {
+function getFilter({ offset: _page, ...filter }: { offset?: unknown }): string {
   return JSON.stringify(filter);
 }
 

@@ -19,14 +19,14 @@ type KeyOf<A extends Action> = (action: A) => string;
  */
 export const takeBy = <A extends Action>(
   pattern: ActionPattern<A>,
-  keyOf: KeyOf<A>,
+  getKey: KeyOf<A>,
   worker: Worker<A>,
   isPassedOver: (action: A) => boolean,
 ): ForkEffect =>
   fork(function* takeEach() {
     const tasks = new Map<string, Task>();
     yield takeEvery(pattern, function* takeOne(action: A) {
-      const key = keyOf(action);
+      const key = getKey(action);
       const before = tasks.get(key);
       if (before?.isRunning() && isPassedOver(action)) return;
       if (before) yield cancel(before);
@@ -42,12 +42,12 @@ export const takeInOrder = <A extends Action>(pattern: ActionPattern<A>, worker:
   });
 
 /** As `takeLatest` of redux-saga, for each key by itself. */
-export const takeLatestBy = <A extends Action>(pattern: ActionPattern<A>, keyOf: KeyOf<A>, worker: Worker<A>) =>
-  takeBy(pattern, keyOf, worker, () => false);
+export const takeLatestBy = <A extends Action>(pattern: ActionPattern<A>, getKey: KeyOf<A>, worker: Worker<A>) =>
+  takeBy(pattern, getKey, worker, () => false);
 
 /**
  * As `takeLeading` of redux-saga, for each key by itself: a second press on the same row goes for nothing, a press on another
  * row does not.
  */
-export const takeLeadingBy = <A extends Action>(pattern: ActionPattern<A>, keyOf: KeyOf<A>, worker: Worker<A>) =>
-  takeBy(pattern, keyOf, worker, () => true);
+export const takeLeadingBy = <A extends Action>(pattern: ActionPattern<A>, getKey: KeyOf<A>, worker: Worker<A>) =>
+  takeBy(pattern, getKey, worker, () => true);

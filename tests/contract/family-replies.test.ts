@@ -3,7 +3,7 @@ import { routes } from '@contract/index';
 import { schemas, type EndpointName } from '@contract/schemas';
 import { ApiError } from '@/services/api-error';
 import { readReply } from '@/services/backend/read-reply';
-import { holes, membersOf, withHole } from '../../e2e/mock-api/holes';
+import { holes, listMembers, withHole } from '../../e2e/mock-api/holes';
 import { profileNames, profiles, type ProfileName } from '../../e2e/mock-api/profiles';
 import { addProduct, seed } from '../../e2e/mock-api/seed';
 import { startServer } from '../../e2e/mock-api/server';
@@ -170,7 +170,7 @@ describe.each(profileNames)('replies of the %s generation', (profile) => {
     const wrong: string[] = [];
     let count = 0;
     for (const [whose, { name, data }] of sent) {
-      for (const path of membersOf(data as never)) {
+      for (const path of listMembers(data as never)) {
         count += 1;
         const told = withHole(data as never, path, hole);
         const at = `${whose}, ${path.join('.')}`;

@@ -1,4 +1,4 @@
-import { layoutOf } from '@/composition/guards';
+import { getLayout } from '@/composition/guards';
 import { loadPage } from '@/composition/load-page';
 import { paymentFeature, charges as chargeList } from '@/features/money/payment/payment-feature';
 import { selectToasts } from '@/features/site/ui/ui-slice';
@@ -54,7 +54,7 @@ describe('R-9: a page that is loaded while the API is away', () => {
       return route.name === 'getMe' ? ada : {};
     }) as CallApi;
     const { store, redirect, status } = await loadPage(page, '/home', {}, { callApi, token: 'alive' });
-    return { redirect, status, layout: layoutOf(page, '/home', store.getState()) };
+    return { redirect, status, layout: getLayout(page, '/home', store.getState()) };
   };
 
   it.each([

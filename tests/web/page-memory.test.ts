@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createPageMemory } from '@/composition/page-memory';
-import { nonceOf, setSecurityHeaders } from '@/composition/security-headers';
+import { getNonce, setSecurityHeaders } from '@/composition/security-headers';
 
 let now = 0;
 let rendered = 0;
@@ -33,7 +33,7 @@ beforeAll(async () => {
       if (key === '/left') response.destroy();
       const filling = key.startsWith('/large') ? 'ü'.repeat(3_000_000) : '';
       response.end(
-        `page ${count} <script nonce="${nonceOf(response)}"></script>${filling}<b nonce=${nonceOf(response)}>`,
+        `page ${count} <script nonce="${getNonce(response)}"></script>${filling}<b nonce=${getNonce(response)}>`,
       );
     })();
   });

@@ -1,6 +1,6 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import { nonceOf, setSecurityHeaders } from '@/composition/security-headers';
+import { getNonce, setSecurityHeaders } from '@/composition/security-headers';
 
 const reply = () => new ServerResponse(new IncomingMessage(new Socket()));
 const before = { ...process.env };
@@ -10,10 +10,10 @@ afterEach(() => void (process.env = { ...before }));
 describe('the headers of a page', () => {
   it('carry a nonce of 128 bits, one a reply, wherever it is asked for', () => {
     const replies = Array.from({ length: 200 }, reply);
-    const nonces = new Set(replies.map(nonceOf));
+    const nonces = new Set(replies.map(getNonce));
     expect(nonces.size).toBe(replies.length);
     for (const nonce of nonces) expect(Buffer.from(nonce, 'base64url')).toHaveLength(16);
-    expect(replies.map(nonceOf)).toEqual([...nonces]);
+    expect(replies.map(getNonce)).toEqual([...nonces]);
   });
 
   it('open up to a service once the settings that configure it are known, under the same nonce', () => {
@@ -23,7 +23,7 @@ describe('the headers of a page', () => {
     setSecurityHeaders(response, { chatWidgetUrl: 'https://chat.test/widget.js' });
     const policy = String(response.getHeader('content-security-policy'));
     expect(policy).toContain('https://chat.test');
-    expect(policy).toContain(`'nonce-${nonceOf(response)}'`);
+    expect(policy).toContain(`'nonce-${getNonce(response)}'`);
   });
 
   it('let the page of a payment use payment, and the card company where there is one', () => {

@@ -1,6 +1,6 @@
 import { robotsText } from '@/composition/site-files/serve-site-file';
 import { writeSitemap } from '@/composition/site-files/sitemap';
-import { itemNames, nounsOf } from '@/config/item-names';
+import { itemNames, getNouns } from '@/config/item-names';
 import { foundKinds } from '@/features/content/search/found-kinds';
 import { ApiError } from '@/services/api-error';
 import { createClient, type CallApi } from '@/services/http-client';
@@ -43,8 +43,8 @@ describe('sitemap.xml', () => {
     const builders = { feed: buildFeed, video: buildVideo, gallery: buildGallery, product: buildProduct };
     for (const { kind } of foundKinds) {
       const { slug } = await builders[kind](app, creator);
-      expect(await read()).toContain(`${site}/sitemap/${nounsOf(kind)}-1.xml`);
-      expect(await read(`${nounsOf(kind)}-1`)).toContain(`<loc>${site}${itemNames[kind].path(slug)}</loc>`);
+      expect(await read()).toContain(`${site}/sitemap/${getNouns(kind)}-1.xml`);
+      expect(await read(`${getNouns(kind)}-1`)).toContain(`<loc>${site}${itemNames[kind].path(slug)}</loc>`);
     }
     const failing = (error: ApiError) =>
       (async (...[route, input]: Parameters<CallApi>) => {

@@ -5,7 +5,7 @@ import { box, oval, polygon } from '../shapes';
 import type { Point } from '../shapes';
 import { pottedPlant } from './window';
 
-function floorOf({ width, height, palette, unit }: Sheet, level: number): string {
+function getFloor({ width, height, palette, unit }: Sheet, level: number): string {
   const planks = [0.3, 0.62].map((share) =>
     line(`M0 ${n(level + (height - level) * share)}H${width}`, darken(palette.base, 0.3), unit * 0.5, 0.5),
   );
@@ -68,7 +68,7 @@ export const studio: Scene = (sheet) => {
     backdrop(sheet) +
     mirror +
     windowLight(sheet, 0.26) +
-    floorOf(sheet, level) +
+    getFloor(sheet, level) +
     cut(mat, random.pick([palette.coolDeep, palette.leafDeep, palette.warmDeep]), { depth: 0.5 }) +
     ball +
     bells.join('') +

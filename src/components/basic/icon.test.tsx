@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
 import * as lucide from 'lucide-react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { Icon, drawingOf, type Glyph } from './icon';
+import { Icon, getDrawing, type Glyph } from './icon';
 
 const glyphs = Object.entries(lucide).filter(
   ([name, value]) => /^[A-Z]/.test(name) && name.endsWith('Icon') && name !== 'Icon' && typeof value === 'object',
@@ -12,7 +12,7 @@ describe('Icon', () => {
     expect(glyphs.length).toBeGreaterThan(1_000);
     for (const [name, Shape] of glyphs) {
       const theirs = /<svg[^>]*>(.*)<\/svg>/.exec(renderToStaticMarkup(<Shape />))?.[1];
-      expect([name, drawingOf(Shape)]).toEqual([name, theirs]);
+      expect([name, getDrawing(Shape)]).toEqual([name, theirs]);
     }
   });
 

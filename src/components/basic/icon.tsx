@@ -18,7 +18,7 @@ interface IconProps {
 /** A decorative icon in the ink of its surroundings; its meaning must also be in words or in a label. */
 export function Icon({ of: Shape, size = 20, solid = false, strokeWidth = 1.75, className }: IconProps) {
   const look = cx(styles.icon, solid && styles.solid, className);
-  const drawing = drawingOf(Shape);
+  const drawing = getDrawing(Shape);
   if (drawing === null) {
     return <Shape size={size} strokeWidth={strokeWidth} aria-hidden="true" focusable="false" className={look} />;
   }
@@ -46,7 +46,7 @@ const known = new WeakMap<object, string | null>();
  * @param glyph A component as `Glyph`.
  * @returns null for a glyph that is no component of lucide-react.
  */
-export function drawingOf(glyph: object): string | null {
+export function getDrawing(glyph: object): string | null {
   const before = known.get(glyph);
   if (before !== undefined) return before;
   const drawing = writeLines(readLines(glyph));

@@ -72,7 +72,7 @@ export function LockedCard(props: LockedCardProps) {
   const { label, ...press } = action;
   return (
     <section className={cx(styles.locked, compact && styles.compact, className)} aria-label={`Locked: ${title}`}>
-      <div className={cx(styles.view, !media && styles.veiled)} style={{ aspectRatio: ratioOf(preview, compact) }}>
+      <div className={cx(styles.view, !media && styles.veiled)} style={{ aspectRatio: getRatio(preview, compact) }}>
         {media || (
           <>
             {preview && (
@@ -122,7 +122,7 @@ export function LockedCard(props: LockedCardProps) {
 }
 
 /** The picture's own shape between 4 to 5 and 16 to 9, so that opening it moves nothing. */
-function ratioOf(preview: LockedCardProps['preview'], compact: boolean | undefined): number {
+function getRatio(preview: LockedCardProps['preview'], compact: boolean | undefined): number {
   if (!preview || preview.height <= 0) return compact ? 16 / 10 : 4 / 3;
   return Math.min(16 / 9, Math.max(compact ? 1 : 4 / 5, preview.width / preview.height));
 }

@@ -56,7 +56,7 @@ export function PollView(props: PollViewProps) {
         options.map((option) => <Bar key={option.id} option={option} total={total} mine={option.id === chosenId} />)
       )}
       <p className="xs muted num" role="status">
-        {mine && <span className="sr">{`You voted for ${mine.text}: ${percentOf(mine, total)} percent of `}</span>}
+        {mine && <span className="sr">{`You voted for ${mine.text}: ${getPercent(mine, total)} percent of `}</span>}
         {[pluralise(total, 'vote'), closes].filter(Boolean).join(' · ')}
         {hint && ' · '}
         {hint}
@@ -94,7 +94,7 @@ function Ballot({ options, busy, onVote }: Pick<PollViewProps, 'options' | 'busy
 }
 
 function Bar({ option, total, mine }: { option: PollOption; total: number; mine: boolean }) {
-  const percent = percentOf(option, total);
+  const percent = getPercent(option, total);
   return (
     <div className={cx(styles.option, mine && styles.mine)}>
       <span className={styles.bar} style={{ width: `${percent}%` }} />
@@ -112,6 +112,6 @@ function Bar({ option, total, mine }: { option: PollOption; total: number; mine:
   );
 }
 
-function percentOf(option: PollOption, total: number): number {
+function getPercent(option: PollOption, total: number): number {
   return total > 0 ? Math.round((option.votes / total) * 100) : 0;
 }

@@ -3,7 +3,7 @@ import { cx } from '@/lib/cx';
 import styles from './combobox.module.css';
 
 /** The id of a line of a combobox's list, which the field names while it is marked. */
-export const optionIdOf = (listId: string, index: number): string => `${listId}-${index}`;
+export const getOptionId = (listId: string, index: number): string => `${listId}-${index}`;
 
 /**
  * What a field says of its list, as WAI-ARIA's pattern of a combobox has it: whether it is open, where it is, which line is
@@ -18,7 +18,7 @@ export const comboboxProps = (listId: string, count: number, marked: number) =>
     'aria-autocomplete': 'list',
     'aria-expanded': count > 0,
     'aria-controls': count > 0 ? listId : undefined,
-    'aria-activedescendant': marked >= 0 && marked < count ? optionIdOf(listId, marked) : undefined,
+    'aria-activedescendant': marked >= 0 && marked < count ? getOptionId(listId, marked) : undefined,
     spellCheck: false,
   }) as const;
 
@@ -50,7 +50,7 @@ export const ComboboxNothing = ({ className, children }: { className?: string; c
 );
 
 interface ComboboxOptionProps {
-  /** By `optionIdOf`. */
+  /** By `getOptionId`. */
   id: string;
   isMarked: boolean;
   onChoose: () => void;

@@ -14,7 +14,7 @@ export default function DayRangeSheet(props: DayRangePickerProps) {
     <PickerSheet
       icon={CalendarDays}
       label={label}
-      words={value ? wordsOf(value) : 'All days'}
+      words={value ? getText(value) : 'All days'}
       subtitle="Choose the first day, then the last."
       className={styles.range}
       renderChoice={(close) => <Choice {...props} onDone={close} />}
@@ -50,11 +50,11 @@ function Choice({ value, onChange, onDone }: DayRangePickerProps & { onDone: () 
             onDone();
           }}
         >
-          {from && to ? `Show ${wordsOf([from, to])}` : `Choose the ${from ? 'last' : 'first'} day`}
+          {from && to ? `Show ${getText([from, to])}` : `Choose the ${from ? 'last' : 'first'} day`}
         </Button>
       </div>
     </>
   );
 }
 
-const wordsOf = ([from, to]: DayRange): string => `${formatShortDay(from)} to ${formatShortDay(to)}`;
+const getText = ([from, to]: DayRange): string => `${formatShortDay(from)} to ${formatShortDay(to)}`;

@@ -30,10 +30,10 @@ export function MoneyInput({ value, onChange, onBlur, className, ...rest }: Mone
       lead={currencySign()}
       className={cx('num', className)}
       // A sum that was set from elsewhere, such as one that was picked, goes before what was typed.
-      value={typed.value === value ? typed.text : textOf(value)}
+      value={typed.value === value ? typed.text : toText(value)}
       onChange={(event) => handleChange(event.target.value)}
       onBlur={(event) => {
-        setTyped({ text: textOf(value), value });
+        setTyped({ text: toText(value), value });
         onBlur?.(event);
       }}
     />
@@ -42,4 +42,4 @@ export function MoneyInput({ value, onChange, onBlur, className, ...rest }: Mone
 
 /** With a sign before it, even `-5` and `1e9` are no numbers to any form. */
 const noSum = (text: string): string => `$${text}`;
-const textOf = (value: string): string => value.replace(/^\$/, '');
+const toText = (value: string): string => value.replace(/^\$/, '');

@@ -5,10 +5,10 @@ import {
   addMonths,
   formatLongDay,
   formatMonth,
-  monthOf,
+  getMonth,
   moveMonths,
-  weekdayOf,
-  weeksOf,
+  getWeekday,
+  getWeeks,
 } from '@/lib/calendar';
 import { cx } from '@/lib/cx';
 import { IconButton } from '../basic/icon-button';
@@ -35,7 +35,7 @@ export function MonthGrid({ chosen, today, min, max, onPick }: MonthGridProps) {
   const isMoving = useRef(false);
   const grid = useRef<HTMLTableElement>(null);
   const titleId = useId();
-  const month = monthOf(at);
+  const month = getMonth(at);
   // After a step by a key, the day that was reached is there now.
   useEffect(() => {
     if (!isMoving.current) return;
@@ -60,7 +60,7 @@ export function MonthGrid({ chosen, today, min, max, onPick }: MonthGridProps) {
         <IconButton
           icon={ChevronLeft}
           label="Previous month"
-          disabled={min !== undefined && addMonths(month, -1) < monthOf(min)}
+          disabled={min !== undefined && addMonths(month, -1) < getMonth(min)}
           onClick={() => turn(-1)}
         />
         <p id={titleId} className={styles.month} aria-live="polite">
@@ -69,7 +69,7 @@ export function MonthGrid({ chosen, today, min, max, onPick }: MonthGridProps) {
         <IconButton
           icon={ChevronRight}
           label="Next month"
-          disabled={max !== undefined && addMonths(month, 1) > monthOf(max)}
+          disabled={max !== undefined && addMonths(month, 1) > getMonth(max)}
           onClick={() => turn(1)}
         />
       </div>
@@ -84,7 +84,7 @@ export function MonthGrid({ chosen, today, min, max, onPick }: MonthGridProps) {
           </tr>
         </thead>
         <tbody>
-          {weeksOf(month).map((week) => (
+          {getWeeks(month).map((week) => (
             <tr key={week.find(Boolean)}>
               {week.map((day, index) => (
                 <td key={weekdays[index]}>
@@ -126,8 +126,8 @@ const dayAfterKey: Record<string, ((day: string) => string) | undefined> = {
   ArrowRight: (day) => addDays(day, 1),
   ArrowUp: (day) => addDays(day, -7),
   ArrowDown: (day) => addDays(day, 7),
-  Home: (day) => addDays(day, -weekdayOf(day)),
-  End: (day) => addDays(day, 6 - weekdayOf(day)),
+  Home: (day) => addDays(day, -getWeekday(day)),
+  End: (day) => addDays(day, 6 - getWeekday(day)),
   PageUp: (day) => moveMonths(day, -1),
   PageDown: (day) => moveMonths(day, 1),
 };

@@ -6,7 +6,7 @@ const sheets = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .map((name) => join('src', name));
 
 /** The innermost rules of a sheet: selector and declarations. */
-function rulesOf(sheet: string): { selector: string; body: string }[] {
+function getRules(sheet: string): { selector: string; body: string }[] {
   const css = readFileSync(sheet, 'utf8').replace(/\/\*.*?\*\//gs, '');
   return [...css.matchAll(/([^{}]+)\{([^{}]*)\}/g)].map(([, selector = '', body = '']) => ({
     selector: selector.trim(),
@@ -16,10 +16,10 @@ function rulesOf(sheet: string): { selector: string; body: string }[] {
 
 /** Selectors that some rule of a sheet declares this for. */
 const declaring = (sheet: string, declaration: RegExp): string[] =>
-  rulesOf(sheet).flatMap(({ selector, body }) => (declaration.test(body) ? selector.split(/,\s*/) : []));
+  getRules(sheet).flatMap(({ selector, body }) => (declaration.test(body) ? selector.split(/,\s*/) : []));
 
 it.each(sheets)('%s has no empty rule, and a box for all words that end after some lines', (sheet) => {
-  expect(rulesOf(sheet).filter(({ body }) => body === '')).toEqual([]);
+  expect(getRules(sheet).filter(({ body }) => body === '')).toEqual([]);
   const boxes = declaring(sheet, /display: -webkit-box;/);
   expect(declaring(sheet, /-webkit-line-clamp:/).filter((selector) => !boxes.includes(selector))).toEqual([]);
 });

@@ -7,18 +7,18 @@ interface PagerProps {
   page: number;
   pages: number;
   /** The address of a page; filters belong in it. */
-  hrefOf: (page: number) => string;
+  getHref: (page: number) => string;
   /** What is paged, for readers: `Payments`. */
   label: string;
 }
 
 /** Previous and next, for tables. Nothing when there is one page. */
-export function Pager({ page, pages, hrefOf, label }: PagerProps) {
+export function Pager({ page, pages, getHref, label }: PagerProps) {
   if (pages <= 1) return null;
   return (
     <nav className={styles.pager} aria-label={`Pages of ${label}`}>
       {page > 1 && (
-        <Button href={hrefOf(page - 1)} size="sm" icon={ChevronLeft} rel="prev">
+        <Button href={getHref(page - 1)} size="sm" icon={ChevronLeft} rel="prev">
           Previous
         </Button>
       )}
@@ -26,7 +26,7 @@ export function Pager({ page, pages, hrefOf, label }: PagerProps) {
         Page {page} of {pages}
       </span>
       {page < pages && (
-        <Button href={hrefOf(page + 1)} size="sm" iconEnd={ChevronRight} rel="next">
+        <Button href={getHref(page + 1)} size="sm" iconEnd={ChevronRight} rel="next">
           Next
         </Button>
       )}

@@ -1,6 +1,6 @@
 import { ImageOff } from 'lucide-react';
 import { useLayoutEffect, useRef, useState, type ComponentPropsWithoutRef, type ReactNode } from 'react';
-import { srcSetOf, type PictureDetail } from '@/lib/media-file';
+import { getSrcSet, type PictureDetail } from '@/lib/media-file';
 import { Icon } from '../basic/icon';
 import styles from './picture.module.css';
 
@@ -19,7 +19,7 @@ export function Picture({ fallback, src, alt, srcSet: widths, sources, thumbHash
   const [failed, setFailed] = useState<readonly string[]>([]);
   const img = useRef<HTMLImageElement>(null);
   usePlaceholder(img, thumbHash);
-  const srcSet = srcSetOf(sources) ?? widths;
+  const srcSet = getSrcSet(sources) ?? widths;
   const plain = sources?.find(({ mimeType }) => mimeType === 'image/jpeg')?.url;
   const shown = [src, plain].find((address) => address !== undefined && !failed.includes(address));
   useLayoutEffect(() => {

@@ -39,7 +39,7 @@ export function useFilm(video: RefObject<HTMLMediaElement | null>, source: FilmS
   const [held, setHeld] = useState(wanted);
   const [isBroken, setIsBroken] = useState(false);
   // Another film, or another way to play this one, begins at once; another link waits for the old one to fail.
-  const isOtherLink = pathOf(held) === pathOf(wanted);
+  const isOtherLink = getPath(held) === getPath(wanted);
   if (held !== wanted && (!isStarted || !isOtherLink || isBroken)) {
     setHeld(wanted);
     setIsBroken(false);
@@ -118,7 +118,7 @@ export function useFilm(video: RefObject<HTMLMediaElement | null>, source: FilmS
   };
 }
 
-const pathOf = (address: string): string => address.replace(/[?#].*/, '');
+const getPath = (address: string): string => address.replace(/[?#].*/, '');
 
 function playFrom(element: HTMLMediaElement, seconds: number): void {
   element.currentTime = seconds;

@@ -1,7 +1,7 @@
 import { User } from 'lucide-react';
 import { useState } from 'react';
 import { cx } from '@/lib/cx';
-import { sizesOf } from '@/lib/media-file';
+import { getSizes } from '@/lib/media-file';
 import { Badge } from '../basic/badge';
 import styles from './avatar.module.css';
 
@@ -29,7 +29,7 @@ export function Avatar({ name, src, size = 'md', online, live, tag, rim, eager, 
   const [missing, setMissing] = useState<string | null>(null);
   const width = widths[size];
   const shown = src && src !== missing ? src : null;
-  const initial = initialOf(name);
+  const initial = getInitial(name);
   return (
     <span className={cx(styles.avatar, styles[size], rim && styles.rim, live && styles.live, className)}>
       {shown ? (
@@ -38,7 +38,7 @@ export function Avatar({ name, src, size = 'md', online, live, tag, rim, eager, 
           ref={(img) => {
             if (img?.complete && img.naturalWidth === 0 && img.src.length > 0) setMissing(shown);
           }}
-          srcSet={sizesOf(shown)}
+          srcSet={getSizes(shown)}
           sizes={`${width}px`}
           src={shown}
           alt=""
@@ -71,4 +71,4 @@ export function Avatar({ name, src, size = 'md', online, live, tag, rim, eager, 
 }
 
 /** Empty for a person whose name nobody told: they get a figure, not a letter. */
-const initialOf = (name: string): string => (Array.from(name.trim().replace(/^@/, ''))[0] ?? '').toUpperCase();
+const getInitial = (name: string): string => (Array.from(name.trim().replace(/^@/, ''))[0] ?? '').toUpperCase();

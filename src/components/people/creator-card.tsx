@@ -3,7 +3,7 @@ import { Picture } from '../media/picture';
 import { cx } from '@/lib/cx';
 import { formatMoney } from '@/lib/format-money';
 import { pluralise } from '@/lib/format-count';
-import { sizesOf } from '@/lib/media-file';
+import { getSizes } from '@/lib/media-file';
 import { Badge } from '../basic/badge';
 import { Avatar } from './avatar';
 import { Verified } from '../basic/verified';
@@ -36,7 +36,7 @@ export function CreatorCard(props: CreatorCardProps) {
         {cover && (
           <Picture
             fallback={null}
-            srcSet={sizesOf(cover)}
+            srcSet={getSizes(cover)}
             // Covers are twice as wide as high, and cut at the sides.
             sizes="(max-width: 760px) 75vw, 440px"
             src={cover}

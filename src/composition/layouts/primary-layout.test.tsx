@@ -16,9 +16,9 @@ const signedInPages = readdirSync(pagesFolder, { recursive: true, encoding: 'utf
   .filter((file) => /^(?!_).*\.tsx$/.test(file) && !file.startsWith('_'))
   .map((file) => ({ file, source: readFileSync(path.join(pagesFolder, file), 'utf8') }))
   .filter(({ source }) => /layout: '(primary|public)'/.test(source))
-  .map(({ file, source }) => ({ address: addressOf(file), forPerformers: source.includes('onlyPerformer: true') }));
+  .map(({ file, source }) => ({ address: getAddress(file), forPerformers: source.includes('onlyPerformer: true') }));
 
-function addressOf(file: string): string {
+function getAddress(file: string): string {
   const place = file
     .replace(/\.tsx$/, '')
     .replace(/(^|\/)index$/, '')

@@ -111,10 +111,10 @@ interface Where {
 /** The side navigation of a signed-in account. */
 export const sideItems = ({ place, ...where }: Where): NavItem[] =>
   // Its "Create" is a button, which marks no place.
-  itemsOf(sidePlaces, { ...where, place: place === 'create' ? 'posts' : place });
+  getItems(sidePlaces, { ...where, place: place === 'create' ? 'posts' : place });
 
 /** The navigation at the thumb, on phones. */
-export const bottomItems = (where: Where): NavItem[] => itemsOf(bottomPlaces, where);
+export const bottomItems = (where: Where): NavItem[] => getItems(bottomPlaces, where);
 
 /** Places on phones outside the account's menu: in the bar at the thumb, or in the one on top. */
 const listPhonePlaces = (isPerformer: boolean): Place[] => [
@@ -134,7 +134,7 @@ export function listMenuPlaces(isPerformer: boolean): { href: string; label: str
   return places.filter((name) => !elsewhere.includes(name)).map((name) => looks[name]);
 }
 
-function itemsOf(places: typeof sidePlaces, { isPerformer, place, badges, hasNotifications }: Where): NavItem[] {
+function getItems(places: typeof sidePlaces, { isPerformer, place, badges, hasNotifications }: Where): NavItem[] {
   const counts: Partial<Record<Listed, number>> = {
     messages: badges.conversations,
     notifications: badges.notifications,

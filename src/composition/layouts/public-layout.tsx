@@ -5,7 +5,7 @@ import { Button } from '@/components/basic/button';
 import { Footer } from '@/components/layout/footer';
 import { TopBar } from '@/components/layout/top-bar';
 import { paths } from '@/config/paths';
-import { homePathOf } from '@/features/identity/auth/home-path';
+import { getHomePath } from '@/features/identity/auth/home-path';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { selectSettings, type SiteSettings } from '@/features/site/settings/settings-slice';
 import { useAppSelector } from '@/store/hooks';
@@ -33,7 +33,7 @@ export function PublicLayout({ children }: { children: ReactNode }) {
     <>
       <TopBar brand={brand} links={topLinks} currentPath={asPath}>
         {user ? (
-          <Button variant="primary" size="sm" href={homePathOf(user)}>
+          <Button variant="primary" size="sm" href={getHomePath(user)}>
             My home
           </Button>
         ) : (

@@ -2,7 +2,7 @@ import { blockRoutes } from '@contract/identity/block-routes';
 import { limits } from '@contract/base/limits';
 import { performerRoutes } from '@contract/identity/performer-routes';
 import { pageRoutes } from '@contract/site/page-routes';
-import { itemNames, nounsOf } from '@/config/item-names';
+import { itemNames, getNouns } from '@/config/item-names';
 import { paths } from '@/config/paths';
 import { foundKinds, type FoundKind } from '@/features/content/search/found-kinds';
 import { ApiError, isUnknownCall } from '@/services/api-error';
@@ -30,7 +30,7 @@ interface Row {
 type Page<T> = { data: T[]; total: number };
 
 /** Parts of the sitemap that hold items, such as `posts` and `videos`. */
-const itemParts = new Map<string, FoundKind>(foundKinds.map(({ kind }) => [nounsOf(kind), kind]));
+const itemParts = new Map<string, FoundKind>(foundKinds.map(({ kind }) => [getNouns(kind), kind]));
 
 /** As strangers see the site; calls that every backend of the family has. */
 const reader = (callApi: CallApi) => {
@@ -74,10 +74,10 @@ async function readEntries(callApi: CallApi, name: string, from: number): Promis
   const kind = itemParts.get(name);
   if (!kind) return null;
   const rows = await readBetween((query) => read.items(kind, query), from, perFile);
-  const creatorOf = ({ performer, performerId }: Row) => performer?._id ?? performerId ?? '';
-  const listed = await readListed(callApi, [...new Set(rows.map(creatorOf))]);
+  const getCreator = ({ performer, performerId }: Row) => performer?._id ?? performerId ?? '';
+  const listed = await readListed(callApi, [...new Set(rows.map(getCreator))]);
   return rows
-    .filter((row) => listed.has(creatorOf(row)))
+    .filter((row) => listed.has(getCreator(row)))
     .map(({ slug, _id, updatedAt }) => ({ path: itemNames[kind].path(slug || _id), changedAt: updatedAt }));
 }
 
@@ -118,18 +118,18 @@ function leaveOutUnknown(error: unknown): [] {
 async function writeIndex(callApi: CallApi, siteUrl: string): Promise<string> {
   const read = reader(callApi);
   const first = { limit: 1, offset: 0 };
-  const filesOf = (name: string, total: number) =>
+  const getFiles = (name: string, total: number) =>
     Array.from(
       { length: Math.min(mostFiles, Math.max(1, Math.ceil(total / perFile))) },
       (_, at) => `${name}-${at + 1}`,
     );
   const [creators, ...items] = await Promise.all([
-    read.creators(first).then(({ total }) => filesOf('creators', total)),
+    read.creators(first).then(({ total }) => getFiles('creators', total)),
     ...[...itemParts].map(([name, kind]) =>
-      read.items(kind, first).then(({ total }) => filesOf(name, total), leaveOutUnknown),
+      read.items(kind, first).then(({ total }) => getFiles(name, total), leaveOutUnknown),
     ),
   ]);
-  const files = [...filesOf('pages', 1), ...creators, ...items.flat()];
+  const files = [...getFiles('pages', 1), ...creators, ...items.flat()];
   const maps = files.map((file) => `<sitemap><loc>${escape(`${siteUrl}/sitemap/${file}.xml`)}</loc></sitemap>`);
   return `${head}<sitemapindex ${xmlns}>\n${maps.join('\n')}\n</sitemapindex>\n`;
 }

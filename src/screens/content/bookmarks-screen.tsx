@@ -8,7 +8,7 @@ import { CreatorCard } from '@/components/people/creator-card';
 import { EmptyState } from '@/components/states/empty-state';
 import { PageHead } from '@/components/layout/page-head';
 import { Tabs } from '@/components/layout/tabs';
-import { itemKindNames, itemNames, nounOf, nounsOf, type ItemKindName } from '@/config/item-names';
+import { itemKindNames, itemNames, getNoun, getNouns, type ItemKindName } from '@/config/item-names';
 import { paths } from '@/config/paths';
 import type { ItemQuery } from '@/features/content/item/item-kind';
 import { savedCreators } from '@/features/content/reaction/reaction-feature';
@@ -20,7 +20,8 @@ import { PageTitle } from '../site/page-title';
 import styles from './bookmarks-screen.module.css';
 
 const creatorsTab = `${paths.user.bookmarks}?tab=creators`;
-const hrefOf = (kind: ItemKindName) => (kind === 'feed' ? paths.user.bookmarks : `${paths.user.bookmarks}?tab=${kind}`);
+const getHref = (kind: ItemKindName) =>
+  kind === 'feed' ? paths.user.bookmarks : `${paths.user.bookmarks}?tab=${kind}`;
 
 export const savedList = (kind: ItemKindName): ItemQuery => ({ kind, from: 'saved' });
 
@@ -39,10 +40,10 @@ export function BookmarksScreen() {
       <Tabs
         label="What you saved"
         tabs={[
-          ...itemKindNames.map((kind) => ({ href: hrefOf(kind), label: itemNames[kind].plural })),
+          ...itemKindNames.map((kind) => ({ href: getHref(kind), label: itemNames[kind].plural })),
           { href: creatorsTab, label: 'Creators' },
         ]}
-        current={tab === 'creators' ? creatorsTab : hrefOf(tab)}
+        current={tab === 'creators' ? creatorsTab : getHref(tab)}
       />
       <div className={styles.list}>
         {tab === 'creators' && <SavedCreators />}
@@ -59,8 +60,8 @@ function NothingSaved({ kind }: { kind: ItemKindName }) {
   return (
     <EmptyState
       icon={Bookmark}
-      title={`No ${nounsOf(kind)} saved`}
-      text={`Tap the bookmark under a ${nounOf(kind)} to keep it here.`}
+      title={`No ${getNouns(kind)} saved`}
+      text={`Tap the bookmark under a ${getNoun(kind)} to keep it here.`}
       action={<Button href={paths.home}>Look at the latest posts</Button>}
     />
   );

@@ -114,8 +114,8 @@ function toPerformerQuery({ category, price, sort, on, ...query }: CreatorsQuery
 export const creatorsListKey = (query: CreatorsQuery) => `creators:${JSON.stringify(writeCreatorsQuery(query))}`;
 
 /** Where the list comes from: a random sample has a call of its own. */
-export const sourceOf = ({ sort }: CreatorsQuery): CardSource => (sort === 'random' ? 'random' : 'search');
+export const getSource = ({ sort }: CreatorsQuery): CardSource => (sort === 'random' ? 'random' : 'search');
 
 /** Asks for the list, from its beginning; a random one anew. */
 export const creatorsRequested = (query: CreatorsQuery) =>
-  listRequested({ key: creatorsListKey(query), source: sourceOf(query), query: toPerformerQuery(query) });
+  listRequested({ key: creatorsListKey(query), source: getSource(query), query: toPerformerQuery(query) });

@@ -30,7 +30,7 @@ import {
   creatorsRequested,
   creatorSwitches,
   readCreatorsQuery,
-  sourceOf,
+  getSource,
   withoutFilters,
   writeCreatorsQuery,
   type CreatorsQuery,
@@ -135,7 +135,7 @@ export function CreatorsScreen() {
               />
             </div>
           </div>
-          <PerformerGrid listKey={listKey} source={sourceOf(query)} endless eager={4} empty={emptyOf(query)} />
+          <PerformerGrid listKey={listKey} source={getSource(query)} endless eager={4} empty={toEmpty(query)} />
           {hasWords(query.q) && (
             <p className="center">
               <Link className="link" href={paths.search(query.q)}>
@@ -155,7 +155,7 @@ export function CreatorsScreen() {
 }
 
 /** Why the list is empty, where that is not for its filters alone. */
-function emptyOf(query: CreatorsQuery) {
+function toEmpty(query: CreatorsQuery) {
   if (hasOnlySigns(query.q))
     return <NothingToSearch text={query.q} action={<Button href={paths.creators}>Show all creators</Button>} />;
   return query.on.includes('live') ? <NobodyLive query={query} /> : undefined;

@@ -5,7 +5,7 @@ import { ErrorState } from '@/components/states/error-state';
 import { PageHead } from '@/components/layout/page-head';
 import { Skeleton } from '@/components/basic/skeleton';
 import { Tabs } from '@/components/layout/tabs';
-import { nounOf, studioKindNames, studioNames, type StudioKindName } from '@/config/item-names';
+import { getNoun, studioKindNames, studioNames, type StudioKindName } from '@/config/item-names';
 import { KeepingWords } from '@/features/content/studio/components/kept-note';
 import { ItemEditor } from '@/features/content/studio/components/item-editor';
 import { editorOpened, selectDraft, selectOpening } from '@/features/content/studio/studio-slice';
@@ -23,7 +23,7 @@ export function EditItemScreen({ kind }: { kind: StudioKindName }) {
   const opening = useAppSelector(selectOpening);
   const draft = useAppSelector(selectDraft);
   const id = typeof query['id'] === 'string' ? query['id'] : undefined;
-  const title = `${id ? 'Edit' : 'New'} ${nounOf(kind)}`;
+  const title = `${id ? 'Edit' : 'New'} ${getNoun(kind)}`;
   useEffect(() => void dispatch(editorOpened({ kind, id })), [dispatch, kind, id]);
   const isHere = draft.id === (id ?? null) && opening.status === 'idle';
   return (
@@ -35,7 +35,7 @@ export function EditItemScreen({ kind }: { kind: StudioKindName }) {
       )}
       {opening.status === 'failed' && (
         <ErrorState
-          title={`The ${nounOf(kind)} did not open`}
+          title={`The ${getNoun(kind)} did not open`}
           text={opening.error?.message}
           onRetry={() => id && dispatch(editorOpened({ kind, id }))}
         />

@@ -5,22 +5,22 @@ import type { ReactNode } from 'react';
 import { Badge } from '@/components/basic/badge';
 import { ListStates } from '@/components/list/list-states';
 import { Avatar } from '@/components/people/avatar';
-import { nounsOf } from '@/config/item-names';
+import { getNouns } from '@/config/item-names';
 import type { ItemQuery } from '@/features/content/item/item-kind';
-import { pathOf } from '@/features/content/item/item-kinds';
+import { getPath } from '@/features/content/item/item-kinds';
 import { itemLists } from '@/features/content/item/item-lists';
 import { selectItemList, selectItems } from '@/features/content/item/item-slice';
 import {
-  accessOf,
-  filesOf,
-  picturesOf,
-  previewOf,
+  getAccess,
+  getFiles,
+  getPictures,
+  getPreview,
   priceWords,
-  titleOf,
+  getTitle,
   type Item,
 } from '@/features/content/item/item-view';
 import { firstCharacters } from '@/lib/first-characters';
-import { audienceLabels, audienceOf } from '@/lib/audience';
+import { audienceLabels, getAudience } from '@/lib/audience';
 import { cx } from '@/lib/cx';
 import { pluralise } from '@/lib/format-count';
 import { formatDuration } from '@/lib/format-duration';
@@ -44,7 +44,7 @@ export function ItemGrid({ query, most, empty, showAuthor }: ItemGridProps) {
   return (
     <ListStates
       list={list && { ...list, error: null }}
-      failedTitle={`The ${nounsOf(query.kind)} did not load`}
+      failedTitle={`The ${getNouns(query.kind)} did not load`}
       onRetry={() => dispatch(itemLists.requested(query))}
       onMore={most === undefined ? () => dispatch(itemLists.moreRequested(query)) : undefined}
       skeleton="card"
@@ -71,9 +71,9 @@ interface ItemTileProps {
 
 /** An item in small: its picture as this viewer may see it, its name. The whole tile is the link. */
 export function ItemTile({ item, showAuthor, words }: ItemTileProps) {
-  const title = titleOf(item);
-  const src = pictureOf(item);
-  const excerpt = words ? excerptOf(item.text, words) : undefined;
+  const title = getTitle(item);
+  const src = getPicture(item);
+  const excerpt = words ? getExcerpt(item.text, words) : undefined;
   const { performer } = item;
   const said = (
     <span className={cx('said', styles.words)} aria-hidden="true">
@@ -89,14 +89,14 @@ export function ItemTile({ item, showAuthor, words }: ItemTileProps) {
           said
         )}
         <Inside item={item} />
-        {accessOf(item) !== 'open' && (
+        {getAccess(item) !== 'open' && (
           <Badge tone="media" className={styles.audience}>
-            {audienceLabels[audienceOf(item)]}
+            {audienceLabels[getAudience(item)]}
           </Badge>
         )}
       </div>
       <h3 className={styles.title}>
-        <Link href={pathOf(item)} className="tile-link">
+        <Link href={getPath(item)} className="tile-link">
           {title}
         </Link>
       </h3>
@@ -130,16 +130,16 @@ function Inside({ item }: { item: Item }) {
 }
 
 /** An open item shows a still of its own; a closed one what the server made for everybody. */
-function pictureOf(item: Item): string | undefined {
-  const chosen = previewOf(item)?.src;
-  if (chosen || accessOf(item) !== 'open') return chosen;
-  return picturesOf(item)[0]?.src ?? filesOf(item, 'video')[0]?.thumbnails?.[0];
+function getPicture(item: Item): string | undefined {
+  const chosen = getPreview(item)?.src;
+  if (chosen || getAccess(item) !== 'open') return chosen;
+  return getPictures(item)[0]?.src ?? getFiles(item, 'video')[0]?.thumbnails?.[0];
 }
 
 /** Characters before and after the first word that was looked for. */
 const around = { before: 40, after: 120 };
 
-function excerptOf(text: string, words: string): string | undefined {
+function getExcerpt(text: string, words: string): string | undefined {
   const places = words
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)

@@ -10,11 +10,11 @@ import { ErrorState } from '@/components/states/error-state';
 import { LazyPart } from '@/components/states/part-failed';
 import { PageBody } from '@/components/layout/page-body';
 import { Skeleton } from '@/components/basic/skeleton';
-import { nounOf, nounsOf } from '@/config/item-names';
+import { getNoun, getNouns } from '@/config/item-names';
 import { publicEnv } from '@/config/env';
 import { paths } from '@/config/paths';
 import { ItemCard } from '@/features/content/item/components/item-card';
-import { keyOf } from '@/features/content/item/item-kinds';
+import { getKey } from '@/features/content/item/item-kinds';
 import { itemLists } from '@/features/content/item/item-lists';
 import {
   itemRefreshed,
@@ -33,11 +33,11 @@ import { formatMoney } from '@/lib/format-money';
 import { selectCan } from '@/store/backend';
 import { platformSubscriptionWanted } from '@/store/intents';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { commentsOn, reportOf } from './item-section';
+import { commentsOn, getReport } from './item-section';
 import { StructuredData } from '../site/structured-data';
 import { CommentThread, DeleteItemSheet, ReportSheet } from '../site/lazy-parts';
 import { readItemAddress } from './item-page';
-import { headingOf, ItemMeta } from './item/item-meta';
+import { getHeading, ItemMeta } from './item/item-meta';
 import { ItemTile } from './item-grid';
 import { profileKindPath } from './profile-query';
 import { itemThing } from './things';
@@ -67,14 +67,14 @@ export function ItemScreen({ kind }: { kind: Item['kind'] }) {
         {!item && place?.status === 'failed' && (
           <ErrorState
             heading="h1"
-            title={`The ${nounOf(kind)} did not load`}
+            title={`The ${getNoun(kind)} did not load`}
             onRetry={() => dispatch(itemRequested({ kind, address }))}
           />
         )}
         {!item && place?.status !== 'failed' && place?.status !== 'closed' && <Skeleton kind="post" />}
         {deleting && (
           <DeleteItemSheet
-            itemKey={keyOf(deleting)}
+            itemKey={getKey(deleting)}
             onClose={() => setDeleting(null)}
             onDeleted={() => void router.replace(paths.profile(deleting.performer.username || deleting.performer._id))}
           />
@@ -88,7 +88,7 @@ function ItemPage({ item, onDelete }: { item: Item; onDelete: (item: Item) => vo
   const [reported, setReported] = useState<ReportTarget | null>(null);
   const dispatch = useAppDispatch();
   const isOwn = useAppSelector(selectCurrentUser)?._id === item.performer._id;
-  const key = keyOf(item);
+  const key = getKey(item);
   const { isOutdated } = item;
   useEffect(() => void (isOutdated && dispatch(itemRefreshed({ key }))), [dispatch, isOutdated, key]);
   const toComments = () => document.getElementById('comments')?.scrollIntoView({ behavior: 'smooth' });
@@ -99,13 +99,13 @@ function ItemPage({ item, onDelete }: { item: Item; onDelete: (item: Item) => vo
         describe={typeof window === 'undefined' ? () => itemThing(item, publicEnv().siteUrl) : undefined}
       />
       <BackLine {...item} />
-      <h1 className="sr">{headingOf(item)}</h1>
+      <h1 className="sr">{getHeading(item)}</h1>
       <ItemCard
-        itemKey={keyOf(item)}
+        itemKey={getKey(item)}
         isPage
         eager
         onComments={toComments}
-        onReport={(one) => setReported(reportOf(one))}
+        onReport={(one) => setReported(getReport(one))}
         onDelete={onDelete}
       />
       {isOwn && item.kind === 'feed' && <OwnPostSales id={item._id} />}
@@ -135,7 +135,7 @@ function BackLine({ performer, kind, isReadOnly }: Pick<Item, 'performer' | 'kin
   useEffect(() => setCanGoBack(isWithinSite()), []);
   const place = isReadOnly
     ? { href: paths.user.purchased, label: 'Purchases' }
-    : { href: profileKindPath(performer, kind), label: `All ${nounsOf(kind)} by ${performer.name}` };
+    : { href: profileKindPath(performer, kind), label: `All ${getNouns(kind)} by ${performer.name}` };
   const goBack = (event: MouseEvent) => {
     if (!canGoBack || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
@@ -206,14 +206,14 @@ function MoreFrom({ item }: { item: Item }) {
     () => void dispatch(itemLists.wanted({ kind, from: 'performer', performerId })),
     [dispatch, kind, performerId],
   );
-  const others = (list?.rows ?? []).filter((key) => key !== keyOf(item)).slice(0, most);
+  const others = (list?.rows ?? []).filter((key) => key !== getKey(item)).slice(0, most);
   if (others.length === 0) return null;
   return (
     <section className={styles.more} aria-labelledby="more-from">
       <header className={cx('row row--between', styles.head)}>
         <h2 id="more-from">More from {performer.name}</h2>
         <Link className="link sm" href={profileKindPath(performer, kind)}>
-          See all {nounsOf(kind)}
+          See all {getNouns(kind)}
         </Link>
       </header>
       <ul className={styles.tiles}>

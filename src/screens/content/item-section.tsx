@@ -1,27 +1,27 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { nounOf } from '@/config/item-names';
+import { getNoun } from '@/config/item-names';
 import { ItemList } from '@/features/content/item/components/item-list';
 import type { ItemQuery } from '@/features/content/item/item-kind';
 import { listOpened, selectItemList } from '@/features/content/item/item-slice';
-import { accessOf, titleOf, type Item } from '@/features/content/item/item-view';
+import { getAccess, getTitle, type Item } from '@/features/content/item/item-view';
 import type { ReportTarget } from '@/features/content/report/report-feature';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { CommentSheet, ReportSheet } from '../site/lazy-parts';
 
-const nameOf = (item: Item) => `${titleOf(item)}, by ${item.performer.name}`;
+const getName = (item: Item) => `${getTitle(item)}, by ${item.performer.name}`;
 
-export const reportOf = (item: Item): ReportTarget => ({
+export const getReport = (item: Item): ReportTarget => ({
   target: item.kind,
   targetId: item._id,
   performerId: item.performer._id,
-  title: nameOf(item),
+  title: getName(item),
 });
 
 /** The comments on an item, as this viewer may read and write them; one of them may be reported. */
 export const commentsOn = (item: Item, onReport: (target: ReportTarget) => void) => ({
   subject: { objectType: item.kind, objectId: item._id },
-  canComment: accessOf(item) === 'open',
-  refusal: `Comments are only for people who can open this ${nounOf(item.kind)}.`,
+  canComment: getAccess(item) === 'open',
+  refusal: `Comments are only for people who can open this ${getNoun(item.kind)}.`,
   performer: item.performer,
   onReport: ({ _id, content }: { _id: string; content: string }) =>
     onReport({ target: 'comment', targetId: _id, performerId: item.performer._id, title: content }),
@@ -38,11 +38,11 @@ export function ItemSection(props: ItemSectionProps) {
   const [reported, setReported] = useState<ReportTarget | null>(null);
   return (
     <>
-      <ItemList {...props} onComments={setCommented} onReport={(item) => setReported(reportOf(item))} />
+      <ItemList {...props} onComments={setCommented} onReport={(item) => setReported(getReport(item))} />
       {commented && (
         <CommentSheet
           {...commentsOn(commented, setReported)}
-          subtitle={nameOf(commented)}
+          subtitle={getName(commented)}
           onClose={() => setCommented(null)}
         />
       )}

@@ -12,7 +12,7 @@ import { Tabs } from '@/components/layout/tabs';
 import { useTypedText } from '@/components/hooks/use-typed-text';
 import { useWanted } from '@/components/hooks/use-wanted';
 import { paths } from '@/config/paths';
-import { nounOf, nounsOf, studioKindNames, studioNames, type StudioKindName } from '@/config/item-names';
+import { getNoun, getNouns, studioKindNames, studioNames, type StudioKindName } from '@/config/item-names';
 import { selectCanWait } from '@/features/content/studio/draft-problems';
 import { OwnItemList } from '@/features/content/studio/components/own-item-list';
 import { UnfinishedItems } from '@/features/content/studio/components/kept-note';
@@ -34,13 +34,13 @@ export function OwnItemsScreen({ kind }: { kind: StudioKindName }) {
   const canWait = useAppSelector(selectCanWait(kind));
   const { noun, own } = studioNames[kind];
   const types = ownTypes[kind];
-  const title = `My ${nounsOf(kind)}`;
+  const title = `My ${getNouns(kind)}`;
   const query = readOwnQuery(kind, router.query);
-  const hrefOf = (next: OwnItemsQuery) => {
+  const getHref = (next: OwnItemsQuery) => {
     const search = new URLSearchParams(writeOwnQuery(next)).toString();
     return search ? `${own.list}?${search}` : own.list;
   };
-  const [wanted, change] = useWanted(query, (next) => router.push(hrefOf(next), undefined, { scroll: false }));
+  const [wanted, change] = useWanted(query, (next) => router.push(getHref(next), undefined, { scroll: false }));
   const [text, setText] = useTypedText(wanted.q, (q) => change({ q, page: 1 }));
   return (
     <PageColumn width="wide">
@@ -55,7 +55,7 @@ export function OwnItemsScreen({ kind }: { kind: StudioKindName }) {
               </Button>
             )}
             <Button variant="primary" icon={SquarePen} href={own.create}>
-              New {nounOf(kind)}
+              New {getNoun(kind)}
             </Button>
           </>
         }
@@ -64,7 +64,7 @@ export function OwnItemsScreen({ kind }: { kind: StudioKindName }) {
       <UnfinishedItems kind={kind} />
       <div className={styles.filters}>
         <SearchField
-          label={`Search my ${nounsOf(kind)}`}
+          label={`Search my ${getNouns(kind)}`}
           value={text}
           onChange={setText}
           onSubmit={(q) => change({ q, page: 1 })}
@@ -111,7 +111,7 @@ export function OwnItemsScreen({ kind }: { kind: StudioKindName }) {
       <OwnItemList
         kind={kind}
         page={query.page}
-        hrefOf={(page) => hrefOf({ ...query, page })}
+        getHref={(page) => getHref({ ...query, page })}
         renderSale={({ _id, isSale, price }) => <PostSaleLine id={_id} isSold={Boolean(isSale && price)} />}
         isFiltered={
           query.days !== null || [query.state, query.type, query.gallery, query.q].some((value) => value !== '')

@@ -146,7 +146,7 @@ function Profile({ performer }: { performer: Performer }) {
               { href: path, label: 'Posts', count: performer.stats.totalFeeds },
               ...(hasMedia(performer) || tab === 'media' ? [{ href: `${path}?tab=media`, label: 'Media' }] : []),
               ...assetTabs
-                .map((kind) => ({ kind, count: countOf(performer, kind) }))
+                .map((kind) => ({ kind, count: getCount(performer, kind) }))
                 .filter(({ kind, count }) => count > 0 || tab === kind)
                 .map(({ kind, count }) => ({ href: `${path}?tab=${kind}`, label: itemNames[kind].plural, count })),
               { href: `${path}?tab=about`, label: 'About' },
@@ -167,7 +167,7 @@ const assetTabs: AssetTab[] = ['video', 'gallery', 'product'];
 /** What counts them on a profile. */
 const counters = { video: 'totalVideos', gallery: 'totalGalleries', product: 'totalProducts' } as const;
 
-const countOf = ({ stats }: Performer, kind: AssetTab): number => stats[counters[kind]] ?? 0;
+const getCount = ({ stats }: Performer, kind: AssetTab): number => stats[counters[kind]] ?? 0;
 
 /** Whether there are photos or videos. A backend that does not say so may have some in any of its posts. */
 const hasMedia = ({ stats, hasMedia: isTold }: Performer): boolean =>

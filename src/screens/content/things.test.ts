@@ -1,7 +1,7 @@
 import type { Performer } from '@/features/identity/performer/performer-slice';
 import { readItem } from '@/features/content/item/item-view';
 import { feedItem, wireFeed, wireLockedFile, wirePerformer } from '../../../tests/factories/wire';
-import { shareImageOf } from './item/item-meta';
+import { getShareImage } from './item/item-meta';
 import { itemThing, profileThing } from './things';
 
 const site = 'https://ovela.test';
@@ -57,7 +57,7 @@ describe('what search engines are told', () => {
       height: 3000,
     };
     const image = (sources?: object[]) =>
-      shareImageOf(
+      getShareImage(
         readItem(feedItem(wireFeed({ access: 'open', files: [{ ...file, sources }] as never })) as never),
         true,
       );

@@ -1,10 +1,10 @@
 import type { ItemKindName } from '@/config/item-names';
 import { paths } from '@/config/paths';
-import { pathOf } from '@/features/content/item/item-kinds';
-import { accessOf, hasStock, type Item, type ProductItem } from '@/features/content/item/item-view';
+import { getPath } from '@/features/content/item/item-kinds';
+import { getAccess, hasStock, type Item, type ProductItem } from '@/features/content/item/item-view';
 import type { Performer } from '@/features/identity/performer/performer-slice';
 import type { Thing } from '../site/structured-data';
-import { describeItem, headingOf, shareImageOf } from './item/item-meta';
+import { describeItem, getHeading, getShareImage } from './item/item-meta';
 
 /** What schema.org calls each kind, what it calls its name, picture and day there. */
 const types: Record<Exclude<ItemKindName, 'product'>, { type: string; name: string; image: string; day: string }> = {
@@ -22,18 +22,18 @@ export function itemThing(item: Item, siteUrl: string): Thing {
   if (item.kind === 'product') return productThing(item, siteUrl);
   const { type, name, image, day } = types[item.kind];
   const { performer, isSale, price } = item;
-  const url = siteUrl + pathOf(item);
-  const picture = shareImageOf(item, true);
+  const url = siteUrl + getPath(item);
+  const picture = getShareImage(item, true);
   const author = siteUrl + paths.profile(performer.username || performer._id);
   return {
     '@type': type,
     '@id': url,
     url,
-    [name]: headingOf(item),
+    [name]: getHeading(item),
     description: describeItem(item),
     [day]: item.publishedAt ?? item.createdAt,
     author: { '@type': 'Person', name: performer.name, url: author },
-    isAccessibleForFree: accessOf(item) === 'open',
+    isAccessibleForFree: getAccess(item) === 'open',
     ...(picture && { [image]: new URL(picture.src, siteUrl).href }),
     ...(isSale && price && { offers: { '@type': 'Offer', price: price.toFixed(2), priceCurrency: 'USD', url } }),
     interactionStatistic: {
@@ -46,13 +46,13 @@ export function itemThing(item: Item, siteUrl: string): Thing {
 
 /** What a product is, costs and whether it can be had. Its price is the same for everybody, and nothing in it is read for free. */
 function productThing(item: ProductItem, siteUrl: string): Thing {
-  const url = siteUrl + pathOf(item);
-  const picture = shareImageOf(item, true);
+  const url = siteUrl + getPath(item);
+  const picture = getShareImage(item, true);
   return {
     '@type': 'Product',
     '@id': url,
     url,
-    name: headingOf(item),
+    name: getHeading(item),
     description: describeItem(item),
     releaseDate: item.publishedAt ?? item.createdAt,
     brand: { '@type': 'Brand', name: item.performer.name },

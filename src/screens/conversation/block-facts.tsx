@@ -15,7 +15,7 @@ export function BlockFacts({ userId }: { userId: string }) {
   const now = useNow();
   useEffect(() => void (isServed && dispatch(fanRequested({ userId }))), [dispatch, isServed, userId]);
   if (!isServed) return <p className="sm muted">We don’t tell them.</p>;
-  const lines = fan ? linesOf(fan, now ?? Date.parse(fan.subscription?.updatedAt ?? '')) : [];
+  const lines = fan ? getLines(fan, now ?? Date.parse(fan.subscription?.updatedAt ?? '')) : [];
   return (
     <Note icon={Info}>
       {lines.length > 0
@@ -25,7 +25,7 @@ export function BlockFacts({ userId }: { userId: string }) {
   );
 }
 
-function linesOf({ subscription, purchases }: Fan, now: number): string[] {
+function getLines({ subscription, purchases }: Fan, now: number): string[] {
   const lines: string[] = [];
   if (subscription && hasTimeLeft(subscription, now)) {
     const day = formatDay(subscription.expiredAt, { now, timeZone: readersZone });

@@ -3,7 +3,7 @@ import { Badge } from '@/components/basic/badge';
 import { Day } from '@/components/basic/times';
 import { useNow } from '@/components/hooks/use-now';
 import { fanRequested, selectFan, type Fan } from '@/features/identity/fan/fan-feature';
-import { statusOf, tierOf } from '@/features/money/subscriber/subscriber-words';
+import { getStatus, getTier } from '@/features/money/subscriber/subscriber-words';
 import { formatMoney } from '@/lib/format-money';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import styles from './fan-facts.module.css';
@@ -34,13 +34,13 @@ function SubscriptionStatus({ fan: { subscription, followedAt } }: { fan: Fan })
       </div>
     );
   }
-  const { text, tone } = statusOf(subscription, now ?? Date.parse(subscription.updatedAt));
+  const { text, tone } = getStatus(subscription, now ?? Date.parse(subscription.updatedAt));
   return (
     <>
       <div>
         <dt className="sr">Subscription</dt>
         <dd>
-          {tierOf(subscription)} <Badge tone={tone}>{text}</Badge>
+          {getTier(subscription)} <Badge tone={tone}>{text}</Badge>
         </dd>
       </div>
       <div>

@@ -38,7 +38,7 @@ export function MessagesScreen() {
           conversationId={conversationId}
           at={typeof at === 'string' && /^\d{1,9}$/.test(at) ? Number(at) : undefined}
           unread={unread}
-          onReport={(one) => setReported(reportOf(one))}
+          onReport={(one) => setReported(getReport(one))}
           onBlock={setBlocked}
           renderAbout={(one) =>
             amPerformer && one.recipientInfo?.isPerformer === false && <FanFacts userId={one.recipientInfo._id} />
@@ -63,7 +63,7 @@ export function MessagesScreen() {
 }
 
 /** Creators are reported as such, fans by the creator they write to. */
-function reportOf({ recipientInfo: person }: Conversation): ReportTarget | null {
+function getReport({ recipientInfo: person }: Conversation): ReportTarget | null {
   if (!person) return null;
   const target = person.isPerformer ? 'performer' : 'user';
   return { target, targetId: person._id, performerId: person._id, title: person.name || person.username || '' };

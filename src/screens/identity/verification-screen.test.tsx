@@ -9,7 +9,7 @@ import { VerificationScreen } from './verification-screen';
 function show(query: Record<string, string>, options: StoreOptions = {}) {
   return renderWithStore(<VerificationScreen />, { features: [authFeature, usernameFeature], query, ...options });
 }
-const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+const getHref = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['Date', 'nextTick', 'setImmediate', 'queueMicrotask'] });
@@ -24,8 +24,8 @@ describe('after signing up', () => {
     const { calls } = show({ email: 'ada@example.test' }, { user, answers: { sendEmailVerification: () => ({}) } });
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Check your email');
     expect(screen.getByText(/We sent a link to ada@example\.test/)).toBeVisible();
-    expect(hrefOf('Continue')).toBe('/home');
-    expect(hrefOf('Change it')).toBe('/user/account');
+    expect(getHref('Continue')).toBe('/home');
+    expect(getHref('Change it')).toBe('/user/account');
     expect(screen.getByRole('button', { name: 'Send again in 60 s' })).toBeDisabled();
     for (let second = 0; second < 60; second += 1) act(() => jest.advanceTimersByTime(1000));
     jest.useRealTimers();
@@ -40,8 +40,8 @@ describe('after signing up', () => {
       { email: 'ada@example.test', returnTo: '/post/7' },
       { answers: { sendEmailVerification: () => ({}) } },
     );
-    expect(hrefOf('I’ve opened it. Log in')).toBe('/auth/login?returnTo=%2Fpost%2F7');
-    expect(hrefOf('Sign up again')).toBe('/auth/fan-register');
+    expect(getHref('I’ve opened it. Log in')).toBe('/auth/login?returnTo=%2Fpost%2F7');
+    expect(getHref('Sign up again')).toBe('/auth/fan-register');
     for (let second = 0; second < 60; second += 1) act(() => jest.advanceTimersByTime(1000));
     jest.useRealTimers();
     await userEvent.click(screen.getByRole('button', { name: 'Send the link again' }));
@@ -59,12 +59,12 @@ describe('after signing up', () => {
     expect(screen.getByText('We’ll email you the result.')).toBeVisible();
     act(() => void store.dispatch(settingsLoaded({ documentReviewDays: 2 })));
     expect(screen.getByText('We’ll email you the result, usually within 2 days.')).toBeVisible();
-    expect(hrefOf('Sign up again')).toBe('/auth/creator-register');
+    expect(getHref('Sign up again')).toBe('/auth/creator-register');
   });
 
   it('takes a creator who is logged in to the checklist', () => {
     show({ email: 'm@example.test' }, { user: { isPerformer: true, verifiedEmail: false } as never });
-    expect(hrefOf('Set up your page')).toBe('/home');
+    expect(getHref('Set up your page')).toBe('/home');
   });
 
   it('says when it is done', () => {

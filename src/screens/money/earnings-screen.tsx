@@ -90,7 +90,7 @@ export function EarningsScreen() {
       <EarningReport
         period={describeSpan(span)}
         page={readPage(router.query)}
-        hrefOf={(page) => earningsHref(span, page)}
+        getHref={(page) => earningsHref(span, page)}
       />
     </PageColumn>
   );

@@ -22,7 +22,7 @@ export function PaymentHistoryScreen() {
         <MoneyFilters path={path} filter={filter} />
         <TransactionTable
           page={readPage(query)}
-          hrefOf={(page) => moneyHref(path, filter, page)}
+          getHref={(page) => moneyHref(path, filter, page)}
           isFiltered={filter.days !== null}
         />
       </div>

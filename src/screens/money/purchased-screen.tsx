@@ -38,15 +38,15 @@ interface PurchasedQuery {
   open: string;
 }
 
-const idOf = (value: unknown) => (typeof value === 'string' && /^[\da-f]{24}$/.test(value) ? value : '');
+const getId = (value: unknown) => (typeof value === 'string' && /^[\da-f]{24}$/.test(value) ? value : '');
 
 export function readPurchasedQuery(query: ParsedUrlQuery): PurchasedQuery {
   return {
     view: query['view'] === 'receipts' ? 'receipts' : 'library',
     q: readWords(query['q']),
     kind: purchaseKinds.find(({ value }) => value === query['kind'])?.value ?? '',
-    from: idOf(query['from']),
-    open: idOf(query['open']),
+    from: getId(query['from']),
+    open: getId(query['open']),
   };
 }
 
@@ -87,7 +87,7 @@ export function PurchasedScreen() {
         <div>
           <ChargeTable
             page={readPage(router.query)}
-            hrefOf={(page) => `${purchasedHref({ ...nothing, view: 'receipts' })}&page=${page}`}
+            getHref={(page) => `${purchasedHref({ ...nothing, view: 'receipts' })}&page=${page}`}
           />
         </div>
       ) : (
@@ -122,7 +122,7 @@ function Shelf({ query }: { query: PurchasedQuery }) {
         </div>
       )}
       <SellerStrip value={wanted.from} onChoose={(from) => change({ from })} />
-      <LibraryGrid hrefOf={(item) => purchasedHref({ ...query, open: item.targetId })} />
+      <LibraryGrid getHref={(item) => purchasedHref({ ...query, open: item.targetId })} />
       {open && (
         <OpenedPurchase
           id={open}

@@ -139,7 +139,7 @@ export function SubscribersScreen() {
       </div>
       <SubscriberTable
         page={query.page}
-        hrefOf={(page) => subscribersHref({ ...query, page })}
+        getHref={(page) => subscribersHref({ ...query, page })}
         renderNote={renderNote}
         renderActions={renderActions}
       />

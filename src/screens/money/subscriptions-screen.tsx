@@ -15,7 +15,7 @@ const filters = [
   { value: 'ended', label: 'Ended' },
 ] as const;
 
-const labelOf = (label: string, count: number) => (count > 0 ? `${label} ${count}` : label);
+const getLabel = (label: string, count: number) => (count > 0 ? `${label} ${count}` : label);
 
 /** What the account subscribes to. */
 export function SubscriptionsScreen() {
@@ -30,7 +30,7 @@ export function SubscriptionsScreen() {
       <div>
         <Chips
           label="Show"
-          options={filters.map(({ value, label }) => ({ value, label: labelOf(label, counts[value]) }))}
+          options={filters.map(({ value, label }) => ({ value, label: getLabel(label, counts[value]) }))}
           value={filter}
           onToggle={(value) =>
             void router.push(`${paths.user.subscriptions}?show=${value}`, undefined, { scroll: false, shallow: true })

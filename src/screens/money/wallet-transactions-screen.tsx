@@ -25,7 +25,7 @@ export function WalletTransactionsScreen() {
         <MoneyFilters path={path} filter={filter} isAccount findsSums={keepsStatement} />
         <StatementTable
           page={readPage(query)}
-          hrefOf={(page) => moneyHref(path, filter, page)}
+          getHref={(page) => moneyHref(path, filter, page)}
           isFiltered={filter.flow !== null || filter.sum !== '' || filter.days !== null}
         />
       </div>

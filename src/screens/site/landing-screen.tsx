@@ -12,7 +12,7 @@ import { selectCards, selectList, type PerformerCard } from '@/features/identity
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { pluralise } from '@/lib/format-count';
 import { formatMoney } from '@/lib/format-money';
-import { sizesOf } from '@/lib/media-file';
+import { getSizes } from '@/lib/media-file';
 import { useAppSelector } from '@/store/hooks';
 import { ShareMeta } from './share-meta';
 import styles from './landing-screen.module.css';
@@ -150,7 +150,7 @@ function Feature({ card }: { card: PerformerCard }) {
         {card.cover && (
           <Picture
             fallback={null}
-            srcSet={sizesOf(card.cover)}
+            srcSet={getSizes(card.cover)}
             sizes="(max-width: 760px) 140vw, 1000px"
             src={card.cover}
             alt=""

@@ -24,7 +24,7 @@ function bothBookmarks(row: Row): Row {
 }
 
 /** What somebody is called: their name, else first and last name, else the name they log in with. Wire contract 3.1. */
-function nameOf({ name, firstName, lastName, username }: Row): string {
+function getName({ name, firstName, lastName, username }: Row): string {
   if (typeof name === 'string' && name.trim() !== '') return name;
   const whole = [firstName, lastName].filter((one) => typeof one === 'string' && one !== '').join(' ');
   return whole || (typeof username === 'string' ? username : '');
@@ -33,7 +33,7 @@ function nameOf({ name, firstName, lastName, username }: Row): string {
 /** Some backends say 0 and 1, others false and true: both are as good. */
 const truthy = (value: unknown): unknown => (typeof value === 'number' ? value : value === true || value === 'true');
 
-const named = (row: Row): Row => ({ ...row, name: nameOf(row), isOnline: truthy(row['isOnline']) });
+const named = (row: Row): Row => ({ ...row, name: getName(row), isOnline: truthy(row['isOnline']) });
 
 const user = then(
   readRow({
@@ -150,14 +150,14 @@ const fileMembers = readRow(
 );
 
 /** Where a thumbnail is an object, as in replies to uploads, there is no address that the browser could open. */
-const addressesOf = (value: unknown): string[] =>
+const getAddresses = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string' && one !== '') : [];
 
 /** A file inside content: the family leaves its id out there. One that nothing is known of is none. */
 const shownFile: Read = (told) => {
   const row = fileMembers(told);
   const url = typeof told['url'] === 'string' && told['url'] !== '' ? told['url'] : null;
-  return row && { ...row, url, thumbnails: addressesOf(told['thumbnails']) };
+  return row && { ...row, url, thumbnails: getAddresses(told['thumbnails']) };
 };
 
 const file: Read = (told) => (told['_id'] ? shownFile(told) : null);
@@ -286,7 +286,7 @@ export const comment = readRow({
 });
 
 /** Of a message without words the family previews nothing, although something was sent. Wire contract 3.17. */
-const lastMessageOf = (row: Row): unknown =>
+const getLastMessage = (row: Row): unknown =>
   row['lastMessage'] || (row['lastMessageCreatedAt'] && row['lastSenderId'] ? 'Photo or file' : row['lastMessage']);
 
 const party = readRow({ texts: 'sourceId', words: { source: 'user' } }, { needsId: false });
@@ -302,7 +302,7 @@ export const conversation = then(
     partLists: { recipients: party },
     parts: { recipientInfo: person },
   }),
-  (row) => ({ ...row, lastMessage: lastMessageOf(row) }),
+  (row) => ({ ...row, lastMessage: getLastMessage(row) }),
 );
 
 export const message = then(

@@ -46,7 +46,7 @@ const oneOf =
   };
 
 /** What a call that stores something replies about it, if it replies: it was stored all the same. */
-const storedOf =
+const getStored =
   (read: Read): ReadData =>
   (data) =>
     isRow(data) ? (read(data) ?? data) : data;
@@ -136,7 +136,7 @@ const groups: { read: Read; get?: EndpointName[]; stored?: EndpointName[]; page?
 const readers = new Map<EndpointName, ReadData>([
   ...groups.flatMap(({ read, get = [], stored = [], page = [] }) => [
     ...get.map((name) => [name, oneOf(read)] as const),
-    ...stored.map((name) => [name, storedOf(read)] as const),
+    ...stored.map((name) => [name, getStored(read)] as const),
     ...page.map((name) => [name, pageOf(read)] as const),
   ]),
   ['countUnread', numbers('total')],

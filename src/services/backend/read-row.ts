@@ -79,7 +79,7 @@ const readStats = (names: string[]): MemberRead => {
   };
 };
 
-function readersOf(members: Members): [string, MemberRead][] {
+function getReaders(members: Members): [string, MemberRead][] {
   const each = (names: string | undefined, read: MemberRead) => split(names).map((name) => [name, read] as const);
   const entries = Object.entries;
   return [
@@ -110,7 +110,7 @@ function readersOf(members: Members): [string, MemberRead][] {
  * @returns its reader. A thing without an id is none.
  */
 export function readRow(members: Members, { needsId = true } = {}): Read {
-  const readers = readersOf(members);
+  const readers = getReaders(members);
   return (row) => {
     if (needsId && !asText(row['_id'])) return null;
     const read: Row = { ...row };

@@ -52,7 +52,7 @@ export const threadKey = ({ objectType, objectId }: Subject) => `${objectType}:$
 export const threads = createPagedLists<Comment, Subject, ListPage<Comment> & { access: CommentAccess }>({
   name: 'comment/thread',
   select: (state) => state.comment.threads,
-  keyOf: threadKey,
+  getKey: threadKey,
   rowKey: ({ _id }) => _id,
   limit: limits.listDefault,
   // What was written before they came stays.

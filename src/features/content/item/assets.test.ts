@@ -5,11 +5,11 @@ import { itemFeature } from './item-feature';
 import type { ItemQuery } from './item-kind';
 import { itemKey } from './item-kinds';
 import { itemLists } from './item-lists';
-import { offerOf } from './item-offer';
+import { getOffer } from './item-offer';
 import { downloadRequested, itemRequested, listOpened, selectItemAt, selectItemList } from './item-slice';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { selectSettings } from '@/features/site/settings/settings-slice';
-import { contentsOf, type GalleryItem } from './item-view';
+import { getContents, type GalleryItem } from './item-view';
 
 type WireGallery = EndpointData<'getGallery'>;
 type WirePhoto = EndpointData<'listPhotos'>['data'][number];
@@ -61,7 +61,7 @@ describe('a gallery', () => {
         listPhotos: () => ({ data: [], total: 0 }),
       });
       const state = store.getState();
-      return offerOf(shown(), selectCurrentUser(state), selectSettings(state));
+      return getOffer(shown(), selectCurrentUser(state), selectSettings(state));
     };
     expect(await offered({ coverPhoto: null, coverPhotoId: null, numOfItems: 0 })).toMatchObject({
       terms: 'There are no photos in it yet.',
@@ -91,7 +91,7 @@ describe('a gallery', () => {
     await settle();
     expect(selectItemList(query)(store.getState())?.rows).toHaveLength(1);
     expect(shown().files).toHaveLength(2);
-    expect(itemLists.keyOf(query)).toContain('gallery');
+    expect(itemLists.getKey(query)).toContain('gallery');
   });
 
   it('that is closed says how many photos it has, and keeps no address that a backend sent along', async () => {
@@ -107,7 +107,7 @@ describe('a gallery', () => {
     });
     expect(JSON.stringify(shown())).not.toContain('original.jpg');
     expect(shown().text).toBe('');
-    expect(contentsOf(shown())).toEqual(['12 photos']);
+    expect(getContents(shown())).toEqual(['12 photos']);
   });
 });
 

@@ -4,7 +4,7 @@ import { filled } from '@/lib/filled';
 import { callEndpoint } from '@/store/call-endpoint';
 import { callSearch } from '@/store/call-search';
 import type { FeedFilter, ItemKind, ItemQuery } from './item-kind';
-import { accessOf, readItem, type FeedItem } from './item-view';
+import { getAccess, readItem, type FeedItem } from './item-view';
 
 type WireFeed = EndpointData<'getFeed'>;
 type FeedQuery = NonNullable<EndpointInput<'listFeeds'>['query']>;
@@ -26,7 +26,7 @@ export const ownFilters: ReadonlySet<FeedFilter> = new Set(['unlocked', 'poll'])
 
 /** Filters that only our API applies: another one sends everything, and the rest is left out here. */
 function isMeant({ filter }: ItemQuery, feed: FeedItem): boolean {
-  if (filter === 'unlocked') return accessOf(feed) === 'open';
+  if (filter === 'unlocked') return getAccess(feed) === 'open';
   return filter === 'poll' ? feed.pollIds.length > 0 : true;
 }
 

@@ -8,7 +8,7 @@ import { callEndpoint } from '@/store/call-endpoint';
 import { callSearch } from '@/store/call-search';
 import type { ItemKind } from './item-kind';
 import { assetQuery, readAsset, readFile } from './asset-view';
-import { accessOf, readItem, type GalleryItem, type ItemFile } from './item-view';
+import { getAccess, readItem, type GalleryItem, type ItemFile } from './item-view';
 
 type WireGallery = EndpointData<'getGallery'>;
 type WirePhoto = EndpointData<'listPhotos'>['data'][number];
@@ -25,7 +25,7 @@ function readGallery(gallery: WireGallery, photos?: WirePhoto[]): GalleryItem {
     hasAllFiles: photos !== undefined,
     processing: photos?.some((photo) => photo.processing) ?? false,
   };
-  return readItem(accessOf(item) === 'open' ? { ...item, text: item.tagline ?? '' } : item);
+  return readItem(getAccess(item) === 'open' ? { ...item, text: item.tagline ?? '' } : item);
 }
 
 function readPhoto({ photo, fileId, title }: WirePhoto): ItemFile[] {

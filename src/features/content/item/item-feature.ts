@@ -21,10 +21,10 @@ import {
 } from '@/store/intents';
 import { takeLeadingBy } from '@/store/take-by';
 
-import { isItemKind, loadKind, itemKey, keyOf, readKey } from './item-kinds';
+import { isItemKind, loadKind, itemKey, getKey, readKey } from './item-kinds';
 import { fetchNewest, itemLists } from './item-lists';
 import * as item from './item-slice';
-import { accessOf, type Item } from './item-view';
+import { getAccess, type Item } from './item-view';
 import type * as ProductModule from './product-kind';
 
 /** Portraits in the strip, at most. */
@@ -67,7 +67,7 @@ function* learnPurchase(product: Item) {
   if (!isUnknown || !viewer || viewer.isPerformer) return;
   const { findPurchase } = (yield import('./product-kind')) as typeof ProductModule;
   try {
-    yield put(item.purchaseLearned({ key: keyOf(product), isBought: yield* findPurchase(product) }));
+    yield put(item.purchaseLearned({ key: getKey(product), isBought: yield* findPurchase(product) }));
   } catch {
     // The page shows what it costs, as to anybody.
   }
@@ -98,17 +98,17 @@ function* refreshPerformer({ payload: { performerId } }: ReturnType<typeof subsc
     const part = { limit: limits.listMax, offset: 0 };
     const { data } = yield* (yield* loadKind(kind)).list({ kind, from: 'performer', performerId }, part);
     const ofKind = own.filter((one) => one.kind === kind);
-    const rows = new Set(ofKind.filter(({ isWhole }) => !isWhole).map(keyOf));
-    yield put(item.rowsLoaded(data.filter((one) => rows.delete(keyOf(one)))));
-    yield refreshAll([...ofKind.filter(({ isWhole }) => isWhole).map(keyOf), ...rows]);
+    const rows = new Set(ofKind.filter(({ isWhole }) => !isWhole).map(getKey));
+    yield put(item.rowsLoaded(data.filter((one) => rows.delete(getKey(one)))));
+    yield refreshAll([...ofKind.filter(({ isWhole }) => isWhole).map(getKey), ...rows]);
   }
 }
 
 /** The platform's own subscription opens what is marked free, of any creator. */
 function* refreshFree() {
   const { items, places } = yield* selectState((state) => state.item);
-  const waiting = Object.values(items).filter((one) => one.isFree || accessOf(one) === 'locked-platform');
-  yield refreshAll(waiting.map(keyOf));
+  const waiting = Object.values(items).filter((one) => one.isFree || getAccess(one) === 'locked-platform');
+  yield refreshAll(waiting.map(getKey));
   for (const [place, { status }] of Object.entries(places)) {
     const { kind, id: address } = readKey(place);
     if (status === 'closed') yield put(item.itemRequested({ kind, address }));
@@ -122,7 +122,7 @@ function* votePoll({ payload }: ReturnType<typeof item.voteRequested>) {
   yield put(item.itemRefreshed(payload));
 }
 
-const itemOf = ({ payload }: { type: string; payload: { key: string } }) => payload.key;
+const getItem = ({ payload }: { type: string; payload: { key: string } }) => payload.key;
 
 function* remove({ payload: { key } }: ReturnType<typeof item.deleteRequested>) {
   const { kind, id } = readKey(key);
@@ -236,13 +236,13 @@ export const itemFeature: Feature = {
     // Each item by itself: whoever left a page may be at the next one before an answer comes.
     yield takeLeadingBy(
       item.deleteRequested,
-      itemOf,
+      getItem,
       attempt(remove, ({ message }, { payload: { key } }) => item.deleteFailed({ key, error: message })),
     );
     yield takeEvery(item.itemHidden, hide);
     yield takeEvery(item.creatorMuted, mute);
     yield takeEvery(item.shownAgain, ({ payload: { id } }) => keepHidden(id, false));
-    yield takeLeadingBy(item.downloadRequested, itemOf, attempt(download, failureShown));
+    yield takeLeadingBy(item.downloadRequested, getItem, attempt(download, failureShown));
     yield takeLeading(item.shareRequested, share);
     yield takeEvery(item.linkCopyRequested, copyLink);
     yield takeEvery(reactionChanged, holdPress);

@@ -23,7 +23,7 @@ export const isItemKind = (name: string | undefined): name is Item['kind'] => na
 
 /** What the store knows an item by. Reactions, comments and purchases name kind and id in the same words. */
 export const itemKey = (kind: string, id: string): string => `${kind}/${id}`;
-export const keyOf = ({ kind, _id }: Pick<Item, 'kind' | '_id'>): string => itemKey(kind, _id);
+export const getKey = ({ kind, _id }: Pick<Item, 'kind' | '_id'>): string => itemKey(kind, _id);
 
 /** What a key of the store names. */
 export function readKey(key: string): { kind: Item['kind']; id: string } {
@@ -32,5 +32,5 @@ export function readKey(key: string): { kind: Item['kind']; id: string } {
 }
 
 /** Where an item's own page is. */
-export const pathOf = ({ kind, slug, _id }: Pick<Item, 'kind' | 'slug' | '_id'>): string =>
+export const getPath = ({ kind, slug, _id }: Pick<Item, 'kind' | 'slug' | '_id'>): string =>
   itemNames[kind].path(slug || _id);

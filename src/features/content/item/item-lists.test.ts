@@ -20,7 +20,7 @@ import {
 } from './item-slice';
 
 const home: ItemQuery = { kind: 'feed', from: 'home' };
-const keysOf = (feeds: WireFeed[]) => feeds.map(({ _id }) => itemKey('feed', _id));
+const getKeys = (feeds: WireFeed[]) => feeds.map(({ _id }) => itemKey('feed', _id));
 const page = (data: WireFeed[], total = data.length) => ({ data, total });
 const many = (count: number) => Array.from({ length: count }, () => wireFeed());
 
@@ -46,7 +46,7 @@ describe('a list of posts', () => {
     store.dispatch(itemLists.moreRequested(home));
     await settle();
     expect(calls.at(-1)?.input.query).toMatchObject({ isHome: true, beforeId: feeds[11]?._id });
-    expect(list()).toMatchObject({ status: 'ready', isEnd: true, rows: keysOf(feeds) });
+    expect(list()).toMatchObject({ status: 'ready', isEnd: true, rows: getKeys(feeds) });
   });
 
   it('goes on where the last post it has was deleted, and leaves none out', async () => {
@@ -66,7 +66,7 @@ describe('a list of posts', () => {
       store.dispatch(itemLists.moreRequested(home));
       await settle();
     }
-    expect(list()).toMatchObject({ status: 'ready', isEnd: true, rows: keysOf(feeds) });
+    expect(list()).toMatchObject({ status: 'ready', isEnd: true, rows: getKeys(feeds) });
     expect(calls.map(({ input }) => input.query?.['beforeId'] ?? input.query?.['offset'])).toEqual([
       ...[0, feeds[11]?._id, 0],
       feeds[25]?._id,
@@ -85,7 +85,7 @@ describe('a list of posts', () => {
       store.dispatch(itemLists.moreRequested(home));
       await settle();
     }
-    expect(list()).toMatchObject({ isEnd: true, rows: keysOf(feeds) });
+    expect(list()).toMatchObject({ isEnd: true, rows: getKeys(feeds) });
     expect(calls.map(({ input }) => input.query?.['offset'])).toEqual([0, undefined, 12, 24]);
   });
 
@@ -111,7 +111,7 @@ describe('a list of posts', () => {
     isDown = false;
     store.dispatch(listOpened(home));
     await settle();
-    expect(list()).toMatchObject({ status: 'ready', rows: keysOf(feeds) });
+    expect(list()).toMatchObject({ status: 'ready', rows: getKeys(feeds) });
   });
 
   it('keeps new posts waiting until the reader asks for them', async () => {
@@ -122,9 +122,9 @@ describe('a list of posts', () => {
     feeds = [fresh, ...feeds];
     store.dispatch(freshChecked());
     await settle();
-    expect(list()).toMatchObject({ rows: before, freshKeys: keysOf([fresh]), hasGap: false });
+    expect(list()).toMatchObject({ rows: before, freshKeys: getKeys([fresh]), hasGap: false });
     store.dispatch(freshWanted(home, list()));
-    expect(list().rows).toEqual([...keysOf([fresh]), ...before]);
+    expect(list().rows).toEqual([...getKeys([fresh]), ...before]);
   });
 
   it('shows the first posts of an empty list at once', async () => {
@@ -133,7 +133,7 @@ describe('a list of posts', () => {
     feeds = many(2);
     store.dispatch(freshChecked());
     await settle();
-    expect(list()).toMatchObject({ rows: keysOf(feeds) });
+    expect(list()).toMatchObject({ rows: getKeys(feeds) });
   });
 
   it('begins anew when more is new than one look shows', async () => {
@@ -144,7 +144,7 @@ describe('a list of posts', () => {
     await settle();
     store.dispatch(freshWanted(home, list()));
     await settle();
-    expect(list()).toMatchObject({ rows: keysOf(feeds), isEnd: false });
+    expect(list()).toMatchObject({ rows: getKeys(feeds), isEnd: false });
   });
 
   it('does not join what comes after the posts of before to those it begins anew with', async () => {
@@ -167,7 +167,7 @@ describe('a list of posts', () => {
     store.dispatch(freshWanted(home, list()));
     answer();
     await settle();
-    expect(list().rows).toEqual(keysOf(newest));
+    expect(list().rows).toEqual(getKeys(newest));
   });
 
   it('leaves none out behind those that were deleted, where a backend pages by number', async () => {
@@ -185,7 +185,7 @@ describe('a list of posts', () => {
     store.dispatch(itemDeleted({ key: itemKey('feed', gone!._id) }));
     store.dispatch(itemLists.moreRequested(home));
     await settle();
-    expect(list()).toMatchObject({ rows: keysOf(others), isEnd: true });
+    expect(list()).toMatchObject({ rows: getKeys(others), isEnd: true });
   });
 
   it('fills an empty home once somebody is followed', async () => {
@@ -194,7 +194,7 @@ describe('a list of posts', () => {
     feeds = many(1);
     store.dispatch(followStored({ performerId: feeds[0]?.performer._id ?? '', isFollowed: true }));
     await settle();
-    expect(list().rows).toEqual(keysOf(feeds));
+    expect(list().rows).toEqual(getKeys(feeds));
   });
 
   it('leaves out what a backend without our filters sends too', async () => {
@@ -207,7 +207,7 @@ describe('a list of posts', () => {
     made.store.dispatch(listOpened(unlocked));
     await settle();
     expect(made.calls[0]?.input.query).toMatchObject({ isUnlocked: true });
-    expect(selectItemList(unlocked)(made.store.getState())?.rows).toEqual(keysOf([open1]));
+    expect(selectItemList(unlocked)(made.store.getState())?.rows).toEqual(getKeys([open1]));
   });
 });
 
@@ -222,7 +222,7 @@ describe('unlocking', () => {
     await settle();
     expect(selectItem(itemKey('feed', locked._id))(store.getState())?.access).toBe('open');
     expect(store.getState().item.revealed).toEqual({ [itemKey('feed', locked._id)]: true });
-    expect(list().rows).toEqual(keysOf([locked]));
+    expect(list().rows).toEqual(getKeys([locked]));
   });
 
   it('is not undone by a look for news that was on its way', async () => {
@@ -259,7 +259,7 @@ describe('unlocking', () => {
     await settle();
     expect(calls).toHaveLength(2);
     expect(selectItem(itemKey('feed', others[0]!._id))(store.getState())?.access).toBe('open');
-    expect(Object.keys(store.getState().item.revealed)).toEqual(keysOf([others[0]!]));
+    expect(Object.keys(store.getState().item.revealed)).toEqual(getKeys([others[0]!]));
   });
 
   it('keeps no address of a closed file, whatever the backend sent', async () => {
@@ -312,7 +312,7 @@ describe('what is saved', () => {
     await settle();
     store.dispatch(itemLists.moreRequested(saved));
     await settle();
-    expect(rows()).toEqual(keysOf(all));
+    expect(rows()).toEqual(getKeys(all));
   });
 
   it('has what was saved from the page of one of them, on the next visit', async () => {
@@ -324,7 +324,7 @@ describe('what is saved', () => {
     store.dispatch(save(other, true));
     store.dispatch(listOpened(saved));
     await settle();
-    expect(rows()).toEqual(keysOf([other, one]));
+    expect(rows()).toEqual(getKeys([other, one]));
   });
 });
 

@@ -5,7 +5,7 @@ import { selectIsLoggedIn } from '@/features/identity/auth/session-slice';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { createPagedLists, type ListPage, type PagedList } from '@/store/paged-list';
 import type { ItemPart, ItemQuery } from './item-kind';
-import { loadKind, keyOf } from './item-kinds';
+import { loadKind, getKey } from './item-kinds';
 import type { Item } from './item-view';
 
 /** A list of items, and what is new above it. */
@@ -68,9 +68,9 @@ function* fetchAfter(query: ItemQuery, beforeId: string, count: number): Generat
 export const itemLists = createPagedLists<Item, ItemQuery, ItemPage>({
   name: 'item/list',
   select: (state) => state.item.lists,
-  keyOf: ({ kind, from, performerId = '', filter = 'all', words = '' }) =>
+  getKey: ({ kind, from, performerId = '', filter = 'all', words = '' }) =>
     [kind, from, performerId, filter, words].join(':'),
-  rowKey: keyOf,
+  rowKey: getKey,
   limit,
   /** Goes on after the last item where the backend knows that, so that new ones shift nothing; else by number. */
   *load(query, { offset }, list) {
@@ -86,7 +86,7 @@ export const itemLists = createPagedLists<Item, ItemQuery, ItemPage>({
     }
     const page = yield* fetchAfter(query, before._id, list.rows.length);
     const known = new Set(list.rows);
-    if (page.isAskedAgain || !page.data.some((item) => known.has(keyOf(item)))) return page;
+    if (page.isAskedAgain || !page.data.some((item) => known.has(getKey(item)))) return page;
     return { ...(yield* fetchPart(query, { limit, offset })), isPagedByOffset: true };
   },
 });

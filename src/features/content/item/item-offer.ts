@@ -5,8 +5,8 @@ import { paths } from '@/config/paths';
 import { pluralise } from '@/lib/format-count';
 import { formatMoney } from '@/lib/format-money';
 import { platformSubscriptionWanted, subscribeWanted, unlockWanted } from '@/store/intents';
-import { pathOf } from './item-kinds';
-import { accessOf, payeeOf, titleOf, type ClosableItem } from './item-view';
+import { getPath } from './item-kinds';
+import { getAccess, getPayee, getTitle, type ClosableItem } from './item-view';
 
 /** The one way into a closed item: the button, with its exact sum, and the small line beside it. */
 export interface LockedOffer {
@@ -21,17 +21,17 @@ export interface LockedOffer {
  * What a closed item offers to this viewer. What holds nothing is not sold. A stranger signs up first and comes back to
  * it; a creator's account cannot buy, so it is sent to the creator's page.
  */
-export function offerOf(item: ClosableItem, viewer: CurrentUser | null, settings: SiteSettings): LockedOffer {
+export function getOffer(item: ClosableItem, viewer: CurrentUser | null, settings: SiteSettings): LockedOffer {
   if (isEmpty(item)) return pageOf(item, 'There are no photos in it yet.');
   const offer = offerToFan(item, viewer, settings);
-  if (!viewer) return { ...offer, intent: undefined, href: paths.auth.registerFor(pathOf(item)) };
+  if (!viewer) return { ...offer, intent: undefined, href: paths.auth.registerFor(getPath(item)) };
   if (!viewer.isPerformer) return offer;
   return pageOf(item, 'This is a creator account. Only fan accounts can buy.');
 }
 
 /** Nobody should pay for nothing; a subscription brings more than this one. */
 const isEmpty = (item: ClosableItem): boolean =>
-  item.kind === 'gallery' && accessOf(item) === 'locked-sale' && !item.fileCount && item.files.length === 0;
+  item.kind === 'gallery' && getAccess(item) === 'locked-sale' && !item.fileCount && item.files.length === 0;
 
 const pageOf = ({ performer }: ClosableItem, terms: string): LockedOffer => ({
   ...{ label: `See ${performer.name}’s page`, terms },
@@ -39,8 +39,8 @@ const pageOf = ({ performer }: ClosableItem, terms: string): LockedOffer => ({
 });
 
 function offerToFan(item: ClosableItem, viewer: CurrentUser | null, settings: SiteSettings): LockedOffer {
-  const performer = payeeOf(item);
-  const access = accessOf(item);
+  const performer = getPayee(item);
+  const access = getAccess(item);
   // Where the site has no membership to offer, the subscription to the creator opens it, too.
   if (access === 'locked-platform' && settings.extensions?.includes('siteMembers' satisfies Ability)) {
     return {
@@ -56,7 +56,7 @@ function offerToFan(item: ClosableItem, viewer: CurrentUser | null, settings: Si
     return {
       label: `Unlock for ${formatMoney(price)}`,
       terms: balance ?? 'One payment, yours to keep. Not part of the subscription.',
-      intent: unlockWanted({ target: item.kind, id: item._id, price, title: titleOf(item), performer }),
+      intent: unlockWanted({ target: item.kind, id: item._id, price, title: getTitle(item), performer }),
     };
   }
   const { monthlyPrice, isFreeSubscription, durationFreeSubscriptionDays: days } = item.performer;

@@ -3,7 +3,7 @@ import { settle, storeForTest, type Answers } from '../../../../tests/harness/re
 import { itemFeature } from './item-feature';
 import type { ItemQuery } from './item-kind';
 import { itemRefreshed, itemRequested, listOpened, selectItemAt } from './item-slice';
-import { accessOf } from './item-view';
+import { getAccess } from './item-view';
 
 const id = 'a'.repeat(24);
 const creatorId = 'b'.repeat(24);
@@ -107,7 +107,7 @@ describe.each(Object.keys(kinds) as Kind[])('a %s that its own call has told of'
     const { totalLike, ...rest } = shown();
     expect(totalLike).toBe(5);
     expect(rest).toEqual({ ...before, totalLike: undefined });
-    expect(accessOf(shown())).toBe('open');
+    expect(getAccess(shown())).toBe('open');
   });
 
   it('says what its own call says once that is made again', async () => {
@@ -162,7 +162,7 @@ it('a row that shows that a video has opened since has its own call made again, 
     getVideo: () => readReply('getVideo', reply),
     searchVideos: () => readReply('searchVideos', { data: [{ ...kinds.video.row, isSubscribed: true }], total: 1 }),
   });
-  expect(accessOf(shown())).toBe('locked-subscription');
+  expect(getAccess(shown())).toBe('locked-subscription');
   store.dispatch(listOpened(query));
   await settle();
   expect(shown()).toMatchObject({ isOutdated: true });

@@ -1,4 +1,4 @@
-import { accessOf, type Item, type ItemFile } from './item-view';
+import { getAccess, type Item, type ItemFile } from './item-view';
 
 /*
  * Rows of lists say less than an item's own call: films have no address there, galleries one photo, and some backends leave out
@@ -41,8 +41,8 @@ const newerFile = (known: ItemFile | null | undefined, row: ItemFile | null | un
  */
 export function withRow(known: Item, row: Item): Item {
   const isComplete = tellsViewerState(row);
-  const hasChanged = accessOf(row) !== accessOf(known);
-  if (hasChanged && (isComplete || accessOf(row) === 'open')) return { ...row, isWhole: false, isOutdated: true };
+  const hasChanged = getAccess(row) !== getAccess(known);
+  if (hasChanged && (isComplete || getAccess(row) === 'open')) return { ...row, isWhole: false, isOutdated: true };
   const isTaken = (field: string) => !comparedFields.has(field) && (isComplete || rowFields.has(field));
   const said = Object.entries(row).filter(([field, value]) => isTaken(field) && (isComplete || isSaid(value)));
   const merged = {

@@ -4,10 +4,10 @@ import { commentCounted, followChanged, reactionChanged, subscriptionChanged } f
 import { withoutRows } from '@/store/paged-list';
 import type { StoreState } from '@/store/state';
 import type { ItemQuery } from './item-kind';
-import { itemKey, keyOf, readKey } from './item-kinds';
+import { itemKey, getKey, readKey } from './item-kinds';
 import { itemLists, type ItemList } from './item-lists';
 import { withRow } from './item-row';
-import { accessOf, type Item, type ItemBase } from './item-view';
+import { getAccess, type Item, type ItemBase } from './item-view';
 
 interface Press {
   on: boolean;
@@ -77,7 +77,7 @@ const unique = (keys: string[]) => [...new Set(keys)];
 /** @param from the call that told of them: their own, or a list */
 function store(state: ItemState, items: Item[], from: 'own call' | 'list'): void {
   for (const item of items) {
-    const key = keyOf(item);
+    const key = getKey(item);
     const known = state.items[key];
     const pressed = state.pressed[key];
     const told = from === 'list' && known?.isWhole ? withRow(known, item) : { ...item, isWhole: from === 'own call' };
@@ -109,11 +109,11 @@ function press(state: ItemState, key: string, action: 'like' | 'bookmark', on: b
   }
 }
 
-const isLocked = (item: Item | undefined) => item !== undefined && accessOf(item) !== 'open';
+const isLocked = (item: Item | undefined) => item !== undefined && getAccess(item) !== 'open';
 
 function reveal(state: ItemState, items: Item[]): void {
   for (const item of items) {
-    const key = keyOf(item);
+    const key = getKey(item);
     if (isLocked(state.items[key]) && !isLocked(item)) state.revealed[key] = true;
   }
 }
@@ -145,8 +145,8 @@ export const itemSlice = createSlice({
       if (!list) return;
       const known = new Set(list.rows);
       // A creator's pinned post stands before newer ones.
-      const firstKnown = items.findIndex((item) => known.has(keyOf(item)) && !item.isPinned);
-      const fresh = items.slice(0, firstKnown === -1 ? undefined : firstKnown).map(keyOf);
+      const firstKnown = items.findIndex((item) => known.has(getKey(item)) && !item.isPinned);
+      const fresh = items.slice(0, firstKnown === -1 ? undefined : firstKnown).map(getKey);
       store(state, items, 'list');
       const freshKeys = fresh.filter((one) => !known.has(one));
       // An empty list has no reader whose place could be lost.
@@ -175,10 +175,10 @@ export const itemSlice = createSlice({
     },
     itemFound(state, { payload: { place, item } }: PayloadAction<{ place: string; item: Item }>) {
       store(state, [item], 'own call');
-      state.places[place] = { status: 'ready', key: keyOf(item) };
+      state.places[place] = { status: 'ready', key: getKey(item) };
     },
     itemMissed(state, { payload: { place, error } }: PayloadAction<{ place: string; error: ApiFailure }>) {
-      const status = statusOf(error);
+      const status = getStatus(error);
       // What is on screen stays there when only a look at it failed.
       state.places[place] = { ...(status === 'failed' && state.places[place]), status };
     },
@@ -249,13 +249,13 @@ export const itemSlice = createSlice({
   extraReducers: (builder) => {
     builder
       .addCase(listOpened, (state, { payload }) => {
-        state.activeKey = itemLists.keyOf(payload);
+        state.activeKey = itemLists.getKey(payload);
       })
       .addCase(itemRequested, (state, { payload: { kind, address } }) => {
         const known = Object.values(state.items).find(
           (item) => item.kind === kind && (item._id === address || item.slug === address),
         );
-        state.places[itemKey(kind, address)] = known ? { status: 'ready', key: keyOf(known) } : { status: 'pending' };
+        state.places[itemKey(kind, address)] = known ? { status: 'ready', key: getKey(known) } : { status: 'pending' };
       })
       .addCase(reactionChanged, (state, { payload: { objectType, objectId, action, on } }) => {
         const key = itemKey(objectType, objectId);
@@ -289,7 +289,7 @@ export const itemSlice = createSlice({
 });
 
 /** What cannot be an id names nothing. A blocked viewer gets the same: a 404 from ours, a 403 from others. Decisions 3. */
-function statusOf(error: ApiFailure): 'missing' | 'closed' | 'failed' {
+function getStatus(error: ApiFailure): 'missing' | 'closed' | 'failed' {
   if (error.code === 'SUBSCRIPTION_INACTIVE') return 'closed';
   return [400, 403, 404].includes(error.status) ? 'missing' : 'failed';
 }
@@ -321,7 +321,7 @@ export const selectItem = (key: string) => (state: StoreState) => state.item.ite
 export const selectItems = (state: StoreState) => state.item.items;
 export const selectItemLists = (state: StoreState) => state.item.lists;
 /** A list with what is new above it. */
-export const selectItemList = (query: ItemQuery) => (state: StoreState) => state.item.lists[itemLists.keyOf(query)];
+export const selectItemList = (query: ItemQuery) => (state: StoreState) => state.item.lists[itemLists.getKey(query)];
 export const selectHidden = (state: StoreState) => state.item.hidden;
 /** Whether this reader does not want to see an item, or anything of a creator. */
 export const selectIsHidden = (id: string) => (state: StoreState) => id in state.item.hidden;
@@ -332,7 +332,7 @@ export const selectPoll = (key: string) => (state: StoreState) => state.item.pol
 
 /** Shows what is new above a list; where a stretch between may be missing, the list begins anew, and no page of before joins it. */
 export const freshWanted = (query: ItemQuery, list: ItemList) =>
-  list.hasGap ? itemLists.requested(query) : itemSlice.actions.freshShown({ key: itemLists.keyOf(query) });
+  list.hasGap ? itemLists.requested(query) : itemSlice.actions.freshShown({ key: itemLists.getKey(query) });
 
 /** What the address of an item's page names, and how far asking has come. */
 export const selectPlace = (kind: string, address: string) => (state: StoreState) =>

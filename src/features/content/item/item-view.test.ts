@@ -1,9 +1,9 @@
 import { feedItem, wireFeed } from '../../../../tests/factories/wire';
-import { titleOf } from './item-view';
+import { getTitle } from './item-view';
 
 describe('the name of a post that has words only', () => {
   const named = (text: string) =>
-    titleOf(feedItem(wireFeed({ type: 'text', title: '', tagline: '', text, files: [], fileCount: 0 })));
+    getTitle(feedItem(wireFeed({ type: 'text', title: '', tagline: '', text, files: [], fileCount: 0 })));
 
   it.each([
     ['a short one is all of them', 'Good morning', 'Good morning'],
@@ -18,11 +18,11 @@ describe('the name of a post that has words only', () => {
 
 it('has an end where a gallery or video is known by its description only', () => {
   const tagline = 'From the first line to the last wash. '.repeat(100);
-  const name = titleOf(feedItem(wireFeed({ type: 'video', title: '', tagline, text: '' })));
+  const name = getTitle(feedItem(wireFeed({ type: 'video', title: '', tagline, text: '' })));
   expect(name).toBe('From the first line to the last wash. From the first line to…');
 });
 
 it('is no bare word for its kind where a closed post shows none of its text', () => {
   const closed = wireFeed({ type: 'text', title: '', tagline: '', text: '', files: [], fileCount: 0 });
-  expect(titleOf(feedItem({ ...closed, access: 'locked-sale' }))).toBe('Text post');
+  expect(getTitle(feedItem({ ...closed, access: 'locked-sale' }))).toBe('Text post');
 });

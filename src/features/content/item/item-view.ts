@@ -72,7 +72,7 @@ type ItemAccess = NonNullable<ItemBase['access']>;
  * Why a post is closed to the viewer, or that it is open. A backend without `access` is read by its flags; it calls the
  * owner subscribed and a buyer at once. Wire contract 3.3.
  */
-export function accessOf(item: ItemBase): ItemAccess {
+export function getAccess(item: ItemBase): ItemAccess {
   if (item.access) return item.access;
   if (item.isSale) return item.isBought || !item.price ? 'open' : 'locked-sale';
   if (item.isSubscribed) return 'open';
@@ -91,7 +91,7 @@ function closeFile(file: ItemFile): ItemFile {
  */
 export function readItem<I extends ItemBase>(item: I): I {
   const told = authorFields.flatMap((name) => (name in item.performer ? [[name, item.performer[name]]] : []));
-  const files = accessOf(item) === 'open' ? item.files : item.files.map(closeFile);
+  const files = getAccess(item) === 'open' ? item.files : item.files.map(closeFile);
   return { ...item, files, performer: Object.fromEntries(told) as Author };
 }
 
@@ -105,7 +105,7 @@ export const isBeingProcessed = (item: Pick<ItemBase, 'files' | 'processing'>): 
 /** What a product costs. */
 export const priceWords = ({ price }: ItemBase): string => (price ? formatMoney(price) : 'Free');
 
-export function payeeOf({ performer }: ItemBase): Payee {
+export function getPayee({ performer }: ItemBase): Payee {
   const { _id, name, username, avatar } = performer;
   return { _id, name, username, avatar };
 }
@@ -117,19 +117,19 @@ export function fileKind(file: ItemFile): 'photo' | 'video' | 'audio' {
   return words.includes('audio') ? 'audio' : 'photo';
 }
 
-export const filesOf = (item: ItemBase, kind: ReturnType<typeof fileKind>) =>
+export const getFiles = (item: ItemBase, kind: ReturnType<typeof fileKind>) =>
   item.files.filter((file) => fileKind(file) === kind);
 
 /** Lists name one photo of a gallery, and how many there are. */
 const countPhotos = (item: ItemBase) =>
-  Math.max(item.type === 'photo' ? (item.fileCount ?? 0) : 0, filesOf(item, 'photo').length);
+  Math.max(item.type === 'photo' ? (item.fileCount ?? 0) : 0, getFiles(item, 'photo').length);
 
 /** What a post holds, with count or length: `14 photos`, `Video, 18:24`. One entry a kind. */
-export function contentsOf(item: ItemBase): string[] {
+export function getContents(item: ItemBase): string[] {
   const photos = countPhotos(item);
   const parts = photos > 0 ? [pluralise(photos, 'photo')] : [];
   for (const kind of ['video', 'audio'] as const) {
-    const files = filesOf(item, kind);
+    const files = getFiles(item, kind);
     const seconds = files.reduce((sum, file) => sum + (file.duration ?? 0), 0);
     const several = `${files.length} ${kind === 'video' ? 'videos' : 'recordings'}`;
     const name = files.length > 1 ? several : typeNames[kind];
@@ -140,7 +140,7 @@ export function contentsOf(item: ItemBase): string[] {
   return parts;
 }
 
-export function lockedKindOf(item: ItemBase): LockedKind {
+export function getLockedKind(item: ItemBase): LockedKind {
   if (item.type === 'scheduled-streaming') return 'live';
   return item.type === 'photo' && countPhotos(item) > 1 ? 'gallery' : item.type;
 }
@@ -155,14 +155,14 @@ const typeNames = {
 };
 
 /** A name for a post that may have none: its title, its one line, what it holds or says. */
-export function titleOf(item: ItemBase): string {
+export function getTitle(item: ItemBase): string {
   const { title, tagline, pollDescription, text, type } = item;
   // Of galleries and videos the line is their whole description: a name has an end.
   const line = shortenToTitle(tagline);
   return (
     title ||
     line ||
-    contentsOf(item).join(' and ') ||
+    getContents(item).join(' and ') ||
     shortenToTitle(pollDescription) ||
     shortenToTitle(text) ||
     typeNames[type]
@@ -170,14 +170,14 @@ export function titleOf(item: ItemBase): string {
 }
 
 /** The line after "Inside:" of a closed post: what the title does not say yet. */
-export function insideOf(item: ItemBase): string | undefined {
-  const contents = contentsOf(item).join(' and ') || undefined;
+export function describeContent(item: ItemBase): string | undefined {
+  const contents = getContents(item).join(' and ') || undefined;
   const line = item.title && item.tagline ? item.tagline : contents;
-  return line === titleOf(item) ? undefined : line;
+  return line === getTitle(item) ? undefined : line;
 }
 
 /** The server's own picture for everybody: the chosen thumbnail, else a blurred one. Never a file itself. */
-export function previewOf(item: ItemBase): { src: string; width: number; height: number } | null {
+export function getPreview(item: ItemBase): { src: string; width: number; height: number } | null {
   const { thumbnail } = item;
   const open = thumbnail?.thumbnails?.[0] ?? thumbnail?.url;
   const measured = item.files.find((file) => file.thumbnails?.[0]);
@@ -189,8 +189,8 @@ export function previewOf(item: ItemBase): { src: string; width: number; height:
 }
 
 /** Pictures of an open item; those that still convert are not there yet. */
-export function picturesOf(item: ItemBase): (GridPicture & { full: string })[] {
-  const files = filesOf(item, 'photo').filter(playableUrl);
+export function getPictures(item: ItemBase): (GridPicture & { full: string })[] {
+  const files = getFiles(item, 'photo').filter(playableUrl);
   return files.map((file) => ({
     id: file._id,
     src: (files.length > 2 && file.thumbnails?.[0]) || file.url || '',

@@ -4,7 +4,7 @@ import { callEndpoint } from '@/store/call-endpoint';
 import { callSearch } from '@/store/call-search';
 import type { ItemKind } from './item-kind';
 import { assetQuery, readAsset, readFile } from './asset-view';
-import { accessOf, readItem, type VideoItem } from './item-view';
+import { getAccess, readItem, type VideoItem } from './item-view';
 
 type WireVideo = EndpointData<'getVideo'>;
 
@@ -19,7 +19,7 @@ function readVideo(video: WireVideo): VideoItem {
     thumbnail: shown(video.thumbnail, thumbnailId, 'performer-video-thumbnail'),
     teaser: shown(video.teaser, teaserId, 'performer-video-teaser'),
   };
-  return readItem(accessOf(item) === 'open' ? { ...item, text: item.tagline ?? '' } : item);
+  return readItem(getAccess(item) === 'open' ? { ...item, text: item.tagline ?? '' } : item);
 }
 
 /** Videos. Wire contract 2.10, 3.7. */

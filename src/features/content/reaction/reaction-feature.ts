@@ -43,7 +43,7 @@ export const savedCreators = createPagedList<Creator, { offset?: number }>({
 /** Another try is offered where the server refused, but for what is gone. */
 function createReactor() {
   const toggle = createToggle<ReactionChange>({
-    keyOf: ({ objectType, objectId, action }) => `${objectType}/${objectId}/${action}`,
+    getKey: ({ objectType, objectId, action }) => `${objectType}/${objectId}/${action}`,
     isOn: ({ on }) => on,
     *show(change) {
       yield put(reactionChanged(change));

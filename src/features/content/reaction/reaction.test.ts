@@ -6,7 +6,7 @@ import { reactionFeature } from './reaction-feature';
 const like: ReactionChange = { objectType: 'feed', objectId: 'a', action: 'like', on: true };
 
 /** The outcomes that everybody hears, in order. */
-function outcomesOf(answers: Answers) {
+function getOutcomes(answers: Answers) {
   const heard: boolean[] = [];
   const made = storeForTest({
     features: [
@@ -28,7 +28,7 @@ describe('a reaction', () => {
   it('ends as the last of quick presses said, with one call under way at a time', async () => {
     const waiting: (() => void)[] = [];
     const slow = () => new Promise<unknown>((resolve) => waiting.push(() => resolve({})));
-    const { store, calls, heard } = outcomesOf({ createReaction: slow, deleteReaction: slow });
+    const { store, calls, heard } = getOutcomes({ createReaction: slow, deleteReaction: slow });
     for (const on of [true, false, true, false]) store.dispatch(reactionWanted({ ...like, on }));
     await settle();
     expect(heard).toEqual([true, false, true, false]);
@@ -44,7 +44,7 @@ describe('a reaction', () => {
   it('is not sent again when the last press wants what was sent', async () => {
     const waiting: (() => void)[] = [];
     const slow = () => new Promise<unknown>((resolve) => waiting.push(() => resolve({})));
-    const { store, calls } = outcomesOf({ createReaction: slow, deleteReaction: slow });
+    const { store, calls } = getOutcomes({ createReaction: slow, deleteReaction: slow });
     for (const on of [true, false, true]) store.dispatch(reactionWanted({ ...like, on }));
     waiting.shift()?.();
     await settle();
@@ -55,7 +55,7 @@ describe('a reaction', () => {
     ['with another try', 422, { action: 'Try again', onAction: reactionWanted(like) }],
     ['without one where the thing is gone', 404, {}],
   ])('is taken back when it is refused, %s', async (_how, status, again) => {
-    const { store, heard } = outcomesOf({
+    const { store, heard } = getOutcomes({
       createReaction: () => {
         throw new ApiError(status, { message: 'Not now.' });
       },

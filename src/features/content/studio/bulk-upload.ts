@@ -1,7 +1,7 @@
 import { createAction, type Action } from '@reduxjs/toolkit';
 import { call, put, race, take, takeEvery, takeLeading } from 'redux-saga/effects';
 import { videoRoutes } from '@contract/content/video-routes';
-import { countOf } from '@/config/item-names';
+import { getCount } from '@/config/item-names';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { failureShown, toastShown } from '@/features/site/ui/ui-slice';
 import { toFailure, type ApiFailure } from '@/services/api-error';
@@ -38,7 +38,7 @@ export const getTitleFromFileName = (name: string): string =>
     .trim()
     .slice(0, 200);
 
-const nameOf = ({ title, name }: DraftFile): string => (title || getTitleFromFileName(name)).trim();
+const getName = ({ title, name }: DraftFile): string => (title || getTitleFromFileName(name)).trim();
 
 const getPlace = ({ localId }: DraftFile): FilePlace => ({ key: BULK_KEY, slot: 'files', localId });
 
@@ -53,11 +53,11 @@ function* findStored(file: DraftFile, sent: FileSubmission): Generator<unknown, 
 
 /** Keeps the title that it was sent with, whatever was typed since. */
 const recordStored = (file: DraftFile, storedId: string) =>
-  put(studio.fileStored({ place: getPlace(file), storedId, title: file.sent?.title ?? nameOf(file) }));
+  put(studio.fileStored({ place: getPlace(file), storedId, title: file.sent?.title ?? getName(file) }));
 
 /** Stores one video. It is noted before, so that a reload meanwhile does not store it twice. */
 function* send(file: DraftFile, draft: Draft, as: StoreAs): Generator<unknown, string> {
-  const one = { ...draft, title: nameOf(file), files: [file] };
+  const one = { ...draft, title: getName(file), files: [file] };
   const sent = yield* createFileSubmission(file, one.title, listVideos);
   yield put(studio.fileSubmitted({ place: getPlace(file), sent }));
   yield put(studio.draftAutosaveRequested());
@@ -69,7 +69,7 @@ function* storeOne(file: DraftFile, as: StoreAs) {
   if (!draft) return;
   const { minimumPpvPrice: minPrice, maximumPpvPrice: maxPrice } = yield* selectState(selectSettings);
   // The backend shows a sale without a price to everyone.
-  const refusal = nameOf(file) === '' ? 'Add a title.' : priceProblem(draft, { minPrice, maxPrice });
+  const refusal = getName(file) === '' ? 'Add a title.' : priceProblem(draft, { minPrice, maxPrice });
   if (refusal) {
     yield put(studio.fileRefused({ place: getPlace(file), refusal, isAnswered: false }));
     return;
@@ -139,7 +139,7 @@ function* storeAll({ payload: { as } }: ReturnType<typeof bulkStoreRequested>) {
   const stored = files.filter(({ storedId }) => storedId !== null).length;
   if (stored === 0) return;
   const done = as === 'published' ? 'published' : stored === 1 ? 'saved as a draft' : 'saved as drafts';
-  yield put(toastShown({ text: `${countOf('video', stored)} ${done}`, tone: 'success' }));
+  yield put(toastShown({ text: `${getCount('video', stored)} ${done}`, tone: 'success' }));
   // Failed videos stay, each with its error.
   if (stored < files.length) return;
   yield put(studio.draftClosed({ key: BULK_KEY }));

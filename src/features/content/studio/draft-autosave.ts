@@ -1,5 +1,5 @@
 import { put, take, takeEvery, throttle } from 'redux-saga/effects';
-import { studioKindNames, nounOf, type StudioKindName } from '@/config/item-names';
+import { studioKindNames, getNoun, type StudioKindName } from '@/config/item-names';
 import { loggedOut, logoutRequested, selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { draftStore } from '@/services/storage';
 import { selectState, unauthorized } from '@/store/call-endpoint';
@@ -22,7 +22,7 @@ export interface AutosavedDraft {
 
 /** The new item of each kind, and the videos that are to become an item each. */
 const autosavedDrafts: AutosavedDraft[] = [
-  ...studioKindNames.map((kind) => ({ key: newDraftKey(kind), kind, name: nounOf(kind) })),
+  ...studioKindNames.map((kind) => ({ key: newDraftKey(kind), kind, name: getNoun(kind) })),
   { key: BULK_KEY, kind: 'video', name: 'videos' },
 ];
 

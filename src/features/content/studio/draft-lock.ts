@@ -1,6 +1,6 @@
 import { buffers, eventChannel, type EventChannel } from 'redux-saga';
 import { delay, fork, put, take, takeEvery } from 'redux-saga/effects';
-import { nounOf } from '@/config/item-names';
+import { getNoun } from '@/config/item-names';
 import { loggedOut, selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { toastShown } from '@/features/site/ui/ui-slice';
 import { takeTurns, type TabTurn, type TurnNews } from '@/services/tab-turn';
@@ -109,7 +109,7 @@ export function* draftLockSaga() {
   /** It was published or deleted in another tab. */
   function* close({ key, kind }: AutosavedDraft) {
     yield put(studio.draftGone({ key }));
-    const what = key === BULK_KEY ? 'videos were' : `${nounOf(kind)} was`;
+    const what = key === BULK_KEY ? 'videos were' : `${getNoun(kind)} was`;
     yield put(toastShown({ text: `Your unfinished ${what} published or deleted in another tab.` }));
   }
 

@@ -1,6 +1,6 @@
 import { put } from 'redux-saga/effects';
 import { limits } from '@contract/base/limits';
-import { nounOf, type StudioKindName } from '@/config/item-names';
+import { getNoun, type StudioKindName } from '@/config/item-names';
 import { ApiError, toFailure } from '@/services/api-error';
 import { beforeSending } from '@/store/before-sending';
 import { selectState } from '@/store/call-endpoint';
@@ -78,7 +78,7 @@ function* rejectStale(draft: Draft, as: StoreAs, overwrites: boolean): Generator
     part === draft.began?.[at] || [part, undefined].includes(wanted[at]) ? [] : [at],
   );
   if (others.length === 0 || overwrites) return { ...draft, revision: current.revision };
-  const message = `This ${nounOf(draft.kind)} was changed elsewhere since you opened it: ${describeParts(stored, others)}.`;
+  const message = `This ${getNoun(draft.kind)} was changed elsewhere since you opened it: ${describeParts(stored, others)}.`;
   throw new ApiError(409, { error: CHANGED_ELSEWHERE, message });
 }
 

@@ -1,5 +1,5 @@
 import type { EndpointData } from '@contract/schemas';
-import { audienceOf } from '@/lib/audience';
+import { getAudience } from '@/lib/audience';
 import { toLocalTime } from '@/lib/calendar';
 import { formatMoney } from '@/lib/format-money';
 import { playableUrl } from '@/lib/media-file';
@@ -32,10 +32,10 @@ export function getOffer({ audience, price }: Pick<Draft, 'audience' | 'price'>)
 }
 
 /** What its creator can change of a film or picture. One that goes along with its item has no id before that is stored. */
-const filePartOf = (files: DraftFile[]) =>
+const getFilePart = (files: DraftFile[]) =>
   files.some((file) => findFileId(file) === null) ? undefined : files.map((file) => [findFileId(file), file.alt]);
 
-function planOf(draft: Draft, as?: StoreAs) {
+function getPlan(draft: Draft, as?: StoreAs) {
   if (as === 'draft') return as;
   if (draft.isLater) return getPublicationTime(draft).getTime();
   if (as) return undefined;
@@ -56,8 +56,8 @@ export function listParts(draft: Draft, as?: StoreAs): (string | undefined)[] {
     poll && [poll.question, ...poll.options.map((option) => option.text)].map((words) => words.trim()).filter(Boolean),
     poll && (poll.days === null ? poll.endsAt : undefined),
     ...[tags, participants.map(({ _id }) => _id)],
-    ...[filePartOf(kind === 'gallery' ? [] : draft.files), filePartOf(draft.thumbnail), filePartOf(draft.teaser)],
-    planOf(draft, as),
+    ...[getFilePart(kind === 'gallery' ? [] : draft.files), getFilePart(draft.thumbnail), getFilePart(draft.teaser)],
+    getPlan(draft, as),
   ].map((part) => JSON.stringify(part) as string | undefined);
 }
 
@@ -129,7 +129,7 @@ export function getStanding(item: Parameters<typeof getDraftState>[0], at: strin
 export type StoredFile = EndpointData<'getPerformerFeed'>['files'][number];
 
 /** A stored file, in a draft. @param kind where its purpose does not say it. */
-export function toDraftFile(file: StoredFile, kind: FileKind = kindOf(file)): DraftFile {
+export function toDraftFile(file: StoredFile, kind: FileKind = getKind(file)): DraftFile {
   return {
     ...newFile,
     ...{ localId: file._id, kind, name: file.name || 'File', size: file.size ?? 0 },
@@ -147,7 +147,7 @@ function readUpload({ _id: fileId, status, failure, canRetry }: StoredFile): Fil
   return { step: 'failed', reason, canRetry: canRetry === true, fileId, ...UPLOAD_START };
 }
 
-const kindOf = ({ type }: StoredFile): FileKind =>
+const getKind = ({ type }: StoredFile): FileKind =>
   type.endsWith('video') ? 'video' : type.endsWith('audio') ? 'audio' : 'photo';
 
 type WireAsset = Pick<
@@ -170,7 +170,7 @@ export function readOwnAsset(asset: WireAsset) {
 /** The same of a draft. */
 export function toAssetDraft(asset: WireAsset) {
   const { _id: id, title, description, isSale, price, revision } = asset;
-  const audience = audienceOf(asset);
+  const audience = getAudience(asset);
   return {
     ...{ id, revision, title, text: description ?? '', audience, price: isSale && price ? String(price) : '' },
     ...getStanding(asset, asset.scheduledAt),

@@ -2,7 +2,7 @@ import { put } from 'redux-saga/effects';
 import { feedRoutes } from '@contract/content/feed-routes';
 import { limits } from '@contract/base/limits';
 import type { EndpointData, EndpointInput } from '@contract/schemas';
-import { audienceOf } from '@/lib/audience';
+import { getAudience } from '@/lib/audience';
 import { chooseMedia } from '@/lib/file-words';
 import { ApiError } from '@/services/api-error';
 import { callEndpoint } from '@/store/call-endpoint';
@@ -90,7 +90,7 @@ export function toDraft(feed: OwnFeed): Draft & { id: string } {
     title: feed.title ?? '',
     text: feed.text,
     tagline: feed.tagline ?? '',
-    audience: audienceOf(feed),
+    audience: getAudience(feed),
     price: feed.isSale && feed.price ? String(feed.price) : '',
     files: feed.files.map((file) => toDraftFile(file)),
     thumbnail: feed.thumbnail ? [toDraftFile(feed.thumbnail, 'photo')] : [],

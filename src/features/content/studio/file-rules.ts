@@ -8,7 +8,7 @@ import { selectCan } from '@/store/backend';
 import { newFile, type DraftFile, type FileKind, type FileSlot } from './draft';
 import { UPLOAD_START } from './upload-step';
 
-const mediaOf = { photo: 'image', video: 'video', audio: 'audio' } as const;
+const getMedia = { photo: 'image', video: 'video', audio: 'audio' } as const;
 
 /** Whether the backend is known to tell files by their bytes, and to take the kinds that we name and no others. */
 export const selectKnowsKinds = selectCan('readableKinds');
@@ -16,12 +16,12 @@ export const selectKnowsKinds = selectCan('readableKinds');
 /** What the file dialog offers. Which pictures or films another backend reads, nobody knows. A `file` may be anything. */
 export function acceptedTypes(kind: FileKind, knowsKinds: boolean): readonly string[] {
   if (kind === 'file') return [];
-  return knowsKinds ? readableKinds[mediaOf[kind]].types : [`${mediaOf[kind]}/*`];
+  return knowsKinds ? readableKinds[getMedia[kind]].types : [`${getMedia[kind]}/*`];
 }
 
 /** Says what can be read, as far as that is known. */
 function refuseType(kind: Exclude<FileKind, 'file'>, knowsKinds: boolean): string {
-  const media = mediaOf[kind];
+  const media = getMedia[kind];
   const advice = knowsKinds ? adviseKinds([media]) : `Choose ${readableKinds[media].name}.`;
   return `This file type is not supported. ${advice}`;
 }

@@ -1,6 +1,6 @@
 import { createAction, type Action } from '@reduxjs/toolkit';
 import { put } from 'redux-saga/effects';
-import { countOf, studioNames, type StudioKindName } from '@/config/item-names';
+import { getCount, studioNames, type StudioKindName } from '@/config/item-names';
 import { failureShown, toastShown } from '@/features/site/ui/ui-slice';
 import { isUnreachable, toFailure, type ApiFailure } from '@/services/api-error';
 import { fromContext, selectState } from '@/store/call-endpoint';
@@ -69,7 +69,7 @@ function* doToEach({ kind, ids }: Chosen, done: string, work: (id: string) => Ge
       if (isUnreachable(toFailure(error))) break;
     }
   }
-  const what = ids.length === 1 ? studioNames[kind].noun : countOf(kind, finished.length);
+  const what = ids.length === 1 ? studioNames[kind].noun : getCount(kind, finished.length);
   if (finished.length > 0) yield put(toastShown({ text: `${what} ${done}`, tone: 'success' }));
   if (failure) yield put(failureShown(failure));
   return finished;

@@ -2,7 +2,7 @@ import { combineReducers } from '@reduxjs/toolkit';
 import { call, delay, fork, put, race, setContext, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { performerRoutes } from '@contract/identity/performer-routes';
 import { referenceRoutes } from '@contract/site/reference-routes';
-import { itemPath, nounOf, studioNames, type StudioKindName } from '@/config/item-names';
+import { itemPath, getNoun, studioNames, type StudioKindName } from '@/config/item-names';
 import { failureShown, toastShown } from '@/features/site/ui/ui-slice';
 import type { ApiFailure } from '@/services/api-error';
 import { attempt } from '@/store/attempt';
@@ -91,7 +91,7 @@ function* tellStored(draft: Draft, { key, from, as, id }: { key: DraftKey; from:
   yield put(studio.draftClosed({ key }));
   const isThere = as === 'published' && (wasPublished(draft) ? draft.state === 'published' : !draft.isLater);
   const href = isThere ? itemPath(draft.kind, id) : undefined;
-  const link = href && { action: `View ${nounOf(draft.kind)}`, href };
+  const link = href && { action: `View ${getNoun(draft.kind)}`, href };
   yield put(toastShown({ text: wordsFor(draft, as), tone: 'success', ...link }));
   yield* backToList(draft.kind, from);
 }

@@ -26,7 +26,8 @@ const start = (answers: Answers = {}) =>
     extensions,
   });
 /** What was looked for apart. */
-const writesOf = (calls: ReturnType<typeof start>['calls']) => calls.filter(({ name }) => !/^(list|search)/.test(name));
+const getWrites = (calls: ReturnType<typeof start>['calls']) =>
+  calls.filter(({ name }) => !/^(list|search)/.test(name));
 const draft = (overrides: Partial<Draft> = {}): Draft => ({ ...emptyDraft, text: 'Hello', ...overrides });
 const place = { key: 'new feed', slot: 'files', localId: 'l1' } as const;
 const pick = (overrides: Partial<DraftFile> = {}) => {
@@ -69,8 +70,8 @@ describe('storing', () => {
       { createPoll: () => ({ _id: `p${(count += 1)}` }), createFeed: () => ({ _id: '1' }) },
     );
     await settle();
-    expect(writesOf(calls).map(({ name }) => name)).toEqual(['createPoll', 'createFeed']);
-    expect(writesOf(calls)[1]?.input.body).toMatchObject({
+    expect(getWrites(calls).map(({ name }) => name)).toEqual(['createPoll', 'createFeed']);
+    expect(getWrites(calls)[1]?.input.body).toMatchObject({
       text: 'Hello',
       pollIds: ['old', 'p1'],
       pollDescription: 'Tea?',
@@ -160,7 +161,7 @@ describe('storing', () => {
     made.dispatch(studio.draftChanged({ title: 'Mug', price: '5', stock: '3' }));
     made.dispatch(studio.storeRequested({ as: 'published' }));
     await settle();
-    expect(writesOf(calls).map(({ name }) => name)).toEqual(['createFeed', 'createProduct']);
+    expect(getWrites(calls).map(({ name }) => name)).toEqual(['createFeed', 'createProduct']);
     expect(saving()).toBe('failed');
     made.dispatch(studio.editorOpened({ kind: 'feed' }));
     expect(saving()).toBe('pending');
@@ -189,7 +190,7 @@ describe('storing', () => {
     await settle();
     made.dispatch(studio.storeRequested({ as: 'published' }));
     await settle();
-    expect(writesOf(calls).map(({ name }) => name)).toEqual(['createPoll', 'createPoll', 'createFeed', 'createFeed']);
+    expect(getWrites(calls).map(({ name }) => name)).toEqual(['createPoll', 'createPoll', 'createFeed', 'createFeed']);
     expect(calls.at(-1)?.input.body).toMatchObject({ pollIds: ['p-Yes', 'p-No'] });
   });
 
@@ -204,7 +205,7 @@ describe('storing', () => {
     const { store: made, calls } = store({}, { createFeed: () => ({ _id: '1' }) });
     made.dispatch(studio.storeRequested({ as: 'published' }));
     await settle();
-    expect(writesOf(calls)).toHaveLength(1);
+    expect(getWrites(calls)).toHaveLength(1);
   });
 
   it('keeps the draft with the reason when it is refused, and the reason goes with the next change', async () => {

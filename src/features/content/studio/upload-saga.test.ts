@@ -140,7 +140,7 @@ describe('the picture of a photo that was picked', () => {
 describe('what is in a file', () => {
   const page = '<!doctype html><p>Not a film.</p>';
   const jpeg = '\xff\xd8\xff\xe0\0\x10JFIF';
-  const fileOf = (content: string, name: string, type: string) =>
+  const getFile = (content: string, name: string, type: string) =>
     new File([Uint8Array.from(content, (character) => character.charCodeAt(0))], name, { type });
   const advice = 'Choose a video (MP4, MOV, WebM, MKV or AVI).';
   const notSupported = 'This file type is not supported.';
@@ -154,7 +154,7 @@ describe('what is in a file', () => {
     const size = '\0\0\x28\xa0\0\0\x25\xe4';
     const png = `\x89PNG\r\n\x1a\n\0\0\0\rIHDR${size}\x08\x02\0\0\0`;
     const made = start();
-    pickAs(made, fileOf(png, 'poster.png', 'image/png'), 'photo', true);
+    pickAs(made, getFile(png, 'poster.png', 'image/png'), 'photo', true);
     await settle();
     expect(made.fileIn()).toMatchObject({
       upload: {
@@ -168,7 +168,7 @@ describe('what is in a file', () => {
 
   it.each(['image/heic', ''])('that is HEIC (%s) is sent, and shown once it can be', async (type) => {
     const made = start();
-    pickAs(made, fileOf('\0\0\0\x18ftypheic\0\0\0\0', 'IMG_0001.HEIC', type), 'photo', true);
+    pickAs(made, getFile('\0\0\0\x18ftypheic\0\0\0\0', 'IMG_0001.HEIC', type), 'photo', true);
     expect(made.fileIn()).toMatchObject({ previewUrl: null, upload: { step: 'queued' } });
     await settle();
     expect(tries).toHaveLength(1);
@@ -194,7 +194,7 @@ describe('what is in a file', () => {
     async (_what, content, kind, words) => {
       const made = start();
       const types = { video: 'video/mp4', photo: 'image/jpeg', audio: 'audio/mpeg' };
-      pickAs(made, fileOf(content, 'renamed', types[kind]), kind, true);
+      pickAs(made, getFile(content, 'renamed', types[kind]), kind, true);
       await settle();
       expect(made.fileIn()).toMatchObject({
         upload: { step: 'failed', reason: `${notSupported} ${words}`, canRetry: false },
@@ -210,14 +210,14 @@ describe('what is in a file', () => {
     ['is what it says', '\0\0\0\x18ftypqt  '],
   ])('that %s goes up', async (_what, content) => {
     const made = start();
-    pickAs(made, fileOf(content, 'film.mov', ''), 'video', true);
+    pickAs(made, getFile(content, 'film.mov', ''), 'video', true);
     await settle();
     expect(tries).toHaveLength(1);
   });
 
   it('that cannot be read goes its way, and fails there', async () => {
     const made = start();
-    const gone = fileOf(page, 'film.mp4', 'video/mp4');
+    const gone = getFile(page, 'film.mp4', 'video/mp4');
     jest.spyOn(gone, 'slice').mockReturnValue({ arrayBuffer: () => Promise.reject(new Error('gone')) } as never);
     pickAs(made, gone, 'video', true);
     await settle();
@@ -230,7 +230,7 @@ describe('what is in a file', () => {
     await settle();
     made.store.dispatch(uploadEvents.paused({ place }));
     await settle();
-    const other = fileOf('x'.repeat(file.size), file.name, file.type);
+    const other = getFile('x'.repeat(file.size), file.name, file.type);
     made.store.dispatch(studio.fileChosenAgain({ place, file: other }));
     await settle();
     expect(made.fileIn()).toMatchObject({ upload: { step: 'failed', reason: `${notSupported} ${advice}` } });
@@ -257,7 +257,7 @@ describe('what is in a file', () => {
       ['a drawing', '<svg/>', 'image/svg+xml', 'photo', 'uploadFeedPhoto'],
     ] as const)('%s goes up: it may be read there', async (_what, content, type, kind, call) => {
       const made = other();
-      pickAs(made, fileOf(content, 'renamed', type), kind, false);
+      pickAs(made, getFile(content, 'renamed', type), kind, false);
       await settle();
       expect(made.calls.map(({ name }) => name)).toContain(call);
       expect(made.fileIn()).toMatchObject({ upload: { step: 'ready' } });
@@ -270,7 +270,7 @@ describe('what is in a file', () => {
       ['a text', 'Notes of a day.', 'photo', 'Choose a photo.'],
     ] as const)('%s is none of what it is called anywhere', async (_what, content, kind, words) => {
       const made = other();
-      pickAs(made, fileOf(content, 'renamed', ''), kind, false);
+      pickAs(made, getFile(content, 'renamed', ''), kind, false);
       await settle();
       expect(made.fileIn()).toMatchObject({ upload: { step: 'failed', reason: `${notSupported} ${words}` } });
       expect(made.calls).toEqual([]);

@@ -6,7 +6,7 @@ import { showThread } from '../../../../tests/harness/show-thread';
 import { fan, mira, wireConversation, wireMessage } from '../../../../tests/factories/wire-message';
 import { ConversationRows } from './components/conversation-rows';
 import { saleNote } from './components/message-item';
-import { payeeOf } from './message-state';
+import { getPayee } from './message-state';
 import { loadInbox, messageFeature } from './message-feature';
 import { conversationLists } from './message-slice';
 
@@ -59,9 +59,9 @@ describe('wire 3.18: a creator’s own paid message', () => {
 
 describe('wire 3.1: a person without a name', () => {
   it('is a person, not a question mark and not somebody who left', () => {
-    expect(payeeOf({ ...mira, name: '', username: '' }).name).toBe('A creator');
-    expect(payeeOf({ ...mira, name: '' }).name).toBe(mira.username);
-    expect(payeeOf(null).name).toBe('Deleted account');
+    expect(getPayee({ ...mira, name: '', username: '' }).name).toBe('A creator');
+    expect(getPayee({ ...mira, name: '' }).name).toBe(mira.username);
+    expect(getPayee(null).name).toBe('Deleted account');
     const { container } = render(<Avatar name="" />);
     expect(container).not.toHaveTextContent('?');
     expect(container.querySelector('svg')).toBeInTheDocument();

@@ -24,7 +24,7 @@ export const withInboxFilter = (path: string, { q, show }: InboxFilter, at?: num
   withQuery(path, { show, q, at });
 
 /** The name of the filter's list in the store. */
-export function listKeyOf({ q = '', show }: InboxFilter): string {
+export function getListKey({ q = '', show }: InboxFilter): string {
   const words = q.trim();
   return words ? `${show ?? 'all'}:${words}` : (show ?? 'all');
 }

@@ -1,7 +1,7 @@
 import { fork } from 'redux-saga/effects';
 import type { Feature } from '@/store/feature';
 import type { StoreState } from '@/store/state';
-import { listKeyOf, readInboxFilter } from './inbox-filter';
+import { getListKey, readInboxFilter } from './inbox-filter';
 import { fileSaga } from './file-saga';
 import { listSaga } from './list-saga';
 import {
@@ -60,6 +60,6 @@ interface Address {
 /** What the page of conversations asks for: the list that its address names, unless that is here already or on its way. */
 export function loadInbox({ query, state }: Address) {
   const filter = readInboxFilter(query);
-  const list = state.message?.lists[listKeyOf(filter)];
+  const list = state.message?.lists[getListKey(filter)];
   return list && list.status !== 'failed' ? [] : [conversationLists.requested(filter)];
 }

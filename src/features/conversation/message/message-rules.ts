@@ -15,7 +15,7 @@ export function hasGap(before: Message | undefined, after: Message | undefined):
 }
 
 /** What the list of conversations shows of a message; the same words as the server's, which come with the next load. */
-function previewOf(message: Message): string {
+function getPreview(message: Message): string {
   if (message.isDeleted) return 'Message deleted';
   // The text of a priced message without files is itself what is sold.
   if (message.isSale && message.files.length === 0) return 'Paid message';
@@ -133,14 +133,14 @@ export function noteSeen(state: MessageState, mark: SeenMark): void {
 
 /** Rules of the slice on the lists of conversations. They change the draft they are given. */
 
-const timeOf = (conversation: Conversation | undefined) =>
+const getTime = (conversation: Conversation | undefined) =>
   conversation?.lastMessageCreatedAt ?? conversation?.createdAt ?? '';
 
 /** Puts a conversation where its newest message places it; one that is older than what is loaded comes with its page. */
 export function insertByTime(state: MessageState, key: string, conversation: Conversation): void {
   const list = state.lists[key];
   if (!list || list.rows.includes(conversation._id)) return;
-  const place = list.rows.findIndex((id) => timeOf(state.conversations[id]) < timeOf(conversation));
+  const place = list.rows.findIndex((id) => getTime(state.conversations[id]) < getTime(conversation));
   if (place >= 0) list.rows.splice(place, 0, conversation._id);
   else if (list.rows.length >= list.total) list.rows.push(conversation._id);
   else return;
@@ -153,7 +153,7 @@ export function noteNewest(state: MessageState, message: Message, isLookedAt: bo
   const { conversationId } = message;
   const conversation = state.conversations[conversationId];
   if (!conversation) return;
-  conversation.lastMessage = previewOf(message);
+  conversation.lastMessage = getPreview(message);
   conversation.lastSenderId = message.senderId;
   conversation.lastMessageCreatedAt = message.createdAt;
   const isMine = conversation.recipientInfo?._id !== message.senderId;

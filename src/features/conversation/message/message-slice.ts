@@ -4,7 +4,7 @@ import { limits } from '@contract/base/limits';
 import type { ApiFailure } from '@/services/api-error';
 import { callSearch } from '@/store/call-search';
 import { createPagedList, createPagedLists, withoutRows, type ListPage } from '@/store/paged-list';
-import { listKeyOf, loadConversations, stillListed } from './inbox-filter';
+import { getListKey, loadConversations, stillListed } from './inbox-filter';
 import type { InboxFilter } from './message-state';
 import * as rules from './message-rules';
 import type {
@@ -50,7 +50,7 @@ export const fileAwaited = createAction<{ messageId: string; fileId: string }>('
 export const conversationLists = createPagedLists<Conversation, InboxFilter>({
   name: 'message/list',
   select: (state) => state.message.lists,
-  keyOf: listKeyOf,
+  getKey: getListKey,
   rowKey: ({ _id }) => _id,
   limit: limits.messagePage,
   joinFirst: (page, before, total) => (page.length < total ? [...page, ...before] : page),
@@ -76,7 +76,7 @@ const initialState: MessageState = {
   attachments: {},
   drafts: {},
   prices: {},
-  unsentOf: null,
+  getUnsent: null,
   typing: {},
   seen: {},
   activeId: null,
@@ -278,7 +278,7 @@ const messageSlice = createSlice({
         outgoing: Outgoing[];
       }>,
     ) {
-      state.unsentOf = payload.userId;
+      state.getUnsent = payload.userId;
       state.drafts = { ...payload.drafts, ...state.drafts };
       state.prices = { ...payload.prices, ...state.prices };
       const known = new Set(state.outgoing.map((one) => one.clientId));

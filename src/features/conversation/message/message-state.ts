@@ -87,7 +87,7 @@ export interface Attachment {
 
 export interface MessageState {
   conversations: Record<string, Conversation>;
-  /** By `listKeyOf`. */
+  /** By `getListKey`. */
   lists: PagedLists<InboxFilter>;
   /** What the last search of texts found. */
   search: PagedList<MessageHit, TextQuery>;
@@ -100,7 +100,7 @@ export interface MessageState {
   /** What they cost, as typed; null or absent for what costs nothing. */
   prices: Record<string, string | null>;
   /** Whose unsent texts and messages were read from this browser: before that nothing is written over them. */
-  unsentOf: string | null;
+  getUnsent: string | null;
   typing: Record<string, boolean>;
   /** By conversation, how far the other party has read: it may be told before the message itself is here. */
   seen: Record<string, SeenMark>;
@@ -136,7 +136,7 @@ export const selectAttachments = (id: string) => (state: StoreState) => state.me
  * The other party as money sheets know people; somebody who deleted the account keeps a place, not a name. Who is not said
  * to be a creator may be one: older generations leave it out.
  */
-export const payeeOf = (person: Conversation['recipientInfo']): Payee => ({
+export const getPayee = (person: Conversation['recipientInfo']): Payee => ({
   _id: person?._id ?? '',
   name: personName(person, person?.isPerformer ? 'creator' : 'fan'),
   username: person?.username ?? '',

@@ -58,8 +58,8 @@ async function open(stored: Message[], more: Answers = {}, extensions?: readonly
   const texts = () => state().threads[conversationId]?.ids.map((id) => state().messages[id]?.text);
   const write = (text: string, clientId = text, attachments: Attachment[] = []) =>
     made.store.dispatch(messageSent({ clientId, conversationId, text, attachments, price: null }));
-  const callsOf = (name: string) => made.calls.filter((call) => call.name === name);
-  return { ...made, hear, resync, state, texts, write, callsOf };
+  const getCalls = (name: string) => made.calls.filter((call) => call.name === name);
+  return { ...made, hear, resync, state, texts, write, getCalls };
 }
 
 /** Answers a send as the server does: the same client id again is the same message. */
@@ -116,13 +116,13 @@ describe('sending', () => {
     const stored = wireMessages(1);
     const waiting: (() => void)[] = [];
     const answer = sendInto(stored);
-    const { write, texts, callsOf } = await open(stored, {
+    const { write, texts, getCalls } = await open(stored, {
       sendMessage: (input) => new Promise((resolve) => waiting.push(() => resolve(answer(input)))),
     });
     write('first');
     write('second');
     await settle();
-    expect(callsOf('sendMessage')).toHaveLength(1);
+    expect(getCalls('sendMessage')).toHaveLength(1);
     waiting.shift()?.();
     await settle();
     waiting.shift()?.();
@@ -141,7 +141,7 @@ describe('sending', () => {
   });
 
   it('fails at once where trying again cannot help, and the reason is kept', async () => {
-    const { write, state, callsOf } = await open([], {
+    const { write, state, getCalls } = await open([], {
       sendMessage: () => {
         throw new ApiError(403, { error: 'NOT_SUBSCRIBED', message: 'Subscribe first' });
       },
@@ -149,16 +149,16 @@ describe('sending', () => {
     write('Hello');
     await settle();
     expect(state().outgoing).toMatchObject([{ status: 'failed', error: { message: 'Subscribe first' } }]);
-    expect(callsOf('sendMessage')).toHaveLength(1);
+    expect(getCalls('sendMessage')).toHaveLength(1);
     // Whether one may write is asked again.
-    expect(callsOf('getConversation')).toHaveLength(2);
+    expect(getCalls('getConversation')).toHaveLength(2);
   });
 
   it('never doubles: trying again sends the same client id, and pressing twice sends once', async () => {
     const stored: Message[] = [];
     const answer = sendInto(stored);
     let isDown = true;
-    const { write, state, texts, callsOf } = await open(stored, {
+    const { write, state, texts, getCalls } = await open(stored, {
       sendMessage: (input) => {
         const sent = answer(input);
         // It arrived, but the reply was lost.
@@ -175,7 +175,7 @@ describe('sending', () => {
     await settle();
     expect(texts()).toEqual(['Hello']);
     expect(stored).toHaveLength(1);
-    expect(callsOf('sendMessage').map(({ input }) => input.body?.['clientId'])).toEqual(['Hello', 'Hello']);
+    expect(getCalls('sendMessage').map(({ input }) => input.body?.['clientId'])).toEqual(['Hello', 'Hello']);
     expect(state().outgoing).toEqual([]);
   });
 
@@ -231,7 +231,7 @@ describe('sending', () => {
   it('gives up on a server that is there and unwell after three tries, and goes on with the next', async () => {
     const stored: Message[] = [];
     const answer = sendInto(stored);
-    const { write, state, texts, callsOf } = await open(stored, {
+    const { write, state, texts, getCalls } = await open(stored, {
       sendMessage: (input) => {
         if (input.body?.['text'] === 'Poison') throw new ApiError(500, undefined);
         return answer(input);
@@ -244,17 +244,17 @@ describe('sending', () => {
     jest.useRealTimers();
     expect(state().outgoing).toMatchObject([{ text: 'Poison', status: 'failed' }]);
     expect(texts()).toEqual(['Hello']);
-    expect(callsOf('sendMessage')).toHaveLength(4);
+    expect(getCalls('sendMessage')).toHaveLength(4);
   });
 
   it('stops trying what was thrown away', async () => {
-    const { write, store, callsOf } = await open([], { sendMessage: offline });
+    const { write, store, getCalls } = await open([], { sendMessage: offline });
     write('Hello');
     await settle();
     store.dispatch(outgoingDropped({ clientId: 'Hello' }));
     store.dispatch(socketStatusChanged('connected'));
     await settle();
-    expect(callsOf('sendMessage')).toHaveLength(1);
+    expect(getCalls('sendMessage')).toHaveLength(1);
   });
 
   it('leaves files alone that are being added while an earlier message is tried again', async () => {
@@ -303,23 +303,23 @@ describe('what is kept in this browser', () => {
 
 describe('a thread', () => {
   it('is oldest first, and older pages go before it without doubles', async () => {
-    const { store, texts, callsOf, state } = await open(wireMessages(60));
+    const { store, texts, getCalls, state } = await open(wireMessages(60));
     expect(texts()?.[0]).toBe('text 36');
     store.dispatch(edgeRequested({ conversationId, edge: 'older' }));
     await settle();
     store.dispatch(edgeRequested({ conversationId, edge: 'older' }));
     await settle();
     expect(texts()).toEqual(Array.from({ length: 60 }, (_, index) => `text ${index + 1}`));
-    expect(callsOf('listMessages').at(-1)?.input.query).toEqual({ limit: 25, beforeSequence: 11 });
+    expect(getCalls('listMessages').at(-1)?.input.query).toEqual({ limit: 25, beforeSequence: 11 });
     expect(state().threads[conversationId]).toMatchObject({ reachesStart: true, older: 'idle' });
   });
 
   it('pages by offset where a backend does not number messages', async () => {
     const stored = wireMessages(30).map((one) => ({ ...one, sequence: undefined }));
-    const { store, texts, callsOf } = await open(stored);
+    const { store, texts, getCalls } = await open(stored);
     store.dispatch(edgeRequested({ conversationId, edge: 'older' }));
     await settle();
-    expect(callsOf('listMessages').at(-1)?.input.query).toEqual({ limit: 25, offset: 25 });
+    expect(getCalls('listMessages').at(-1)?.input.query).toEqual({ limit: 25, offset: 25 });
     expect(texts()).toEqual(Array.from({ length: 30 }, (_, index) => `text ${index + 1}`));
   });
 
@@ -424,11 +424,11 @@ describe('a thread', () => {
 
 describe('what is read', () => {
   it('is nothing any more once a conversation is opened, and the server is told', async () => {
-    const { state, callsOf } = await open(wireMessages(3), {
+    const { state, getCalls } = await open(wireMessages(3), {
       getConversation: () => ({ ...conversation, totalNotSeenMessages: 2 }),
     });
     expect(state().conversations[conversationId]?.totalNotSeenMessages).toBe(0);
-    expect(callsOf('readAllMessages')).toHaveLength(1);
+    expect(getCalls('readAllMessages')).toHaveLength(1);
     // The line stands before the first of the two.
     const newFrom = state().threads[conversationId]?.newFromId ?? '';
     expect(state().messages[newFrom]?.text).toBe('text 2');
@@ -458,19 +458,19 @@ describe('what is read', () => {
   });
 
   it('waits while the window is hidden, with a new line there, and is read when it comes back', async () => {
-    const { hear, state, store, callsOf } = await open(wireMessages(1));
+    const { hear, state, store, getCalls } = await open(wireMessages(1));
     const look = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     hear('message_created', wireMessage(2));
     hear('message_created', wireMessage(3));
     await settle();
     expect(state().conversations[conversationId]?.totalNotSeenMessages).toBe(2);
     expect(state().messages[state().threads[conversationId]?.newFromId ?? '']?.text).toBe('text 2');
-    expect(callsOf('readAllMessages')).toHaveLength(1);
+    expect(getCalls('readAllMessages')).toHaveLength(1);
     look.mockRestore();
     store.dispatch(conversationRead({ conversationId }));
     await settle();
     expect(state().conversations[conversationId]?.totalNotSeenMessages).toBe(0);
-    expect(callsOf('readAllMessages')).toHaveLength(2);
+    expect(getCalls('readAllMessages')).toHaveLength(2);
   });
 
   it('counts one message once, though it is told twice while nobody looks', async () => {

@@ -69,7 +69,7 @@ interface InThread {
   payload: { conversationId: string };
 }
 
-const conversationOf = ({ payload }: InThread) => payload.conversationId;
+const getConversation = ({ payload }: InThread) => payload.conversationId;
 
 function* loadLatest({ payload: { conversationId } }: InThread) {
   const params = { id: conversationId };
@@ -184,7 +184,7 @@ export function* threadSaga() {
   // Each conversation by itself: what one waits for is not called off by another.
   yield takeLatestBy(
     message.latestRequested,
-    conversationOf,
+    getConversation,
     attempt(loadLatest, (_failure, { payload }) => message.edgeFailed({ ...payload, edge: 'newer' })),
   );
   yield takeEvery(message.conversationRead, markRead);
@@ -193,7 +193,7 @@ export function* threadSaga() {
     ({ payload }) => `${payload.edge} ${payload.conversationId}`,
     attempt(loadEdge, (_failure, { payload }) => message.edgeFailed(payload)),
   );
-  yield takeLatestBy(message.gapFound, conversationOf, attempt(fillGap));
+  yield takeLatestBy(message.gapFound, getConversation, attempt(fillGap));
   yield takeEvery(message.messageReceived, onReceived);
   yield takeEvery(message.messageDeleteRequested, attempt(remove, sayWhy));
   yield takeEvery(message.threadSettingsWanted, attempt(changeSettings, sayWhy));

@@ -17,8 +17,8 @@ const readKept = (userId: string) => {
 /** A message that was on its way when the page was left may have arrived: it waits until its writer says again. */
 function* restore() {
   const me = yield* selectState(selectCurrentUser);
-  const unsentOf = yield* selectState((state) => state.message.unsentOf);
-  if (!me || me._id === unsentOf) return;
+  const getUnsent = yield* selectState((state) => state.message.getUnsent);
+  if (!me || me._id === getUnsent) return;
   const kept = readKept(me._id);
   const outgoing = kept.outgoing.map(({ files, ...rest }): Outgoing => ({
     ...rest,
@@ -46,8 +46,8 @@ type Change = ReturnType<(typeof changesUnsent)[number]>;
  */
 function* keep(action: Change) {
   const me = yield* selectState(selectCurrentUser);
-  const { unsentOf, drafts: texts, prices: typedPrices } = yield* selectState((state) => state.message);
-  if (!me || me._id !== unsentOf) return;
+  const { getUnsent, drafts: texts, prices: typedPrices } = yield* selectState((state) => state.message);
+  if (!me || me._id !== getUnsent) return;
   const { userId, drafts, outgoing, prices } = readKept(me._id);
   const settled: { conversationId?: string; clientId?: string | null }[] =
     'messages' in action.payload ? action.payload.messages : [action.payload];

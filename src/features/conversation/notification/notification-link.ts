@@ -36,10 +36,10 @@ const icons: Record<Kind, Glyph> = {
 };
 
 /** The icon of a notification without a portrait; a kind of a newer backend gets the bell. */
-export const iconOf = ({ type }: Notification): Glyph => icons[type] ?? Bell;
+export const getIcon = ({ type }: Notification): Glyph => icons[type] ?? Bell;
 
 /** Who caused it, where the backend says more than an id. */
-export function personOf({ createdBy }: Notification) {
+export function getPerson({ createdBy }: Notification) {
   return createdBy && typeof createdBy === 'object' ? createdBy : undefined;
 }
 
@@ -70,9 +70,9 @@ function paymentPath({ refSource, refId }: Notification): string {
  *
  * @param viewer a creator's orders, payouts and account lie elsewhere than a fan's.
  */
-export function pathOf(notification: Notification, viewer: { isPerformer: boolean }): string {
+export function getPath(notification: Notification, viewer: { isPerformer: boolean }): string {
   const { type, action, reference, refId } = notification;
-  const person = personOf(notification);
+  const person = getPerson(notification);
   const creator = person?.isPerformer ? paths.profile(person.username || person._id) : undefined;
   const { isPerformer } = viewer;
   switch (type) {

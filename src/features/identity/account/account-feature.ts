@@ -114,7 +114,7 @@ function* sendFile({ payload: { section, file } }: ReturnType<typeof account.fil
   if (!isDocument || !(yield* sendDocument(section, file, say))) {
     const me = yield* selectState(selectCurrentUser);
     const isFans = section === 'avatar' && !me?.isPerformer;
-    yield* sendForm(isFans ? accountRoutes.uploadMyAvatar : uploads[section], formOf(section, file), undefined, say);
+    yield* sendForm(isFans ? accountRoutes.uploadMyAvatar : uploads[section], toForm(section, file), undefined, say);
   }
   yield* settleAndReload(section);
 }
@@ -127,7 +127,7 @@ function* sendDocument(
 ): Generator<unknown, boolean> {
   if (!(yield* selectState(selectTakesKinds))) return false;
   try {
-    yield* sendForm(performerRoutes.uploadDocument, formOf('file', file), { params: { type } }, say);
+    yield* sendForm(performerRoutes.uploadDocument, toForm('file', file), { params: { type } }, say);
     return true;
   } catch (error) {
     if (yield* selectState(selectTakesKinds)) throw error;
@@ -135,7 +135,7 @@ function* sendDocument(
   }
 }
 
-function formOf(name: string, file: File): FormData {
+function toForm(name: string, file: File): FormData {
   const form = new FormData();
   form.set(name, file);
   return form;

@@ -35,7 +35,7 @@ const ada = {
 const refuse = (status: number, body?: unknown) => () => {
   throw new ApiError(status, body);
 };
-const toastsOf = (store: { getState(): Parameters<typeof selectToasts>[0] }) =>
+const getToasts = (store: { getState(): Parameters<typeof selectToasts>[0] }) =>
   selectToasts(store.getState()).map(({ text }) => text);
 
 beforeEach(() => {
@@ -416,7 +416,7 @@ describe('the profile of a fan', () => {
     // Another tab may have saved the rest; the username is needed by some backends.
     expect(calls).toMatchObject([{ name: 'updateMe' }]);
     expect(calls[0]?.input.body).toEqual({ name: 'Ada Fenn', username: 'ada' });
-    expect(toastsOf(store)).toEqual(['Changes saved']);
+    expect(getToasts(store)).toEqual(['Changes saved']);
     expect(selectCurrentUser(store.getState())?.name).toBe('Ada Fenn');
   });
 
@@ -434,7 +434,7 @@ describe('the profile of a fan', () => {
     await userEvent.type(email, 'new@example.test');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     await act(settle);
-    expect(toastsOf(store)).toEqual(['Changes saved. Open the link we sent to new@example.test.']);
+    expect(getToasts(store)).toEqual(['Changes saved. Open the link we sent to new@example.test.']);
     const pictures = screen.getByRole('button', { name: 'Change picture' });
     const note = screen.getByText('Open the link');
     expect(pictures.compareDocumentPosition(note)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
@@ -445,7 +445,7 @@ describe('the profile of a fan', () => {
     const { store } = await save({ updateMe: refuse(422, { error: 'USERNAME_TAKEN', message: 'Taken.' }) });
     expect(screen.getByLabelText('Username')).toHaveAccessibleDescription(/Taken/);
     expect(screen.getByLabelText('Name')).toHaveValue('Ada Fenn');
-    expect(toastsOf(store)).toEqual([]);
+    expect(getToasts(store)).toEqual([]);
     expect(selectCurrentUser(store.getState())?.name).toBe('Ada');
   });
 });
@@ -466,7 +466,7 @@ describe('a new password', () => {
     expect(calls).toMatchObject([
       { name: 'updatePassword', input: { body: { password: 'seven grey kites', source } } },
     ]);
-    expect(toastsOf(store)).toEqual(['Changes saved']);
+    expect(getToasts(store)).toEqual(['Changes saved']);
     expect(screen.getByLabelText('New password')).toHaveValue('');
   });
 
@@ -493,7 +493,7 @@ describe('a new password', () => {
     await act(settle);
     expect(screen.getByLabelText('New password')).toHaveValue('seven grey kites');
     expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(/Too easy/);
-    expect(toastsOf(store)).toEqual([]);
+    expect(getToasts(store)).toEqual([]);
   });
 });
 
@@ -511,7 +511,7 @@ describe('a creator', () => {
     expect(calls).toMatchObject([
       { name: 'updatePerformer', input: { params: { id: 'm1' }, body: { headline: 'Clay' } } },
     ]);
-    expect(toastsOf(store)).toEqual(['Changes saved']);
+    expect(getToasts(store)).toEqual(['Changes saved']);
   });
 
   it('reads in the notice that the link of a new email has to be opened', async () => {
@@ -522,7 +522,7 @@ describe('a creator', () => {
     });
     store.dispatch(creatorProfileSaved({ email: 'new@example.test' }));
     await settle();
-    expect(toastsOf(store)).toEqual(['Changes saved. Open the link we sent to new@example.test.']);
+    expect(getToasts(store)).toEqual(['Changes saved. Open the link we sent to new@example.test.']);
   });
 
   it.each([
@@ -553,7 +553,7 @@ describe('a creator', () => {
     expect(calls.map(({ name }) => name)).toEqual([endpoint, 'getMe']);
     expect(form?.get(field)).toBeInstanceOf(File);
     expect(selectCurrentUser(store.getState())?.avatar).toBe('/new.webp');
-    expect(toastsOf(store)).toEqual(['Changes saved']);
+    expect(getToasts(store)).toEqual(['Changes saved']);
   });
 
   it('wire 1.8: sends a document the other way where its kind has no place in the path, from then on at once', async () => {
@@ -577,7 +577,7 @@ describe('a creator', () => {
     const names = calls.map(({ name }) => name).filter((name) => name !== 'getMe');
     expect(names).toEqual(['uploadDocument', 'uploadDocuments', 'uploadDocuments']);
     expect(forms.map((form) => [...(form?.keys() ?? [])])).toEqual([['idVerification'], ['documentVerification']]);
-    expect(toastsOf(store)).toEqual(['Changes saved']);
+    expect(getToasts(store)).toEqual(['Changes saved']);
   });
 
   it('reads why a file was refused', async () => {

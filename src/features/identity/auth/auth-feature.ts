@@ -10,7 +10,7 @@ import { accountRoutes } from '@contract/identity/account-routes';
 import { authRoutes } from '@contract/identity/auth-routes';
 import { settingsRoutes } from '@contract/site/settings-routes';
 import { paths } from '@/config/paths';
-import { homePathOf } from '@/features/identity/auth/home-path';
+import { getHomePath } from '@/features/identity/auth/home-path';
 import { currentUserLoaded, twoStepRequired } from '@/features/identity/auth/session-slice';
 import { toastShown } from '@/features/site/ui/ui-slice';
 import { saveToken } from '@/services/cookies';
@@ -130,7 +130,7 @@ function* resetPassword(body: { token: string; password: string }) {
     yield put(currentUserLoaded(user));
     yield put(toastShown({ text: 'Your password was changed. All other devices were logged out.' }));
     const navigate = yield* fromContext('navigate');
-    navigate(homePathOf(user), { replace: true });
+    navigate(getHomePath(user), { replace: true });
   } else if (reply.twoStepRequired && reply.email) {
     yield put(twoStepRequired({ way: 'password', username: reply.email, password: body.password, remember: false }));
   }

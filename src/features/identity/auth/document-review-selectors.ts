@@ -12,7 +12,7 @@ export interface DocumentReview {
 }
 
 /** What the account itself tells of the review. Backends of the family say only whether it was approved. */
-export function documentReviewOf(user: Creator): DocumentReview {
+export function getDocumentReview(user: Creator): DocumentReview {
   if (user.verifiedDocument) return { state: 'approved' };
   const papers = [
     { paper: user.idVerification, id: user.idVerificationId },

@@ -1,4 +1,4 @@
-import { homePathOf } from './home-path';
+import { getHomePath } from './home-path';
 
 describe('where an account goes after log-in', () => {
   const both = { _id: '1', email: 'a@example.test', username: 'ada' };
@@ -10,6 +10,6 @@ describe('where an account goes after log-in', () => {
     ['a creator without an e-mail', { ...both, email: undefined, isPerformer: true }, '/creator/account'],
     ['a creator without a username', { ...both, username: '', isPerformer: true }, '/creator/account'],
   ])('%s', (_who, user, path) => {
-    expect(homePathOf(user)).toBe(path);
+    expect(getHomePath(user)).toBe(path);
   });
 });

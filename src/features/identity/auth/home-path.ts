@@ -5,7 +5,7 @@ import type { CurrentUser } from './session-slice';
  * Where an account goes after log-in. Specification 2: a fan to /home when both e-mail and username exist, else to
  * /user/account; a creator to the profile page when both exist, else to /creator/account.
  */
-export function homePathOf(
+export function getHomePath(
   user: Pick<CurrentUser, '_id' | 'isPerformer'> & { email?: string | null; username?: string | null },
 ): string {
   const complete = Boolean(user.email && user.username);

@@ -9,7 +9,7 @@ import { deviceStore } from '@/services/storage';
 import { callEndpoint, fromContext, selectState } from '@/store/call-endpoint';
 import { solveCaptcha } from '@/store/solve-captcha';
 import { selectSettings } from '@/features/site/settings/settings-slice';
-import { homePathOf } from './home-path';
+import { getHomePath } from './home-path';
 import * as session from './session-slice';
 
 type LoginReply = { token?: string; device?: string } | null;
@@ -62,7 +62,7 @@ export function* login({ payload }: ReturnType<typeof session.loginRequested>) {
     const user = yield* callEndpoint(accountRoutes.getMe);
     yield put(session.currentUserLoaded(user));
     const navigate = yield* fromContext('navigate');
-    navigate(returnTo ?? homePathOf(user), { replace: true });
+    navigate(returnTo ?? getHomePath(user), { replace: true });
   } catch (error) {
     const failure = toFailure(error);
     if (failure.code === 'TWO_STEP_REQUIRED') yield put(session.twoStepRequired(payload));

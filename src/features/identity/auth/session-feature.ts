@@ -31,7 +31,7 @@ import {
 } from '@/store/call-endpoint';
 import { siteStateWanted } from '@/features/site/settings/settings-slice';
 import { failureShown, toastShown } from '@/features/site/ui/ui-slice';
-import { homePathOf } from './home-path';
+import { getHomePath } from './home-path';
 import * as session from './session-slice';
 import type { Feature } from '@/store/feature';
 
@@ -93,7 +93,7 @@ function* lookWhoIsHere() {
   const { pathname, search } = window.location;
   if (known || !user || pathname !== paths.auth.login) return;
   const navigate = yield* fromContext('navigate');
-  navigate(safeReturnPath(new URLSearchParams(search).get('returnTo')) ?? homePathOf(user), { replace: true });
+  navigate(safeReturnPath(new URLSearchParams(search).get('returnTo')) ?? getHomePath(user), { replace: true });
 }
 
 /** Somebody else is here now. Forms, too, hold what the account before had in them: the page goes as a whole. */

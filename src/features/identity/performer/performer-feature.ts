@@ -54,7 +54,7 @@ type FollowChange = ReturnType<typeof followWanted>['payload'];
 /** A stranger signs up first and comes back. */
 function createFollower() {
   const toggle = createToggle<FollowChange>({
-    keyOf: ({ performerId }) => performerId,
+    getKey: ({ performerId }) => performerId,
     isOn: ({ isFollowed }) => isFollowed,
     *show(change) {
       yield put(followChanged(change));

@@ -6,11 +6,11 @@ import { cardSaved, cardsRequested } from './cards-slice';
 import { CardList } from './components/card-list';
 import { addCardWanted, intentFeature } from './intent-feature';
 
-const cardOf = (end: string, isDefault: boolean) => ({
+const getCard = (end: string, isDefault: boolean) => ({
   ...{ _id: `c0000000000000000000${end}`, token: `card_${end}`, brand: 'Visa', last4Digits: end, isDefault },
   ...{ month: '08', year: '2031' },
 });
-const stored = [cardOf('4242', true), cardOf('0341', false), cardOf('0002', false)];
+const stored = [getCard('4242', true), getCard('0341', false), getCard('0002', false)];
 const page = (data: object[]) => ({ data, total: data.length });
 
 async function open(answers: Answers) {
@@ -83,7 +83,7 @@ describe('saved cards', () => {
   it('that were asked for before one was added are asked for again', async () => {
     const list = held();
     const { store, named } = await open({ listCards: list.answer });
-    const added = cardOf('5556', false);
+    const added = getCard('5556', false);
     act(() => void store.dispatch(cardSaved(added as never)));
     await list.end(page(stored));
     expect(screen.getByText('Visa ending 5556')).toBeVisible();

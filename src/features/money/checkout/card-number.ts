@@ -12,16 +12,16 @@ const brands: { name: string; begins: RegExp; groups: number[]; cvc: number }[] 
 ];
 const otherBrand = { name: '', groups: [4, 4, 4, 4, 3], cvc: 3 };
 
-const digitsOf = (typed: string) => typed.replace(/\D/g, '');
-const brandOf = (typed: string) => brands.find(({ begins }) => begins.test(digitsOf(typed))) ?? otherBrand;
+const toDigits = (typed: string) => typed.replace(/\D/g, '');
+const getBrand = (typed: string) => brands.find(({ begins }) => begins.test(toDigits(typed))) ?? otherBrand;
 
 /** `Visa`, or nothing while the digits do not tell. */
-export const brandName = (typed: string): string => brandOf(typed).name;
+export const brandName = (typed: string): string => getBrand(typed).name;
 
 /** Digits in the groups they are printed in: `4242 4242 4242 4242`. */
 export function groupDigits(typed: string): string {
-  const { groups } = brandOf(typed);
-  let rest = digitsOf(typed);
+  const { groups } = getBrand(typed);
+  let rest = toDigits(typed);
   const parts: string[] = [];
   for (const size of groups) {
     if (rest === '') break;
@@ -33,7 +33,7 @@ export function groupDigits(typed: string): string {
 
 /** `0829`, `8/29` and `08/2029` become `08/29`. */
 export function formatExpiry(typed: string): string {
-  const [month = '', year] = typed.split('/').map(digitsOf);
+  const [month = '', year] = typed.split('/').map(toDigits);
   if (year !== undefined && month !== '')
     return `${month.padStart(2, '0').slice(0, 2)}/${year.replace(/^20(?=\d\d)/, '').slice(0, 2)}`;
   const digits = month.length === 1 && Number(month) > 1 ? `0${month}` : month;
@@ -53,12 +53,12 @@ export type CardProblems = Partial<Record<keyof CardFields, string>>;
 /** What is wrong with each field, in words that fix it. */
 export function checkCard({ number, exp, cvc, name }: CardFields, now: Date): CardProblems {
   const problems: CardProblems = {};
-  if (digitsOf(number) === '') problems.number = 'Enter the card number.';
-  else if (!isLuhnValid(digitsOf(number))) problems.number = 'Check the card number: a digit seems to be wrong.';
+  if (toDigits(number) === '') problems.number = 'Enter the card number.';
+  else if (!isLuhnValid(toDigits(number))) problems.number = 'Check the card number: a digit seems to be wrong.';
   const [, month, year] = /^(\d\d)\/(\d\d)$/.exec(exp) ?? [];
   if (!month || Number(month) < 1 || Number(month) > 12) problems.exp = 'Enter month and year, for example 08/29.';
   else if (new Date(2000 + Number(year), Number(month), 1) <= now) problems.exp = 'This card has expired.';
-  const length = brandOf(number).cvc;
+  const length = getBrand(number).cvc;
   if (!new RegExp(`^\\d{${length}}$`).test(cvc)) {
     problems.cvc = length === 4 ? 'Four digits on the front.' : 'Three digits on the back.';
   }

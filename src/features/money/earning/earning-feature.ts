@@ -6,7 +6,7 @@ import type { EndpointData, EndpointInput } from '@contract/schemas';
 import { balanceChanged } from '@/features/identity/auth/session-slice';
 import { failureShown } from '@/features/site/ui/ui-slice';
 import { callEndpoint } from '@/store/call-endpoint';
-import { createCsvExport, fileNameOf } from '@/store/csv-export';
+import { createCsvExport, getFileName } from '@/store/csv-export';
 import type { Feature } from '@/store/feature';
 import { createPagedList, type ListPage, type PagedList } from '@/store/paged-list';
 import type { StoreState } from '@/store/state';
@@ -46,7 +46,7 @@ export const earningsExport = createCsvExport<Earning, EarningQuery>({
   name: 'earning/export',
   select: earnings.select,
   load: (query) => callEndpoint(earningRoutes.searchEarnings, { query }),
-  fileName: (query) => fileNameOf('earnings', query),
+  fileName: (query) => getFileName('earnings', query),
   columns: {
     Date: (sale) => sale.createdAt,
     What: saleTitle,

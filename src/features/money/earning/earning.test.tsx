@@ -29,7 +29,7 @@ async function show(answers: Answers) {
   });
   given.store.dispatch(earnings.requested({ fromDate: '2026-11-01', offset: 10 }));
   renderWithStore(
-    <EarningReport period="in the last 30 days" page={2} hrefOf={(page) => `/creator/earning?page=${page}`} />,
+    <EarningReport period="in the last 30 days" page={2} getHref={(page) => `/creator/earning?page=${page}`} />,
     { given },
   );
   await act(settle);

@@ -86,7 +86,7 @@ type Charge = EndpointData<'listCharges'>['data'][number];
 type Look = Partial<Purchase>;
 type Pictured = { thumbnails?: readonly string[]; width?: number | null; height?: number | null } | null | undefined;
 
-function coverOf(...files: Pictured[]): Purchase['cover'] {
+function getCover(...files: Pictured[]): Purchase['cover'] {
   const pictured = files.find((file) => file?.thumbnails?.[0]);
   const url = pictured?.thumbnails?.[0];
   return url ? { url, width: pictured.width, height: pictured.height } : null;
@@ -99,18 +99,18 @@ const looks = {
     const words = title || shortenToTitle(text);
     return {
       kind: type === 'scheduled-streaming' ? 'video' : type,
-      cover: coverOf(thumbnail, ...files),
+      cover: getCover(thumbnail, ...files),
       fileCount: files.length,
       ...(words && { title: words }),
     };
   },
   *video(id): Generator<unknown, Look> {
     const { title, thumbnail, video } = yield* callEndpoint(videoRoutes.getVideo, { params: { id } });
-    return { kind: 'video', title, cover: coverOf(thumbnail, video), totalDuration: video?.duration ?? 0 };
+    return { kind: 'video', title, cover: getCover(thumbnail, video), totalDuration: video?.duration ?? 0 };
   },
   *gallery(id): Generator<unknown, Look> {
     const { title, coverPhoto, numOfItems } = yield* callEndpoint(galleryRoutes.getGallery, { params: { id } });
-    return { kind: 'gallery', title, cover: coverOf(coverPhoto), fileCount: numOfItems };
+    return { kind: 'gallery', title, cover: getCover(coverPhoto), fileCount: numOfItems };
   },
   *product(id): Generator<unknown, Look> {
     const { name, image } = yield* callEndpoint(productRoutes.getProduct, { params: { id } });
@@ -151,7 +151,7 @@ function* fromCharges({ performerId }: LibraryFilter, { offset, limit }: Place):
     .slice(offset, offset + limit);
   const looked = (yield all(kept.map(lookAt))) as Look[];
   const data = kept.map((charge, index): Purchase => {
-    const item = { ...itemOf(charge), ...looked[index] };
+    const item = { ...getItem(charge), ...looked[index] };
     return { ...item, title: item.title || (item.kind === 'text' ? 'Post' : kindNames[item.kind]) };
   });
   const total = pages.reduce((sum, page) => sum + page.total, 0);
@@ -159,7 +159,7 @@ function* fromCharges({ performerId }: LibraryFilter, { offset, limit }: Place):
   return { data, total: data.length === 0 ? offset : total, performers: [] };
 }
 
-function itemOf({ _id, target, targetId, type, products, performerId, ...charge }: Kept): Purchase {
+function getItem({ _id, target, targetId, type, products, performerId, ...charge }: Kept): Purchase {
   const name = products[0]?.name;
   return {
     ...{ _id, target, targetId, performerId, performerInfo: charge.performerInfo },

@@ -10,7 +10,7 @@ import { isNotFound } from '@/services/api-error';
 import { selectServes } from '@/store/backend';
 import { firstRows, mostRows } from '@/store/all-pages';
 import { callEndpoint } from '@/store/call-endpoint';
-import { createCsvExport, fileNameOf } from '@/store/csv-export';
+import { createCsvExport, getFileName } from '@/store/csv-export';
 import type { Feature } from '@/store/feature';
 import { itemUnlocked, performerTipped, walletToppedUp } from '@/store/intents';
 import { createPagedList, type PagedList } from '@/store/paged-list';
@@ -81,7 +81,7 @@ export const paymentExports = {
     name: 'payment/linesExport',
     select: lines.select,
     load: (query) => readLines(query, mergeAllLines),
-    fileName: (query) => fileNameOf('wallet', query),
+    fileName: (query) => getFileName('wallet', query),
     columns: {
       Date: (line) => line.createdAt,
       What: lineTitle,
@@ -97,7 +97,7 @@ export const paymentExports = {
     name: 'payment/transactionsExport',
     select: transactions.select,
     load: (query) => callEndpoint(paymentRoutes.searchTransactions, { query }),
-    fileName: (query) => fileNameOf('card-payments', query),
+    fileName: (query) => getFileName('card-payments', query),
     columns: {
       Date: (payment) => payment.createdAt,
       What: transactionTitle,

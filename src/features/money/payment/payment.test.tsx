@@ -75,7 +75,7 @@ describe('the lines of the wallet', () => {
   });
 
   it('lead each to its receipt', async () => {
-    await show(<StatementTable page={1} hrefOf={href} isFiltered={false} />, answers);
+    await show(<StatementTable page={1} getHref={href} isFiltered={false} />, answers);
     const links = screen.getAllByRole('link', { name: /^Receipt: / });
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
       `/payment/receipt/${charge._id}`,
@@ -98,9 +98,9 @@ describe('the lines of the wallet', () => {
 
   it('show a state that only the backend has a word for', async () => {
     const held = (row: object) => ({ data: [{ ...row, status: 'on_hold' }], total: 1 });
-    await show(<TransactionTable page={1} hrefOf={href} isFiltered={false} />, { searchTransactions: () => held(payment) }, transactions.requested({})); // prettier-ignore
+    await show(<TransactionTable page={1} getHref={href} isFiltered={false} />, { searchTransactions: () => held(payment) }, transactions.requested({})); // prettier-ignore
     expect(screen.getByRole('table')).toHaveTextContent('Unknown');
-    await show(<StatementTable page={1} hrefOf={href} isFiltered={false} />, {
+    await show(<StatementTable page={1} getHref={href} isFiltered={false} />, {
       listWalletLines: noStatement,
       listCharges: () => held(charge),
       searchTransactions: () => ({ data: [], total: 0 }),
@@ -109,7 +109,7 @@ describe('the lines of the wallet', () => {
   });
 
   it('are put together from charges and top-ups where the backend has no statement', async () => {
-    const { calls } = await show(<StatementTable page={1} hrefOf={href} isFiltered={false} />, {
+    const { calls } = await show(<StatementTable page={1} getHref={href} isFiltered={false} />, {
       listWalletLines: noStatement,
       listCharges: () => ({ data: [{ ...charge, status: 'success' }], total: 1 }),
       searchTransactions: () => ({ data: [payment], total: 1 }),
@@ -185,9 +185,9 @@ describe('the lines of the wallet', () => {
 
   it('say what to do when there are none, when a filter hides them, and when they do not load', async () => {
     const none = { listWalletLines: () => ({ data: [], total: 0 }) };
-    await show(<StatementTable page={1} hrefOf={href} isFiltered={false} />, none);
+    await show(<StatementTable page={1} getHref={href} isFiltered={false} />, none);
     expect(screen.getByRole('link', { name: 'Find creators' })).toBeInTheDocument();
-    await show(<StatementTable page={1} hrefOf={href} isFiltered />, none);
+    await show(<StatementTable page={1} getHref={href} isFiltered />, none);
     expect(screen.getByText('Nothing matches these filters')).toBeInTheDocument();
     const { calls } = await show(<WalletLines />, {
       listWalletLines: () => {
@@ -233,7 +233,7 @@ describe('the CSV file', () => {
     let isDown = false;
     const { store } = await show(
       <>
-        <TransactionTable page={1} hrefOf={href} isFiltered={false} />
+        <TransactionTable page={1} getHref={href} isFiltered={false} />
         <ExportButton what="transactions" />
       </>,
       {

@@ -10,7 +10,7 @@ import { callSearch } from '@/store/call-search';
 import { createCsvExport } from '@/store/csv-export';
 import type { Feature } from '@/store/feature';
 import { createPagedList, type PagedList } from '@/store/paged-list';
-import { hasTimeLeft, statusOf, tierOf, type Subscriber } from './subscriber-words';
+import { hasTimeLeft, getStatus, getTier, type Subscriber } from './subscriber-words';
 
 /** `late`: a renewal failed, with time left. `ending`: cancelled, with time left. */
 export type SubscriberState = 'active' | 'late' | 'ending' | 'ended';
@@ -77,8 +77,8 @@ export const subscribersExport = createCsvExport<Subscriber, SubscriberQuery>({
   columns: {
     Name: (row) => row.userInfo?.name,
     Username: (row) => row.userInfo?.username,
-    Status: (row) => statusOf(row, Date.now()).text,
-    Tier: tierOf,
+    Status: (row) => getStatus(row, Date.now()).text,
+    Tier: getTier,
     Since: (row) => row.createdAt,
     'Renews on': (row) => row.nextRecurringDate,
     'Ends on': (row) => (row.nextRecurringDate ? null : row.expiredAt),

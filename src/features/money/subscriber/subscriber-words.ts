@@ -10,14 +10,14 @@ const tiers: Record<Subscriber['subscriptionType'], string> = {
   system: 'Gift',
 };
 
-export const tierOf = ({ subscriptionType }: Pick<Subscriber, 'subscriptionType'>): string => tiers[subscriptionType];
+export const getTier = ({ subscriptionType }: Pick<Subscriber, 'subscriptionType'>): string => tiers[subscriptionType];
 
 /** @param now milliseconds since 1970. A backend that does not say so is read by its dates. */
 export const hasTimeLeft = ({ isActive, expiredAt }: Subscriber, now: number): boolean =>
   isActive ?? Date.parse(expiredAt) > now;
 
 /** How a subscription stands, in a word. */
-export function statusOf(row: Subscriber, now: number): { text: string; tone: 'success' | 'warn' | 'plain' } {
+export function getStatus(row: Subscriber, now: number): { text: string; tone: 'success' | 'warn' | 'plain' } {
   if (row.blockedUser) return { text: 'Blocked', tone: 'plain' };
   if (!hasTimeLeft(row, now)) return { text: 'Ended', tone: 'plain' };
   if (row.status === 'past_due') return { text: 'Payment failed', tone: 'warn' };
@@ -26,7 +26,7 @@ export function statusOf(row: Subscriber, now: number): { text: string; tone: 's
 }
 
 /** What comes next: `Renews on 22 December`, `Ends on 3 May`, `Ended on 3 May`. */
-export function nextOf(row: Subscriber, now: number, timeZone: string | undefined): string {
+export function describeNextPayment(row: Subscriber, now: number, timeZone: string | undefined): string {
   const day = (value: string) => formatDay(value, { now, timeZone });
   if (!hasTimeLeft(row, now)) return `Ended on ${day(row.expiredAt)}`;
   return row.nextRecurringDate ? `Renews on ${day(row.nextRecurringDate)}` : `Ends on ${day(row.expiredAt)}`;

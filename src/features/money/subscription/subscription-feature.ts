@@ -123,7 +123,7 @@ interface Change {
   payload: { ref: SubscriptionRef };
 }
 
-const rowOf = ({ payload: { ref } }: Change) => ref.id;
+const getRow = ({ payload: { ref } }: Change) => ref.id;
 
 /** Changes one subscription. Says why it did not happen; where no answer came it may have, and the list tells. */
 const change = <A extends Change>(saga: (action: A) => Generator) =>
@@ -136,14 +136,14 @@ const change = <A extends Change>(saga: (action: A) => Generator) =>
       yield put(failureShown(failure));
       if (failure.status === 0 || failure.status >= 500) yield put(subscriptionsRequested());
     } finally {
-      yield put(changeEnded(rowOf(action)));
+      yield put(changeEnded(getRow(action)));
     }
   };
 
 const changed = ({ performerId }: SubscriptionRef) =>
   performerId === null ? platformSubscriptionChanged() : subscriptionChanged({ performerId });
 
-const dayOf = ({ until }: SubscriptionRef) => formatDay(until, { timeZone: readersZone });
+const getDay = ({ until }: SubscriptionRef) => formatDay(until, { timeZone: readersZone });
 
 function* cancel({ payload }: ReturnType<typeof cancelRequested>) {
   const { ref } = payload;
@@ -154,7 +154,7 @@ function* cancel({ payload }: ReturnType<typeof cancelRequested>) {
   const isOpen = Date.parse(ref.until) > Date.now();
   yield put(
     toastShown({
-      text: isOpen ? `Cancelled. You keep access until ${dayOf(ref)}.` : 'Cancelled. You won’t be charged again.',
+      text: isOpen ? `Cancelled. You keep access until ${getDay(ref)}.` : 'Cancelled. You won’t be charged again.',
       ...(resumes && isOpen && { action: 'Renew', onAction: resumeRequested(payload) }),
     }),
   );
@@ -163,7 +163,7 @@ function* cancel({ payload }: ReturnType<typeof cancelRequested>) {
 
 function* resume({ payload: { ref } }: ReturnType<typeof resumeRequested>) {
   yield* callEndpoint(paymentRoutes.resumeSubscription, { params: { type: ref.gateway, id: ref.id } });
-  yield put(toastShown({ text: `It renews again on ${dayOf(ref)}.`, tone: 'success' }));
+  yield put(toastShown({ text: `It renews again on ${getDay(ref)}.`, tone: 'success' }));
   yield put(changed(ref));
 }
 
@@ -185,9 +185,9 @@ export const subscriptionFeature: Feature = {
   },
   *browserSaga() {
     // Each row by itself: a notice offers to resume one also while another is being changed.
-    yield takeLeadingBy(cancelRequested, rowOf, change(cancel));
-    yield takeLeadingBy(resumeRequested, rowOf, change(resume));
-    yield takeLeadingBy(cardChangeRequested, rowOf, change(changeCard));
+    yield takeLeadingBy(cancelRequested, getRow, change(cancel));
+    yield takeLeadingBy(resumeRequested, getRow, change(resume));
+    yield takeLeadingBy(cardChangeRequested, getRow, change(changeCard));
   },
   resync: () => [subscriptionsRequested()],
 };

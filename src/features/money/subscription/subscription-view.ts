@@ -1,5 +1,5 @@
 import { personName } from '@/lib/person-name';
-import { phaseOf, type SubscriptionPhase } from '@/lib/subscription-phase';
+import { getPhase, type SubscriptionPhase } from '@/lib/subscription-phase';
 import {
   selectSubscriptions,
   type PlatformSubscription,
@@ -34,14 +34,14 @@ export interface SubscriptionView {
 const cardName = (card: Subscription['card']) => card && `${card.brand} ending ${card.last4Digits}`;
 
 /** @param now milliseconds since 1970. */
-function viewOf(row: Subscription, now: number): SubscriptionView {
+function getView(row: Subscription, now: number): SubscriptionView {
   return {
     ref: { id: row._id, performerId: row.performerId, gateway: row.paymentGateway, until: row.expiredAt },
-    phase: phaseOf(row, now),
+    phase: getPhase(row, now),
     name: personName(row.performerInfo, 'creator'),
     performer: row.performerInfo ?? null,
     type: row.subscriptionType,
-    price: priceOf(row),
+    price: getPrice(row),
     renewsOn: renewalOf(row, now),
     isOpen: row.isActive ?? Date.parse(row.expiredAt) > now,
     isBlocked: row.blockedUser === true,
@@ -50,7 +50,7 @@ function viewOf(row: Subscription, now: number): SubscriptionView {
 }
 
 /** What a renewal costs: as the backend says of this one, else what its creator asks now. Undefined where neither is known. */
-function priceOf({ subscriptionType, price, performerInfo }: Subscription): number | undefined {
+function getPrice({ subscriptionType, price, performerInfo }: Subscription): number | undefined {
   if (subscriptionType === 'free' || price !== undefined) return subscriptionType === 'free' ? undefined : price;
   const asked = subscriptionType === 'yearly' ? performerInfo?.yearlyPrice : performerInfo?.monthlyPrice;
   return asked || undefined;
@@ -72,7 +72,7 @@ function renewalOf(row: Subscription, now: number): string | null {
  *
  * @returns null for who never had one, and for a backend that does not tell its end.
  */
-function platformViewOf(
+function getPlatformView(
   platform: PlatformSubscription | null,
   { siteName, price, now }: { siteName: string; price: number; now: number },
 ): SubscriptionView | null {
@@ -80,7 +80,7 @@ function platformViewOf(
   const { status, expiredAt, isSubscribed, subscriptionId } = platform;
   return {
     ref: { id: subscriptionId ?? '', performerId: null, gateway: 'stripe', until: expiredAt },
-    phase: phaseOf({ status, subscriptionType: 'monthly', expiredAt, isActive: isSubscribed }, now),
+    phase: getPhase({ status, subscriptionType: 'monthly', expiredAt, isActive: isSubscribed }, now),
     name: siteName,
     performer: null,
     type: 'monthly',
@@ -95,7 +95,7 @@ function platformViewOf(
 export type SubscriptionFilter = 'active' | 'ending' | 'ended';
 
 /** What a filter shows. ux.md AS-6. */
-export const filterOf: Record<SubscriptionPhase, SubscriptionFilter> = {
+export const getFilter: Record<SubscriptionPhase, SubscriptionFilter> = {
   renewing: 'active',
   late: 'active',
   ending: 'ending',
@@ -121,7 +121,7 @@ export interface UpcomingCharge {
  *
  * @param now milliseconds since 1970.
  */
-export function upcomingOf(
+export function getUpcoming(
   views: readonly SubscriptionView[],
   now: number,
 ): { charges: UpcomingCharge[]; monthSum: number | null } {
@@ -140,19 +140,19 @@ export function upcomingOf(
 export function useMembershipView(): SubscriptionView | null {
   const { platform, asOf: now } = useAppSelector(selectSubscriptions);
   const { siteName, monthlySubscriptionPrice: price } = useAppSelector(selectSettings);
-  return platformViewOf(platform, { siteName, price, now });
+  return getPlatformView(platform, { siteName, price, now });
 }
 
 /** Everything the account subscribes to or did, the site's own first. */
 export function useSubscriptionViews(): SubscriptionView[] {
   const { list, asOf: now } = useAppSelector(selectSubscriptions);
   const own = useMembershipView();
-  return [...(own ? [own] : []), ...list.map((row) => viewOf(row, now))];
+  return [...(own ? [own] : []), ...list.map((row) => getView(row, now))];
 }
 
 /** How many of them each filter shows. */
 export function useSubscriptionCounts(): Record<SubscriptionFilter, number> {
   const counts = { active: 0, ending: 0, ended: 0 };
-  for (const { phase } of useSubscriptionViews()) counts[filterOf[phase]] += 1;
+  for (const { phase } of useSubscriptionViews()) counts[getFilter[phase]] += 1;
   return counts;
 }

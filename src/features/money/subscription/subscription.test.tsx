@@ -6,7 +6,7 @@ import { renderWithStore, settle, type Answers } from '../../../../tests/harness
 import { SubscriptionList } from './components/subscription-list';
 import { UpcomingRenewals } from './components/upcoming-renewals';
 import { resumeRequested, subscriptionFeature, subscriptionsRequested } from './subscription-feature';
-import { phaseOf } from '@/lib/subscription-phase';
+import { getPhase } from '@/lib/subscription-phase';
 
 const day = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * day).toISOString();
@@ -177,13 +177,13 @@ describe('my subscriptions', () => {
 
   it('resumes what a notice offers also while another row is resumed', async () => {
     const ending = { ...monthly, status: 'deactivated', nextRecurringDate: null };
-    const refOf = (id: string) => ({ id, performerId: noor._id, gateway: 'stripe', until: monthly.expiredAt });
+    const toReference = (id: string) => ({ id, performerId: noor._id, gateway: 'stripe', until: monthly.expiredAt });
     const ends: (() => void)[] = [];
     const { calls, store } = await open('ending', [ending], {
       resumeSubscription: () => new Promise((resolve) => ends.push(() => resolve({ success: true }))),
     });
     await press('Renew Noor Adeyemi');
-    act(() => void store.dispatch(resumeRequested({ ref: refOf('b00000000000000000000006') as never })));
+    act(() => void store.dispatch(resumeRequested({ ref: toReference('b00000000000000000000006') as never })));
     expect(calls.filter(({ name }) => name === 'resumeSubscription')).toHaveLength(2);
     ends[0]?.();
     await act(settle);
@@ -272,6 +272,6 @@ describe('my subscriptions', () => {
     [{ status: 'deactivated', isActive: false }, 'ended'],
     [{ status: 'active', isActive: undefined, expiredAt: inDays(-1) }, 'ended'],
   ])('%j is %s', (change, phase) => {
-    expect(phaseOf({ ...monthly, ...change }, Date.now())).toBe(phase);
+    expect(getPhase({ ...monthly, ...change }, Date.now())).toBe(phase);
   });
 });

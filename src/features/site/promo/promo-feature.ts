@@ -28,7 +28,7 @@ declare module '@/store/state' {
 const initialState: PromoState = { promos: null, dismissed: [] };
 
 /** One that was changed since is another one. */
-const versionOf = ({ _id, updatedAt }: Promo) => `${_id}@${updatedAt}`;
+const getVersion = ({ _id, updatedAt }: Promo) => `${_id}@${updatedAt}`;
 
 const promoSlice = createSlice({
   name: 'promo',
@@ -39,7 +39,7 @@ const promoSlice = createSlice({
       Object.assign(state, payload);
     },
     promoDismissed(state, { payload }: PayloadAction<Promo>) {
-      state.dismissed.push(versionOf(payload));
+      state.dismissed.push(getVersion(payload));
     },
   },
 });
@@ -49,7 +49,7 @@ const { promosLoaded } = promoSlice.actions;
 
 /** The newest that this reader has not dismissed. */
 export const selectPromo = ({ promo: { promos, dismissed } }: StoreState): Promo | undefined =>
-  promos?.find((promo) => !dismissed.includes(versionOf(promo)));
+  promos?.find((promo) => !dismissed.includes(getVersion(promo)));
 export const selectArePromosKnown = (state: StoreState): boolean => state.promo.promos !== null;
 
 const MAX_PROMOS = 10;
@@ -67,7 +67,7 @@ const toText = (html: string): string =>
   html.includes('<') ? (new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '').trim() : html;
 
 function* keepDismissed({ payload }: ReturnType<typeof promoDismissed>) {
-  dismissedPromoStore.write([...(dismissedPromoStore.read() ?? []), versionOf(payload)]);
+  dismissedPromoStore.write([...(dismissedPromoStore.read() ?? []), getVersion(payload)]);
   yield;
 }
 

@@ -158,22 +158,22 @@ describe('a part of a page that could not be shown', () => {
 });
 
 describe('a connection that comes back', () => {
-  const returnsOf = (store: ReturnType<typeof start>['store']) => selectReturns(store.getState());
+  const getReturns = (store: ReturnType<typeof start>['store']) => selectReturns(store.getState());
 
   it('is counted for the network and for the socket, not for the first connect', () => {
     const { store } = start();
     store.dispatch(networkChanged({ isOffline: false }));
     store.dispatch(socketStatusChanged('connected'));
-    expect(returnsOf(store)).toBe(0);
+    expect(getReturns(store)).toBe(0);
     store.dispatch(networkChanged({ isOffline: true }));
     store.dispatch(networkChanged({ isOffline: false }));
-    expect(returnsOf(store)).toBe(1);
+    expect(getReturns(store)).toBe(1);
     for (const status of ['disconnect', 'reconnecting', 'connected'] as const)
       store.dispatch(socketStatusChanged(status));
-    expect(returnsOf(store)).toBe(2);
+    expect(getReturns(store)).toBe(2);
     // As of a site in maintenance.
     for (const status of ['ended', 'connected'] as const) store.dispatch(socketStatusChanged(status));
-    expect(returnsOf(store)).toBe(3);
+    expect(getReturns(store)).toBe(3);
   });
 
   it.each([0, 502, 503, 504])(
@@ -220,6 +220,6 @@ describe('a connection that comes back', () => {
     const ui = { ...made.store.getState().ui, isServerLost: true };
     const { store } = storeForTest({ preloaded: { ui }, answers: { getSettings: () => ({}) } });
     await jest.advanceTimersByTimeAsync(2_000);
-    expect(returnsOf(store)).toBe(1);
+    expect(getReturns(store)).toBe(1);
   });
 });

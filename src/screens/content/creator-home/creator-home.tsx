@@ -40,7 +40,7 @@ export function CreatorHome() {
       <PageTitle title="Home" />
       <PageHead
         title={`Hello, ${name.split(' ')[0]}`}
-        note={home && home.posts.length > 0 ? newsOf(home.today) : undefined}
+        note={home && home.posts.length > 0 ? getNews(home.today) : undefined}
         actions={
           <>
             <Button icon={Eye} href={paths.profile(viewer.username || viewer._id)}>
@@ -85,7 +85,7 @@ export function CreatorHome() {
 }
 
 /** The day in a sentence; nothing where nobody counted. */
-function newsOf({ sales, newSubscribers = 0, newFollowers = 0 }: Period): string | undefined {
+function getNews({ sales, newSubscribers = 0, newFollowers = 0 }: Period): string | undefined {
   if (sales === undefined) return undefined;
   const news = [
     sales > 0 && pluralise(sales, 'sale'),

@@ -6,7 +6,7 @@ import { Day } from '@/components/basic/times';
 import { Meter } from '@/components/list/meter';
 import { paths } from '@/config/paths';
 import type { CreatorHome } from '@/features/money/creator-home/creator-home-feature';
-import { documentReviewOf, reviewTimeWords } from '@/features/identity/auth/document-review-selectors';
+import { getDocumentReview, reviewTimeWords } from '@/features/identity/auth/document-review-selectors';
 import { selectCurrentUser, type CurrentUser } from '@/features/identity/auth/session-slice';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { cx } from '@/lib/cx';
@@ -29,7 +29,7 @@ export function SetupChecklist({ home }: { home: CreatorHome }) {
   const { documentReviewDays } = useAppSelector(selectSettings);
   const hasWelcome = useAppSelector(selectCan('welcomeMessages'));
   if (!viewer?.isPerformer) return null;
-  const steps = setupStepsOf(viewer, home, { hasWelcome, documentReviewDays });
+  const steps = getSetupSteps(viewer, home, { hasWelcome, documentReviewDays });
   // What has to be done again comes first: the rest may wait for it.
   const isUrgent = ({ state }: SetupStep) => state === 'attention';
   const ordered = [...steps.filter(isUrgent), ...steps.filter((step) => !isUrgent(step))];
@@ -101,7 +101,7 @@ const open = (note: string): Progress => ({ state: 'open', note });
  *
  * @param settings.hasWelcome whether the backend sends new subscribers a message
  */
-function setupStepsOf(
+function getSetupSteps(
   user: Creator,
   { posts, drafts }: CreatorHome,
   { hasWelcome, documentReviewDays }: { hasWelcome: boolean; documentReviewDays?: number },
@@ -120,11 +120,11 @@ function setupStepsOf(
     },
     {
       ...{ key: 'prices', title: 'Set your prices', href: `${account}#prices` },
-      ...pricesOf(monthlyPrice, pricesChosen !== false),
+      ...getPrices(monthlyPrice, pricesChosen !== false),
     },
     {
       ...{ key: 'documents', title: 'Documents', href: `${account}?section=documents` },
-      ...documentsOf(user, documentReviewDays),
+      ...getDocuments(user, documentReviewDays),
     },
   ];
   if (hasWelcome)
@@ -135,18 +135,18 @@ function setupStepsOf(
   steps.push({
     ...{ key: 'post', title: 'Publish your first post' },
     href: posts.length === 0 && drafts === 0 ? createPost : ownPosts,
-    ...firstPostOf(posts.length, drafts, user.verifiedDocument),
+    ...getFirstPost(posts.length, drafts, user.verifiedDocument),
   });
   return steps;
 }
 
-function pricesOf(monthlyPrice: number, isChosen: boolean): Progress {
+function getPrices(monthlyPrice: number, isChosen: boolean): Progress {
   if (!monthlyPrice) return open('What fans pay to subscribe.');
   const price = `${formatMoney(monthlyPrice)} a month`;
   return isChosen ? done(price) : open(`Right now it’s ${price}. Change it or save it as it is.`);
 }
 
-function firstPostOf(posts: number, drafts: number, isApproved: boolean): Progress {
+function getFirstPost(posts: number, drafts: number, isApproved: boolean): Progress {
   if (posts > 0) return done('Published');
   if (drafts === 0) return open('Say hello, or show what you’re working on.');
   if (isApproved) return open('Your draft is saved. Publish it when it’s ready.');
@@ -154,8 +154,8 @@ function firstPostOf(posts: number, drafts: number, isApproved: boolean): Progre
   return { state: 'waiting', note };
 }
 
-function documentsOf(user: Creator, reviewDays: number | undefined): Progress {
-  const { state, since, reason } = documentReviewOf(user);
+function getDocuments(user: Creator, reviewDays: number | undefined): Progress {
+  const { state, since, reason } = getDocumentReview(user);
   switch (state) {
     case 'approved':
       return done('Approved');

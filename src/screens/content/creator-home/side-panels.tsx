@@ -44,7 +44,7 @@ const most = 5;
 
 /** Who came last, by a subscription or a follow. */
 export function NewFans({ home }: { home: CreatorHome }) {
-  const fans = fansOf(home);
+  const fans = getFans(home);
   return (
     <Panel
       title="New fans"
@@ -76,7 +76,7 @@ export function NewFans({ home }: { home: CreatorHome }) {
   );
 }
 
-function fansOf({ subscribers, followers }: CreatorHome) {
+function getFans({ subscribers, followers }: CreatorHome) {
   const all = [
     ...subscribers.map(({ userInfo, createdAt }) => userInfo && { ...userInfo, at: createdAt, word: 'Subscribed' }),
     ...followers.map(

@@ -1,18 +1,18 @@
-import { nounOf } from '@/config/item-names';
-import { pathOf } from '@/features/content/item/item-kinds';
+import { getNoun } from '@/config/item-names';
+import { getPath } from '@/features/content/item/item-kinds';
 import {
-  accessOf,
+  getAccess,
   hasStock,
-  contentsOf,
-  picturesOf,
-  previewOf,
-  titleOf,
+  getContents,
+  getPictures,
+  getPreview,
+  getTitle,
   type Item,
   type ItemFile,
 } from '@/features/content/item/item-view';
 import { selectIsLoggedIn } from '@/features/identity/auth/session-slice';
 import { firstCharacters } from '@/lib/first-characters';
-import { audienceOf } from '@/lib/audience';
+import { getAudience } from '@/lib/audience';
 import { formatMoney } from '@/lib/format-money';
 import { useAppSelector } from '@/store/hooks';
 import { ShareMeta, type ShareImage } from '../../site/share-meta';
@@ -22,17 +22,18 @@ const shownLength = 155;
 
 /** What search engines and previews may say of an item: only what this viewer, a stranger for them, sees as well. */
 export function describeItem(item: Item): string {
-  if (accessOf(item) === 'open') return firstCharacters(item.text || item.tagline || titleOf(item), shownLength);
-  const inside = contentsOf(item).join(' and ') || `A ${nounOf(item.kind)}`;
+  if (getAccess(item) === 'open') return firstCharacters(item.text || item.tagline || getTitle(item), shownLength);
+  const inside = getContents(item).join(' and ') || `A ${getNoun(item.kind)}`;
   const price = item.isSale && item.price ? `for ${formatMoney(item.price)}` : 'for subscribers';
   const line = item.tagline ? `${item.tagline}. ` : '';
   return firstCharacters(`${line}${inside} ${price}, by ${item.performer.name}.`, shownLength);
 }
 
 /** What an item is called where it stands alone. */
-export function headingOf(item: Item): string {
+export function getHeading(item: Item): string {
   return (
-    item.title || `${audienceOf(item) === 'sale' ? titleOf(item) : `A ${nounOf(item.kind)}`} by ${item.performer.name}`
+    item.title ||
+    `${getAudience(item) === 'sale' ? getTitle(item) : `A ${getNoun(item.kind)}`} by ${item.performer.name}`
   );
 }
 
@@ -40,14 +41,14 @@ export function headingOf(item: Item): string {
  * The picture of an item that anybody may be shown: the one chosen for everybody, else what a stranger sees, which is the
  * picture itself or the server's blurred one; else the creator's. Never what only this viewer may open.
  */
-export function shareImageOf(item: Item, isStranger: boolean): ShareImage | null {
+export function getShareImage(item: Item, isStranger: boolean): ShareImage | null {
   const { thumbnail, performer } = item;
   const chosen = thumbnail?.url ?? thumbnail?.thumbnails?.[0];
   if (thumbnail && chosen) return measure(thumbnail, chosen);
-  const [picture] = isStranger && accessOf(item) === 'open' ? picturesOf(item) : [];
+  const [picture] = isStranger && getAccess(item) === 'open' ? getPictures(item) : [];
   const file = picture && item.files.find(({ _id }) => _id === picture.id);
   if (file && picture) return measure(file, picture.full);
-  const preview = isStranger ? previewOf(item) : null;
+  const preview = isStranger ? getPreview(item) : null;
   const src = preview?.src ?? (performer.cover || performer.avatar);
   return src ? { src } : null;
 }
@@ -66,10 +67,10 @@ export function ItemMeta({ item }: { item: Item }) {
   return (
     <ShareMeta
       type={isProduct ? 'product' : 'article'}
-      title={headingOf(item)}
+      title={getHeading(item)}
       description={describeItem(item)}
-      path={pathOf(item)}
-      image={shareImageOf(item, isStranger)}
+      path={getPath(item)}
+      image={getShareImage(item, isStranger)}
       price={isSale || isProduct ? price : null}
       isInStock={isProduct ? hasStock(item) : undefined}
     />

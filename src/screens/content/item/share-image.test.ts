@@ -1,5 +1,5 @@
 import { feedItem, wireFeed, wireLockedFile, wirePerformer } from '../../../../tests/factories/wire';
-import { shareImageOf } from './item-meta';
+import { getShareImage } from './item-meta';
 
 const performer = wirePerformer({ cover: 'https://media.test/cover', avatar: 'https://media.test/avatar' });
 const photo = {
@@ -15,19 +15,19 @@ describe('the picture on a share card', () => {
       ...{ performer, access: 'locked-sale', isSale: true, price: 6 },
       files: [wireLockedFile({ url: 'https://media.test/secret', thumbnails: ['https://media.test/blurred'] })],
     });
-    expect(shareImageOf(feedItem(locked), true)?.src).toBe('https://media.test/blurred');
+    expect(getShareImage(feedItem(locked), true)?.src).toBe('https://media.test/blurred');
   });
 
   it('of a post that this viewer alone may open is not the open file', () => {
     const bought = wireFeed({ performer, access: 'open', isSale: true, price: 6, files: [photo] });
-    expect(shareImageOf(feedItem(bought), false)?.src).toBe('https://media.test/cover');
+    expect(getShareImage(feedItem(bought), false)?.src).toBe('https://media.test/cover');
   });
 
   it('is the one chosen for everybody, else the picture of a post for everyone, else the creator’s', () => {
     const thumbnail = { ...photo, _id: 't', url: 'https://media.test/chosen' };
     const open = { performer, access: 'open' as const, isSale: true, price: 0, files: [photo] };
-    expect(shareImageOf(feedItem(wireFeed({ ...open, thumbnail })), true)?.src).toBe('https://media.test/chosen');
-    expect(shareImageOf(feedItem(wireFeed(open)), true)?.src).toBe('https://media.test/original');
-    expect(shareImageOf(feedItem(wireFeed({ ...open, files: [] })), true)?.src).toBe('https://media.test/cover');
+    expect(getShareImage(feedItem(wireFeed({ ...open, thumbnail })), true)?.src).toBe('https://media.test/chosen');
+    expect(getShareImage(feedItem(wireFeed(open)), true)?.src).toBe('https://media.test/original');
+    expect(getShareImage(feedItem(wireFeed({ ...open, files: [] })), true)?.src).toBe('https://media.test/cover');
   });
 });

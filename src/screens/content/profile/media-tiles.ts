@@ -1,8 +1,8 @@
 import type { GridPicture } from '@/components/media/media-grid';
 import { itemNames } from '@/config/item-names';
-import { keyOf, pathOf } from '@/features/content/item/item-kinds';
-import { accessOf, filesOf, picturesOf, previewOf, titleOf, type Item } from '@/features/content/item/item-view';
-import { audienceLabels, audienceOf } from '@/lib/audience';
+import { getKey, getPath } from '@/features/content/item/item-kinds';
+import { getAccess, getFiles, getPictures, getPreview, getTitle, type Item } from '@/features/content/item/item-view';
+import { audienceLabels, getAudience } from '@/lib/audience';
 import { pluralise } from '@/lib/format-count';
 import { formatDuration } from '@/lib/format-duration';
 import { formatMoney } from '@/lib/format-money';
@@ -38,14 +38,14 @@ export type MediaTile = PhotoTile | ItemTile;
 
 /** What a grid of photos and videos shows of an item; nothing of one that holds neither. */
 export function listTiles(item: Item): MediaTile[] {
-  const base = { item, itemKey: keyOf(item), title: titleOf(item) };
-  if (accessOf(item) === 'open' && item.kind === 'feed') {
-    const photos = picturesOf(item).map((picture): PhotoTile => {
+  const base = { item, itemKey: getKey(item), title: getTitle(item) };
+  if (getAccess(item) === 'open' && item.kind === 'feed') {
+    const photos = getPictures(item).map((picture): PhotoTile => {
       const { sources, thumbHash, thumbnails } = item.files.find(({ _id }) => _id === picture.id) ?? {};
       const src = thumbnails?.[0] ?? picture.src;
       return { ...base, ...picture, src, sources, thumbHash, kind: 'photo', id: `${base.itemKey}/${picture.id}` };
     });
-    const films = filesOf(item, 'video');
+    const films = getFiles(item, 'video');
     return films.length > 0 ? [...photos, toItemTile(item)] : photos;
   }
   const isMedia = item.kind !== 'feed' || item.type === 'photo' || item.type === 'video';
@@ -53,26 +53,26 @@ export function listTiles(item: Item): MediaTile[] {
 }
 
 function toItemTile(item: Item): ItemTile {
-  const isOpen = accessOf(item) === 'open';
-  const isFilm = item.type === 'video' || filesOf(item, 'video').length > 0;
+  const isOpen = getAccess(item) === 'open';
+  const isFilm = item.type === 'video' || getFiles(item, 'video').length > 0;
   return {
-    ...{ kind: 'item', item, itemKey: keyOf(item), id: keyOf(item), title: titleOf(item), href: pathOf(item) },
-    src: previewOf(item)?.src ?? (isOpen ? stillOf(item) : undefined),
-    ...(!isOpen && { lock: item.isSale && item.price ? formatMoney(item.price) : audienceLabels[audienceOf(item)] }),
-    label: isFilm ? lengthOf(item) : countOf(item),
+    ...{ kind: 'item', item, itemKey: getKey(item), id: getKey(item), title: getTitle(item), href: getPath(item) },
+    src: getPreview(item)?.src ?? (isOpen ? getStillImage(item) : undefined),
+    ...(!isOpen && { lock: item.isSale && item.price ? formatMoney(item.price) : audienceLabels[getAudience(item)] }),
+    label: isFilm ? getLength(item) : getCount(item),
     isFilm,
   };
 }
 
-const stillOf = (item: Item) => picturesOf(item)[0]?.src ?? filesOf(item, 'video')[0]?.thumbnails?.[0];
+const getStillImage = (item: Item) => getPictures(item)[0]?.src ?? getFiles(item, 'video')[0]?.thumbnails?.[0];
 
-function lengthOf(item: Item): string | undefined {
-  const seconds = filesOf(item, 'video').reduce((sum, { duration }) => sum + (duration ?? 0), 0);
+function getLength(item: Item): string | undefined {
+  const seconds = getFiles(item, 'video').reduce((sum, { duration }) => sum + (duration ?? 0), 0);
   return seconds > 0 ? formatDuration(seconds) : undefined;
 }
 
-function countOf(item: Item): string | undefined {
-  const count = Math.max(item.fileCount ?? 0, filesOf(item, 'photo').length);
+function getCount(item: Item): string | undefined {
+  const count = Math.max(item.fileCount ?? 0, getFiles(item, 'photo').length);
   // A gallery is marked as one, however many photos it has and where nobody tells.
   if (item.kind === 'gallery') return count > 0 ? pluralise(count, 'photo') : itemNames.gallery.noun;
   return count > 1 ? pluralise(count, 'photo') : undefined;

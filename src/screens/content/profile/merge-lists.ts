@@ -7,12 +7,12 @@ interface DatedList {
  * Several lists, each newest first, as one. It ends where the next row is not known yet, so that what comes later never moves
  * what is on screen.
  *
- * @param dateOf milliseconds since 1970.
+ * @param getDate milliseconds since 1970.
  * @returns the rows, each once, and the places of the lists that have to go on first.
  */
 export function mergeLists(
   lists: readonly DatedList[],
-  dateOf: (row: string) => number,
+  getDate: (row: string) => number,
 ): { rows: string[]; waitingFor: number[] } {
   const places = lists.map(() => 0);
   const rows = new Set<string>();
@@ -21,7 +21,7 @@ export function mergeLists(
     const waitingFor = lists.flatMap((list, index) => (heads[index] === undefined && !list.isEnd ? [index] : []));
     if (waitingFor.length > 0) return { rows: [...rows], waitingFor };
     const newest = heads.reduce<{ index: number; date: number } | null>((best, row, index) => {
-      const date = row === undefined ? -Infinity : dateOf(row);
+      const date = row === undefined ? -Infinity : getDate(row);
       return row === undefined || (best && best.date >= date) ? best : { index, date };
     }, null);
     if (!newest) return { rows: [...rows], waitingFor: [] };

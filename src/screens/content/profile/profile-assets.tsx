@@ -1,6 +1,6 @@
 import { Images, Play, ShoppingBag } from 'lucide-react';
 import { EmptyState } from '@/components/states/empty-state';
-import { nounsOf } from '@/config/item-names';
+import { getNouns } from '@/config/item-names';
 import type { ItemQuery } from '@/features/content/item/item-kind';
 import type { Performer } from '@/features/identity/performer/performer-slice';
 import { ItemGrid } from '../item-grid';
@@ -21,8 +21,8 @@ export function ProfileAssets({ performer: { _id, name }, kind }: { performer: P
         empty={
           <EmptyState
             icon={icons[kind]}
-            title={`No ${nounsOf(kind)} yet`}
-            text={`${name} has not published any ${nounsOf(kind)}.`}
+            title={`No ${getNouns(kind)} yet`}
+            text={`${name} has not published any ${getNouns(kind)}.`}
           />
         }
       />

@@ -6,7 +6,7 @@ import { ListStates } from '@/components/list/list-states';
 import { Picture } from '@/components/media/picture';
 import { usePictureViewer } from '@/components/media/use-picture-viewer';
 import { EmptyState } from '@/components/states/empty-state';
-import { nounOf } from '@/config/item-names';
+import { getNoun } from '@/config/item-names';
 import type { Performer } from '@/features/identity/performer/performer-slice';
 import { itemLists } from '@/features/content/item/item-lists';
 import {
@@ -16,7 +16,7 @@ import {
   selectItemLists,
   selectItems,
 } from '@/features/content/item/item-slice';
-import { audienceOf } from '@/lib/audience';
+import { getAudience } from '@/lib/audience';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { mediaLists } from '../profile-query';
 import { mergeLists } from './merge-lists';
@@ -34,7 +34,7 @@ export function ProfileMedia({ performer: { _id, name } }: { performer: Performe
   const { open, viewer } = usePictureViewer({
     pictures: photos,
     findOpener: (index) => grid.current?.querySelector<HTMLElement>(`[data-photo="${photos[index]?.id}"]`),
-    protect: photos.some(({ item }) => audienceOf(item) !== 'everyone'),
+    protect: photos.some(({ item }) => getAudience(item) !== 'everyone'),
   });
   const renew = useRenewal();
   return (
@@ -74,7 +74,7 @@ export function ProfileMedia({ performer: { _id, name } }: { performer: Performe
 const sizes = '(max-width: 700px) 33vw, 210px';
 
 function Photo({ tile, onOpen }: { tile: PhotoTile; onOpen: () => void }) {
-  const protect = audienceOf(tile.item) !== 'everyone';
+  const protect = getAudience(tile.item) !== 'everyone';
   return (
     <button
       type="button"
@@ -105,7 +105,7 @@ function ItemLink({ tile }: { tile: ItemTile }) {
   return (
     <Link className={styles.tile} href={href}>
       <span className="sr">
-        {lock ? `Locked ${nounOf(item.kind)}: ` : `Open ${nounOf(item.kind)}: `}
+        {lock ? `Locked ${getNoun(item.kind)}: ` : `Open ${getNoun(item.kind)}: `}
         {title}
       </span>
       {src ? (
@@ -147,7 +147,7 @@ function useMedia(performerId: string) {
   const known = useAppSelector(selectItemLists);
   const items = useAppSelector(selectItems);
   const hidden = useAppSelector(selectHidden);
-  const lists = queries.map((query) => known[itemLists.keyOf(query)]);
+  const lists = queries.map((query) => known[itemLists.getKey(query)]);
   const unasked = lists.flatMap((list, index) => (list ? [] : [index])).join();
   useEffect(() => {
     for (const index of unasked === '' ? [] : unasked.split(',').map(Number)) {
@@ -160,7 +160,7 @@ function useMedia(performerId: string) {
     isEnd: list?.isEnd === true || isUnserved(list),
     status: isUnserved(list) ? ('ready' as const) : (list?.status ?? 'idle'),
   }));
-  const { rows, waitingFor } = mergeLists(states, (key) => dateOf(items[key]));
+  const { rows, waitingFor } = mergeLists(states, (key) => getDate(items[key]));
   const tiles: MediaTile[] = rows.flatMap((key) => {
     const item = items[key];
     return item && !(item._id in hidden) ? listTiles(item) : [];
@@ -186,7 +186,7 @@ const isUnserved = (list: { status: string; error: { status: number } | null } |
   list?.status === 'failed' && list.error?.status === 404;
 
 /** A pinned post stands first in its list, and here. */
-function dateOf(item: { isPinned?: boolean; publishedAt?: string | null; createdAt: string } | undefined): number {
+function getDate(item: { isPinned?: boolean; publishedAt?: string | null; createdAt: string } | undefined): number {
   if (!item) return 0;
   return item.isPinned ? Infinity : Date.parse(item.publishedAt ?? item.createdAt);
 }

@@ -7,7 +7,7 @@ import { Chips } from '@/components/form/chips';
 import { Tabs } from '@/components/layout/tabs';
 import { EmptyState } from '@/components/states/empty-state';
 import { foundCount, foundKinds, type FoundKind } from '@/features/content/search/found-kinds';
-import { itemNames, nounsOf } from '@/config/item-names';
+import { itemNames, getNouns } from '@/config/item-names';
 import { paths } from '@/config/paths';
 import { selectItemLists } from '@/features/content/item/item-slice';
 import { itemLists } from '@/features/content/item/item-lists';
@@ -68,7 +68,7 @@ function Everything({ words, kinds }: { words: string; kinds: typeof foundKinds 
   const totals = useAppSelector(selectTotals(words));
   const creators = useAppSelector(selectCreators(foundCreatorsKey(words, 'all')));
   const lists = useAppSelector(selectItemLists);
-  const listOf = (kind: FoundKind) => lists[itemLists.keyOf(foundItems(kind, words))];
+  const listOf = (kind: FoundKind) => lists[itemLists.getKey(foundItems(kind, words))];
   const noCreators = creators?.status === 'ready' && creators.ids.length === 0;
   const shown = kinds.filter(({ kind }) => {
     const list = listOf(kind);
@@ -125,7 +125,7 @@ function OfKind({ words, kind }: { words: string; kind: FoundKind }) {
           }}
         />
       )}
-      <ItemGrid showAuthor query={foundItems(kind, words, show)} empty={<NothingFound what={nounsOf(kind)} />} />
+      <ItemGrid showAuthor query={foundItems(kind, words, show)} empty={<NothingFound what={getNouns(kind)} />} />
     </Section>
   );
 }

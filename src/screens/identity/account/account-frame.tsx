@@ -40,7 +40,7 @@ export function AccountFrame({ title, path, parts: all, actions }: AccountFrameP
   const parts = useAppSelector((state) => all.filter(({ needs }) => needs?.(state) ?? true), shallowEqual);
   const open = parts.find(({ key }) => key === query['section']) ?? parts[0];
   if (!open) return null;
-  const hrefOf = ({ key }: AccountPart) => (key === parts[0]?.key ? path : `${path}?section=${key}`);
+  const getHref = ({ key }: AccountPart) => (key === parts[0]?.key ? path : `${path}?section=${key}`);
   return (
     <PageColumn width="settings">
       <PageTitle title={`${open.label} · ${title}`} />
@@ -48,8 +48,8 @@ export function AccountFrame({ title, path, parts: all, actions }: AccountFrameP
       <div className={styles.frame}>
         <SectionNav
           label={title}
-          items={parts.map((part) => ({ href: hrefOf(part), label: part.label, icon: part.icon }))}
-          current={hrefOf(open)}
+          items={parts.map((part) => ({ href: getHref(part), label: part.label, icon: part.icon }))}
+          current={getHref(open)}
         />
         <div>
           {open.content}

@@ -6,14 +6,14 @@ import { Sheet } from '@/components/layout/sheet';
 import { Skeleton } from '@/components/basic/skeleton';
 import { paths } from '@/config/paths';
 import { ItemCard } from '@/features/content/item/components/item-card';
-import { keyOf } from '@/features/content/item/item-kinds';
+import { getKey } from '@/features/content/item/item-kinds';
 import { itemRequested, selectItemAt, selectPlace } from '@/features/content/item/item-slice';
-import { titleOf } from '@/features/content/item/item-view';
+import { getTitle } from '@/features/content/item/item-view';
 import type { ReportTarget } from '@/features/content/report/report-feature';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { withFeatures } from '@/store/with-features';
 import { itemFeatures } from '../../content/item-page';
-import { reportOf } from '../../content/item-section';
+import { getReport } from '../../content/item-section';
 import { ReportSheet } from '../../site/lazy-parts';
 
 interface OpenedPurchaseProps {
@@ -35,7 +35,7 @@ function Opened({ id, onClose }: OpenedPurchaseProps) {
       open
       size="wide"
       onClose={onClose}
-      title={item ? titleOf(item) : 'Your purchase'}
+      title={item ? getTitle(item) : 'Your purchase'}
       subtitle={
         <Link className="link" href={path}>
           Open its page
@@ -44,11 +44,11 @@ function Opened({ id, onClose }: OpenedPurchaseProps) {
     >
       {item && (
         <ItemCard
-          itemKey={keyOf(item)}
+          itemKey={getKey(item)}
           isPage
           eager
           onComments={() => void router.push(`${path}#comments`)}
-          onReport={(post) => setReported(reportOf(post))}
+          onReport={(post) => setReported(getReport(post))}
         />
       )}
       {!item && (place?.status === 'failed' || place?.status === 'missing') && (

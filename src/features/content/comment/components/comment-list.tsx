@@ -108,7 +108,7 @@ function CommentItem({ id, canReply, onReport }: CommentItemProps) {
   const { delivery, unsaved } = comment;
   return (
     <li ref={item} className={cx('row', styles.item, delivery && delivery !== 'failed' && 'muted')}>
-      <Avatar name={nameOf(comment)} src={comment.creator?.avatar} size="sm" />
+      <Avatar name={getName(comment)} src={comment.creator?.avatar} size="sm" />
       <div className="grow">
         <p className={cx('row sm', styles.who)}>
           <Author comment={comment} />
@@ -135,11 +135,11 @@ function CommentItem({ id, canReply, onReport }: CommentItemProps) {
   );
 }
 
-const nameOf = ({ creator }: Comment) => creator?.name || creator?.username || 'Someone';
+const getName = ({ creator }: Comment) => creator?.name || creator?.username || 'Someone';
 
 function Author({ comment }: { comment: Comment }) {
   const { creator } = comment;
-  const name = nameOf(comment);
+  const name = getName(comment);
   if (!creator?.isPerformer) return <b className="truncate">{name}</b>;
   return (
     <Link href={paths.profile(creator.username || creator._id)} className={styles.creator}>

@@ -5,11 +5,11 @@ import { Form } from '@/components/form/form';
 import { FormFoot } from '@/components/form/form-foot';
 import { Input } from '@/components/form/input';
 import { Sheet } from '@/components/layout/sheet';
-import { nounOf } from '@/config/item-names';
+import { getNoun } from '@/config/item-names';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { readKey } from '../item-kinds';
 import { deleteRequested, selectItem, selectRemoval } from '../item-slice';
-import { titleOf } from '../item-view';
+import { getTitle } from '../item-view';
 
 /** The word that must be typed. */
 const word = 'delete';
@@ -29,7 +29,7 @@ export function DeleteItemSheet({ itemKey, onClose, onDeleted }: DeleteItemSheet
   const [typed, setTyped] = useState('');
   const isGone = useRef(false);
   const busy = removal?.key === itemKey && removal.status === 'pending';
-  const noun = nounOf(readKey(itemKey).kind);
+  const noun = getNoun(readKey(itemKey).kind);
   const isReady = typed.trim().toLowerCase() === word;
   useEffect(() => {
     if (item || isGone.current) return;
@@ -45,7 +45,7 @@ export function DeleteItemSheet({ itemKey, onClose, onDeleted }: DeleteItemSheet
       onClose={onClose}
       locked={busy}
       title={`Delete this ${noun}?`}
-      subtitle={item ? titleOf(item) : undefined}
+      subtitle={item ? getTitle(item) : undefined}
     >
       <Form onSubmit={handleSubmit}>
         <p className="ink-2">

@@ -6,7 +6,7 @@ import { pluralise } from '@/lib/format-count';
 import { paths } from '@/config/paths';
 import { selectIsLoggedIn } from '@/features/identity/auth/session-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { keyOf, pathOf } from '../item-kinds';
+import { getKey, getPath } from '../item-kinds';
 import { selectPoll, voteRequested } from '../item-slice';
 import type { FeedItem } from '../item-view';
 
@@ -15,12 +15,12 @@ export function FeedPoll({ item }: { item: FeedItem }) {
   const dispatch = useAppDispatch();
   const now = useNow();
   const signedIn = useAppSelector(selectIsLoggedIn);
-  const key = keyOf(item);
+  const key = getKey(item);
   const state = useAppSelector(selectPoll(key));
   const { polls, pollDescription, pollExpiredAt } = item;
   const closed = Boolean(pollExpiredAt) && now !== null && Date.parse(pollExpiredAt ?? '') <= now;
   const mayVote = signedIn && state !== 'voted' && !item.isReadOnly;
-  const loginPath = paths.auth.loginFor(pathOf(item));
+  const loginPath = paths.auth.loginFor(getPath(item));
   return (
     <PollView
       question={pollDescription || 'Poll'}

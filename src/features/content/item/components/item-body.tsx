@@ -14,15 +14,15 @@ import { formatDuration } from '@/lib/format-duration';
 import { playableUrl } from '@/lib/media-file';
 import { selectCan } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { offerOf, type LockedOffer } from '../item-offer';
+import { getOffer, type LockedOffer } from '../item-offer';
 import {
-  accessOf,
-  contentsOf,
-  insideOf,
+  getAccess,
+  getContents,
+  describeContent,
   isBeingProcessed,
-  lockedKindOf,
-  previewOf,
-  titleOf,
+  getLockedKind,
+  getPreview,
+  getTitle,
   type ClosableItem,
   type FeedItem,
   type Item,
@@ -50,7 +50,7 @@ function FeedBody({ item, eager }: BodyProps<FeedItem>) {
     <div className="stack">
       {hasFiles && <ItemMedia item={item} eager={eager} />}
       {item.polls.length > 0 && (
-        <div className={styles.poll} style={roomOf(item)}>
+        <div className={styles.poll} style={toRoomName(item)}>
           <FeedPoll item={item} />
         </div>
       )}
@@ -63,7 +63,7 @@ function FeedBody({ item, eager }: BodyProps<FeedItem>) {
   );
 }
 
-const roomOf = ({ polls, pollDescription }: FeedItem) =>
+const toRoomName = ({ polls, pollDescription }: FeedItem) =>
   ({ '--options': polls.length, '--questions': pollDescription ? 1 : 0 }) as CSSProperties;
 
 /** What is inside an open item, by its kind. */
@@ -80,7 +80,7 @@ export function ItemBody({ item, eager }: BodyProps<Item>): ReactElement | null 
   }
 }
 
-const actionOf = ({ label, intent, href }: LockedOffer, dispatch: Dispatch) =>
+const getAction = ({ label, intent, href }: LockedOffer, dispatch: Dispatch) =>
   intent ? { label, onClick: () => dispatch(intent) } : { label, href };
 
 /** A closed item: what is inside, what opens it, and the teaser where there is one. */
@@ -89,20 +89,20 @@ export function ItemLocked({ item, titleHref, eager }: BodyProps<ClosableItem> &
   const viewer = useAppSelector(selectCurrentUser);
   const settings = useAppSelector(selectSettings);
   const [isTeasing, setIsTeasing] = useState(false);
-  const offer = offerOf(item, viewer, settings);
+  const offer = getOffer(item, viewer, settings);
   const isProcessing =
-    useAppSelector(selectCan('readySales')) && accessOf(item) === 'locked-sale' && isBeingProcessed(item);
+    useAppSelector(selectCan('readySales')) && getAccess(item) === 'locked-sale' && isBeingProcessed(item);
   usePolledItem(item, isProcessing);
   const { teaser } = item;
   const teaserUrl = teaser && playableUrl(teaser);
-  const preview = previewOf(item);
+  const preview = getPreview(item);
   return (
     <LockedCard
-      title={titleOf(item)}
+      title={getTitle(item)}
       titleHref={titleHref}
-      inside={insideOf(item)}
-      kind={lockedKindOf(item)}
-      chips={contentsOf(item)}
+      inside={describeContent(item)}
+      kind={getLockedKind(item)}
+      chips={getContents(item)}
       preview={preview}
       eager={eager}
       overlay={
@@ -119,7 +119,7 @@ export function ItemLocked({ item, titleHref, eager }: BodyProps<ClosableItem> &
             className={styles.teaser}
             src={teaserUrl}
             poster={preview?.src}
-            aria-label={`Teaser of ${titleOf(item)}`}
+            aria-label={`Teaser of ${getTitle(item)}`}
             autoPlay
             controls
             playsInline
@@ -131,7 +131,7 @@ export function ItemLocked({ item, titleHref, eager }: BodyProps<ClosableItem> &
           />
         )
       }
-      action={isProcessing ? { label: 'Still being processed', disabled: true } : actionOf(offer, dispatch)}
+      action={isProcessing ? { label: 'Still being processed', disabled: true } : getAction(offer, dispatch)}
       terms={isProcessing ? 'You can unlock it as soon as it’s ready.' : offer.terms}
     />
   );

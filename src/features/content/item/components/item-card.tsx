@@ -7,16 +7,16 @@ import { Note } from '@/components/basic/note';
 import { Post, PostHead } from '@/components/content/post';
 import { PostActions } from '@/components/content/post-actions';
 import type { MenuItem } from '@/components/layout/menu';
-import { itemNames, nounOf } from '@/config/item-names';
+import { itemNames, getNoun } from '@/config/item-names';
 import { paths } from '@/config/paths';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
-import { audienceLabels, audienceOf } from '@/lib/audience';
+import { audienceLabels, getAudience } from '@/lib/audience';
 import { cutAtWord } from '@/lib/shorten';
 import { reactionWanted, tipWanted, type ReactionChange } from '@/store/intents';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { keyOf, pathOf } from '../item-kinds';
+import { getKey, getPath } from '../item-kinds';
 import { creatorMuted, itemHidden, linkCopyRequested, selectIsHidden, selectItem, shareRequested } from '../item-slice';
-import { accessOf, payeeOf, titleOf, type Item } from '../item-view';
+import { getAccess, getPayee, getTitle, type Item } from '../item-view';
 import { ItemBody, ItemLocked } from './item-body';
 
 /** Characters of a text that a list shows before "Read on". */
@@ -50,8 +50,8 @@ type ItemArticleProps = Omit<ItemCardProps, 'itemKey' | 'isMutable'> & { item: I
 
 function ItemArticle({ item, isPage, eager, ...handlers }: ItemArticleProps) {
   const actions = useItemActions(item, handlers);
-  const isOpen = accessOf(item) === 'open';
-  const titleHref = isPage ? undefined : pathOf(item);
+  const isOpen = getAccess(item) === 'open';
+  const titleHref = isPage ? undefined : getPath(item);
   return (
     <Post
       id={item._id}
@@ -98,7 +98,7 @@ function AuthorHead({ item, href }: { item: Item; href: string | undefined }) {
       publishedAt={item.publishedAt ?? item.createdAt}
       postHref={href}
       // Backends call the owner a buyer of their own items. Wire contract 3.3.
-      audience={item.isSale && item.isBought && !isOwn ? 'Unlocked' : audienceLabels[audienceOf(item)]}
+      audience={item.isSale && item.isBought && !isOwn ? 'Unlocked' : audienceLabels[getAudience(item)]}
       aside={item.isPinned && <Badge icon={Pin}>Pinned</Badge>}
     />
   );
@@ -124,21 +124,21 @@ function useItemActions(item: Item, { onComments, onReport, onDelete }: ItemHand
   const router = useRouter();
   const viewer = useAppSelector(selectCurrentUser);
   const { _id: objectId, kind, performer, isLiked, isBookmarked, isReadOnly } = item;
-  const path = pathOf(item);
+  const path = getPath(item);
   const react = (action: ReactionChange['action'], on: boolean) =>
     dispatch(reactionWanted({ objectType: kind, objectId, action, on }));
   const tip = () => {
-    if (viewer) dispatch(tipWanted({ performer: payeeOf(item) }));
+    if (viewer) dispatch(tipWanted({ performer: getPayee(item) }));
     else void router.push(paths.auth.registerFor(path));
   };
   const copy: MenuItem = { label: 'Copy link', icon: Link2, onSelect: () => dispatch(linkCopyRequested({ path })) };
-  const noun = nounOf(kind);
+  const noun = getNoun(kind);
   const own: MenuItem[] = [
     { label: `Edit ${noun}`, icon: Pencil, href: itemNames[kind].own.edit(objectId) },
     { label: `Delete ${noun}`, icon: Trash2, tone: 'danger', onSelect: () => onDelete?.(item) },
   ];
   const others: MenuItem[] = [
-    { label: `Hide this ${noun}`, icon: EyeOff, onSelect: () => dispatch(itemHidden({ key: keyOf(item) })) },
+    { label: `Hide this ${noun}`, icon: EyeOff, onSelect: () => dispatch(itemHidden({ key: getKey(item) })) },
     {
       label: `Mute ${performer.name}`,
       icon: VolumeX,
@@ -157,7 +157,7 @@ function useItemActions(item: Item, { onComments, onReport, onDelete }: ItemHand
     onTip: viewer?.isPerformer || isReadOnly ? undefined : tip,
     comments: item.totalComment,
     onComments: isReadOnly ? undefined : () => (onComments ? onComments(item) : void router.push(`${path}#comments`)),
-    onShare: () => dispatch(shareRequested({ path, title: `${titleOf(item)}, by ${performer.name}` })),
+    onShare: () => dispatch(shareRequested({ path, title: `${getTitle(item)}, by ${performer.name}` })),
     more: [copy, ...(viewer?._id === performer._id ? own : others)],
   };
 }

@@ -3,9 +3,9 @@ import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { playableUrl } from '@/lib/media-file';
 import { loadFilmCaptions } from '@/services/film-captions';
 import { loadPreviewFrames } from '@/services/preview-frames';
-import { resumePointOf } from '@/services/resume-points';
+import { getResumePoint } from '@/services/resume-points';
 import { useAppSelector } from '@/store/hooks';
-import { previewOf, titleOf, type Item, type ItemFile } from '../item-view';
+import { getPreview, getTitle, type Item, type ItemFile } from '../item-view';
 
 export interface FileProps {
   item: Item;
@@ -30,9 +30,9 @@ export function ItemFilm({ item, file, reveal, protect, onStale }: FileProps) {
         onStale={onStale}
         loadFrames={previews ? () => loadPreviewFrames(previews) : undefined}
         captions={captions && { language: captions.language, load: () => loadFilmCaptions(captions.url) }}
-        resume={resumePointOf(viewerId, file._id)}
-        poster={file.thumbnails?.at(-1) ?? previewOf(item)?.src}
-        title={file.alt || titleOf(item)}
+        resume={getResumePoint(viewerId, file._id)}
+        poster={file.thumbnails?.at(-1) ?? getPreview(item)?.src}
+        title={file.alt || getTitle(item)}
         width={width}
         height={height}
         seconds={file.duration ?? undefined}

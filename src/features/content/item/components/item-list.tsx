@@ -7,7 +7,7 @@ import { WindowedList } from '@/components/list/windowed-list';
 import { pluralise } from '@/lib/format-count';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import type { ItemQuery } from '../item-kind';
-import { keyOf, readKey } from '../item-kinds';
+import { getKey, readKey } from '../item-kinds';
 import { itemLists } from '../item-lists';
 import { freshChecked, freshWanted, selectHidden, selectItemList } from '../item-slice';
 import type { Item } from '../item-view';
@@ -34,7 +34,7 @@ export function ItemList({ query, emptyState, onComments, onReport }: ItemListPr
   const list = useAppSelector(selectItemList(query));
   const hidden = useAppSelector(selectHidden);
   const [deleting, setDeleting] = useState<string | null>(null);
-  const handleDelete = useCallback((item: Item) => setDeleting(keyOf(item)), []);
+  const handleDelete = useCallback((item: Item) => setDeleting(getKey(item)), []);
   const keys = list?.rows.filter((key) => !(readKey(key).id in hidden)) ?? [];
   return (
     <ListStates
@@ -49,7 +49,7 @@ export function ItemList({ query, emptyState, onComments, onReport }: ItemListPr
     >
       <NewItems query={query} />
       <WindowedList
-        name={itemLists.keyOf(query)}
+        name={itemLists.getKey(query)}
         items={keys}
         boxClassName={styles.box}
         render={(key, index) => (

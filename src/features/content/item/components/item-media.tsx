@@ -4,14 +4,14 @@ import { useEffect, useRef, type AnimationEvent } from 'react';
 import { PhotoSet } from '@/components/media/photo-set';
 import { Note } from '@/components/basic/note';
 import { LazyPart } from '@/components/states/part-failed';
-import { nounOf } from '@/config/item-names';
+import { getNoun } from '@/config/item-names';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
-import { audienceOf } from '@/lib/audience';
+import { getAudience } from '@/lib/audience';
 import { playableUrl } from '@/lib/media-file';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { keyOf } from '../item-kinds';
+import { getKey } from '../item-kinds';
 import { itemRefreshed, revealEnded, selectIsRevealed } from '../item-slice';
-import { filesOf, isBeingProcessed, picturesOf, previewOf, titleOf, type Item } from '../item-view';
+import { getFiles, isBeingProcessed, getPictures, getPreview, getTitle, type Item } from '../item-view';
 import type { FileProps } from './item-film';
 import styles from './item.module.css';
 
@@ -35,10 +35,10 @@ interface ItemMediaProps {
 /** Pictures, films and sound of an open item. Links of media live for a while only: one that fails is fetched anew. */
 export function ItemMedia({ item, eager }: ItemMediaProps) {
   const dispatch = useAppDispatch();
-  const key = keyOf(item);
+  const key = getKey(item);
   const reveal = useAppSelector(selectIsRevealed(key));
   const refreshedAt = useRef(0);
-  const protect = audienceOf(item) !== 'everyone';
+  const protect = getAudience(item) !== 'everyone';
   const handleError = () => {
     if (Date.now() - refreshedAt.current < linkPauseMs) return;
     refreshedAt.current = Date.now();
@@ -47,7 +47,7 @@ export function ItemMedia({ item, eager }: ItemMediaProps) {
   const handleAnimationEnd = ({ animationName }: AnimationEvent) => {
     if (animationName === 'aperture') dispatch(revealEnded({ key }));
   };
-  const pictures = picturesOf(item).map((picture) => {
+  const pictures = getPictures(item).map((picture) => {
     const { sources, thumbHash } = item.files.find(({ _id }) => _id === picture.id) ?? {};
     return { ...picture, sources, thumbHash };
   });
@@ -55,12 +55,12 @@ export function ItemMedia({ item, eager }: ItemMediaProps) {
   return (
     <div className={styles.media} onErrorCapture={handleError} onAnimationEnd={handleAnimationEnd}>
       {pictures.length > 0 && <PhotoSet pictures={pictures} reveal={reveal} protect={protect} eager={eager} />}
-      {filesOf(item, 'video')
+      {getFiles(item, 'video')
         .filter(playableUrl)
         .map((file) => (
           <Film key={file._id} file={file} {...shared} />
         ))}
-      {filesOf(item, 'audio').map((file) => (
+      {getFiles(item, 'audio').map((file) => (
         <Sound key={file._id} file={file} {...shared} />
       ))}
       <PendingFiles item={item} />
@@ -75,11 +75,11 @@ function Sound({ item, file, reveal, protect }: FileProps) {
     <div className={styles.sound}>
       <AudioPlayer
         src={src}
-        title={file.alt || titleOf(item)}
+        title={file.alt || getTitle(item)}
         hideTitle={Boolean(item.title) && !file.alt}
         seconds={file.duration ?? undefined}
         waveform={file.waveform}
-        art={previewOf(item)?.src}
+        art={getPreview(item)?.src}
         protect={protect}
         className={reveal ? 'aperture' : undefined}
       />
@@ -90,7 +90,7 @@ function Sound({ item, file, reveal, protect }: FileProps) {
 /** Fetches an item again and again while its files are being processed. */
 export function usePolledItem(item: Item, isProcessing: boolean): void {
   const dispatch = useAppDispatch();
-  const key = keyOf(item);
+  const key = getKey(item);
   useEffect(() => {
     if (!isProcessing) return undefined;
     const timer = setInterval(() => dispatch(itemRefreshed({ key })), lookAgainMs);
@@ -115,7 +115,7 @@ function PendingFiles({ item }: { item: Item }) {
       )}
       {failed > 0 && (
         <Note icon={CircleAlert} tone="warn">
-          {failed === 1 ? 'One file' : `${failed} files`} of this {nounOf(item.kind)}{' '}
+          {failed === 1 ? 'One file' : `${failed} files`} of this {getNoun(item.kind)}{' '}
           {isBuyer
             ? `can’t be opened. If ${item.performer.name} doesn’t replace it, you get your money back.`
             : 'could not be processed.'}{' '}

@@ -5,9 +5,9 @@ import { PhotoSet } from '@/components/media/photo-set';
 import { cx } from '@/lib/cx';
 import { formatCount } from '@/lib/format-count';
 import { useAppDispatch } from '@/store/hooks';
-import { keyOf } from '../item-kinds';
+import { getKey } from '../item-kinds';
 import { downloadRequested } from '../item-slice';
-import { previewOf, priceWords, titleOf, type ProductItem } from '../item-view';
+import { getPreview, priceWords, getTitle, type ProductItem } from '../item-view';
 import styles from './item.module.css';
 
 /** Pieces left from which on their number is worth a word. */
@@ -16,13 +16,13 @@ const fewLeft = 10;
 /** A product: what it looks like, what it costs, how it comes, and its file for who bought it. */
 export function ProductBody({ item, eager }: { item: ProductItem; eager?: boolean }) {
   const dispatch = useAppDispatch();
-  const key = keyOf(item);
-  const picture = previewOf(item);
+  const key = getKey(item);
+  const picture = getPreview(item);
   return (
     <div className="stack">
       {picture && (
         <PhotoSet
-          pictures={[{ ...picture, id: item._id, full: item.thumbnail?.url ?? picture.src, alt: titleOf(item) }]}
+          pictures={[{ ...picture, id: item._id, full: item.thumbnail?.url ?? picture.src, alt: getTitle(item) }]}
           eager={eager}
         />
       )}

@@ -2,7 +2,7 @@ import { FileText, History, Search } from 'lucide-react';
 import { useRouter } from 'next/router';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { Icon } from '@/components/basic/icon';
-import { ComboboxList, ComboboxOption, comboboxProps, optionIdOf } from '@/components/form/combobox';
+import { ComboboxList, ComboboxOption, comboboxProps, getOptionId } from '@/components/form/combobox';
 import { SearchField } from '@/components/form/search-field';
 import { Avatar } from '@/components/people/avatar';
 import { leavePage } from '@/components/states/leave-questions';
@@ -119,7 +119,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
                 {lines.map(({ choice, index }) => (
                   <Line
                     key={`${choice.kind}${choice.href}`}
-                    id={optionIdOf(listId, index)}
+                    id={getOptionId(listId, index)}
                     choice={choice}
                     isMarked={index === marked}
                     onChoose={() => go(choice)}

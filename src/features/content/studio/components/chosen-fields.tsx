@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { limits } from '@contract/base/limits';
 import { Icon } from '@/components/basic/icon';
-import { ComboboxList, ComboboxNothing, ComboboxOption, comboboxProps, optionIdOf } from '@/components/form/combobox';
+import { ComboboxList, ComboboxNothing, ComboboxOption, comboboxProps, getOptionId } from '@/components/form/combobox';
 import { Field } from '@/components/form/field';
 import { Input } from '@/components/form/input';
 import { Avatar } from '@/components/people/avatar';
@@ -89,7 +89,7 @@ export function ParticipantsField({ problems }: { problems: DraftProblems }) {
             {people.map((person, index) => (
               <ComboboxOption
                 key={person._id}
-                id={optionIdOf(listId, index)}
+                id={getOptionId(listId, index)}
                 isMarked={index === marked}
                 onChoose={() => choose(person)}
               >

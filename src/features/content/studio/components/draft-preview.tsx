@@ -9,7 +9,7 @@ import { PollView } from '@/components/content/poll-view';
 import { Post, PostHead } from '@/components/content/post';
 import { Segmented } from '@/components/form/segmented';
 import { useNow } from '@/components/hooks/use-now';
-import { nounOf } from '@/config/item-names';
+import { getNoun } from '@/config/item-names';
 import { paths } from '@/config/paths';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { audienceLabels } from '@/lib/audience';
@@ -44,7 +44,7 @@ export function DraftPreview() {
   const offered = viewers.filter(({ value }) => value !== 'buyer' || draft.audience === 'sale');
   const viewer = offered.some(({ value }) => value === chosen) ? chosen : 'visitor';
   const isClosed = !isOpenTo(draft, viewer);
-  const noun = nounOf(draft.kind);
+  const noun = getNoun(draft.kind);
   return (
     <aside className={styles.side} aria-label="Preview">
       <header className="row row--between">
@@ -95,11 +95,11 @@ function Closed({ draft }: { draft: Draft }) {
   return (
     <LockedCard
       className={cover ? undefined : styles.blurred}
-      title={draft.title || draft.tagline || `Your ${nounOf(draft.kind)}`}
+      title={draft.title || draft.tagline || `Your ${getNoun(draft.kind)}`}
       inside={draft.tagline || undefined}
       caption={draft.kind === 'feed' ? undefined : draft.text || undefined}
-      kind={lockedKindOf(draft)}
-      chips={contentsOf(draft)}
+      kind={getLockedKind(draft)}
+      chips={getContents(draft)}
       preview={src ? { src, width: 4, height: 3 } : null}
       overlay={
         draft.teaser.length > 0 && (
@@ -108,22 +108,22 @@ function Closed({ draft }: { draft: Draft }) {
           </Button>
         )
       }
-      action={{ label: labelOf(draft, monthly) }}
+      action={{ label: getLabel(draft, monthly) }}
       terms={draft.audience === 'sale' ? 'One payment, yours to keep.' : 'Included with a subscription.'}
     />
   );
 }
 
-const lockedKindOf = ({ kind, files }: Draft) =>
+const getLockedKind = ({ kind, files }: Draft) =>
   kind === 'video' || kind === 'gallery' || kind === 'photo' ? kind : (files[0]?.kind ?? 'text');
 
-function labelOf({ audience, price }: Draft, monthly: number): string {
+function getLabel({ audience, price }: Draft, monthly: number): string {
   const sum = Number(price);
   if (audience === 'sale') return sum > 0 ? `Unlock for ${formatMoney(sum)}` : 'Unlock';
   return audience === 'free' ? 'Subscribe to the site' : `Subscribe for ${formatMoney(monthly)} a month`;
 }
 
-function contentsOf({ files, poll }: Draft): string[] {
+function getContents({ files, poll }: Draft): string[] {
   const [first] = files;
   const media = { photo: pluralise(files.length, 'photo'), video: 'Video', audio: 'Audio', file: 'File' };
   return [...(first ? [media[first.kind]] : []), ...(poll ? ['Poll'] : [])];

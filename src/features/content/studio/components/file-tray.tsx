@@ -43,7 +43,7 @@ export function FileTray({ problems }: { problems: DraftProblems }) {
   if (files.length === 0) return null;
   return (
     <Panel
-      title={pluralise(files.length, nounOf(files))}
+      title={pluralise(files.length, getNoun(files))}
       aside={
         mayAdd && (
           <Button variant="soft" size="sm" icon={Plus} onClick={picker.open}>
@@ -86,7 +86,7 @@ export function FileTray({ problems }: { problems: DraftProblems }) {
 }
 
 /** What all of them are. */
-const nounOf = (files: DraftFile[]): string => {
+const getNoun = (files: DraftFile[]): string => {
   const [first] = files;
   if (!first || files.some(({ kind }) => kind !== first.kind)) return 'file';
   return first.kind === 'audio' ? 'recording' : first.kind;

@@ -336,7 +336,7 @@ describe('OwnItemList', () => {
   });
 
   async function list(posts = [scheduled], answers: Answers = {}) {
-    const rendered = renderWithStore(<OwnItemList kind="feed" page={1} hrefOf={() => '/'} isFiltered={false} />, {
+    const rendered = renderWithStore(<OwnItemList kind="feed" page={1} getHref={() => '/'} isFiltered={false} />, {
       features: [studioFeature],
       answers: { listPerformerFeeds: () => ({ data: posts, total: posts.length }), ...answers },
       user: me,
@@ -350,7 +350,7 @@ describe('OwnItemList', () => {
 
   it('goes to the last page when there is none of that number any more, and calls nothing the first', async () => {
     const { store, router } = renderWithStore(
-      <OwnItemList kind="feed" page={3} hrefOf={(page) => `/?page=${page}`} isFiltered={false} />,
+      <OwnItemList kind="feed" page={3} getHref={(page) => `/?page=${page}`} isFiltered={false} />,
       { features: [studioFeature], answers: { listPerformerFeeds: () => ({ data: [], total: 11 }) }, user: me },
     );
     await act(async () => {

@@ -6,10 +6,10 @@ import { LeaveGuard } from '@/components/states/leave-guard';
 import { Note } from '@/components/basic/note';
 import { ProblemSummary, type Problem } from '@/components/form/problem-summary';
 import { Form } from '@/components/form/form';
-import { nounOf } from '@/config/item-names';
+import { getNoun } from '@/config/item-names';
 import { defaultModal } from '@/config/modal';
 import { paths } from '@/config/paths';
-import { documentReviewOf, reviewTimeWords } from '@/features/identity/auth/document-review-selectors';
+import { getDocumentReview, reviewTimeWords } from '@/features/identity/auth/document-review-selectors';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { selectCan } from '@/store/backend';
@@ -91,7 +91,7 @@ export function ItemEditor() {
             </button>
           </Note>
         )}
-        {!isElsewhere && <EditorFoot words={footWordsOf(draft)} waitsAs={waitsAs} onStore={store} />}
+        {!isElsewhere && <EditorFoot words={getFootText(draft)} waitsAs={waitsAs} onStore={store} />}
       </Form>
       <DraftPreview />
       <LeaveGuard
@@ -102,16 +102,18 @@ export function ItemEditor() {
         }}
       >
         {draft.id === null ? (
-          <p>If you leave now, this {nounOf(draft.kind)} is not published or saved. You can come back and finish it.</p>
+          <p>
+            If you leave now, this {getNoun(draft.kind)} is not published or saved. You can come back and finish it.
+          </p>
         ) : (
-          <p>What you changed in this {nounOf(draft.kind)} is not saved yet.</p>
+          <p>What you changed in this {getNoun(draft.kind)} is not saved yet.</p>
         )}
       </LeaveGuard>
     </div>
   );
 }
 
-function footWordsOf(draft: Draft) {
+function getFootText(draft: Draft) {
   const close = draft.id === null ? 'Close' : defaultModal.cancelText;
   if (wasPublished(draft)) return { close, publish: 'Save changes', publishing: 'Saving' };
   const isWaiting = draft.state === 'scheduled';
@@ -124,7 +126,7 @@ function UntilApproved() {
   const me = useAppSelector(selectCurrentUser);
   const { documentReviewDays } = useAppSelector(selectSettings);
   if (!me?.isPerformer) return null;
-  const { state } = documentReviewOf(me);
+  const { state } = getDocumentReview(me);
   if (state === 'waiting')
     return (
       <Note icon={Clock} tone="accent">

@@ -6,7 +6,7 @@ import { Note } from '@/components/basic/note';
 import { TimeAgo } from '@/components/basic/times';
 import { FormFoot } from '@/components/form/form-foot';
 import { Sheet } from '@/components/layout/sheet';
-import { studioNames, nounOf, type StudioKindName } from '@/config/item-names';
+import { studioNames, getNoun, type StudioKindName } from '@/config/item-names';
 import { paths } from '@/config/paths';
 import { cx } from '@/lib/cx';
 import { pluralise } from '@/lib/format-count';
@@ -154,13 +154,13 @@ export function UnfinishedItems({ kind }: { kind: StudioKindName }) {
     <>
       <Unfinished
         draftKey={newDraftKey(kind)}
-        titleOf={(draft) => draft.title || shortenToTitle(draft.text) || `Untitled ${nounOf(kind)}`}
+        getTitle={(draft) => draft.title || shortenToTitle(draft.text) || `Untitled ${getNoun(kind)}`}
         href={studioNames[kind].own.create}
       />
       {kind === 'video' && (
         <Unfinished
           draftKey={BULK_KEY}
-          titleOf={({ files }) =>
+          getTitle={({ files }) =>
             `${pluralise(files.filter(({ storedId }) => storedId === null).length, 'video')} not saved yet`
           }
           href={paths.creator.bulkUpload}
@@ -172,13 +172,13 @@ export function UnfinishedItems({ kind }: { kind: StudioKindName }) {
 
 interface UnfinishedProps {
   draftKey: DraftKey;
-  titleOf: (draft: Draft) => string;
+  getTitle: (draft: Draft) => string;
   /** Where it goes on. */
   href: string;
 }
 
 /** A draft with how far its uploads are. Nothing when there is none. */
-function Unfinished({ draftKey, titleOf, href }: UnfinishedProps) {
+function Unfinished({ draftKey, getTitle, href }: UnfinishedProps) {
   const dispatch = useAppDispatch();
   const draft = useAppSelector(selectUnfinishedAt(draftKey));
   useEffect(() => void dispatch(autosavedDraftRequested({ key: draftKey })), [dispatch, draftKey]);
@@ -190,7 +190,7 @@ function Unfinished({ draftKey, titleOf, href }: UnfinishedProps) {
     <Note icon={SquarePen} tone="accent" className={styles.unfinished}>
       <div className={cx('row', styles.keptRow)}>
         <div>
-          <p className="strong truncate">{titleOf(draft)}</p>
+          <p className="strong truncate">{getTitle(draft)}</p>
           <p className="num" role="status">
             {isUploading(draft) ? `Uploading: ${words.toLowerCase()}` : words}
           </p>

@@ -8,7 +8,7 @@ import { ListStates } from '@/components/list/list-states';
 import { Pager } from '@/components/list/pager';
 import { FormFoot } from '@/components/form/form-foot';
 import { Sheet } from '@/components/layout/sheet';
-import { countOf, studioNames, nounOf, nounsOf, type StudioKindName } from '@/config/item-names';
+import { getCount, studioNames, getNoun, getNouns, type StudioKindName } from '@/config/item-names';
 import { hasOnlySigns } from '@/lib/read-words';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { getDraftState } from '../draft';
@@ -20,14 +20,14 @@ import styles from './own-item-list.module.css';
 interface OwnItemListProps {
   kind: StudioKindName;
   page: number;
-  hrefOf: (page: number) => string;
+  getHref: (page: number) => string;
   isFiltered: boolean;
   /** What an item has sold, where that is known. */
   renderSale?: (item: OwnItem) => ReactNode;
 }
 
 /** A creator's own items with what they are, who may see them, and what can be done with several at once. */
-export function OwnItemList({ kind, page, hrefOf, isFiltered, renderSale }: OwnItemListProps) {
+export function OwnItemList({ kind, page, getHref, isFiltered, renderSale }: OwnItemListProps) {
   const dispatch = useAppDispatch();
   const list = useAppSelector(ownItems.select);
   const [chosen, setChosen] = useState<string[]>([]);
@@ -35,7 +35,7 @@ export function OwnItemList({ kind, page, hrefOf, isFiltered, renderSale }: OwnI
   useListUpdates();
   const pages = Math.ceil(list.total / ownPerPage);
   const lastPage = list.status === 'ready' && list.rows.length === 0 && page > pages && pages > 0 ? pages : null;
-  const lastHref = lastPage === null ? null : hrefOf(lastPage);
+  const lastHref = lastPage === null ? null : getHref(lastPage);
   const { replace } = useRouter();
   // What was on this page is gone, or lies elsewhere by now.
   useEffect(() => {
@@ -51,7 +51,7 @@ export function OwnItemList({ kind, page, hrefOf, isFiltered, renderSale }: OwnI
   return (
     <ListStates
       list={{ ...list, error: null }}
-      failedTitle={`Your ${nounsOf(kind)} did not load`}
+      failedTitle={`Your ${getNouns(kind)} did not load`}
       onRetry={() => dispatch(ownItems.requested(list.query))}
       skeleton="person"
       skeletonCount={5}
@@ -72,7 +72,7 @@ export function OwnItemList({ kind, page, hrefOf, isFiltered, renderSale }: OwnI
             </Button>
           </>
         ) : (
-          <span className="sm muted">{countOf(kind, list.total)}</span>
+          <span className="sm muted">{getCount(kind, list.total)}</span>
         )}
       </div>
       <ul aria-label={studioNames[kind].plural}>
@@ -87,7 +87,7 @@ export function OwnItemList({ kind, page, hrefOf, isFiltered, renderSale }: OwnI
           />
         ))}
       </ul>
-      <Pager label={studioNames[kind].plural} page={page} pages={pages} hrefOf={hrefOf} />
+      <Pager label={studioNames[kind].plural} page={page} pages={pages} getHref={getHref} />
       <DeleteSheet
         kind={kind}
         count={toDelete.length}
@@ -115,7 +115,7 @@ function useListUpdates(): void {
   const { rows, status, query } = useAppSelector(ownItems.select);
   useEffect(() => {
     if (status !== 'ready') return undefined;
-    const waits = rows.flatMap(waitOf);
+    const waits = rows.flatMap(getWaitMs);
     const wait = Math.min(...waits);
     if (wait > longestMs) return undefined;
     const timer = setTimeout(() => dispatch(ownItems.requested(query)), wait);
@@ -124,7 +124,7 @@ function useListUpdates(): void {
 }
 
 /** Milliseconds until an item may have changed, if it will. */
-function waitOf(item: OwnItem): number[] {
+function getWaitMs(item: OwnItem): number[] {
   if (item.processing) return [lookMs];
   if (getDraftState(item) !== 'scheduled' || !item.scheduleAt) return [];
   return [Math.max(lookMs, new Date(item.scheduleAt).getTime() - Date.now() + graceMs)];
@@ -156,11 +156,11 @@ function Nothing({ kind, isFiltered, words }: NothingProps) {
   if (words !== undefined && hasOnlySigns(words))
     return <NothingToSearch text={words} action={<Button href={own.list}>Show all</Button>} />;
   const { text, button } = invitations[kind];
-  const all = `Remove the filter to see all your ${nounsOf(kind)}.`;
+  const all = `Remove the filter to see all your ${getNouns(kind)}.`;
   return (
     <EmptyState
       icon={SquarePen}
-      title={isFiltered ? `No ${nounsOf(kind)} match` : `Your first ${nounOf(kind)}`}
+      title={isFiltered ? `No ${getNouns(kind)} match` : `Your first ${getNoun(kind)}`}
       text={isFiltered ? all : text}
       action={
         <Button variant={isFiltered ? undefined : 'primary'} href={isFiltered ? own.list : own.create}>
@@ -178,8 +178,8 @@ interface DeleteSheetProps extends Pick<OwnItemListProps, 'kind'> {
 }
 
 function DeleteSheet({ kind, count, onClose, onConfirm }: DeleteSheetProps) {
-  const noun = nounOf(kind);
-  const all = count === 1 ? noun : countOf(kind, count);
+  const noun = getNoun(kind);
+  const all = count === 1 ? noun : getCount(kind, count);
   const these = count === 1 ? `this ${noun}` : `these ${all}`;
   return (
     <Sheet open={count > 0} onClose={onClose} title={`Delete ${count === 1 ? these : all}?`}>

@@ -21,8 +21,8 @@ import { Menu, type MenuItem } from '@/components/layout/menu';
 import { TimeAgo } from '@/components/basic/times';
 import { Picture } from '@/components/media/picture';
 import { useNow, zoneAt } from '@/components/hooks/use-now';
-import { itemPath, nounOf, studioNames } from '@/config/item-names';
-import { audienceLabels, audienceOf } from '@/lib/audience';
+import { itemPath, getNoun, studioNames } from '@/config/item-names';
+import { audienceLabels, getAudience } from '@/lib/audience';
 import { cx } from '@/lib/cx';
 import { formatDay, formatFull, formatTime } from '@/lib/dates';
 import { firstCharacters } from '@/lib/first-characters';
@@ -50,7 +50,7 @@ const icons = { text: Text, photo: Photo, video: Film, audio: Headphones, 'sched
 
 /** An own item: what it is, where it stands, what can be done with it. */
 export function OwnItemRow({ item, sale, isChosen, onToggle, onDelete }: OwnItemRowProps) {
-  const name = item.title || shortenToTitle(item.text) || `Untitled ${nounOf(item.kind)}`;
+  const name = item.title || shortenToTitle(item.text) || `Untitled ${getNoun(item.kind)}`;
   const { own } = studioNames[item.kind];
   const short = firstCharacters(name, 40);
   const thumb = item.thumbnail?.thumbnails?.[0] ?? item.files[0]?.thumbnails?.[0];
@@ -127,7 +127,7 @@ function RowMenu({ item, label, state, onDelete }: RowMenuProps) {
 }
 
 function audienceWords(item: OwnItem): string {
-  const audience = audienceOf(item);
+  const audience = getAudience(item);
   const label = audienceLabels[audience];
   return audience === 'sale' ? `${label}, ${formatMoney(item.price ?? 0)}` : label;
 }

@@ -3,7 +3,7 @@ import { selectIsPerformer } from '@/features/identity/auth/session-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { subscribeWanted } from '@/store/intents';
 import { threadSettingsWanted, unblockRequested } from '../message-slice';
-import { payeeOf, type Conversation } from '../message-state';
+import { getPayee, type Conversation } from '../message-state';
 
 /** In place of the line to write in: why nothing can be written here, and what a fan can do about it. */
 export function ClosedLine({ conversation }: { conversation: Conversation }) {
@@ -25,7 +25,7 @@ export function ClosedLine({ conversation }: { conversation: Conversation }) {
     return (
       <>
         <p>
-          <b>Blocked.</b> {payeeOf(person).name} can’t see your page or message you.
+          <b>Blocked.</b> {getPayee(person).name} can’t see your page or message you.
         </p>
         <Button onClick={() => dispatch(unblockRequested({ conversationId, userId: person._id }))}>Unblock</Button>
       </>
@@ -33,7 +33,7 @@ export function ClosedLine({ conversation }: { conversation: Conversation }) {
   }
   const wouldOpen = !amPerformer && person?.isPerformer === true && !isBlocked && !isSubscribed && opensBySubscribing;
   if (!wouldOpen) return <p className="sm muted">You can’t message in this conversation.</p>;
-  const performer = payeeOf(person);
+  const performer = getPayee(person);
   return (
     <>
       <p>Subscribe to {performer.name} to write.</p>

@@ -21,7 +21,7 @@ import { isComposing } from '@/lib/is-composing';
 import { selectCan } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { draftChanged, messageSent, priceChanged, typed } from '../message-slice';
-import { selectCanSell, selectDraft, selectPrice, payeeOf, type Conversation } from '../message-state';
+import { selectCanSell, selectDraft, selectPrice, getPayee, type Conversation } from '../message-state';
 import { AttachmentTray, useAttach } from './attachments';
 import { ClosedLine } from './closed-line';
 import styles from './composer.module.css';
@@ -108,7 +108,7 @@ export function Composer({ conversationId, conversation }: ComposerProps) {
     onMouseDown: (event: MouseEvent) => event.preventDefault(),
     onClick: send,
   } as const;
-  const name = payeeOf(conversation?.recipientInfo).name.split(' ')[0] ?? '';
+  const name = getPayee(conversation?.recipientInfo).name.split(' ')[0] ?? '';
   const left = limits.messageText - text.length;
   return (
     <footer ref={foot} className={styles.foot}>

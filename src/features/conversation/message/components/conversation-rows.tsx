@@ -12,7 +12,7 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { withInboxFilter } from '../inbox-filter';
 import type { InboxFilter } from '../message-state';
 import { conversationLists, loadingFailed } from '../message-slice';
-import { selectConversation, selectDraft, selectIsTyping, payeeOf } from '../message-state';
+import { selectConversation, selectDraft, selectIsTyping, getPayee } from '../message-state';
 import styles from './inbox.module.css';
 
 interface ConversationRowsProps {
@@ -72,7 +72,7 @@ function Row({ id, filter, isCurrent }: { id: string; filter: InboxFilter; isCur
   return (
     <ConversationRow
       href={withInboxFilter(paths.conversation(id), filter)}
-      name={payeeOf(recipientInfo).name}
+      name={getPayee(recipientInfo).name}
       avatar={recipientInfo?.avatar}
       online={Boolean(recipientInfo?.isOnline)}
       preview={preview()}

@@ -14,7 +14,7 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { unlockWanted, type Payee } from '@/store/intents';
 import { gapFound } from '../message-slice';
 import type { Message } from '../message-state';
-import { MessageMedia, contentsOf, kindOf } from './message-media';
+import { MessageMedia, getContents, getKind } from './message-media';
 import styles from './message-item.module.css';
 
 /** Between two looks at a paid message whose file is still being processed. */
@@ -153,7 +153,7 @@ function LockedMessage({ message, performer }: { message: Message; performer: Pa
   const preview = first?.thumbnails?.[0];
   const { _id: id, conversationId, sequence } = message;
   const price = message.price ?? 0;
-  const title = contentsOf(message);
+  const title = getContents(message);
   const isSoldReady = useAppSelector(selectCan('readySales'));
   const has = (status: string) => isSoldReady && message.files.some((file) => file.status === status);
   const [isProcessing, isBroken] = [has('processing'), has('error')];
@@ -169,7 +169,7 @@ function LockedMessage({ message, performer }: { message: Message; performer: Pa
     <LockedCard
       compact
       title={`${title} from ${performer.name}`}
-      kind={first ? kindOf(first, message) : 'text'}
+      kind={first ? getKind(first, message) : 'text'}
       chips={[title]}
       caption={message.text}
       preview={preview ? { src: preview, width: first?.width ?? 640, height: first?.height ?? 400 } : null}

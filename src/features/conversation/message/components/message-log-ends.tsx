@@ -5,12 +5,12 @@ import { useNear } from '@/components/hooks/use-near';
 import { useRetryWhenBack } from '@/components/hooks/use-retry-when-back';
 import { Avatar } from '@/components/people/avatar';
 import { cx } from '@/lib/cx';
-import { payeeOf, type Conversation, type EdgeStatus } from '../message-state';
+import { getPayee, type Conversation, type EdgeStatus } from '../message-state';
 import styles from './message-log.module.css';
 
 /** Stands above the first message of a conversation, or alone while nothing is written yet. */
 export function Beginning({ conversation, isEmpty }: { conversation: Conversation; isEmpty: boolean }) {
-  const { name, avatar } = payeeOf(conversation.recipientInfo);
+  const { name, avatar } = getPayee(conversation.recipientInfo);
   const between = 'Only the two of you can see it.';
   return (
     <div className={cx('sm muted center', styles.beginning)} data-empty={isEmpty || undefined}>

@@ -1,6 +1,6 @@
 import { fan, wireMessage } from '../../../../../tests/factories/wire-message';
 import { messageLogRows } from './message-log-rows';
-import { snippetOf } from './search-results';
+import { getSnippet } from './search-results';
 
 /** The same day in every zone that tests run in. */
 const now = Date.parse('2026-11-21T10:30:00.000Z');
@@ -49,7 +49,7 @@ describe('the lines of a conversation', () => {
 
 describe('the snippet of a found message', () => {
   const read = (text: string, q: string) =>
-    snippetOf(text, q)
+    getSnippet(text, q)
       .map((part) => (part.isHit ? `[${part.text}]` : part.text))
       .join('');
 

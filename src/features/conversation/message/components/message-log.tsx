@@ -13,7 +13,7 @@ import {
   selectIsTyping,
   selectMessages,
   selectOutgoing,
-  payeeOf,
+  getPayee,
   type Conversation,
   type Message,
   type Thread,
@@ -60,7 +60,7 @@ export function MessageLog({ conversation, thread, isReady, at }: MessageLogProp
     () => new Set(messages.flatMap(({ _id, senderId }) => (senderId === meId ? [] : _id))),
     [messages, meId],
   );
-  const other = useMemo(() => payeeOf(recipientInfo), [recipientInfo]);
+  const other = useMemo(() => getPayee(recipientInfo), [recipientInfo]);
   const found = at === undefined ? undefined : messages.find((message) => message.sequence === at);
   const { frame, content, isAway, missed, toEnd, handleScroll } = useThreadScroll({
     ids: thread.ids,
@@ -111,7 +111,7 @@ export function MessageLog({ conversation, thread, isReady, at }: MessageLogProp
                     other={other}
                     gap={row.gap}
                     onDelete={askToDelete}
-                    {...(row.message === lastMine && outgoing.length === 0 && stateOf(row.message, now))}
+                    {...(row.message === lastMine && outgoing.length === 0 && getState(row.message, now))}
                   />
                 </PartBoundary>
               </div>
@@ -154,7 +154,7 @@ export function MessageLog({ conversation, thread, isReady, at }: MessageLogProp
 }
 
 /** Under the last message of one's own: whether it was read, and when. */
-function stateOf({ seenAt }: Message, now: number | undefined) {
+function getState({ seenAt }: Message, now: number | undefined) {
   if (!seenAt) return { state: 'sent' as const };
   const day = formatDayName(seenAt, { now, timeZone: readersZone });
   return {

@@ -38,7 +38,7 @@ export function MessageMedia({ message, mine, reveal }: MessageMediaProps) {
     <div className={styles.media}>
       {photo.length > 0 && (
         <div className={styles.photos} onErrorCapture={() => photo.forEach(renew)}>
-          <PhotoSet pictures={picturesOf(photo)} {...shared} />
+          <PhotoSet pictures={getPictures(photo)} {...shared} />
         </div>
       )}
       {video.map((file) => {
@@ -49,7 +49,7 @@ export function MessageMedia({ message, mine, reveal }: MessageMediaProps) {
             src={src}
             hls={file.hls}
             onStale={() => renew(file)}
-            loadFrames={file.previews ? framesOf(file.previews) : undefined}
+            loadFrames={file.previews ? getFrames(file.previews) : undefined}
             poster={file.thumbnails?.[0]}
             title={file.alt || 'Video message'}
             width={file.width ?? 1280}
@@ -82,9 +82,9 @@ export function MessageMedia({ message, mine, reveal }: MessageMediaProps) {
   );
 }
 
-const framesOf = (address: string) => () => loadPreviewFrames(address);
+const getFrames = (address: string) => () => loadPreviewFrames(address);
 
-const picturesOf = (files: Message['files']) =>
+const getPictures = (files: Message['files']) =>
   files.map((file) => ({
     id: file._id,
     src: file.thumbnails?.[0] ?? playableUrl(file) ?? '',
@@ -115,7 +115,7 @@ type File = Message['files'][number];
 export type FileKind = 'photo' | 'video' | 'audio';
 
 /** What a file of a message is. Locked ones say only their type. */
-export function kindOf(file: File, message: Pick<Message, 'type'>): FileKind {
+export function getKind(file: File, message: Pick<Message, 'type'>): FileKind {
   const said = `${file.type} ${file.mimeType ?? ''}`;
   if (said.includes('video')) return 'video';
   if (said.includes('audio')) return 'audio';
@@ -125,12 +125,12 @@ export function kindOf(file: File, message: Pick<Message, 'type'>): FileKind {
 
 /** The files of a message by what they are, in their order. */
 function filesByKind(message: Message): Record<FileKind, File[]> {
-  const of = (kind: FileKind) => message.files.filter((file) => kindOf(file, message) === kind);
+  const of = (kind: FileKind) => message.files.filter((file) => getKind(file, message) === kind);
   return { photo: of('photo'), video: of('video'), audio: of('audio') };
 }
 
 /** What is in a message, exactly: `2 photos`, `Video, 0:48`, `1 photo, 2 videos`. */
-export function contentsOf(message: Message): string {
+export function getContents(message: Message): string {
   const { photo, video, audio } = filesByKind(message);
   if (message.files.length === 0) return 'Message';
   const [only] = message.files;

@@ -11,7 +11,7 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { withInboxFilter } from '../inbox-filter';
 import type { InboxFilter } from '../message-state';
 import { conversationLists, foundTexts } from '../message-slice';
-import { payeeOf, type MessageHit } from '../message-state';
+import { getPayee, type MessageHit } from '../message-state';
 import { ConversationRows } from './conversation-rows';
 import styles from './inbox.module.css';
 
@@ -86,13 +86,13 @@ function Hit({ hit, q, filter }: { hit: MessageHit; q: string; filter: InboxFilt
   return (
     <ConversationRow
       href={withInboxFilter(paths.conversation(hit.conversationId), filter, hit.sequence)}
-      name={payeeOf(hit.recipientInfo).name}
+      name={getPayee(hit.recipientInfo).name}
       avatar={hit.recipientInfo?.avatar}
       preview={
         <span className={styles.hit}>
           {hit.senderId === meId && <bdi>You</bdi>}
           {hit.senderId === meId && ': '}
-          {snippetOf(hit.text, q).map((part, index) =>
+          {getSnippet(hit.text, q).map((part, index) =>
             part.isHit ? <mark key={index}>{part.text}</mark> : <span key={index}>{part.text}</span>,
           )}
         </span>
@@ -110,7 +110,7 @@ const lead = 24;
  *
  * @returns pieces in order; `isHit` for what the words of `q` match, in any case.
  */
-export function snippetOf(text: string, q: string): { text: string; isHit: boolean }[] {
+export function getSnippet(text: string, q: string): { text: string; isHit: boolean }[] {
   const words = q.split(/\s+/).filter(Boolean);
   if (words.length === 0) return [{ text, isHit: false }];
   const pattern = new RegExp(

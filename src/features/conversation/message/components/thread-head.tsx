@@ -21,7 +21,7 @@ import { selectCurrentUser, selectIsPerformer } from '@/features/identity/auth/s
 import { selectServes } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { tipWanted } from '@/store/intents';
-import { selectIsTyping, payeeOf, type Conversation } from '../message-state';
+import { selectIsTyping, getPayee, type Conversation } from '../message-state';
 import { threadSettingsWanted } from '../message-slice';
 import styles from './thread.module.css';
 
@@ -48,7 +48,7 @@ export function ThreadHead({
       {conversation ? (
         <PersonRow
           className="grow"
-          name={payeeOf(person).name}
+          name={getPayee(person).name}
           avatar={person?.avatar}
           href={person?.isPerformer && !isKeptOut ? paths.profile(person.username || person._id) : undefined}
           verified={person?.isPerformer && person.verifiedAccount}
@@ -77,9 +77,9 @@ export function ThreadHead({
           variant="gift"
           size="sm"
           icon={HandCoins}
-          aria-label={`Tip ${payeeOf(person).name}`}
+          aria-label={`Tip ${getPayee(person).name}`}
           className={styles.tip}
-          onClick={() => dispatch(tipWanted({ performer: payeeOf(person), conversationId: conversation._id }))}
+          onClick={() => dispatch(tipWanted({ performer: getPayee(person), conversationId: conversation._id }))}
         >
           <span className={styles.tipWord}>Tip</span>
         </Button>
@@ -140,5 +140,5 @@ function ThreadMenu({ conversation, onBlock, onReport }: { conversation: Convers
       },
     onReport !== undefined && { label: 'Report', icon: Flag, tone: 'danger', onSelect: () => onReport(conversation) },
   ];
-  return <Menu label={`Options for ${payeeOf(person).name}`} items={items.filter((item) => item !== false)} />;
+  return <Menu label={`Options for ${getPayee(person).name}`} items={items.filter((item) => item !== false)} />;
 }

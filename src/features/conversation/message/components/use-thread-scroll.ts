@@ -19,7 +19,7 @@ export interface View {
   heights: { content: number; frame: number };
 }
 
-const heightsOf = ({ scrollHeight, clientHeight }: HTMLElement) => ({ content: scrollHeight, frame: clientHeight });
+const getHeights = ({ scrollHeight, clientHeight }: HTMLElement) => ({ content: scrollHeight, frame: clientHeight });
 
 const findMessage = (frame: HTMLElement, id: string) => frame.querySelector<HTMLElement>(`[data-message="${id}"]`);
 
@@ -37,7 +37,7 @@ function lookAt(frame: HTMLElement, view: View, reachesEnd: boolean): boolean {
   const below = frame.scrollHeight - frame.scrollTop - frame.clientHeight;
   view.isAtEnd = reachesEnd && below < nearEnd;
   view.anchor = findAnchor(frame);
-  view.heights = heightsOf(frame);
+  view.heights = getHeights(frame);
   return !reachesEnd || below > Math.max(nearEnd, frame.clientHeight / 2);
 }
 
@@ -46,14 +46,14 @@ function lookAt(frame: HTMLElement, view: View, reachesEnd: boolean): boolean {
  * more has come in: where it finds the end then says nothing of where the reader went.
  */
 function hasResized(frame: HTMLElement, { heights }: View): boolean {
-  const { content, frame: height } = heightsOf(frame);
+  const { content, frame: height } = getHeights(frame);
   return content !== heights.content || height !== heights.frame;
 }
 
 /** Puts what is read back to where it stood, or goes on to the end with who is there. */
 function keepAnchor(frame: HTMLElement, view: View): void {
   const { isAtEnd, anchor } = view;
-  view.heights = heightsOf(frame);
+  view.heights = getHeights(frame);
   if (isAtEnd) {
     frame.scrollTop = frame.scrollHeight;
     return;

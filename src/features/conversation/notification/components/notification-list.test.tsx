@@ -4,7 +4,7 @@ import { ApiError } from '@/services/api-error';
 import { renderWithStore, storeForTest, type Answers } from '../../../../../tests/harness/render-with-store';
 import { wireId, wireNotification, wirePerformer, type WireNotification } from '../../../../../tests/factories/wire';
 import { notificationFeature, notificationHeard, notifications } from '../notification-feature';
-import { pathOf } from '../notification-link';
+import { getPath } from '../notification-link';
 import { NotificationList, ReadAllButton } from './notification-list';
 
 const page = (data: WireNotification[], totalUnread: number | undefined) => ({ data, total: data.length, totalUnread });
@@ -100,6 +100,6 @@ describe('where a notification leads', () => {
     [{ type: 'payout' }, true, '/creator/payout-request'],
     [{ type: 'account' }, false, '/user/account'],
   ])('%j for a creator: %s', (overrides, isPerformer, path) => {
-    expect(pathOf(wireNotification(overrides), { isPerformer })).toBe(path);
+    expect(getPath(wireNotification(overrides), { isPerformer })).toBe(path);
   });
 });

@@ -14,7 +14,7 @@ import { selectIsPerformer } from '@/features/identity/auth/session-slice';
 import { cx } from '@/lib/cx';
 import { selectServes } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { iconOf, pathOf, personOf } from '../notification-link';
+import { getIcon, getPath, getPerson } from '../notification-link';
 import {
   notifications,
   readAllRequested,
@@ -77,11 +77,11 @@ function Row({ notification }: { notification: Notification }) {
   const dispatch = useAppDispatch();
   const isPerformer = useAppSelector(selectIsPerformer);
   const { _id: id, title, message, thumbnail, createdAt, read } = notification;
-  const person = personOf(notification);
+  const person = getPerson(notification);
   return (
     <Link
       className={cx('row', styles.row, !read && styles.unread)}
-      href={pathOf(notification, { isPerformer })}
+      href={getPath(notification, { isPerformer })}
       onClick={() => {
         if (!read) dispatch(readRequested({ id }));
       }}
@@ -90,7 +90,7 @@ function Row({ notification }: { notification: Notification }) {
         <Avatar name={person.name || person.username || 'Someone'} src={person.avatar} />
       ) : (
         <span className={styles.icon}>
-          <Icon of={iconOf(notification)} />
+          <Icon of={getIcon(notification)} />
         </span>
       )}
       <span className="grow">

@@ -67,7 +67,7 @@ export function CreatorProfileForm({ user, categories, countries, languages, ema
   const { status, error } = useAppSelector(selectSection('profile'));
   const bounds = useAppSelector(selectSettings);
   const keepsDetails = useAppSelector(selectCan('pageDetails'));
-  const profile = useProfileFields(user, fieldsOf);
+  const profile = useProfileFields(user, getFields);
   const { stored, change, isChanged } = profile;
   const fixesBirthDate = useAppSelector(selectCan('fixedBirthDate'));
   const isBirthDateFixed = fixesBirthDate && user.verifiedDocument && stored.dateOfBirth !== '';
@@ -262,14 +262,14 @@ const CheckedBirthDate = () => (
   </>
 );
 
-const labels: Record<keyof ReturnType<typeof fieldsOf>, string> = {
+const labels: Record<keyof ReturnType<typeof getFields>, string> = {
   ...{ name: 'Name', username: 'Username', email: 'Email', headline: 'What you create', bio: 'About you' },
   ...{ dateOfBirth: 'Date of birth', gender: 'Gender', country: 'Country', languages: 'Languages' },
   ...{ categoryIds: 'Topics', monthly: 'Monthly price', yearly: 'Yearly price' },
   ...{ isFreeSubscription: 'Free trial', days: 'Days of the free trial', links: 'Links' },
 };
 
-const fieldsOf = (user: CreatorAccount) => ({
+const getFields = (user: CreatorAccount) => ({
   name: user.name,
   username: user.username,
   email: user.email ?? '',

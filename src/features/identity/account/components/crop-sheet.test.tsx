@@ -7,11 +7,11 @@ jest.mock('react-easy-crop', () => ({ __esModule: true, default: (props: object)
 it('a portrait is cropped as the oval it is shown in, a cover as the rectangle that it is', () => {
   URL.createObjectURL = () => 'blob:picture';
   URL.revokeObjectURL = () => undefined;
-  const shapeOf = (section: 'avatar' | 'cover') => {
+  const getShape = (section: 'avatar' | 'cover') => {
     const file = new File(['x'], 'me.png', { type: 'image/png' });
     render(<CropSheet file={file} section={section} onClose={() => undefined} onDone={() => undefined} />);
     return (cropper.mock.lastCall as [object])[0];
   };
-  expect(shapeOf('avatar')).toMatchObject({ cropShape: 'round', aspect: 4 / 5 });
-  expect(shapeOf('cover')).toMatchObject({ cropShape: 'rect', aspect: 5 / 2 });
+  expect(getShape('avatar')).toMatchObject({ cropShape: 'round', aspect: 4 / 5 });
+  expect(getShape('cover')).toMatchObject({ cropShape: 'rect', aspect: 5 / 2 });
 });

@@ -2,7 +2,7 @@ import { CircleAlert, Clock } from 'lucide-react';
 import { Badge } from '@/components/basic/badge';
 import { Day } from '@/components/basic/times';
 import { Note } from '@/components/basic/note';
-import { documentReviewOf, reviewTimeWords } from '@/features/identity/auth/document-review-selectors';
+import { getDocumentReview, reviewTimeWords } from '@/features/identity/auth/document-review-selectors';
 import { selectDocumentTypes, toAccept } from '@/features/identity/auth/document-type-selectors';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { useAppSelector } from '@/store/hooks';
@@ -23,7 +23,7 @@ const words = {
  */
 export function DocumentStates({ user }: { user: CreatorAccount }) {
   const { documentReviewDays } = useAppSelector(selectSettings);
-  const { state, since } = documentReviewOf(user);
+  const { state, since } = getDocumentReview(user);
   return (
     <div className="stack stack--md">
       {state === 'waiting' && (
@@ -46,7 +46,7 @@ interface DocumentStateProps {
 }
 
 function DocumentState({ user, section, label }: DocumentStateProps) {
-  const state = stateOf(user, section);
+  const state = getState(user, section);
   const { tone, badge, send } = words[state];
   const accept = toAccept(useAppSelector(selectDocumentTypes));
   return (
@@ -71,7 +71,7 @@ function DocumentState({ user, section, label }: DocumentStateProps) {
 }
 
 /** Backends of the family say of the whole account only whether it was approved. */
-function stateOf(user: CreatorAccount, section: DocumentStateProps['section']): keyof typeof words {
+function getState(user: CreatorAccount, section: DocumentStateProps['section']): keyof typeof words {
   const document = user[section];
   if (document?.status) return document.status;
   if (user.verifiedDocument) return 'approved';

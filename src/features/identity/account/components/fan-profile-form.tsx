@@ -19,7 +19,7 @@ import styles from './account.module.css';
 import { isChangedElsewhere, ProfileConflict } from './profile-conflict';
 import { differing, useProfileFields } from './use-profile-fields';
 
-const fieldsOf = ({ name, username, email }: CurrentUser) => ({ name, username: username ?? '', email: email ?? '' });
+const getFields = ({ name, username, email }: CurrentUser) => ({ name, username: username ?? '', email: email ?? '' });
 
 const labels = { name: 'Name', username: 'Username', email: 'Email' };
 
@@ -32,7 +32,7 @@ interface FanProfileFormProps {
 export function FanProfileForm({ user, emailNote }: FanProfileFormProps) {
   const dispatch = useAppDispatch();
   const { status, error } = useAppSelector(selectSection('profile'));
-  const profile = useProfileFields(user, fieldsOf);
+  const profile = useProfileFields(user, getFields);
   const { fields, stored, change, isChanged } = profile;
   const set = (name: keyof typeof fields) => (event: { target: { value: string } }) =>
     change({ [name]: event.target.value });

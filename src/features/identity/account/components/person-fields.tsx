@@ -31,7 +31,7 @@ interface PersonFieldsProps {
 
 /** Who a creator is, where, and what they speak: what visitors filter by. A field without its list keeps what it has. */
 export function PersonFields({ value, onChange, countries = [], languages = [], error }: PersonFieldsProps) {
-  const nameOf = (code: string) => languages.find((one) => one.code === code)?.name ?? languageName(code);
+  const getName = (code: string) => languages.find((one) => one.code === code)?.name ?? languageName(code);
   return (
     <>
       <Field label="Gender" optional error={formError(error, 'gender')}>
@@ -66,7 +66,7 @@ export function PersonFields({ value, onChange, countries = [], languages = [], 
         {value.languages.length > 0 && (
           <Chips
             label="Languages you speak"
-            options={value.languages.map((code) => ({ value: code, label: nameOf(code) }))}
+            options={value.languages.map((code) => ({ value: code, label: getName(code) }))}
             value={value.languages}
             onToggle={(code) => onChange({ languages: value.languages.filter((one) => one !== code) })}
             wrap

@@ -21,10 +21,10 @@ const untouched = { typed: {}, began: null };
  */
 export function useProfileFields<U extends { _id: string; revision?: number | undefined }, F extends object>(
   user: U,
-  fieldsOf: (user: U) => F,
+  getFields: (user: U) => F,
 ) {
   const { status } = useAppSelector(selectSection('profile'));
-  const stored = fieldsOf(user);
+  const stored = getFields(user);
   const now = { stored, revision: user.revision };
   const parse = ({ typed: kept, began: then }: Record<string, unknown>): Typing<F> | undefined =>
     isObject(kept) &&

@@ -6,11 +6,11 @@ import type { SubscriptionPhase } from '@/lib/subscription-phase';
 import { subscribeWanted } from '@/store/intents';
 import { useAppDispatch } from '@/store/hooks';
 import type { Performer } from '../performer-slice';
-import { planPhaseOf } from '../plan-phase';
+import { getPlanPhase } from '../plan-phase';
 
 /** How the viewer's subscription stands, in two lines: the same on the card and in the bar. */
 export function PlanStanding({ performer }: { performer: Performer }) {
-  const phase = planPhaseOf(performer);
+  const phase = getPlanPhase(performer);
   if (phase === null) return null;
   return (
     <div>
@@ -79,7 +79,7 @@ export function PlanAction({
   onChosen?: () => void;
 }) {
   const dispatch = useAppDispatch();
-  const isEnding = planPhaseOf(performer) === 'ending';
+  const isEnding = getPlanPhase(performer) === 'ending';
   if (performer.subscription?.subscriptionType === 'free') {
     const subscribe = () => {
       onChosen?.();

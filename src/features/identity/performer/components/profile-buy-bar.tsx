@@ -5,7 +5,7 @@ import { useFootRoom } from '@/components/hooks/use-foot-room';
 import { LazySheet } from '@/components/states/part-failed';
 import { formatMoney } from '@/lib/format-money';
 import type { Performer } from '../performer-slice';
-import { hasPlan, planPhaseOf } from '../plan-phase';
+import { hasPlan, getPlanPhase } from '../plan-phase';
 import styles from './profile-buy-bar.module.css';
 
 const PlanSheet = dynamic(() => import('./plan-sheet').then((module) => module.PlanSheet), { loading: LazySheet });
@@ -22,7 +22,7 @@ export function ProfileBuyBar({ performer }: { performer: Performer }) {
   const [wanted, setWanted] = useState<'never' | 'open' | 'closed'>('never');
   const bar = useFootRoom<HTMLDivElement>();
   const isOwned = hasPlan(performer);
-  const isOver = planPhaseOf(performer) === 'ended';
+  const isOver = getPlanPhase(performer) === 'ended';
   return (
     <>
       <div className={styles.place}>

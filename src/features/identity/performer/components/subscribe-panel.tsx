@@ -12,7 +12,7 @@ import { formatMoney } from '@/lib/format-money';
 import { subscribeWanted } from '@/store/intents';
 import { useAppDispatch } from '@/store/hooks';
 import type { Performer } from '../performer-slice';
-import { hasPlan, planPhaseOf } from '../plan-phase';
+import { hasPlan, getPlanPhase } from '../plan-phase';
 
 /** Who is subscribed is told how it stands; everybody else sees the prices. */
 const OwnedPlan = dynamic(() => import('./owned-plan').then((module) => module.OwnedPlan), { loading: LazyPart });
@@ -85,7 +85,7 @@ export function SubscribePanel({ performer, plain, onChosen }: SubscribePanelPro
     <OwnedPlan performer={performer} onChosen={onChosen} />
   ) : (
     <div className="stack">
-      {planPhaseOf(performer) === 'ended' && <PlanStanding performer={performer} />}
+      {getPlanPhase(performer) === 'ended' && <PlanStanding performer={performer} />}
       <PricePlans
         label={`Subscribe to ${name}`}
         plans={planList(performer, now)}

@@ -69,7 +69,7 @@ function SessionRow({ session }: { session: OpenSession }) {
   const dispatch = useAppDispatch();
   const { isBusy, error } = useAppSelector(selectSecurityAct('endSession', session._id));
   const isLocked = useAppSelector(selectIsActing('endSession', 'endOthers'));
-  const name = nameOf(session);
+  const name = getName(session);
   return (
     <li className={styles.session}>
       <Icon of={glyphs[session.device]} size={24} />
@@ -113,7 +113,7 @@ function SessionRow({ session }: { session: OpenSession }) {
 }
 
 /** `Firefox on Android`, as far as the browser tells. */
-function nameOf({ browser, os }: OpenSession): string {
+function getName({ browser, os }: OpenSession): string {
   if (browser && os) return `${browser} on ${os}`;
   return browser || os || 'Unknown device';
 }

@@ -31,7 +31,7 @@ interface Quote {
  *
  * @param price major units; `off` and `taxRate` are fractions 0..1.
  */
-function quoteOf(price: number, { off = 0, taxRate = 0 }: { off?: number; taxRate?: number } = {}): Quote {
+function getQuote(price: number, { off = 0, taxRate = 0 }: { off?: number; taxRate?: number } = {}): Quote {
   const original = toCents(price);
   const discount = shareOf(original, off);
   const tax = shareOf(cents(original - discount), taxRate);
@@ -61,7 +61,7 @@ export function useCardTotal(price: number | null, kind: TaxKind): CardTotalOf {
   const coupon = useAppSelector(selectCoupon);
   const choice = useCardChoice();
   const { [kind]: taxRate } = useAppSelector(selectTaxRates);
-  const quote = quoteOf(price ?? 0, { off: coupon.applied?.value, taxRate });
+  const quote = getQuote(price ?? 0, { off: coupon.applied?.value, taxRate });
   const isPending = taxRate === undefined;
   return {
     quote,

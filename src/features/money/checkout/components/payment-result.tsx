@@ -68,8 +68,8 @@ export function PaymentResult() {
 
 function Receipt({ transaction }: { transaction: Transaction }) {
   const siteName = useAppSelector(selectSiteName);
-  const { icon, tone, title, text } = wordsOf(transaction);
-  const next = nextOf(transaction);
+  const { icon, tone, title, text } = getText(transaction);
+  const next = describeNextPayment(transaction);
   const { products, performerInfo, originalPrice, totalPrice, taxAmount, couponInfo, card } = transaction;
   const saving = roundDollars(originalPrice + (taxAmount ?? 0) - totalPrice);
   return (
@@ -111,7 +111,10 @@ function Receipt({ transaction }: { transaction: Transaction }) {
 }
 
 /** The one next step: to what was paid for, or to another try. */
-function nextOf({ target, status, performerInfo, performerId }: Transaction): { href: string; label: string } {
+function describeNextPayment({ target, status, performerInfo, performerId }: Transaction): {
+  href: string;
+  label: string;
+} {
   const isPaid = status === 'success';
   if (target === 'token_package') {
     return { href: paths.wallet, label: isPaid ? 'Go to wallet' : 'Try again from your wallet' };
@@ -131,7 +134,7 @@ interface Words {
   text: string;
 }
 
-function wordsOf({ status, failureReason, totalPrice, target }: Transaction): Words {
+function getText({ status, failureReason, totalPrice, target }: Transaction): Words {
   const sum = formatMoney(totalPrice);
   switch (status) {
     case 'success':

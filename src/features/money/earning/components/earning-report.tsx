@@ -57,11 +57,11 @@ interface EarningReportProps {
   /** `in the last 30 days`. */
   period: string;
   page: number;
-  hrefOf: (page: number) => string;
+  getHref: (page: number) => string;
 }
 
 /** Balances, sums of the period, a bar a day, and every sale. All sums are the ledger's. */
-export function EarningReport({ period, page, hrefOf }: EarningReportProps) {
+export function EarningReport({ period, page, getHref }: EarningReportProps) {
   const dispatch = useAppDispatch();
   const me = useAppSelector(selectCurrentUser);
   const terms = useAppSelector(selectEarningTerms);
@@ -122,7 +122,7 @@ export function EarningReport({ period, page, hrefOf }: EarningReportProps) {
           </header>
           <div>
             <DataTable caption="Sales, newest first" columns={columns} rows={rows} rowKey={(row) => row._id} />
-            <Pager label="Sales" page={page} pages={Math.ceil(total / earningsPerPage)} hrefOf={hrefOf} />
+            <Pager label="Sales" page={page} pages={Math.ceil(total / earningsPerPage)} getHref={getHref} />
           </div>
         </>
       )}

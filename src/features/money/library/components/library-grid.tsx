@@ -43,11 +43,11 @@ const aboveFold = 6;
 
 interface LibraryGridProps {
   /** Where a thing opens in this page; messages open in their conversation. */
-  hrefOf: (item: Purchase) => string;
+  getHref: (item: Purchase) => string;
 }
 
 /** What was bought, in all the states of a list. */
-export function LibraryGrid({ hrefOf }: LibraryGridProps) {
+export function LibraryGrid({ getHref }: LibraryGridProps) {
   const dispatch = useAppDispatch();
   const list = useAppSelector(purchases.select);
   return (
@@ -63,7 +63,7 @@ export function LibraryGrid({ hrefOf }: LibraryGridProps) {
     >
       <div className={styles.grid}>
         {list.rows.map((item, index) => (
-          <PurchaseTile key={item._id} item={item} href={placeOf(item, hrefOf)} eager={index < aboveFold} />
+          <PurchaseTile key={item._id} item={item} href={getPlace(item, getHref)} eager={index < aboveFold} />
         ))}
       </div>
     </ListStates>
@@ -90,8 +90,8 @@ function Nothing({ query }: { query: LibraryQuery }) {
   );
 }
 
-function placeOf(item: Purchase, hrefOf: LibraryGridProps['hrefOf']): string {
-  if (item.target === 'feed') return hrefOf(item);
+function getPlace(item: Purchase, getHref: LibraryGridProps['getHref']): string {
+  if (item.target === 'feed') return getHref(item);
   if (item.conversationId) return paths.conversation(item.conversationId);
   if (item.target === 'message') return paths.messageTo('performer', item.performerId);
   return itemPath(item.target, item.targetId) ?? paths.profile(item.performerInfo?.username || item.performerId);
@@ -133,7 +133,7 @@ function PurchaseTile({ item, href, eager }: PurchaseTileProps) {
           words
         )}
         <Badge tone="media" icon={kindIcons[kind]} className={styles.kind}>
-          {contentsOf(item)}
+          {getContents(item)}
         </Badge>
       </div>
       <h3 className={styles.title}>
@@ -198,7 +198,7 @@ const kindIcons = {
 } satisfies Record<PurchaseKind, unknown>;
 
 /** What it is, with how much of it: `14 photos`, `Video, 18:24`. */
-function contentsOf({ kind, fileCount, totalDuration }: Purchase): string {
+function getContents({ kind, fileCount, totalDuration }: Purchase): string {
   if (totalDuration > 0) return `${kindNames[kind]}, ${formatDuration(totalDuration)}`;
   return kind === 'photo' && fileCount > 1 ? pluralise(fileCount, 'photo') : kindNames[kind];
 }

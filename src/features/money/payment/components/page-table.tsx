@@ -10,7 +10,7 @@ import type { StateWords } from '../payment-words';
 
 export interface PageProps {
   page: number;
-  hrefOf: (page: number) => string;
+  getHref: (page: number) => string;
 }
 
 interface PageTableProps<Row extends { _id: string }, Query extends { offset?: number | string }> extends PageProps {
@@ -30,7 +30,7 @@ export function PageTable<Row extends { _id: string }, Query extends { offset?: 
   caption,
   columns,
   page,
-  hrefOf,
+  getHref,
   empty,
 }: PageTableProps<Row, Query>) {
   const dispatch = useAppDispatch();
@@ -45,15 +45,15 @@ export function PageTable<Row extends { _id: string }, Query extends { offset?: 
       empty={empty}
     >
       <DataTable caption={caption} columns={columns} rows={list.rows} rowKey={(row) => row._id} />
-      <Pager label={what} page={page} pages={Math.ceil(list.total / rowsPerPage)} hrefOf={hrefOf} />
+      <Pager label={what} page={page} pages={Math.ceil(list.total / rowsPerPage)} getHref={getHref} />
     </ListStates>
   );
 }
 
 /** How a row stands, as a badge. */
-export function stateColumn<Row>(stateOf: (row: Row) => StateWords): DataColumn<Row> {
+export function stateColumn<Row>(getState: (row: Row) => StateWords): DataColumn<Row> {
   const renderCell = (row: Row) => {
-    const { text, tone } = stateOf(row);
+    const { text, tone } = getState(row);
     return <Badge tone={tone}>{text}</Badge>;
   };
   return { key: 'state', header: 'Status', nowrap: true, wideOnly: true, renderCell };

@@ -21,10 +21,10 @@ import { hasOnlySigns } from '@/lib/read-words';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { subscribers, subscribersExport, subscribersPerPage, type SubscriberQuery } from '../subscriber-feature';
 import type { Subscriber } from '../subscriber-words';
-import { nextOf, statusOf, tierOf } from '../subscriber-words';
+import { describeNextPayment, getStatus, getTier } from '../subscriber-words';
 import styles from './subscriber-table.module.css';
 
-const nameOf = ({ userInfo }: Subscriber) => personName(userInfo, 'fan');
+const getName = ({ userInfo }: Subscriber) => personName(userInfo, 'fan');
 
 const tellsSpent = ({ totalSpent }: Subscriber) => totalSpent !== undefined;
 
@@ -35,13 +35,13 @@ function useMoment(row: Subscriber): { now: number; timeZone: string | undefined
 }
 
 function SubscriptionStatus({ row }: { row: Subscriber }) {
-  const { text, tone } = statusOf(row, useMoment(row).now);
+  const { text, tone } = getStatus(row, useMoment(row).now);
   return <Badge tone={tone}>{text}</Badge>;
 }
 
 function Next({ row }: { row: Subscriber }) {
   const { now, timeZone } = useMoment(row);
-  return <span suppressHydrationWarning>{nextOf(row, now, timeZone)}</span>;
+  return <span suppressHydrationWarning>{describeNextPayment(row, now, timeZone)}</span>;
 }
 
 /** What the page adds to a row: it knows other features. */
@@ -59,13 +59,13 @@ const makeColumns = ({ renderNote, renderActions }: SubscriberExtras): DataColum
       <PersonRow
         size="sm"
         className={styles.person}
-        name={nameOf(row)}
+        name={getName(row)}
         avatar={row.userInfo?.avatar}
         href={row.userInfo ? paths.messageTo('user', row.userId) : undefined}
         meta={
           <>
             <span className={styles.onPhone}>
-              <SubscriptionStatus row={row} /> {tierOf(row)}
+              <SubscriptionStatus row={row} /> {getTier(row)}
               <br />
               <Next row={row} />
             </span>
@@ -83,7 +83,7 @@ const makeColumns = ({ renderNote, renderActions }: SubscriberExtras): DataColum
     nowrap: true,
     renderCell: (row) => <SubscriptionStatus row={row} />,
   },
-  { key: 'tier', header: 'Tier', wideOnly: true, nowrap: true, renderCell: tierOf },
+  { key: 'tier', header: 'Tier', wideOnly: true, nowrap: true, renderCell: getTier },
   { key: 'since', header: 'Since', wideOnly: true, nowrap: true, renderCell: (row) => <Day value={row.createdAt} /> },
   { key: 'next', header: 'Next', wideOnly: true, nowrap: true, renderCell: (row) => <Next row={row} /> },
   {
@@ -104,7 +104,7 @@ const makeColumns = ({ renderNote, renderActions }: SubscriberExtras): DataColum
             {!row.blockedUser && (
               <IconButton
                 icon={MessageCircle}
-                label={`Message ${nameOf(row)}`}
+                label={`Message ${getName(row)}`}
                 size="sm"
                 href={paths.messageTo('user', row.userId)}
               />
@@ -118,11 +118,11 @@ const makeColumns = ({ renderNote, renderActions }: SubscriberExtras): DataColum
 
 interface SubscriberTableProps extends SubscriberExtras {
   page: number;
-  hrefOf: (page: number) => string;
+  getHref: (page: number) => string;
 }
 
 /** A creator's subscribers: how each stands, since when, what comes next, what they paid in all. */
-export function SubscriberTable({ page, hrefOf, renderNote, renderActions }: SubscriberTableProps) {
+export function SubscriberTable({ page, getHref, renderNote, renderActions }: SubscriberTableProps) {
   const dispatch = useAppDispatch();
   const list = useAppSelector(subscribers.select);
   const isExporting = useAppSelector((state) => state.subscribers.isExporting);
@@ -148,7 +148,7 @@ export function SubscriberTable({ page, hrefOf, renderNote, renderActions }: Sub
         rows={rows}
         rowKey={(row) => row._id}
       />
-      <Pager label="Subscribers" page={page} pages={Math.ceil(total / subscribersPerPage)} hrefOf={hrefOf} />
+      <Pager label="Subscribers" page={page} pages={Math.ceil(total / subscribersPerPage)} getHref={getHref} />
     </ListStates>
   );
 }

@@ -6,7 +6,7 @@ import { cx } from '@/lib/cx';
 import { formatMoney } from '@/lib/format-money';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectSubscriptions, subscriptionsRequested } from '../subscription-feature';
-import { upcomingOf, useSubscriptionViews } from '../subscription-view';
+import { getUpcoming, useSubscriptionViews } from '../subscription-view';
 import styles from './subscription.module.css';
 
 const look = cx('xs muted', styles.next);
@@ -15,7 +15,7 @@ const look = cx('xs muted', styles.next);
 export function NextRenewal() {
   const dispatch = useAppDispatch();
   const { status, asOf } = useAppSelector(selectSubscriptions);
-  const { charges, monthSum } = upcomingOf(useSubscriptionViews(), asOf);
+  const { charges, monthSum } = getUpcoming(useSubscriptionViews(), asOf);
   useEffect(() => {
     if (status === 'idle') dispatch(subscriptionsRequested());
   }, [dispatch, status]);

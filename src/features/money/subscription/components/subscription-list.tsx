@@ -7,7 +7,7 @@ import { Skeleton } from '@/components/basic/skeleton';
 import { paths } from '@/config/paths';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectSubscriptions, subscriptionsRequested, type SavedCard } from '../subscription-feature';
-import { filterOf, useSubscriptionViews, type SubscriptionFilter, type SubscriptionView } from '../subscription-view';
+import { getFilter, useSubscriptionViews, type SubscriptionFilter, type SubscriptionView } from '../subscription-view';
 import { CancelSheet, ChangeCardSheet } from './subscription-sheets';
 import { SubscriptionRow } from './subscription-row';
 import styles from './subscription.module.css';
@@ -56,8 +56,8 @@ export function SubscriptionList({ filter, cards, onAddCard }: SubscriptionListP
   };
   const close = () => setIsAsking(false);
   const isOpen = (about: 'cancel' | 'card') => isAsking && asked?.about === about;
-  const isSomeEnding = views.some(({ phase }) => filterOf[phase] === 'ending');
-  const shown = views.filter(({ phase }) => filterOf[phase] === filter);
+  const isSomeEnding = views.some(({ phase }) => getFilter[phase] === 'ending');
+  const shown = views.filter(({ phase }) => getFilter[phase] === filter);
   return (
     <>
       {shown.length === 0 ? (

@@ -5,7 +5,7 @@ import { paths } from '@/config/paths';
 import { formatMoney } from '@/lib/format-money';
 import { useAppSelector } from '@/store/hooks';
 import { selectSubscriptions } from '../subscription-feature';
-import { upcomingOf, useSubscriptionViews } from '../subscription-view';
+import { getUpcoming, useSubscriptionViews } from '../subscription-view';
 
 /** Lines shown; the rest is counted. */
 const most = 5;
@@ -13,7 +13,7 @@ const most = 5;
 /** What renews next, with the sum of the coming month. Prices without tax. */
 export function UpcomingRenewals() {
   const { asOf, status } = useAppSelector(selectSubscriptions);
-  const { charges, monthSum } = upcomingOf(useSubscriptionViews(), asOf);
+  const { charges, monthSum } = getUpcoming(useSubscriptionViews(), asOf);
   if (status !== 'ready') return null;
   if (charges.length === 0) {
     return <p className="ink-2">Nothing renews. You’re only charged when you press a button that shows the amount.</p>;

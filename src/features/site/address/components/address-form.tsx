@@ -69,7 +69,7 @@ export function AddressForm({ address, countries }: AddressFormProps) {
   const { saving, list } = useAppSelector(selectAddresses);
   /** What the fields began from. */
   const [began, setBegan] = useState(address);
-  const [country, setCountry] = useState(() => codeOf(address, countries));
+  const [country, setCountry] = useState(() => getCode(address, countries));
   const [values, setValues] = useState(() => valuesOf(address));
   const hasDefault = useAppSelector(selectCan('defaultAddress'));
   const [isDefault, setIsDefault] = useState(address?.isDefault === true);
@@ -100,19 +100,19 @@ export function AddressForm({ address, countries }: AddressFormProps) {
   };
   const { error } = saving;
   const stored = list.find(({ _id }) => _id === address?._id);
-  const textOf = (one: Address, name: FieldName | TextName | 'country') =>
-    name === 'country' ? codeOf(one, countries) : (one[name] ?? '');
+  const toText = (one: Address, name: FieldName | TextName | 'country') =>
+    name === 'country' ? getCode(one, countries) : (one[name] ?? '');
   const typed = { ...values, country };
   const complete = toChecked(country, values);
-  const changedThere = stored && began ? names.filter((name) => textOf(stored, name) !== textOf(began, name)) : [];
+  const changedThere = stored && began ? names.filter((name) => toText(stored, name) !== toText(began, name)) : [];
   const conflicts =
     stored && began
-      ? changedThere.filter((name) => ![textOf(stored, name), textOf(began, name)].includes(typed[name]))
+      ? changedThere.filter((name) => ![toText(stored, name), toText(began, name)].includes(typed[name]))
       : [];
   /** Goes on from what is stored by now. @param taken what is put into the fields, in place of what stands there */
   const rebase = (taken: readonly (typeof names)[number][]) => {
     if (!stored) return typed;
-    const next = { ...typed, ...Object.fromEntries(taken.map((name) => [name, textOf(stored, name)])) };
+    const next = { ...typed, ...Object.fromEntries(taken.map((name) => [name, toText(stored, name)])) };
     const { country: nextCountry, ...nextValues } = next;
     setValues(nextValues);
     setCountry(nextCountry);
@@ -184,7 +184,7 @@ export function AddressForm({ address, countries }: AddressFormProps) {
           <ConflictNote
             conflicts={conflicts.map((name) => ({
               label: labels[name],
-              theirs: stored && textOf(stored, name),
+              theirs: stored && toText(stored, name),
               mine: typed[name],
             }))}
             onKeepMine={keepMine}
@@ -278,7 +278,7 @@ const valuesOf = (address: Address | undefined) =>
   Object.fromEntries(textNames.map((name) => [name, address?.[name] ?? ''])) as Record<TextName, string>;
 
 /** Backends of the family tell the country's name, some of their rows its code. */
-function codeOf(address: Address | undefined, countries: AddressFormProps['countries']): string {
+function getCode(address: Address | undefined, countries: AddressFormProps['countries']): string {
   const told = address?.countryCode ?? address?.country;
   return countries.find(({ code, name }) => code === told || name === told)?.code ?? '';
 }

@@ -13,7 +13,7 @@ const dataDir = process.env.E2E_DATA_DIR ?? path.join(tmpdir(), 'creator-platfor
 const siteStates = '**/site-states.spec.ts';
 
 /** What is made for fingers, and what is about mails and links more than about room on the screen: once, on the phone. */
-const byTouch = ['**/first-contact.spec.ts', '**/identity.spec.ts'];
+const byTouch = ['**/onboarding.spec.ts', '**/identity.spec.ts'];
 
 /** What no size of a screen changes: once, on the desktop. */
 const anySize = [

@@ -1,6 +1,6 @@
 import { enter, makeFan } from './accounts';
 import { expect, expectAccessible, fillFanSignUp, fresh, logIn, test, type } from './fixtures';
-import { noteListening } from './taken-over';
+import { recordSocketJoins } from './hydration';
 
 test('a fan signs up, is logged in at once, changes the profile, logs out', async ({ page }) => {
   const username = fresh('fan');
@@ -98,7 +98,7 @@ test('an account about to be deleted says so on every page, after log-in too, an
   await page.waitForURL('**/home');
   await expect(bar).toBeVisible();
   const second = await context.newPage();
-  const untilListening = noteListening(second);
+  const untilListening = recordSocketJoins(second);
   await second.goto('/notification');
   const secondBar = second.getByRole('region', { name: 'Account deletion' });
   await expect(secondBar).toBeVisible();

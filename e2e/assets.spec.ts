@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { demoToken, enter, makeFan } from './accounts';
 import { expect, expectAccessible, test } from './fixtures';
 import { fillWallet, saveCard } from './payments';
-import { untilTakenOver } from './taken-over';
+import { waitForHydration } from './hydration';
 
 /** Galleries and videos, from a creator's page to what a fan keeps. */
 
@@ -20,7 +20,7 @@ test('a visitor sees what is in a closed gallery, and not one picture of it', as
   await expect(gallery.getByText('3 photos')).toBeVisible();
   await expect(gallery.getByRole('link', { name: 'Unlock for $5.00' })).toHaveAttribute('href', /register/);
   await expectAccessible(page);
-  await untilTakenOver(page);
+  await waitForHydration(page);
   await page.waitForLoadState('networkidle');
   // Everybody may see a portrait and a cover of the creator.
   expect(pictures.filter((url) => !url.includes('/media/public/'))).toEqual([]);

@@ -6,9 +6,9 @@ import type { BrowserContext, Page, Request } from '@playwright/test';
 import { apiUrl, enter, makeFan } from './accounts';
 import { dataDir } from './data-dir';
 import { expect, test, type } from './fixtures';
-import { startOtherSite, type OtherSite } from './other-site';
+import { startOtherSite, type OtherSite } from './scripted-backend';
 import { saveNewCard, getSheet } from './payments';
-import { untilTakenOver } from './taken-over';
+import { waitForHydration } from './hydration';
 
 /** A published test number that nothing else of this run uses. */
 const number = '5200828282828210';
@@ -146,7 +146,7 @@ test.describe('before a backend that is no sandbox', () => {
     await page.goto(`${site.url}/user/cards`);
     const button = page.getByRole('button', { name: 'Add a card' });
     await expect(button).toBeVisible();
-    await untilTakenOver(page);
+    await waitForHydration(page);
     await page.waitForLoadState('networkidle');
     expect(loads).toBe(0);
     await button.click();

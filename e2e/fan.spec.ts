@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { demoToken, enter, follow, makeCreator, makeFan, postPath, publish } from './accounts';
 import { expect, expectAccessible, fillFanSignUp, fresh, test, type } from './fixtures';
 import { ask } from './payments';
-import { untilTakenOver } from './taken-over';
+import { waitForHydration } from './hydration';
 
 /** The one picture of a lightbox that is on screen. */
 const slide = '.yarl__slide_current img';
@@ -256,7 +256,7 @@ test.describe('a fan', () => {
     await enter(context, baseURL, await demoToken(request, 'demo-fan'));
     await page.goto(await postPath(request, 'kiln-thursday'));
     const second = page.getByRole('button', { name: /^Open 2 of 4/ });
-    await untilTakenOver(page);
+    await waitForHydration(page);
     await second.focus();
     await page.keyboard.press('Enter');
     await expect(page.getByText('2 / 4')).toBeVisible();
@@ -281,7 +281,7 @@ test.describe('a fan', () => {
     await expect(page.getByRole('article').first().getByRole('slider')).toBeVisible();
     await page.reload();
     await expect(audio).toHaveAttribute('aria-pressed', 'true');
-    await untilTakenOver(page);
+    await waitForHydration(page);
     await page.goBack();
     await page.waitForURL(/\/home$/);
     await expect(page.getByRole('button', { name: 'Everything' })).toHaveAttribute('aria-pressed', 'true');
@@ -313,7 +313,7 @@ test.describe('a fan', () => {
     await page.goto('/home');
     const first = page.getByRole('article').first();
     await expect(first).toContainText('Olaf Binder');
-    await untilTakenOver(page);
+    await waitForHydration(page);
     // Meanwhile a creator whom the fan follows writes; the fan comes back to the tab.
     const text = fresh('A new spine today ');
     takeDowns.push(await publish(request, creator.token, text));
@@ -343,7 +343,7 @@ test.describe('a fan', () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.reload();
     await expect(page.getByRole('button', { name: /^Play/ })).toBeVisible();
-    await untilTakenOver(page);
+    await waitForHydration(page);
     await page.waitForLoadState('networkidle');
     await expect(film).toHaveJSProperty('paused', true);
     await page.getByRole('button', { name: /^Play/ }).click();

@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test';
 import { apiUrl, enter, makeCreator, makeFan } from './accounts';
 import { expect, expectAccessible, fresh, openOther, test, type } from './fixtures';
 import { awaitSent, codePattern, linkPattern, verifyEmail } from './outbox';
-import { untilTakenOver } from './taken-over';
-import { ageLinks } from './time-passed';
+import { waitForHydration } from './hydration';
+import { ageLinks } from './backdate-rows';
 
 const password = 'a few words in a row';
 /** Said in the place of what stands beside the field from the beginning. */
@@ -77,7 +77,7 @@ for (const [company, callback] of [
     await page.reload();
     await expect(page.getByText('Following 0 of 3')).toBeVisible();
     // Its code is fetched by who is asked.
-    await untilTakenOver(page);
+    await waitForHydration(page);
     await page.waitForLoadState('networkidle');
     await expect(question).toHaveCount(0);
     const { cookies } = await page.context().storageState();
@@ -297,7 +297,7 @@ test('an approved creator replaces a document and stays approved while it is loo
   const id = page.getByRole('region', { name: 'Photo of your ID', exact: true });
   const holding = page.getByRole('region', { name: 'Photo of you holding it', exact: true });
   await expect(id.getByText('Approved', { exact: true })).toBeVisible();
-  await untilTakenOver(page);
+  await waitForHydration(page);
   await id.getByLabel('Replace').setInputFiles('public/art/leo.webp');
   await expect(id.getByText('In review', { exact: true })).toBeVisible();
   await expect(id.getByText('You stay approved while we review the new one.')).toBeVisible();

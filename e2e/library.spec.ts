@@ -1,7 +1,7 @@
 import { apiUrl, demoToken, enter, follow, makeFan, postPath } from './accounts';
 import { expect, expectAccessible, openOther, test, type } from './fixtures';
 import { fillWallet, saveCard } from './payments';
-import { untilTakenOver } from './taken-over';
+import { waitForHydration } from './hydration';
 
 test('a fan finds what they unlocked, opens it in place, and its receipt', async ({
   page,
@@ -176,7 +176,7 @@ test('a search has its results side by side as far as the screen is wide', async
 
 test('a post leads back to where one came from, and to more of its creator', async ({ page }) => {
   await page.goto('/demo-creator');
-  await untilTakenOver(page);
+  await waitForHydration(page);
   await page
     .getByRole('article')
     .first()

@@ -3,7 +3,7 @@ import { enter } from './accounts';
 import { beginConversation, numbered } from './conversations';
 import { expect, expectAccessible, openOther, test, type } from './fixtures';
 import { testCards, typeCard } from './payments';
-import { untilTakenOver } from './taken-over';
+import { waitForHydration } from './hydration';
 
 const log = (page: Page) => page.getByRole('log');
 const line = (page: Page) => page.getByLabel(/^Message to/);
@@ -175,7 +175,7 @@ test('a creator sells a photo in a message; the fan fills the wallet, opens it, 
   await enter(other.page.context(), baseURL, creator.token);
   await other.page.goto(path);
   await expect(log(other.page)).toBeVisible();
-  await untilTakenOver(other.page);
+  await waitForHydration(other.page);
   await other.page.locator('input[type=file]').setInputFiles({
     name: 'morning.png',
     mimeType: 'image/png',
@@ -350,11 +350,11 @@ test('the page fits the window exactly: alone, under the offline bar, above the 
   await enter(context, baseURL, fan.token);
   await page.goto('/messages');
   await expect(page.getByRole('link', { name: /Juno/ })).toBeVisible();
-  await untilTakenOver(page);
+  await waitForHydration(page);
   await expectToFit(page);
   await page.goto(path);
   await expect(said(page, 'Line 30')).toBeInViewport();
-  await untilTakenOver(page);
+  await waitForHydration(page);
   await expectToFit(page);
   await expect(page.getByRole('button', { name: 'Send' })).toBeInViewport({ ratio: 1 });
 

@@ -18,7 +18,7 @@ import {
   saveNewCard,
   typeCard,
 } from './payments';
-import { noteListening, untilTakenOver } from './taken-over';
+import { recordSocketJoins, waitForHydration } from './hydration';
 
 test('a new fan follows, subscribes with a new card, and sees what was closed', async ({
   page,
@@ -183,7 +183,7 @@ test('a page loaded again in the middle of a payment comes back to how it stands
   await page.reload();
   await expect(getBalance(page)).toContainText('$20.00');
   // Only the page's own code would open it again.
-  await untilTakenOver(page);
+  await waitForHydration(page);
   await page.waitForLoadState('networkidle');
   await expect(sheet).toBeHidden();
   expect((await readPayments(request, fan)).total).toBe(2);
@@ -355,7 +355,7 @@ test('a tip stays within its bounds and reaches the creator at once', async ({
 }) => {
   const creator = await openOther(browser, baseURL);
   await logIn(creator.page, 'creator@demo.test');
-  const untilListening = noteListening(creator.page);
+  const untilListening = recordSocketJoins(creator.page);
   await creator.page.goto('/creator/earning');
   const pending = creator.page.getByRole('region', { name: 'Balances' });
   await expect(pending).toContainText('$');

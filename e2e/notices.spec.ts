@@ -3,7 +3,7 @@ import { enter, makeFan, postPath } from './accounts';
 import { beginConversation } from './conversations';
 import { expect, fillFanSignUp, fresh, test } from './fixtures';
 import { fillWallet, saveCard } from './payments';
-import { untilTakenOver } from './taken-over';
+import { waitForHydration } from './hydration';
 
 /** Where a notice stands on a page: over nothing that can be pressed next. */
 
@@ -108,7 +108,7 @@ test('a notice covers nothing that is pressed next, on the pages where most is p
   ]) {
     await test.step(path, async () => {
       await page.goto(`${path}?notice=creators-only`);
-      await untilTakenOver(page);
+      await waitForHydration(page);
       const notice = getNotice(page, text);
       await expectClear(notice);
       const primary = page.getByRole('main').locator('[data-primary]').filter({ visible: true }).first();

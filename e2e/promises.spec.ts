@@ -5,8 +5,8 @@ import { apiUrl, enter, makeFan } from './accounts';
 import { expect, expectAccessible, openOther, test, type } from './fixtures';
 import { admin } from './operator';
 import { awaitSent, verifyEmail } from './outbox';
-import { untilTakenOver } from './taken-over';
-import { ageLogins } from './time-passed';
+import { waitForHydration } from './hydration';
+import { ageLogins } from './backdate-rows';
 
 /** What the site promises about accounts and log-ins, by the number of the promise, as people meet it in a browser. */
 
@@ -325,7 +325,7 @@ test('I-1: a tab in which somebody else has logged in meanwhile, or logged out, 
   await enter(context, baseURL, ada.token);
   await page.goto('/user/account');
   await expect(page.getByLabel('Username')).toHaveValue(ada.username);
-  await untilTakenOver(page);
+  await waitForHydration(page);
   // Waited for from here on: the notice stays for seconds, and the page may find out by itself before anybody looks.
   const isAnother = page.getByText('You logged in with another account in another tab.').waitFor();
   await enter(context, baseURL, bo.token);
@@ -336,7 +336,7 @@ test('I-1: a tab in which somebody else has logged in meanwhile, or logged out, 
   await expect(page.getByLabel('Username')).toHaveValue(bo.username);
   await expect(page.getByText('Ada Before')).toHaveCount(0);
 
-  await untilTakenOver(page);
+  await waitForHydration(page);
   // What this one asks before it hears of it is refused.
   refusals.expectRefusal(401, apiUrl);
   const tab = await context.newPage();

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator } from '@playwright/test';
-import { untilTakenOver } from './taken-over';
+import { waitForHydration } from './hydration';
 
 /** A file as Playwright puts it into a file field. */
 export interface PickedFile {
@@ -29,6 +29,6 @@ export async function record(name: keyof typeof recordings): Promise<PickedFile>
 
 /** Puts files into a field as its dialog does, which opens once the page's own code is there: before, nobody would take them. */
 export async function pickFiles(field: Locator, files: PickedFile | PickedFile[]): Promise<void> {
-  await untilTakenOver(field.page());
+  await waitForHydration(field.page());
   await field.setInputFiles(files);
 }

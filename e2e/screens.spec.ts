@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { demoToken, enter, postPath } from './accounts';
 import { expect, expectAccessible, test as base } from './fixtures';
 import { findMarkupErrors } from './markup';
-import { untilTakenOver } from './taken-over';
+import { waitForHydration } from './hydration';
 
 /**
  * Every page there is, once for each kind of reader who sees it differently: the address and the words of its one `h1`.
@@ -120,7 +120,7 @@ const creators: Screen[] = [
 
 /** Everything that was asked for is here, by the server and by the page's own code: nothing says "Loading" any more. */
 async function expectLoaded(page: Page): Promise<void> {
-  await untilTakenOver(page);
+  await waitForHydration(page);
   await expect(page.getByRole('main').getByText('Loading', { exact: true })).toHaveCount(0);
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { apiUrl, demoToken, enter } from './accounts';
 import { expect, expectAccessible, test, type } from './fixtures';
-import { untilTakenOver } from './taken-over';
+import { waitForHydration } from './hydration';
 
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 760;
 
@@ -36,7 +36,7 @@ test('a search forgives a slip and accents, has a tab for each kind, and is reme
   page,
 }) => {
   await page.goto('/search');
-  await untilTakenOver(page);
+  await waitForHydration(page);
   const field = page.getByRole('combobox', { name: 'Search creators and posts' });
   await type(field, 'Nóoor');
   await field.press('Enter');
@@ -59,7 +59,7 @@ test('a search forgives a slip and accents, has a tab for each kind, and is reme
   await page.getByRole('button', { name: 'Clear all' }).click();
   await expect(page.getByRole('heading', { name: 'What are you looking for?' })).toBeVisible();
   await page.reload();
-  await untilTakenOver(page);
+  await waitForHydration(page);
   await expect(page.getByRole('heading', { name: 'What are you looking for?' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Nóoor' })).toHaveCount(0);
 });
@@ -78,7 +78,7 @@ test('a search for signs only finds nothing, says so, and asks for no list', asy
     if (request.url().startsWith(apiUrl) && /[?&]q=|\/search\/keywords/.test(request.url())) asked.push(request.url());
   });
   await page.goto('/search');
-  await untilTakenOver(page);
+  await waitForHydration(page);
   const field = page.getByRole('combobox', { name: 'Search creators and posts' });
   await type(field, '**');
   await field.press('Enter');
@@ -90,10 +90,10 @@ test('a search for signs only finds nothing, says so, and asks for no list', asy
     await page.goto(`/search?q=${encodeURIComponent('🎉')}${kind}`);
     await expect(page.getByRole('heading', { name: 'Nothing to search for in “🎉”' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Noor Adeyemi' })).toHaveCount(0);
-    await untilTakenOver(page);
+    await waitForHydration(page);
   }
   await page.goto('/search');
-  await untilTakenOver(page);
+  await waitForHydration(page);
   await expect(page.getByRole('heading', { name: 'Recent searches' })).toHaveCount(0);
   expect(asked).toEqual([]);
   await page.goto(`/creator?q=${encodeURIComponent('🎉')}`);
@@ -113,7 +113,7 @@ test('a fan searches as themselves', async ({ page, context, baseURL, request })
       .first(),
   ).toBeVisible();
   // The page's own code remembers the words.
-  await untilTakenOver(page);
+  await waitForHydration(page);
   await page.goto('/search');
   await expect(page.getByRole('heading', { name: 'Recent searches' })).toBeVisible();
 });
@@ -156,7 +156,7 @@ test('search engines are told what a page is about, before any script runs', asy
   // It stays once the page has come alive.
   await page.goto(post);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await untilTakenOver(page);
+  await waitForHydration(page);
   const kept = await page.locator('script[type="application/ld+json"]').textContent();
   expect(kept).toContain('SocialMediaPosting');
 });

@@ -4,7 +4,7 @@ import { apiUrl, demoToken, enter, makeFan } from './accounts';
 import { expect, expectAccessible, openOther, test } from './fixtures';
 import { admin } from './operator';
 import { awaitSent, linkPattern } from './outbox';
-import { noteListening } from './taken-over';
+import { recordSocketJoins } from './hydration';
 
 /**
  * What happens to the whole site, or to one creator's page for some. These run alone, after the other journeys: they
@@ -126,7 +126,7 @@ test('a card waits for a confirmed address: the prompt, the mail, and the form g
   try {
     const readPage = async () => (await page.request.get('/user/cards')).text();
     await expect.poll(readPage, { timeout: seenWithin }).toContain('"requireEmailVerification":true');
-    const untilListening = noteListening(page);
+    const untilListening = recordSocketJoins(page);
     await page.goto('/user/cards');
     await page.getByRole('button', { name: 'Add a card' }).first().click();
     await expect(page.getByRole('heading', { name: 'Verify Your Email to Continue' })).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { demoToken, enter } from './accounts';
 import { expect, test } from './fixtures';
-import { untilTakenOver } from './taken-over';
+import { waitForHydration } from './hydration';
 
 /** Rows of tabs, chips and portraits: on a phone nothing is cut off without a hint, and everything can be reached. */
 
@@ -84,7 +84,7 @@ for (const [username, addresses] of Object.entries(pages)) {
     for (const address of addresses) {
       await test.step(address, async () => {
         await page.goto(address);
-        await untilTakenOver(page);
+        await waitForHydration(page);
         await expect(getStrips(page).first()).toBeVisible();
         for (const strip of await getStrips(page).all()) {
           const { after } = await readEdges(strip);
@@ -110,7 +110,7 @@ test('on a desk every filter of the subscribers is in view', async ({ page, cont
 
 test('a finger moves a strip, and the open tab of an address is in view', async ({ page }) => {
   await page.goto('/demo-creator?tab=about');
-  await untilTakenOver(page);
+  await waitForHydration(page);
   const tabs = page.getByRole('navigation', { name: 'Noor Adeyemi: sections' });
   await expect.poll(() => isWhollySeen(tabs.getByRole('link', { name: 'About' }))).toBe(true);
   const overflow = await tabs.evaluate((row) => [getComputedStyle(row).overflowX, getComputedStyle(row).touchAction]);

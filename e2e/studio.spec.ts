@@ -3,7 +3,7 @@ import { apiUrl, demoToken, enter, follow, makeFan } from './accounts';
 import { expect, expectAccessible, logIn, openOther, test, type } from './fixtures';
 import { pickTwentyFirst } from './plans';
 import { pickFiles, record } from './recordings';
-import { noteListening, untilTakenOver } from './taken-over';
+import { recordSocketJoins, waitForHydration } from './hydration';
 
 /** Not the demo creator: other journeys look at that page while posts come and go here. */
 const writer = 'wenhalloran';
@@ -250,7 +250,7 @@ test('a follower at home hears of a new poll at once, votes, and finds it in the
   baseURL,
 }) => {
   const fan = await openFollower(browser, baseURL, page);
-  const untilListening = noteListening(fan.page);
+  const untilListening = recordSocketJoins(fan.page);
   await fan.page.goto('/home');
   await expect(fan.page.getByRole('article').first()).toBeVisible();
   await untilListening();
@@ -336,7 +336,7 @@ test('a scheduled post goes out by itself, and its writer sees it go', async ({ 
   const token = await demoToken(page.request, writer);
   // Where it does not show: then only the list has to be asked for before its time comes.
   await page.goto('/creator/my-post?state=hidden');
-  await untilTakenOver(page);
+  await waitForHydration(page);
   await page.request.post(`${apiUrl}/performer/feeds`, {
     headers: { Authorization: token },
     data: {
@@ -382,7 +382,7 @@ test('what was written survives other pages and a reload, and can be thrown away
   await page.getByRole('button', { name: 'Delete draft' }).click();
   await expect(page.getByLabel('Title')).toHaveValue('');
   await page.reload();
-  await untilTakenOver(page);
+  await waitForHydration(page);
   await expect(page.getByLabel('Title')).toHaveValue('');
   await expect(page.getByText('We restored your unsaved draft.')).toBeHidden();
 });

@@ -3,7 +3,7 @@ import { apiUrl, enter, makeCreator, makeFan } from './accounts';
 import { expect, expectAccessible, fillFanSignUp, fresh, test } from './fixtures';
 import { verifyEmail } from './outbox';
 import { ask, getBalance, choosePlan, findCreator, openPrices, readPayments, saveCard, getSheet, subscribe, testCards } from './payments'; // prettier-ignore
-import { noteListening, untilTakenOver } from './taken-over';
+import { recordSocketJoins, waitForHydration } from './hydration';
 
 /** A day as the pages write it, as in `21 December` or `21 November 2027`; days are UTC's in these journeys. */
 function dayText(date: Date): string {
@@ -41,7 +41,7 @@ test('a free trial opens a creator once, wants a verified email, no card, and ca
   refusals.expectRefusal(422, '/payment/subscribe');
   const fan = await makeFan(request);
   await enter(context, baseURL, fan.token);
-  const untilListening = noteListening(page);
+  const untilListening = recordSocketJoins(page);
   await page.goto('/dariovenn');
   const sheet = await choosePlan(page, /7 days free/, 'Start 7-day free trial');
   await expect(sheet.getByRole('radio', { name: 'Try free' })).toBeChecked();
@@ -266,7 +266,7 @@ test('what has ended is taken up again', async ({ page, context, baseURL, reques
   await ask(request, fan, 'POST', `/payment/stripe/cancel-subscription/${data[0]?._id}`, {});
   await enter(context, baseURL, fan.token);
   await page.goto('/wallet');
-  await untilTakenOver(page);
+  await waitForHydration(page);
   // A running server's clock cannot be turned: the list is shown as it will be when the paid month is over.
   let isMonthLater = true;
   await page.route('**/subscriptions/user/search*', async (route) => {

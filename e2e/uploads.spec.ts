@@ -3,7 +3,7 @@ import { demoToken, enter } from './accounts';
 import { expect, expectAccessible, logIn, test, type } from './fixtures';
 import { pickFiles, record, type PickedFile } from './recordings';
 import { recordLong, slowDown } from './slow-line';
-import { untilTakenOver } from './taken-over';
+import { waitForHydration } from './hydration';
 
 /** Publishes nothing here; other journeys do elsewhere. */
 const writer = 'wenhalloran';
@@ -81,7 +81,7 @@ test('a text that is called a film is refused at its row, at once, and nothing o
   });
   await page.goto('/creator/my-video/upload');
   // A browser opens the dialog for who presses, not for a page that remembers the press.
-  await untilTakenOver(page);
+  await waitForHydration(page);
   const choose = async (file: PickedFile) => {
     const dialog = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Choose a video' }).first().click();

@@ -1,8 +1,8 @@
-import { beginQuietly } from '@/composition/begin-quietly';
+import { patchNextClient } from '@/composition/patch-next-client';
 import '../styles/fonts.css';
 import '../styles/tokens.css';
 import '../styles/base.css';
 
 export { App as default } from '@/composition/app';
 
-if (typeof window !== 'undefined') beginQuietly();
+if (typeof window !== 'undefined') patchNextClient();

@@ -7,7 +7,7 @@ import NextDocument, {
   type DocumentInitialProps,
   type DocumentProps,
 } from 'next/document';
-import { keepEarlyInput } from '@/composition/early-input';
+import { recordEarlyInput } from '@/composition/input-replay';
 import { getNonce } from '@/composition/security-headers';
 import { publicEnvElementId, readPublicEnv } from '@/config/env';
 
@@ -32,7 +32,7 @@ export default function Document({ nonce }: DocumentProps & MarkedProps) {
         {fonts.map((href) => (
           <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={href} />
         ))}
-        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: applyTheme + ';' + keepEarlyInput }} />
+        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: applyTheme + ';' + recordEarlyInput }} />
       </Head>
       <body>
         <script

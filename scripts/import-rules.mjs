@@ -179,7 +179,7 @@ export const doors = [
   { target: 'npm:undici', only: ['src/composition/server-client', 'src/composition/plain-http'] },
   { target: 'npm:js-cookie', only: ['src/services'] },
   { target: 'npm:tus-js-client', only: ['src/services/resumable-upload'] },
-  { target: 'npm:idb-keyval', only: ['src/services/kept-files'] },
+  { target: 'npm:idb-keyval', only: ['src/services/picked-file-store'] },
   { target: 'npm:@tus/server', only: ['server/http/resumable'] },
   { target: 'npm:socket.io', only: ['server/realtime'] },
   { target: 'npm:pg', only: ['server/db/client'] },

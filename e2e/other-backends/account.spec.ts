@@ -1,4 +1,4 @@
-import { untilTakenOver } from '../taken-over';
+import { waitForHydration } from '../hydration';
 import { expect, test, type } from './fixtures';
 import { enterAs } from './mock';
 
@@ -32,7 +32,7 @@ test('saved cards are listed and can go; no form asks for a number', async ({
 }) => {
   await enterAs(context, baseURL, await mock.makeFan({ card: '4242' }));
   await page.goto('/user/cards');
-  await untilTakenOver(page);
+  await waitForHydration(page);
   await page.waitForLoadState('networkidle');
   await expect(page.getByLabel('Card number')).toHaveCount(0);
   if (profile.gateway !== 'stripe') return expect(page.getByText('4242')).toHaveCount(0);

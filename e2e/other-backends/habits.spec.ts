@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { holes } from '../mock-api/holes';
 import { pickFiles, record } from '../recordings';
-import { untilTakenOver } from '../taken-over';
+import { waitForHydration } from '../hydration';
 import { assetSearches, expect, test, type } from './fixtures';
 import { enterAs } from './mock';
 
@@ -50,7 +50,7 @@ test('the search page leaves a fan signed in whom the backend does not tell what
   await enterAs(context, baseURL, fan);
   const doubted = page.waitForResponse((reply) => reply.url().endsWith('/users/me'));
   await page.goto('/search');
-  await untilTakenOver(page);
+  await waitForHydration(page);
   await doubted;
   await type(page.getByRole('combobox', { name: 'Search creators and posts' }), 'quay');
   await page.getByRole('combobox', { name: 'Search creators and posts' }).press('Enter');
@@ -202,7 +202,7 @@ for (const hole of holes) {
       for (const place of places) {
         const reply = await page.goto(place);
         expect([place, reply?.status()]).toEqual([place, 200]);
-        await untilTakenOver(page);
+        await waitForHydration(page);
         await expect(page.getByRole('heading', { level: 1 }).first(), place).toBeAttached();
         await expect(page.getByText(/something broke|went wrong|could not reach|\bnull\b/i), place).toHaveCount(0);
         expect(new URL(page.url()).pathname, place).not.toBe('/auth/login');

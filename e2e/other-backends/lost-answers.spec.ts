@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { choosePlan, openTopUp, getSheet } from '../payments';
-import { untilTakenOver } from '../taken-over';
+import { waitForHydration } from '../hydration';
 import { expect, test, type, type Watch } from './fixtures';
 import { enterAs, type Account, type Creator, type Mock } from './mock';
 
@@ -156,14 +156,14 @@ for (const { what: whatItIs, path, byCard, prepare, press, done } of purchases) 
     const beside = await context.newPage();
     await beside.goto(page.url());
     await expect(beside.getByRole('heading', { level: 1 }).first()).toBeAttached();
-    await untilTakenOver(beside);
+    await waitForHydration(beside);
     await beside.waitForLoadState('networkidle');
     await expect(beside.getByRole('dialog')).toHaveCount(0);
     await beside.close();
     await page.goBack();
     await page.goForward();
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
-    await untilTakenOver(page);
+    await waitForHydration(page);
     await page.waitForLoadState('networkidle');
     await expectOne(mock, fan);
     await expectSentOnce(mock, path);
@@ -186,7 +186,7 @@ test('M-18: a payment that never arrived is not sent again, and its sheet stays 
   await getSheet(page).getByRole('button', { name: 'Close' }).click();
   await page.goto('/wallet');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await untilTakenOver(page);
+  await waitForHydration(page);
   await page.waitForLoadState('networkidle');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   const { balance, charges } = await mock.readBooks(fan);

@@ -1,4 +1,4 @@
-import { untilTakenOver } from '../taken-over';
+import { waitForHydration } from '../hydration';
 import { assetSearches, expect, test, type } from './fixtures';
 
 test('a stranger looks around: creators, a page, a post, the words of the house', async ({ page, mock }) => {
@@ -50,7 +50,7 @@ test('a search has results without the calls that only our backend has', async (
   const name = `Wren Halloway ${Date.now().toString(36)}`;
   await mock.makeCreator({ name });
   await page.goto('/search');
-  await untilTakenOver(page);
+  await waitForHydration(page);
   const field = page.getByRole('combobox', { name: 'Search creators and posts' });
   await type(field, name);
   await field.press('Enter');

@@ -1,6 +1,6 @@
 import { expect, test as base, type Page } from '@playwright/test';
 import { type } from '../fixtures';
-import { untilTakenOver } from '../taken-over';
+import { waitForHydration } from '../hydration';
 
 export { expect };
 
@@ -47,7 +47,7 @@ export async function open(page: Page, path: string): Promise<void> {
   const reply = await page.goto(path);
   expect([path, reply?.status()]).toEqual([path, 200]);
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
-  await untilTakenOver(page);
+  await waitForHydration(page);
   await expect(page.locator('body')).not.toHaveText(broken);
 }
 

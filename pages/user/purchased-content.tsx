@@ -1,5 +1,5 @@
 import { definePage } from '@/composition/define-page';
-import { libraryFeature, purchases } from '@/features/money/library/library-feature';
+import { purchaseFeature, purchases } from '@/features/money/purchase/purchase-feature';
 import { paymentFeature, charges, rowsPerPage } from '@/features/money/payment/payment-feature';
 import { readPage } from '@/screens/site/page-query';
 import { readPurchasedQuery, toLibraryFilter, PurchasedScreen } from '@/screens/money/purchased-screen';
@@ -7,7 +7,7 @@ import { readPurchasedQuery, toLibraryFilter, PurchasedScreen } from '@/screens/
 export default definePage(PurchasedScreen, {
   layout: 'primary',
   authenticate: true,
-  features: [libraryFeature, paymentFeature],
+  features: [purchaseFeature, paymentFeature],
   load({ query }) {
     const asked = readPurchasedQuery(query);
     return asked.view === 'receipts'

@@ -5,14 +5,14 @@ import { PartBoundary } from '@/components/states/part-boundary';
 import { LazySheet, PartFailed } from '@/components/states/part-failed';
 import { RouteProgress } from '@/components/layout/route-progress';
 import { ToastHost } from '@/components/layout/toast-host';
-import { noteTakenOver } from '@/components/hooks/servers-page';
+import { markHydrated } from '@/components/hooks/hydration';
 import { noticeParameter } from '@/config/paths';
 import { selectBadges } from '@/features/conversation/badges/badges-feature';
 import { siteStateWanted } from '@/features/site/settings/settings-slice';
 import { networkChanged, selectToasts, toastClosed, toastShown } from '@/features/site/ui/ui-slice';
 import { faviconStore, loginChangeStore, referralStore } from '@/services/storage';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { giveEarlyInput } from './early-input';
+import { replayEarlyInput } from './input-replay';
 import { notices } from './guards';
 import { AgeGate, CheckoutMount, ReauthMount } from './sheet-mounts';
 import { useContentProtection } from './use-content-protection';
@@ -38,8 +38,8 @@ export function AppEffects() {
   useNetwork();
   useSiteState();
   useContentProtection();
-  useEffect(noteTakenOver, []);
-  useEffect(giveEarlyInput, []);
+  useEffect(markHydrated, []);
+  useEffect(replayEarlyInput, []);
   useOutsideScripts();
   // Of every page: also of those that strangers may read.
   useTitleCount(useAppSelector((state) => selectBadges(state)?.conversations ?? 0));

@@ -7,9 +7,9 @@ import { readPublicEnv } from '@/config/env';
 import type { AppStore } from './create-store';
 import type { PageOptions } from './define-page';
 import { loadPage } from './load-page';
-import { keyOfAddress } from './page-address';
-import { createPageMemory } from './page-memory';
-import { createRenderTurns } from './render-turns';
+import { toPageCacheKey } from './page-cache-key';
+import { createPageCache } from './page-cache';
+import { createRenderLimiter } from './render-limiter';
 import { setSecurityHeaders } from './security-headers';
 import { createServerClient, type ServerClient } from './server-client';
 import { endedTokenCookie } from '@/services/cookies';
@@ -34,15 +34,15 @@ interface ServedPage {
 // A store that lives for one request: freezing every reply in it guards nothing, and the browser's own still does.
 setAutoFreeze(false);
 
-const memory = createPageMemory();
-const turns = createRenderTurns();
+const memory = createPageCache();
+const turns = createRenderLimiter();
 
 /** Strangers of one country see the same; where the API does not tell countries, those of one address do. */
 async function loadVisit({ page, path, request }: PageRequest, { callApi, token, address }: ServerClient) {
   if (!page || token || request.method !== 'GET') return undefined;
   const check = await callApi(blockRoutes.checkCountryBlock).catch(() => undefined);
   if (!check || check.blocked) return undefined;
-  const place = keyOfAddress(path);
+  const place = toPageCacheKey(path);
   return place === undefined
     ? undefined
     : { key: `${check.country === undefined ? address : check.country} ${place}`, address };

@@ -1,9 +1,9 @@
 import { numberFormatter } from './formatters';
-import { isKnown, unknownText } from './known';
+import { isFiniteNumber, unknownText } from './known';
 
 /** A whole number with its thousands apart: `1,840`. */
 export function formatCount(value: number | null | undefined): string {
-  if (!isKnown(value)) return unknownText;
+  if (!isFiniteNumber(value)) return unknownText;
   return Number.isSafeInteger(value) ? groupThousands(value) : numberFormatter('en-US', {}).format(value);
 }
 
@@ -18,7 +18,7 @@ const longestExact = 99_999;
 
 /** For narrow places: exact while it is short, then rounded: `1,840`, `124K`, `1.2M`. Readers are given the whole number. */
 export function formatShortCount(value: number | null | undefined): string {
-  if (!isKnown(value) || value <= longestExact) return formatCount(value);
+  if (!isFiniteNumber(value) || value <= longestExact) return formatCount(value);
   return numberFormatter('en-US', { notation: 'compact', maximumFractionDigits: value < 1_000_000 ? 0 : 1 }).format(
     value,
   );

@@ -1,6 +1,6 @@
 import { numberFormatter } from './formatters';
 import { groupThousands } from './format-count';
-import { isKnown, unknownText } from './known';
+import { isFiniteNumber, unknownText } from './known';
 
 interface MoneyOptions {
   /** ISO 4217 code. */
@@ -18,7 +18,7 @@ export function formatMoney(
   amount: number | null | undefined,
   { currency = 'USD', dropZeros = false }: MoneyOptions = {},
 ): string {
-  if (!isKnown(amount)) return unknownText;
+  if (!isFiniteNumber(amount)) return unknownText;
   const cents = Math.round(Math.abs(amount) * 100);
   if (currency === 'USD' && cents / 100 === Math.abs(amount) && Number.isSafeInteger(cents)) {
     return `${amount < 0 ? '−' : ''}${writeDollars(cents, dropZeros)}`;
@@ -44,7 +44,7 @@ export const describeRange = (least = 0, most: number): string =>
 
 /** A change of a balance: `+$50.00`, `−$3.00`. */
 export const formatSigned = (amount: number | null | undefined): string =>
-  `${isKnown(amount) && amount > 0 ? '+' : ''}${formatMoney(amount)}`;
+  `${isFiniteNumber(amount) && amount > 0 ? '+' : ''}${formatMoney(amount)}`;
 
 /** The sign people put before a sum in this currency, such as `$`. */
 export function currencySign(currency = 'USD'): string {

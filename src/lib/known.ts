@@ -2,7 +2,7 @@
 export const unknownText = '—';
 
 /** A number that is one: an absent or broken value never reaches a screen as `NaN`. */
-export const isKnown = (value: number | null | undefined): value is number =>
+export const isFiniteNumber = (value: number | null | undefined): value is number =>
   typeof value === 'number' && Number.isFinite(value);
 
 /** The moment, or null where there is none or what came is no date. */

@@ -50,7 +50,7 @@ export function toFailure(error: unknown): ApiFailure {
   if (!(error instanceof ApiError)) return { status: 0, message: fallbackErrorText };
   const { status, code, issues } = error;
   // What the family's framework answers by itself is written for whoever programs. Wire contract 1.3.
-  const message = isGuardRefusal(error) ? 'Please login!' : isUnknownCall(error) ? notOffered : error.message;
+  const message = isGuardRefusal(error) ? 'Please login!' : isUnsupportedEndpoint(error) ? notOffered : error.message;
   return { status, message, ...(code && { code }), ...(issues.length > 0 && { issues }) };
 }
 
@@ -79,7 +79,7 @@ export const isGuardRefusal = ({ status, code }: ApiError): boolean => status ==
  * What routers of the family say of an address that nobody serves. Wire contract 1.3. Their words count, not the code: that is
  * also what frameworks and gateways say of a thing that is missing, for which no call may be given up.
  */
-export const isUnknownCall = ({ status, message }: ApiError): boolean =>
+export const isUnsupportedEndpoint = ({ status, message }: ApiError): boolean =>
   status === 404 && /^Cannot (GET|POST|PUT|DELETE) /.test(message);
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

@@ -15,7 +15,7 @@ export interface OutsideTrip {
 
 const key = 'outside_login';
 
-export function saveTrip(trip: OutsideTrip): void {
+export function saveOAuthFlow(trip: OutsideTrip): void {
   window.sessionStorage.setItem(key, JSON.stringify(trip));
 }
 
@@ -63,7 +63,7 @@ export function googleLoginAddress(options: {
 }
 
 /** Leaves the app for an address elsewhere. */
-export function leaveTo(address: string): void {
+export function openExternalUrl(address: string): void {
   window.location.assign(address);
 }
 

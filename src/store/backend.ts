@@ -23,7 +23,7 @@ export const selectServing = createSelector(
 );
 
 /** The same for one call. */
-export const selectServes =
+export const selectSupportsCall =
   (route: Route) =>
   (state: StoreState): boolean =>
     selectServing(state)(route);
@@ -32,7 +32,7 @@ export const selectServes =
  * Whether the backend is known to keep what it is sent of an ability beyond the family. Not known is no: a post meant for
  * tomorrow must never be public today, and no payment may be made twice.
  */
-export const selectCan =
+export const selectHasExtension =
   (ability: Ability) =>
   (state: StoreState): boolean =>
     state.settings.values.extensions?.includes(ability) ?? false;

@@ -3,10 +3,10 @@ import { call, getContext, put, select } from 'redux-saga/effects';
 import { accountRoutes } from '@contract/identity/account-routes';
 import type { Route } from '@contract/base/define';
 import type { EndpointData, EndpointInput, EndpointName } from '@contract/schemas';
-import { ApiError, isGuardRefusal, isUnknownCall, isUnreachable } from '@/services/api-error';
+import { ApiError, isGuardRefusal, isUnsupportedEndpoint, isUnreachable } from '@/services/api-error';
 import type { CallApi, CallOptions } from '@/services/http-client';
 import type { SocketConnection } from '@/services/socket-client';
-import { selectServes } from './backend';
+import { selectSupportsCall } from './backend';
 import type { StoreState } from './state';
 
 /** The token is missing or dead: the session ends and the log-in page opens. */
@@ -51,20 +51,20 @@ export interface SagaContext {
   socket: { current: SocketConnection | null };
 }
 
-/** The only place that awaits the client's replies; uploads tell theirs to `judgeFailure`. Every failure is thrown on to the caller. */
+/** The only place that awaits the client's replies; uploads tell theirs to `handleCallFailure`. Every failure is thrown on to the caller. */
 export function* callEndpoint<R extends Route & { name: EndpointName }>(
   route: R,
   input?: EndpointInput<R['name']>,
   options?: CallOptions,
 ): Generator<unknown, EndpointData<R['name']>> {
   // What the backend said it does not serve is not asked again.
-  if (!(yield* selectState(selectServes(route)))) throw unknownCallError(route);
+  if (!(yield* selectState(selectSupportsCall(route)))) throw unknownCallError(route);
   const callApi = yield* fromContext('callApi');
   const token = options?.token ?? (yield* fromContext('getToken'))();
   try {
     return (yield call(() => callApi(route, input, options))) as EndpointData<R['name']>;
   } catch (error) {
-    yield* judgeFailure(route, error, token);
+    yield* handleCallFailure(route, error, token);
     throw error;
   }
 }
@@ -75,7 +75,7 @@ export function* callEndpoint<R extends Route & { name: EndpointName }>(
  *
  * @param token that the call was made with.
  */
-export function* judgeFailure(route: Route, error: unknown, token: string | undefined): Generator {
+export function* handleCallFailure(route: Route, error: unknown, token: string | undefined): Generator {
   if (!(error instanceof ApiError)) return;
   const { isLeaving, status } = yield* selectState((state) => state.session);
   // What was asked without a token, or was still under way when the person left, says nothing about who is here now.
@@ -91,7 +91,7 @@ export function* judgeFailure(route: Route, error: unknown, token: string | unde
   const closing = closings[error.code ?? ''];
   if (closing) yield put(siteClosed(closing));
   else if (isUnreachable(error)) yield put(serverLost());
-  if (isUnknownCall(error)) yield put(callUnknown(route.name));
+  if (isUnsupportedEndpoint(error)) yield put(callUnknown(route.name));
 }
 
 const unknownCallError = ({ method, path }: Route) =>

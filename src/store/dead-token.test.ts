@@ -5,7 +5,7 @@ import type { EndpointName } from '@contract/schemas';
 import { loggedOut, selectIsLoggedIn } from '@/features/identity/auth/session-slice';
 import { ApiError } from '@/services/api-error';
 import { settle, storeForTest, type Answers } from '../../tests/harness/render-with-store';
-import { selectServes } from './backend';
+import { selectSupportsCall } from './backend';
 import { callEndpoint } from './call-endpoint';
 import type { Feature } from './feature';
 import { sendFile } from './upload-channel';
@@ -92,7 +92,7 @@ it('several calls for another role are doubted by one look at the account, and n
   await settle();
   answerAccount(me);
   await settle();
-  expect(selectServes(routes.listKeywords)(store.getState())).toBe(false);
+  expect(selectSupportsCall(routes.listKeywords)(store.getState())).toBe(false);
   expect(calls.map(({ name }) => name).toSorted()).toEqual(['buyFeed', 'getMe', 'listKeywords', 'listPerformerFeeds']);
   store.dispatch(wanted('listKeywords'));
   await settle();
@@ -103,9 +103,9 @@ it('several calls for another role are doubted by one look at the account, and n
 it('what one account may not ask is asked again for the next', async () => {
   const me = { _id: 'f00000000000000000000001', name: 'Ada', isPerformer: false };
   const { store } = await call('listKeywords', { getMe: () => me, listKeywords: refuse(403, 'Forbidden') });
-  expect(selectServes(routes.listKeywords)(store.getState())).toBe(false);
+  expect(selectSupportsCall(routes.listKeywords)(store.getState())).toBe(false);
   store.dispatch(loggedOut());
-  expect(selectServes(routes.listKeywords)(store.getState())).toBe(true);
+  expect(selectSupportsCall(routes.listKeywords)(store.getState())).toBe(true);
 });
 
 it('a refusal by a rule ends nothing', async () => {

@@ -5,7 +5,7 @@ import { limits } from '@contract/base/limits';
 import { ApiError } from '@/services/api-error';
 import { toSentPassword } from '@/services/password-hash';
 import { estimatePassword, type PasswordStrength } from '@/services/password-strength';
-import { selectCan } from './backend';
+import { selectHasExtension } from './backend';
 import { selectState } from './call-endpoint';
 import { useAppSelector } from './hooks';
 
@@ -19,7 +19,7 @@ const PAUSE_MS = 200;
  * @returns `strength` null while nothing is known: before others, while it is too short, and until the lists are there.
  */
 export function useNewPassword(password: string, own: readonly string[] = []) {
-  const isStrict = useAppSelector(selectCan('strongPasswords'));
+  const isStrict = useAppSelector(selectHasExtension('strongPasswords'));
   const minLength = isStrict ? limits.newPasswordMin : limits.passwordMin;
   const [known, setKnown] = useState<{ password: string; strength: PasswordStrength | null }>();
   const ownWords = own.join('\n');
@@ -45,7 +45,7 @@ export function useNewPassword(password: string, own: readonly string[] = []) {
  * @throws ApiError PASSWORD_TOO_WEAK where the backend takes strong ones only.
  */
 export function* toSentNewPassword(password: string, own: readonly string[]): Generator<unknown, string> {
-  if (yield* selectState(selectCan('strongPasswords'))) {
+  if (yield* selectState(selectHasExtension('strongPasswords'))) {
     const strength = (yield call(estimatePassword, password, own)) as PasswordStrength | null;
     if (strength?.problem) {
       const { status } = errorCatalogue.PASSWORD_TOO_WEAK;

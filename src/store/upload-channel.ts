@@ -4,7 +4,7 @@ import type { Route } from '@contract/base/define';
 import type { EndpointData, EndpointInput, EndpointName } from '@contract/schemas';
 import { mayUploadAgain, toFailure } from '@/services/api-error';
 import type { CallOptions } from '@/services/http-client';
-import { fromContext, judgeFailure } from './call-endpoint';
+import { fromContext, handleCallFailure } from './call-endpoint';
 
 /**
  * Runs work that reports progress; cancelled with the saga that waits for it.
@@ -36,7 +36,7 @@ export function* runWithProgress<News, Reply>(
       const step = (yield take(steps)) as Step;
       if ('reply' in step) return step.reply;
       if ('error' in step) {
-        yield* judgeFailure(route, step.error, token);
+        yield* handleCallFailure(route, step.error, token);
         throw step.error;
       }
       yield onNews(step.news);

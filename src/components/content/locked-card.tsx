@@ -14,7 +14,7 @@ import type { ReactNode } from 'react';
 import { cx } from '@/lib/cx';
 import { Badge } from '../basic/badge';
 import { Button } from '../basic/button';
-import { Seal } from '../basic/seal';
+import { LockBadge } from '../basic/lock-badge';
 import styles from './locked-card.module.css';
 
 export type LockedKind = 'photo' | 'gallery' | 'video' | 'audio' | 'text' | 'file' | 'live';
@@ -95,7 +95,7 @@ export function LockedCard(props: LockedCardProps) {
                 ))}
               </span>
             )}
-            <Seal icon={icons[kind]} size={compact ? 'sm' : 'md'} over />
+            <LockBadge icon={icons[kind]} size={compact ? 'sm' : 'md'} over />
             {overlay && <span className={styles.overlay}>{overlay}</span>}
           </>
         )}

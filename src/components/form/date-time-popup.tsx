@@ -7,7 +7,7 @@ import { AntdProvider } from '../layout/antd-provider';
 import { useFieldControl } from './field';
 import { Icon } from '../basic/icon';
 import type { DateTimePickerProps } from './picker-button';
-import { usesFinger } from '../hooks/uses-finger';
+import { isCoarsePointer } from '../hooks/is-coarse-pointer';
 import styles from './pickers.module.css';
 
 /** {@link DateTimePicker} where there is room for antd's popup. */
@@ -45,7 +45,7 @@ export default function DateTimePopup({ label, value, onChange }: DateTimePicker
         disabledTime={timesGone}
         status={aria['aria-invalid'] ? 'error' : ''}
         suffixIcon={<Icon of={CalendarClock} size={16} />}
-        inputReadOnly={usesFinger()}
+        inputReadOnly={isCoarsePointer()}
       />
     </AntdProvider>
   );

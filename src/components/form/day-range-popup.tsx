@@ -3,7 +3,7 @@ import dayjs, { type Dayjs } from 'dayjs';
 import { useMemo, useState, type KeyboardEvent } from 'react';
 import { AntdProvider } from '../layout/antd-provider';
 import type { DayRangePickerProps } from './picker-button';
-import { usesFinger } from '../hooks/uses-finger';
+import { isCoarsePointer } from '../hooks/is-coarse-pointer';
 import styles from './pickers.module.css';
 
 /** {@link DayRangePicker} where there is room for antd's popup. */
@@ -31,7 +31,7 @@ export default function DayRangePopup({ label, value, onChange }: DayRangePicker
           allowEmpty={[!isBegun, !isBegun]}
           onCalendarChange={(days) => setIsBegun(days.some(Boolean))}
           maxDate={dayjs().endOf('day')}
-          inputReadOnly={usesFinger()}
+          inputReadOnly={isCoarsePointer()}
         />
       </div>
     </AntdProvider>

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { fakeView } from '../../../tests/harness/fake-view';
+import { fakeView } from '../../../tests/harness/fake-intersection-observer';
 import { useStrip } from './use-strip';
 
 const watched = fakeView();

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react';
-import { watchView } from './watch-view';
+import { observeIntersection } from './observe-intersection';
 
 /** How much of an end item counts as all of it: positions are rounded. */
 const FULLY_SEEN = 0.98;
@@ -39,7 +39,7 @@ export function useStrip<T extends HTMLElement>(current?: string): RefObject<T |
 function watchEnds(row: HTMLElement): () => void {
   const watchEnd = (item: Element | null, mark: string) =>
     item &&
-    watchView(item, ({ intersectionRatio }) => row.toggleAttribute(mark, intersectionRatio < FULLY_SEEN), {
+    observeIntersection(item, ({ intersectionRatio }) => row.toggleAttribute(mark, intersectionRatio < FULLY_SEEN), {
       root: row,
       threshold: FULLY_SEEN,
     });
@@ -50,7 +50,7 @@ function watchEnds(row: HTMLElement): () => void {
 /** Scrolls to an item that is not wholly in view, with a bit of the one before. @returns ends waiting for its place. */
 function bringIn(row: HTMLElement, item: Element): () => void {
   // Told with the next frame; asking at once would lay the whole page out for it.
-  const end = watchView(
+  const end = observeIntersection(
     item,
     ({ boundingClientRect: place, rootBounds: room }) => {
       end();

@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react';
-import { isListeningElsewhere, leaveFloor, takeFloor } from '../media/media-floor';
-import { watchView } from './watch-view';
+import { isOtherPlaying, releasePlayback, pauseOthers } from '../media/exclusive-playback';
+import { observeIntersection } from './observe-intersection';
 
 /** Part of a film that must be in view before it starts by itself. */
 const VISIBLE_SHARE = 0.6;
@@ -15,7 +15,7 @@ export function useVisibleAutoplay(ref: RefObject<HTMLVideoElement | null>, enab
     if (!enabled || !video || !mayPlayAlone()) return undefined;
     // Server-made markup carries no `muted`; without it browsers refuse to start.
     video.muted = true;
-    const end = watchView(
+    const end = observeIntersection(
       video,
       ({ intersectionRatio }) => {
         if (!video.muted) return;
@@ -26,14 +26,14 @@ export function useVisibleAutoplay(ref: RefObject<HTMLVideoElement | null>, enab
     );
     return () => {
       end();
-      leaveFloor(video);
+      releasePlayback(video);
     };
   }, [ref, enabled]);
 }
 
 function start(video: HTMLVideoElement): void {
-  if (isListeningElsewhere(video)) return;
-  takeFloor(video);
+  if (isOtherPlaying(video)) return;
+  pauseOthers(video);
   // Browsers may refuse to start; then the play mark stays.
   video.play().catch(() => undefined);
 }

@@ -18,7 +18,7 @@ import { IconButton } from '../basic/icon-button';
 import { FormFoot, SheetContext } from '../form/form-foot';
 import { addLeaveQuestion } from '../states/leave-questions';
 import { PartBoundary } from '../states/part-boundary';
-import { usePresence } from '../hooks/use-presence';
+import { useExitTransition } from '../hooks/use-exit-transition';
 import { addNoticeSheet, SheetsWait } from './open-sheets';
 import styles from './sheet.module.css';
 
@@ -54,7 +54,7 @@ const LEAVE_MS = 200;
 export function Sheet({ open, locked = false, mandatory = false, ...props }: SheetProps) {
   const isWaiting = useContext(SheetsWait) && !mandatory;
   const isOpen = open && !isWaiting;
-  const present = usePresence(isOpen, LEAVE_MS);
+  const present = useExitTransition(isOpen, LEAVE_MS);
   return present ? <SheetDialog {...props} open={isOpen} locked={locked || mandatory} /> : null;
 }
 

@@ -1,7 +1,7 @@
 import { cx } from '@/lib/cx';
 import { Button } from '../basic/button';
 import { Skeleton } from '../basic/skeleton';
-import { useNear } from '../hooks/use-near';
+import { useNearEnd } from '../hooks/use-near-end';
 import { useRetryWhenBack } from '../hooks/use-retry-when-back';
 import styles from './infinite-end.module.css';
 
@@ -18,7 +18,7 @@ interface InfiniteEndProps {
 /** The foot of an endless list. */
 export function InfiniteEnd(props: InfiniteEndProps) {
   const { state, onMore, endText = 'You’ve reached the end', skeleton = 'post' } = props;
-  const foot = useNear(state === 'more', onMore);
+  const foot = useNearEnd(state === 'more', onMore);
   useRetryWhenBack(state === 'failed' ? onMore : undefined);
   return (
     <div ref={foot} className={cx('sm muted center', styles.foot)}>

@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react';
-import { fakeView } from '../../../tests/harness/fake-view';
+import { fakeView } from '../../../tests/harness/fake-intersection-observer';
 import { ListStates } from './list-states';
 
 const show = (onMore?: () => void) => (

@@ -1,9 +1,9 @@
 import { render, screen } from '@testing-library/react';
-import { fakeView } from '../../../tests/harness/fake-view';
-import { isServersPage } from '../hooks/servers-page';
+import { fakeView } from '../../../tests/harness/fake-intersection-observer';
+import { isHydrating } from '../hooks/hydration';
 import { WindowedList } from './windowed-list';
 
-jest.mock('../hooks/servers-page', () => ({ isServersPage: jest.fn(() => false) }));
+jest.mock('../hooks/hydration', () => ({ isHydrating: jest.fn(() => false) }));
 
 const items = Array.from({ length: 18 }, (_, index) => `post ${index}`);
 const show = () =>
@@ -83,7 +83,7 @@ describe('WindowedList', () => {
   });
 
   it('begins with the first few where the page is the server’s; the next follow by themselves, the others when they come near', () => {
-    jest.mocked(isServersPage).mockReturnValue(true);
+    jest.mocked(isHydrating).mockReturnValue(true);
     render(<WindowedList name="profile" items={items} render={(item) => <p key={item}>{item}</p>} />);
     expect(screen.getAllByText(/^post/)).toHaveLength(3);
     const second = watchers.slice(3, 9);
@@ -96,7 +96,7 @@ describe('WindowedList', () => {
   });
 
   it('draws one that is out of reach again before it was drawn, and does not take its empty box for its height', () => {
-    jest.mocked(isServersPage).mockReturnValue(true);
+    jest.mocked(isHydrating).mockReturnValue(true);
     render(<WindowedList name="busy" items={items} render={(item) => <p key={item}>{item}</p>} />);
     watchers[12]?.see(false);
     expect(watchers[12]?.target).toHaveStyle({ height: '0px' });

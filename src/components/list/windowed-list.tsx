@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useRef, useState, type ReactNode } from 'react';
-import { isServersPage } from '../hooks/servers-page';
-import { watchView } from '../hooks/watch-view';
+import { isHydrating } from '../hooks/hydration';
+import { observeIntersection } from '../hooks/observe-intersection';
 import { PartBoundary } from '../states/part-boundary';
 
 interface WindowedListProps<T extends string> {
@@ -54,7 +54,7 @@ function Box({ name, place, className, render }: BoxProps) {
   const box = useRef<HTMLDivElement>(null);
   const [height, setHeight] = useState<number | null>(() => {
     if (start < FIRST) return null;
-    return heights.get(name) ?? (isServersPage() ? 0 : null);
+    return heights.get(name) ?? (isHydrating() ? 0 : null);
   });
   useEffect(() => {
     const element = box.current;
@@ -63,7 +63,7 @@ function Box({ name, place, className, render }: BoxProps) {
     let isDue = start >= FIRST && start < FIRST + SECOND && !heights.has(name);
     // What a new page draws besides its first screen gives way to whatever its reader does.
     let draw: (change: () => void) => void = startTransition;
-    return watchView(
+    return observeIntersection(
       element,
       ({ isIntersecting }) => {
         if (isIntersecting || isDue) {

@@ -5,7 +5,7 @@ import { cx } from '@/lib/cx';
 import { formatDuration } from '@/lib/format-duration';
 import { Icon } from '../basic/icon';
 import { MediaFailed } from './media-failed';
-import { takeFloor } from './media-floor';
+import { pauseOthers } from './exclusive-playback';
 import { useFilm, type FilmSource } from './use-film';
 import styles from './audio-player.module.css';
 
@@ -52,7 +52,7 @@ export function AudioPlayer(props: AudioPlayerProps) {
         src={sound.src}
         preload="none"
         onPlay={(event) => {
-          takeFloor(event.currentTarget);
+          pauseOthers(event.currentTarget);
           setIsStarted(true);
           setRunning(true);
         }}

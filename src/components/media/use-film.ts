@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import type { Quality, Stream } from './stream';
+import type { Quality, HlsPlayer } from './hls-player';
 
 /** Where a film comes from. Its addresses change while it plays, since links live for minutes. */
 export interface FilmSource {
@@ -27,7 +27,7 @@ export function useFilm(video: RefObject<HTMLMediaElement | null>, source: FilmS
   const [cannotStream, setCannotStream] = useState(false);
   const [qualities, setQualities] = useState<Quality[]>([]);
   const [quality, setQuality] = useState(AUTOMATIC);
-  const stream = useRef<Stream | null>(null);
+  const stream = useRef<HlsPlayer | null>(null);
   const latest = useRef(source);
   useLayoutEffect(() => {
     latest.current = source;
@@ -52,9 +52,9 @@ export function useFilm(video: RefObject<HTMLMediaElement | null>, source: FilmS
     const giveUp = () => {
       if (!isGone) setCannotStream(true);
     };
-    import('./stream').then(({ openStream }) => {
+    import('./hls-player').then(({ createHlsPlayer }) => {
       if (isGone) return;
-      const opened = openStream(element, {
+      const opened = createHlsPlayer(element, {
         address: () => latest.current.hls ?? '',
         onStale: () => latest.current.onStale?.(),
         onQualities: setQualities,

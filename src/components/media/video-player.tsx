@@ -7,7 +7,7 @@ import { Badge } from '../basic/badge';
 import { Button } from '../basic/button';
 import { PlayMark } from './play-mark';
 import { MediaFailed } from './media-failed';
-import { takeFloor } from './media-floor';
+import { pauseOthers } from './exclusive-playback';
 import { PlayerControls, type PreviewFrame } from './player-controls';
 import { useFilm, type FilmSource } from './use-film';
 import { useVisibleAutoplay } from '../hooks/use-visible-autoplay';
@@ -109,7 +109,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
         loop={!started}
         playsInline
         onContextMenu={protect ? (event) => event.preventDefault() : undefined}
-        onPlay={(event) => takeFloor(event.currentTarget)}
+        onPlay={(event) => pauseOthers(event.currentTarget)}
         onPlaying={() => setPreviewing(true)}
         onPause={(event) => {
           setPreviewing(false);

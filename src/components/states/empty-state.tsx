@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Picture } from '../media/picture';
 import type { Glyph } from '../basic/icon';
-import { Seal } from '../basic/seal';
+import { LockBadge } from '../basic/lock-badge';
 import styles from './empty-state.module.css';
 
 interface EmptyStateProps {
@@ -23,7 +23,7 @@ export function EmptyState(props: EmptyStateProps) {
   const { title, text, people = [], icon, action, heading: Heading = 'h2' } = props;
   return (
     <div className={styles.empty}>
-      {icon ? <Seal icon={icon} tone="accent" /> : <Faces people={people} />}
+      {icon ? <LockBadge icon={icon} tone="accent" /> : <Faces people={people} />}
       <Heading>{title}</Heading>
       {text && <p>{text}</p>}
       {action}

@@ -1,7 +1,7 @@
 import { RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../basic/button';
-import { Seal } from '../basic/seal';
+import { LockBadge } from '../basic/lock-badge';
 import { useRetryWhenBack } from '../hooks/use-retry-when-back';
 import styles from './empty-state.module.css';
 
@@ -22,7 +22,7 @@ export function ErrorState(props: ErrorStateProps) {
   useRetryWhenBack(onRetry);
   return (
     <div className={styles.empty} role="alert">
-      <Seal icon={RotateCw} tone="danger" />
+      <LockBadge icon={RotateCw} tone="danger" />
       <Heading>{title}</Heading>
       <p>{text}</p>
       {onRetry && <Button onClick={onRetry}>Try again</Button>}

@@ -5,7 +5,7 @@ import { pageRoutes } from '@contract/site/page-routes';
 import { itemNames, getNouns } from '@/config/item-names';
 import { paths } from '@/config/paths';
 import { foundKinds, type FoundKind } from '@/features/content/search/found-kinds';
-import { ApiError, isUnknownCall } from '@/services/api-error';
+import { ApiError, isUnsupportedEndpoint } from '@/services/api-error';
 import type { CallApi } from '@/services/http-client';
 
 /** Addresses in one file. Ten thousands are allowed; a file is made by one request, which asks for every page of a list. */
@@ -111,7 +111,7 @@ function writeEntries(siteUrl: string, entries: readonly Entry[]): string {
 
 /** A kind that the backend does not serve has no part. @throws ApiError for any other failure. */
 function leaveOutUnknown(error: unknown): [] {
-  if (error instanceof ApiError && isUnknownCall(error)) return [];
+  if (error instanceof ApiError && isUnsupportedEndpoint(error)) return [];
   throw error;
 }
 

@@ -1,6 +1,6 @@
 import type { ParsedUrlQuery } from 'node:querystring';
 import { listRequested, type CardSource, type PerformerQuery } from '@/features/identity/performer/performer-slice';
-import { filled } from '@/lib/filled';
+import { omitEmpty } from '@/lib/omit-empty';
 import { firstCharacters } from '@/lib/first-characters';
 import { readWords } from '@/lib/read-words';
 
@@ -82,7 +82,7 @@ export function readCreatorsQuery(query: ParsedUrlQuery): CreatorsQuery {
 
 /** The address without what is not chosen. */
 export const writeCreatorsQuery = ({ on, sort, ...texts }: CreatorsQuery) =>
-  filled({ ...texts, only: on.join(','), sort: sort === 'popular' ? '' : sort });
+  omitEmpty({ ...texts, only: on.join(','), sort: sort === 'popular' ? '' : sort });
 
 /** How many filters narrow the list, besides the words and the topic. */
 export const countFilters = ({ on, q: _q, sort: _sort, category: _category, ...choices }: CreatorsQuery): number =>
@@ -95,7 +95,7 @@ export const withoutFilters = (query: CreatorsQuery): CreatorsQuery => ({ ...rea
 function toPerformerQuery({ category, price, sort, on, ...query }: CreatorsQuery): PerformerQuery {
   const gender = (['male', 'female', 'transgender', 'couple'] as const).find((value) => value === query.gender);
   const [least, most] = price.split('_').map((end) => (end ? Number(end) : undefined));
-  return filled({
+  return omitEmpty({
     ...query,
     gender,
     sortBy: sort === 'random' ? undefined : sort,

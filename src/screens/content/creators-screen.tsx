@@ -11,7 +11,7 @@ import { PageHead } from '@/components/layout/page-head';
 import { SearchField } from '@/components/form/search-field';
 import { Select } from '@/components/form/select';
 import { useTypedText } from '@/components/hooks/use-typed-text';
-import { useWanted } from '@/components/hooks/use-wanted';
+import { useOptimisticQuery } from '@/components/hooks/use-optimistic-query';
 import { paths } from '@/config/paths';
 import { PerformerGrid } from '@/features/identity/performer/components/performer-grid';
 import { selectAreCategoriesKnown, selectCategories, selectList } from '@/features/identity/performer/performer-slice';
@@ -20,7 +20,7 @@ import { selectSiteName } from '@/features/site/settings/settings-slice';
 import { cx } from '@/lib/cx';
 import { pluralise } from '@/lib/format-count';
 import { hasOnlySigns, hasWords } from '@/lib/read-words';
-import { selectCan, selectHasPart } from '@/store/backend';
+import { selectHasExtension, selectHasPart } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { CreatorFilters } from './creators/creator-filters';
 import {
@@ -44,13 +44,13 @@ export function CreatorsScreen() {
   const router = useRouter();
   const dispatch = useAppDispatch();
   const query = readCreatorsQuery(router.query);
-  const [wanted, change] = useWanted(query, (next) => {
+  const [wanted, change] = useOptimisticQuery(query, (next) => {
     const address = { pathname: paths.creators, query: writeCreatorsQuery(next) };
     return router.replace(address, undefined, { scroll: false });
   });
   const [text, setText] = useTypedText(wanted.q, (q) => change({ q }));
   const hasShows = useAppSelector(selectHasPart('shows'));
-  const canFilter = useAppSelector(selectCan('creatorFilters'));
+  const canFilter = useAppSelector(selectHasExtension('creatorFilters'));
   const signedIn = useAppSelector(selectIsLoggedIn);
   const siteName = useAppSelector(selectSiteName);
   const categories = useAppSelector(selectCategories);

@@ -1,7 +1,7 @@
 import type { ParsedUrlQuery } from 'node:querystring';
 import { ownFilters } from '@/features/content/item/feed-kind';
 import type { FeedFilter } from '@/features/content/item/item-kind';
-import { selectCan } from '@/store/backend';
+import { selectHasExtension } from '@/store/backend';
 import { useAppSelector } from '@/store/hooks';
 
 /** What each filter but the first, which is named where it stands, shows: on its chip, and in a sentence. */
@@ -22,6 +22,6 @@ export const readFeedFilter = ({ show }: ParsedUrlQuery): FeedFilter =>
 
 /** Those that the backend knows, as chips. @param all the first one's label. */
 export function useOfferedFilters(all: string): { value: FeedFilter; label: string }[] {
-  const canFilter = useAppSelector(selectCan('postFilters'));
+  const canFilter = useAppSelector(selectHasExtension('postFilters'));
   return [{ value: 'all', label: all }, ...filters.filter(({ value }) => canFilter || !ownFilters.has(value))];
 }

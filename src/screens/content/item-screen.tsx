@@ -30,7 +30,7 @@ import { selectSettings } from '@/features/site/settings/settings-slice';
 import { cx } from '@/lib/cx';
 import { formatCount } from '@/lib/format-count';
 import { formatMoney } from '@/lib/format-money';
-import { selectCan } from '@/store/backend';
+import { selectHasExtension } from '@/store/backend';
 import { platformSubscriptionWanted } from '@/store/intents';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { commentsOn, getReport } from './item-section';
@@ -40,7 +40,7 @@ import { readItemAddress } from './item-page';
 import { getHeading, ItemMeta } from './item/item-meta';
 import { ItemTile } from './item-grid';
 import { profileKindPath } from './profile-query';
-import { itemThing } from './things';
+import { itemThing } from './structured-data';
 import styles from './item-screen.module.css';
 
 /** Only its owner sees it under a post; nobody else fetches it. */
@@ -161,7 +161,7 @@ function PlatformOnly() {
   const dispatch = useAppDispatch();
   const signedIn = useAppSelector(selectIsLoggedIn);
   const { siteName, monthlySubscriptionPrice } = useAppSelector(selectSettings);
-  const isOffered = useAppSelector(selectCan('siteMembers'));
+  const isOffered = useAppSelector(selectHasExtension('siteMembers'));
   if (!isOffered) {
     return (
       <EmptyState

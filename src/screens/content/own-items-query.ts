@@ -4,7 +4,7 @@ import { ownItems, ownPerPage } from '@/features/content/studio/own-items';
 import type { OwnQuery } from '@/features/content/studio/studio-kind';
 import type { DayRange } from '@/components/form/picker-button';
 import { readDayRange } from '../site/page-query';
-import { filled } from '@/lib/filled';
+import { omitEmpty } from '@/lib/omit-empty';
 import { readWords } from '@/lib/read-words';
 
 /** What own items are narrowed by beside their state, by their kind. */
@@ -75,7 +75,7 @@ export function readOwnQuery(kind: StudioKindName, query: ParsedUrlQuery): OwnIt
 }
 
 export const writeOwnQuery = ({ state, type: kind, gallery, days, order, q, page }: OwnItemsQuery) =>
-  filled({ state, kind, gallery, from: days?.[0], to: days?.[1], order, q, page: page > 1 ? String(page) : '' });
+  omitEmpty({ state, kind, gallery, from: days?.[0], to: days?.[1], order, q, page: page > 1 ? String(page) : '' });
 
 /** What goes out next stands first among what is scheduled; everywhere else what was changed last, unless another order is chosen. */
 function toOwnQuery(kind: StudioKindName, { state, type, gallery, days, order, q, page }: OwnItemsQuery): OwnQuery {
@@ -84,7 +84,7 @@ function toOwnQuery(kind: StudioKindName, { state, type, gallery, days, order, q
     offset: (page - 1) * ownPerPage,
     ...(state === 'scheduled' && { sortBy: 'scheduleAt', sort: 'asc' }),
     ...orders[order],
-    ...filled({ state, type, galleryId: gallery, fromDate: days?.[0], toDate: days?.[1], q }),
+    ...omitEmpty({ state, type, galleryId: gallery, fromDate: days?.[0], toDate: days?.[1], q }),
   };
 }
 

@@ -10,13 +10,13 @@ import { PageHead } from '@/components/layout/page-head';
 import { SearchField } from '@/components/form/search-field';
 import { Tabs } from '@/components/layout/tabs';
 import { useTypedText } from '@/components/hooks/use-typed-text';
-import { useWanted } from '@/components/hooks/use-wanted';
+import { useOptimisticQuery } from '@/components/hooks/use-optimistic-query';
 import { paths } from '@/config/paths';
 import { getNoun, getNouns, studioKindNames, studioNames, type StudioKindName } from '@/config/item-names';
 import { selectCanWait } from '@/features/content/studio/draft-problems';
 import { OwnItemList } from '@/features/content/studio/components/own-item-list';
 import { UnfinishedItems } from '@/features/content/studio/components/kept-note';
-import { selectCan } from '@/store/backend';
+import { selectHasExtension } from '@/store/backend';
 import { useAppSelector } from '@/store/hooks';
 import { ownOrders, ownStates, ownTypes, readOwnQuery, writeOwnQuery, type OwnItemsQuery } from './own-items-query';
 import { PostSaleLine } from '../money/post-sale-line';
@@ -30,7 +30,7 @@ const kindTabs = studioKindNames.map((name) => ({ href: studioNames[name].own.li
 /** A creator's own items of a kind; filters and page are in the address. */
 export function OwnItemsScreen({ kind }: { kind: StudioKindName }) {
   const router = useRouter();
-  const hasStates = useAppSelector(selectCan('postStates'));
+  const hasStates = useAppSelector(selectHasExtension('postStates'));
   const canWait = useAppSelector(selectCanWait(kind));
   const { noun, own } = studioNames[kind];
   const types = ownTypes[kind];
@@ -40,7 +40,9 @@ export function OwnItemsScreen({ kind }: { kind: StudioKindName }) {
     const search = new URLSearchParams(writeOwnQuery(next)).toString();
     return search ? `${own.list}?${search}` : own.list;
   };
-  const [wanted, change] = useWanted(query, (next) => router.push(getHref(next), undefined, { scroll: false }));
+  const [wanted, change] = useOptimisticQuery(query, (next) =>
+    router.push(getHref(next), undefined, { scroll: false }),
+  );
   const [text, setText] = useTypedText(wanted.q, (q) => change({ q, page: 1 }));
   return (
     <PageColumn width="wide">

@@ -1,7 +1,7 @@
 import type { ParsedUrlQuery } from 'node:querystring';
 import { paths } from '@/config/paths';
 import type { FeedFilter, ItemQuery } from '@/features/content/item/item-kind';
-import { filled } from '@/lib/filled';
+import { omitEmpty } from '@/lib/omit-empty';
 import { readWords } from '@/lib/read-words';
 import { readFeedFilter } from './feed-filters';
 
@@ -55,7 +55,7 @@ export const profileKindPath = (
 
 /** The address of a profile's posts with what is chosen. */
 export function profilePostsPath(path: string, { show, words }: { show: FeedFilter; words: string }): string {
-  const query = new URLSearchParams(filled({ show: show === 'all' ? '' : show, q: words })).toString();
+  const query = new URLSearchParams(omitEmpty({ show: show === 'all' ? '' : show, q: words })).toString();
   return query ? `${path}?${query}` : path;
 }
 

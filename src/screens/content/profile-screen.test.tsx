@@ -2,7 +2,7 @@ import { act, cleanup, screen, within } from '@testing-library/react';
 import { intentFeature, selectIntent } from '@/features/money/checkout/intent-feature';
 import { performerFeature } from '@/features/identity/performer/performer-feature';
 import { profileRequested } from '@/features/identity/performer/performer-slice';
-import { fakeView } from '../../../tests/harness/fake-view';
+import { fakeView } from '../../../tests/harness/fake-intersection-observer';
 import { renderWithStore, settle, storeForTest } from '../../../tests/harness/render-with-store';
 import { wirePerformer } from '../../../tests/factories/wire';
 import { itemFeatures } from './item-page';

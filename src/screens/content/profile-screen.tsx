@@ -35,7 +35,7 @@ import { StructuredData } from '../site/structured-data';
 import { readProfileQuery, type AssetTab } from './profile-query';
 import { ProfilePosts } from './profile/profile-posts';
 import { useSubscribeOnReturn } from './profile/use-subscribe-on-return';
-import { profileThing } from './things';
+import { profileThing } from './structured-data';
 import styles from './profile-screen.module.css';
 
 const ProfileAbout = dynamic(

@@ -3,7 +3,7 @@ import { Button } from '@/components/basic/button';
 import { paths, safeReturnPath } from '@/config/paths';
 import { AuthFrame } from '@/features/identity/auth/components/auth-frame';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
-import { withQuery } from '@/lib/filled';
+import { withQuery } from '@/lib/omit-empty';
 import { useAppSelector } from '@/store/hooks';
 
 /** Where the verification mail leads, and on to what its reader came for. */

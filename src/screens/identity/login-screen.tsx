@@ -6,7 +6,7 @@ import { PhoneLoginForm } from '@/features/identity/auth/components/phone-login-
 import { selectReference } from '@/features/site/reference/reference-slice';
 import { AuthFrame } from '@/features/identity/auth/components/auth-frame';
 import { LoginForm } from '@/features/identity/auth/components/login-form';
-import { withQuery } from '@/lib/filled';
+import { withQuery } from '@/lib/omit-empty';
 import { useAppSelector } from '@/store/hooks';
 
 /** Log in, by password, phone or somebody else. Comes back to where the visitor was. */

@@ -12,7 +12,7 @@ import {
   type MailLink,
 } from '@/features/identity/auth/mail-link-slice';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
-import { withQuery } from '@/lib/filled';
+import { withQuery } from '@/lib/omit-empty';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 
 interface LinkText {

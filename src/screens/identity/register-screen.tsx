@@ -4,7 +4,7 @@ import { useRouter } from 'next/router';
 import { Icon } from '@/components/basic/icon';
 import { paths, safeReturnPath } from '@/config/paths';
 import { AuthFrame } from '@/features/identity/auth/components/auth-frame';
-import { withQuery } from '@/lib/filled';
+import { withQuery } from '@/lib/omit-empty';
 import styles from './register-screen.module.css';
 
 /** The choice before signing up: fan or creator. What one wanted to open is carried on. */

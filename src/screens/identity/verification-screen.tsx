@@ -10,7 +10,7 @@ import { AuthFrame } from '@/features/identity/auth/components/auth-frame';
 import { reviewTimeWords } from '@/features/identity/auth/document-review-selectors';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { selectSettings } from '@/features/site/settings/settings-slice';
-import { withQuery } from '@/lib/filled';
+import { withQuery } from '@/lib/omit-empty';
 import { useAppSelector } from '@/store/hooks';
 
 /** After signing up: where the mail went, what comes next, and the way on. */

@@ -9,9 +9,9 @@ import { Form } from '@/components/form/form';
 import { MoneyInput } from '@/components/form/money-input';
 import type { DayRange } from '@/components/form/picker-button';
 import { useTypedText } from '@/components/hooks/use-typed-text';
-import { useWanted } from '@/components/hooks/use-wanted';
+import { useOptimisticQuery } from '@/components/hooks/use-optimistic-query';
 import { rowsPerPage, type LineQuery, type TransactionQuery } from '@/features/money/payment/payment-feature';
-import { filled, withQuery } from '@/lib/filled';
+import { omitEmpty, withQuery } from '@/lib/omit-empty';
 import { DayRangePicker } from '../site/lazy-parts';
 import { readDayRange, readPage } from '../site/page-query';
 import styles from './money-filters.module.css';
@@ -46,13 +46,13 @@ export function toLineQuery(query: ParsedUrlQuery): LineQuery {
   return {
     limit: rowsPerPage,
     offset: toOffset(query),
-    ...filled({ direction: flow, amount: sum, fromDate: days?.[0], toDate: days?.[1] }),
+    ...omitEmpty({ direction: flow, amount: sum, fromDate: days?.[0], toDate: days?.[1] }),
   };
 }
 
 export function toTransactionQuery(query: ParsedUrlQuery): TransactionQuery {
   const { days } = readMoneyFilter(query);
-  return { offset: toOffset(query), ...filled({ fromDate: days?.[0], toDate: days?.[1] }) };
+  return { offset: toOffset(query), ...omitEmpty({ fromDate: days?.[0], toDate: days?.[1] }) };
 }
 
 const flows = [
@@ -74,7 +74,7 @@ interface MoneyFiltersProps {
 /** What narrows a list of money; all of it is in the address. ux.md WA-5. */
 export function MoneyFilters({ path, filter, isAccount, findsSums }: MoneyFiltersProps) {
   const router = useRouter();
-  const [wanted, show] = useWanted(filter, (next) =>
+  const [wanted, show] = useOptimisticQuery(filter, (next) =>
     router.push(moneyHref(path, next, 1), undefined, { scroll: false }),
   );
   return (

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@/services/api-error';
-import { libraryFeature, purchases } from '@/features/money/library/library-feature';
+import { purchaseFeature, purchases } from '@/features/money/purchase/purchase-feature';
 import { paymentFeature } from '@/features/money/payment/payment-feature';
 import { renderWithStore, settle, storeForTest, type Answers } from '../../../tests/harness/render-with-store';
 import { wireFeed, wirePerformer } from '../../../tests/factories/wire';
@@ -23,7 +23,7 @@ const sellers = [noor, mira].map(({ _id, name, username }) => ({ _id, name, user
 
 async function show(query: Record<string, string> = {}, answers: Answers = {}) {
   const given = storeForTest({
-    features: [libraryFeature, paymentFeature],
+    features: [purchaseFeature, paymentFeature],
     user: {},
     answers: {
       listPurchases: () => ({ data: [poppies, note], total: 2, performers: sellers }),
@@ -116,7 +116,7 @@ describe('purchases', () => {
       ...{ performerId: noor._id, performerInfo: noor, products: [{ name: 'feed' }], totalPrice: 5 },
     }));
     const { store } = storeForTest({
-      features: [libraryFeature],
+      features: [purchaseFeature],
       user: {},
       answers: {
         listPurchases: () => {
@@ -143,7 +143,7 @@ describe('purchases', () => {
       }));
     const bought = { message: charges('message', 205), gallery: charges('gallery', 1), video: charges('video', 1) };
     const { store, calls } = storeForTest({
-      features: [libraryFeature],
+      features: [purchaseFeature],
       user: {},
       answers: {
         listPurchases: () => {

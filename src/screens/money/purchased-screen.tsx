@@ -5,13 +5,17 @@ import { Chips } from '@/components/form/chips';
 import { SearchField } from '@/components/form/search-field';
 import { Segmented } from '@/components/form/segmented';
 import { useTypedText } from '@/components/hooks/use-typed-text';
-import { useWanted } from '@/components/hooks/use-wanted';
+import { useOptimisticQuery } from '@/components/hooks/use-optimistic-query';
 import { LazyPart } from '@/components/states/part-failed';
 import { paths } from '@/config/paths';
-import { LibraryGrid, SellerStrip } from '@/features/money/library/components/library-grid';
-import { selectKeepsLibrary, type LibraryFilter, type PurchaseKind } from '@/features/money/library/library-feature';
+import { PurchaseGrid, SellerStrip } from '@/features/money/purchase/components/purchase-grid';
+import {
+  selectListsPurchases,
+  type PurchaseFilter,
+  type PurchaseKind,
+} from '@/features/money/purchase/purchase-feature';
 import { ChargeTable } from '@/features/money/payment/components/charge-table';
-import { filled, withQuery } from '@/lib/filled';
+import { omitEmpty, withQuery } from '@/lib/omit-empty';
 import { readWords } from '@/lib/read-words';
 import { useAppSelector } from '@/store/hooks';
 import { readPage } from '../site/page-query';
@@ -53,8 +57,8 @@ export function readPurchasedQuery(query: ParsedUrlQuery): PurchasedQuery {
 const purchasedHref = ({ view, ...query }: PurchasedQuery) =>
   withQuery(paths.user.purchased, { view: view === 'library' ? '' : view, ...query });
 
-export const toLibraryFilter = ({ q, kind, from }: PurchasedQuery): LibraryFilter =>
-  filled({ q, kind, performerId: from });
+export const toLibraryFilter = ({ q, kind, from }: PurchasedQuery): PurchaseFilter =>
+  omitEmpty({ q, kind, performerId: from });
 
 const OpenedPurchase = dynamic(() => import('./purchases/opened-purchase').then((module) => module.OpenedPurchase), {
   ssr: false,
@@ -102,10 +106,10 @@ const nothing: PurchasedQuery = { view: 'library', q: '', kind: '', from: '', op
 function Shelf({ query }: { query: PurchasedQuery }) {
   const router = useRouter();
   const { open, ...said } = query;
-  const [wanted, change] = useWanted(said, (next) =>
+  const [wanted, change] = useOptimisticQuery(said, (next) =>
     router.replace(purchasedHref({ ...next, open: '' }), undefined, { scroll: false }),
   );
-  const keepsLibrary = useAppSelector(selectKeepsLibrary);
+  const keepsLibrary = useAppSelector(selectListsPurchases);
   const [text, setText] = useTypedText(wanted.q, (q) => change({ q }));
   return (
     <div className="stack stack--lg">
@@ -122,7 +126,7 @@ function Shelf({ query }: { query: PurchasedQuery }) {
         </div>
       )}
       <SellerStrip value={wanted.from} onChoose={(from) => change({ from })} />
-      <LibraryGrid getHref={(item) => purchasedHref({ ...query, open: item.targetId })} />
+      <PurchaseGrid getHref={(item) => purchasedHref({ ...query, open: item.targetId })} />
       {open && (
         <OpenedPurchase
           id={open}

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { Chips } from '@/components/form/chips';
 import { SearchField } from '@/components/form/search-field';
 import { useTypedText } from '@/components/hooks/use-typed-text';
-import { useWanted } from '@/components/hooks/use-wanted';
+import { useOptimisticQuery } from '@/components/hooks/use-optimistic-query';
 import { PageColumn } from '@/components/layout/app-shell';
 import { Menu, type MenuItem } from '@/components/layout/menu';
 import { PageHead } from '@/components/layout/page-head';
@@ -28,10 +28,10 @@ import {
   type SubscriberTier,
 } from '@/features/money/subscriber/subscriber-feature';
 import type { Subscriber } from '@/features/money/subscriber/subscriber-words';
-import { filled, withQuery } from '@/lib/filled';
+import { omitEmpty, withQuery } from '@/lib/omit-empty';
 import { personName } from '@/lib/person-name';
 import { readWords } from '@/lib/read-words';
-import { selectCan } from '@/store/backend';
+import { selectHasExtension } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { BlockFacts, BlockSheet } from '../site/lazy-parts';
 import { readPage } from '../site/page-query';
@@ -77,16 +77,16 @@ export function readSubscribersQuery(query: ParsedUrlQuery): SubscribersQuery {
 const subscribersHref = (query: SubscribersQuery) => withQuery(paths.creator.subscribers, { ...query });
 
 export const toSubscriberQuery = ({ page, ...filter }: SubscribersQuery): SubscriberQuery => ({
-  ...filled(filter),
+  ...omitEmpty(filter),
   offset: (page - 1) * subscribersPerPage,
 });
 
 /** Who subscribes to the creator; everything chosen is in the address. */
 export function SubscribersScreen() {
   const router = useRouter();
-  const hasStates = useAppSelector(selectCan('subscriberStates'));
+  const hasStates = useAppSelector(selectHasExtension('subscriberStates'));
   const query = readSubscribersQuery(router.query);
-  const [wanted, change] = useWanted(query, (next) =>
+  const [wanted, change] = useOptimisticQuery(query, (next) =>
     router.replace(subscribersHref(next), undefined, { scroll: false }),
   );
   const [noted, setNoted] = useState<{ id: string; name: string } | null>(null);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isServersPage } from '@/components/hooks/servers-page';
+import { isHydrating } from '@/components/hooks/hydration';
 
 /** A thing by the words of schema.org. */
 export type Thing = { '@type': string } & Record<string, unknown>;
@@ -16,7 +16,7 @@ const write = (thing: Thing) =>
  * code.
  */
 export function StructuredData({ describe }: { describe: (() => Thing) | undefined }) {
-  const [isWritten] = useState(isServersPage);
+  const [isWritten] = useState(isHydrating);
   if (!isWritten) return null;
   return (
     <script

@@ -5,7 +5,7 @@ import { selectCurrentUser, selectIsLoggedIn } from '@/features/identity/auth/se
 import { failureShown, toastShown } from '@/features/site/ui/ui-slice';
 import { isUnreachable, toFailure } from '@/services/api-error';
 import { commentDraftStore, unsentCommentStore, type UnsentComment } from '@/services/comment-draft';
-import { attempt } from '@/store/attempt';
+import { withFailure } from '@/store/with-failure';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import { commentCounted, followStored, subscriptionChanged } from '@/store/intents';
@@ -193,11 +193,11 @@ export const commentFeature: Feature = {
     yield takeEvery(comment.commentRetried, ({ payload }) => sendComment(payload.id, true));
     yield takeEvery(
       comment.deleteRequested,
-      attempt(remove, (failure, { payload }) => [comment.deleteFailed(payload), failureShown(failure)]),
+      withFailure(remove, (failure, { payload }) => [comment.deleteFailed(payload), failureShown(failure)]),
     );
     yield takeEvery(
       comment.editRequested,
-      attempt(edit, (failure, { payload: { id, before } }) => [
+      withFailure(edit, (failure, { payload: { id, before } }) => [
         comment.editSettled({ id, content: before }),
         failureShown(failure),
       ]),

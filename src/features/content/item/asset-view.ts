@@ -1,12 +1,12 @@
 import type { EndpointData } from '@contract/schemas';
-import { filled } from '@/lib/filled';
+import { omitEmpty } from '@/lib/omit-empty';
 import { personName } from '@/lib/person-name';
 import type { ItemPart, ItemQuery } from './item-kind';
 import type { Author, ItemFile } from './item-view';
 
 /** What their lists are asked for, by number. */
 export const assetQuery = ({ performerId, words }: ItemQuery, { limit, offset }: ItemPart) => ({
-  ...filled({ performerId, q: words }),
+  ...omitEmpty({ performerId, q: words }),
   ...{ limit, offset },
 });
 

@@ -1,6 +1,6 @@
 import { feedRoutes } from '@contract/content/feed-routes';
 import type { EndpointData, EndpointInput } from '@contract/schemas';
-import { filled } from '@/lib/filled';
+import { omitEmpty } from '@/lib/omit-empty';
 import { callEndpoint } from '@/store/call-endpoint';
 import { callSearch } from '@/store/call-search';
 import type { FeedFilter, ItemKind, ItemQuery } from './item-kind';
@@ -43,7 +43,7 @@ export const feedKind: ItemKind<FeedItem> = {
       query: {
         ...filterQuery[filter],
         ...(from === 'home' && { isHome: true }),
-        ...filled({ performerId, q: words }),
+        ...omitEmpty({ performerId, q: words }),
         ...part,
       },
     });

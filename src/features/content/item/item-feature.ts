@@ -8,8 +8,8 @@ import { failureShown, toastShown } from '@/features/site/ui/ui-slice';
 import { saveFrom } from '@/services/save-file';
 import { copyText, shareLink } from '@/services/share';
 import { hiddenPostStore } from '@/services/storage';
-import { askAfresh } from '@/store/ask-afresh';
-import { attempt } from '@/store/attempt';
+import { fetchFresh } from '@/store/fetch-fresh';
+import { withFailure } from '@/store/with-failure';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import {
@@ -36,7 +36,7 @@ function* checkFresh() {
   const list = activeKey === null ? undefined : lists[activeKey];
   if (!activeKey || list?.status !== 'ready' || list.query.from === 'saved') return;
   // What was unlocked or deleted meanwhile is not undone by an answer of before.
-  const { data } = yield* askAfresh(() => fetchNewest(list.query), [item.itemsLoaded.type, item.itemDeleted.type]);
+  const { data } = yield* fetchFresh(() => fetchNewest(list.query), [item.itemsLoaded.type, item.itemDeleted.type]);
   yield put(item.newestLoaded({ key: activeKey, items: data }));
 }
 
@@ -80,7 +80,7 @@ function* find({ payload: { kind, address } }: ReturnType<typeof item.itemReques
 }
 
 /** One that cannot be had stays as it was; opening its page says why. */
-const refresh = attempt(function* refreshItem({ payload: { key } }: ReturnType<typeof item.itemRefreshed>) {
+const refresh = withFailure(function* refreshItem({ payload: { key } }: ReturnType<typeof item.itemRefreshed>) {
   if (!(yield* selectState(item.selectItem(key)))) return;
   const { kind, id } = readKey(key);
   const found = yield* (yield* loadKind(kind)).get(id);
@@ -202,14 +202,14 @@ export const itemFeature: Feature = {
   reducer: item.itemSlice.reducer,
   *saga() {
     yield fork(itemLists.saga);
-    yield takeEvery(item.listOpened, attempt(openList));
+    yield takeEvery(item.listOpened, withFailure(openList));
     yield takeLeading(
       item.peopleRequested,
-      attempt(loadPeople, () => item.peopleMissed()),
+      withFailure(loadPeople, () => item.peopleMissed()),
     );
     yield takeEvery(
       item.itemRequested,
-      attempt(find, (error, { payload: { kind, address } }) =>
+      withFailure(find, (error, { payload: { kind, address } }) =>
         item.itemMissed({ place: itemKey(kind, address), error }),
       ),
     );
@@ -217,17 +217,17 @@ export const itemFeature: Feature = {
   *browserSaga() {
     yield* restoreHidden();
     yield takeEvery(currentUserLoaded, restoreHidden);
-    yield takeLatest(item.freshChecked, attempt(checkFresh));
+    yield takeLatest(item.freshChecked, withFailure(checkFresh));
     yield takeEvery(followStored, refillHome);
     yield takeEvery(item.itemRefreshed, refresh);
     yield takeEvery(itemUnlocked, ({ payload: { target, id } }) =>
       refresh(item.itemRefreshed({ key: itemKey(target, id) })),
     );
-    yield takeEvery(subscriptionChanged, attempt(refreshPerformer, failureShown));
+    yield takeEvery(subscriptionChanged, withFailure(refreshPerformer, failureShown));
     yield takeEvery(platformSubscriptionChanged, refreshFree);
     yield takeEvery(
       item.voteRequested,
-      attempt(votePoll, (failure, { payload: { key } }) => [
+      withFailure(votePoll, (failure, { payload: { key } }) => [
         item.voteRefused({ key, already: failure.code === 'ALREADY_VOTED' }),
         failureShown(failure),
         item.itemRefreshed({ key }),
@@ -237,12 +237,12 @@ export const itemFeature: Feature = {
     yield takeLeadingBy(
       item.deleteRequested,
       getItem,
-      attempt(remove, ({ message }, { payload: { key } }) => item.deleteFailed({ key, error: message })),
+      withFailure(remove, ({ message }, { payload: { key } }) => item.deleteFailed({ key, error: message })),
     );
     yield takeEvery(item.itemHidden, hide);
     yield takeEvery(item.creatorMuted, mute);
     yield takeEvery(item.shownAgain, ({ payload: { id } }) => keepHidden(id, false));
-    yield takeLeadingBy(item.downloadRequested, getItem, attempt(download, failureShown));
+    yield takeLeadingBy(item.downloadRequested, getItem, withFailure(download, failureShown));
     yield takeLeading(item.shareRequested, share);
     yield takeEvery(item.linkCopyRequested, copyLink);
     yield takeEvery(reactionChanged, holdPress);

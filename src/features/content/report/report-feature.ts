@@ -3,7 +3,7 @@ import { put, takeLatest } from 'redux-saga/effects';
 import { reportRoutes } from '@contract/content/report-routes';
 import type { EndpointInput } from '@contract/schemas';
 import type { ApiFailure } from '@/services/api-error';
-import { attempt } from '@/store/attempt';
+import { withFailure } from '@/store/with-failure';
 import { callEndpoint } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import type { StoreState } from '@/store/state';
@@ -66,6 +66,6 @@ export const reportFeature: Feature = {
   reducer: reportSlice.reducer,
   *saga() {
     // Whoever left a sheet may report something else meanwhile; what was sent before arrives all the same.
-    yield takeLatest(reportSent, attempt(send, reportFailed));
+    yield takeLatest(reportSent, withFailure(send, reportFailed));
   },
 };

@@ -3,7 +3,7 @@ import { hasWords } from '@contract/base/search-text';
 import { searchRoutes } from '@contract/content/search-routes';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { recentSearchStore } from '@/services/recent-searches';
-import { selectServes } from '@/store/backend';
+import { selectSupportsCall } from '@/store/backend';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import * as search from './search-slice';
@@ -29,7 +29,7 @@ function* loadTotals({ payload: { words } }: ReturnType<typeof search.totalsRequ
 
 function* suggest({ payload: words }: ReturnType<typeof search.wordsTyped>) {
   if (words.length < fewestTyped || !hasWords(words)) return;
-  if (!(yield* selectState(selectServes(searchRoutes.suggestSearch)))) return;
+  if (!(yield* selectState(selectSupportsCall(searchRoutes.suggestSearch)))) return;
   if ((yield* selectState(search.selectSuggested))?.words === words) return;
   yield delay(typingPauseMs);
   try {
@@ -58,7 +58,7 @@ function* open() {
 
 /** Searches of several accounts; a backend that does not offer them has at least a list of them for whoever is signed in. */
 function* listPopular(): Generator<unknown, string[]> {
-  if (yield* selectState(selectServes(searchRoutes.suggestSearch)))
+  if (yield* selectState(selectSupportsCall(searchRoutes.suggestSearch)))
     return (yield* callEndpoint(searchRoutes.suggestSearch)).keywords;
   if ((yield* selectState(selectCurrentUser)) === null) return [];
   const query = { limit: popular.limit, dateRange: 'month' } as const;

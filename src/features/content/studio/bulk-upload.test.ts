@@ -1,7 +1,7 @@
 import { loggedOut, logoutRequested } from '@/features/identity/auth/session-slice';
 import { selectToasts } from '@/features/site/ui/ui-slice';
 import { ApiError } from '@/services/api-error';
-import { dropKeptFiles, findKeptFile } from '@/services/kept-files';
+import { deletePickedFiles, findPickedFile } from '@/services/picked-file-store';
 import { sendInParts } from '@/services/resumable-upload';
 import { unauthorized } from '@/store/call-endpoint';
 import { settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
@@ -19,10 +19,10 @@ jest.mock('@/services/resumable-upload', () => ({
   sendInParts: jest.fn(() => new Promise(() => undefined)),
   giveUpUpload: jest.fn(async () => undefined),
 }));
-jest.mock('@/services/kept-files', () => ({
-  keepFile: jest.fn(async () => true),
-  findKeptFile: jest.fn(),
-  dropKeptFiles: jest.fn(async () => undefined),
+jest.mock('@/services/picked-file-store', () => ({
+  savePickedFile: jest.fn(async () => true),
+  findPickedFile: jest.fn(),
+  deletePickedFiles: jest.fn(async () => undefined),
 }));
 
 const storedAs = 'videos_draft_me';
@@ -89,7 +89,7 @@ function leave(files: DraftFile[], part: Partial<Draft> = {}): void {
 beforeEach(() => {
   localStorage.clear();
   jest.clearAllMocks();
-  jest.mocked(findKeptFile).mockResolvedValue(file);
+  jest.mocked(findPickedFile).mockResolvedValue(file);
 });
 
 describe('many videos after a reload', () => {
@@ -130,7 +130,7 @@ describe('many videos after a reload', () => {
   });
 
   it('say which file the browser could not keep', async () => {
-    jest.mocked(findKeptFile).mockResolvedValue(undefined);
+    jest.mocked(findPickedFile).mockResolvedValue(undefined);
     leave([row('a', { upload: { ...sending, progress: 0.4 } })]);
     const { rows, store } = openPage(shelf().answers);
     await settle();
@@ -198,7 +198,7 @@ it('a row that is taken out is forgotten with its file', async () => {
   store.dispatch(uploadEvents.removed({ place: getPlace('a') }));
   store.dispatch(studio.draftAutosaveRequested());
   await settle();
-  const isWanted = jest.mocked(dropKeptFiles).mock.calls.at(-1)?.[1];
+  const isWanted = jest.mocked(deletePickedFiles).mock.calls.at(-1)?.[1];
   expect([isWanted?.('a'), rows().length]).toEqual([false, 1]);
   expect(localStorage.getItem(storedAs)).not.toContain('Title a');
 });

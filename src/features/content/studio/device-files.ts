@@ -1,7 +1,7 @@
 import { call, put } from 'redux-saga/effects';
 import type { Action } from '@reduxjs/toolkit';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
-import { dropKeptFiles, keepFile } from '@/services/kept-files';
+import { deletePickedFiles, savePickedFile } from '@/services/picked-file-store';
 import { selectState } from '@/store/call-endpoint';
 import { giveUpParts } from '@/store/upload-in-parts';
 import { listFiles, type FilePlace } from './draft';
@@ -21,7 +21,7 @@ export function* saveOnDevice(place: FilePlace, file: File) {
   const me = yield* selectState(selectCurrentUser);
   const draft = yield* selectState((state) => state.studio.writing.drafts[place.key]);
   if (!me || draft?.id !== null) return;
-  const isOnDevice = (yield call(keepFile, me._id, place.localId, file)) as boolean;
+  const isOnDevice = (yield call(savePickedFile, me._id, place.localId, file)) as boolean;
   const { files } = yield* getPickedFiles();
   // Removed or sent before it was written.
   if (!files.has(place.localId)) yield* dropUnneeded();
@@ -37,7 +37,7 @@ export function* dropUnneeded() {
   // Drafts that nobody has opened yet are not here: all other files stay.
   const isDone = (file: (typeof all)[number]) => findFileId(file) !== null || file.storedId !== null;
   const doneIds = new Set(all.filter(isDone).map(({ localId }) => localId));
-  yield call(dropKeptFiles, me._id, (localId: string) => !doneIds.has(localId) && !removedIds.has(localId));
+  yield call(deletePickedFiles, me._id, (localId: string) => !doneIds.has(localId) && !removedIds.has(localId));
 }
 
 /** Another tab goes on with the uploads of a draft, and will cancel those that are removed. */

@@ -1,7 +1,7 @@
 import { selectToasts } from '@/features/site/ui/ui-slice';
 import { giveUpUpload, sendInParts, type FileInParts } from '@/services/resumable-upload';
-import { findKeptFile } from '@/services/kept-files';
-import { takeTurns, type TurnNews } from '@/services/tab-turn';
+import { findPickedFile } from '@/services/picked-file-store';
+import { acquireTabLock, type TabLockEvent } from '@/services/tab-lock';
 import { settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
 import { emptyDrafts, type Draft } from './draft';
 import { toPicked } from './file-rules';
@@ -9,15 +9,15 @@ import { serializeDraft } from './draft-storage';
 import { studioFeature } from './studio-feature';
 import * as studio from './studio-slice';
 
-jest.mock('@/services/tab-turn', () => ({ takeTurns: jest.fn() }));
+jest.mock('@/services/tab-lock', () => ({ acquireTabLock: jest.fn() }));
 jest.mock('@/services/resumable-upload', () => ({
   sendInParts: jest.fn(() => new Promise(() => undefined)),
   giveUpUpload: jest.fn(async () => undefined),
 }));
-jest.mock('@/services/kept-files', () => ({
-  keepFile: jest.fn(async () => true),
-  findKeptFile: jest.fn(),
-  dropKeptFiles: jest.fn(async () => undefined),
+jest.mock('@/services/picked-file-store', () => ({
+  savePickedFile: jest.fn(async () => true),
+  findPickedFile: jest.fn(),
+  deletePickedFiles: jest.fn(async () => undefined),
 }));
 
 const key = 'new video';
@@ -31,13 +31,13 @@ const going = {
 } as const;
 const turn = { want: jest.fn(), give: jest.fn(), close: jest.fn() };
 /** What the locks of the browser say to this tab. */
-let tell: (news: TurnNews) => void = () => undefined;
+let tell: (news: TabLockEvent) => void = () => undefined;
 
 beforeEach(() => {
   localStorage.clear();
   jest.clearAllMocks();
-  jest.mocked(findKeptFile).mockResolvedValue(file);
-  jest.mocked(takeTurns).mockImplementation((_name, listener) => {
+  jest.mocked(findPickedFile).mockResolvedValue(file);
+  jest.mocked(acquireTabLock).mockImplementation((_name, listener) => {
     tell = listener;
     return turn;
   });
@@ -54,7 +54,7 @@ function otherKeeps(value: Draft | null, at = Date.now() + 1, name = storedAs): 
   window.dispatchEvent(new StorageEvent('storage', { key: name, oldValue, newValue }));
 }
 
-async function openTab(news: TurnNews | null, answers: Answers = {}) {
+async function openTab(news: TabLockEvent | null, answers: Answers = {}) {
   const made = storeForTest({ features: [studioFeature], answers, user: { isPerformer: true, _id: 'me' } as object });
   made.store.dispatch(studio.editorOpened({ kind: 'video' }));
   await settle();
@@ -136,7 +136,7 @@ describe('what another tab writes', () => {
     expect(isElsewhere()).toBe(true);
     expect(unfinished()).toMatchObject({ title: 'Kiln' });
     // Whoever has just begun to write may not have its turn yet.
-    expect(takeTurns).toHaveBeenLastCalledWith(expect.any(String), expect.any(Function), { isTaken: true });
+    expect(acquireTabLock).toHaveBeenLastCalledWith(expect.any(String), expect.any(Function), { isTaken: true });
   });
 
   it('goes on here once it is asked for, with the newest words, and its files where they stood', async () => {
@@ -222,7 +222,7 @@ describe('what this tab writes', () => {
 });
 
 describe('in a browser without locks', () => {
-  beforeEach(() => void jest.mocked(takeTurns).mockReturnValue(undefined));
+  beforeEach(() => void jest.mocked(acquireTabLock).mockReturnValue(undefined));
 
   it('the tab that wrote last writes: older words do not take the place of newer ones', async () => {
     otherKeeps(draft(), 5);

@@ -3,7 +3,7 @@ import { delay, fork, put, take, takeEvery } from 'redux-saga/effects';
 import { getNoun } from '@/config/item-names';
 import { loggedOut, selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { toastShown } from '@/features/site/ui/ui-slice';
-import { takeTurns, type TabTurn, type TurnNews } from '@/services/tab-turn';
+import { acquireTabLock, type TabLock, type TabLockEvent } from '@/services/tab-lock';
 import { selectState } from '@/store/call-endpoint';
 import { newDraftKey, type DraftKey } from './draft';
 import {
@@ -29,7 +29,7 @@ type SavedChange = Record<'now' | 'before', Record<string, unknown> | undefined>
  * without locks, the tab that has written last is the one that writes.
  */
 export function* draftLockSaga() {
-  const locks = new Map<DraftKey, { news: EventChannel<TurnNews>; lock: TabTurn | undefined }>();
+  const locks = new Map<DraftKey, { news: EventChannel<TabLockEvent>; lock: TabLock | undefined }>();
   const watched = new Map<DraftKey, EventChannel<SavedChange>>();
   /** Drafts whose files go on once this tab has the lock. */
   const restored = new Set<DraftKey>();
@@ -45,9 +45,9 @@ export function* draftLockSaga() {
     const me = yield* selectState(selectCurrentUser);
     if (!me || locks.has(key)) return;
     const isTaken = yield* selectState(studio.selectIsLockedElsewhere(key));
-    let lock: TabTurn | undefined;
-    const news = eventChannel<TurnNews>((emit) => {
-      lock = takeTurns(`draft/${me._id}/${key}`, emit, { isTaken });
+    let lock: TabLock | undefined;
+    const news = eventChannel<TabLockEvent>((emit) => {
+      lock = acquireTabLock(`draft/${me._id}/${key}`, emit, { isTaken });
       if (!lock && !isTaken) emit('mine');
       return () => lock?.close();
     }, buffers.expanding(4));
@@ -55,11 +55,11 @@ export function* draftLockSaga() {
     yield fork(receiveAll, one, news);
   }
 
-  function* receiveAll(one: AutosavedDraft, news: EventChannel<TurnNews>) {
-    while (true) yield* receive(one, (yield take(news)) as TurnNews);
+  function* receiveAll(one: AutosavedDraft, news: EventChannel<TabLockEvent>) {
+    while (true) yield* receive(one, (yield take(news)) as TabLockEvent);
   }
 
-  function* receive(one: AutosavedDraft, news: TurnNews) {
+  function* receive(one: AutosavedDraft, news: TabLockEvent) {
     const { key } = one;
     if (news === 'mine') yield* write(one);
     else if (news === 'taken') yield* readOnly(one);

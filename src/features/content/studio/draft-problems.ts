@@ -2,7 +2,7 @@ import type { StudioKindName } from '@/config/item-names';
 import { formSummary } from '@/lib/form-error';
 import { formatMoney } from '@/lib/format-money';
 import type { ApiFailure } from '@/services/api-error';
-import { selectCan } from '@/store/backend';
+import { selectHasExtension } from '@/store/backend';
 import { listFiles, hasStalledUpload, isUploading, getPublicationTime, type Draft } from './draft';
 
 /** Parts of the composer that can be wrong, with the ids of their controls: the summary of problems leads there. */
@@ -39,7 +39,7 @@ export interface DraftRules {
 
 /** Whether items of a kind may wait for their day here; elsewhere they would be published at once. */
 export const selectCanWait = (kind: StudioKindName) =>
-  selectCan(kind === 'feed' || kind === 'video' ? 'schedule' : 'assetSchedule');
+  selectHasExtension(kind === 'feed' || kind === 'video' ? 'schedule' : 'assetSchedule');
 
 /** Which part of the composer a field of the API is. */
 const fieldOfWire: Record<string, DraftField> = {

@@ -3,15 +3,15 @@ import { adviseKinds, emptyFile, readableKinds, refuseMegapixels } from '@contra
 import { formatBytes } from '@/lib/format-bytes';
 import { isHeic } from '@/lib/heic';
 import { randomKey } from '@/lib/random-key';
-import { TELLING_BYTES, tellType } from '@/lib/tell-type';
-import { selectCan } from '@/store/backend';
+import { SIGNATURE_BYTES, detectFileType } from '@/lib/detect-file-type';
+import { selectHasExtension } from '@/store/backend';
 import { newFile, type DraftFile, type FileKind, type FileSlot } from './draft';
 import { UPLOAD_START } from './upload-step';
 
 const getMedia = { photo: 'image', video: 'video', audio: 'audio' } as const;
 
 /** Whether the backend is known to tell files by their bytes, and to take the kinds that we name and no others. */
-export const selectKnowsKinds = selectCan('readableKinds');
+export const selectKnowsKinds = selectHasExtension('readableKinds');
 
 /** What the file dialog offers. Which pictures or films another backend reads, nobody knows. A `file` may be anything. */
 export function acceptedTypes(kind: FileKind, knowsKinds: boolean): readonly string[] {
@@ -64,10 +64,10 @@ export async function getContentError(file: Blob, kind: FileKind, knowsKinds: bo
   if (kind === 'file') return null;
   // One that cannot be read any more fails when it is sent, in words for that.
   const head = await file
-    .slice(0, TELLING_BYTES)
+    .slice(0, SIGNATURE_BYTES)
     .arrayBuffer()
     .catch(() => new ArrayBuffer(0));
-  const type = tellType(new Uint8Array(head));
+  const type = detectFileType(new Uint8Array(head));
   const refused = type === null ? null : refuseTold(type, kind, knowsKinds);
   // What a GIF says of its size is not to be relied on.
   if (refused || kind !== 'photo' || !knowsKinds || type === 'image/gif') return refused;

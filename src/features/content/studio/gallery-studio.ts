@@ -5,7 +5,7 @@ import { photoRoutes } from '@contract/content/photo-routes';
 import type { EndpointData } from '@contract/schemas';
 import { pluralise } from '@/lib/format-count';
 import { allPages } from '@/store/all-pages';
-import { selectServes } from '@/store/backend';
+import { selectSupportsCall } from '@/store/backend';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { callSearch } from '@/store/call-search';
 import { getCoverId, emptyDrafts, wasPublished, getDraftKey, type Draft } from './draft';
@@ -64,7 +64,7 @@ function* removePhotos(draft: Draft) {
 /** The order of the photos, where the backend keeps one, and which of them stands for all. */
 function* arrange(draft: Draft, galleryId: string, photoIds: string[]) {
   const params = { id: galleryId };
-  if (photoIds.length > 1 && (yield* selectState(selectServes(galleryRoutes.orderGalleryPhotos))))
+  if (photoIds.length > 1 && (yield* selectState(selectSupportsCall(galleryRoutes.orderGalleryPhotos))))
     yield* callEndpoint(galleryRoutes.orderGalleryPhotos, { params, body: { photoIds } });
   const cover = photoIds[draft.files.findIndex(({ localId }) => localId === getCoverId(draft))];
   if (cover !== undefined) yield* callEndpoint(photoRoutes.setPhotoCover, { params: { id: cover } });

@@ -1,7 +1,7 @@
 import { put } from 'redux-saga/effects';
 import type { Route } from '@contract/base/define';
 import type { EndpointData, EndpointInput, EndpointName } from '@contract/schemas';
-import { selectCan } from '@/store/backend';
+import { selectHasExtension } from '@/store/backend';
 import { selectState } from '@/store/call-endpoint';
 import { sendForm } from '@/store/upload-channel';
 import type { DraftFile, DraftKey, FileSlot } from './draft';
@@ -42,7 +42,7 @@ export function* sendWithFiles<R extends Route & { name: EndpointName }>(
   const held = files.flatMap(({ slot, file }) =>
     file?.upload.step === 'held' ? { key, slot, localId: file.localId } : [],
   );
-  const form = toForm(fields, yield* selectState(selectCan('clearableFields')));
+  const form = toForm(fields, yield* selectState(selectHasExtension('clearableFields')));
   for (const { field, idField, file } of files) {
     const bytes = file && picked.get(file.localId);
     const fileId = file && findFileId(file);

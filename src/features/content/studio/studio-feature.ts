@@ -5,7 +5,7 @@ import { referenceRoutes } from '@contract/site/reference-routes';
 import { itemPath, getNoun, studioNames, type StudioKindName } from '@/config/item-names';
 import { failureShown, toastShown } from '@/features/site/ui/ui-slice';
 import type { ApiFailure } from '@/services/api-error';
-import { attempt } from '@/store/attempt';
+import { withFailure } from '@/store/with-failure';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { callSearch } from '@/store/call-search';
 import type { Feature } from '@/store/feature';
@@ -57,7 +57,7 @@ function* storeOpen(underWay: Set<DraftKey>, action: ReturnType<typeof studio.st
   const draft = yield* selectState(studio.selectDraft);
   const from = pageNow();
   underWay.add(key);
-  yield* attempt(
+  yield* withFailure(
     () => store(draft, { key, from, ...action.payload }),
     (error) => [studio.storeFailed({ key, error }), ...(pageNow() === from ? [] : [notSaved(draft.kind, error)])],
   )(action);
@@ -165,12 +165,12 @@ export const studioFeature: Feature = {
   *browserSaga() {
     yield setContext({ pickedFiles: createPickedFiles() });
     for (const saga of sagas) yield fork(saga);
-    yield takeEvery(studio.captionsChosen, attempt(storeCaptions, failureShown));
-    yield takeEvery(studio.captionsRemoved, attempt(removeCaptions, failureShown));
+    yield takeEvery(studio.captionsChosen, withFailure(storeCaptions, failureShown));
+    yield takeEvery(studio.captionsRemoved, withFailure(removeCaptions, failureShown));
     yield takeLatest(studio.participantQueryChanged, searchParticipants);
-    yield takeLeading(studio.galleriesRequested, attempt(loadGalleries, failureShown));
+    yield takeLeading(studio.galleriesRequested, withFailure(loadGalleries, failureShown));
     // An answer to whoever opened it before would take back what is typed by now.
-    yield takeLatest(studio.editorOpened, attempt(openDraft, studio.draftOpeningFailed));
+    yield takeLatest(studio.editorOpened, withFailure(openDraft, studio.draftOpeningFailed));
     yield takeEvery(studio.draftLockChanged, recoverSubmission);
     yield takeEvery(studio.storeRequested, storeOpen, new Set<DraftKey>());
   },

@@ -1,7 +1,7 @@
 import { loggedOut } from '@/features/identity/auth/session-slice';
 import { networkChanged, selectToasts } from '@/features/site/ui/ui-slice';
 import { ApiError } from '@/services/api-error';
-import { findKeptFile, keepFile, dropKeptFiles } from '@/services/kept-files';
+import { findPickedFile, savePickedFile, deletePickedFiles } from '@/services/picked-file-store';
 import { keptFilesStore } from '@/services/storage';
 import { giveUpUpload, sendInParts, type FileInParts } from '@/services/resumable-upload';
 import { settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
@@ -17,10 +17,10 @@ jest.mock('@/services/resumable-upload', () => ({
   sendInParts: jest.fn(),
   giveUpUpload: jest.fn(async () => undefined),
 }));
-jest.mock('@/services/kept-files', () => ({
-  keepFile: jest.fn(async () => true),
-  findKeptFile: jest.fn(async () => undefined),
-  dropKeptFiles: jest.fn(async () => undefined),
+jest.mock('@/services/picked-file-store', () => ({
+  savePickedFile: jest.fn(async () => true),
+  findPickedFile: jest.fn(async () => undefined),
+  deletePickedFiles: jest.fn(async () => undefined),
 }));
 
 /** The tries of the file that is sent, newest last. */
@@ -201,7 +201,7 @@ describe('what is in a file', () => {
       });
       expect(made.fileIn()).toMatchObject({ previewUrl: null });
       expect(tries).toEqual([]);
-      expect(keepFile).not.toHaveBeenCalled();
+      expect(savePickedFile).not.toHaveBeenCalled();
     },
   );
 
@@ -243,7 +243,7 @@ describe('what is in a file', () => {
     made.store.dispatch(uploadEvents.removed({ place }));
     await settle();
     expect(tries).toEqual([]);
-    expect(keepFile).not.toHaveBeenCalled();
+    expect(savePickedFile).not.toHaveBeenCalled();
   });
 
   describe('before another backend', () => {
@@ -477,7 +477,7 @@ it('gives up what is taken out, here and there', async () => {
   await settle();
   expect((await last()).parts.signal.aborted).toBe(true);
   expect(giveUpUpload).toHaveBeenCalledWith('u1', expect.any(Function));
-  const isWanted = jest.mocked(dropKeptFiles).mock.calls.at(-1)?.[1];
+  const isWanted = jest.mocked(deletePickedFiles).mock.calls.at(-1)?.[1];
   expect([isWanted?.('l1'), isWanted?.('of another draft')]).toEqual([false, true]);
 });
 
@@ -494,16 +494,16 @@ describe('after a reload', () => {
   }
 
   it('goes on by itself', async () => {
-    jest.mocked(findKeptFile).mockResolvedValue(file);
+    jest.mocked(findPickedFile).mockResolvedValue(file);
     const made = leave({ step: 'sending', secondsLeft: null, ...position });
     await settle();
-    expect(findKeptFile).toHaveBeenCalledWith('me', 'l1');
+    expect(findPickedFile).toHaveBeenCalledWith('me', 'l1');
     expect((await last()).parts).toMatchObject({ uploadId: 'u1', file });
     expect(made.fileIn()).toMatchObject({ upload: { step: 'sending', progress: 0.4 } });
   });
 
   it('stays paused', async () => {
-    jest.mocked(findKeptFile).mockResolvedValue(file);
+    jest.mocked(findPickedFile).mockResolvedValue(file);
     const made = leave({ step: 'paused', ...position });
     await settle();
     expect(made.fileIn()).toMatchObject({ upload: { step: 'paused', progress: 0.4 }, isOnDevice: true });
@@ -511,7 +511,7 @@ describe('after a reload', () => {
   });
 
   it('asks for the file where the browser could not keep it, and takes no other', async () => {
-    jest.mocked(findKeptFile).mockResolvedValue(undefined);
+    jest.mocked(findPickedFile).mockResolvedValue(undefined);
     const made = leave({ step: 'offline', reason: null, ...position });
     await settle();
     expect(made.fileIn()).toMatchObject({ upload: { step: 'missing', progress: 0.4 } });
@@ -522,7 +522,7 @@ describe('after a reload', () => {
     made.store.dispatch(studio.fileChosenAgain({ place, file }));
     await settle();
     expect((await last()).parts).toMatchObject({ uploadId: 'u1' });
-    expect(keepFile).toHaveBeenCalledWith('me', 'l1', file);
+    expect(savePickedFile).toHaveBeenCalledWith('me', 'l1', file);
   });
 
   it('drops what somebody else kept here', async () => {
@@ -530,7 +530,7 @@ describe('after a reload', () => {
     // On any page, not only where files are picked.
     storeForTest({ user: { isPerformer: true, _id: 'me' } as object });
     await settle();
-    expect(jest.mocked(dropKeptFiles).mock.calls).toEqual([['me']]);
+    expect(jest.mocked(deletePickedFiles).mock.calls).toEqual([['me']]);
   });
 
   it('has nothing of whoever left', async () => {
@@ -539,6 +539,6 @@ describe('after a reload', () => {
     keptFilesStore.write('me');
     made.store.dispatch(loggedOut());
     await settle();
-    expect(dropKeptFiles).toHaveBeenLastCalledWith(null);
+    expect(deletePickedFiles).toHaveBeenLastCalledWith(null);
   });
 });

@@ -3,8 +3,8 @@ import { actionChannel, call, fork, put, race, take, takeEvery } from 'redux-sag
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { toastShown } from '@/features/site/ui/ui-slice';
 import { isHeic } from '@/lib/heic';
-import { findKeptFile } from '@/services/kept-files';
-import { selectCan } from '@/store/backend';
+import { findPickedFile } from '@/services/picked-file-store';
+import { selectHasExtension } from '@/store/backend';
 import { selectState } from '@/store/call-endpoint';
 import { dropRemoved, dropUnneeded, releaseUploads, saveOnDevice } from './device-files';
 import type { DraftFile, FilePlace } from './draft';
@@ -61,7 +61,7 @@ function* upload(place: FilePlace) {
     return;
   }
   const way = studioKinds[kind].upload(place.slot, draftFile.kind);
-  const canResume = yield* selectState(selectCan('resumableUploads'));
+  const canResume = yield* selectState(selectHasExtension('resumableUploads'));
   if (!way.route && !canResume) {
     yield put(uploadEvents.held({ place }));
     return;
@@ -145,7 +145,7 @@ function* resumeFile(place: FilePlace) {
   const { files, uploadIds } = yield* getPickedFiles();
   const { uploadId } = getPosition(draftFile.upload);
   if (uploadId !== null) uploadIds.set(place.localId, uploadId);
-  const saved = (yield call(findKeptFile, me._id, place.localId)) as File | undefined;
+  const saved = (yield call(findPickedFile, me._id, place.localId)) as File | undefined;
   const file = saved ?? files.get(place.localId);
   if (!(yield* isOwnFile(place))) return;
   if (!file) {

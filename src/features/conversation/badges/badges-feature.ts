@@ -2,8 +2,8 @@ import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { put, takeLatest } from 'redux-saga/effects';
 import { messageRoutes } from '@contract/conversation/message-routes';
 import { notificationRoutes } from '@contract/conversation/notification-routes';
-import { askAfresh } from '@/store/ask-afresh';
-import { selectServes } from '@/store/backend';
+import { fetchFresh } from '@/store/fetch-fresh';
+import { selectSupportsCall } from '@/store/backend';
 import { callEndpoint } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import { notificationsRead } from '@/store/intents';
@@ -48,7 +48,7 @@ const { conversationsCounted, notificationsCounted, notificationArrived } = badg
 export const selectBadges = (state: StoreState) => state.badges;
 
 /** False where the backend has no notifications: nothing leads to them then. */
-export const selectHasNotifications = selectServes(notificationRoutes.listNotifications);
+export const selectHasNotifications = selectSupportsCall(notificationRoutes.listNotifications);
 
 /** A number on an icon is not worth a notice: what cannot be counted stays; the next event or reconnect asks again. */
 function* quietly(ask: () => Generator) {
@@ -69,11 +69,11 @@ function* countNotifications(): Generator<unknown, number> {
 
 function* count() {
   yield* quietly(function* conversations() {
-    const { total } = yield* askAfresh(() => callEndpoint(messageRoutes.countUnread), [conversationsCounted.type]);
+    const { total } = yield* fetchFresh(() => callEndpoint(messageRoutes.countUnread), [conversationsCounted.type]);
     yield put(conversationsCounted(total));
   });
   yield* quietly(function* notifications() {
-    const unread = yield* askAfresh(countNotifications, [notificationArrived.type, notificationsRead.type]);
+    const unread = yield* fetchFresh(countNotifications, [notificationArrived.type, notificationsRead.type]);
     yield put(notificationsCounted(unread));
   });
 }

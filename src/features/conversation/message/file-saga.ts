@@ -1,7 +1,7 @@
 import { delay, put, race, take, takeEvery } from 'redux-saga/effects';
 import { messageRoutes } from '@contract/conversation/message-routes';
 import { referenceRoutes } from '@contract/site/reference-routes';
-import { attempt } from '@/store/attempt';
+import { withFailure } from '@/store/with-failure';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { takeLeadingBy } from '@/store/take-by';
 import { sendFile } from '@/store/upload-channel';
@@ -78,7 +78,7 @@ function* follow({ payload: { messageId, fileId } }: ReturnType<typeof message.f
 }
 
 /** Another link for a file that has one. Without a connection, or the right, the player stays where it is. */
-const renew = attempt(function* read({ payload }: ReturnType<typeof message.fileLinkExpired>) {
+const renew = withFailure(function* read({ payload }: ReturnType<typeof message.fileLinkExpired>) {
   const { messageId, fileId } = payload;
   yield put(message.fileChanged({ messageId, file: yield* readFile(messageId, fileId) }));
   yield delay(linkPauseMs);

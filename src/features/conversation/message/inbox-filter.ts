@@ -1,10 +1,10 @@
 import { put } from 'redux-saga/effects';
 import { messageRoutes } from '@contract/conversation/message-routes';
 import type { UnreadInput } from '@contract/schemas';
-import { withQuery } from '@/lib/filled';
+import { withQuery } from '@/lib/omit-empty';
 import { toFailure } from '@/services/api-error';
-import { askAfresh } from '@/store/ask-afresh';
-import { selectServes } from '@/store/backend';
+import { fetchFresh } from '@/store/fetch-fresh';
+import { selectSupportsCall } from '@/store/backend';
 import { callUnknown, selectState } from '@/store/call-endpoint';
 import { callSearch } from '@/store/call-search';
 import type { ListPage } from '@/store/paged-list';
@@ -57,7 +57,7 @@ export function* loadConversations(
     ...(show === 'subscribers' && { subscribers: true }),
     ...(q && { q, keyword: q }),
   };
-  return yield* askAfresh(
+  return yield* fetchFresh(
     () => (q ? findConversations(query) : callSearch(messageRoutes.listConversations, { query })),
     place.offset > 0 ? [] : changes,
   );
@@ -68,7 +68,7 @@ function* findConversations(query: UnreadInput<'searchConversations'>['query']) 
   try {
     return yield* callSearch(messageRoutes.searchConversations, { query });
   } catch (error) {
-    const isServed = yield* selectState(selectServes(messageRoutes.searchConversations));
+    const isServed = yield* selectState(selectSupportsCall(messageRoutes.searchConversations));
     // To some of them `search` is the id of a conversation that is not there.
     if (isServed && toFailure(error).status !== 404) throw error;
     if (isServed) yield put(callUnknown(messageRoutes.searchConversations.name));

@@ -5,7 +5,7 @@ import { paths } from '@/config/paths';
 import { toFailure, type ApiFailure } from '@/services/api-error';
 import { callEndpoint, fromContext, selectState } from '@/store/call-endpoint';
 import { failureShown } from '@/features/site/ui/ui-slice';
-import { attempt } from '@/store/attempt';
+import { withFailure } from '@/store/with-failure';
 import { fanBlockChanged, subscriptionChanged } from '@/store/intents';
 import { selectConversations } from './message-state';
 import * as message from './message-slice';
@@ -24,7 +24,7 @@ function* openWith({ payload }: ReturnType<typeof message.conversationWanted | t
     const failure = toFailure(error);
     // What a server says of an id that can be nobody's is written for whoever programs.
     const nobody = failure.status === 400 && { message: 'We couldn’t find this. It may have been removed.' };
-    yield put(message.openingFailed(mayPass(failure) ? loadFailure(error) : { ...failure, ...nobody }));
+    yield put(message.openingFailed(isTransientFailure(failure) ? loadFailure(error) : { ...failure, ...nobody }));
   }
 }
 
@@ -66,11 +66,11 @@ export function* listSaga() {
   yield takeLatest([message.conversationWanted, message.conversationClosed], openWith);
   yield takeEvery(subscriptionChanged, reloadOfPerformer);
   yield takeEvery(fanBlockChanged, reloadOfFan);
-  yield takeLeading(message.unblockRequested, attempt(unblock, failureShown));
+  yield takeLeading(message.unblockRequested, withFailure(unblock, failureShown));
 }
 
 /** What did not load or was not made, in the words of specification 8. */
 export const loadFailure = (error: unknown): ApiFailure => ({ ...toFailure(error), message: message.loadingFailed });
 
 /** The server could not be reached, or is unwell: trying again may help. */
-export const mayPass = ({ status }: ApiFailure): boolean => status === 0 || status >= 500;
+export const isTransientFailure = ({ status }: ApiFailure): boolean => status === 0 || status >= 500;

@@ -2,7 +2,7 @@ import type { EndpointData } from '@contract/schemas';
 import type { ApiFailure } from '@/services/api-error';
 import type { PagedList, PagedLists } from '@/store/paged-list';
 import { createSelector } from '@reduxjs/toolkit';
-import { selectCan } from '@/store/backend';
+import { selectHasExtension } from '@/store/backend';
 import type { StoreState } from '@/store/state';
 import type { Payee } from '@/store/intents';
 import { personName } from '@/lib/person-name';
@@ -121,7 +121,7 @@ export const selectThread = (id: string) => (state: StoreState) => state.message
 export const selectMessages = (state: StoreState) => state.message.messages;
 /** Whether files of a message can be sold: known, or seen, since backends that can give each message a price. Wire contract 3.18. */
 export const selectCanSell = createSelector(
-  [selectCan('paidMessages'), selectMessages],
+  [selectHasExtension('paidMessages'), selectMessages],
   (can, messages) => can || Object.values(messages).some(({ price }) => typeof price === 'number'),
 );
 export const selectOutgoing = (state: StoreState) => state.message.outgoing;

@@ -4,9 +4,9 @@ import { messageRoutes } from '@contract/conversation/message-routes';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { networkChanged, serverFound, socketStatusChanged } from '@/features/site/ui/ui-slice';
 import { isUnreachable, toFailure } from '@/services/api-error';
-import { selectCan } from '@/store/backend';
+import { selectHasExtension } from '@/store/backend';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
-import { reloadConversation, loadFailure, mayPass } from './list-saga';
+import { reloadConversation, loadFailure, isTransientFailure } from './list-saga';
 import { selectOutgoing, selectThread, type Message } from './message-state';
 import * as message from './message-slice';
 
@@ -59,8 +59,8 @@ function* send({ clientId, conversationId, text, attachments, price, sentAt = 0 
       const failure = toFailure(error);
       const isCutOff = isUnreachable(failure);
       yield put(isCutOff ? message.sendHeldUp() : message.sendResumed());
-      if (!mayPass(failure) || (!isCutOff && attempt >= sendTries)) {
-        yield put(message.sendFailed({ clientId, error: mayPass(failure) ? loadFailure(error) : failure }));
+      if (!isTransientFailure(failure) || (!isCutOff && attempt >= sendTries)) {
+        yield put(message.sendFailed({ clientId, error: isTransientFailure(failure) ? loadFailure(error) : failure }));
         if (failure.status === 403) yield fork(reloadConversation, conversationId);
         return;
       }
@@ -81,7 +81,7 @@ function* findArrived(
   { text, fileIds, sentAt }: { text: string; fileIds: string[]; sentAt: number },
   known: string[],
 ): Generator<unknown, Message | null> {
-  if (yield* selectState(selectCan('clientIds'))) return null;
+  if (yield* selectState(selectHasExtension('clientIds'))) return null;
   const me = yield* selectState(selectCurrentUser);
   const { data } = yield* callEndpoint(messageRoutes.listMessages, {
     params: { id: conversationId },

@@ -4,7 +4,7 @@ import { messageRoutes } from '@contract/conversation/message-routes';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { failureShown, toastShown } from '@/features/site/ui/ui-slice';
 import { toFailure, type ApiFailure } from '@/services/api-error';
-import { attempt } from '@/store/attempt';
+import { withFailure } from '@/store/with-failure';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { itemUnlocked } from '@/store/intents';
 import { takeLatestBy, takeLeadingBy } from '@/store/take-by';
@@ -78,7 +78,7 @@ function* loadLatest({ payload: { conversationId } }: InThread) {
 }
 
 /** What fails is not told: the count stays on the server and comes back with the next load. */
-const markRead = attempt(function* mark({ payload: { conversationId } }: InThread) {
+const markRead = withFailure(function* mark({ payload: { conversationId } }: InThread) {
   yield put(message.readStarted({ conversationId }));
   yield* callEndpoint(messageRoutes.readAllMessages, { params: { id: conversationId } });
 });
@@ -185,21 +185,21 @@ export function* threadSaga() {
   yield takeLatestBy(
     message.latestRequested,
     getConversation,
-    attempt(loadLatest, (_failure, { payload }) => message.edgeFailed({ ...payload, edge: 'newer' })),
+    withFailure(loadLatest, (_failure, { payload }) => message.edgeFailed({ ...payload, edge: 'newer' })),
   );
   yield takeEvery(message.conversationRead, markRead);
   yield takeLeadingBy(
     message.edgeRequested,
     ({ payload }) => `${payload.edge} ${payload.conversationId}`,
-    attempt(loadEdge, (_failure, { payload }) => message.edgeFailed(payload)),
+    withFailure(loadEdge, (_failure, { payload }) => message.edgeFailed(payload)),
   );
-  yield takeLatestBy(message.gapFound, getConversation, attempt(fillGap));
+  yield takeLatestBy(message.gapFound, getConversation, withFailure(fillGap));
   yield takeEvery(message.messageReceived, onReceived);
-  yield takeEvery(message.messageDeleteRequested, attempt(remove, sayWhy));
-  yield takeEvery(message.threadSettingsWanted, attempt(changeSettings, sayWhy));
+  yield takeEvery(message.messageDeleteRequested, withFailure(remove, sayWhy));
+  yield takeEvery(message.threadSettingsWanted, withFailure(changeSettings, sayWhy));
   yield takeEvery(
     itemUnlocked,
-    attempt(reloadUnlocked, () => [failureShown({ message: message.loadingFailed })]),
+    withFailure(reloadUnlocked, () => [failureShown({ message: message.loadingFailed })]),
   );
 }
 

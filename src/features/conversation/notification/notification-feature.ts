@@ -3,8 +3,8 @@ import { fork, put, takeEvery, takeLeading } from 'redux-saga/effects';
 import { notificationRoutes } from '@contract/conversation/notification-routes';
 import type { EndpointData } from '@contract/schemas';
 import { failureShown } from '@/features/site/ui/ui-slice';
-import { askAfresh } from '@/store/ask-afresh';
-import { attempt } from '@/store/attempt';
+import { fetchFresh } from '@/store/fetch-fresh';
+import { withFailure } from '@/store/with-failure';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import { notificationsRead } from '@/store/intents';
@@ -41,7 +41,7 @@ export const notifications = createPagedList<
     ...before.slice(before.findIndex(({ _id }) => _id === page.at(-1)?._id) + 1 || before.length),
   ],
   *load(_query, place) {
-    const page = yield* askAfresh(
+    const page = yield* fetchFresh(
       () => callEndpoint(notificationRoutes.listNotifications, { query: place }),
       place.offset > 0 ? [] : [notificationHeard.type],
     );
@@ -108,12 +108,12 @@ function* tellCount() {
  * Fails in silence: it is only marked, and the next visit shows what the server knows. A backend without this call keeps
  * it unread.
  */
-const readOne = attempt(function* read({ payload: { id } }: ReturnType<typeof readRequested>) {
+const readOne = withFailure(function* read({ payload: { id } }: ReturnType<typeof readRequested>) {
   yield* tellCount();
   yield* callEndpoint(notificationRoutes.readNotification, { params: { id } });
 });
 
-const readAll = attempt(
+const readAll = withFailure(
   function* read(_action: ReturnType<typeof readAllRequested>) {
     yield* tellCount();
     yield* callEndpoint(notificationRoutes.readAllNotifications);

@@ -6,10 +6,10 @@ import { authRoutes } from '@contract/identity/auth-routes';
 import { currentUserLoaded, currentUserRequested, selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { savedShown, toastShown } from '@/features/site/ui/ui-slice';
 import { isRefusedAs } from '@/services/api-error';
-import { attempt } from '@/store/attempt';
-import { changed } from '@/lib/filled';
+import { withFailure } from '@/store/with-failure';
+import { changed } from '@/lib/omit-empty';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
-import { selectServes } from '@/store/backend';
+import { selectSupportsCall } from '@/store/backend';
 import type { Feature } from '@/store/feature';
 import { takeLeadingBy } from '@/store/take-by';
 import { toSentNewPassword } from '@/store/new-password';
@@ -22,7 +22,7 @@ import * as account from './account-slice';
  * form can show it.
  */
 const saving = <A extends Action>(section: account.AccountSection, saga: (action: A) => Generator) =>
-  attempt(
+  withFailure(
     function* (action: A) {
       try {
         yield* saga(action);
@@ -106,7 +106,7 @@ const uploads = {
 } as const satisfies Record<account.FileSection, unknown>;
 
 /** Servers of the family take documents by their kind in the path, or in the field's name. Wire contract 1.8. */
-const selectTakesKinds = selectServes(performerRoutes.uploadDocument);
+const selectTakesKinds = selectSupportsCall(performerRoutes.uploadDocument);
 
 function* sendFile({ payload: { section, file } }: ReturnType<typeof account.fileChosen>) {
   const say = (progress: number) => put(account.sectionProgressed({ section, progress }));
@@ -155,7 +155,7 @@ export const accountFeature: Feature = {
     yield takeLeading(account.passwordSaved, savePassword);
     yield takeEvery(
       account.fileChosen,
-      attempt(sendFile, (error, { payload: { section } }) => account.sectionFailed({ section, error })),
+      withFailure(sendFile, (error, { payload: { section } }) => account.sectionFailed({ section, error })),
     );
   },
 };

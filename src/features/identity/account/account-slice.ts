@@ -3,7 +3,7 @@ import { accountRoutes } from '@contract/identity/account-routes';
 import { authRoutes } from '@contract/identity/auth-routes';
 import type { EndpointInput } from '@contract/schemas';
 import type { ApiFailure } from '@/services/api-error';
-import { selectServes } from '@/store/backend';
+import { selectSupportsCall } from '@/store/backend';
 import type { StoreState } from '@/store/state';
 
 /** Sections that are one file; each is called what its upload calls the file. */
@@ -92,8 +92,8 @@ export const { sectionProgressed, sectionSaved, sectionLeft, sectionFailed } = a
 export const selectSection = (section: AccountSection) => (state: StoreState) => state.account[section];
 
 /** Which parts of an account this backend has: what it lacks is not offered. Decisions 6. */
-export const selectHasSessions = selectServes(accountRoutes.listSessions);
-export const selectHasPreferences = selectServes(accountRoutes.updatePreferences);
-export const selectHasExport = selectServes(accountRoutes.getDataExport);
-export const selectHasTwoFactor = selectServes(authRoutes.getTwoFactorStatus);
-export const selectHasLinkedLogins = selectServes(authRoutes.listLinkedLogins);
+export const selectHasSessions = selectSupportsCall(accountRoutes.listSessions);
+export const selectHasPreferences = selectSupportsCall(accountRoutes.updatePreferences);
+export const selectHasExport = selectSupportsCall(accountRoutes.getDataExport);
+export const selectHasTwoFactor = selectSupportsCall(authRoutes.getTwoFactorStatus);
+export const selectHasLinkedLogins = selectSupportsCall(authRoutes.listLinkedLogins);

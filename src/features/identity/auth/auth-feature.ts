@@ -2,8 +2,8 @@ import type { Action } from '@reduxjs/toolkit';
 import type { EndpointData } from '@contract/schemas';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { selectState, callEndpoint, fromContext } from '@/store/call-endpoint';
-import { attempt } from '@/store/attempt';
-import { selectCan } from '@/store/backend';
+import { withFailure } from '@/store/with-failure';
+import { selectHasExtension } from '@/store/backend';
 import { solveCaptcha } from '@/store/solve-captcha';
 import { put, takeLeading } from 'redux-saga/effects';
 import { accountRoutes } from '@contract/identity/account-routes';
@@ -80,12 +80,12 @@ function* enter({ email, password, role, returnTo, from }: NewAccount) {
 
 /** A saga of one form: why it was refused is said there. */
 const inForm = <A extends Action>(form: auth.AuthForm, saga: (action: A) => Generator) =>
-  attempt(saga, (error) => auth.formFailed({ form, error }));
+  withFailure(saga, (error) => auth.formFailed({ form, error }));
 
 const registerFan = inForm('fan', function* ({ payload }: ReturnType<typeof auth.fanRegistered>) {
   const from = window.location.pathname;
   const { returnTo, isOfAge, ...fields } = payload;
-  const way = (yield* selectState(selectCan('returnPaths'))) ? { returnTo } : {};
+  const way = (yield* selectState(selectHasExtension('returnPaths'))) ? { returnTo } : {};
   const { minimumAge } = yield* selectState(selectSettings);
   const password = yield* toSentNewPassword(fields.password, [fields.name, fields.username, fields.email]);
   const captcha = yield* proveHuman('register');
@@ -159,7 +159,7 @@ export const authFeature: Feature = {
     yield takeLeading(
       auth.verificationRequested,
       simpleForm('verification', function* ({ returnTo, ...body }: VerificationRequest) {
-        const way = (yield* selectState(selectCan('returnPaths'))) ? { returnTo } : {};
+        const way = (yield* selectState(selectHasExtension('returnPaths'))) ? { returnTo } : {};
         yield* callEndpoint(authRoutes.sendEmailVerification, { body: { ...body, ...way } });
       }),
     );

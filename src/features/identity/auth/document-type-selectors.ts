@@ -1,5 +1,5 @@
 import { readableKinds } from '@contract/base/media-kinds';
-import { selectCan } from '@/store/backend';
+import { selectHasExtension } from '@/store/backend';
 import type { StoreState } from '@/store/state';
 
 interface DocumentTypes {
@@ -22,7 +22,7 @@ const readable: DocumentTypes = {
 
 /** Which files can be sent as identity documents. */
 export const selectDocumentTypes = (state: StoreState): DocumentTypes =>
-  selectCan('readableKinds')(state) ? readable : usual;
+  selectHasExtension('readableKinds')(state) ? readable : usual;
 
 /** For a file dialog: some systems know photos of phones by the ending of their name only. */
 export const toAccept = ({ types }: DocumentTypes): string =>

@@ -10,14 +10,14 @@ import { randomKey } from '@/lib/random-key';
 import { ApiError, isRefusedAs } from '@/services/api-error';
 import {
   googleLoginAddress,
-  leaveTo,
-  saveTrip,
+  openExternalUrl,
+  saveOAuthFlow,
   saveTwitterTrip,
   takeFragment,
   takeTrip,
   takeTwitterTrip,
 } from '@/services/social-login';
-import { attempt } from '@/store/attempt';
+import { withFailure } from '@/store/with-failure';
 import { callEndpoint, fromContext, selectState } from '@/store/call-endpoint';
 import { solveCaptcha } from '@/store/solve-captcha';
 import * as ways from './login-ways-slice';
@@ -27,14 +27,14 @@ const here = (path: string) => window.location.origin + path;
 const refusal = (message: string) => new ApiError(0, { message });
 
 /** Opens the provider's page. What the answer has to match waits in this browser. */
-const leave = attempt(function* ({ payload }: ReturnType<typeof ways.outsideWanted>) {
+const leave = withFailure(function* ({ payload }: ReturnType<typeof ways.outsideWanted>) {
   const { provider, ...trip } = payload;
   if (provider === 'google') {
     const { googleLoginClientId: clientId, googleLoginUrl: sandboxUrl } = yield* selectState(selectSettings);
     const state = randomKey();
-    saveTrip({ ...trip, state });
+    saveOAuthFlow({ ...trip, state });
     const callbackUrl = here(paths.auth.googleCallback);
-    leaveTo(googleLoginAddress({ clientId, sandboxUrl, callbackUrl, state, nonce: randomKey() }));
+    openExternalUrl(googleLoginAddress({ clientId, sandboxUrl, callbackUrl, state, nonce: randomKey() }));
     return;
   }
   const callbackUrl = here(paths.auth.twitterCallback);
@@ -42,9 +42,9 @@ const leave = attempt(function* ({ payload }: ReturnType<typeof ways.outsideWant
   // Servers of the family spell these in one way or the other. Wire contract 6.
   const oauthToken = started.oauthToken || started.oauth_token;
   const oauthTokenSecret = started.oauthTokenSecret || started.oauth_token_secret;
-  saveTrip(trip);
+  saveOAuthFlow(trip);
   saveTwitterTrip({ oauthToken, oauthTokenSecret, callbackUrl, role: trip.role });
-  leaveTo(started.url);
+  openExternalUrl(started.url);
 }, ways.outsideFailed);
 
 type Outside = Extract<LoginProof, { way: 'google' | 'twitter' }>;
@@ -84,7 +84,7 @@ function* link(proof: Outside) {
 }
 
 /** Uses what the provider's page sent back: logs in, or links. */
-const comeBack = attempt(function* ({ payload: provider }: ReturnType<typeof ways.outsideReturned>) {
+const comeBack = withFailure(function* ({ payload: provider }: ReturnType<typeof ways.outsideReturned>) {
   const trip = takeTrip();
   const proof = provider === 'google' ? readGoogleAnswer(trip?.role ?? 'user', trip?.state) : readTwitterAnswer();
   if (trip?.purpose === 'link') {
@@ -110,7 +110,7 @@ function* askForCode(phone: string): Generator<unknown, EndpointData<'sendPhoneC
   }
 }
 
-const sendCode = attempt(function* ({ payload: { phone } }: ReturnType<typeof ways.phoneCodeWanted>) {
+const sendCode = withFailure(function* ({ payload: { phone } }: ReturnType<typeof ways.phoneCodeWanted>) {
   const reply = yield* askForCode(phone);
   yield put(ways.phoneCodeSent({ phone, resendAt: Date.now() + (reply?.resendIn ?? 60) * 1000 }));
 }, ways.phoneCodeFailed);
@@ -132,7 +132,7 @@ export const loginWaysFeature: Feature = {
     yield takeLeading(
       ways.hereWanted,
       // The language of the browser has to do.
-      attempt(lookWhere, () => ways.hereKnown(null)),
+      withFailure(lookWhere, () => ways.hereKnown(null)),
     );
   },
 };

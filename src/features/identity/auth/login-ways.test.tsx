@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { loginRequested } from '@/features/identity/auth/session-slice';
 import { ApiError } from '@/services/api-error';
-import { leaveTo } from '@/services/social-login';
+import { openExternalUrl } from '@/services/social-login';
 import {
   ownSettings,
   renderWithStore,
@@ -19,7 +19,7 @@ import { outsideWanted } from './login-ways-slice';
 jest.mock('@/services/solve-puzzle', () => ({ solvePuzzle: async () => 'solved' }));
 jest.mock('@/services/social-login', () => ({
   ...jest.requireActual('@/services/social-login'),
-  leaveTo: jest.fn(),
+  openExternalUrl: jest.fn(),
 }));
 
 const ways = { googleLoginEnabled: true, googleLoginUrl: 'http://api.test/sandbox/google', twitterLoginEnabled: true };
@@ -40,7 +40,7 @@ const comeBackTo = (address: string) => window.history.replaceState(null, '', ad
 /** Notes where the browser would be sent. */
 function watchLeaving() {
   const left: URL[] = [];
-  jest.mocked(leaveTo).mockImplementation((address) => void left.push(new URL(address)));
+  jest.mocked(openExternalUrl).mockImplementation((address) => void left.push(new URL(address)));
   return left;
 }
 

@@ -2,20 +2,20 @@ import { put, takeLatest, takeLeading } from 'redux-saga/effects';
 import { accountRoutes } from '@contract/identity/account-routes';
 import { authRoutes } from '@contract/identity/auth-routes';
 import { paths } from '@/config/paths';
-import { withQuery } from '@/lib/filled';
-import { attempt } from '@/store/attempt';
+import { withQuery } from '@/lib/omit-empty';
+import { withFailure } from '@/store/with-failure';
 import { callEndpoint, fromContext, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import * as mailLink from './mail-link-slice';
 import { currentUserLoaded, selectIsLoggedIn } from './session-slice';
 
 /** Nothing changes by opening a link: mail programs and virus scanners do so, too. */
-const inspect = attempt(function* ({ payload }: ReturnType<typeof mailLink.mailLinkOpened>) {
+const inspect = withFailure(function* ({ payload }: ReturnType<typeof mailLink.mailLinkOpened>) {
   const { state } = yield* callEndpoint(authRoutes.inspectMailLink, { body: payload });
   yield put(mailLink.mailLinkInspected(state));
 }, mailLink.mailLinkFailed);
 
-const use = attempt(function* ({ payload }: ReturnType<typeof mailLink.mailLinkPressed>) {
+const use = withFailure(function* ({ payload }: ReturnType<typeof mailLink.mailLinkPressed>) {
   const { returnTo, ...body } = payload;
   const { resetToken } = yield* callEndpoint(authRoutes.useMailLink, { body });
   yield put(mailLink.mailLinkUsed({ resetToken }));

@@ -19,7 +19,7 @@ import { noticeParameter, paths, safeReturnPath } from '@/config/paths';
 import { ApiError, toFailure } from '@/services/api-error';
 import { readToken, removeToken } from '@/services/cookies';
 import { keptFilesStore } from '@/services/storage';
-import { attempt } from '@/store/attempt';
+import { withFailure } from '@/store/with-failure';
 import {
   callEndpoint,
   callForbidden,
@@ -113,11 +113,11 @@ function* watchToken() {
   });
 }
 
-const loadKeptFiles = () => import('@/services/kept-files');
+const loadKeptFiles = () => import('@/services/picked-file-store');
 const loadLogin = () => import('./login-saga');
 
 /** The ways in are fetched when one is taken: most pages are read by people who are in already, or who only look. */
-const logIn = attempt(function* (action: ReturnType<typeof session.loginRequested>) {
+const logIn = withFailure(function* (action: ReturnType<typeof session.loginRequested>) {
   const { login } = (yield call(loadLogin)) as Awaited<ReturnType<typeof loadLogin>>;
   yield* login(action);
 }, session.loginFailed);
@@ -169,8 +169,8 @@ function* dropFilesOfOthers(action?: Action) {
   const { status, user } = yield* selectState((state) => state.session);
   const isKnown = status !== 'unknown' || session.loggedOut.match(action);
   if (owner === undefined || !isKnown || owner === user?._id) return;
-  const { dropKeptFiles } = (yield call(loadKeptFiles)) as Awaited<ReturnType<typeof loadKeptFiles>>;
-  yield call(dropKeptFiles, user?._id ?? null);
+  const { deletePickedFiles } = (yield call(loadKeptFiles)) as Awaited<ReturnType<typeof loadKeptFiles>>;
+  yield call(deletePickedFiles, user?._id ?? null);
 }
 
 function* sessionSaga() {

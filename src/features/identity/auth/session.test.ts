@@ -2,7 +2,7 @@ import { messageRoutes } from '@contract/conversation/message-routes';
 import { ApiError } from '@/services/api-error';
 import { siteStateWanted } from '@/features/site/settings/settings-slice';
 import { selectToasts } from '@/features/site/ui/ui-slice';
-import { judgeFailure, unauthorized } from '@/store/call-endpoint';
+import { handleCallFailure, unauthorized } from '@/store/call-endpoint';
 import { settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
 import { sessionFeature } from './session-feature';
 import {
@@ -297,7 +297,7 @@ describe('an account that another tab has changed', () => {
     });
     token = 'later';
     store.runSaga(function* press(): Generator<unknown, void> {
-      yield* judgeFailure(messageRoutes.countUnread, new ApiError(401, {}), 'former');
+      yield* handleCallFailure(messageRoutes.countUnread, new ApiError(401, {}), 'former');
     });
     await settle();
     expect(used).toEqual(['later']);
@@ -350,7 +350,7 @@ describe('a session that ended', () => {
     store.dispatch(currentUserRequested());
     await settle();
     store.runSaga(function* late(): Generator<unknown, void> {
-      yield* judgeFailure(messageRoutes.listConversations, new ApiError(403, { error: 'Forbidden' }), undefined);
+      yield* handleCallFailure(messageRoutes.listConversations, new ApiError(403, { error: 'Forbidden' }), undefined);
     });
     await settle();
     expect(toasts(store)).toEqual(['Please login!']);

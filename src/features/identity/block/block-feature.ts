@@ -12,7 +12,7 @@ import { actionChannel, debounce, fork, put, take, takeEvery } from 'redux-saga/
 import { accountRoutes } from '@contract/identity/account-routes';
 import { currentUserLoaded, selectCurrentUser, type CurrentUser } from '@/features/identity/auth/session-slice';
 import { failureShown, toastShown } from '@/features/site/ui/ui-slice';
-import { attempt } from '@/store/attempt';
+import { withFailure } from '@/store/with-failure';
 import type { Feature } from '@/store/feature';
 import { fanBlockChanged } from '@/store/intents';
 import { takeLeadingBy } from '@/store/take-by';
@@ -147,7 +147,7 @@ function* find({ payload }: ReturnType<typeof finderTyped>) {
   }
 }
 
-const blockPerson = attempt(
+const blockPerson = withFailure(
   function* ({ payload: { person, reason } }: ReturnType<typeof personBlocked>) {
     const body = { targetId: person._id, target: 'user', reason } as const;
     const stored = yield* callEndpoint(blockRoutes.blockUser, { body });
@@ -196,7 +196,7 @@ export const blockFeature: Feature = {
     yield takeLeadingBy(personBlocked, ({ payload }) => payload.person._id, blockPerson);
     yield takeEvery(
       personUnblocked,
-      attempt(unblockPerson, (failure) => [failureShown(failure), people.requested({})]),
+      withFailure(unblockPerson, (failure) => [failureShown(failure), people.requested({})]),
     );
     yield fork(keepCountries);
   },

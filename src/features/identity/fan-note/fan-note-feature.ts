@@ -4,8 +4,8 @@ import { fanNoteRoutes } from '@contract/identity/fan-note-routes';
 import type { EndpointData } from '@contract/schemas';
 import { savedShown } from '@/features/site/ui/ui-slice';
 import type { ApiFailure } from '@/services/api-error';
-import { attempt } from '@/store/attempt';
-import { selectServes } from '@/store/backend';
+import { withFailure } from '@/store/with-failure';
+import { selectSupportsCall } from '@/store/backend';
 import { callEndpoint } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import type { StoreState } from '@/store/state';
@@ -71,7 +71,7 @@ export const selectFanNote = (userId: string) => (state: StoreState) => state.fa
 export const selectHaveNotesFailed = (state: StoreState) => state.fanNote.hasFailed;
 export const selectFanLists = (state: StoreState) => state.fanNote.lists;
 /** Whether the backend keeps notes at all. */
-export const selectServesFanNotes = selectServes(fanNoteRoutes.setFanNote);
+export const selectServesFanNotes = selectSupportsCall(fanNoteRoutes.setFanNote);
 export const selectFanNoteSaving = (state: StoreState) => state.fanNote.saving;
 
 function* loadNotes({ payload: userIds }: ReturnType<typeof fanNotesRequested>) {
@@ -99,9 +99,9 @@ export const fanNoteFeature: Feature = {
   *browserSaga() {
     yield takeLatest(
       fanNotesRequested,
-      attempt(loadNotes, () => fanNotesFailed()),
+      withFailure(loadNotes, () => fanNotesFailed()),
     );
-    yield takeEvery(fanListsRequested, attempt(loadLists));
-    yield takeLeading(fanNoteSubmitted, attempt(save, fanNoteFailed));
+    yield takeEvery(fanListsRequested, withFailure(loadLists));
+    yield takeLeading(fanNoteSubmitted, withFailure(save, fanNoteFailed));
   },
 };

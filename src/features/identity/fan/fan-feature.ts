@@ -2,8 +2,8 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { put, takeEvery } from 'redux-saga/effects';
 import type { EndpointData } from '@contract/schemas';
 import { creatorHomeRoutes } from '@contract/money/creator-home-routes';
-import { attempt } from '@/store/attempt';
-import { selectServes } from '@/store/backend';
+import { withFailure } from '@/store/with-failure';
+import { selectSupportsCall } from '@/store/backend';
 import { callEndpoint } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import type { StoreState } from '@/store/state';
@@ -36,7 +36,7 @@ const fanSlice = createSlice({
 
 export const { fanRequested } = fanSlice.actions;
 const { fanLoaded } = fanSlice.actions;
-export const selectServesFans = selectServes(creatorHomeRoutes.getFan);
+export const selectServesFans = selectSupportsCall(creatorHomeRoutes.getFan);
 export const selectFan = (userId: string) => (state: StoreState) => state.fan.byId[userId];
 
 function* load({ payload: { userId } }: ReturnType<typeof fanRequested>) {
@@ -49,6 +49,6 @@ export const fanFeature: Feature = {
   reducer: fanSlice.reducer,
   *saga() {
     // Where it fails, or is not served, the conversation goes on without it.
-    yield takeEvery(fanRequested, attempt(load));
+    yield takeEvery(fanRequested, withFailure(load));
   },
 };

@@ -4,7 +4,7 @@ import type { StoreState } from '@/store/state';
 import { put, takeLeading } from 'redux-saga/effects';
 import { accountRoutes } from '@contract/identity/account-routes';
 import { currentUserLoaded } from '@/features/identity/auth/session-slice';
-import { attempt } from '@/store/attempt';
+import { withFailure } from '@/store/with-failure';
 import { callEndpoint } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 
@@ -58,8 +58,8 @@ export const firstStepsFeature: Feature = {
   name: 'firstSteps',
   reducer: firstStepsSlice.reducer,
   *browserSaga() {
-    yield takeLeading(ageDeclared, attempt(declareAge, ageFailed));
+    yield takeLeading(ageDeclared, withFailure(declareAge, ageFailed));
     // Where it fails, the question comes once more with the next visit.
-    yield takeLeading(creatorsChosen, attempt(noteChosen));
+    yield takeLeading(creatorsChosen, withFailure(noteChosen));
   },
 };

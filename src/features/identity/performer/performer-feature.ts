@@ -7,9 +7,9 @@ import { referenceRoutes } from '@contract/site/reference-routes';
 import { paths } from '@/config/paths';
 import { currentUserLoaded, selectIsLoggedIn } from '@/features/identity/auth/session-slice';
 import { failureShown } from '@/features/site/ui/ui-slice';
-import { ApiError, isUnknownCall, toFailure } from '@/services/api-error';
+import { ApiError, isUnsupportedEndpoint, toFailure } from '@/services/api-error';
 import { welcomeVideoStore } from '@/services/storage';
-import { attempt } from '@/store/attempt';
+import { withFailure } from '@/store/with-failure';
 import { askToSignUp } from '@/store/ask-to-sign-up';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { callSearch } from '@/store/call-search';
@@ -18,7 +18,7 @@ import { followChanged, followStored, followWanted, subscriptionChanged } from '
 import * as performer from './performer-slice';
 import type { Feature } from '@/store/feature';
 
-const loadProfile = attempt(
+const loadProfile = withFailure(
   function* ({ payload: { address } }: ReturnType<typeof performer.profileRequested>) {
     const found = yield* callEndpoint(performerRoutes.getPerformer, { params: { id: address } });
     yield put(performer.profileLoaded({ address, performer: found }));
@@ -92,7 +92,7 @@ function* hideWelcomeVideos({ payload }: ReturnType<typeof performer.welcomeVide
       return;
     }
   } catch (error) {
-    if (!(error instanceof ApiError && isUnknownCall(error))) throw error;
+    if (!(error instanceof ApiError && isUnsupportedEndpoint(error))) throw error;
   }
   welcomeVideoStore.write('hidden');
 }
@@ -105,19 +105,19 @@ export const performerFeature: Feature = {
     yield takeEvery(performer.profileRequested, loadProfile);
     yield takeEvery(
       performer.listRequested,
-      attempt(loadList, (error, { payload: { key } }) => performer.listFailed({ key, error })),
+      withFailure(loadList, (error, { payload: { key } }) => performer.listFailed({ key, error })),
     );
     yield takeLeading(
       performer.categoriesRequested,
       // A backend without categories: the page goes without this row of filters.
-      attempt(loadCategories, () => performer.categoriesLoaded([])),
+      withFailure(loadCategories, () => performer.categoriesLoaded([])),
     );
   },
   *browserSaga() {
     if (welcomeVideoStore.read()) yield put(performer.welcomeVideosSwitched(true));
     yield takeEvery(
       performer.welcomeVideosHidden,
-      attempt(hideWelcomeVideos, (failure) => [performer.welcomeVideosSwitched(false), failureShown(failure)]),
+      withFailure(hideWelcomeVideos, (failure) => [performer.welcomeVideosSwitched(false), failureShown(failure)]),
     );
     yield takeEvery(followWanted, createFollower());
     yield takeEvery(subscriptionChanged, refreshAfterSubscription);

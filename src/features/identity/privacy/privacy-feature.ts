@@ -6,7 +6,7 @@ import { all, call, delay, put, takeLatest, takeLeading } from 'redux-saga/effec
 import { accountRoutes } from '@contract/identity/account-routes';
 import { currentUserLoaded, type CurrentUser } from '@/features/identity/auth/session-slice';
 import { toastShown } from '@/features/site/ui/ui-slice';
-import { attempt } from '@/store/attempt';
+import { withFailure } from '@/store/with-failure';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import { takeInOrder } from '@/store/take-by';
@@ -112,7 +112,7 @@ export const selectPrivacyAct =
 /** Milliseconds between looks at an archive that is being made; after each look that failed twice as many, up to a minute. */
 const lookEveryMs = 3_000;
 
-const loadOwnData = attempt(function* () {
+const loadOwnData = withFailure(function* () {
   const [{ export: archive }, deletion] = (yield all([
     call(callEndpoint, accountRoutes.getDataExport),
     call(callEndpoint, accountRoutes.getDeletion),

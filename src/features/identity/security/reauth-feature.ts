@@ -2,7 +2,7 @@ import { call, put, takeLatest, takeLeading } from 'redux-saga/effects';
 import { accountRoutes } from '@contract/identity/account-routes';
 import { saveToken } from '@/services/cookies';
 import { toSentPassword } from '@/services/password-hash';
-import { attempt } from '@/store/attempt';
+import { withFailure } from '@/store/with-failure';
 import { callEndpoint } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import { reauthGiven, reauthNeeded } from '@/store/with-reauth';
@@ -30,8 +30,8 @@ export const reauthFeature: Feature = {
   name: 'reauth',
   reducer: reauth.reauthSlice.reducer,
   *saga() {
-    yield takeLatest(reauthNeeded, attempt(learnWays, reauth.reauthFailed));
-    yield takeLeading(reauth.reauthSubmitted, attempt(confirm, reauth.reauthFailed));
-    yield takeLeading(reauth.reauthCodeWanted, attempt(sendCode, reauth.reauthFailed));
+    yield takeLatest(reauthNeeded, withFailure(learnWays, reauth.reauthFailed));
+    yield takeLeading(reauth.reauthSubmitted, withFailure(confirm, reauth.reauthFailed));
+    yield takeLeading(reauth.reauthCodeWanted, withFailure(sendCode, reauth.reauthFailed));
   },
 };

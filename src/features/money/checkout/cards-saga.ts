@@ -2,8 +2,8 @@ import { put, takeEvery, takeLeading } from 'redux-saga/effects';
 import { paymentRoutes } from '@contract/money/payment-routes';
 import { failureShown, toastShown } from '@/features/site/ui/ui-slice';
 import { toFailure } from '@/services/api-error';
-import { askAfresh } from '@/store/ask-afresh';
-import { attempt } from '@/store/attempt';
+import { fetchFresh } from '@/store/fetch-fresh';
+import { withFailure } from '@/store/with-failure';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { cardAdded, cardAddFailed, cardAddRequested } from './card-form-slice';
 import * as cards from './cards-slice';
@@ -12,7 +12,7 @@ import { putIfCurrent } from './track-payment';
 
 function* loadCards() {
   try {
-    const { data } = yield* askAfresh(
+    const { data } = yield* fetchFresh(
       () => callEndpoint(paymentRoutes.listCards, { query: { limit: 50 } }),
       [cards.cardSaved.type, cards.defaultCardChanged.type, cards.cardDeleted.type],
     );
@@ -42,7 +42,7 @@ export function* saveCard(card: cards.NewCard): Generator<unknown, cards.Card | 
   }
 }
 
-const setDefaultCard = attempt(
+const setDefaultCard = withFailure(
   function* setDefaultCard({ payload: { cardId } }: ReturnType<typeof cards.defaultCardRequested>) {
     yield* callEndpoint(paymentRoutes.setDefaultCard, { body: { cardId } });
     yield put(cards.defaultCardChanged({ cardId }));
@@ -51,7 +51,7 @@ const setDefaultCard = attempt(
   (failure) => [cards.cardChangeEnded(), failureShown(failure)],
 );
 
-const deleteCard = attempt(
+const deleteCard = withFailure(
   function* deleteCard({ payload: { cardId, isSilent } }: ReturnType<typeof cards.cardDeleteRequested>) {
     yield* callEndpoint(paymentRoutes.deleteCard, { params: { id: cardId } });
     yield put(cards.cardDeleted({ cardId }));

@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { paymentRoutes } from '@contract/money/payment-routes';
 import type { EndpointData, EndpointInput } from '@contract/schemas';
 import type { ApiFailure } from '@/services/api-error';
-import { selectServes } from '@/store/backend';
+import { selectSupportsCall } from '@/store/backend';
 import type { StoreState } from '@/store/state';
 
 export type Card = EndpointData<'listCards'>['data'][number];
@@ -77,4 +77,4 @@ export const {
 export const selectCards = (state: StoreState) => state.checkout.cards;
 
 /** Whether the backend saves cards: older ones leave them to their gateway. */
-export const selectKeepsCards = selectServes(paymentRoutes.listCards);
+export const selectKeepsCards = selectSupportsCall(paymentRoutes.listCards);

@@ -3,7 +3,7 @@ import { put, takeLatest } from 'redux-saga/effects';
 import { paymentRoutes } from '@contract/money/payment-routes';
 import type { EndpointData } from '@contract/schemas';
 import type { ApiFailure } from '@/services/api-error';
-import { attempt } from '@/store/attempt';
+import { withFailure } from '@/store/with-failure';
 import { callEndpoint } from '@/store/call-endpoint';
 import type { StoreState } from '@/store/state';
 import { intentOpened } from './intent-feature';
@@ -45,7 +45,7 @@ const { couponApplied } = couponSlice.actions;
 
 export const selectCoupon = (state: StoreState) => state.checkout.coupon;
 
-const applyCoupon = attempt(
+const applyCoupon = withFailure(
   function* applyCoupon({ payload: { code } }: ReturnType<typeof couponRequested>) {
     yield put(couponApplied(yield* callEndpoint(paymentRoutes.applyCoupon, { params: { id: code } })));
   },

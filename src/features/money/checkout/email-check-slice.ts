@@ -5,8 +5,8 @@ import { authRoutes } from '@contract/identity/auth-routes';
 import { paymentRoutes } from '@contract/money/payment-routes';
 import { currentUserLoaded, currentUserRequested, selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { isNotFound, toFailure, type ApiFailure } from '@/services/api-error';
-import { attempt } from '@/store/attempt';
-import { selectCan } from '@/store/backend';
+import { withFailure } from '@/store/with-failure';
+import { selectHasExtension } from '@/store/backend';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import type { StoreState } from '@/store/state';
 import { cardAddFailed } from './card-form-slice';
@@ -69,7 +69,7 @@ export const selectEmailCheck = (state: StoreState) => state.checkout.email;
 
 /** The page that the mailed link leads back to, where the backend supports it. */
 function* readReturnPath() {
-  if (!(yield* selectState(selectCan('returnPaths')))) return {};
+  if (!(yield* selectState(selectHasExtension('returnPaths')))) return {};
   return { returnTo: window.location.pathname + window.location.search };
 }
 
@@ -89,7 +89,7 @@ function* checkEmail() {
 }
 
 /** Unlike `checkEmail` this sends nothing. */
-const refreshVerification = attempt(
+const refreshVerification = withFailure(
   function* refreshVerification() {
     const user = yield* callEndpoint(accountRoutes.getMe);
     yield put(currentUserLoaded(user));
@@ -98,7 +98,7 @@ const refreshVerification = attempt(
   (failure) => emailFailed(failure),
 );
 
-const resendEmail = attempt(
+const resendEmail = withFailure(
   function* resendEmail() {
     const user = yield* selectState(selectCurrentUser);
     if (!user?.email) return;

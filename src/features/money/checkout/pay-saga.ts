@@ -3,7 +3,7 @@ import type { Task } from 'redux-saga';
 import { join, put, race, spawn, take, takeEvery, takeLeading } from 'redux-saga/effects';
 import { currentUserRequested, selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { isUnreachable, toFailure } from '@/services/api-error';
-import { selectCan } from '@/store/backend';
+import { selectHasExtension } from '@/store/backend';
 import { selectState } from '@/store/call-endpoint';
 import type { StoreState } from '@/store/state';
 import { selectCardForm } from './card-form-slice';
@@ -99,7 +99,7 @@ function* pay(payer: Payer, first: Attempt, before: KnownPaymentIds | null = nul
 /** @returns null when the attempt ends here. */
 function* payFirst(payer: Payer, attempt: Attempt, sent: KnownPaymentIds | null): Generator<unknown, Receipt | null> {
   const { key } = attempt;
-  const honoursKeys = yield* selectState(selectCan('idempotencyKeys'));
+  const honoursKeys = yield* selectState(selectHasExtension('idempotencyKeys'));
   if (sent && !honoursKeys) {
     yield put(payment.outcomeLost({ key, before: sent }));
     return null;

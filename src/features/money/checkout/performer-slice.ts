@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { put, takeLatest } from 'redux-saga/effects';
 import { performerRoutes } from '@contract/identity/performer-routes';
 import type { EndpointData } from '@contract/schemas';
-import { attempt } from '@/store/attempt';
+import { withFailure } from '@/store/with-failure';
 import { callEndpoint } from '@/store/call-endpoint';
 import type { StoreState } from '@/store/state';
 import { intentOpened } from './intent-feature';
@@ -42,7 +42,7 @@ const { performerFailed } = performerSlice.actions;
 
 export const selectPricedPerformer = (state: StoreState) => state.checkout.performer;
 
-const loadPerformer = attempt(
+const loadPerformer = withFailure(
   function* loadPerformer({ payload: { id } }: ReturnType<typeof performerRequested>) {
     yield put(performerLoaded(yield* callEndpoint(performerRoutes.getPerformer, { params: { id } })));
   },

@@ -4,8 +4,8 @@ import { galleryRoutes } from '@contract/content/gallery-routes';
 import { paymentRoutes } from '@contract/money/payment-routes';
 import { performerRoutes } from '@contract/identity/performer-routes';
 import { videoRoutes } from '@contract/content/video-routes';
-import { ApiError, isNotFound, isUnknownCall, toFailure, type ApiFailure } from '@/services/api-error';
-import { selectCan, selectServes } from '@/store/backend';
+import { ApiError, isNotFound, isUnsupportedEndpoint, toFailure, type ApiFailure } from '@/services/api-error';
+import { selectHasExtension, selectSupportsCall } from '@/store/backend';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import type { UnlockItem } from '@/store/intents';
 import type { Attempt } from './payment-slice';
@@ -29,8 +29,8 @@ export function* findObstacle(attempt: Attempt, isRepeat: boolean): Generator<un
   const wanted = next.at(-1) ?? purchase;
   if (wanted.kind === 'tip') return isAfterTopUp && !isRepeat ? yield* findTipObstacle(wanted.performerId) : null;
   if (wanted.kind !== 'unlock' && wanted.kind !== 'subscribe') return null;
-  if (isAfterTopUp ? isRepeat : yield* selectState(selectCan('expectedPrices'))) return null;
-  if (wanted.kind === 'subscribe' && (yield* selectState(selectServes(paymentRoutes.calculateTax)))) return null;
+  if (isAfterTopUp ? isRepeat : yield* selectState(selectHasExtension('expectedPrices'))) return null;
+  if (wanted.kind === 'subscribe' && (yield* selectState(selectSupportsCall(paymentRoutes.calculateTax)))) return null;
   try {
     const price = yield* wanted.kind === 'unlock' ? fetchItemPrice(wanted.item) : fetchPrice(key, wanted);
     return price === null || price === getAmountDue(wanted) ? null : { kind: 'repriced', price };
@@ -53,7 +53,7 @@ function* findTipObstacle(performerId: string): Generator<unknown, Obstacle | nu
   }
 }
 
-const isGone = (error: unknown): boolean => isNotFound(error) && !isUnknownCall(error);
+const isGone = (error: unknown): boolean => isNotFound(error) && !isUnsupportedEndpoint(error);
 
 /**
  * The current price in major units; null when it is not known. Brings the sheet the tax and the creator's prices with it.

@@ -2,7 +2,7 @@ import { delay, put, race, take } from 'redux-saga/effects';
 import { accountRoutes } from '@contract/identity/account-routes';
 import { currentUserLoaded, currentUserRequested } from '@/features/identity/auth/session-slice';
 import { toFailure, type ApiFailure } from '@/services/api-error';
-import { selectCan } from '@/store/backend';
+import { selectHasExtension } from '@/store/backend';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { cardsRequested } from './cards-slice';
 import { couponFailed } from './coupon-slice';
@@ -87,7 +87,7 @@ function* completePurchase(
 /** Polls the payment history until the payment shows, its payer leaves, or the outcome counts as unknown. */
 export function* recoverOutcome(attempt: Attempt, before: KnownPaymentIds): Generator<unknown, Receipt | null> {
   const { key, purchase } = attempt;
-  const honoursKeys = yield* selectState(selectCan('idempotencyKeys'));
+  const honoursKeys = yield* selectState(selectHasExtension('idempotencyKeys'));
   for (const wait of honoursKeys ? RECOVERY_WAITS_WITH_KEYS_MS : RECOVERY_WAITS_MS) {
     // The sheet can have been closed during the last call.
     if (yield* isSheetClosed(key)) return null;

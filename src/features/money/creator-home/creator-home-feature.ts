@@ -8,8 +8,8 @@ import { subscriptionRoutes } from '@contract/money/subscription-routes';
 import type { EndpointData } from '@contract/schemas';
 import { balanceChanged } from '@/features/identity/auth/session-slice';
 import type { ApiFailure } from '@/services/api-error';
-import { attempt } from '@/store/attempt';
-import { selectServes } from '@/store/backend';
+import { withFailure } from '@/store/with-failure';
+import { selectSupportsCall } from '@/store/backend';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import { postSalesWanted } from '@/store/intents';
@@ -91,7 +91,7 @@ function* fetchOverview(): Generator<unknown, Overview> {
   try {
     return yield* callEndpoint(creatorHomeRoutes.getCreatorHome);
   } catch (error) {
-    if (yield* selectState(selectServes(creatorHomeRoutes.getCreatorHome))) throw error;
+    if (yield* selectState(selectSupportsCall(creatorHomeRoutes.getCreatorHome))) throw error;
   }
   const sums = yield all({ today: call(sumDays, 1), week: call(sumDays, 7), month: call(sumDays, 30) });
   return { ...(sums as Record<'today' | 'week' | 'month', Period>), nextRelease: null };
@@ -140,7 +140,7 @@ export const creatorHomeFeature: Feature = {
   name: 'creatorHome',
   reducer: creatorHomeSlice.reducer,
   *saga() {
-    yield takeLatest(homeRequested, attempt(load, homeFailed));
+    yield takeLatest(homeRequested, withFailure(load, homeFailed));
   },
   *browserSaga() {
     yield takeEvery(balanceChanged, refresh);

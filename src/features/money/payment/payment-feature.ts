@@ -7,7 +7,7 @@ import type { EndpointInput } from '@contract/schemas';
 import { failureShown } from '@/features/site/ui/ui-slice';
 import { compareText } from '@/lib/compare';
 import { isNotFound } from '@/services/api-error';
-import { selectServes } from '@/store/backend';
+import { selectSupportsCall } from '@/store/backend';
 import { firstRows, mostRows } from '@/store/all-pages';
 import { callEndpoint } from '@/store/call-endpoint';
 import { createCsvExport, getFileName } from '@/store/csv-export';
@@ -73,7 +73,7 @@ export const lines = createPagedList<WalletLine, LineQuery>({
 });
 
 /** Whether the backend keeps a statement: with the balance after each line, receipts, and sums to look for. */
-export const selectKeepsStatement = selectServes(walletRoutes.listWalletLines);
+export const selectKeepsStatement = selectSupportsCall(walletRoutes.listWalletLines);
 
 /** The lists as files, filtered as they are on screen. ux.md WA-5. */
 export const paymentExports = {

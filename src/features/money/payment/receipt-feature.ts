@@ -4,7 +4,7 @@ import type { ApiFailure } from '@/services/api-error';
 import type { StoreState } from '@/store/state';
 import { put, takeLatest } from 'redux-saga/effects';
 import { paymentRoutes } from '@contract/money/payment-routes';
-import { attempt } from '@/store/attempt';
+import { withFailure } from '@/store/with-failure';
 import { callEndpoint } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 
@@ -48,7 +48,7 @@ const { receiptLoaded, receiptFailed } = receiptSlice.actions;
 export const { receiptRequested } = receiptSlice.actions;
 export const selectReceipt = (state: StoreState) => state.receipt;
 
-const load = attempt(function* load({ payload: id }: ReturnType<typeof receiptRequested>) {
+const load = withFailure(function* load({ payload: id }: ReturnType<typeof receiptRequested>) {
   yield put(receiptLoaded(yield* callEndpoint(paymentRoutes.getReceipt, { params: { id } })));
 }, receiptFailed);
 

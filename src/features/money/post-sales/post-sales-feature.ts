@@ -2,8 +2,8 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { put, takeEvery } from 'redux-saga/effects';
 import type { EndpointData } from '@contract/schemas';
 import { creatorHomeRoutes } from '@contract/money/creator-home-routes';
-import { attempt } from '@/store/attempt';
-import { selectServes } from '@/store/backend';
+import { withFailure } from '@/store/with-failure';
+import { selectSupportsCall } from '@/store/backend';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import { postSalesWanted } from '@/store/intents';
@@ -36,8 +36,8 @@ const { salesLoaded } = postSalesSlice.actions;
 export const selectPostSale = (id: string) => (state: StoreState) => state.postSales?.byId[id];
 
 /** Where it fails, the posts are there without their sales. */
-const load = attempt(function* load({ payload: { ids } }: ReturnType<typeof postSalesWanted>) {
-  if (ids.length === 0 || !(yield* selectState(selectServes(creatorHomeRoutes.listPostSales)))) return;
+const load = withFailure(function* load({ payload: { ids } }: ReturnType<typeof postSalesWanted>) {
+  if (ids.length === 0 || !(yield* selectState(selectSupportsCall(creatorHomeRoutes.listPostSales)))) return;
   const { data } = yield* callEndpoint(creatorHomeRoutes.listPostSales, { query: { feedIds: ids } });
   yield put(salesLoaded({ ids, sales: data }));
 });

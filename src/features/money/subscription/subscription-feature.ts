@@ -6,8 +6,8 @@ import type { EndpointData } from '@contract/schemas';
 import { failureShown, toastShown } from '@/features/site/ui/ui-slice';
 import { formatDay, readersZone } from '@/lib/dates';
 import { toFailure, type ApiFailure } from '@/services/api-error';
-import { attempt } from '@/store/attempt';
-import { selectServes } from '@/store/backend';
+import { withFailure } from '@/store/with-failure';
+import { selectSupportsCall } from '@/store/backend';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import { platformSubscriptionChanged, subscriptionChanged } from '@/store/intents';
@@ -98,12 +98,12 @@ const subscriptionSlice = createSlice({
 const { loaded, failed, changeEnded } = subscriptionSlice.actions;
 export const selectSubscriptions = (state: StoreState) => state.subscription;
 /** Whether what was cancelled can go on again: in the family it cannot. */
-export const selectCanResume = selectServes(paymentRoutes.resumeSubscription);
+export const selectCanResume = selectSupportsCall(paymentRoutes.resumeSubscription);
 
 /** As many as a list gives at once: nobody subscribes to more than fit on one page. */
 const most = 200;
 
-const load = attempt(function* load() {
+const load = withFailure(function* load() {
   const { data } = yield* callEndpoint(subscriptionRoutes.searchUserSubscriptions, { query: { limit: most } });
   const platform = yield* loadPlatform();
   yield put(loaded({ list: data, platform, asOf: Date.now() }));

@@ -6,8 +6,8 @@ import { delay, put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effec
 import { paymentRoutes } from '@contract/money/payment-routes';
 import { addressRoutes } from '@contract/site/address-routes';
 import { failureShown, savedShown } from '@/features/site/ui/ui-slice';
-import { changed } from '@/lib/filled';
-import { attempt } from '@/store/attempt';
+import { changed } from '@/lib/omit-empty';
+import { withFailure } from '@/store/with-failure';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 
@@ -114,7 +114,7 @@ const most = 100;
 
 const list = () => callEndpoint(addressRoutes.listAddresses, { query: { limit: most } });
 
-const load = attempt(function* () {
+const load = withFailure(function* () {
   yield put(addressesLoaded((yield* list()).data));
 }, addressesFailed);
 
@@ -130,7 +130,7 @@ function* asDefault(id: string | undefined) {
   return { ...data.find(({ _id }) => _id === id), isDefault: true } as AddressFields;
 }
 
-const save = attempt(function* ({ payload: { id, fields, revision } }: ReturnType<typeof addressSaved>) {
+const save = withFailure(function* ({ payload: { id, fields, revision } }: ReturnType<typeof addressSaved>) {
   const { description, ...rest } = fields ?? (yield* asDefault(id));
   // A note that is empty and was empty before is none.
   const before = (yield* selectState(selectAddresses)).list.find(({ _id }) => _id === id);
@@ -173,14 +173,14 @@ export const addressFeature: Feature = {
     yield takeEvery(
       addressFormWanted,
       // A country without rules, or a backend that has none: the usual fields do.
-      attempt(loadForm, (_failure, { payload: country }) => addressFormLoaded({ country, form: null })),
+      withFailure(loadForm, (_failure, { payload: country }) => addressFormLoaded({ country, form: null })),
     );
     yield takeLeading(addressSaved, save);
     // A check that fails says nothing: the address is saved as it was typed.
-    yield takeLatest(addressTyped, attempt(check));
+    yield takeLatest(addressTyped, withFailure(check));
     yield takeEvery(
       addressDeleted,
-      attempt(remove, (failure) => [failureShown(failure), addressesWanted()]),
+      withFailure(remove, (failure) => [failureShown(failure), addressesWanted()]),
     );
   },
 };

@@ -4,7 +4,7 @@ import { pageRoutes } from '@contract/site/page-routes';
 import type { EndpointData } from '@contract/schemas';
 import { cleanHtml } from '@/lib/clean-html';
 import type { ApiFailure } from '@/services/api-error';
-import { attempt } from '@/store/attempt';
+import { withFailure } from '@/store/with-failure';
 import { callEndpoint } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import type { StoreState } from '@/store/state';
@@ -57,7 +57,7 @@ export const pageFeature: Feature = {
   *saga() {
     yield takeEvery(
       pageRequested,
-      attempt(load, (error, { payload: { slug } }) => pageFailed({ slug, error })),
+      withFailure(load, (error, { payload: { slug } }) => pageFailed({ slug, error })),
     );
   },
 };

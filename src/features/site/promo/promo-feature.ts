@@ -3,7 +3,7 @@ import { put, takeLeading } from 'redux-saga/effects';
 import { referenceRoutes } from '@contract/site/reference-routes';
 import type { EndpointData } from '@contract/schemas';
 import { dismissedPromoStore } from '@/services/storage';
-import { attempt } from '@/store/attempt';
+import { withFailure } from '@/store/with-failure';
 import { callEndpoint } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
 import type { StoreState } from '@/store/state';
@@ -79,7 +79,7 @@ export const promoFeature: Feature = {
     yield takeLeading(
       promosRequested,
       // A page without announcements misses nothing.
-      attempt(load, () => promosLoaded({ promos: [], dismissed: [] })),
+      withFailure(load, () => promosLoaded({ promos: [], dismissed: [] })),
     );
     yield takeLeading(promoDismissed, keepDismissed);
   },

@@ -1,7 +1,7 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { defaultSettings } from '@contract/base/limits';
 import type { EndpointData } from '@contract/schemas';
-import { filled } from '@/lib/filled';
+import { omitEmpty } from '@/lib/omit-empty';
 import { siteClosed } from '@/store/call-endpoint';
 import type { StoreState } from '@/store/state';
 
@@ -47,7 +47,7 @@ export const settingsSlice = createSlice({
   reducers: {
     settingsLoaded(state, { payload }: PayloadAction<PublicSettings>) {
       // Whoever leaves the list out serves nothing of it: unlike before the answer, that is known now.
-      state.values = { ...initialState.values, extensions: [], ...filled(payload) };
+      state.values = { ...initialState.values, extensions: [], ...omitEmpty(payload) };
     },
     apiWentAway(state) {
       state.isApiAway = true;

@@ -3,7 +3,7 @@ import { settingsRoutes } from '@contract/site/settings-routes';
 import { callEndpoint, callUnknown, fromContext, selectState, serverLost } from '@/store/call-endpoint';
 import { ApiError, isUnreachable } from '@/services/api-error';
 import { unknownCallStore } from '@/services/storage';
-import { selectServes } from '@/store/backend';
+import { selectSupportsCall } from '@/store/backend';
 import type { Feature } from '@/store/feature';
 import { partFailed, selectToasts, serverFound, toastClosed, toastShown, uiSlice, type ToastNotice } from './ui-slice';
 
@@ -24,7 +24,7 @@ function createReporter() {
     const key = `${part} ${message}`;
     if (told.has(key) || told.size >= maxReports) return;
     told.add(key);
-    if (!(yield* selectState(selectServes(settingsRoutes.reportPageFailure)))) return;
+    if (!(yield* selectState(selectSupportsCall(settingsRoutes.reportPageFailure)))) return;
     try {
       yield* callEndpoint(settingsRoutes.reportPageFailure, {
         body: {

@@ -3,7 +3,7 @@ import { accountRoutes } from '@contract/identity/account-routes';
 import { authRoutes } from '@contract/identity/auth-routes';
 import { currentUserRequested } from '@/features/identity/auth/session-slice';
 import { ApiError } from '@/services/api-error';
-import { selectServes } from '@/store/backend';
+import { selectSupportsCall } from '@/store/backend';
 import {
   networkChanged,
   partFailed,
@@ -114,8 +114,8 @@ describe('a call that the backend does not know', () => {
     });
     store.dispatch(currentUserRequested());
     await jest.advanceTimersByTimeAsync(0);
-    expect(selectServes(accountRoutes.getMe)(store.getState())).toBe(isKnown);
-    expect(selectServes(authRoutes.login)(store.getState())).toBe(true);
+    expect(selectSupportsCall(accountRoutes.getMe)(store.getState())).toBe(isKnown);
+    expect(selectSupportsCall(authRoutes.login)(store.getState())).toBe(true);
   });
 });
 

@@ -19,7 +19,7 @@ import { cx } from '@/lib/cx';
 import { pluralise } from '@/lib/format-count';
 import { describeEarningTerms } from '@/lib/earning-terms';
 import { formatMoney } from '@/lib/format-money';
-import { selectCan } from '@/store/backend';
+import { selectHasExtension } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { homeTabs } from '../home-query';
 import { OwnPosts, RecentSales } from './latest-lists';
@@ -96,7 +96,7 @@ function getNews({ sales, newSubscribers = 0, newFollowers = 0 }: Period): strin
 }
 
 function Balances({ home: { nextRelease }, wallet, pending }: { home: Home; wallet: number; pending: number }) {
-  const isHeld = useAppSelector(selectCan('pendingBalance'));
+  const isHeld = useAppSelector(selectHasExtension('pendingBalance'));
   const terms = useAppSelector(selectEarningTerms);
   return (
     <section className={cx('row', styles.wash)} aria-label="Balances">

@@ -12,7 +12,7 @@ import { selectSettings } from '@/features/site/settings/settings-slice';
 import { cx } from '@/lib/cx';
 import { formatMoney } from '@/lib/format-money';
 import { toPercent } from '@/lib/percent';
-import { selectCan } from '@/store/backend';
+import { selectHasExtension } from '@/store/backend';
 import { useAppSelector } from '@/store/hooks';
 import styles from './setup-checklist.module.css';
 
@@ -27,7 +27,7 @@ const marks = {
 export function SetupChecklist({ home }: { home: CreatorHome }) {
   const viewer = useAppSelector(selectCurrentUser);
   const { documentReviewDays } = useAppSelector(selectSettings);
-  const hasWelcome = useAppSelector(selectCan('welcomeMessages'));
+  const hasWelcome = useAppSelector(selectHasExtension('welcomeMessages'));
   if (!viewer?.isPerformer) return null;
   const steps = getSetupSteps(viewer, home, { hasWelcome, documentReviewDays });
   // What has to be done again comes first: the rest may wait for it.

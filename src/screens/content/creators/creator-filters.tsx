@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Field } from '@/components/form/field';
 import { Select } from '@/components/form/select';
 import { referenceWanted, selectReference } from '@/features/site/reference/reference-slice';
-import { selectCan } from '@/store/backend';
+import { selectHasExtension } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { lookFields, priceRanges, type CreatorsQuery } from '../creators-query';
 import styles from '../creators-screen.module.css';
@@ -22,7 +22,7 @@ interface CreatorFiltersProps {
 /** All the lists to choose from. What the backend has no choices for is not offered. */
 export function CreatorFilters({ wanted, onChange }: CreatorFiltersProps) {
   const dispatch = useAppDispatch();
-  const canFilter = useAppSelector(selectCan('creatorFilters'));
+  const canFilter = useAppSelector(selectHasExtension('creatorFilters'));
   const countries = useAppSelector(selectReference('countries'));
   const languages = useAppSelector(selectReference('languages'));
   const options = useAppSelector(selectReference('profileOptions'));

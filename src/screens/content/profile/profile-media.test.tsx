@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { ApiError } from '@/services/api-error';
 import type { Performer } from '@/features/identity/performer/performer-slice';
 import { feedItem, wireFeed, wireFile, wireLockedFile, wirePerformer } from '../../../../tests/factories/wire';
-import { fakeView } from '../../../../tests/harness/fake-view';
+import { fakeView } from '../../../../tests/harness/fake-intersection-observer';
 import { renderWithStore, settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
 import { itemFeatures } from '../item-page';
 import { readItem, type Item } from '@/features/content/item/item-view';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Search } from 'lucide-react';
 import { Chips } from '@/components/form/chips';
 import { IconButton } from '@/components/basic/icon-button';
-import { useWanted } from '@/components/hooks/use-wanted';
+import { useOptimisticQuery } from '@/components/hooks/use-optimistic-query';
 import { paths } from '@/config/paths';
 import type { Performer } from '@/features/identity/performer/performer-slice';
 import { useOfferedFilters } from '../feed-filters';
@@ -25,7 +25,7 @@ export function ProfilePosts({ performer }: { performer: Performer }) {
   const filters = useOfferedFilters('All');
   useOpenedList(list);
   const path = paths.profile(performer.username || performer._id);
-  const [wanted, choose] = useWanted({ show, words }, (next) =>
+  const [wanted, choose] = useOptimisticQuery({ show, words }, (next) =>
     router.push(profilePostsPath(path, next), undefined, { scroll: false }),
   );
   return (

@@ -8,7 +8,7 @@ import { selectCategories } from '@/features/identity/performer/performer-slice'
 import { PendingEmail } from '@/features/identity/privacy/components/pending-email';
 import { selectReference } from '@/features/site/reference/reference-slice';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
-import { selectCan } from '@/store/backend';
+import { selectHasExtension } from '@/store/backend';
 import { useAppSelector } from '@/store/hooks';
 import { accountBlock, AccountFrame } from './account-frame';
 import styles from './account-screen.module.css';
@@ -20,7 +20,7 @@ export function CreatorAccountScreen() {
   const categories = useAppSelector(selectCategories);
   const countries = useAppSelector(selectReference('countries'));
   const languages = useAppSelector(selectReference('languages'));
-  const welcomes = useAppSelector(selectCan('welcomeMessages'));
+  const welcomes = useAppSelector(selectHasExtension('welcomeMessages'));
   if (!user?.isPerformer) return null;
   return (
     <AccountFrame

@@ -12,7 +12,7 @@ import { failureShown } from '@/features/site/ui/ui-slice';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { formatDuration } from '@/lib/format-duration';
 import { playableUrl } from '@/lib/media-file';
-import { selectCan } from '@/store/backend';
+import { selectHasExtension } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { getOffer, type LockedOffer } from '../item-offer';
 import {
@@ -91,7 +91,7 @@ export function ItemLocked({ item, titleHref, eager }: BodyProps<ClosableItem> &
   const [isTeasing, setIsTeasing] = useState(false);
   const offer = getOffer(item, viewer, settings);
   const isProcessing =
-    useAppSelector(selectCan('readySales')) && getAccess(item) === 'locked-sale' && isBeingProcessed(item);
+    useAppSelector(selectHasExtension('readySales')) && getAccess(item) === 'locked-sale' && isBeingProcessed(item);
   usePolledItem(item, isProcessing);
   const { teaser } = item;
   const teaserUrl = teaser && playableUrl(teaser);

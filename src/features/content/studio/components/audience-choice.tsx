@@ -5,7 +5,7 @@ import { MoneyInput } from '@/components/form/money-input';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { audienceLabels, type Audience } from '@/lib/audience';
 import { describeRange, formatMoney } from '@/lib/format-money';
-import { selectCan } from '@/store/backend';
+import { selectHasExtension } from '@/store/backend';
 import { useAppSelector } from '@/store/hooks';
 import { controlIds, type DraftProblems } from '../draft-problems';
 import { useDraft } from './use-draft';
@@ -24,9 +24,9 @@ export function AudienceChoice({ problems }: { problems: DraftProblems }) {
   const { minimumPpvPrice, maximumPpvPrice } = useAppSelector(selectSettings);
   const isSale = draft.audience === 'sale';
   const isLocked = draft.audience !== 'everyone';
-  const hasMembers = useAppSelector(selectCan('siteMembers'));
+  const hasMembers = useAppSelector(selectHasExtension('siteMembers'));
   // Other items have a description, which everybody sees.
-  const keepsDetails = useAppSelector(selectCan('postDetails')) && draft.kind === 'feed';
+  const keepsDetails = useAppSelector(selectHasExtension('postDetails')) && draft.kind === 'feed';
   // What a post already is may always be seen, and left.
   const offered = audiences.filter(({ value }) => value !== 'free' || hasMembers || draft.audience === 'free');
   return (

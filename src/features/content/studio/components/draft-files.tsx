@@ -3,7 +3,7 @@ import { useStore } from 'react-redux';
 import { UploadRow, type UploadRowProps } from '@/components/form/upload-row';
 import { useFileField } from '@/components/hooks/use-file-field';
 import { toastShown } from '@/features/site/ui/ui-slice';
-import { selectCan } from '@/store/backend';
+import { selectHasExtension } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import type { StoreState } from '@/store/state';
 import { chooseMedia } from '@/lib/file-words';
@@ -91,7 +91,7 @@ interface DraftUploadProps extends Pick<UploadRowProps, 'className' | 'sortable'
 export function DraftUpload({ file, slot, isKept = false, ...row }: DraftUploadProps) {
   const dispatch = useAppDispatch();
   const key = useAppSelector(selectOpenKey);
-  const canResume = useAppSelector(selectCan('resumableUploads'));
+  const canResume = useAppSelector(selectHasExtension('resumableUploads'));
   const knowsKinds = useAppSelector(selectKnowsKinds);
   const { localId, upload } = file;
   const place = { key, slot, localId };

@@ -8,7 +8,7 @@ import { Picture } from '@/components/media/picture';
 import type { StudioKindName } from '@/config/item-names';
 import { addDays, toLocalTime } from '@/lib/calendar';
 import { readZoneName } from '@/lib/dates';
-import { selectCan } from '@/store/backend';
+import { selectHasExtension } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { wasPublished } from '../draft';
 import { controlIds, selectCanWait, type DraftProblems } from '../draft-problems';
@@ -83,7 +83,7 @@ function PhotoPlace({ problems }: SectionProps) {
 function StoredPhoto() {
   const dispatch = useAppDispatch();
   const [file] = useAppSelector(selectDraft).files;
-  const keepsDetails = useAppSelector(selectCan('postDetails'));
+  const keepsDetails = useAppSelector(selectHasExtension('postDetails'));
   if (!file) return null;
   const { localId, previewUrl, alt } = file;
   return (

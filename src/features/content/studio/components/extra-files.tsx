@@ -1,7 +1,7 @@
 import { Film, ImagePlus } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { Button } from '@/components/basic/button';
-import { selectCan } from '@/store/backend';
+import { selectHasExtension } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { listFiles, type Draft, type FileSlot } from '../draft';
 import { controlIds, type DraftProblems } from '../draft-problems';
@@ -30,7 +30,7 @@ export function VideoExtras() {
 
 /** What a product looks like. Where its picture can only be replaced, removing it is not offered. */
 export function ProductPicture({ problems }: { problems: DraftProblems }) {
-  const canRemove = useAppSelector(selectCan('clearableFields'));
+  const canRemove = useAppSelector(selectHasExtension('clearableFields'));
   return (
     <Extras title="Picture">
       <Extra

@@ -12,7 +12,7 @@ import { useFocusOnMount } from '@/components/hooks/use-focus';
 import { compareText } from '@/lib/compare';
 import { cx } from '@/lib/cx';
 import { languageName } from '@/lib/display-name';
-import { selectCan, selectServes } from '@/store/backend';
+import { selectHasExtension, selectSupportsCall } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import type { DraftFile } from '../draft';
 import { captionsChosen, captionsRemoved, fileDescribed, selectOpenKey } from '../studio-slice';
@@ -58,8 +58,8 @@ function useDetails({
   isOpen,
   toggle,
 }: Pick<FileRowProps, 'file' | 'cover'> & { isOpen: boolean; toggle: () => void }): ReactNode {
-  const keepsDetails = useAppSelector(selectCan('postDetails'));
-  const keepsCaptions = useAppSelector(selectServes(referenceRoutes.setFileCaptions));
+  const keepsDetails = useAppSelector(selectHasExtension('postDetails'));
+  const keepsCaptions = useAppSelector(selectSupportsCall(referenceRoutes.setFileCaptions));
   const more = (words: string, aside: string) => (
     <button type="button" className="link" aria-expanded={isOpen} onClick={toggle}>
       {words}

@@ -7,7 +7,7 @@ import { useDrop } from '@/components/hooks/use-drop';
 import { Panel } from '@/components/layout/panel';
 import { cx } from '@/lib/cx';
 import { pluralise } from '@/lib/format-count';
-import { selectServes } from '@/store/backend';
+import { selectSupportsCall } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { controlIds, type DraftProblems } from '../draft-problems';
 import { getCoverId, isUploading, type DraftFile, type FileKind } from '../draft';
@@ -36,7 +36,7 @@ export function FileTray({ problems }: { problems: DraftProblems }) {
   };
   const sorting = useSorting(files.length, move);
   const mayAdd = files[0]?.kind === 'photo' && studioKinds[draft.kind].refuseMore(draft, 'photo') === null;
-  const keepsOrder = useAppSelector(selectServes(galleryRoutes.orderGalleryPhotos));
+  const keepsOrder = useAppSelector(selectSupportsCall(galleryRoutes.orderGalleryPhotos));
   const isGallery = draft.kind === 'gallery';
   const canSort = keepsOrder || !isGallery;
   const cover = isGallery && files.length > 1 ? getCoverId(draft) : undefined;

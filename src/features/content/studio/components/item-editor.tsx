@@ -12,7 +12,7 @@ import { paths } from '@/config/paths';
 import { getDocumentReview, reviewTimeWords } from '@/features/identity/auth/document-review-selectors';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { selectSettings } from '@/features/site/settings/settings-slice';
-import { selectCan } from '@/store/backend';
+import { selectHasExtension } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { hasUnsavedFiles, wasPublished, isUploading, type Draft } from '../draft';
 import {
@@ -164,9 +164,9 @@ function useStoring() {
   /** What was pressed while files were on their way: it is done once they are here. */
   const [waitsAs, setWaitsAs] = useState<StoreAs | null>(null);
   const canWait = useAppSelector(selectCanWait(draft.kind));
-  const keepsDetails = useAppSelector(selectCan('postDetails'));
-  const mayBeWordless = useAppSelector(selectCan('wordlessPosts'));
-  const canClear = useAppSelector(selectCan('clearableFields'));
+  const keepsDetails = useAppSelector(selectHasExtension('postDetails'));
+  const mayBeWordless = useAppSelector(selectHasExtension('wordlessPosts'));
+  const canClear = useAppSelector(selectHasExtension('clearableFields'));
   const rules = { minPrice, maxPrice, canWait, mayBeWordless, keepsDetails, canClear };
   const problems = studioKinds[draft.kind].getProblems(draft, rules);
   const refused = getRefusals(saving.error);

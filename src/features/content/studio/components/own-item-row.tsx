@@ -29,7 +29,7 @@ import { firstCharacters } from '@/lib/first-characters';
 import { pluralise } from '@/lib/format-count';
 import { formatMoney } from '@/lib/format-money';
 import { shortenToTitle } from '@/lib/shorten';
-import { selectCan } from '@/store/backend';
+import { selectHasExtension } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { getDraftState, type DraftState } from '../draft';
 import { pinChosen, stateChosen } from '../own-items';
@@ -97,7 +97,7 @@ function RowMenu({ item, label, state, onDelete }: RowMenuProps) {
   const dispatch = useAppDispatch();
   const choose = (to: NextState) => () => dispatch(stateChosen({ kind: item.kind, ids: [item._id], to }));
   // Backends of the family may take a change of one thing for the whole post.
-  const canPin = useAppSelector(selectCan('postDetails')) && studioKinds[item.kind].pin !== undefined;
+  const canPin = useAppSelector(selectHasExtension('postDetails')) && studioKinds[item.kind].pin !== undefined;
   const isPinned = item.isPinned === true;
   const pin: MenuItem = {
     label: isPinned ? 'Unpin' : 'Pin to your page',

@@ -12,13 +12,13 @@ import { TextArea } from '@/components/form/text-area';
 import { LeaveGuard } from '@/components/states/leave-guard';
 import { useFileField } from '@/components/hooks/use-file-field';
 import { useFootRoom } from '@/components/hooks/use-foot-room';
-import { usesFinger } from '@/components/hooks/uses-finger';
+import { isCoarsePointer } from '@/components/hooks/is-coarse-pointer';
 import { selectIsPerformer } from '@/features/identity/auth/session-slice';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { describeRange, formatMoney } from '@/lib/format-money';
 import { randomKey } from '@/lib/random-key';
 import { isComposing } from '@/lib/is-composing';
-import { selectCan } from '@/store/backend';
+import { selectHasExtension } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { draftChanged, messageSent, priceChanged, typed } from '../message-slice';
 import { selectCanSell, selectDraft, selectPrice, getPayee, type Conversation } from '../message-state';
@@ -26,7 +26,7 @@ import { AttachmentTray, useAttach } from './attachments';
 import { ClosedLine } from './closed-line';
 import styles from './composer.module.css';
 
-const selectTakesHeic = selectCan('readableKinds');
+const selectTakesHeic = selectHasExtension('readableKinds');
 
 interface ComposerProps {
   conversationId: string;
@@ -53,7 +53,7 @@ export function Composer({ conversationId, conversation }: ComposerProps) {
   const foot = useFootRoom<HTMLElement>();
   useEffect(() => {
     // On phones the keyboard would cover what there is to read.
-    if (!usesFinger()) line.current?.focus({ preventScroll: true });
+    if (!isCoarsePointer()) line.current?.focus({ preventScroll: true });
   }, []);
   useEffect(() => grow(line.current, text), [text]);
   const saysSomething = text.trim() !== '' || ready.length > 0;
@@ -82,7 +82,7 @@ export function Composer({ conversationId, conversation }: ComposerProps) {
   });
   const handleKey = (event: KeyboardEvent) => {
     // On phones Enter is a new line: the button sends. ux.md MS-10.
-    if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent) || usesFinger()) return;
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent) || isCoarsePointer()) return;
     event.preventDefault();
     send();
   };

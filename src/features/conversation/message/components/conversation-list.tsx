@@ -3,9 +3,9 @@ import { useStore } from 'react-redux';
 import { Chips } from '@/components/form/chips';
 import { SearchField } from '@/components/form/search-field';
 import { useTypedText } from '@/components/hooks/use-typed-text';
-import { useWanted } from '@/components/hooks/use-wanted';
+import { useOptimisticQuery } from '@/components/hooks/use-optimistic-query';
 import { selectIsPerformer } from '@/features/identity/auth/session-slice';
-import { selectCan } from '@/store/backend';
+import { selectHasExtension } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import type { StoreState } from '@/store/state';
 import type { InboxFilter } from '../message-state';
@@ -27,8 +27,8 @@ interface ConversationListProps {
 export function ConversationList({ currentId, unread, filter, onFilter }: ConversationListProps) {
   const dispatch = useAppDispatch();
   const amPerformer = useAppSelector(selectIsPerformer);
-  const canFilter = useAppSelector(selectCan('inboxFilters'));
-  const [wanted, change] = useWanted(filter, onFilter);
+  const canFilter = useAppSelector(selectHasExtension('inboxFilters'));
+  const [wanted, change] = useOptimisticQuery(filter, onFilter);
   const [text, setText] = useTypedText(wanted.q ?? '', (words) => change({ q: words || undefined }));
   const store = useStore<StoreState>();
   const { show } = filter;

@@ -1,7 +1,7 @@
 import { ArrowDown } from 'lucide-react';
 import { Count } from '@/components/basic/count';
 import { Icon } from '@/components/basic/icon';
-import { usePresence } from '@/components/hooks/use-presence';
+import { useExitTransition } from '@/components/hooks/use-exit-transition';
 import { pluralise } from '@/lib/format-count';
 import styles from './jump-to-latest.module.css';
 
@@ -17,7 +17,7 @@ const leaveMs = 200;
 
 /** Floats over the messages while the reader is further up; says how many are new below. */
 export function JumpToLatest({ isShown, missed, onJump }: JumpToLatestProps) {
-  const isPresent = usePresence(isShown, leaveMs);
+  const isPresent = useExitTransition(isShown, leaveMs);
   return (
     <div className={styles.place}>
       {isPresent && (

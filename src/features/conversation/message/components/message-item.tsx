@@ -9,7 +9,7 @@ import { toastShown } from '@/features/site/ui/ui-slice';
 import { cx } from '@/lib/cx';
 import { formatFull, formatTime, readersZone, formatDayName } from '@/lib/dates';
 import { formatMoney } from '@/lib/format-money';
-import { selectCan } from '@/store/backend';
+import { selectHasExtension } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { unlockWanted, type Payee } from '@/store/intents';
 import { gapFound } from '../message-slice';
@@ -154,7 +154,7 @@ function LockedMessage({ message, performer }: { message: Message; performer: Pa
   const { _id: id, conversationId, sequence } = message;
   const price = message.price ?? 0;
   const title = getContents(message);
-  const isSoldReady = useAppSelector(selectCan('readySales'));
+  const isSoldReady = useAppSelector(selectHasExtension('readySales'));
   const has = (status: string) => isSoldReady && message.files.some((file) => file.status === status);
   const [isProcessing, isBroken] = [has('processing'), has('error')];
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { Button } from '@/components/basic/button';
 import { Skeleton } from '@/components/basic/skeleton';
-import { useNear } from '@/components/hooks/use-near';
+import { useNearEnd } from '@/components/hooks/use-near-end';
 import { useRetryWhenBack } from '@/components/hooks/use-retry-when-back';
 import { Avatar } from '@/components/people/avatar';
 import { cx } from '@/lib/cx';
@@ -35,7 +35,7 @@ interface MessageLogEdgeProps {
 
 /** Either end of the messages that are here, while there are more: asks for them before they come into view. */
 export function MessageLogEdge({ status, label, onMore, frame }: MessageLogEdgeProps) {
-  const edge = useNear(status === 'idle', onMore, frame);
+  const edge = useNearEnd(status === 'idle', onMore, frame);
   useRetryWhenBack(status === 'failed' ? onMore : undefined);
   return (
     <div ref={edge} className={cx('sm muted', styles.edge)}>

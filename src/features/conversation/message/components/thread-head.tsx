@@ -18,7 +18,7 @@ import { Menu, type MenuItem } from '@/components/layout/menu';
 import { PersonRow } from '@/components/people/person-row';
 import { paths } from '@/config/paths';
 import { selectCurrentUser, selectIsPerformer } from '@/features/identity/auth/session-slice';
-import { selectServes } from '@/store/backend';
+import { selectSupportsCall } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { tipWanted } from '@/store/intents';
 import { selectIsTyping, getPayee, type Conversation } from '../message-state';
@@ -106,7 +106,7 @@ export interface ThreadHandlers {
 function ThreadMenu({ conversation, onBlock, onReport }: { conversation: Conversation } & ThreadHandlers) {
   const dispatch = useAppDispatch();
   const amPerformer = useAppSelector(selectIsPerformer);
-  const canSet = useAppSelector(selectServes(messageRoutes.updateConversationSettings));
+  const canSet = useAppSelector(selectSupportsCall(messageRoutes.updateConversationSettings));
   const { _id: conversationId, recipientInfo: person, isMuted = false, isClosed = false } = conversation;
   if (!person) return null;
   const set = (change: { isMuted?: boolean; isClosed?: boolean }) => () =>

@@ -12,7 +12,7 @@ import { PartBoundary } from '@/components/states/part-boundary';
 import { paths } from '@/config/paths';
 import { selectIsPerformer } from '@/features/identity/auth/session-slice';
 import { cx } from '@/lib/cx';
-import { selectServes } from '@/store/backend';
+import { selectSupportsCall } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { getIcon, getPath, getPerson } from '../notification-link';
 import {
@@ -28,7 +28,7 @@ import styles from './notification-list.module.css';
 export function ReadAllButton() {
   const dispatch = useAppDispatch();
   const { rows, totalUnread } = useAppSelector(selectNotifications);
-  const canMark = useAppSelector(selectServes(notificationRoutes.readAllNotifications));
+  const canMark = useAppSelector(selectSupportsCall(notificationRoutes.readAllNotifications));
   if (totalUnread === 0 || !canMark) return null;
   const unread = rows.filter((one) => !one.read).map(({ _id }) => _id);
   return (

@@ -24,7 +24,7 @@ import { paths } from '@/config/paths';
 import { formError, formSummary } from '@/lib/form-error';
 import { describeEarningTerms } from '@/lib/earning-terms';
 import { formatMoney } from '@/lib/format-money';
-import { selectCan } from '@/store/backend';
+import { selectHasExtension } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { creatorProfileSaved, selectSection } from '../account-slice';
 import { FileButton } from './file-button';
@@ -66,10 +66,10 @@ export function CreatorProfileForm({ user, categories, countries, languages, ema
   const dispatch = useAppDispatch();
   const { status, error } = useAppSelector(selectSection('profile'));
   const bounds = useAppSelector(selectSettings);
-  const keepsDetails = useAppSelector(selectCan('pageDetails'));
+  const keepsDetails = useAppSelector(selectHasExtension('pageDetails'));
   const profile = useProfileFields(user, getFields);
   const { stored, change, isChanged } = profile;
-  const fixesBirthDate = useAppSelector(selectCan('fixedBirthDate'));
+  const fixesBirthDate = useAppSelector(selectHasExtension('fixedBirthDate'));
   const isBirthDateFixed = fixesBirthDate && user.verifiedDocument && stored.dateOfBirth !== '';
   // Another one may have been typed before the documents were approved.
   const fields = isBirthDateFixed ? { ...profile.fields, dateOfBirth: stored.dateOfBirth } : profile.fields;

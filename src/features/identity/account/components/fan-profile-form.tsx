@@ -11,7 +11,7 @@ import { paths } from '@/config/paths';
 import type { CurrentUser } from '@/features/identity/auth/session-slice';
 import { selectIsUsernameFree, selectUsernameProblem, usernameTyped } from '@/features/identity/auth/username-slice';
 import { formError, formSummary } from '@/lib/form-error';
-import { withQuery } from '@/lib/filled';
+import { withQuery } from '@/lib/omit-empty';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { fanProfileSaved, selectSection } from '../account-slice';
 import { FileButton } from './file-button';

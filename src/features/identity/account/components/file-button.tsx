@@ -6,7 +6,7 @@ import { useFileField } from '@/components/hooks/use-file-field';
 import { heicTypes } from '@contract/base/media-kinds';
 import { isHeic } from '@/lib/heic';
 import { toPercent } from '@/lib/percent';
-import { selectCan } from '@/store/backend';
+import { selectHasExtension } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { fileChosen, selectSection, type FileSection } from '../account-slice';
 
@@ -16,7 +16,7 @@ interface FileButtonProps {
   accept?: string;
 }
 
-const selectTakesHeic = selectCan('readableKinds');
+const selectTakesHeic = selectHasExtension('readableKinds');
 
 const CropSheet = dynamic(() => import('./crop-sheet').then((module) => module.CropSheet), {
   ssr: false,

@@ -3,7 +3,7 @@ import { performerRoutes } from '@contract/identity/performer-routes';
 import { Button } from '@/components/basic/button';
 import { Switch } from '@/components/form/switch';
 import { VideoPlayer } from '@/components/media/video-player';
-import { selectServes } from '@/store/backend';
+import { selectSupportsCall } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectSection, videoSwitched, welcomeFileRemoved, welcomeSaved, welcomeVideoRemoved } from '../account-slice';
 import styles from './account.module.css';
@@ -26,7 +26,7 @@ export function WelcomeVideo({ user }: { user: CreatorAccount }) {
   const dispatch = useAppDispatch();
   const { status, error } = useAppSelector(selectSection('video'));
   const isBusy = status === 'pending';
-  const canRemove = useAppSelector(selectServes(performerRoutes.deleteWelcomeVideo));
+  const canRemove = useAppSelector(selectSupportsCall(performerRoutes.deleteWelcomeVideo));
   const isThere = Boolean(user.welcomeVideoId || user.welcomeVideoPath);
   return (
     <div className="stack">

@@ -19,9 +19,9 @@ import { cx } from '@/lib/cx';
 import { formatBytes } from '@/lib/format-bytes';
 import { toPercent } from '@/lib/percent';
 import { formError, formSummary } from '@/lib/form-error';
-import { tellType } from '@/lib/tell-type';
+import { detectFileType } from '@/lib/detect-file-type';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { selectCan } from '@/store/backend';
+import { selectHasExtension } from '@/store/backend';
 import { useNewPassword } from '@/store/new-password';
 import { creatorRegistered, selectForm } from '../auth-slice';
 import { selectIsUsernameFree, selectUsernameProblem, usernameTyped } from '../username-slice';
@@ -62,7 +62,7 @@ export function CreatorRegisterForm() {
   };
   const usernameProblem = useAppSelector(selectUsernameProblem(fields.username));
   const isUsernameFree = useAppSelector(selectIsUsernameFree(fields.username));
-  const isGenderOptional = useAppSelector(selectCan('optionalGender'));
+  const isGenderOptional = useAppSelector(selectHasExtension('optionalGender'));
   const newPassword = useNewPassword(fields.password, [fields.name, fields.username, fields.email]);
   const handleSubmit = () => {
     if (!idVerification || !documentVerification) return;
@@ -222,6 +222,6 @@ async function findDocumentProblem(
     return `This file is larger than ${limits.documentBytes / 1024 / 1024} MB. Choose a smaller one.`;
   }
   // By what is inside: a name says nothing.
-  const type = tellType(new Uint8Array(await file.slice(0, 12).arrayBuffer()));
+  const type = detectFileType(new Uint8Array(await file.slice(0, 12).arrayBuffer()));
   return type !== null && types.includes(type) ? undefined : `We can’t read this file. Choose a ${formats} file.`;
 }

@@ -9,7 +9,7 @@ import { Input } from '@/components/form/input';
 import { Note } from '@/components/basic/note';
 import { PasswordInput } from '@/components/form/password-input';
 import { paths } from '@/config/paths';
-import { withQuery } from '@/lib/filled';
+import { withQuery } from '@/lib/omit-empty';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { loginRequested, selectLogin, selectPendingLogin } from '../session-slice';
 

@@ -9,7 +9,7 @@ import { FormFoot } from '@/components/form/form-foot';
 import { Sheet } from '@/components/layout/sheet';
 import { Skeleton } from '@/components/basic/skeleton';
 import { cx } from '@/lib/cx';
-import { selectCan } from '@/store/backend';
+import { selectHasExtension } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import {
   cardDeleteRequested,
@@ -27,7 +27,7 @@ import styles from './card-list.module.css';
 export function CardList() {
   const dispatch = useAppDispatch();
   const { list, status, error, busyId } = useAppSelector(selectCards);
-  const hasDefault = useAppSelector(selectCan('defaultCard'));
+  const hasDefault = useAppSelector(selectHasExtension('defaultCard'));
   const [leaving, setLeaving] = useState<Card | null>(null);
   const [isAsking, setIsAsking] = useState(false);
   const way = useCardEntryWay();

@@ -6,7 +6,7 @@ import { ErrorState } from '@/components/states/error-state';
 import { ExactTime } from '@/components/basic/times';
 import { Fact, FactList } from '@/components/list/fact-list';
 import { Panel } from '@/components/layout/panel';
-import { Seal } from '@/components/basic/seal';
+import { LockBadge } from '@/components/basic/lock-badge';
 import { Skeleton } from '@/components/basic/skeleton';
 import { paths } from '@/config/paths';
 import { selectSiteName } from '@/features/site/settings/settings-slice';
@@ -75,7 +75,7 @@ function Receipt({ transaction }: { transaction: Transaction }) {
   return (
     <div className={styles.receipt} data-paper>
       <header className={styles.head} role="status">
-        <Seal icon={icon} tone={tone} />
+        <LockBadge icon={icon} tone={tone} />
         <h1>{title}</h1>
         <p className="ink-2">{text}</p>
       </header>

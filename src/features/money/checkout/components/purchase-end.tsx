@@ -13,7 +13,7 @@ import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { cx } from '@/lib/cx';
 import { formatMoney } from '@/lib/format-money';
 import type { ApiFailure } from '@/services/api-error';
-import { selectCan } from '@/store/backend';
+import { selectHasExtension } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { cardName } from '../cards';
 import {
@@ -195,7 +195,7 @@ function VerifyFirst({ attempt: { key } }: { attempt: Attempt }) {
  */
 export function PurchaseUnknown({ attempt: { key, purchase, isToppedUp } }: { attempt: Attempt }) {
   const dispatch = useAppDispatch();
-  const honoursKeys = useAppSelector(selectCan('idempotencyKeys'));
+  const honoursKeys = useAppSelector(selectHasExtension('idempotencyKeys'));
   const isWallet = isFromWallet(purchase);
   const sum = getAmountDue(purchase);
   const what = `The answer did not reach us, and this payment does not show in your ${isWallet ? 'wallet' : 'payments'} yet.`;

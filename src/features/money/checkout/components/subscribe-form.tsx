@@ -11,7 +11,7 @@ import { Timeline } from '@/components/list/timeline';
 import { ErrorState } from '@/components/states/error-state';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { formatMoney } from '@/lib/format-money';
-import { selectCan } from '@/store/backend';
+import { selectHasExtension } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectNewPrice, selectTried } from '../payment-slice';
 import { performerRequested, selectPricedPerformer } from '../performer-slice';
@@ -61,7 +61,7 @@ function Plans({ performer, plan: wished }: { performer: Priced; plan: Subscript
 
 function Paid({ performer, plan }: { performer: Priced; plan: 'monthly' | 'yearly' }) {
   const newPrice = useAppSelector(selectNewPrice);
-  const takesCoupons = useAppSelector(selectCan('subscriptionCoupons'));
+  const takesCoupons = useAppSelector(selectHasExtension('subscriptionCoupons'));
   const [now] = useState(() => new Date());
   const isYear = plan === 'yearly';
   const current = performer.subscription;

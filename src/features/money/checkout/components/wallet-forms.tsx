@@ -8,7 +8,7 @@ import { Input } from '@/components/form/input';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { formatMoney } from '@/lib/format-money';
-import { selectCan } from '@/store/backend';
+import { selectHasExtension } from '@/store/backend';
 import { useAppSelector } from '@/store/hooks';
 import { findTopUpAmount, type Purchase } from '../purchase';
 import { getMoneyText, selectNewPrice, selectPayment, selectTried } from '../payment-slice';
@@ -22,7 +22,7 @@ import { SumLines } from '@/components/list/sum-lines';
 export function TipForm({ intent }: { intent: Extract<CheckoutIntent, { kind: 'tip' }> }) {
   const wallet = useAppSelector(selectCurrentUser)?.wallet ?? 0;
   const settings = useAppSelector(selectSettings);
-  const takesNote = useAppSelector(selectCan('tipNotes'));
+  const takesNote = useAppSelector(selectHasExtension('tipNotes'));
   const { minimumTipPrice: min, maximumTipPrice: max } = settings;
   const suggestions = [min, 5, 10, 25, 50].filter((sum, index) => (index === 0 || sum > min) && sum <= max).slice(0, 4);
   const tried = useAppSelector(selectTried);

@@ -19,7 +19,7 @@ import { cx } from '@/lib/cx';
 import { describeEarningTerms } from '@/lib/earning-terms';
 import { formatMoney } from '@/lib/format-money';
 import { personName } from '@/lib/person-name';
-import { selectCan } from '@/store/backend';
+import { selectHasExtension } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { earnings, earningsExport, earningsPerPage, selectEarnings } from '../earning-feature';
 import type { Earning } from '../earning-words';
@@ -65,7 +65,7 @@ export function EarningReport({ period, page, getHref }: EarningReportProps) {
   const dispatch = useAppDispatch();
   const me = useAppSelector(selectCurrentUser);
   const terms = useAppSelector(selectEarningTerms);
-  const isHeld = useAppSelector(selectCan('pendingBalance'));
+  const isHeld = useAppSelector(selectHasExtension('pendingBalance'));
   const { list, stats, isExporting } = useAppSelector(selectEarnings);
   const { rows, total, status, query } = list;
   return (

@@ -4,7 +4,7 @@ import { Button } from '@/components/basic/button';
 import { Icon } from '@/components/basic/icon';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { formatMoney } from '@/lib/format-money';
-import { selectCan } from '@/store/backend';
+import { selectHasExtension } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { platformSubscriptionWanted } from '@/store/intents';
 import { selectSubscriptions } from '../subscription-feature';
@@ -15,7 +15,7 @@ import styles from './subscription.module.css';
 
 /** The site's own subscription: what it is and costs, how it stands, and the way in or out. Nothing where none is offered. */
 export function SiteMembership() {
-  const isOffered = useAppSelector(selectCan('siteMembers'));
+  const isOffered = useAppSelector(selectHasExtension('siteMembers'));
   const { platform, status } = useAppSelector(selectSubscriptions);
   const view = useMembershipView();
   const [isAsking, setIsAsking] = useState(false);

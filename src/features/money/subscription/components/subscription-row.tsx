@@ -7,7 +7,7 @@ import { Switch } from '@/components/form/switch';
 import { PersonRow } from '@/components/people/person-row';
 import { paths } from '@/config/paths';
 import { formatMoney } from '@/lib/format-money';
-import { selectCan } from '@/store/backend';
+import { selectHasExtension } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { platformSubscriptionWanted, subscribeWanted } from '@/store/intents';
 import { resumeRequested, selectCanResume, selectSubscriptions } from '../subscription-feature';
@@ -132,7 +132,7 @@ function SubscribeButton({ view }: { view: SubscriptionView }) {
 
 /** The operator may have the membership off, and a creator may have blocked the fan. */
 function useIsOffered({ ref, isBlocked }: SubscriptionView): boolean {
-  const hasMembership = useAppSelector(selectCan('siteMembers'));
+  const hasMembership = useAppSelector(selectHasExtension('siteMembers'));
   return !isBlocked && (ref.performerId !== null || hasMembership);
 }
 

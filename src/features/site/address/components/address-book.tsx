@@ -8,7 +8,7 @@ import { Menu, type MenuItem } from '@/components/layout/menu';
 import { FormFoot } from '@/components/form/form-foot';
 import { Sheet } from '@/components/layout/sheet';
 import { Skeleton } from '@/components/basic/skeleton';
-import { selectCan, selectHasPart } from '@/store/backend';
+import { selectHasExtension, selectHasPart } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import {
   addressDeleted,
@@ -101,7 +101,7 @@ interface AddressCardProps {
 
 function AddressCard({ address, countries, isLocked, onEdit }: AddressCardProps) {
   const dispatch = useAppDispatch();
-  const hasDefault = useAppSelector(selectCan('defaultAddress'));
+  const hasDefault = useAppSelector(selectHasExtension('defaultAddress'));
   const [isAsking, setIsAsking] = useState(false);
   // Some rows of the family hold the code in its place.
   const countryName = countries?.find(({ code }) => code === address.country)?.name ?? address.country;

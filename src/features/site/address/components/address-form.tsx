@@ -11,7 +11,7 @@ import { FormFoot } from '@/components/form/form-foot';
 import { Input } from '@/components/form/input';
 import { Select } from '@/components/form/select';
 import { formError, formSummary } from '@/lib/form-error';
-import { selectCan, selectServes } from '@/store/backend';
+import { selectHasExtension, selectSupportsCall } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import {
   addressFormWanted,
@@ -71,7 +71,7 @@ export function AddressForm({ address, countries }: AddressFormProps) {
   const [began, setBegan] = useState(address);
   const [country, setCountry] = useState(() => getCode(address, countries));
   const [values, setValues] = useState(() => valuesOf(address));
-  const hasDefault = useAppSelector(selectCan('defaultAddress'));
+  const hasDefault = useAppSelector(selectHasExtension('defaultAddress'));
   const [isDefault, setIsDefault] = useState(address?.isDefault === true);
   const form = useAppSelector(selectAddressForm(country));
   useEffect(() => {
@@ -208,7 +208,7 @@ interface AddressCheckNoteProps {
 /** What the backend says of the address while it is typed. It never keeps anybody from saving it. */
 function AddressCheckNote({ typed, onUse }: AddressCheckNoteProps) {
   const dispatch = useAppDispatch();
-  const isServed = useAppSelector(selectServes(paymentRoutes.validateTaxAddress));
+  const isServed = useAppSelector(selectSupportsCall(paymentRoutes.validateTaxAddress));
   const { check } = useAppSelector(selectAddresses);
   const { line1, city, region, postalCode, country } = typed;
   useEffect(() => {

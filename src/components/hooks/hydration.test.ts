@@ -1,0 +1,26 @@
+/** As the module begins in a page of the server's, and in one that the browser makes. */
+async function begin(isServers: boolean) {
+  const data = document.head.appendChild(document.createElement('script'));
+  if (isServers) data.id = '__NEXT_DATA__';
+  jest.resetModules();
+  const page = await import('./hydration');
+  data.remove();
+  return page;
+}
+
+it('knows a page that the browser made', async () => {
+  expect((await begin(false)).isHydrating()).toBe(false);
+});
+
+it('knows a page of the server’s until it is taken over', async () => {
+  const { isHydrating, markHydrated, hydrated } = await begin(true);
+  const after = jest.fn();
+  const wait = hydrated.then(after);
+  expect(isHydrating()).toBe(true);
+  await Promise.resolve();
+  expect(after).not.toHaveBeenCalled();
+  markHydrated();
+  await wait;
+  expect(isHydrating()).toBe(false);
+  expect(after).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,54 @@
+import { act, renderHook } from '@testing-library/react';
+import { useOptimisticQuery } from './use-optimistic-query';
+
+interface Filter {
+  kind: string;
+  words: string;
+}
+
+/** An address that gets where it is sent when the test says so. */
+function start() {
+  const ways: { to: Filter; arrive: () => void; fail: () => void }[] = [];
+  const go = (to: Filter) =>
+    new Promise((resolve, reject) => {
+      ways.push({ to, arrive: () => resolve(true), fail: () => reject(new Error('no connection')) });
+    });
+  const hook = renderHook(({ said }) => useOptimisticQuery(said, go), {
+    initialProps: { said: { kind: '', words: 'tin' } },
+  });
+  return {
+    ways,
+    wanted: () => hook.result.current[0],
+    change: (...parts: Partial<Filter>[]) => act(async () => parts.forEach((part) => hook.result.current[1](part))),
+    async settle(way: number, said: Filter, how: 'arrive' | 'fail' = 'arrive') {
+      hook.rerender({ said });
+      await act(async () => ways[way]?.[how]());
+    },
+  };
+}
+
+describe('what the address is on its way to say', () => {
+  it('adds up; what was chosen in the same moment goes together, since of two ways the slower one would win', async () => {
+    const { ways, wanted, change } = start();
+    await change({ kind: 'photo' }, { words: '' });
+    expect(ways.map(({ to }) => to)).toEqual([{ kind: 'photo', words: '' }]);
+    expect(wanted()).toEqual({ kind: 'photo', words: '' });
+  });
+
+  it('outlives the end of a way that another has replaced', async () => {
+    const { wanted, change, settle } = start();
+    await change({ kind: 'photo' });
+    await change({ words: 'jar' });
+    await settle(0, { kind: '', words: 'tin' });
+    expect(wanted()).toEqual({ kind: 'photo', words: 'jar' });
+  });
+
+  it.each(['arrive', 'fail'] as const)('is what the address says once the way has ended (%s)', async (how) => {
+    const { ways, wanted, change, settle } = start();
+    await change({ kind: 'photo' });
+    await settle(0, { kind: 'video', words: 'tin' }, how);
+    expect(wanted()).toEqual({ kind: 'video', words: 'tin' });
+    await change({ words: '' });
+    expect(ways.at(-1)?.to).toEqual({ kind: 'video', words: '' });
+  });
+});

@@ -1,0 +1,38 @@
+import { isOtherPlaying, releasePlayback, pauseOthers } from './exclusive-playback';
+
+/** A recording as the floor sees it; jsdom plays nothing. */
+function recording({ muted = false } = {}) {
+  const element = document.createElement('video');
+  let paused = false;
+  Object.defineProperty(element, 'paused', { get: () => paused });
+  element.muted = muted;
+  element.pause = () => void (paused = true);
+  return element;
+}
+
+describe('the floor', () => {
+  it('is one recording’s: the one before stops', () => {
+    const [first, second] = [recording(), recording()];
+    pauseOthers(first);
+    pauseOthers(second);
+    expect([first.paused, second.paused]).toEqual([true, false]);
+    releasePlayback(second);
+  });
+
+  it('tells what would start by itself that the reader listens to something else', () => {
+    const [story, film] = [recording(), recording({ muted: true })];
+    pauseOthers(story);
+    expect(isOtherPlaying(film)).toBe(true);
+    expect(isOtherPlaying(story)).toBe(false);
+    story.pause();
+    expect(isOtherPlaying(film)).toBe(false);
+    releasePlayback(story);
+  });
+
+  it('is free for others while only a silent preview runs', () => {
+    const [preview, film] = [recording({ muted: true }), recording({ muted: true })];
+    pauseOthers(preview);
+    expect(isOtherPlaying(film)).toBe(false);
+    releasePlayback(preview);
+  });
+});

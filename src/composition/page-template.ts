@@ -1,0 +1,82 @@
+import { crc32, deflateRaw, constants, type ZlibOptions } from 'node:zlib';
+import { promisify } from 'node:util';
+
+const deflate = promisify<Buffer, ZlibOptions, Buffer>(deflateRaw);
+
+/** A page cut wherever its mark stood, to be sent under others that are as long. */
+export interface PageTemplate {
+  /** The page with another mark. */
+  fill(mark: string): Buffer;
+  /** The same as one gzip stream. What does not change is packed once. */
+  fillPacked(mark: string): Promise<Buffer>;
+}
+
+export function splitPageTemplate(body: Buffer, mark: string): PageTemplate {
+  const chunks = cutAt(body, Buffer.from(mark));
+  let packed: Promise<Buffer[]> | undefined;
+  return {
+    fill: (next) => join(chunks, Buffer.from(next)),
+    async fillPacked(next) {
+      packed ??= packAll(chunks, mark.length);
+      const own = Buffer.from(next);
+      return asGzip(join(await packed, storedBlock(own)), join(chunks, own));
+    },
+  };
+}
+
+function cutAt(body: Buffer, mark: Buffer): Buffer[] {
+  const chunks: Buffer[] = [];
+  let from = 0;
+  for (let at = body.indexOf(mark); at >= 0; at = body.indexOf(mark, from)) {
+    chunks.push(body.subarray(from, at));
+    from = at + mark.length;
+  }
+  return [...chunks, body.subarray(from)];
+}
+
+const join = (chunks: readonly Buffer[], between: Buffer): Buffer =>
+  Buffer.concat(chunks.flatMap((chunk, index) => (index === 0 ? [chunk] : [between, chunk])));
+
+/** Bytes that a packed text may look back. RFC 1951. */
+const LOOK_BACK = 32_768;
+/** A byte that is in no text. */
+const NO_TEXT = 0xff;
+
+/**
+ * Packs each chunk so that it ends on a whole byte and may follow the one before it, whatever the mark between them: it
+ * looks back at the earlier chunks, but for their marks there stands something that no text is like.
+ */
+async function packAll(chunks: readonly Buffer[], markLength: number): Promise<Buffer[]> {
+  const before = join(chunks, Buffer.alloc(markLength, NO_TEXT));
+  let at = 0;
+  return Promise.all(
+    chunks.map((chunk) => {
+      const dictionary = before.subarray(Math.max(0, at - LOOK_BACK), at);
+      at += chunk.length + markLength;
+      return deflate(chunk, {
+        finishFlush: constants.Z_SYNC_FLUSH,
+        ...(dictionary.length > 0 && { dictionary }),
+      });
+    }),
+  );
+}
+
+/** Bytes as they are, within a packed stream. RFC 1951, 3.2.4. */
+function storedBlock(bytes: Buffer): Buffer {
+  const head = Buffer.alloc(5);
+  head.writeUInt16LE(bytes.length, 1);
+  head.writeUInt16LE(0xffff - bytes.length, 3);
+  return Buffer.concat([head, bytes]);
+}
+
+/** Magic number, packed by deflate, no name or time, of no particular system. RFC 1952. */
+const gzipHead = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
+/** The last block of a stream, with nothing in it. */
+const lastBlock = Buffer.from([3, 0]);
+
+function asGzip(blocks: Buffer, text: Buffer): Buffer {
+  const tail = Buffer.alloc(8);
+  tail.writeUInt32LE(crc32(text), 0);
+  tail.writeUInt32LE(text.length, 4);
+  return Buffer.concat([gzipHead, blocks, lastBlock, tail]);
+}

@@ -1,0 +1,184 @@
+import { combineReducers, type Action } from '@reduxjs/toolkit';
+import { all, takeLatest } from 'redux-saga/effects';
+import { limits } from '@contract/base/limits';
+import { feedRoutes } from '@contract/content/feed-routes';
+import { galleryRoutes } from '@contract/content/gallery-routes';
+import { productRoutes } from '@contract/content/product-routes';
+import { videoRoutes } from '@contract/content/video-routes';
+import { purchaseRoutes } from '@contract/money/purchase-routes';
+import { walletRoutes } from '@contract/money/wallet-routes';
+import type { EndpointData } from '@contract/schemas';
+import { compareText } from '@/lib/compare';
+import { shortenToTitle } from '@/lib/shorten';
+import { selectSupportsCall } from '@/store/backend';
+import { firstRows } from '@/store/all-pages';
+import { callEndpoint, selectState } from '@/store/call-endpoint';
+import { callSearch } from '@/store/call-search';
+import type { Feature } from '@/store/feature';
+import { itemUnlocked } from '@/store/intents';
+import { createPagedList, type ListPage, type PagedList } from '@/store/paged-list';
+import type { StoreState } from '@/store/state';
+
+export type Purchase = EndpointData<'listPurchases'>['data'][number];
+export type PurchaseKind = Purchase['kind'];
+type Seller = EndpointData<'listPurchases'>['performers'][number];
+export type PurchasePage = ListPage<Purchase> & { performers?: Seller[] };
+
+/** What narrows the library; nothing of it shows everything. */
+export interface PurchaseFilter {
+  q?: string;
+  kind?: PurchaseKind;
+  performerId?: string;
+}
+
+export type LibraryQuery = PurchaseFilter & { offset?: number };
+
+export const kindNames: Record<PurchaseKind, string> = {
+  text: 'Text',
+  photo: 'Photo',
+  video: 'Video',
+  audio: 'Audio',
+  message: 'Message',
+  gallery: 'Gallery',
+  product: 'Product',
+};
+
+declare module '@/store/state' {
+  interface StoreState {
+    /** `sellers`: from whom the fan bought, whatever the filter; empty where the backend does not tell. */
+    library: { purchases: PagedList<Purchase, LibraryQuery>; sellers: Seller[] };
+  }
+}
+
+export const purchases = createPagedList<Purchase, LibraryQuery, PurchasePage>({
+  name: 'library/purchases',
+  select: (state) => state.library.purchases,
+  limit: limits.contentPage,
+  load: readPurchases,
+});
+
+export const selectSellers = (state: StoreState) => state.library.sellers;
+
+/** Whether the backend keeps a library, which can be searched; else the receipts of the wallet are one. */
+export const selectListsPurchases = selectSupportsCall(purchaseRoutes.listPurchases);
+
+/** What a fan unlocked: to look at, to find, to open again. Something may be bought while the library is open. */
+export const purchaseFeature: Feature = {
+  name: 'library',
+  reducer: combineReducers({
+    purchases: purchases.reducer,
+    sellers: (state: Seller[] = [], action: Action) =>
+      purchases.loaded.match(action) ? (action.payload.performers ?? state) : state,
+  }),
+  saga: purchases.saga,
+  *browserSaga() {
+    yield takeLatest(itemUnlocked, purchases.refresh);
+  },
+};
+
+interface Place {
+  offset: number;
+  limit: number;
+}
+
+type Charge = EndpointData<'listCharges'>['data'][number];
+
+type Look = Partial<Purchase>;
+type Pictured = { thumbnails?: readonly string[]; width?: number | null; height?: number | null } | null | undefined;
+
+function getCover(...files: Pictured[]): Purchase['cover'] {
+  const pictured = files.find((file) => file?.thumbnails?.[0]);
+  const url = pictured?.thumbnails?.[0];
+  return url ? { url, width: pictured.width, height: pictured.height } : null;
+}
+
+/** What a thing looks like that somebody bought, by what was paid for: the family's charges do not tell. */
+const looks = {
+  *feed(id): Generator<unknown, Look> {
+    const { files, thumbnail, type, title, text } = yield* callEndpoint(feedRoutes.getFeed, { params: { id } });
+    const words = title || shortenToTitle(text);
+    return {
+      kind: type === 'scheduled-streaming' ? 'video' : type,
+      cover: getCover(thumbnail, ...files),
+      fileCount: files.length,
+      ...(words && { title: words }),
+    };
+  },
+  *video(id): Generator<unknown, Look> {
+    const { title, thumbnail, video } = yield* callEndpoint(videoRoutes.getVideo, { params: { id } });
+    return { kind: 'video', title, cover: getCover(thumbnail, video), totalDuration: video?.duration ?? 0 };
+  },
+  *gallery(id): Generator<unknown, Look> {
+    const { title, coverPhoto, numOfItems } = yield* callEndpoint(galleryRoutes.getGallery, { params: { id } });
+    return { kind: 'gallery', title, cover: getCover(coverPhoto), fileCount: numOfItems };
+  },
+  *product(id): Generator<unknown, Look> {
+    const { name, image } = yield* callEndpoint(productRoutes.getProduct, { params: { id } });
+    return { kind: 'product', title: name, cover: image ? { url: image } : null };
+  },
+} satisfies Record<Exclude<Purchase['target'], 'message'>, (id: string) => Generator<unknown, Look>>;
+
+const keptTargets: readonly Purchase['target'][] = [...(Object.keys(looks) as (keyof typeof looks)[]), 'message'];
+
+function* lookAt({ target, targetId }: Kept): Generator<unknown, Look> {
+  // Its words are in its conversation, where it opens.
+  if (target === 'message') return {};
+  try {
+    return yield* looks[target](targetId);
+  } catch {
+    return { isAvailable: false };
+  }
+}
+
+type Kept = Charge & { target: Purchase['target'] };
+
+const isKept = (charge: Charge): charge is Kept =>
+  charge.status === 'success' && keptTargets.some((target) => target === charge.target);
+
+/** From the family's charges, where the backend has no library: what was bought is looked up for its words and cover. */
+function* fromCharges({ performerId }: PurchaseFilter, { offset, limit }: Place): Generator<unknown, PurchasePage> {
+  const pages = (yield all(
+    keptTargets.map((type) =>
+      firstRows(offset + limit, (page) =>
+        callEndpoint(walletRoutes.listCharges, { query: { type, performerId, ...page } }),
+      ),
+    ),
+  )) as { data: Charge[]; total: number }[];
+  const kept = pages
+    .flatMap(({ data }) => data)
+    .filter(isKept)
+    .sort((a, b) => compareText(b.createdAt, a.createdAt))
+    .slice(offset, offset + limit);
+  const looked = (yield all(kept.map(lookAt))) as Look[];
+  const data = kept.map((charge, index): Purchase => {
+    const item = { ...getItem(charge), ...looked[index] };
+    return { ...item, title: item.title || (item.kind === 'text' ? 'Post' : kindNames[item.kind]) };
+  });
+  const total = pages.reduce((sum, page) => sum + page.total, 0);
+  // Charges that are not kept count in the total as well: where nothing more comes, that was the end.
+  return { data, total: data.length === 0 ? offset : total, performers: [] };
+}
+
+function getItem({ _id, target, targetId, type, products, performerId, ...charge }: Kept): Purchase {
+  const name = products[0]?.name;
+  return {
+    ...{ _id, target, targetId, performerId, performerInfo: charge.performerInfo },
+    // Where the thing has no title of its own, servers of the family put its kind there.
+    ...{
+      kind: target === 'feed' ? 'text' : target,
+      title: name && name !== type ? name : '',
+      price: charge.totalPrice,
+    },
+    ...{ boughtAt: charge.createdAt, cover: null, fileCount: 0, totalDuration: 0, isAvailable: true },
+  };
+}
+
+/** A page of the library, from the backend's own or from its charges. @throws ApiError */
+function* readPurchases({ offset: _page, ...filter }: LibraryQuery, place: Place): Generator<unknown, PurchasePage> {
+  try {
+    return yield* callSearch(purchaseRoutes.listPurchases, { query: { ...filter, ...place } });
+  } catch (error) {
+    if (yield* selectState(selectSupportsCall(purchaseRoutes.listPurchases))) throw error;
+    return yield* fromCharges(filter, place);
+  }
+}

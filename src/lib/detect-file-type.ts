@@ -1,0 +1,68 @@
+/** How files begin, one byte a character; `?` is any. Only what nothing else begins with. */
+const beginnings: readonly (readonly [type: string, beginning: string])[] = [
+  ['image/jpeg', '\xff\xd8\xff'],
+  ['image/png', '\x89PNG\r\n\x1a\n'],
+  ['image/gif', 'GIF8'],
+  ['image/webp', 'RIFF????WEBP'],
+  ['image/avif', '????ftypavif'],
+  ['image/heic', '????ftypheic'],
+  ['image/heic', '????ftypheix'],
+  ['image/heic-sequence', '????ftyphevc'],
+  ['image/heif', '????ftypmif1'],
+  ['image/avif', '????ftypavis'],
+  ['image/bmp', 'BM????\0\0\0\0'],
+  ['image/tiff', 'II*\0'],
+  ['image/tiff', 'MM\0*'],
+  ['image/vnd.adobe.photoshop', '8BPS'],
+  ['video/mp4', '????ftypisom'],
+  ['video/mp4', '????ftypmp42'],
+  ['video/quicktime', '????ftypqt  '],
+  ['video/3gpp', '????ftyp3gp'],
+  ['video/vnd.avi', 'RIFF????AVI '],
+  ['video/x-ms-asf', '\x30\x26\xb2\x75\x8e\x66\xcf\x11'],
+  ['video/x-flv', 'FLV\x01'],
+  ['video/mpeg', '\0\0\x01\xba'],
+  ['audio/x-m4a', '????ftypM4A '],
+  ['audio/wav', 'RIFF????WAVE'],
+  ['audio/flac', 'fLaC'],
+  ['audio/mpegurl', '#EXTM3U'],
+  ['application/pdf', '%PDF'],
+  ['application/zip', 'PK\x03\x04'],
+  ['application/vnd.rar', 'Rar!'],
+  ['application/x-7z-compressed', '7z\xbc\xaf\x27\x1c'],
+  ['application/gzip', '\x1f\x8b\x08'],
+  ['application/x-msdownload', 'MZ?\0'],
+  ['application/x-elf', '\x7fELF'],
+  ['image/svg+xml', '<svg'],
+  ['image/svg+xml', '<?xml'],
+];
+
+/** Bytes that `detectFileType` wants. */
+export const SIGNATURE_BYTES = 1_024;
+
+/**
+ * What a file surely is, by its first bytes and not by its name: enough to know at once what need not be sent. Servers look
+ * for themselves.
+ *
+ * @returns a media type, `text/plain` for all that people can read; null when only a closer look tells.
+ */
+export function detectFileType(head: Uint8Array): string | null {
+  const begun = beginnings.find(([, beginning]) => beginsWith(head, beginning));
+  return begun?.[0] ?? (isText(head) ? 'text/plain' : null);
+}
+
+const beginsWith = (head: Uint8Array, beginning: string): boolean =>
+  Array.from(beginning).every((character, index) => character === '?' || character.charCodeAt(0) === head[index]);
+
+/** What no text has in it: control characters but for tabs and ends of lines and pages. */
+const noText = /[^\P{Cc}\t\n\v\f\r]/u;
+
+function isText(head: Uint8Array): boolean {
+  if (head.length === 0) return false;
+  try {
+    // A character at the end may be there by half.
+    return !noText.test(new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true }));
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,28 @@
+type Filled<T> = { [Name in keyof T]?: Exclude<T[Name], '' | null | undefined> };
+
+/** The fields that say something: without those that are missing, null or an empty text. */
+export const omitEmpty = <T extends object>(fields: T): Filled<T> =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== '' && value !== null && value !== undefined),
+  ) as Filled<T>;
+
+const isEmpty = (value: unknown): boolean =>
+  value === '' || value === null || value === undefined || (Array.isArray(value) && value.length === 0);
+
+/**
+ * The fields of a form without those that are empty and were empty before: an empty text is no value, and is sent only to take
+ * one away.
+ */
+export const changed = <T extends object>(fields: T, before: object | null | undefined): Partial<T> =>
+  Object.fromEntries(
+    Object.entries(fields).filter(
+      ([name, value]) => !isEmpty(value) || !isEmpty((before as Record<string, unknown> | null | undefined)?.[name]),
+    ),
+  ) as Partial<T>;
+
+/** An address with the parts of a query that say something; the first page goes without saying. */
+export function withQuery(path: string, { page = 1, ...parts }: { page?: number; [name: string]: unknown }): string {
+  const said = omitEmpty({ ...parts, page: page > 1 ? page : null }) as Record<string, string>;
+  const query = new URLSearchParams(said).toString();
+  return query === '' ? path : `${path}?${query}`;
+}

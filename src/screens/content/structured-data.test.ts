@@ -1,0 +1,85 @@
+import type { Performer } from '@/features/identity/performer/performer-slice';
+import { readItem } from '@/features/content/item/item-view';
+import { feedItem, wireFeed, wireLockedFile, wirePerformer } from '../../../tests/factories/wire';
+import { getShareImage } from './item/item-meta';
+import { itemThing, profileThing } from './structured-data';
+
+const site = 'https://ovela.test';
+
+describe('what search engines are told', () => {
+  it('of an item is who made it, when, and that it is to be had for nothing', () => {
+    const feed = wireFeed({ title: 'First loaf', slug: 'first-loaf', text: 'Flour & water', access: 'open' });
+    expect(itemThing(readItem(feedItem(feed) as never), site)).toMatchObject({
+      ...{ '@type': 'SocialMediaPosting', headline: 'First loaf', url: `${site}/post/first-loaf` },
+      ...{ description: 'Flour & water', isAccessibleForFree: true },
+      author: { '@type': 'Person', name: feed.performer.name, url: `${site}/${feed.performer.username}` },
+    });
+  });
+
+  it('A-1: of a closed one is its price, and nothing of what it keeps closed', () => {
+    const feed = wireFeed({
+      ...{ title: 'Secret sauce', text: 'Nine ingredients', access: 'locked-sale', isSale: true, price: 4.5 },
+      files: [wireLockedFile()],
+    });
+    const thing = itemThing(readItem(feedItem(feed) as never), site);
+    expect(thing).toMatchObject({ isAccessibleForFree: false, offers: { price: '4.50', priceCurrency: 'USD' } });
+    expect(JSON.stringify(thing)).not.toContain('Nine ingredients');
+  });
+
+  it('of a product is what it costs and whether it can be had, for nothing that is not sold', () => {
+    const product = (more: object) =>
+      itemThing(
+        {
+          ...(readItem(feedItem(wireFeed({ title: 'Tracing booklet', price: 12 })) as never) as object),
+          ...{ kind: 'product', isSale: false, isDigital: false, stock: 0, ...more },
+        } as never,
+        site,
+      );
+    const thing = product({});
+    expect(thing).toMatchObject({
+      '@type': 'Product',
+      name: 'Tracing booklet',
+      offers: { price: '12.00', priceCurrency: 'USD', availability: 'https://schema.org/OutOfStock' },
+    });
+    expect(thing).not.toHaveProperty('isAccessibleForFree');
+    for (const more of [{ stock: 2 }, { isDigital: true }]) {
+      expect(product(more)).toMatchObject({ offers: { availability: 'https://schema.org/InStock' } });
+    }
+  });
+
+  it('of a picture is the size of the one that is linked', () => {
+    const file = {
+      _id: 'p',
+      type: 'feed-photo',
+      mimeType: 'image/webp',
+      url: 'https://m.test/large',
+      width: 4000,
+      height: 3000,
+    };
+    const image = (sources?: object[]) =>
+      getShareImage(
+        readItem(feedItem(wireFeed({ access: 'open', files: [{ ...file, sources }] as never })) as never),
+        true,
+      );
+    expect(image([{ url: 'https://m.test/large', width: 1600 }])).toEqual({
+      src: 'https://m.test/large',
+      width: 1600,
+      height: 1200,
+    });
+    expect(image()).toEqual({ src: 'https://m.test/large' });
+  });
+
+  it('of a creator is their page', () => {
+    const performer = wirePerformer({ name: 'Wren Kiln', username: 'wren', bio: 'Pots' });
+    expect(profileThing({ ...performer, createdAt: '2026-01-02T03:04:05.000Z' } as Performer, site)).toMatchObject({
+      '@type': 'ProfilePage',
+      mainEntity: {
+        '@type': 'Person',
+        name: 'Wren Kiln',
+        alternateName: '@wren',
+        url: `${site}/wren`,
+        description: 'Pots',
+      },
+    });
+  });
+});

@@ -1,0 +1,155 @@
+import { acquireTabLock, type TabLock, type TabLockEvent } from './tab-lock';
+
+type Request = { signal: AbortSignal; hold: () => Promise<void>; isHeld?: true };
+
+/** The browser's locks and channels, for tabs that are all in this one. */
+let lines: Record<string, Request[]> = {};
+let channels: Map<string, EventTarget[]>;
+const opened: TabLock[] = [];
+
+class FakeChannel extends EventTarget {
+  constructor(readonly name: string) {
+    super();
+    channels.set(name, [...(channels.get(name) ?? []), this]);
+  }
+  postMessage(): void {
+    for (const other of channels.get(this.name) ?? []) if (other !== this) other.dispatchEvent(new Event('message'));
+  }
+  close(): void {
+    channels.set(
+      this.name,
+      (channels.get(this.name) ?? []).filter((one) => one !== this),
+    );
+  }
+}
+
+function serve(name: string): void {
+  const [first] = lines[name] ?? [];
+  if (!first || first.isHeld) return;
+  first.isHeld = true;
+  void first.hold().then(() => {
+    lines[name]?.shift();
+    serve(name);
+  });
+}
+
+function request(name: string, { signal }: { signal: AbortSignal }, hold: () => Promise<void>): Promise<void> {
+  return new Promise((_resolve, reject) => {
+    const mine: Request = { signal, hold };
+    signal.addEventListener('abort', () => {
+      lines[name] = (lines[name] ?? []).filter((one) => one !== mine);
+      reject(new Error('aborted'));
+    });
+    lines[name] = [...(lines[name] ?? []), mine];
+    serve(name);
+  });
+}
+
+const query = async () => ({
+  held: Object.entries(lines).flatMap(([name, [first]]) => (first?.isHeld ? [{ name }] : [])),
+});
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  lines = {};
+  channels = new Map();
+  Object.defineProperty(navigator, 'locks', { value: { request, query }, configurable: true });
+  Object.defineProperty(globalThis, 'BroadcastChannel', { value: FakeChannel, configurable: true });
+});
+afterEach(() => {
+  for (const turn of opened.splice(0)) turn.close();
+  jest.useRealTimers();
+  Reflect.deleteProperty(navigator, 'locks');
+  Reflect.deleteProperty(globalThis, 'BroadcastChannel');
+});
+
+function openTab(name = 'draft') {
+  const news: TabLockEvent[] = [];
+  const turn = acquireTabLock(name, (one) => news.push(one))!;
+  opened.push(turn);
+  return { news, turn };
+}
+const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+
+it('is one tab’s at a time, and another’s for another name', async () => {
+  const [first, second, other] = [openTab(), openTab(), openTab('other')];
+  await pass(1_000);
+  expect([first.news, second.news, other.news]).toEqual([['mine'], ['taken'], ['mine']]);
+});
+
+it('waits a moment for a page that is just being loaded anew', async () => {
+  const before = openTab();
+  await pass(0);
+  const after = openTab();
+  await pass(100);
+  before.turn.close();
+  await pass(1_000);
+  expect(after.news).toEqual(['mine']);
+});
+
+it('is nobody else’s in a browser that is only slow', async () => {
+  const late = (...given: Parameters<typeof request>) =>
+    new Promise<void>((resolve, reject) => {
+      setTimeout(() => void request(...given).then(resolve, reject), 1_500);
+    });
+  Object.defineProperty(navigator, 'locks', { value: { request: late, query }, configurable: true });
+  const { news } = openTab();
+  await pass(3_000);
+  expect(news).toEqual(['mine']);
+});
+
+it('comes by itself where the page before took longer to go', async () => {
+  const before = openTab();
+  await pass(0);
+  const after = openTab();
+  await pass(5_000);
+  before.turn.close();
+  await pass(0);
+  expect(after.news).toEqual(['taken', 'mine']);
+});
+
+it('is given away to who asks for it, and taken back the same way', async () => {
+  const [first, second] = [openTab(), openTab()];
+  await pass(1_000);
+  second.turn.want();
+  await pass(10);
+  expect(first.news).toEqual(['mine', 'wanted']);
+  first.turn.give();
+  await pass(10);
+  expect(second.news).toEqual(['taken', 'mine']);
+  first.turn.want();
+  await pass(10);
+  second.turn.give();
+  await pass(10);
+  expect(first.news).toEqual(['mine', 'wanted', 'mine']);
+});
+
+it('is refused when the other tab keeps it', async () => {
+  const [, second] = [openTab(), openTab()];
+  await pass(1_000);
+  second.turn.want();
+  await pass(5_000);
+  expect(second.news).toEqual(['taken', 'refused']);
+});
+
+it('is not asked for by a tab that knows it to be taken', async () => {
+  const turn = acquireTabLock('draft', () => expect('news').toBe('none'), { isTaken: true })!;
+  opened.push(turn);
+  const first = openTab();
+  await pass(1_000);
+  expect(first.news).toEqual(['mine']);
+});
+
+it('is asked for again when the tab comes to the front', async () => {
+  const [first, second] = [openTab(), openTab()];
+  await pass(1_000);
+  first.turn.close();
+  window.dispatchEvent(new Event('focus'));
+  await pass(10);
+  expect(second.news).toEqual(['taken', 'mine']);
+});
+
+it('nobody can tell in a browser without locks', () => {
+  Reflect.deleteProperty(navigator, 'locks');
+  expect(acquireTabLock('draft', () => undefined)).toBeUndefined();
+});

@@ -1,0 +1,53 @@
+import { createAction } from '@reduxjs/toolkit';
+import { put, takeLatest } from 'redux-saga/effects';
+import { createStore } from '@/composition/create-store';
+import { fetchFresh } from './fetch-fresh';
+import type { Feature } from './feature';
+import type { StoreState } from './state';
+
+const asked = createAction('test/asked');
+const heard = createAction('test/heard');
+const answered = createAction<number>('test/answered');
+
+/** A list that asks, and is told of changes meanwhile. */
+function listOf(answers: Promise<number>[]): Feature {
+  return {
+    name: 'page',
+    reducer: (state: number[] = [], action) => (answered.match(action) ? [...state, action.payload] : state),
+    *saga() {
+      yield takeLatest(asked, function* load() {
+        const ask = function* (): Generator<unknown, number> {
+          return (yield answers.shift()) as number;
+        };
+        yield put(answered(yield* fetchFresh(ask, [heard.type])));
+      });
+    },
+  };
+}
+
+function start(answers: Promise<number>[]) {
+  const store = createStore({
+    callApi: () => Promise.reject(new Error('no calls here')),
+    navigate: () => undefined,
+    getToken: () => undefined,
+    socket: { current: null },
+  });
+  store.addFeatures([listOf(answers)]);
+  return { store, told: (): unknown => (store.getState() as StoreState).page };
+}
+
+describe('what is asked afresh', () => {
+  it('is answered where a page is drawn, too, and nobody will tell of changes any more', async () => {
+    const { store, told } = start([Promise.resolve(1)]);
+    await store.settle([asked()]);
+    expect(told()).toEqual([1]);
+  });
+
+  it('is asked again after a change on the way, and once only', async () => {
+    const { store, told } = start([Promise.resolve(1), Promise.resolve(2), Promise.resolve(3)]);
+    store.dispatch(asked());
+    store.dispatch(heard());
+    await store.settle([]);
+    expect(told()).toEqual([2]);
+  });
+});

@@ -1,0 +1,44 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { splitPageTemplate } from '@/composition/page-template';
+
+const first = 'AAAAAAAAAAAAAAAAAAAAAA';
+const next = 'bbbbbbbbbbbbbbbbbbbbbb';
+
+/** Tags that look alike, then much text, then more of them: as pages are. */
+function pageWith(mark: string, text = 'Grüße aus dem Atelier. ', times = 3_000): string {
+  const tags = Array.from(
+    { length: 12 },
+    (_, n) => `<script src="/_next/static/${n * 7919}.js" nonce="${mark}"></script>`,
+  );
+  const words = Array.from({ length: times }, (_, n) => `${text}${(n * 7919) % 1_000}`);
+  return `<head>${tags.join('')}</head><body>${words.join('')}${tags.join('')}</body>`;
+}
+
+describe('splitPageTemplate', () => {
+  it.each([
+    ['a page', pageWith(first), pageWith(next)],
+    ['a short page', pageWith(first, '', 0), pageWith(next, '', 0)],
+    ['nothing but marks', first + first, next + next],
+    ['a page without a mark', 'plain', 'plain'],
+    ['nothing', '', ''],
+  ])('fills %s with another mark, packed or not', async (_, page, expected) => {
+    const cut = splitPageTemplate(Buffer.from(page), first);
+    expect(cut.fill(next).toString()).toBe(expected);
+    expect(gunzipSync(await cut.fillPacked(next)).toString()).toBe(expected);
+    expect(gunzipSync(await cut.fillPacked(first)).toString()).toBe(page);
+  });
+
+  it('packs as well as the whole would, but for forty bytes a mark', async () => {
+    const page = pageWith(first);
+    const marks = page.split(first).length - 1;
+    const packed = await splitPageTemplate(Buffer.from(page), first).fillPacked(next);
+    expect(packed.length).toBeLessThan(gzipSync(page).length + 40 * marks);
+  });
+
+  it('gives an author who wrote the mark of an earlier reply nothing', () => {
+    const written = `<script nonce="${next}">steal()</script>`;
+    const cut = splitPageTemplate(Buffer.from(`<script nonce="${first}"></script><p>${written}</p>`), first);
+    const other = 'cccccccccccccccccccccc';
+    expect(cut.fill(other).toString()).toBe(`<script nonce="${other}"></script><p>${written}</p>`);
+  });
+});

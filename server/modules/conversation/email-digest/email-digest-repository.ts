@@ -9,93 +9,91 @@ import type { Tx } from '../../../db/transaction';
 const other = alias(conversationMembers, 'other');
 const sender = alias(accounts, 'sender');
 
-/** What nobody was mailed about yet. Rows that are taken are taken once, whatever runs twice. */
-export function createEmailDigestRepository() {
-  return {
-    /** Takes the oldest notifications that wait, read ones too. */
-    async takeNotifications(before: Date, now: Date, limit: number, tx: Tx) {
-      const due = tx
-        .select({ id: notifications.id })
-        .from(notifications)
-        .where(and(sql`${notifications.mailedAt} is null`, lte(notifications.createdAt, before)))
-        .orderBy(notifications.createdAt)
-        .limit(limit)
-        .for('update', { skipLocked: true });
-      return (
-        tx
-          .update(notifications)
-          // Nothing that its receiver sees has changed.
-          .set({ mailedAt: now, updatedAt: sql`${notifications.updatedAt}` })
-          .where(inArray(notifications.id, due))
-          .returning({
-            userId: notifications.userId,
-            type: notifications.type,
-            action: notifications.action,
-            title: notifications.title,
-            message: notifications.message,
-            isRead: notifications.read,
-            /** Since then its causer has blocked its receiver. */
-            isBlocked: isBlockedBy(notifications.createdBy, notifications.userId),
-            createdAt: notifications.createdAt,
-          })
-      );
-    },
-
-    /** Takes conversations with unread messages that no mail has told of since something was read in them. */
-    async takeConversations(before: Date, limit: number, tx: Tx) {
-      const me = conversationMembers;
-      // Tips are unread messages too, but their notification is mailed already.
-      const unread = sql<number>`(select count(*)::int from ${messages} as m where m.conversation_id = ${me.conversationId}
-        and m.sequence > ${me.lastReadSequence} and m.sender_id <> ${me.accountId} and m.type <> 'tip' and not m.is_deleted)`;
-      const due = await tx
-        .select({
-          conversationId: me.conversationId,
-          userId: me.accountId,
-          unread,
-          at: me.lastMessageAt,
-          sequence: conversations.lastSequence,
-          name: sql<string>`coalesce(nullif(${sender.name}, ''), ${sender.username}, '')`,
-        })
-        .from(me)
-        .innerJoin(conversations, eq(conversations.id, me.conversationId))
-        .innerJoin(other, and(eq(other.conversationId, me.conversationId), ne(other.accountId, me.accountId)))
-        .innerJoin(sender, eq(sender.id, other.accountId))
-        .where(
-          and(
-            gt(me.unread, 0),
-            gt(unread, 0),
-            isNull(me.mutedAt),
-            sql`${me.mailedSequence} <= ${me.lastReadSequence}`,
-            lte(me.lastMessageAt, before),
-            eq(conversations.type, 'private'),
-            not(isBlockedBy(other.accountId, me.accountId)),
-          ),
-        )
-        .orderBy(me.lastMessageAt)
-        .limit(limit)
-        .for('update', { of: me, skipLocked: true });
-      for (const { conversationId, userId, sequence } of due) {
-        await tx
-          .update(me)
-          // Past what was read in any case, or the row would be taken again.
-          .set({ mailedSequence: sql`greatest(${sequence}::int, ${me.lastReadSequence} + 1)` })
-          .where(and(eq(me.conversationId, conversationId), eq(me.accountId, userId)));
-      }
-      return due;
-    },
-
-    /** Those of the accounts that may be mailed now: not those who are here and see it anyway. */
-    listReachable: (ids: readonly string[], tx: Tx) =>
+/** Finds what nobody was mailed about yet and marks it, so that each row is taken once even if two runs overlap. */
+export const emailDigestRepository = {
+  /** Takes the oldest notifications that wait, read ones too. */
+  async takeNotifications(before: Date, now: Date, limit: number, tx: Tx) {
+    const due = tx
+      .select({ id: notifications.id })
+      .from(notifications)
+      .where(and(sql`${notifications.mailedAt} is null`, lte(notifications.createdAt, before)))
+      .orderBy(notifications.createdAt)
+      .limit(limit)
+      .for('update', { skipLocked: true });
+    return (
       tx
-        .select({ id: accounts.id, kind: accounts.kind, email: accounts.email, choices: accounts.mailPreferences })
-        .from(accounts)
-        .where(
-          and(
-            inArray(accounts.id, ids),
-            eq(accounts.status, 'active'),
-            eq(accounts.isOnline, false),
-            eq(accounts.verifiedEmail, true),
-          ),
+        .update(notifications)
+        // Nothing that its receiver sees has changed.
+        .set({ mailedAt: now, updatedAt: sql`${notifications.updatedAt}` })
+        .where(inArray(notifications.id, due))
+        .returning({
+          userId: notifications.userId,
+          type: notifications.type,
+          action: notifications.action,
+          title: notifications.title,
+          message: notifications.message,
+          isRead: notifications.read,
+          /** Since then its causer has blocked its receiver. */
+          isBlocked: isBlockedBy(notifications.createdBy, notifications.userId),
+          createdAt: notifications.createdAt,
+        })
+    );
+  },
+
+  /** Takes conversations with unread messages that no mail has told of since something was read in them. */
+  async takeConversations(before: Date, limit: number, tx: Tx) {
+    const me = conversationMembers;
+    // Tips are unread messages too, but their notification is mailed already.
+    const unread = sql<number>`(select count(*)::int from ${messages} as m where m.conversation_id = ${me.conversationId}
+      and m.sequence > ${me.lastReadSequence} and m.sender_id <> ${me.accountId} and m.type <> 'tip' and not m.is_deleted)`;
+    const due = await tx
+      .select({
+        conversationId: me.conversationId,
+        userId: me.accountId,
+        unread,
+        at: me.lastMessageAt,
+        sequence: conversations.lastSequence,
+        name: sql<string>`coalesce(nullif(${sender.name}, ''), ${sender.username}, '')`,
+      })
+      .from(me)
+      .innerJoin(conversations, eq(conversations.id, me.conversationId))
+      .innerJoin(other, and(eq(other.conversationId, me.conversationId), ne(other.accountId, me.accountId)))
+      .innerJoin(sender, eq(sender.id, other.accountId))
+      .where(
+        and(
+          gt(me.unread, 0),
+          gt(unread, 0),
+          isNull(me.mutedAt),
+          sql`${me.mailedSequence} <= ${me.lastReadSequence}`,
+          lte(me.lastMessageAt, before),
+          eq(conversations.type, 'private'),
+          not(isBlockedBy(other.accountId, me.accountId)),
         ),
-  };
-}
+      )
+      .orderBy(me.lastMessageAt)
+      .limit(limit)
+      .for('update', { of: me, skipLocked: true });
+    for (const { conversationId, userId, sequence } of due) {
+      await tx
+        .update(me)
+        // Past what was read in any case, or the row would be taken again.
+        .set({ mailedSequence: sql`greatest(${sequence}::int, ${me.lastReadSequence} + 1)` })
+        .where(and(eq(me.conversationId, conversationId), eq(me.accountId, userId)));
+    }
+    return due;
+  },
+
+  /** Those of the accounts that may be mailed now: not those who are here and see it anyway. */
+  listReachable: (ids: readonly string[], tx: Tx) =>
+    tx
+      .select({ id: accounts.id, kind: accounts.kind, email: accounts.email, choices: accounts.mailPreferences })
+      .from(accounts)
+      .where(
+        and(
+          inArray(accounts.id, ids),
+          eq(accounts.status, 'active'),
+          eq(accounts.isOnline, false),
+          eq(accounts.verifiedEmail, true),
+        ),
+      ),
+};

@@ -4,7 +4,7 @@ import { inTransaction, type Tx } from '../../../db/transaction';
 import { composeMail } from '../../../mail/compose-mail';
 import type { UnsubscribeService } from '../../identity/account/unsubscribe-service';
 import type { SettingsService } from '../../site/settings/settings-service';
-import { createEmailDigestRepository } from './email-digest-repository';
+import { emailDigestRepository } from './email-digest-repository';
 
 /** Milliseconds: what comes shortly after each other goes into one mail, and whoever is here may see it first. */
 const NOTIFICATION_REST_MS = 2 * 60 * 1000;
@@ -31,10 +31,8 @@ export function createEmailDigestService(
   { db, env, jobs, clock }: Pick<ServerContext, 'db' | 'env' | 'jobs' | 'clock'>,
   { settings, unsubscribe }: { settings: SettingsService; unsubscribe: UnsubscribeService },
 ) {
-  const repository = createEmailDigestRepository();
-
   async function takeNotifications(now: Date, tx: Tx): Promise<{ news: News[]; taken: number }> {
-    const rows = await repository.takeNotifications(before(now, NOTIFICATION_REST_MS), now, AT_A_TIME, tx);
+    const rows = await emailDigestRepository.takeNotifications(before(now, NOTIFICATION_REST_MS), now, AT_A_TIME, tx);
     const news = rows
       .filter((row) => !row.isRead && !row.isBlocked && row.createdAt > before(now, TOO_OLD_MS))
       .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
@@ -47,7 +45,7 @@ export function createEmailDigestService(
   }
 
   async function takeMessages(now: Date, tx: Tx): Promise<{ news: News[]; taken: number }> {
-    const rows = await repository.takeConversations(before(now, MESSAGE_REST_MS), AT_A_TIME, tx);
+    const rows = await emailDigestRepository.takeConversations(before(now, MESSAGE_REST_MS), AT_A_TIME, tx);
     const news = rows
       .filter((row) => row.at > before(now, TOO_OLD_MS))
       // Never the text: mailboxes are read by others, and some messages are sold.
@@ -62,7 +60,7 @@ export function createEmailDigestService(
   /** One mail a person; the newest line of it last. */
   async function sendMails(news: News[], tx: Tx): Promise<void> {
     if (news.length === 0) return;
-    const people = await repository.listReachable([...new Set(news.map(({ userId }) => userId))], tx);
+    const people = await emailDigestRepository.listReachable([...new Set(news.map(({ userId }) => userId))], tx);
     const { siteName } = await settings.read(tx);
     for (const { id, kind, email, choices } of people) {
       const wants: Record<MailKind, boolean> = { ...defaultMails, ...choices, account: true };

@@ -34,11 +34,11 @@ const untouched: Exchange = { hasMessages: false, hasOtherWritten: false };
  * them, creators to their subscribers, followers and whoever they have a conversation with. Everybody may narrow further
  * down who writes to them. Source: ux PR-6, AS-8, decisions 3.
  */
-function whyNotWrite(relation: Relation, exchange: Exchange = untouched): ErrorCode | null {
-  const why = whyNotByRule(relation, exchange);
+function getWriteError(relation: Relation, exchange: Exchange = untouched): ErrorCode | null {
+  const error = getRuleError(relation, exchange);
   // To subscribe would not help with somebody who takes no messages at all, so that is what is said then.
-  const mayHelp = why === null || (why === 'NOT_SUBSCRIBED' && relation.otherMessagesFrom === 'nobody');
-  return mayHelp && !takesMessages(relation, exchange) ? 'MESSAGES_CLOSED' : why;
+  const mayHelp = error === null || (error === 'NOT_SUBSCRIBED' && relation.otherMessagesFrom === 'nobody');
+  return mayHelp && !takesMessages(relation, exchange) ? 'MESSAGES_CLOSED' : error;
 }
 
 /** Whom they wrote to may always answer. */
@@ -57,7 +57,7 @@ function takesMessages(relation: Relation, { hasOtherWritten }: Exchange): boole
   }
 }
 
-function whyNotByRule(relation: Relation, exchange: Exchange): ErrorCode | null {
+function getRuleError(relation: Relation, exchange: Exchange): ErrorCode | null {
   if (relation.isBlocked) return 'ENTITY_NOT_FOUND';
   if (relation.hasBlocked || !relation.isOtherActive) return 'FORBIDDEN';
   if (relation.kind === 'performer') {
@@ -74,8 +74,8 @@ function whyNotByRule(relation: Relation, exchange: Exchange): ErrorCode | null 
  * writing takes; the creator does not see it before something is written.
  */
 export function getOpenError(relation: Relation): ErrorCode | null {
-  const why = whyNotWrite(relation);
-  return why === 'NOT_SUBSCRIBED' ? null : why;
+  const error = getWriteError(relation);
+  return error === 'NOT_SUBSCRIBED' ? null : error;
 }
 
 /** Why a member may not write in this conversation; null when they may. */
@@ -85,7 +85,7 @@ export function getSendError(actor: Pick<Actor, 'kind'>, membership: Membership)
   if (membership.closedAt !== null) return 'FORBIDDEN';
   if (membership.otherClosedAt !== null) return 'MESSAGES_CLOSED';
   const hasMessages = membership.conversation.lastSequence > 0;
-  return whyNotWrite(relation, { hasMessages, hasOtherWritten: membership.hasOtherWritten });
+  return getWriteError(relation, { hasMessages, hasOtherWritten: membership.hasOtherWritten });
 }
 
 export const canSell = (actor: Actor): boolean => actor.kind === 'performer';

@@ -11,7 +11,7 @@ export type MessageView = z.input<typeof Message>;
 
 export type PresentFile = (file: FileRow, options: { viewer: { id: string }; open: boolean }) => FileView;
 
-/** A message as one of its two parties may see it: the files of an unpaid one are closed, a deleted one is empty. */
+/** A message as one of the two members sees it: files of an unpaid one are locked, a deleted one is empty. */
 export function presentMessage(
   { row, files, boughtAt }: FullMessage,
   viewerId: string,
@@ -27,7 +27,7 @@ export function presentMessage(
     senderId: row.senderId,
     senderSource: row.senderSource,
     type: row.type,
-    text: textFor(row, files.length, isOpen),
+    text: getText(row, files.length, isOpen),
     fileId: shown[0]?.id ?? null,
     fileIds: shown.map((file) => file.id),
     files: shown.map((file) => presentFile(file, { viewer: { id: viewerId }, open: isOpen })),
@@ -39,7 +39,7 @@ export function presentMessage(
     boughtAt: boughtAt?.toISOString() ?? null,
     tipAmount: typeof tipped === 'number' ? fromCents(cents(tipped)) : null,
     ...(typeof tipNote === 'string' && { tipNote }),
-    // The sender's own mark of it; nobody else can do anything with it.
+    // Only its sender knows this id.
     clientId: row.senderId === viewerId ? row.clientId : null,
     sequence: row.sequence,
     seenAt: row.seenAt?.toISOString() ?? null,
@@ -48,30 +48,32 @@ export function presentMessage(
   };
 }
 
-function textFor(row: FullMessage['row'], fileCount: number, isOpen: boolean): string {
+function getText(row: FullMessage['row'], fileCount: number, isOpen: boolean): string {
   if (row.isDeleted) return DELETED_TEXT;
   return sellsText(row, fileCount) && !isOpen ? '' : row.text;
 }
 
-const typeOfKind = { image: 'photo', video: 'video', audio: 'audio' } as const;
-const nameOfType = { photo: 'Photo', video: 'Video', audio: 'Audio', text: '', tip: '', notify: '' } as const;
+const TYPE_BY_KIND = { image: 'photo', video: 'video', audio: 'audio' } as const;
+const NAME_BY_TYPE = { photo: 'Photo', video: 'Video', audio: 'Audio', text: '', tip: '', notify: '' } as const;
 
-/** The message type that files make; null when one of them is neither picture, film nor sound. */
-export function typeOfFiles(files: readonly Pick<FileRow, 'kind'>[]): 'text' | 'photo' | 'video' | 'audio' | null {
-  const types = files.map(({ kind }) => (kind in typeOfKind ? typeOfKind[kind as keyof typeof typeOfKind] : null));
+/** Null when a file is neither image, video nor audio. */
+export function getTypeOfFiles(files: readonly Pick<FileRow, 'kind'>[]): 'text' | 'photo' | 'video' | 'audio' | null {
+  const types = files.map(({ kind }) =>
+    kind in TYPE_BY_KIND ? TYPE_BY_KIND[kind as keyof typeof TYPE_BY_KIND] : null,
+  );
   return types.includes(null) ? null : (types[0] ?? 'text');
 }
 
-/** A priced message sells its files, its text says what they are; without files the text itself is what is sold. */
+/** A priced message sells its files, and its text describes them; without files the text itself is for sale. */
 const sellsText = (message: { isSale: boolean }, fileCount: number): boolean => message.isSale && fileCount === 0;
 
-/** What both sides see of the newest message in the list of conversations: never more than is free to read. */
-export function previewOf(message: Pick<MessageRow, 'type' | 'text' | 'isSale'>, fileCount: number): string {
+/** Text of the newest message in a list of conversations: both members see it, so it shows nothing that is for sale. */
+export function toPreview(message: Pick<MessageRow, 'type' | 'text' | 'isSale'>, fileCount: number): string {
   if (sellsText(message, fileCount)) return 'Paid message';
-  const text = message.text.trim() || nameOfType[message.type];
+  const text = message.text.trim() || NAME_BY_TYPE[message.type];
   return takeGraphemes(text, limits.lastMessagePreview);
 }
 
-/** Sender's name and amount, and on a line of its own what they wrote along. Wire contract 3.18. */
-export const tipText = ({ name, amount, note }: { name: string; amount: Cents; note: string }): string =>
+/** The note is on a line of its own. Wire contract 3.18. */
+export const formatTip = ({ name, amount, note }: { name: string; amount: Cents; note: string }): string =>
   `${name} tipped $${fromCents(amount).toFixed(2)}${note && `\n${note}`}`;

@@ -1,7 +1,6 @@
 import { and, eq, inArray, ne, not, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
-import type { Db } from '../../../db/client';
 import { existsIn } from '../../../db/conditions';
 import { directionOf } from '../../../db/list-query';
 import { includesTexts } from '../../../db/search-words';
@@ -11,11 +10,9 @@ import { inTransaction, type Tx } from '../../../db/transaction';
 import { AppError } from '../../../errors';
 import { createFairTurns } from '../../../lib/fair-turns';
 import { createRunningCounts } from '../../../lib/running-counts';
-import type { MediaService } from '../../site/media/media-service';
-import type { PeopleService } from '../../identity/people/people-service';
-import type { Caller } from './conversation-service';
+import type { Caller } from './membership';
 import { presentMessage } from './message-presenter';
-import type { MessageRepository } from './message-repository';
+import type { Messaging } from './messaging';
 import { isKeptOut } from './relation-sql';
 
 /** Hits that are counted beyond a page: nobody reads on so far. */
@@ -32,14 +29,10 @@ const SEARCH_LIMIT_MS = 2_000;
 const me = alias(conversationMembers, 'me');
 const other = alias(conversationMembers, 'other');
 
-export interface SearchDeps {
-  messages: MessageRepository;
-  people: Pick<PeopleService, 'views'>;
-  media: Pick<MediaService, 'present'>;
-}
+type SearchQuery = EndpointPart<'searchMessages', 'query'>;
 
-/** Finds what was written to and by somebody. */
-export function createMessageSearch(db: Db, { messages: repository, people, media }: SearchDeps) {
+/** Searches the messages of an account's conversations; the limits are of this process. */
+export function createMessageSearch(messaging: Messaging) {
   const searches = createRunningCounts();
   const turns = createFairTurns({ max: MAX_SEARCHES, maxPerKey: 1 });
 
@@ -51,7 +44,7 @@ export function createMessageSearch(db: Db, { messages: repository, people, medi
     return turns.run({ key: accountId }, search).finally(leave);
   }
 
-  async function find({ actor, country }: Caller, { q, sort, limit, offset }: EndpointPart<'searchMessages', 'query'>) {
+  async function find({ actor, country }: Caller, { q, sort, limit, offset }: SearchQuery) {
     const words = q.split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
     if (words.length === 0) return { hits: [], total: 0 };
     const where = and(
@@ -73,7 +66,7 @@ export function createMessageSearch(db: Db, { messages: repository, people, medi
         .innerJoin(messages, eq(messages.conversationId, me.conversationId))
         .where(where);
     return takeTurn(actor.id, () =>
-      inTransaction(db, async (tx) => {
+      inTransaction(messaging.db, async (tx) => {
         await tx.execute(sql.raw(`set local statement_timeout = ${SEARCH_LIMIT_MS}`));
         const hits = await matching(tx)
           .orderBy(directionOf(sort)(messages.createdAt), directionOf(sort)(messages.id))
@@ -89,28 +82,24 @@ export function createMessageSearch(db: Db, { messages: repository, people, medi
     );
   }
 
-  return {
-    /**
-     * Messages that have every word of `q` somewhere in their text, in any case, newest first, each with the other party
-     * of its conversation; only what the caller may read, so that no search tells what somebody sells.
-     */
-    async searchMessages(
-      caller: Caller,
-      query: EndpointPart<'searchMessages', 'query'>,
-    ): Promise<EndpointReply<'searchMessages'>> {
-      const { actor } = caller;
-      const { hits, total } = await find(caller, query);
-      const others = hits.map((hit) => hit.otherId);
-      const [full, views] = await Promise.all([
-        repository.complete(hits.map((hit) => hit.row)),
-        people.views(others, actor),
-      ]);
-      const data = full.map((message, place) => ({
-        ...presentMessage(message, actor.id, media.present),
-        recipientInfo: views.get(others[place] ?? '') ?? null,
-      }));
-      return { data, total };
-    },
+  /**
+   * Messages that have every word of `q` somewhere in their text, in any case, newest first, each with the other member of
+   * its conversation; only what the caller can read, so that no search reveals what is for sale.
+   */
+  return async (caller: Caller, query: SearchQuery): Promise<EndpointReply<'searchMessages'>> => {
+    const { messages: repository, people, media } = messaging;
+    const { actor } = caller;
+    const { hits, total } = await find(caller, query);
+    const others = hits.map((hit) => hit.otherId);
+    const [full, views] = await Promise.all([
+      repository.complete(hits.map((hit) => hit.row)),
+      people.views(others, actor),
+    ]);
+    const data = full.map((message, place) => ({
+      ...presentMessage(message, actor.id, media.present),
+      recipientInfo: views.get(others[place] ?? '') ?? null,
+    }));
+    return { data, total };
   };
 }
 

@@ -11,7 +11,7 @@ const MOST = 10_000;
 /** Relays that somebody is typing to the other party, and only to them. Nothing of it is stored. */
 export function createTypingHandler(
   { clock, publisher }: Pick<ServerContext, 'clock' | 'publisher'>,
-  { findListener }: Pick<MessageService, 'findListener'>,
+  { findTypingListener }: Pick<MessageService, 'findTypingListener'>,
 ): SocketHandler<'typing'> {
   const listeners = createTtlCache<string | null>({
     ttlMs: LIFE_MS,
@@ -24,7 +24,7 @@ export function createTypingHandler(
     const key = `${actor.id} ${conversationId}`;
     // Someone who types in a conversation asks once; trying many ids uses up the budget.
     if (listeners.known(key) === undefined && !connection.mayAsk()) return;
-    const listener = await listeners.get(key, () => findListener(actor, conversationId));
+    const listener = await listeners.get(key, () => findTypingListener(actor, conversationId));
     if (listener === null) return;
     publisher.publish('typing', rooms.account(listener), { conversationId, userId: actor.id, isTyping });
   };

@@ -141,7 +141,7 @@ describe('M-21: what a fan bought once stays open', () => {
     expect(Object.fromEntries(await Promise.all(canOpen))).toEqual({
       ...{ feed: true, video: true, photo: true, message: true, product: true },
     });
-    const thread = await app.services.message.listMessages(viewer, things.conversation, { limit: 9, offset: 0, sort: 'desc' }); // prettier-ignore
+    const thread = await app.services.message.list(viewer, things.conversation, { limit: 9, offset: 0, sort: 'desc' }); // prettier-ignore
     const message = thread.data.find(({ _id }) => _id === things.message);
     expect(message?.files).toMatchObject([{ _id: bought['message'], url: expect.any(String) }]);
     const shelf = await app.services.purchase.list(viewer, { limit: 20, offset: 0, sort: 'desc' });

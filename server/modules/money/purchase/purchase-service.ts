@@ -33,7 +33,7 @@ export function createPurchaseService(
   { db }: Pick<ServerContext, 'db'>,
   deps: {
     people: Pick<PeopleService, 'views'>;
-    message: Pick<MessageService, 'viewsOf'>;
+    message: Pick<MessageService, 'getViews'>;
     contents: {
       feed: Pick<FeedService, 'views'>;
       video: Pick<VideoService, 'views'>;
@@ -53,7 +53,7 @@ export function createPurchaseService(
   ): Promise<Map<string, Contents>> {
     const [feeds, messages, videos, galleries, products] = await Promise.all([
       feed.views(idsOf('feed'), actor, country),
-      deps.message.viewsOf(idsOf('message'), actor),
+      deps.message.getViews(idsOf('message'), actor),
       video.views(idsOf('video'), actor, country),
       gallery.views(idsOf('gallery'), actor, country),
       product.views(idsOf('product'), actor, country),

@@ -1,0 +1,49 @@
+import { assertAllowed } from '../../../access';
+import { inTransaction, type Tx } from '../../../db/transaction';
+import { AppError, requireFound } from '../../../errors';
+import { memberRepository } from './member-repository';
+import { toViewer, type Caller } from './membership';
+import { publishMessage, publishUnread } from './message-events';
+import { canDelete } from './message-policy';
+import { presentMessage, type MessageView } from './message-presenter';
+import { DELETED_TEXT, type FullMessage, type MessageRow } from './message-repository';
+import type { Messaging } from './messaging';
+
+/**
+ * Empties a message, which stays in the list. A message that was paid for cannot be deleted.
+ *
+ * @throws AppError ENTITY_NOT_FOUND, FORBIDDEN
+ */
+export async function deleteMessage(messaging: Messaging, caller: Caller, id: string): Promise<MessageView> {
+  const { actor } = caller;
+  const { db, clock, conversations, messages, media } = messaging;
+  const { conversationId, senderId } = requireFound(await messages.find(id));
+  const membership = await conversations.find(toViewer(caller), conversationId, clock.now());
+  if (!membership && !actor.isAdmin) throw new AppError('ENTITY_NOT_FOUND');
+  assertAllowed(canDelete(actor, { senderId }));
+  const deleted = await inTransaction(db, async (tx): Promise<FullMessage> => {
+    const conversation = requireFound(await conversations.lock(conversationId, tx));
+    const row = requireFound(await messages.lock(id, tx));
+    if (row.isDeleted) return { row, files: [], boughtAt: null };
+    if (await messages.hasBuyer(id, tx)) {
+      throw new AppError('FORBIDDEN', { message: 'This was paid for and can no longer be taken back.' });
+    }
+    const message = { row: await messages.markDeleted(id, clock.now(), tx), files: [], boughtAt: null };
+    if (row.sequence === conversation.lastSequence) {
+      await conversations.update(conversationId, { lastMessage: DELETED_TEXT }, tx);
+    }
+    await publishDeleted(messaging, tx, message, row);
+    return message;
+  });
+  return presentMessage(deleted, actor.id, media.present);
+}
+
+async function publishDeleted(messaging: Messaging, tx: Tx, message: FullMessage, row: MessageRow): Promise<void> {
+  const changedCounts = await memberRepository.uncountMessage(row.conversationId, row, tx);
+  const members = await memberRepository.list(row.conversationId, tx);
+  tx.afterCommit(async () => {
+    const ids = members.map((member) => member.id);
+    await publishMessage(messaging, 'message_deleted', message, ids);
+    await Promise.all(changedCounts.map((accountId) => publishUnread(messaging, accountId)));
+  });
+}

@@ -1,0 +1,37 @@
+import { cents } from '@contract/base/money';
+import type { Tx } from '../../../db/transaction';
+import { requireFound } from '../../../errors';
+import { getUnreadyError } from '../../site/media/media-service';
+import { memberRepository } from './member-repository';
+import { publishMessage } from './message-events';
+import { messageFileRepository } from './message-file-repository';
+import type { Messaging } from './messaging';
+
+/**
+ * A message that the buyer can pay for. Until the transaction ends nobody can delete it or give up a file of it. Price 0:
+ * it is not for sale. After the purchase it is published again: open for the buyer, sold for the seller. Decisions 3.
+ *
+ * @returns null for accounts that are not members, and for its sender.
+ */
+export async function findMessageForSale(messaging: Messaging, id: string, buyerId: string, tx: Tx) {
+  const { conversations, messages, clock } = messaging;
+  const row = await messages.lockShared(id, tx);
+  if (!row || row.isDeleted || row.senderId === buyerId) return null;
+  const buyer = { id: buyerId, country: null };
+  if (!(await conversations.find(buyer, row.conversationId, clock.now(), tx))) return null;
+  return {
+    performerId: row.senderId,
+    price: row.isSale ? row.price : cents(0),
+    name: 'Message',
+    unready: getUnreadyError(await messageFileRepository.listStates(id, tx)),
+    onSold: (sale: Tx) => sale.afterCommit(() => publishSold(messaging, id)),
+  };
+}
+
+async function publishSold(messaging: Messaging, id: string): Promise<void> {
+  const { db, messages } = messaging;
+  const row = requireFound(await messages.find(id));
+  const [full, members] = await Promise.all([messages.complete([row]), memberRepository.list(row.conversationId, db)]);
+  const ids = members.map((member) => member.id);
+  for (const message of full) await publishMessage(messaging, 'message_updated', message, ids);
+}

@@ -1,0 +1,39 @@
+import type { ServerContext } from '../../../context';
+import { createKeyedQueue, type KeyedQueue } from '../../../lib/keyed-queue';
+import type { BlockService } from '../../identity/block/block-service';
+import type { PeopleService } from '../../identity/people/people-service';
+import type { MediaService } from '../../site/media/media-service';
+import type { SettingsService } from '../../site/settings/settings-service';
+import { createConversationRepository, type ConversationRepository } from './conversation-repository';
+import { createMessageRepository, type MessageRepository } from './message-repository';
+
+export interface MessagingNeeds {
+  people: Pick<PeopleService, 'views' | 'find'>;
+  media: Pick<MediaService, 'present' | 'store' | 'find' | 'begin'>;
+  settings: Pick<SettingsService, 'read'>;
+  block: Pick<BlockService, 'listClosedCountries'>;
+}
+
+/** Dependencies of everything that is done in private conversations. */
+export interface Messaging extends MessagingNeeds, Pick<ServerContext, 'db' | 'clock' | 'publisher'> {
+  conversations: ConversationRepository;
+  messages: MessageRepository;
+  /** By account, so that the last published count of unread conversations is the newest. */
+  unreadQueue: KeyedQueue;
+}
+
+export const createMessaging = (
+  { db, clock, publisher }: Pick<ServerContext, 'db' | 'clock' | 'publisher'>,
+  needs: MessagingNeeds,
+): Messaging => ({
+  db,
+  clock,
+  publisher,
+  people: needs.people,
+  media: needs.media,
+  settings: needs.settings,
+  block: needs.block,
+  conversations: createConversationRepository(db),
+  messages: createMessageRepository(db),
+  unreadQueue: createKeyedQueue(),
+});

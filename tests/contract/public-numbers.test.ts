@@ -186,7 +186,7 @@ describe('how many subscribe to a creator', () => {
 /** A file turns out to be none, as conversion finds it. */
 const breakFile = (id: string) =>
   inTransaction(app.context.db, async (tx) => {
-    await app.services.items.touchHolders(id, tx);
+    await app.services.items.touchByFile(id, tx);
     await tx.update(files).set({ status: 'error' }).where(eq(files.id, id));
     await app.services.items.hideBroken(id, tx);
   });

@@ -49,29 +49,29 @@ export function createContentServices(context: ServerContext, { site, identity, 
     product: createProductService(context, deps),
   };
   const items = createItemService(context, { ...deps, kinds: contents, notification });
-  context.events.on('fileChanging', (tx, { fileId }) => items.touchHolders(fileId, tx));
+  context.events.on('fileChanging', (tx, { fileId }) => items.touchByFile(fileId, tx));
   context.events.on('fileFailed', (tx, { fileId }) => items.hideBroken(fileId, tx));
   const sources = {
     performer: creators.source,
     user: createFanTargets(people),
-    feed: contents.feed.subjects,
-    video: contents.video.subjects,
-    gallery: contents.gallery.subjects,
-    photo: contents.photo.subjects,
-    product: contents.product.subjects,
+    feed: contents.feed.targets,
+    video: contents.video.targets,
+    gallery: contents.gallery.targets,
+    photo: contents.photo.targets,
+    product: contents.product.targets,
   };
   const comment = createCommentService(context, { people, sources, notification });
-  const subjects = createTargetService({ ...sources, comment: comment.subjectSource });
+  const targets = createTargetService({ ...sources, comment: comment.targetSource });
   return {
     fileAccess,
     items,
     ...contents,
     upload: createUploadService(context, { media }),
     comment,
-    subjects,
-    follow: createFollowService(context, { people, subjects, notification }),
-    reaction: createReactionService(context, { subjects, people, notification, contents, cards: creators.cards }),
-    report: createReportService(context, { subjects }),
+    targets,
+    follow: createFollowService(context, { people, targets, notification }),
+    reaction: createReactionService(context, { targets, people, notification, contents, cards: creators.cards }),
+    report: createReportService(context, { targets }),
     search: createSearchService(context, {
       performer,
       items,

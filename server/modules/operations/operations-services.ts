@@ -27,7 +27,7 @@ export function createOperationsServices(
   const { settings, media } = site;
   const { session, account, identity } = people;
   const { notification, message } = conversation;
-  const { items, subjects, search } = content;
+  const { items, targets: subjects, search } = content;
   const { subscription, platform } = money;
   const dataExport = createExportService(context, { people: people.people, media, notification, session, settings });
   const erasing = { items, message, media, subjects, session, settings, identity, search };

@@ -39,12 +39,12 @@ export function createCommentService(
   }
 
   /** What comments know of their own kind: one may be known of, and answered, by who may open what it is on. */
-  const subjectSource: TargetSource = {
+  const targetSource: TargetSource = {
     async find(id, viewer) {
       const row = await repository.find(id);
       const top = row && (await findTop(row));
       if (!top) return null;
-      const root = await subjects.get(top.objectType as TargetType, top.objectId, viewer);
+      const root = await targets.get(top.objectType as TargetType, top.objectId, viewer);
       return root.isOpen ? { ...root, id, ownerId: row.createdBy } : null;
     },
     count: async (id, what, step, tx) =>
@@ -53,7 +53,7 @@ export function createCommentService(
         : undefined,
   };
 
-  const subjects = createTargetService({ ...sources, comment: subjectSource });
+  const targets = createTargetService({ ...sources, comment: targetSource });
 
   /** Comments as one viewer sees them. Wire contract 3.20. */
   async function present(rows: readonly CommentRow[], viewer: Actor | null): Promise<CommentView[]> {
@@ -88,12 +88,12 @@ export function createCommentService(
   async function getKnown(caller: Caller, id: string): Promise<CommentRow> {
     const row = requireFound(await repository.find(id));
     // Authors reach their own words also where they lost the way to what these are on.
-    if (row.createdBy !== caller.actor.id) await subjects.get('comment', id, caller);
+    if (row.createdBy !== caller.actor.id) await targets.get('comment', id, caller);
     return row;
   }
 
   return {
-    subjectSource,
+    targetSource,
 
     /**
      * Comments on something, or answers a comment. An answer to an answer goes under the same comment; who wrote the
@@ -108,19 +108,19 @@ export function createCommentService(
     ): Promise<CommentView> {
       const { actor } = caller;
       await people.assertMayAppear(actor);
-      const subject = await subjects.get(objectType, objectId, caller);
-      assertAllowed(subject.isOpen);
-      assertAllowed(canComment(actor, subject.performerId, await getAccess(subject, actor)), 'COMMENTS_CLOSED');
+      const target = await targets.get(objectType, objectId, caller);
+      assertAllowed(target.isOpen);
+      assertAllowed(canComment(actor, target.performerId, await getAccess(target, actor)), 'COMMENTS_CLOSED');
       const parent =
         objectType === 'comment' ? requireFound(await findTop(requireFound(await repository.find(objectId)))) : null;
       const about = { objectType, objectId: parent?.id ?? objectId };
       const row = await inTransaction(db, async (tx) => {
-        await subjects.count(about.objectType, about.objectId, 'comment', tx);
+        await targets.count(about.objectType, about.objectId, 'comment', tx);
         const now = clock.now();
-        const written = { content, createdBy: actor.id, recipientId: subject.performerId };
+        const written = { content, createdBy: actor.id, recipientId: target.performerId };
         const moments = { createdAt: now, updatedAt: now };
         const stored = await repository.insert({ id: newId(now.getTime()), ...about, ...written, ...moments }, tx);
-        await notification.add(tx, { ...commentNews(subject, actor), userId: subject.ownerId, createdBy: actor.id });
+        await notification.add(tx, { ...commentNews(target, actor), userId: target.ownerId, createdBy: actor.id });
         return stored;
       });
       return presentOne(row, actor);
@@ -140,13 +140,13 @@ export function createCommentService(
 
     /** Newest first, with their authors in one query. Who may not open the content reads nothing of what is said there. */
     async list(viewer: Viewer, query: EndpointPart<'listComments', 'query'>): Promise<EndpointReply<'listComments'>> {
-      const subject = await subjects.get(query.objectType, query.objectId, viewer);
-      if (!subject.isOpen) return { data: [], total: 0 };
-      const [{ rows, total }, access] = await Promise.all([repository.list(query), getAccess(subject, viewer.actor)]);
+      const target = await targets.get(query.objectType, query.objectId, viewer);
+      if (!target.isOpen) return { data: [], total: 0 };
+      const [{ rows, total }, access] = await Promise.all([repository.list(query), getAccess(target, viewer.actor)]);
       return {
         data: await present(rows, viewer.actor),
         total,
-        mayComment: canComment(viewer.actor, subject.performerId, access),
+        mayComment: canComment(viewer.actor, target.performerId, access),
         commentsFrom: access.commentsFrom,
       };
     },
@@ -164,7 +164,7 @@ export function createCommentService(
       const view = await presentOne(row, actor);
       await inTransaction(db, async (tx) => {
         if (!(await repository.remove(id, tx))) throw new AppError('ENTITY_NOT_FOUND');
-        await subjects.uncount(row.objectType as TargetType, row.objectId, 'comment', tx);
+        await targets.uncount(row.objectType as TargetType, row.objectId, 'comment', tx);
       });
       return view;
     },

@@ -15,8 +15,8 @@ import type { FeedExtra } from './feed-repository';
 export type FeedInput = EndpointPart<'updateFeed', 'body'>;
 
 /** What a creator decides about a post beyond what every item has. */
-export type FeedWish = Omit<FeedExtra, 'polls'> & { pollIds: string[] };
-type FeedDraft = ItemDraft<FeedWish>;
+export type FeedFields = Omit<FeedExtra, 'polls'> & { pollIds: string[] };
+type FeedDraft = ItemDraft<FeedFields>;
 
 /** Which kind of file each type of post is made of; the others need none. */
 const fileKinds = { photo: 'image', video: 'video', audio: 'audio' } as const;
@@ -37,7 +37,7 @@ export function mergeFeed(input: FeedInput, current: ItemParts<FeedExtra> | null
   return {
     columns: { ...columns, hasPoll: pollIds.length > 0 },
     ...draftFilesOf(current, input),
-    wish: {
+    kindFields: {
       pollDescription: textOf(input.pollDescription, extra?.pollDescription ?? ''),
       pollExpiredAt: dateOf(input.pollExpiredAt, extra?.pollExpiredAt ?? null),
       streamingScheduled: dateOf(input.streamingScheduled, extra?.streamingScheduled ?? null),
@@ -48,15 +48,15 @@ export function mergeFeed(input: FeedInput, current: ItemParts<FeedExtra> | null
 
 /** Whether enough is there for the type of post. @throws AppError MISSING_REQUIRED_PROPS */
 export function checkFeedContent(
-  { columns: { type, text }, fileIds, wish }: FeedDraft,
+  { columns: { type, text }, fileIds, kindFields }: FeedDraft,
   files: ReadonlyMap<string, FileRow>,
 ): void {
   switch (type as FeedType) {
     case 'text':
-      if (text.trim() === '' && wish.pollIds.length === 0) throwMissing('text', 'post');
+      if (text.trim() === '' && kindFields.pollIds.length === 0) throwMissing('text', 'post');
       return;
     case 'scheduled-streaming':
-      if (wish.streamingScheduled === null) throwMissing('streamingScheduled', 'post');
+      if (kindFields.streamingScheduled === null) throwMissing('streamingScheduled', 'post');
       return;
     case 'photo':
     case 'video':

@@ -17,7 +17,7 @@ import {
   type ItemDeps,
   type ItemKind,
 } from '../item/item-service';
-import { checkFeedContent, mergeFeed, type FeedInput, type FeedWish } from './feed-draft';
+import { checkFeedContent, mergeFeed, type FeedInput, type FeedFields } from './feed-draft';
 import { presentFeed, presentPoll, type FeedView, type PollView } from './feed-presenter';
 import { createFeedRepository, type FeedExtra, type FeedRepository } from './feed-repository';
 
@@ -28,7 +28,7 @@ export type FeedService = ReturnType<typeof createFeedService>;
 const createFeedKind = (
   db: Db,
   { listExtras, attachPolls }: FeedRepository,
-): ItemKind<FeedExtra, FeedInput, FeedView, FeedWish> => ({
+): ItemKind<FeedExtra, FeedInput, FeedView, FeedFields> => ({
   ...ITEM_KINDS.feed,
   fileTypes: new Set(['feed-photo', 'feed-video', 'feed-audio']),
   shownTypes: new Set(['feed-photo', 'feed-video']),
@@ -44,7 +44,7 @@ const createFeedKind = (
   checkContent: checkFeedContent,
   checkPrice: checkUnlockPrice,
   // Two posts of one millisecond: the later one takes the next that is free. Wire contract 2.6.
-  slugOf: (_draft, now, attempt) => `post-${now.getTime() + attempt}`,
+  createSlug: (_draft, now, attempt) => `post-${now.getTime() + attempt}`,
 
   present: presentFeed,
 });
@@ -81,7 +81,7 @@ export function createFeedService(context: Pick<ServerContext, 'db' | 'clock' | 
     async vote(actor: Actor, pollId: string, country: string | null): Promise<true> {
       const { feedId } = requireFound(await repository.findPoll(pollId));
       await inTransaction(db, async (tx) => {
-        const row = requireFound(feedId === null ? null : await posts.lock(feedId, tx));
+        const row = requireFound(feedId === null ? null : await deps.repository.lock(feedId, tx));
         const { access, state } = requireFound(await posts.findFor({ actor, country }, row, tx));
         if (state.isKeptOut) throw new AppError('ENTITY_NOT_FOUND');
         assertAllowed(access === 'open', access === 'locked-platform' ? 'SUBSCRIPTION_INACTIVE' : 'FORBIDDEN');

@@ -13,14 +13,14 @@ export type FollowService = ReturnType<typeof createFollowService>;
 
 interface FollowDeps {
   people: Pick<PeopleService, 'views' | 'assertMayAppear'>;
-  subjects: Pick<TargetService, 'get'>;
+  targets: Pick<TargetService, 'get'>;
   notification: Pick<NotificationService, 'add'>;
 }
 
 /** Following creators. Wire contract 2.7. */
 export function createFollowService(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
-  { people, subjects, notification }: FollowDeps,
+  { people, targets, notification }: FollowDeps,
 ) {
   const repository = createFollowRepository(db);
 
@@ -54,7 +54,7 @@ export function createFollowService(
       const { actor } = caller;
       assertAllowed(actor.id !== performerId);
       await people.assertMayAppear(actor);
-      const performer = await subjects.get('performer', performerId, caller);
+      const performer = await targets.get('performer', performerId, caller);
       const row = await inTransaction(db, async (tx) => {
         const now = clock.now();
         const ids = { followerId: actor.id, followingId: performerId };

@@ -3,12 +3,14 @@ import type { Gallery } from '@contract/content/gallery-schemas';
 import type { EndpointPart } from '@contract/schemas';
 import type { Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
+import type { Db } from '../../../db/client';
 import { inTransaction, type Tx } from '../../../db/transaction';
 import { AppError } from '../../../errors';
 import {
   checkUnlockPrice,
   createItemKindService,
   ITEM_KINDS,
+  itemCounterRepository,
   mergeColumns,
   presentItem,
   presentOffer,
@@ -18,43 +20,48 @@ import {
   type ItemInput,
   type ItemKind,
 } from '../item/item-service';
-import { createGalleryRepository, type GalleryExtra, type GalleryRepository } from './gallery-repository';
+import { galleryRepository, type GalleryExtra } from './gallery-repository';
 
 export type GalleryView = z.input<typeof Gallery>;
 export type GalleryService = ReturnType<typeof createGalleryService>;
 type GalleryInput = EndpointPart<'updateGallery', 'body'> & ItemInput;
 
-/** What sets galleries apart from other items: they hold photos instead of files. Wire contract 2.8, 3.6. */
-const createGalleryKind = (
-  repository: GalleryRepository,
-  { now, addToCreator }: { now(): Date; addToCreator: ItemDeps['repository']['addToCreator'] },
-): ItemKind<GalleryExtra, GalleryInput, GalleryView, null> => ({
+/** Galleries have photos instead of files. Wire contract 2.8, 3.6. */
+const createGalleryKind = (db: Db, now: () => Date): ItemKind<GalleryExtra, GalleryInput, GalleryView, null> => ({
   ...ITEM_KINDS.gallery,
   fileTypes: new Set(),
   shownTypes: new Set(),
 
-  listExtras: repository.listExtras,
-  saveExtra: ({ id }, _wish, tx) => repository.save(id, tx),
+  listExtras: (ids, tx = db) => galleryRepository.listExtras(ids, tx),
+  saveExtra: ({ id }, _fields, tx) => galleryRepository.save(id, tx),
 
   merge: ({ description, scheduledAt, ...input }, current) => ({
     columns: mergeColumns({ ...input, tagline: description, scheduleAt: scheduledAt }, current?.row ?? null, 'gallery'),
-    ...{ fileIds: [], thumbnailId: null, teaserId: null, wish: null },
+    fileIds: [],
+    thumbnailId: null,
+    teaserId: null,
+    kindFields: null,
   }),
   checkContent: () => undefined,
   checkPrice: checkUnlockPrice,
-  slugOf: slugByTitle('gallery'),
+  createSlug: slugByTitle('gallery'),
   async onStored(row, { current }, tx) {
     if (!current) return;
-    await addToCreator(row.performerId, 'statPhotos', await repository.offerPhotosAs(row, now(), tx), tx);
+    await itemCounterRepository.addToCreator(
+      row.performerId,
+      'statPhotos',
+      await galleryRepository.offerPhotosAs(row, now(), tx),
+      tx,
+    );
   },
   async onRemove({ id, performerId }, tx) {
-    const { fileIds, shown } = await repository.listFiles(id, tx);
-    await addToCreator(performerId, 'statPhotos', -shown, tx);
+    const { fileIds, shown } = await galleryRepository.listFiles(id, tx);
+    await itemCounterRepository.addToCreator(performerId, 'statPhotos', -shown, tx);
     return fileIds;
   },
 
   async checkForSale({ id }, tx) {
-    const { shown } = await repository.listFiles(id, tx);
+    const { shown } = await galleryRepository.listFiles(id, tx);
     if (shown === 0)
       throw new AppError('NOTHING_TO_PAY', { message: 'There are no photos in this gallery. You were not charged.' });
   },
@@ -73,43 +80,39 @@ const createGalleryKind = (
   },
 });
 
-/** Galleries: photos that are shown or sold together. What becomes of a gallery becomes of the photos in it. */
+/** Galleries: photos that are shown or sold together. Photos follow their gallery. */
 export function createGalleryService(context: Pick<ServerContext, 'db' | 'clock' | 'jobs'>, deps: ItemDeps) {
   const { db, clock } = context;
-  const { addToCreator, isSold } = deps.repository;
-  const repository = createGalleryRepository(db);
   const now = () => clock.now();
-  const galleries = createItemKindService(context, createGalleryKind(repository, { now, addToCreator }), deps);
+  const galleries = createItemKindService(context, createGalleryKind(db, now), deps);
 
   return {
     ...galleries,
 
-    /** Puts the photos of an own gallery into an order; those that are not named come behind, as they were. */
+    /** Photos that are not named keep their order behind the others. */
     async orderPhotos(actor: Actor, id: string, photoIds: readonly string[]): Promise<true> {
       await inTransaction(db, async (tx) => {
         await galleries.lockOwn(actor, id, tx);
-        await repository.order(id, photoIds, tx);
-        await repository.touch(id, now(), tx);
+        await galleryRepository.order(id, photoIds, tx);
+        await galleryRepository.touch(id, now(), tx);
         tx.afterCommit(galleries.forgetLists);
       });
       return true;
     },
 
-    /** For the photos in it. */
+    /** For photos. */
     photos: {
-      hold: repository.hold,
-      nextPosition: repository.nextPosition,
-      /** @see GalleryRepository.setCover; whoever remembers the gallery forgets it. */
-      async setCover(...[id, photoId, at, tx]: Parameters<typeof repository.setCover>): Promise<void> {
-        await repository.setCover(id, photoId, at, tx);
+      lock: galleryRepository.lock,
+      nextPosition: galleryRepository.nextPosition,
+      async setCover(...[id, photoId, at, tx]: Parameters<typeof galleryRepository.setCover>): Promise<void> {
+        await galleryRepository.setCover(id, photoId, at, tx);
         tx.afterCommit(galleries.forgetLists);
       },
-      /** @see GalleryRepository.touch; whoever remembers the gallery forgets it. */
-      async touch(...[id, at, tx, leaving]: Parameters<typeof repository.touch>): Promise<void> {
-        await repository.touch(id, at, tx, leaving);
+      async touch(...[id, at, tx, leaving]: Parameters<typeof galleryRepository.touch>): Promise<void> {
+        await galleryRepository.touch(id, at, tx, leaving);
         tx.afterCommit(galleries.forgetLists);
       },
-      isSold: (id: string, tx: Tx) => isSold({ kind: 'gallery', id, parentId: null }, tx),
+      isSold: (id: string, tx: Tx) => deps.repository.isSold({ kind: 'gallery', id, parentId: null }, tx),
     },
   };
 }

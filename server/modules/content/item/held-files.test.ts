@@ -76,7 +76,7 @@ it('a photo that breaks while its gallery comes out stays behind', async () => {
   await meanwhile(
     app,
     async (tx) => {
-      await app.services.items.touchHolders(fileId, tx);
+      await app.services.items.touchByFile(fileId, tx);
       await tx.update(files).set({ status: 'error' }).where(eq(files.id, fileId));
       await app.services.items.hideBroken(fileId, tx);
     },

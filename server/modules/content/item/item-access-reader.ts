@@ -34,7 +34,7 @@ export function createItemFileRule(context: Pick<ServerContext, 'db' | 'clock'>)
   const { findVisible } = createItemAccessReader(context);
   return async (fileId, { id, country }) => {
     const viewer = { actor: id === null ? null : { id, isAdmin: false }, country };
-    return getStrongestAccess(await repository.listOfFile(fileId), async ({ row, role }) => {
+    return getStrongestAccess(await repository.listByFile(fileId), async ({ row, role }) => {
       const item = await findVisible(viewer, row);
       if (!item) return 'hidden';
       return item.access === 'open' || role !== 'content' ? 'open' : 'locked';

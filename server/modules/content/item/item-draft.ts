@@ -5,34 +5,34 @@ import type { ItemContents, ItemFile, ItemRow } from './item-repository';
 type Offered = Pick<ItemRow, 'title' | 'text' | 'tagline' | 'tags' | 'audience' | 'price' | 'status'>;
 
 /** What a creator decides about an item of any kind. */
-export interface ItemDraft<Wish = unknown> {
+export interface ItemDraft<KindFields = unknown> {
   columns: Offered &
     Pick<ItemRow, 'type' | 'hasPoll' | 'isPinned' | 'isScheduled' | 'publishAt' | 'parentId' | 'position'>;
   fileIds: string[];
   thumbnailId: string | null;
   teaserId: string | null;
   /** What only its kind has. */
-  wish: Wish;
+  kindFields: KindFields;
 }
 
 /** Every file that a draft names. */
-export const filesNamedBy = ({ fileIds, thumbnailId, teaserId }: ItemDraft): string[] =>
+export const listDraftFileIds = ({ fileIds, thumbnailId, teaserId }: ItemDraft): string[] =>
   [...fileIds, thumbnailId, teaserId].filter((id) => id !== null);
 
 /** The same as rows. */
-export const heldFilesOf = ({ fileIds, thumbnailId, teaserId }: ItemDraft): ItemFile[] => [
+export const toItemFiles = ({ fileIds, thumbnailId, teaserId }: ItemDraft): ItemFile[] => [
   ...fileIds.map((fileId, position) => ({ fileId, position, role: 'content' as const })),
   ...(thumbnailId === null ? [] : [{ fileId: thumbnailId, role: 'thumbnail' as const }]),
   ...(teaserId === null ? [] : [{ fileId: teaserId, role: 'teaser' as const }]),
 ];
 
 /** Every file of a stored item. */
-export const allFilesOf = ({ files, thumbnail, teaser }: ItemContents): FileRow[] =>
+export const listItemFiles = ({ files, thumbnail, teaser }: ItemContents): FileRow[] =>
   [...files, thumbnail, teaser].filter((file) => file !== null);
 
 /** Whether a file of an item is still being converted: until then nobody can open it. */
 export const isProcessing = (contents: ItemContents): boolean =>
-  allFilesOf(contents).some(({ status }) => status === 'processing');
+  listItemFiles(contents).some(({ status }) => status === 'processing');
 
 /**
  * A file that everybody can open must not be sold, nor one that was sent to somebody; what a closed item shows is public.

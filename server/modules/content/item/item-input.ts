@@ -89,7 +89,7 @@ const MOST_COUNTED = 20;
  * @param fallback where the title has no such letters.
  */
 export const slugByTitle =
-  (fallback: string): ItemKind['slugOf'] =>
+  (fallback: string): ItemKind['createSlug'] =>
   ({ columns }, now, attempt) => {
     const words =
       columns.title

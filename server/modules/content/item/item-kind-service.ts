@@ -1,17 +1,25 @@
 import type { ErrorCode } from '@contract/base/errors';
 import { cents, type Cents } from '@contract/base/money';
+import type { Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
-import type { Tx } from '../../../db/transaction';
+import type { Executor, Tx } from '../../../db/transaction';
 import type { ViewCounter } from '../../../db/view-counter';
 import type { PeopleService } from '../../identity/people/people-service';
 import { getUnreadyError, type MediaService } from '../../site/media/media-service';
 import type { SettingsService } from '../../site/settings/settings-service';
 import type { TargetSource } from '../target/target-service';
-import { createItemEditing } from './item-editing';
-import type { ItemInput, ItemKind, ReadItemParts } from './item-kind';
+import { createItem } from './create-item';
+import { deleteItem } from './delete-item';
+import type { VisibleItem } from './item-access-reader';
+import { itemCounterRepository } from './item-counter-repository';
+import { lockOwnItem, type ItemEditing } from './item-editing';
+import { itemFileRepository } from './item-file-repository';
+import type { ItemInput, ItemKind, ItemParts, ReadItemParts } from './item-kind';
+import type { ItemViewer } from './item-list-query';
 import type { ItemPageCache } from './item-page-cache';
 import { createItemQueries } from './item-queries';
-import type { ItemRepository } from './item-repository';
+import type { ItemRepository, ItemRow } from './item-repository';
+import { publishDueItem, updateItem, type Edit } from './update-item';
 
 /** What items of every kind share. */
 export interface ItemDeps {
@@ -28,99 +36,138 @@ const COUNTERS = { like: 'totalLike', bookmark: 'totalBookmark', comment: 'total
 /** Characters of a text that name an item without a title. */
 const MAX_NAME_LENGTH = 60;
 
-/** Something to unlock, as it is while its transaction lasts. */
+/** What a fan can unlock, as it is until the transaction ends. */
 export interface Offer {
   performerId: string;
   /** 0 when it is not for sale. */
   price: Cents;
   /** For the receipt. */
   name: string;
-  /** Why it cannot be sold yet. */
+  /** The reason why it cannot be sold yet. */
   unready: ErrorCode | null;
 }
 
 /** Items of one kind: lists, access, editing, publication, sales, likes and comments are the same for all kinds. */
-export function createItemKindService<Extra, Input extends ItemInput, View extends { _id: string }, Wish>(
+export function createItemKindService<Extra, Input extends ItemInput, View extends { _id: string }, KindFields>(
   context: Pick<ServerContext, 'db' | 'clock' | 'jobs'>,
-  kind: ItemKind<Extra, Input, View, Wish>,
+  kind: ItemKind<Extra, Input, View, KindFields>,
   deps: ItemDeps,
 ) {
   const { repository, pages } = deps;
-  const readParts: ReadItemParts<Extra> = async (ids, tx) => {
-    if (ids.length === 0) return [];
-    const contents = await repository.listContents(ids, tx);
-    const extras = await kind.listExtras(ids, tx);
-    return contents.flatMap((item) => {
-      const extra = extras.get(item.row.id);
-      return extra === undefined ? [] : [{ ...item, extra }];
-    });
-  };
-  const queries = createItemQueries(context, kind, { ...deps, readParts });
-  const editing = createItemEditing(context, kind, { ...deps, readParts });
-
-  /**
-   * A published item as something to unlock. It stays as it is until the transaction ends: whatever would delete, hide, edit
-   * or reprice it, or give one of its files up, waits. Promises M-16.
-   */
-  async function lockForSale(id: string, _buyerId: string, tx: Tx): Promise<Offer | null> {
-    const row = await repository.hold(id, tx);
-    if (row?.kind !== kind.kind || row.status !== 'active' || row.deletedAt !== null) return null;
-    await kind.checkForSale?.(row, tx);
-    const { performerId, audience, price, title, tagline, text } = row;
-    const noun = `${kind.noun.charAt(0).toUpperCase()}${kind.noun.slice(1)}`;
-    const name = title || tagline || text.slice(0, MAX_NAME_LENGTH) || noun;
-    const unready = getUnreadyError(await repository.listFileStates(row.id, tx));
-    return { performerId, price: audience === 'sale' ? price : cents(0), name, unready };
-  }
-
-  /** The items as something people like, save, comment on and report. */
-  const subjects: TargetSource = {
-    async find(id, viewer) {
-      const item = await queries.findFor(viewer, await repository.find(id));
-      if (!item) return null;
-      const { performerId, title, slug } = item.row;
-      return {
-        id,
-        ownerId: performerId,
-        performerId,
-        isOpen: item.access === 'open',
-        isReadOnly: item.state.isKeptOut,
-        page: { type: kind.kind, id },
-        reference: { _id: id, title, slug },
-      };
-    },
-    async count(id, what, step, tx) {
-      if (what === 'favourite') return undefined;
-      const performerId = await repository.count(id, COUNTERS[what], step, tx);
-      if (what === 'like' && performerId !== null) await repository.addToCreator(performerId, 'statLikes', step, tx);
-      return performerId !== null;
-    },
-  };
+  const { db, clock, jobs } = context;
+  const readParts: ReadItemParts<Extra> = (ids, tx) => readItemParts(repository, kind, ids, tx);
+  const { list, findFor, views, get, visit, listOwn, getOwn } = createItemQueries(context, kind, {
+    ...deps,
+    readParts,
+  });
+  const editing: ItemEditing<Extra, Input, KindFields> = { ...deps, db, clock, jobs, kind, readParts };
 
   return {
-    ...queries,
-    ...editing,
+    list,
+    findFor,
+    views,
+    get,
+    visit,
+    listOwn,
+    getOwn,
+    lockOwn: (actor: Actor, id: string, tx: Tx) => lockOwnItem(editing, actor, id, tx),
 
-    /** @see ItemEditing.create; replies the item as its creator sees it. */
-    create: async (...input: Parameters<typeof editing.create>): Promise<View> =>
-      queries.getOwn(input[0], await editing.create(...input)),
+    /** @returns the new item as its creator sees it. */
+    create: async (actor: Actor, input: Input, options?: { publishedAt?: Date }): Promise<View> =>
+      getOwn(actor, await createItem(editing, actor, input, options)),
 
-    /** @see ItemEditing.update; replies the same. */
-    async edit(...input: Parameters<typeof editing.update>): Promise<View> {
-      await editing.update(...input);
-      return queries.getOwn(input[0], input[1]);
+    /** @returns the changed item as its creator sees it. */
+    async edit(actor: Actor, id: string, input: Input, edit?: Edit): Promise<View> {
+      await updateItem(editing, actor, id, input, edit);
+      return getOwn(actor, id);
     },
 
-    /** The stored item by id or slug; null when there is none. Says nothing of who may see it. */
+    async update(actor: Actor, id: string, input: Input, edit?: Edit): Promise<true> {
+      await updateItem(editing, actor, id, input, edit);
+      return true;
+    },
+
+    async remove(actor: Actor, id: string): Promise<true> {
+      await deleteItem(editing, actor, id);
+      return true;
+    },
+
+    publishDue: (id: string) => publishDueItem(editing, id),
+
+    /** The stored item by id or slug, whoever asks; null when there is none. */
     find: (key: string) => repository.findByKey(kind.kind, key),
 
-    /** What somebody who may open it gets. */
+    /** The files that a viewer gets to whom it is open. */
     listFiles: async (id: string) => (await repository.listContents([id]))[0]?.files ?? [],
 
-    /** Items of this kind were changed past their editor. */
+    /** Call after items of this kind changed without its editor. */
     forgetLists: pages.forget,
 
-    lockForSale,
-    subjects,
+    lockForSale: (id: string, _buyerId: string, tx: Tx) => lockItemForSale(repository, kind, id, tx),
+    targets: createItemTargets(repository, kind, findFor),
   };
 }
+
+async function readItemParts<Extra>(
+  repository: ItemRepository,
+  kind: Pick<ItemKind<Extra>, 'listExtras'>,
+  ids: readonly string[],
+  tx?: Executor,
+): Promise<ItemParts<Extra>[]> {
+  if (ids.length === 0) return [];
+  const contents = await repository.listContents(ids, tx);
+  const extras = await kind.listExtras(ids, tx);
+  return contents.flatMap((item) => {
+    const extra = extras.get(item.row.id);
+    return extra === undefined ? [] : [{ ...item, extra }];
+  });
+}
+
+/**
+ * A published item to unlock. Until the transaction ends nobody can delete, hide, edit or reprice it, or give up one of its
+ * files. M-16
+ */
+async function lockItemForSale(
+  repository: ItemRepository,
+  kind: Pick<ItemKind, 'kind' | 'noun' | 'checkForSale'>,
+  id: string,
+  tx: Tx,
+): Promise<Offer | null> {
+  const row = await repository.lockShared(id, tx);
+  if (row?.kind !== kind.kind || row.status !== 'active' || row.deletedAt !== null) return null;
+  await kind.checkForSale?.(row, tx);
+  const { performerId, audience, price, title, tagline, text } = row;
+  const noun = `${kind.noun.charAt(0).toUpperCase()}${kind.noun.slice(1)}`;
+  const name = title || tagline || text.slice(0, MAX_NAME_LENGTH) || noun;
+  const unready = getUnreadyError(await itemFileRepository.listStates(row.id, tx));
+  return { performerId, price: audience === 'sale' ? price : cents(0), name, unready };
+}
+
+/** The items as targets of likes, bookmarks, comments and reports. */
+const createItemTargets = (
+  repository: ItemRepository,
+  kind: Pick<ItemKind, 'kind'>,
+  findFor: (viewer: ItemViewer, row: ItemRow | null) => Promise<VisibleItem | null>,
+): TargetSource => ({
+  async find(id, viewer) {
+    const item = await findFor(viewer, await repository.find(id));
+    if (!item) return null;
+    const { performerId, title, slug } = item.row;
+    return {
+      id,
+      ownerId: performerId,
+      performerId,
+      isOpen: item.access === 'open',
+      isReadOnly: item.state.isKeptOut,
+      page: { type: kind.kind, id },
+      reference: { _id: id, title, slug },
+    };
+  },
+  async count(id, what, step, tx) {
+    if (what === 'favourite') return undefined;
+    const performerId = await itemCounterRepository.addToItem(id, COUNTERS[what], step, tx);
+    if (what === 'like' && performerId !== null)
+      await itemCounterRepository.addToCreator(performerId, 'statLikes', step, tx);
+    return performerId !== null;
+  },
+});

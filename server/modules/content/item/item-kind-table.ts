@@ -1,4 +1,5 @@
-import type { ItemCounter, ItemKindName } from './item-repository';
+import type { ItemCounter } from './item-counter-repository';
+import type { ItemKindName } from './item-repository';
 
 /** What happens to items of a kind whatever they are made of. */
 export interface ItemKindFacts {

@@ -41,13 +41,13 @@ export interface ItemInput {
 export type StoredColumns = ItemDraft['columns'] & Pick<ItemRow, 'publishedAt' | 'pinnedAt' | 'updatedAt'>;
 
 /** An item that is being made, changed or hidden. */
-export interface ItemChange<Extra, Wish> {
+export interface ItemChange<Extra, KindFields> {
   /** Whose it is. */
   performerId: string;
   /** Null for a new one. */
   current: ItemParts<Extra> | null;
   /** Null for one that is taken away. */
-  draft: ItemDraft<Wish> | null;
+  draft: ItemDraft<KindFields> | null;
 }
 
 /** What sets one kind of item apart from the others. */
@@ -55,7 +55,7 @@ export interface ItemKind<
   Extra = unknown,
   Input extends ItemInput = ItemInput,
   View extends { _id: string } = { _id: string },
-  Wish = unknown,
+  KindFields = unknown,
 > extends ItemKindFacts {
   /** Purposes of the files it may be made of. Wire contract 1.7. */
   fileTypes: ReadonlySet<string>;
@@ -65,30 +65,30 @@ export interface ItemKind<
   /** What only this kind has, by the item's id. */
   listExtras(ids: readonly string[], tx?: Executor): Promise<ReadonlyMap<string, Extra>>;
   /** Stores what the draft says of it. @param item `status` is the one it has by itself, whatever it lies in. */
-  saveExtra(item: Pick<ItemRow, 'id' | 'performerId' | 'status'>, wish: Wish, tx: Tx): Promise<void>;
+  saveExtra(item: Pick<ItemRow, 'id' | 'performerId' | 'status'>, kindFields: KindFields, tx: Tx): Promise<void>;
 
   /** Lays what was sent over what is there: absent leaves, null clears. @param current null for a new one. */
-  merge(input: Input, current: ItemParts<Extra> | null): ItemDraft<Wish>;
+  merge(input: Input, current: ItemParts<Extra> | null): ItemDraft<KindFields>;
   /**
    * Whether enough is there.
    *
    * @param files those of the draft that are its creator's.
    * @throws AppError MISSING_REQUIRED_PROPS
    */
-  checkContent(draft: ItemDraft<Wish>, files: ReadonlyMap<string, FileRow>): void;
+  checkContent(draft: ItemDraft<KindFields>, files: ReadonlyMap<string, FileRow>): void;
   /** @throws AppError PRICE_OUT_OF_BOUNDS */
-  checkPrice(draft: ItemDraft<Wish>, site: SiteSettings): void;
+  checkPrice(draft: ItemDraft<KindFields>, site: SiteSettings): void;
   /** The name in its address; another one with each attempt, since the first may be taken. */
-  slugOf(draft: ItemDraft<Wish>, now: Date, attempt: number): string;
+  createSlug(draft: ItemDraft<KindFields>, now: Date, attempt: number): string;
 
   /**
    * Lays the columns of what it lies in over its own.
    *
    * @throws AppError ENTITY_NOT_FOUND
    */
-  settle?(columns: StoredColumns, change: ItemChange<Extra, Wish>, tx: Tx): Promise<StoredColumns>;
+  settle?(columns: StoredColumns, change: ItemChange<Extra, KindFields>, tx: Tx): Promise<StoredColumns>;
   /** Called within the transaction, with the item as it is then: what lies in it, or what it lies in, follows. */
-  onStored?(row: ItemRow, change: ItemChange<Extra, Wish>, tx: Tx): Promise<void>;
+  onStored?(row: ItemRow, change: ItemChange<Extra, KindFields>, tx: Tx): Promise<void>;
   /** The same before one goes for good. @returns files of what goes with it. */
   onRemove?(row: ItemRow, tx: Tx): Promise<string[]>;
 

@@ -31,9 +31,13 @@ export interface ItemPage<View> {
 
 /** Items a filtered list counts up to: beyond it a reader does not miss the exact number. */
 const MAX_COUNTED = 1_000;
-interface ItemListDeps<View> {
+
+interface CountDeps {
   lists: ItemListRepository;
   pages: ItemPageCache;
+}
+
+interface ItemListDeps<View> extends CountDeps {
   readViews(states: readonly ViewerStateRow[], viewer: Actor | null): Promise<View[]>;
 }
 
@@ -46,37 +50,6 @@ export function createItemLists<View>(
   of: ListedKind,
   { lists, pages, readViews }: ItemListDeps<View>,
 ) {
-  function readSum(query: ItemListQuery): Promise<number> {
-    const { scope, viewer } = query;
-    if (scope.kind === 'all') return pages.counts.get(of.kind, () => lists.sumPublished(of));
-    const whose = scope.kind === 'home' ? viewer.id : scope.id;
-    const key = JSON.stringify([of.kind, scope.kind, whose, viewer.country]);
-    return pages.counts.get(key, () => lists.sumOfScope(query));
-  }
-
-  /**
-   * How many items a list has. Counting a hundred thousand rows for each page would cost more than the page itself, so:
-   * the end of a list is counted by arriving there; without filters the creators' own counters say it; a filter is counted
-   * up to a thousand; and what differs between viewers is not counted: there the number only says whether more follows.
-   *
-   * @param sum of the creators' counters, where the page brought it along.
-   */
-  async function readTotal(
-    query: ItemListQuery,
-    slice: ListSlice,
-    { given, hasMore, sum }: { given: number; hasMore: boolean; sum: number | null },
-  ): Promise<number> {
-    const { scope, filter, viewer } = query;
-    const seen = slice.offset + given;
-    if (slice.beforeId === undefined && !hasMore && (given > 0 || slice.offset === 0)) return seen;
-    if (isPersonal(filter) || scope.kind === 'within') return hasMore ? seen + 1 : seen;
-    if (!isFiltered(filter)) return sum ?? readSum(query);
-    const whose = scope.kind === 'home' ? [scope, viewer.id] : [scope];
-    const key = JSON.stringify([of.kind, whose, filter, viewer.country]);
-    const counted = await pages.counts.get(key, () => lists.countUpTo(MAX_COUNTED, query));
-    return Math.max(counted, hasMore ? seen + 1 : 0);
-  }
-
   async function readPage(actor: Actor | null, input: ListInput, country: string | null): Promise<ItemPage<View>> {
     const viewer = toListViewer({ actor, country }, clock.now());
     const scope = getScope(input);
@@ -101,7 +74,7 @@ export function createItemLists<View>(
     const rows = found.slice(0, limit);
     const [data, total] = await Promise.all([
       readViews(rows, actor),
-      readTotal(query, slice, { given: rows.length, hasMore, sum: found[0]?.scopeTotal ?? null }),
+      readTotal({ lists, pages }, query, slice, { given: rows.length, hasMore, sum: found[0]?.scopeTotal ?? null }),
     ]);
     return { data, total };
   }
@@ -126,6 +99,38 @@ export function createItemLists<View>(
     list: (actor: Actor | null, input: ListInput, country: string | null): Promise<ItemPage<View>> =>
       actor ? readPage(actor, input, country) : readGuestPage(input, country),
   };
+}
+
+function readSum({ lists, pages }: CountDeps, query: ItemListQuery): Promise<number> {
+  const { of, scope, viewer } = query;
+  if (scope.kind === 'all') return pages.counts.get(of.kind, () => lists.sumPublished(of));
+  const whose = scope.kind === 'home' ? viewer.id : scope.id;
+  const key = JSON.stringify([of.kind, scope.kind, whose, viewer.country]);
+  return pages.counts.get(key, () => lists.sumOfScope(query));
+}
+
+/**
+ * How many items a list has. Counting a hundred thousand rows for each page would cost more than the page itself, so:
+ * at the end of a list the number is known; without filters it is the sum of the creators' counters; a filter is counted
+ * up to a thousand; and where it differs between viewers, it only shows whether more follows.
+ *
+ * @param sum of the creators' counters, where the page has it.
+ */
+async function readTotal(
+  { lists, pages }: CountDeps,
+  query: ItemListQuery,
+  slice: ListSlice,
+  { given, hasMore, sum }: { given: number; hasMore: boolean; sum: number | null },
+): Promise<number> {
+  const { of, scope, filter, viewer } = query;
+  const seen = slice.offset + given;
+  if (slice.beforeId === undefined && !hasMore && (given > 0 || slice.offset === 0)) return seen;
+  if (isPersonal(filter) || scope.kind === 'within') return hasMore ? seen + 1 : seen;
+  if (!isFiltered(filter)) return sum ?? readSum({ lists, pages }, query);
+  const whose = scope.kind === 'home' ? [scope, viewer.id] : [scope];
+  const key = JSON.stringify([of.kind, whose, filter, viewer.country]);
+  const counted = await pages.counts.get(key, () => lists.countUpTo(MAX_COUNTED, query));
+  return Math.max(counted, hasMore ? seen + 1 : 0);
 }
 
 function getScope({ performerId, parentId, isHome }: ListInput): ListScope {

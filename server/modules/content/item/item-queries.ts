@@ -8,7 +8,7 @@ import type { MediaService } from '../../site/media/media-service';
 import { accessOf, canPublish, isOut } from './item-access';
 import { createItemAccessReader, type VisibleItem } from './item-access-reader';
 import { assertManageable } from './item-editing';
-import type { ItemInput, ItemKind, ReadItemParts, ViewerItem } from './item-kind';
+import type { ItemInput, ItemKind, PresentFile, ReadItemParts, ViewerItem } from './item-kind';
 import { toListViewer, type ItemViewer } from './item-list-query';
 import { createItemListRepository, type ViewerStateRow } from './item-list-repository';
 import { createItemLists } from './item-lists';
@@ -25,48 +25,29 @@ interface ItemQueryDeps<Extra> {
   viewCounter: Pick<ViewCounter, 'count'>;
 }
 
-/** Who opens an item, and from where. */
 export interface ItemVisitor {
   actor: Actor | null;
   ip: string;
   country: string | null;
 }
 
-/** Lists and single items of one kind as one viewer may see them. */
+/** Lists and single items of one kind as one viewer sees them. */
 export function createItemQueries<Extra, View extends { _id: string }>(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
   kind: Pick<ItemKind<Extra, ItemInput, View>, 'kind' | 'counter' | 'parentKind' | 'present'>,
-  { repository, readParts, media, people, pages, viewCounter }: ItemQueryDeps<Extra>,
+  deps: ItemQueryDeps<Extra>,
 ) {
+  const { repository, pages, viewCounter } = deps;
   const lists = createItemListRepository(db);
-
-  /**
-   * Puts items together for a viewer, in the order given. What is hidden from the viewer, or was deleted since it was listed,
-   * is absent.
-   */
-  async function readViews(states: readonly ViewerStateRow[], viewer: Actor | null): Promise<View[]> {
-    const parts = new Map((await readParts(states.map(({ id }) => id))).map((one) => [one.row.id, one]));
-    const creators = await people.publicViews([...parts.values()].map(({ row }) => row.performerId));
-    const items = states.flatMap((state): ViewerItem<Extra>[] => {
-      const own = parts.get(state.id);
-      const creator = own && creators.get(own.row.performerId);
-      if (!own || !creator?.isPerformer) return [];
-      const access = accessOf(own.row, state, viewer);
-      const isOwner = viewer !== null && (viewer.isAdmin || viewer.id === own.row.performerId);
-      return access === 'hidden' ? [] : [{ parts: own, state, creator, access, isOwner }];
-    });
-    return items.map((item) =>
-      kind.present(item, (file, access) => media.present(file, { viewer, ...access, isOut: isOut(item.parts.row) })),
-    );
-  }
-
   const { findVisible } = createItemAccessReader({ db, clock });
+  const toViews = (states: readonly ViewerStateRow[], viewer: Actor | null) => readViews(deps, kind, states, viewer);
+  const { list } = createItemLists({ db, clock }, kind, { lists, pages, readViews: toViews });
 
-  /** An item, how the viewer stands to it, and what they may do; null for what they must not know of. */
+  /** Null for an item that is hidden from the viewer. */
   const findFor = async (viewer: ItemViewer, row: ItemRow | null, tx?: Executor): Promise<VisibleItem | null> =>
     row?.kind === kind.kind ? findVisible(viewer, row, tx) : null;
 
-  /** Items by id for other areas (bookmarks, purchases): those the viewer may see, unknown and hidden ones are absent. */
+  /** Items by id for other areas (bookmarks, purchases); unknown and hidden ones are absent. */
   async function views(
     ids: readonly string[],
     actor: Actor | null,
@@ -75,31 +56,30 @@ export function createItemQueries<Extra, View extends { _id: string }>(
     if (ids.length === 0) return new Map();
     const viewer = toListViewer({ actor, country }, clock.now());
     const states = await lists.readViewerState(kind, [...new Set(ids)], viewer);
-    return new Map((await readViews(states, actor)).map((view) => [view._id, view]));
+    return new Map((await toViews(states, actor)).map((view) => [view._id, view]));
   }
 
   const getFor = async (viewer: ItemViewer, key: string) =>
     requireFound(await findFor(viewer, await repository.findByKey(kind.kind, key)));
 
   const presentOne = async ({ state }: { state: ViewerStateRow }, viewer: Actor | null): Promise<View> =>
-    requireFound((await readViews([state], viewer))[0]);
+    requireFound((await toViews([state], viewer))[0]);
 
   return {
-    ...createItemLists({ db, clock }, kind, { lists, pages, readViews }),
-
+    list,
     findFor,
     views,
 
     /**
-     * One item by id or slug. Closed parts are closed, not refused.
+     * One item by id or slug, with files that are locked for the viewer.
      *
-     * @throws AppError ENTITY_NOT_FOUND also for a hidden item and for a viewer whom its creator keeps out.
+     * @throws AppError ENTITY_NOT_FOUND, also for a hidden item and for a viewer whom its creator blocks.
      */
     async get(actor: Actor | null, key: string, country: string | null): Promise<View> {
       return presentOne(await getFor({ actor, country }, key), actor);
     },
 
-    /** @see get; counts the view, once a viewer and day, but for its creator's. */
+    /** As `get`; counts the view, once a viewer and day, except its creator's own. */
     async visit({ actor, ip, country }: ItemVisitor, key: string): Promise<View> {
       const item = await getFor({ actor, country }, key);
       const { id, performerId } = item.row;
@@ -122,4 +102,26 @@ export function createItemQueries<Extra, View extends { _id: string }>(
       return requireFound((await views([row.id], actor)).get(row.id));
     },
   };
+}
+
+/** Items as the viewer sees them, in the order of `states`; hidden items, and those deleted since, are absent. */
+async function readViews<Extra, View>(
+  { readParts, media, people }: Pick<ItemQueryDeps<Extra>, 'readParts' | 'media' | 'people'>,
+  kind: { present(item: ViewerItem<Extra>, presentFile: PresentFile): View },
+  states: readonly ViewerStateRow[],
+  viewer: Actor | null,
+): Promise<View[]> {
+  const parts = new Map((await readParts(states.map(({ id }) => id))).map((one) => [one.row.id, one]));
+  const creators = await people.publicViews([...parts.values()].map(({ row }) => row.performerId));
+  const items = states.flatMap((state): ViewerItem<Extra>[] => {
+    const own = parts.get(state.id);
+    const creator = own && creators.get(own.row.performerId);
+    if (!own || !creator?.isPerformer) return [];
+    const access = accessOf(own.row, state, viewer);
+    const isOwner = viewer !== null && (viewer.isAdmin || viewer.id === own.row.performerId);
+    return access === 'hidden' ? [] : [{ parts: own, state, creator, access, isOwner }];
+  });
+  return items.map((item) =>
+    kind.present(item, (file, access) => media.present(file, { viewer, ...access, isOut: isOut(item.parts.row) })),
+  );
 }

@@ -1,7 +1,7 @@
-import { and, asc, eq, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lte, or } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { existsIn } from '../../../db/conditions';
-import { firstOrNull, hasRow, listIds, lockRow, findRow } from '../../../db/query-helpers';
+import { findRow, firstOrNull, hasRow, lockRow } from '../../../db/query-helpers';
 import { performers } from '../../../db/schema/accounts';
 import { files } from '../../../db/schema/files';
 import { itemFiles, items, type itemKinds } from '../../../db/schema/items';
@@ -24,39 +24,35 @@ export interface ItemContents {
   teaser: FileRow | null;
 }
 
-/** Counters of creators: how many items of a kind are published. */
-export type ItemCounter = 'statFeeds' | 'statPhotos' | 'statVideos' | 'statGalleries' | 'statProducts';
-
-/** What people do to items that is counted there. */
-type ReactionCounter = 'totalLike' | 'totalComment' | 'totalBookmark';
-
 export type ItemRepository = ReturnType<typeof createItemRepository>;
 
-/** Items of every kind, by id. Pages of them are read by the page repositories. */
+/** Two queries for any number of items; unknown ids are absent. */
+async function listContents(ids: readonly string[], tx: Executor): Promise<ItemContents[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx.select().from(items).where(inArray(items.id, ids));
+  const attached = await tx
+    .select({ itemId: itemFiles.itemId, role: itemFiles.role, file: files })
+    .from(itemFiles)
+    .innerJoin(files, eq(files.id, itemFiles.fileId))
+    .where(inArray(itemFiles.itemId, ids))
+    .orderBy(asc(itemFiles.position));
+  const filesByItem = groupBy(attached, ({ itemId }) => itemId);
+  return rows.map((row) => {
+    const own = filesByItem.get(row.id) ?? [];
+    const shown = (role: 'thumbnail' | 'teaser') => own.find((one) => one.role === role)?.file ?? null;
+    return {
+      row,
+      files: own.filter(({ role }) => role === 'content').map(({ file }) => file),
+      thumbnail: shown('thumbnail'),
+      teaser: shown('teaser'),
+    };
+  });
+}
+
+/** Items of every kind, by id; lists are read by the list repositories. */
 export function createItemRepository(db: Db) {
   return {
-    /** Two queries for any number of items; unknown ids are absent. */
-    async listContents(ids: readonly string[], tx: Executor = db): Promise<ItemContents[]> {
-      if (ids.length === 0) return [];
-      const rows = await tx.select().from(items).where(inArray(items.id, ids));
-      const held = await tx
-        .select({ itemId: itemFiles.itemId, role: itemFiles.role, file: files })
-        .from(itemFiles)
-        .innerJoin(files, eq(files.id, itemFiles.fileId))
-        .where(inArray(itemFiles.itemId, ids))
-        .orderBy(asc(itemFiles.position));
-      const heldBy = groupBy(held, ({ itemId }) => itemId);
-      return rows.map((row) => {
-        const own = heldBy.get(row.id) ?? [];
-        const shown = (role: 'thumbnail' | 'teaser') => own.find((one) => one.role === role)?.file ?? null;
-        return {
-          row,
-          files: own.filter(({ role }) => role === 'content').map(({ file }) => file),
-          thumbnail: shown('thumbnail'),
-          teaser: shown('teaser'),
-        };
-      });
-    },
+    listContents: (ids: readonly string[], tx: Executor = db) => listContents(ids, tx),
 
     find: (id: string): Promise<ItemRow | null> => findRow(db, items, eq(items.id, id)),
 
@@ -65,19 +61,18 @@ export function createItemRepository(db: Db) {
       findRow(db, items, eq(items.kind, kind), or(eq(items.id, key), eq(items.slug, key))),
 
     /**
-     * The item, kept from changing until the transaction ends.
-     *
-     * @param isHeld it may lie in another, which is locked first then: many who change what lies in one item go one after the
-     * other, and none holds what another waits for.
+     * @param hasParent whether items of its kind can have a parent, which is locked first then: changes of the children of one
+     * item run one after the other and cannot deadlock.
      */
-    async lock(id: string, tx: Tx, { isHeld = false } = {}): Promise<ItemRow | null> {
-      const holder = tx.select({ id: items.parentId }).from(items).where(eq(items.id, id));
-      if (isHeld) await tx.select({ id: items.id }).from(items).where(inArray(items.id, holder)).for('no key update');
+    async lock(id: string, tx: Tx, { hasParent = false } = {}): Promise<ItemRow | null> {
+      const parent = tx.select({ id: items.parentId }).from(items).where(eq(items.id, id));
+      if (hasParent)
+        await tx.select({ id: items.id }).from(items).where(inArray(items.id, parent)).for('no key update');
       return lockRow(tx, items, eq(items.id, id));
     },
 
-    /** The item, kept as it is until the transaction ends; any number of buyers may hold it at once. */
-    hold: (id: string, tx: Tx): Promise<ItemRow | null> =>
+    /** Nobody can change the item before the transaction ends; any number of buyers can lock it so at once. */
+    lockShared: (id: string, tx: Tx): Promise<ItemRow | null> =>
       firstOrNull(tx.select().from(items).where(eq(items.id, id)).for('share')),
 
     /** @returns null when its kind has the slug already. */
@@ -94,75 +89,26 @@ export function createItemRepository(db: Db) {
       await tx.delete(items).where(eq(items.id, id));
     },
 
-    async replaceFiles(itemId: string, held: readonly ItemFile[], tx: Tx): Promise<void> {
-      await tx.delete(itemFiles).where(eq(itemFiles.itemId, itemId));
-      if (held.length > 0) await tx.insert(itemFiles).values(held.map((file) => ({ ...file, itemId })));
-    },
-
-    /** Whether an item other than this one holds one of these files already. */
-    async isAnyTaken(fileIds: readonly string[], itemId: string, tx: Tx): Promise<boolean> {
-      if (fileIds.length === 0) return false;
-      return hasRow(tx, itemFiles, inArray(itemFiles.fileId, fileIds), ne(itemFiles.itemId, itemId));
-    },
-
-    /** Items that hold or show a file, and as what. */
-    listOfFile: (fileId: string, tx: Executor = db): Promise<{ row: ItemRow; role: ItemFile['role'] }[]> =>
+    /** Items that contain or show a file, with its role there. */
+    listByFile: (fileId: string, tx: Executor = db): Promise<{ row: ItemRow; role: ItemFile['role'] }[]> =>
       tx
         .select({ row: items, role: itemFiles.role })
         .from(itemFiles)
         .innerJoin(items, eq(items.id, itemFiles.itemId))
         .where(eq(itemFiles.fileId, fileId)),
 
-    /** Items that hold or show a file, locked; what they lie in is locked before them. */
-    async lockOfFile(fileId: string, tx: Tx): Promise<string[]> {
-      const holding = tx.select({ id: itemFiles.itemId }).from(itemFiles).where(eq(itemFiles.fileId, fileId));
-      const holders = tx.select({ id: items.parentId }).from(items).where(inArray(items.id, holding));
-      await tx.select({ id: items.id }).from(items).where(inArray(items.id, holders)).for('no key update');
-      return listIds(tx.select({ id: items.id }).from(items).where(inArray(items.id, holding)).for('update'));
-    },
-
-    /** Makes them, and what they lie in, other versions of themselves. */
-    async touch(ids: readonly string[], tx: Tx): Promise<void> {
-      if (ids.length === 0) return;
-      const holders = tx.select({ id: items.parentId }).from(items).where(inArray(items.id, ids));
-      const later = sql`greatest(now(), ${items.updatedAt} + interval '1 ms')`;
-      await tx
-        .update(items)
-        .set({ updatedAt: later })
-        .where(or(inArray(items.id, ids), inArray(items.id, holders)));
-    },
-
-    /**
-     * States of the files that a buyer of an item gets, each once: its own, and those of the published photos in it. Asked under
-     * the lock of the item, which whoever gives a file up waits for.
-     */
-    async listFileStates(itemId: string, tx: Tx): Promise<FileRow['status'][]> {
-      const rows = await tx
-        .selectDistinct({ status: files.status })
-        .from(itemFiles)
-        .innerJoin(items, eq(items.id, itemFiles.itemId))
-        .innerJoin(files, eq(files.id, itemFiles.fileId))
-        .where(
-          and(
-            eq(itemFiles.role, 'content'),
-            or(eq(items.id, itemId), and(eq(items.parentId, itemId), eq(items.status, 'active'))),
-          ),
-        );
-      return rows.map(({ status }) => status);
-    },
-
-    /** Whether somebody bought it, or what it lies in. */
+    /** Whether the item or its parent was sold. */
     async isSold(
       { kind, id, parentId }: Pick<ItemRow, 'kind' | 'id' | 'parentId'>,
       tx: Executor = db,
     ): Promise<boolean> {
-      const asItself = and(eq(purchases.target, kind), eq(purchases.targetId, id));
-      const asPart =
+      const isBoughtItself = and(eq(purchases.target, kind), eq(purchases.targetId, id));
+      const isBoughtWithParent =
         parentId === null ? undefined : and(eq(purchases.target, 'gallery'), eq(purchases.targetId, parentId));
-      return hasRow(tx, purchases, or(asItself, asPart));
+      return hasRow(tx, purchases, or(isBoughtItself, isBoughtWithParent));
     },
 
-    /** Items whose time has come, earliest first. */
+    /** Scheduled items that are due, earliest first. */
     async listDue(now: Date): Promise<Pick<ItemRow, 'id' | 'kind'>[]> {
       const isApproved = existsIn(
         performers,
@@ -178,35 +124,13 @@ export function createItemRepository(db: Db) {
         .limit(500);
     },
 
-    /** A creator's items that are not taken away yet, of every kind. */
+    /** A creator's items of every kind, without deleted ones. */
     async listOwned(performerId: string): Promise<Pick<ItemRow, 'id' | 'kind'>[]> {
       return db
         .select({ id: items.id, kind: items.kind })
         .from(items)
         .where(and(eq(items.performerId, performerId), isNull(items.deletedAt)))
         .orderBy(asc(items.id));
-    },
-
-    /** A creator's likes are those of everything they made. Wire contract 2.22. */
-    async addToCreator(performerId: string, counter: ItemCounter | 'statLikes', step: number, tx: Tx): Promise<void> {
-      if (step === 0) return;
-      const change = { [counter]: sql`greatest(0, ${performers[counter]} + ${step})` };
-      await tx.update(performers).set(change).where(eq(performers.id, performerId));
-    },
-
-    /**
-     * Counts one more like, comment or bookmark, or one less. That is no change of the item: its place among the creator's
-     * last changed stays.
-     *
-     * @returns whose it is; null when it is gone.
-     */
-    async count(id: string, counter: ReactionCounter, step: 1 | -1, tx: Tx): Promise<string | null> {
-      const [row] = await tx
-        .update(items)
-        .set({ [counter]: sql`greatest(0, ${items[counter]} + ${step})`, updatedAt: sql`${items.updatedAt}` })
-        .where(eq(items.id, id))
-        .returning({ performerId: items.performerId });
-      return row?.performerId ?? null;
     },
   };
 }

@@ -2,20 +2,26 @@ import type { Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { items, itemViews } from '../../../db/schema/items';
 import { createViewCounter } from '../../../db/view-counter';
+import type { Tx } from '../../../db/transaction';
 import { AppError } from '../../../errors';
+import type { JobData } from '../../../jobs/queue';
 import type { NotificationService } from '../../conversation/notification/notification-service';
+import { announceItem } from './announce-item';
+import { itemCounterRepository } from './item-counter-repository';
+import { itemFileRepository } from './item-file-repository';
 import type { ItemDeps } from './item-kind-service';
+import { getItemKind } from './item-kind-table';
 import { createItemPageCache } from './item-page-cache';
-import { createItemPublishing } from './item-publishing';
 import { createItemRepository, type ItemKindName } from './item-repository';
 import { createItemSearch } from './item-search';
 
 export { canPublish, offerOf } from './item-access';
 export { createItemFileRule } from './item-access-reader';
 export { checkUnlockPrice, dateOf, draftFilesOf, mergeColumns, slugByTitle, textOf } from './item-input';
+export { itemCounterRepository };
 export { createKindColumns } from './item-kind-columns';
 export { isProcessing, throwMissing, wasPublished, type ItemDraft } from './item-draft';
-export type { ItemInput, ItemKind, ItemParts, PresentFile, ViewerItem } from './item-kind';
+export type { ItemChange, ItemInput, ItemKind, ItemParts, PresentFile, StoredColumns, ViewerItem } from './item-kind';
 export { createItemKindService, type ItemDeps } from './item-kind-service';
 export { ITEM_KINDS } from './item-kind-table';
 export type { ItemVisitor } from './item-queries';
@@ -27,7 +33,7 @@ export {
   presentReadOnly,
   presentRevision,
 } from './item-presenter';
-export type { Edit } from './item-editing';
+export type { Edit } from './update-item';
 export { createItemUploads, uploadFields, type FormFiles } from './item-uploads';
 
 export type ItemService = ReturnType<typeof createItemService>;
@@ -44,7 +50,7 @@ export function createItemDeps(
   return { ...services, viewCounter, repository: createItemRepository(db), pages: createItemPageCache({ clock }) };
 }
 
-/** What happens to items of a kind without a call of its own. */
+/** What is done to items of a kind without a call of its own. */
 interface ItemsOfKind {
   publishDue(id: string): Promise<void>;
   remove(actor: Actor, id: string): Promise<true>;
@@ -55,27 +61,58 @@ interface ItemServiceDeps extends ReturnType<typeof createItemDeps> {
   notification: NotificationService;
 }
 
-/** Everything that creators publish, of every kind. */
+/** Items of every kind. */
 export function createItemService(
   context: Pick<ServerContext, 'db' | 'clock' | 'jobs'>,
-  { kinds, repository, viewCounter, ...deps }: ItemServiceDeps,
+  { kinds, repository, viewCounter, pages, people, notification }: ItemServiceDeps,
 ) {
+  const { clock, db, jobs } = context;
+  const { countFound, suggest } = createItemSearch(context);
   return {
-    ...createItemSearch(context),
-    ...createItemPublishing(context, {
-      ...deps,
-      repository,
-      publishOne: ({ kind, id }) => kinds[kind].publishDue(id),
-    }),
+    countFound,
+    suggest,
 
-    /** Forgets who looked before today. */
+    announce: (job: JobData['announce-item']) =>
+      announceItem({ db, clock, jobs, repository, people, notification }, job),
+
+    /**
+     * Publishes all items that are due, each once, even if two runs overlap, and also when the server was down at their
+     * time. R-4
+     *
+     * @throws the first failure, after the other items were published.
+     */
+    async publishDue(): Promise<void> {
+      const failures: unknown[] = [];
+      for (const { kind, id } of await repository.listDue(clock.now()))
+        await kinds[kind].publishDue(id).catch((error: unknown) => failures.push(error));
+      if (failures.length > 0) throw failures[0];
+    },
+
+    /** A file changed: items that contain it are loaded again by caches. */
+    async touchByFile(fileId: string, tx: Tx): Promise<void> {
+      await itemFileRepository.touch(await itemFileRepository.lockItems(fileId, tx), tx);
+      tx.afterCommit(pages.forget);
+    },
+
+    /** A file is broken: items that show it are hidden until their creator replaces it. */
+    async hideBroken(fileId: string, tx: Tx): Promise<void> {
+      const ids = await itemFileRepository.lockItems(fileId, tx);
+      for (const { row } of await repository.listContents(ids, tx)) {
+        tx.afterCommit(pages.forget);
+        if (row.status !== 'active') continue;
+        await repository.update(row.id, { status: 'file-error', updatedAt: clock.now() }, tx);
+        await itemCounterRepository.addToCreator(row.performerId, getItemKind(row).counter, -1, tx);
+      }
+    },
+
+    /** Forgets viewers of before today. */
     sweep: viewCounter.sweep,
 
-    /** Takes away everything that a creator published, of every kind, as they would themselves; may run twice. */
+    /** Deletes all items of a creator, as the creator would; can be repeated. */
     async removeAll(actor: Actor): Promise<void> {
       for (const { kind, id } of await repository.listOwned(actor.id)) {
         await kinds[kind].remove(actor, id).catch((error: unknown) => {
-          // The photos of a gallery went with it.
+          // The photos of a gallery were deleted with it.
           if (!(error instanceof AppError && error.code === 'ENTITY_NOT_FOUND')) throw error;
         });
       }

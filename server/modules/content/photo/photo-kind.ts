@@ -7,7 +7,7 @@ import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../../db/client';
 import { galleries as galleryRows, photos } from '../../../db/schema/assets';
 import { items } from '../../../db/schema/items';
-import type { Executor } from '../../../db/transaction';
+import type { Executor, Tx } from '../../../db/transaction';
 import { AppError } from '../../../errors';
 import type { GalleryService } from '../gallery/gallery-service';
 import {
@@ -21,8 +21,12 @@ import {
   presentOffer,
   presentPlan,
   wasPublished,
+  type ItemChange,
   type ItemInput,
   type ItemKind,
+  type PresentFile,
+  type StoredColumns,
+  type ViewerItem,
 } from '../item/item-service';
 
 export type PhotoView = z.input<typeof Photo>;
@@ -39,7 +43,7 @@ interface PhotoExtra extends Omit<typeof photos.$inferSelect, 'id'> {
   gallery: Pick<typeof items.$inferSelect, 'id' | 'title' | 'slug' | 'status' | 'audience' | 'price'> | null;
 }
 
-interface PhotoWish {
+interface PhotoFields {
   galleryId: string | null;
   price: Cents;
 }
@@ -51,7 +55,7 @@ interface PhotoWish {
 export const createPhotoKind = (
   db: Db,
   { galleries, now }: { galleries: GalleryService['photos']; now(): Date },
-): ItemKind<PhotoExtra, PhotoInput, PhotoView, PhotoWish> => ({
+): ItemKind<PhotoExtra, PhotoInput, PhotoView, PhotoFields> => ({
   ...ITEM_KINDS.photo,
   fileTypes: new Set(['performer-photo']),
   shownTypes: new Set(),
@@ -71,7 +75,7 @@ export const createPhotoKind = (
     return {
       columns: mergeColumns(own, current?.row ?? null, 'photo'),
       ...draftFilesOf(current, { fileIds: fileId === undefined ? undefined : [fileId] }),
-      wish: {
+      kindFields: {
         galleryId: galleryId === undefined ? (current?.row.parentId ?? null) : galleryId,
         price: price === undefined ? (extra?.price ?? toCents(0)) : toCents(price ?? 0),
       },
@@ -81,27 +85,9 @@ export const createPhotoKind = (
     if (files.get(fileIds[0] ?? '')?.kind !== 'image') throwMissing('photo', 'photo');
   },
   checkPrice: () => undefined,
-  slugOf: (_draft, at, attempt) => `photo-${at.getTime() + attempt}`,
+  createSlug: (_draft, at, attempt) => `photo-${at.getTime() + attempt}`,
 
-  async settle(columns, { performerId, current, draft }, tx) {
-    const id = draft?.wish.galleryId ?? null;
-    const before = current?.row.parentId ?? null;
-    const hasMoved = before !== id;
-    const isTakenBack = current !== null && wasPublished(current.row) && !wasPublished(columns);
-    if ((hasMoved || isTakenBack) && before !== null && (await galleries.isSold(before, tx)))
-      throw new AppError('FORBIDDEN', { message: 'Someone has bought this gallery, so its photos stay in it.' });
-    if (id === null) return { ...columns, parentId: null, position: 0, audience: 'subscribers', price: toCents(0) };
-    const gallery = await galleries.hold(id, tx);
-    if (gallery?.performerId !== performerId) throw new AppError('ENTITY_NOT_FOUND');
-    return {
-      ...columns,
-      parentId: id,
-      position: hasMoved ? await galleries.nextPosition(id, tx) : columns.position,
-      audience: gallery.audience,
-      price: gallery.price,
-      status: columns.status === 'active' && gallery.status !== 'active' ? 'inactive' : columns.status,
-    };
-  },
+  settle: (columns, change, tx) => followGallery(galleries, columns, change, tx),
   async onStored(row, { current }, tx) {
     const touched = new Set([row.parentId, current?.row.parentId ?? null]);
     for (const id of touched) if (id !== null) await galleries.touch(id, now(), tx);
@@ -111,38 +97,66 @@ export const createPhotoKind = (
     return [];
   },
 
-  present(item, presentFile) {
-    const { row, files, extra } = item.parts;
-    const [file] = files;
-    const open = item.access === 'open';
-    const { isSale: _isSale, isFree, ...offer } = presentOffer(item);
-    const { gallery } = extra;
-    return {
-      ...presentItem(item),
-      ...offer,
-      ...presentPlan(item),
-      isFree,
-      // Titles are everybody's, of items of any kind; what is said beside it stays with a closed one.
-      title: row.title,
-      description: open ? row.text : '',
-      status: row.status === 'file-error' ? row.status : extra.wantedStatus,
-      galleryId: row.parentId,
-      gallery: gallery && {
-        _id: gallery.id,
-        title: gallery.title,
-        slug: gallery.slug,
-        status: gallery.status,
-        isSale: offerOf(gallery.audience).isSale,
-        price: fromCents(gallery.price),
-      },
-      fileId: file?.id ?? '',
-      photo: file && presentFile(file, { open }),
-      processing: file?.status === 'processing',
-      isGalleryCover: extra.isCover,
-      price: fromCents(extra.price),
-    };
-  },
+  present: presentPhoto,
 });
+
+/** A photo in a gallery has its audience and price, and is published with it. @throws AppError ENTITY_NOT_FOUND, FORBIDDEN */
+async function followGallery(
+  galleries: GalleryService['photos'],
+  columns: StoredColumns,
+  { performerId, current, draft }: ItemChange<PhotoExtra, PhotoFields>,
+  tx: Tx,
+): Promise<StoredColumns> {
+  const id = draft?.kindFields.galleryId ?? null;
+  const before = current?.row.parentId ?? null;
+  const hasMoved = before !== id;
+  const isTakenBack = current !== null && wasPublished(current.row) && !wasPublished(columns);
+  if ((hasMoved || isTakenBack) && before !== null && (await galleries.isSold(before, tx)))
+    throw new AppError('FORBIDDEN', { message: 'Someone has bought this gallery, so its photos stay in it.' });
+  if (id === null) return { ...columns, parentId: null, position: 0, audience: 'subscribers', price: toCents(0) };
+  const gallery = await galleries.lock(id, tx);
+  if (gallery?.performerId !== performerId) throw new AppError('ENTITY_NOT_FOUND');
+  return {
+    ...columns,
+    parentId: id,
+    position: hasMoved ? await galleries.nextPosition(id, tx) : columns.position,
+    audience: gallery.audience,
+    price: gallery.price,
+    status: columns.status === 'active' && gallery.status !== 'active' ? 'inactive' : columns.status,
+  };
+}
+
+function presentPhoto(item: ViewerItem<PhotoExtra>, presentFile: PresentFile): PhotoView {
+  const { row, files, extra } = item.parts;
+  const [file] = files;
+  const open = item.access === 'open';
+  const { isSale: _isSale, isFree, ...offer } = presentOffer(item);
+  const { gallery } = extra;
+  return {
+    ...presentItem(item),
+    ...offer,
+    ...presentPlan(item),
+    isFree,
+    // Titles of items of any kind are public; the description of a locked one is not.
+    title: row.title,
+    description: open ? row.text : '',
+    status: row.status === 'file-error' ? row.status : extra.wantedStatus,
+    galleryId: row.parentId,
+    gallery: gallery && {
+      _id: gallery.id,
+      title: gallery.title,
+      slug: gallery.slug,
+      status: gallery.status,
+      isSale: offerOf(gallery.audience).isSale,
+      price: fromCents(gallery.price),
+    },
+    fileId: file?.id ?? '',
+    photo: file && presentFile(file, { open }),
+    processing: file?.status === 'processing',
+    isGalleryCover: extra.isCover,
+    price: fromCents(extra.price),
+  };
+}
 
 const holder = alias(items, 'holder');
 

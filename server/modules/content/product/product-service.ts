@@ -57,7 +57,7 @@ const productKind = (db: Db): ItemKind<ProductExtra, ProductInput, ProductView, 
         fileIds: digitalFileId === undefined ? digitalFileId : [digitalFileId],
         thumbnailId: imageId,
       }),
-      wish: { stock: stock ?? current?.extra.stock ?? 0 },
+      kindFields: { stock: stock ?? current?.extra.stock ?? 0 },
     };
   },
   checkContent({ columns, fileIds }) {
@@ -65,7 +65,7 @@ const productKind = (db: Db): ItemKind<ProductExtra, ProductInput, ProductView, 
       throw new AppError('INVALID_OR_MISSING_FILE', { message: 'A digital product needs its file.' });
   },
   checkPrice: () => undefined,
-  slugOf: slugByTitle('product'),
+  createSlug: slugByTitle('product'),
 
   present(item, presentFile) {
     const { row, files, thumbnail, extra } = item.parts;

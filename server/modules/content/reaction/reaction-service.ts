@@ -21,7 +21,7 @@ type BookmarkInfos = ReadonlyMap<string, Bookmark['objectInfo']>;
 type ViewsAsked = [ids: readonly string[], actor: Actor, country: string | null];
 
 interface ReactionDeps {
-  subjects: TargetService;
+  targets: TargetService;
   people: Pick<PeopleService, 'assertMayAppear'>;
   notification: Pick<NotificationService, 'add'>;
   /** What bookmarks point at, by id, as a viewer may see it: what is gone or hidden is absent. */
@@ -54,7 +54,7 @@ const isKey = ({
 /** Likes, favourites and bookmarks. Wire contract 2.16. */
 export function createReactionService(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
-  { subjects, people, notification, contents, cards }: ReactionDeps,
+  { targets, people, notification, contents, cards }: ReactionDeps,
 ) {
   return {
     /**
@@ -65,16 +65,16 @@ export function createReactionService(
     async create(caller: Caller, body: Body): Promise<EndpointReply<'createReaction'>> {
       const { actor } = caller;
       if (body.action === 'like') await people.assertMayAppear(actor);
-      const subject = await subjects.get(body.objectType, body.objectId, caller);
+      const target = await targets.get(body.objectType, body.objectId, caller);
       const key = { createdBy: actor.id, ...body };
       const row = await inTransaction(db, async (tx) => {
         const now = clock.now();
         const values = { id: newId(now.getTime()), ...key, createdAt: now, updatedAt: now };
         const stored = await firstOrNull(tx.insert(reactions).values(values).onConflictDoNothing().returning());
         if (!stored) return requireFound(await findRow(tx, reactions, isKey(key)));
-        await subjects.count(subject.type, subject.id, body.action, tx);
+        await targets.count(target.type, target.id, body.action, tx);
         if (body.action === 'like') {
-          await notification.add(tx, { ...likeNews(subject, actor), userId: subject.ownerId, createdBy: actor.id });
+          await notification.add(tx, { ...likeNews(target, actor), userId: target.ownerId, createdBy: actor.id });
         }
         return stored;
       });
@@ -86,7 +86,7 @@ export function createReactionService(
       inTransaction(db, async (tx) => {
         const key = isKey({ createdBy: actor.id, ...body });
         const isGone = await hasRows(tx.delete(reactions).where(key).returning({ id: reactions.id }));
-        if (isGone) await subjects.uncount(body.objectType, body.objectId, body.action, tx);
+        if (isGone) await targets.uncount(body.objectType, body.objectId, body.action, tx);
         return isGone;
       }),
 

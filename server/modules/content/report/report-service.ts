@@ -9,7 +9,7 @@ import type { Caller, TargetService } from '../target/target-service';
 /** What people, and the pages they look at, tell the operators about. Wire contract 2.16. */
 export function createReportService(
   { db, clock, failures }: Pick<ServerContext, 'db' | 'clock' | 'failures'>,
-  { subjects }: { subjects: Pick<TargetService, 'getForReport'> },
+  { targets }: { targets: Pick<TargetService, 'getForReport'> },
 ) {
   /** One report a person and thing: a repeat says anew what it is about. One that was settled is open again. */
   async function save(row: typeof reports.$inferInsert): Promise<typeof reports.$inferSelect> {
@@ -48,7 +48,7 @@ export function createReportService(
       { target, targetId, title, description }: EndpointPart<'createReport', 'body'>,
     ): Promise<EndpointReply<'createReport'>> {
       const { actor } = caller;
-      const { performerId } = await subjects.getForReport(target, targetId, caller);
+      const { performerId } = await targets.getForReport(target, targetId, caller);
       const now = clock.now();
       const { id, createdBy, createdAt, updatedAt, ...row } = await save({
         ...{ id: newId(now.getTime()), createdBy: actor.id, target, targetId, performerId, title },

@@ -58,14 +58,14 @@ const createVideoKind = (
     return {
       columns: mergeColumns({ ...input, tagline: description, scheduleAt: scheduledAt }, current?.row ?? null, 'video'),
       ...draftFilesOf(current, { ...input, fileIds: fileId === undefined ? undefined : [fileId] }),
-      wish: { participantIds: participantIds ?? current?.extra.participantIds ?? [] },
+      kindFields: { participantIds: participantIds ?? current?.extra.participantIds ?? [] },
     };
   },
   checkContent({ fileIds }, files) {
     if (files.get(fileIds[0] ?? '')?.kind !== 'video') throwMissing('video', 'video');
   },
   checkPrice: checkUnlockPrice,
-  slugOf: slugByTitle('video'),
+  createSlug: slugByTitle('video'),
 
   present(item, presentFile) {
     const { row, files, thumbnail, teaser, extra } = item.parts;

@@ -1,0 +1,95 @@
+import { and, asc, eq, gt, isNull, not, or, sql } from 'drizzle-orm';
+import { union } from 'drizzle-orm/pg-core';
+import type { ServerContext } from '../../../context';
+import type { JobData } from '../../../jobs/queue';
+import { isBlockedBy, isCurrentSubscription } from '../../../db/conditions';
+import { accounts, performers } from '../../../db/schema/accounts';
+import { subscriptions } from '../../../db/schema/money';
+import { follows } from '../../../db/schema/social';
+import type { NotificationService } from '../../conversation/notification/notification-service';
+import type { PeopleService } from '../../identity/people/people-service';
+import { isProcessing } from './item-draft';
+import { getItemKind } from './item-kind-table';
+import type { ItemRepository, ItemRow } from './item-repository';
+
+/** Accounts that are notified by one statement; their sockets follow before the next chunk. */
+const AUDIENCE_CHUNK = 5_000;
+const RETRY_WHILE_PROCESSING_MS = 5_000;
+/** After half an hour the item is announced although a file is not ready. */
+const MAX_RETRIES = 360;
+
+export interface AnnounceDeps extends Pick<ServerContext, 'db' | 'clock' | 'jobs'> {
+  repository: ItemRepository;
+  people: Pick<PeopleService, 'views'>;
+  notification: Pick<NotificationService, 'addToMany'>;
+}
+
+/**
+ * Notifies all followers and subscribers of a new item, each once, even if the job runs twice. Waits for videos that are
+ * still processing, so that those who come at once find something to play. Does nothing when the item was hidden meanwhile.
+ */
+export async function announceItem(deps: AnnounceDeps, { itemId, looks }: JobData['announce-item']): Promise<void> {
+  const { repository, clock, jobs } = deps;
+  const [item] = await repository.listContents([itemId]);
+  if (!item || item.row.status !== 'active' || item.row.deletedAt !== null) return;
+  if (isProcessing(item) && looks < MAX_RETRIES) {
+    const runAt = new Date(clock.now().getTime() + RETRY_WHILE_PROCESSING_MS);
+    return jobs.send('announce-item', { itemId, looks: looks + 1 }, { runAt });
+  }
+  await notifyAudience(deps, item.row);
+}
+
+async function notifyAudience(deps: AnnounceDeps, row: ItemRow): Promise<void> {
+  const { id, kind, performerId, title, tagline, slug } = row;
+  const { announcedAs, noun } = getItemKind(row);
+  if (announcedAs === null) return;
+  const creator = (await deps.people.views([performerId], null)).get(performerId);
+  const notification = {
+    type: announcedAs,
+    action: 'created',
+    title: `${creator?.name || creator?.username || 'A creator'} published a new ${noun}`,
+    // Readable for all, locked or not; never the text.
+    message: title || tagline,
+    refId: id,
+    refSource: kind,
+    reference: { _id: id, title, slug },
+    createdBy: performerId,
+  } as const;
+  for (let afterId = ''; ;) {
+    const chunk = await listAudience(deps, performerId, afterId);
+    const last = chunk.at(-1);
+    if (!last) return;
+    await deps.notification.addToMany(chunk, notification);
+    afterId = last.id;
+  }
+}
+
+/**
+ * Followers and active subscribers of a creator, by id, after the last one of the chunk before; without those whom the
+ * creator blocks, by name or by the country of their account. Decisions 3.
+ */
+function listAudience({ db, clock }: AnnounceDeps, performerId: string, afterId: string) {
+  // A union first, so that few followers do not cost a scan of all accounts.
+  const audience = union(
+    db.select({ id: follows.followerId }).from(follows).where(eq(follows.followingId, performerId)),
+    db
+      .select({ id: subscriptions.userId })
+      .from(subscriptions)
+      .where(and(eq(subscriptions.performerId, performerId), isCurrentSubscription(clock.now()))),
+  ).as('audience');
+  return db
+    .select({ id: accounts.id, isOnline: accounts.isOnline })
+    .from(audience)
+    .innerJoin(accounts, eq(accounts.id, audience.id))
+    .innerJoin(performers, eq(performers.id, performerId))
+    .where(
+      and(
+        gt(audience.id, afterId),
+        eq(accounts.status, 'active'),
+        not(isBlockedBy(performerId, accounts.id)),
+        or(isNull(accounts.country), sql`${accounts.country} <> all(${performers.blockedCountries})`),
+      ),
+    )
+    .orderBy(asc(audience.id))
+    .limit(AUDIENCE_CHUNK);
+}

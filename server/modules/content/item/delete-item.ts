@@ -1,0 +1,37 @@
+import type { Actor } from '../../../access';
+import { inTransaction } from '../../../db/transaction';
+import { requireFound } from '../../../errors';
+import { listItemFiles } from './item-draft';
+import { countPublished, lockOwnItem, type ItemEditing } from './item-editing';
+import type { ItemInput } from './item-kind';
+import { isItemSold } from './item-validation';
+
+/**
+ * Deletes the actor's own item. One that was sold is hidden from everyone but its buyers instead, with its files: they paid
+ * to keep it.
+ *
+ * @throws AppError ENTITY_NOT_FOUND, FORBIDDEN
+ */
+export async function deleteItem<Extra, Input extends ItemInput, KindFields>(
+  editing: ItemEditing<Extra, Input, KindFields>,
+  actor: Actor,
+  id: string,
+): Promise<void> {
+  const { db, clock, kind, repository, readParts, media, pages } = editing;
+  await inTransaction(db, async (tx) => {
+    const row = await lockOwnItem(editing, actor, id, tx);
+    const current = requireFound((await readParts([id], tx))[0]);
+    if (await isItemSold(editing, row, tx)) {
+      const at = clock.now();
+      const hidden = { status: 'inactive', isScheduled: false, deletedAt: at, updatedAt: at } as const;
+      await repository.update(id, hidden, tx);
+      await kind.onStored?.({ ...row, ...hidden }, { performerId: actor.id, current, draft: null }, tx);
+    } else {
+      const childFileIds = (await kind.onRemove?.(row, tx)) ?? [];
+      await repository.remove(id, tx);
+      await media.remove([...listItemFiles(current).map((file) => file.id), ...childFileIds], tx);
+    }
+    await countPublished(editing, actor.id, row.status, null, tx);
+    tx.afterCommit(pages.forget);
+  });
+}

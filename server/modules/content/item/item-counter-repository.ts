@@ -1,0 +1,34 @@
+import { eq, sql } from 'drizzle-orm';
+import { performers } from '../../../db/schema/accounts';
+import { items } from '../../../db/schema/items';
+import type { Tx } from '../../../db/transaction';
+
+/** Counters of creators: how many items of a kind are published. */
+export type ItemCounter = 'statFeeds' | 'statPhotos' | 'statVideos' | 'statGalleries' | 'statProducts';
+
+/** Counters of items. */
+type ReactionCounter = 'totalLike' | 'totalComment' | 'totalBookmark';
+
+/** What is counted along, so that lists need not count rows. */
+export const itemCounterRepository = {
+  /** The likes of a creator are those of all their items. Wire contract 2.22. */
+  async addToCreator(performerId: string, counter: ItemCounter | 'statLikes', step: number, tx: Tx): Promise<void> {
+    if (step === 0) return;
+    const change = { [counter]: sql`greatest(0, ${performers[counter]} + ${step})` };
+    await tx.update(performers).set(change).where(eq(performers.id, performerId));
+  },
+
+  /**
+   * Counts a like, comment or bookmark. `updatedAt` stays: the creator did not change the item.
+   *
+   * @returns its creator; null when the item was deleted.
+   */
+  async addToItem(id: string, counter: ReactionCounter, step: 1 | -1, tx: Tx): Promise<string | null> {
+    const [row] = await tx
+      .update(items)
+      .set({ [counter]: sql`greatest(0, ${items[counter]} + ${step})`, updatedAt: sql`${items.updatedAt}` })
+      .where(eq(items.id, id))
+      .returning({ performerId: items.performerId });
+    return row?.performerId ?? null;
+  },
+};

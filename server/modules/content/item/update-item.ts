@@ -1,0 +1,62 @@
+import type { Actor } from '../../../access';
+import { inTransaction } from '../../../db/transaction';
+import { assertUnchanged, requireFound } from '../../../errors';
+import { isDue, listDraftFileIds, listItemFiles } from './item-draft';
+import { lockItem, lockOwnItem, planColumns, saveChange, type ItemEditing } from './item-editing';
+import type { ItemInput } from './item-kind';
+import { assertBuyersKeepFiles, assertCanPublish, validateDraft } from './item-validation';
+
+export interface Edit {
+  /** The one that the editor started from. */
+  revision?: number | undefined;
+}
+
+/**
+ * Updates the actor's own item. Files that it no longer names are deleted, unless the item was sold; broken files can be
+ * replaced.
+ *
+ * @throws AppError as `createItem`; CHANGED_ELSEWHERE; FORBIDDEN for another's item, or when sold files would go.
+ */
+export async function updateItem<Extra, Input extends ItemInput, KindFields>(
+  editing: ItemEditing<Extra, Input, KindFields>,
+  actor: Actor,
+  id: string,
+  input: Input,
+  { revision }: Edit = {},
+): Promise<void> {
+  const { db, kind, readParts, media } = editing;
+  await inTransaction(db, async (tx) => {
+    const row = await lockOwnItem(editing, actor, id, tx);
+    assertUnchanged(revision, row);
+    const current = requireFound((await readParts([id], tx))[0]);
+    const draft = kind.merge(input, current);
+    const files = await validateDraft(editing, draft, actor, id, tx);
+    await assertBuyersKeepFiles(editing, current, draft, tx);
+    const change = { performerId: actor.id, draft, current };
+    const columns = await planColumns(editing, change, files, tx);
+    await assertCanPublish(editing, actor, columns.stored, tx);
+    await saveChange(editing, change, columns, input.fileAlts, tx);
+    const kept = new Set(listDraftFileIds(draft));
+    await media.remove(
+      listItemFiles(current).flatMap((file) => (kept.has(file.id) ? [] : [file.id])),
+      tx,
+    );
+  });
+}
+
+/** Publishes a scheduled item whose time has come; does nothing about another. */
+export async function publishDueItem<Extra, Input extends ItemInput, KindFields>(
+  editing: ItemEditing<Extra, Input, KindFields>,
+  id: string,
+): Promise<void> {
+  const { db, clock, kind, readParts } = editing;
+  await inTransaction(db, async (tx) => {
+    const row = await lockItem(editing, id, tx);
+    if (!row || row.deletedAt !== null || !isDue(row, clock.now())) return;
+    const [current] = await readParts([id], tx);
+    if (!current) return;
+    // An empty input changes nothing, so that only the planned publication takes effect.
+    const change = { performerId: row.performerId, draft: kind.merge({} as Input, current), current };
+    await saveChange(editing, change, await planColumns(editing, change, current.files, tx), undefined, tx);
+  });
+}

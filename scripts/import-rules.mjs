@@ -91,7 +91,7 @@ export const rooms = [
   { room: 'server/ledger', may: ['server/db', 'src/contract', 'server/errors', 'npm:drizzle-orm/**'] },
   { room: 'server/events', may: ['type:src/contract', 'type:server/db/transaction', 'type:server/ledger/transfers'] },
   {
-    room: 'server/modules/index',
+    room: 'server/modules/@(index|register-jobs)',
     may: ['server/**', 'src/contract'],
     never: ['server/modules/**-@(repository|presenter)'],
   },

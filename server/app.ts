@@ -50,10 +50,10 @@ import {
   getSocketHandlers,
   listBindings,
   listServices,
-  registerJobs,
   type Domains,
   type Services,
 } from './modules/index';
+import { registerJobs } from './modules/register-jobs';
 import { createOriginCheck } from './realtime/allowed-origins';
 import { createSocketServer, isSocketAddress } from './realtime/socket-server';
 import { readTrustedProxies } from './lib/trusted-proxies';

@@ -88,15 +88,16 @@ const table: [file: string, allowed: string, ...forbidden: string[]][] = [
   ['server/db/client.ts', 'pg', '../modules/money/wallet/wallet-service', '../ledger/accounts'],
   ['server/gateways/mail.ts', 'nodemailer', '../modules/money/wallet/wallet-service'],
   ['server/mail/compose-mail.ts', '@contract/base/limits', '../db/client'],
-  ['server/media/image-work.ts', 'sharp', '../modules/money/wallet/wallet-service', '../http/uploads'],
-  ['server/ledger/accounts.ts', '../db/schema/money', '../modules/money/wallet/wallet-service', '../http/uploads'],
+  ['server/media/image-work.ts', 'sharp', '../modules/money/wallet/wallet-service', '../http/multipart-upload'],
+  ['server/ledger/accounts.ts', '../db/schema/money', '../modules/money/wallet/wallet-service', '../http/multipart-upload'],
   [
     'server/verify/find-problems.ts',
     '../ledger/check-balances',
     '../modules/money/wallet/wallet-service',
-    '../http/uploads',
+    '../http/multipart-upload',
   ],
   ['server/modules/index.ts', './money/wallet/wallet-routes', './money/wallet/wallet-repository'],
+  ['server/modules/register-jobs.ts', './money/money-jobs', './money/wallet/wallet-repository'],
   [
     'server/modules/money/wallet/wallet-service.ts',
     '../../identity/people/people-service',
@@ -108,7 +109,7 @@ const table: [file: string, allowed: string, ...forbidden: string[]][] = [
     'server/jobs/renew.ts',
     '../modules/money/wallet/wallet-service',
     '../modules/money/wallet/wallet-repository',
-    '../http/uploads',
+    '../http/multipart-upload',
   ],
   [
     'server/http/multipart-upload.ts',

@@ -20,7 +20,10 @@ import { assertProtocol, isPart, PART, UPLOADS_PATH } from './tus-protocol';
 import { UploadStore, type KnownUpload } from './upload-store';
 import { createUploadLocker, type UploadLockStore } from './upload-lock';
 
-type LookInto = (path: string, field: Pick<UploadField, 'kinds'>) => Promise<Pick<UploadedFile, 'mimeType' | 'kind'>>;
+type InspectFile = (
+  path: string,
+  field: Pick<UploadField, 'kinds'>,
+) => Promise<Pick<UploadedFile, 'mimeType' | 'kind'>>;
 
 /** What the upload service must do; the types are its own. */
 interface UploadRoutesContext<Row extends KnownUpload> extends Omit<
@@ -28,16 +31,16 @@ interface UploadRoutesContext<Row extends KnownUpload> extends Omit<
   'verifyCaptcha' | 'needsCaptcha' | 'tmpDir'
 > {
   uploads: {
-    turns: UploadLockStore & { find(id: string): Promise<Row | null> };
-    placeOf(id: string): string;
+    locks: UploadLockStore & { find(id: string): Promise<Row | null> };
+    getPath(id: string): string;
     begin(
       actor: Actor,
       upload: { id: string; name: string; size: number; purpose: string; metadata: string },
       takeBytes: (bytes: number) => Promise<void>,
     ): Promise<void>;
     open(actor: Actor, id: string): Promise<Row>;
-    look(upload: Row, lookInto: LookInto): Promise<void>;
-    complete(actor: Actor, id: string, lookInto: LookInto): Promise<void>;
+    inspect(upload: Row, inspectFile: InspectFile): Promise<void>;
+    complete(actor: Actor, id: string, inspectFile: InspectFile): Promise<void>;
     discard(id: string): Promise<void>;
     /** When an upload ends that is sent no part from now on. */
     getExpiry(): Date;
@@ -93,7 +96,7 @@ export function registerUploadRoutes<Row extends KnownUpload>(
     if (!state) throw new Error('a call that did not come through these routes');
     return state;
   };
-  const locker = createUploadLocker(uploads.turns, onFailure);
+  const locker = createUploadLocker(uploads.locks, onFailure);
   const underWay = createRunningCounts();
 
   /** Keeps what has come whole; the last part may arrive twice, and at two processes at once. */
@@ -110,8 +113,8 @@ export function registerUploadRoutes<Row extends KnownUpload>(
   const tus = new Server({
     path: UPLOADS_PATH,
     datastore: new UploadStore({
-      ...{ placeOf: uploads.placeOf, find: uploads.turns.find, discard: uploads.discard },
-      look: (upload) => uploads.look(upload, tellKind),
+      ...{ getPath: uploads.getPath, find: uploads.locks.find, discard: uploads.discard },
+      inspect: (upload) => uploads.inspect(upload, tellKind),
     }),
     locker,
     lockDrainTimeout: LET_GO_MS,

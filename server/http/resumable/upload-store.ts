@@ -19,11 +19,11 @@ export interface KnownUpload {
 export const uploadExtensions = ['creation', 'creation-with-upload', 'expiration', 'termination'];
 
 interface Places<Row extends KnownUpload> {
-  placeOf(id: string): string;
+  getPath(id: string): string;
   find(id: string): Promise<Row | null>;
   discard(id: string): Promise<void>;
   /** Refuses what is not what it is for, by what has arrived; nothing is left of it then. */
-  look(upload: Row): Promise<void>;
+  inspect(upload: Row): Promise<void>;
 }
 
 /** Bytes of uploads as files: how much has arrived is how long one is, so that nothing has to be noted while they come. */
@@ -34,7 +34,7 @@ export class UploadStore<Row extends KnownUpload> extends DataStore {
   }
 
   override async create(upload: Upload): Promise<Upload> {
-    const place = this.places.placeOf(upload.id);
+    const place = this.places.getPath(upload.id);
     await mkdir(path.dirname(place), { recursive: true });
     await writeFile(place, '', { mode: 0o600 });
     return upload;
@@ -49,7 +49,7 @@ export class UploadStore<Row extends KnownUpload> extends DataStore {
     const upload = await this.places.find(id);
     // All of it came before: there is nothing to add, and it lies elsewhere.
     if (upload?.storedAt) return offset;
-    const target = await open(this.places.placeOf(id), 'r+');
+    const target = await open(this.places.getPath(id), 'r+');
     let end = offset;
     try {
       // Why it ends early is said by what is thrown: a source that is destroyed on the way out would say something else.
@@ -57,7 +57,7 @@ export class UploadStore<Row extends KnownUpload> extends DataStore {
         await writeAt(target, chunk, end);
         const isEnough = end < HEAD_BYTES && end + chunk.length >= HEAD_BYTES;
         end += chunk.length;
-        if (upload && isEnough) await this.places.look(upload);
+        if (upload && isEnough) await this.places.inspect(upload);
       }
     } finally {
       await target.close();
@@ -70,7 +70,7 @@ export class UploadStore<Row extends KnownUpload> extends DataStore {
     if (!known) throw new AppError('ENTITY_NOT_FOUND');
     const { size, storedAt } = known;
     if (storedAt) return new Upload({ id, size, offset: size });
-    const arrived = await stat(this.places.placeOf(id)).catch(() => undefined);
+    const arrived = await stat(this.places.getPath(id)).catch(() => undefined);
     // Its bytes were swept away.
     if (!arrived) throw new AppError('ENTITY_NOT_FOUND');
     return new Upload({ id, size, offset: arrived.size });

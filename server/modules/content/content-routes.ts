@@ -1,19 +1,13 @@
 import { bind, type Binding } from '../../http/register-endpoint';
 import type { ContentServices } from './content-services';
 
-/** Which service answers the calls about content and what fans do with it. */
-export const contentBindings = ({
-  feed,
-  video,
-  gallery,
-  photo,
-  product,
-  comment,
-  follow,
-  reaction,
-  report,
-  search,
-}: ContentServices): Binding[] => [
+/** The service that handles each call about content and what fans do with it. */
+export const contentBindings = (services: ContentServices): Binding[] => [
+  ...itemBindings(services),
+  ...interactionBindings(services),
+];
+
+const itemBindings = ({ feed, video, gallery, photo, product }: ContentServices): Binding[] => [
   bind('uploadFeedAudio', (call) => feed.upload(call, 'feed-audio')),
   bind('uploadFeedPhoto', (call) => feed.upload(call, 'feed-photo')),
   bind('uploadFeedVideo', (call) => feed.upload(call, 'feed-video')),
@@ -71,7 +65,9 @@ export const contentBindings = ({
   bind('searchProducts', ({ actor, query, country }) => product.list(actor, query, country)),
   bind('getProduct', (call) => product.visit(call, call.params.id)),
   bind('getProductDownloadLink', ({ actor, params, country }) => product.getDownload(actor, params.id, country)),
+];
 
+const interactionBindings = ({ comment, follow, reaction, report, search }: ContentServices): Binding[] => [
   bind('createComment', (call) => comment.create(call, call.body)),
   bind('updateComment', (call) => comment.update(call, call.params.id, call.body)),
   bind('listComments', (call) => comment.list(call, call.query)),

@@ -20,6 +20,8 @@ export interface CommentAccess {
 
 type CommentPage = EndpointPart<'listComments', 'query'>;
 
+export type CommentRepository = ReturnType<typeof createCommentRepository>;
+
 export function createCommentRepository(db: Db) {
   return {
     insert: (row: typeof comments.$inferInsert, tx: Tx): Promise<CommentRow> =>

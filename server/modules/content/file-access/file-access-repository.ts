@@ -8,22 +8,20 @@ import { conversationMembers, conversations, messageFiles, messages } from '../.
 import { purchases } from '../../../db/schema/money';
 import { userBlocks } from '../../../db/schema/social';
 
-/** What decides whether a creator is there for a viewer. */
 export interface CreatorVisibility {
   id: string;
   status: string;
   isApproved: boolean;
-  /** Countries the creator shut out. */
+  /** Blocked by the creator. */
   countries: string[];
   isBlocked: boolean;
 }
 
-export type FileOfMessage = Awaited<
-  ReturnType<ReturnType<typeof createFileAccessRepository>['listMessagesOfFile']>
->[number];
+export type FileAccessRepository = ReturnType<typeof createFileAccessRepository>;
+export type FileOfMessage = Awaited<ReturnType<FileAccessRepository['listMessagesOfFile']>>[number];
 
 export function createFileAccessRepository(db: Db) {
-  /** A guest has no id; the empty text is nobody's. */
+  /** The empty text is no account's id. */
   const getId = (viewerId: string | null) => viewerId ?? '';
   const isBought = (viewerId: string | null, target: string, id: PgColumn): SQL<boolean> =>
     sql<boolean>`exists (select 1 from ${purchases} where ${purchases.userId} = ${getId(viewerId)}

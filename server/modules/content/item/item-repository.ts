@@ -49,6 +49,18 @@ async function listContents(ids: readonly string[], tx: Executor): Promise<ItemC
   });
 }
 
+/** Scheduled items that are due, earliest first. */
+function listDue(db: Db, now: Date): Promise<Pick<ItemRow, 'id' | 'kind'>[]> {
+  const isApproved = existsIn(performers, eq(performers.id, items.performerId), eq(performers.verifiedDocument, true));
+  const isDue = and(items.isScheduled, eq(items.status, 'inactive'), lte(items.publishAt, now));
+  return db
+    .select({ id: items.id, kind: items.kind })
+    .from(items)
+    .where(and(isDue, isNull(items.deletedAt), isApproved))
+    .orderBy(asc(items.publishAt))
+    .limit(500);
+}
+
 /** Items of every kind, by id; lists are read by the list repositories. */
 export function createItemRepository(db: Db) {
   return {
@@ -108,21 +120,7 @@ export function createItemRepository(db: Db) {
       return hasRow(tx, purchases, or(isBoughtItself, isBoughtWithParent));
     },
 
-    /** Scheduled items that are due, earliest first. */
-    async listDue(now: Date): Promise<Pick<ItemRow, 'id' | 'kind'>[]> {
-      const isApproved = existsIn(
-        performers,
-        eq(performers.id, items.performerId),
-        eq(performers.verifiedDocument, true),
-      );
-      const isDue = and(items.isScheduled, eq(items.status, 'inactive'), lte(items.publishAt, now));
-      return db
-        .select({ id: items.id, kind: items.kind })
-        .from(items)
-        .where(and(isDue, isNull(items.deletedAt), isApproved))
-        .orderBy(asc(items.publishAt))
-        .limit(500);
-    },
+    listDue: (now: Date) => listDue(db, now),
 
     /** A creator's items of every kind, without deleted ones. */
     async listOwned(performerId: string): Promise<Pick<ItemRow, 'id' | 'kind'>[]> {

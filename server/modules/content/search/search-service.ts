@@ -12,51 +12,48 @@ import { createKeywordRepository } from './keyword-repository';
 const DAY_MS = 24 * 3600 * 1000;
 const days = { day: 1, week: 7, month: 30 } as const;
 
-/** How much is suggested at most. Ours. */
+/** Most suggestions of each kind. Ours. */
 const suggested = { creators: 4, itemsOfEachKind: 3, keywords: 4, popular: 8 } as const;
-/** Days for which a search makes its keyword one to offer. */
-const OFFERED_DAYS = 90;
-/** The same for what is offered before anything is typed. */
+/** Days for which a keyword can be suggested after it was searched for. */
+const SUGGESTABLE_DAYS = 90;
+/** The same for suggestions before anything is typed. */
 const POPULAR_DAYS = days.month;
 const POPULAR_TTL_MS = 60_000;
 
 const plain = (keyword: string) => keyword.trim().toLowerCase().replaceAll(/\s+/g, ' ');
 
-/** What people look for, and how much of it there is. Wire contract 2.19. */
+const toQuery = (q: string, limit: number) => ({ q, limit, offset: 0, sort: 'desc' as const });
+
+interface SearchDeps {
+  performer: Pick<PerformerService, 'search'>;
+  items: Pick<ItemService, 'countFound' | 'suggest'>;
+  people: Pick<PeopleService, 'cards'>;
+  /** A keyed hash: the table of searchers stores it of account and keyword. */
+  hash(text: string): string;
+}
+
+interface Searching extends Omit<SearchDeps, 'hash'>, Pick<ServerContext, 'clock' | 'failures'> {
+  keywords: ReturnType<typeof createKeywordRepository>;
+  /** The same for all viewers. */
+  popular: ReturnType<typeof createTtlCache<string[]>>;
+  daysAgo(count: number): Date;
+}
+
+export type SearchService = ReturnType<typeof createSearchService>;
+
+/** Searches, suggestions, and what was searched for. Wire contract 2.19. */
 export function createSearchService(
   { db, clock, failures }: Pick<ServerContext, 'db' | 'clock' | 'failures'>,
-  {
-    performer,
-    items,
-    people,
-    hash,
-  }: {
-    performer: Pick<PerformerService, 'search'>;
-    items: Pick<ItemService, 'countFound' | 'suggest'>;
-    people: Pick<PeopleService, 'cards'>;
-    /** Keyed: makes of account and keyword what is stored of who searched. */
-    hash(text: string): string;
-  },
+  { performer, items, people, hash }: SearchDeps,
 ) {
-  const first = (q: string, limit: number) => ({ q, limit, offset: 0, sort: 'desc' as const });
-
   const keywords = createKeywordRepository(db, hash);
-  /** The same for everyone. */
   const popular = createTtlCache<string[]>({ ttlMs: POPULAR_TTL_MS, most: 1, now: () => clock.now().getTime() });
   const daysAgo = (count: number) => new Date(clock.now().getTime() - count * DAY_MS);
-
-  /** Counts a search. One that cannot be counted is answered all the same. */
-  async function record(keyword: string, objectType: string, actor: Actor | null): Promise<void> {
-    try {
-      await keywords.record({ keyword, objectType, accountId: actor?.id ?? null, now: clock.now() });
-    } catch (error) {
-      failures.report('database', 'counting searches', error);
-    }
-  }
+  const searching: Searching = { clock, failures, performer, items, people, keywords, popular, daysAgo };
 
   return {
     /**
-     * How much the lists of each kind give for a keyword, which is counted.
+     * How many entries the lists of each kind have for a keyword; the search is counted.
      *
      * @param body.fromPerformerId counts this creator's content only.
      */
@@ -65,9 +62,9 @@ export function createSearchService(
       { keyword, objectType = '', fromPerformerId }: EndpointPart<'searchKeyword', 'body'>,
     ): Promise<EndpointReply<'searchKeyword'>> {
       const [performers, found] = await Promise.all([
-        fromPerformerId === undefined ? performer.search(first(keyword, 1), viewer) : null,
+        fromPerformerId === undefined ? performer.search(toQuery(keyword, 1), viewer) : null,
         items.countFound(viewer, keyword, fromPerformerId),
-        record(plain(keyword), objectType, viewer.actor),
+        record(searching, plain(keyword), objectType, viewer.actor),
       ]);
       return {
         totalPerformer: performers?.total ?? 0,
@@ -78,45 +75,19 @@ export function createSearchService(
       };
     },
 
-    /**
-     * Suggests creators, titles and keywords for a text that is being typed, only from what the viewer may find. Without `q` it
-     * suggests the keywords of the last month. Nothing is recorded.
-     */
-    async suggest(viewer: Viewer, q = ''): Promise<EndpointReply<'suggestSearch'>> {
-      const nothing = { creators: [], items: [], keywords: [] };
-      if (q.trim() === '') {
-        const ask = () => keywords.listOffered({ since: daysAgo(POPULAR_DAYS), limit: suggested.popular });
-        return { ...nothing, keywords: await popular.get('', ask) };
-      }
-      if (!/[\p{L}\p{N}]{2}/u.test(q)) return nothing;
-      const [performers, titles, offered] = await Promise.all([
-        performer.search(first(q, suggested.creators), viewer),
-        items.suggest(viewer, q, suggested.itemsOfEachKind),
-        keywords.listOffered({ words: plain(q), since: daysAgo(OFFERED_DAYS), limit: suggested.keywords }),
-      ]);
-      const authors = await people.cards([...new Set(titles.map(({ performerId }) => performerId))], viewer.actor);
-      return {
-        creators: performers.data,
-        items: titles.flatMap(({ id, performerId, kind, slug, title }) => {
-          const author = authors.get(performerId);
-          return author && title !== '' ? [{ _id: id, kind, slug, title, performer: author }] : [];
-        }),
-        keywords: offered,
-      };
-    },
+    suggest: (viewer: Viewer, q?: string) => suggest(searching, viewer, q),
 
-    /** Learns the words there are now. A job does so every ten minutes. */
+    /** Updates the table of public words; a job runs it every ten minutes. */
     readWords: () => refreshSearchWords(db),
 
-    /** Forgets who searched for what, and keywords that nobody uses any more, after a quarter. */
-    sweep: (): Promise<void> => keywords.forgetBefore(daysAgo(OFFERED_DAYS)),
+    /** Forgets searchers and unused keywords after a quarter. */
+    sweep: (): Promise<void> => keywords.forgetBefore(daysAgo(SUGGESTABLE_DAYS)),
 
-    /** Forgets what an account that is deleted searched for. */
     forgetAccount: (accountId: string): Promise<void> => keywords.forgetAccount(accountId),
 
     /**
-     * Keywords, most used first; with `dateRange` those used in it. The family limits this to creators and operators; fans get
-     * the keywords that they may be offered.
+     * Keywords, most used first; with `dateRange` those used in it. Other backends answer only creators and operators; ours
+     * gives fans the keywords that can be suggested to them.
      */
     async listKeywords(
       actor: Actor,
@@ -124,7 +95,7 @@ export function createSearchService(
     ): Promise<EndpointReply<'listKeywords'>> {
       const { rows, total } = await keywords.list(query, {
         usedSince: dateRange && daysAgo(days[dateRange]),
-        offeredSince: actor.isAdmin || isPerformer(actor) ? undefined : daysAgo(OFFERED_DAYS),
+        suggestableSince: actor.isAdmin || isPerformer(actor) ? undefined : daysAgo(SUGGESTABLE_DAYS),
       });
       const data = rows.map((row) => ({
         ...row,
@@ -137,4 +108,47 @@ export function createSearchService(
   };
 }
 
-export type SearchService = ReturnType<typeof createSearchService>;
+/** A search that cannot be counted is answered all the same. */
+async function record(
+  { keywords, clock, failures }: Searching,
+  keyword: string,
+  objectType: string,
+  actor: Actor | null,
+): Promise<void> {
+  try {
+    await keywords.record({ keyword, objectType, accountId: actor?.id ?? null, now: clock.now() });
+  } catch (error) {
+    failures.report('database', 'counting searches', error);
+  }
+}
+
+/**
+ * Suggests creators, titles and keywords for a text that is being typed, only from what the viewer can find. Without `q` it
+ * suggests the keywords of the last month. Nothing is recorded.
+ */
+async function suggest(
+  { keywords, popular, performer, items, people, daysAgo }: Searching,
+  viewer: Viewer,
+  q = '',
+): Promise<EndpointReply<'suggestSearch'>> {
+  const nothing = { creators: [], items: [], keywords: [] };
+  if (q.trim() === '') {
+    const load = () => keywords.listSuggestable({ since: daysAgo(POPULAR_DAYS), limit: suggested.popular });
+    return { ...nothing, keywords: await popular.get('', load) };
+  }
+  if (!/[\p{L}\p{N}]{2}/u.test(q)) return nothing;
+  const [performers, titles, offered] = await Promise.all([
+    performer.search(toQuery(q, suggested.creators), viewer),
+    items.suggest(viewer, q, suggested.itemsOfEachKind),
+    keywords.listSuggestable({ words: plain(q), since: daysAgo(SUGGESTABLE_DAYS), limit: suggested.keywords }),
+  ]);
+  const authors = await people.cards([...new Set(titles.map(({ performerId }) => performerId))], viewer.actor);
+  return {
+    creators: performers.data,
+    items: titles.flatMap(({ id, performerId, kind, slug, title }) => {
+      const author = authors.get(performerId);
+      return author && title !== '' ? [{ _id: id, kind, slug, title, performer: author }] : [];
+    }),
+    keywords: offered,
+  };
+}

@@ -11,7 +11,9 @@ const HELD_SECONDS = 30;
 /** On the clock of the database: of all processes. */
 const held = sql`now() + make_interval(secs => ${HELD_SECONDS})`;
 
-/** @param now of the clock by which uploads grow old. */
+export type UploadRepository = ReturnType<typeof createUploadRepository>;
+
+/** @param now the time by which uploads expire. */
 export function createUploadRepository(db: Db, now: () => Date) {
   const isHeldBy = (id: string, holder: string) => and(eq(uploads.id, id), eq(uploads.holder, holder));
   /** @returns whether there is such an upload. */

@@ -10,147 +10,161 @@ import { AppError } from '../../../errors';
 import type { UploadedFile } from '../../../http/multipart-upload';
 import { PARTIAL_PREFIX, type MediaService } from '../../site/media/media-service';
 import { canPublish, createItemUploads, uploadFields } from '../item/item-service';
-import { createUploadRepository, type UploadRow } from './upload-repository';
+import { createUploadRepository, type UploadRepository, type UploadRow } from './upload-repository';
 
-/** Milliseconds an upload may wait for its next part. */
+/** How long an upload waits for its next chunk. */
 const IDLE_MS = 24 * 3600 * 1000;
 
-/** Files looked at in one step. */
-const SWEPT_AT_A_TIME = 1_000;
+const SWEEP_CHUNK = 1_000;
 
 const isPurpose = (purpose: string): purpose is UploadPurpose => uploadPurposes.some((one) => one === purpose);
 
-/** Whether another try with the same bytes ends the same way; what is too much today is not tomorrow. */
+/** Whether another try with the same bytes must fail too; a limit that is used up today is free again tomorrow. */
 const isRefusal = (error: unknown): boolean => error instanceof AppError && error.status < 500 && error.status !== 429;
 
-/** Tells what a file is, and refuses what its field does not take. */
-type LookInto = (
+/** Detects the type of a file. @throws AppError when its field does not take it */
+type InspectFile = (
   path: string,
   field: (typeof uploadFields)[UploadPurpose],
 ) => Promise<Omit<UploadedFile, 'tmpPath' | 'name' | 'size'>>;
 
-/** Files of items that come in parts, over any number of calls and processes. What they are kept as is up to `item-uploads`. */
+interface Uploading extends Pick<ServerContext, 'db' | 'clock'> {
+  repository: UploadRepository;
+  media: UploadMedia;
+  keep: ReturnType<typeof createItemUploads>['keep'];
+  tmpDir: string;
+  /** Path of the bytes that have arrived. */
+  getPath(id: string): string;
+}
+
+type UploadMedia = Pick<MediaService, 'store' | 'remove' | 'removeLoose' | 'find'>;
+type NewUpload = Pick<UploadRow, 'id' | 'name' | 'size' | 'metadata'> & { purpose: string };
+
+/** Files of items that arrive in chunks, over any number of calls and processes; `item-uploads` stores them. */
 export function createUploadService(
   context: Pick<ServerContext, 'db' | 'clock' | 'env'>,
-  { media }: { media: Pick<MediaService, 'store' | 'remove' | 'removeLoose' | 'find'> },
+  { media }: { media: UploadMedia },
 ) {
   const { db, clock, env } = context;
   const repository = createUploadRepository(db, () => clock.now());
   const { keep } = createItemUploads(context, media);
   const tmpDir = path.join(env.DATA_DIR, 'tmp');
-  const placeOf = (id: string) => path.join(tmpDir, `${PARTIAL_PREFIX}${id}`);
-
-  async function discard(id: string): Promise<void> {
-    await repository.remove(id);
-    await rm(placeOf(id), { force: true });
-  }
-
-  /** Whether the file is there already: whoever stored it may have died before it could say so. */
-  async function isStored(id: string): Promise<boolean> {
-    const [file] = await media.find([id]);
-    if (!file) return false;
-    if (file.status !== 'processing' || Object.keys(file.variants).length > 0) return true;
-    await inTransaction(db, (tx) => media.remove([id], tx));
-    return false;
-  }
-
-  /** A second name for the bytes, to be moved away: the first stays until it is known that they are kept. */
-  async function lend(id: string): Promise<string> {
-    const lent = path.join(tmpDir, newId());
-    // Not every file system has links.
-    await link(placeOf(id), lent).catch(() => copyFile(placeOf(id), lent));
-    // Under a name of its own it would else be as old as its last part, and swept as left over.
-    await utimes(lent, clock.now(), clock.now());
-    return lent;
-  }
+  const getPath = (id: string) => path.join(tmpDir, `${PARTIAL_PREFIX}${id}`);
+  const uploading: Uploading = { db, clock, repository, media, keep, tmpDir, getPath };
 
   return {
-    /** Where what has arrived of one lies. */
-    placeOf,
-    turns: repository,
-    discard,
+    getPath,
+    locks: repository,
+    discard: (id: string) => discard(uploading, id),
+    begin: (actor: Actor, upload: NewUpload, takeBytes: (bytes: number) => Promise<void>) =>
+      begin(uploading, actor, upload, takeBytes),
+    inspect: (row: UploadRow, inspectFile: InspectFile) => inspect(uploading, row, inspectFile),
+    complete: (actor: Actor, id: string, inspectFile: InspectFile) => complete(uploading, actor, id, inspectFile),
+    sweep: () => sweep(uploading),
 
-    /**
-     * Begins one.
-     *
-     * @param upload `metadata` is what its sender says of it, as it came; `purpose` was read from it.
-     * @param takeBytes counts it, when everything else allows it.
-     * @throws AppError VALIDATION_FAILED, NO_FILE, PAYLOAD_TOO_LARGE, FORBIDDEN, and what `takeBytes` throws
-     */
-    async begin(
-      actor: Actor,
-      { id, name, size, purpose, metadata }: Pick<UploadRow, 'id' | 'name' | 'size' | 'metadata'> & { purpose: string },
-      takeBytes: (bytes: number) => Promise<void>,
-    ): Promise<void> {
-      assertAllowed(canPublish(actor));
-      if (!isPurpose(purpose))
-        throw new AppError('VALIDATION_FAILED', { message: `purpose: must be one of ${uploadPurposes.join(', ')}` });
-      if (size === 0) throw new AppError('NO_FILE', { message: emptyFile });
-      if (size > uploadFields[purpose].mostBytes) throw new AppError('PAYLOAD_TOO_LARGE');
-      await takeBytes(size);
-      await repository.insert({ id, ownerId: actor.id, purpose, name, size, metadata });
-    },
-
-    /** One's own. @throws AppError ENTITY_NOT_FOUND for everybody else too. Promises A-7. */
+    /** @throws AppError ENTITY_NOT_FOUND, also for another account's upload. A-7 */
     async open(actor: Actor, id: string): Promise<UploadRow> {
       const row = await repository.find(id);
       if (row?.ownerId !== actor.id) throw new AppError('ENTITY_NOT_FOUND');
       return row;
     },
 
-    /** Refuses early what is not what it is for, by what has arrived; nothing is left of it then. */
-    async look({ id, purpose }: UploadRow, lookInto: LookInto): Promise<void> {
-      try {
-        await lookInto(placeOf(id), uploadFields[purpose]);
-      } catch (error) {
-        if (isRefusal(error)) await discard(id);
-        throw error;
-      }
-    },
-
-    /**
-     * Keeps a file of which everything is there, once, however often it is asked for; by one caller at a time.
-     *
-     * @throws AppError as the calls that take the same file whole: nothing is left of it then. What may pass by itself
-     * leaves all as it is, and the next call tries again.
-     */
-    async complete(actor: Actor, id: string, lookInto: LookInto): Promise<void> {
-      const row = await repository.find(id);
-      if (!row || row.storedAt) return;
-      if (!(await isStored(id))) {
-        const tmpPath = await lend(id);
-        try {
-          const { name, size, purpose } = row;
-          const looked = await lookInto(tmpPath, uploadFields[purpose]);
-          await keep(actor, { ...looked, tmpPath, name, size }, purpose, { id });
-        } catch (error) {
-          if (isRefusal(error)) await discard(id);
-          throw error;
-        } finally {
-          await rm(tmpPath, { force: true });
-        }
-      }
-      await repository.markStored(id);
-      await rm(placeOf(id), { force: true });
-    },
-
-    /** When an upload ends that is sent no part from now on. */
+    /** When an upload expires that receives no chunk from now on. */
     getExpiry: (): Date => new Date(clock.now().getTime() + IDLE_MS),
-
-    /** Lets go of those that nobody goes on with, and of bytes that are of none: a process that dies leaves some. @returns how many. */
-    async sweep(): Promise<number> {
-      // Asked first: the row of an upload comes before its bytes.
-      const names = await readdir(tmpDir).catch(() => []);
-      const ended = await repository.removeIdle(new Date(clock.now().getTime() - IDLE_MS));
-      const ids = names
-        .filter((name) => name.startsWith(PARTIAL_PREFIX))
-        .map((name) => name.slice(PARTIAL_PREFIX.length));
-      for (let from = 0; from < ids.length; from += SWEPT_AT_A_TIME) {
-        const some = ids.slice(from, from + SWEPT_AT_A_TIME);
-        const known = new Set(await repository.listKnown(some));
-        for (const id of some) if (!known.has(id)) await rm(placeOf(id), { force: true });
-      }
-      return ended.length;
-    },
   };
+}
+
+/**
+ * @param upload `metadata` as it was sent; `purpose` was read from it.
+ * @param takeBytes counts the bytes against the sender's limits, after every other check.
+ * @throws AppError VALIDATION_FAILED, NO_FILE, PAYLOAD_TOO_LARGE, FORBIDDEN, and what `takeBytes` throws
+ */
+async function begin(
+  { repository }: Uploading,
+  actor: Actor,
+  { id, name, size, purpose, metadata }: NewUpload,
+  takeBytes: (bytes: number) => Promise<void>,
+): Promise<void> {
+  assertAllowed(canPublish(actor));
+  if (!isPurpose(purpose))
+    throw new AppError('VALIDATION_FAILED', { message: `purpose: must be one of ${uploadPurposes.join(', ')}` });
+  if (size === 0) throw new AppError('NO_FILE', { message: emptyFile });
+  if (size > uploadFields[purpose].mostBytes) throw new AppError('PAYLOAD_TOO_LARGE');
+  await takeBytes(size);
+  await repository.insert({ id, ownerId: actor.id, purpose, name, size, metadata });
+}
+
+/** Rejects a file of a wrong type by the bytes that have arrived, and discards it. */
+async function inspect(uploading: Uploading, { id, purpose }: UploadRow, inspectFile: InspectFile): Promise<void> {
+  try {
+    await inspectFile(uploading.getPath(id), uploadFields[purpose]);
+  } catch (error) {
+    if (isRefusal(error)) await discard(uploading, id);
+    throw error;
+  }
+}
+
+/**
+ * Stores a file whose bytes are complete, only once however often it is called. The caller has the lock of the upload.
+ *
+ * @throws AppError as the calls that take the same file whole, and discards it. After a transient failure everything stays,
+ * and the next call tries again.
+ */
+async function complete(uploading: Uploading, actor: Actor, id: string, inspectFile: InspectFile): Promise<void> {
+  const { repository, keep, getPath } = uploading;
+  const row = await repository.find(id);
+  if (!row || row.storedAt) return;
+  if (!(await isStored(uploading, id))) {
+    const tmpPath = await linkForMove(uploading, id);
+    try {
+      const { name, size, purpose } = row;
+      const detected = await inspectFile(tmpPath, uploadFields[purpose]);
+      await keep(actor, { ...detected, tmpPath, name, size }, purpose, { id });
+    } catch (error) {
+      if (isRefusal(error)) await discard(uploading, id);
+      throw error;
+    } finally {
+      await rm(tmpPath, { force: true });
+    }
+  }
+  await repository.markStored(id);
+  await rm(getPath(id), { force: true });
+}
+
+async function discard({ repository, getPath }: Uploading, id: string): Promise<void> {
+  await repository.remove(id);
+  await rm(getPath(id), { force: true });
+}
+
+/** The process that stored the file can have died before it marked the upload. */
+async function isStored({ db, media }: Uploading, id: string): Promise<boolean> {
+  const [file] = await media.find([id]);
+  if (!file) return false;
+  if (file.status !== 'processing' || Object.keys(file.variants).length > 0) return true;
+  await inTransaction(db, (tx) => media.remove([id], tx));
+  return false;
+}
+
+/** A second name for the bytes that storing can move away: the first one stays until the file is stored. */
+async function linkForMove({ clock, tmpDir, getPath }: Uploading, id: string): Promise<string> {
+  const linked = path.join(tmpDir, newId());
+  // Some file systems have no links.
+  await link(getPath(id), linked).catch(() => copyFile(getPath(id), linked));
+  // With the time of its last chunk the sweep would delete it as abandoned.
+  await utimes(linked, clock.now(), clock.now());
+  return linked;
+}
+
+/** Deletes abandoned uploads, and chunks that a process left when it died. @returns how many uploads. */
+async function sweep({ repository, clock, tmpDir, getPath }: Uploading): Promise<number> {
+  // Read before the rows: the row of an upload is written before its bytes.
+  const names = await readdir(tmpDir).catch(() => []);
+  const ended = await repository.removeIdle(new Date(clock.now().getTime() - IDLE_MS));
+  const ids = names.filter((name) => name.startsWith(PARTIAL_PREFIX)).map((name) => name.slice(PARTIAL_PREFIX.length));
+  for (let from = 0; from < ids.length; from += SWEEP_CHUNK) {
+    const some = ids.slice(from, from + SWEEP_CHUNK);
+    const known = new Set(await repository.listKnown(some));
+    for (const id of some) if (!known.has(id)) await rm(getPath(id), { force: true });
+  }
+  return ended.length;
 }

@@ -202,7 +202,7 @@ describe('a file in parts', () => {
     const photo = await buildPhoto();
     const { id, url } = await beginUpload(origin, { token: creator.token, size: photo.length, purpose: 'feed-photo' });
     // All of it is there, and nobody has kept it; a row is left of the attempt.
-    await writeFile(app.services.upload.placeOf(id), photo);
+    await writeFile(app.services.upload.getPath(id), photo);
     await app.context.db.insert(files).values({
       ...{ id, ownerId: creator.id, type: 'feed-photo', kind: 'image', mimeType: 'image/jpeg', size: photo.length },
     });
@@ -214,7 +214,7 @@ describe('a file in parts', () => {
   it('keeps its bytes, though those of an earlier try were still to be removed', async () => {
     const photo = await buildPhoto();
     const { id, url } = await beginUpload(origin, { token: creator.token, size: photo.length, purpose: 'feed-photo' });
-    await writeFile(app.services.upload.placeOf(id), photo);
+    await writeFile(app.services.upload.getPath(id), photo);
     // A process took its try back and died before the bytes were gone.
     await app.context.db.insert(fileRemovals).values({ fileId: id, createdAt: app.clock.now() });
     expect(await offsetOf(url)).toBe(photo.length);
@@ -392,7 +392,7 @@ describe('sweeping', () => {
     const { id, url } = await begin(100);
     const part = { offset: 0, bytes: Buffer.alloc(10) };
     await tusCall('PATCH', url, { token: creator.token, part });
-    await makeOld(app.services.upload.placeOf(id));
+    await makeOld(app.services.upload.getPath(id));
     await app.services.media.sweep();
     expect(await offsetOf(url)).toBe(10);
   });
@@ -400,8 +400,8 @@ describe('sweeping', () => {
   it('takes nothing away that is being kept', async () => {
     const photo = await buildPhoto();
     const { id } = await begin(photo.length);
-    await writeFile(app.services.upload.placeOf(id), photo);
-    await makeOld(app.services.upload.placeOf(id));
+    await writeFile(app.services.upload.getPath(id), photo);
+    await makeOld(app.services.upload.getPath(id));
     await app.services.upload.complete(creator.actor, id, async (place, field) => {
       await app.services.media.sweep();
       return tellKind(place, field);
@@ -411,7 +411,7 @@ describe('sweeping', () => {
 
   it('removes bytes whose upload is gone', async () => {
     const { id, url } = await begin(100);
-    await writeFile(app.services.upload.placeOf(newId()), 'left');
+    await writeFile(app.services.upload.getPath(newId()), 'left');
     await app.services.upload.sweep();
     const names = (await tmp()).filter((name) => name.startsWith('upload-'));
     expect(names).toContain(`upload-${id}`);
@@ -427,7 +427,7 @@ describe('a holder that another took over from, as from one that died', () => {
     const photo = await buildPhoto();
     const { token } = creator;
     const { id, url } = await beginUpload(origin, { token, size: photo.length, purpose: 'feed-photo' });
-    await writeFile(app.services.upload.placeOf(id), photo);
+    await writeFile(app.services.upload.getPath(id), photo);
     return { id, url, photo };
   }
   /** Makes a trigger that changes the file of an upload as another process would. @returns a function that drops it. */
@@ -490,10 +490,10 @@ it('is given up by its sender, and goes by itself a day after its last part', as
   app.clock.advance({ days: 1, minutes: 1 });
   await app.services.upload.sweep();
   expect(await app.context.db.select().from(uploads).where(eq(uploads.id, left.id))).toEqual([]);
-  await expect(stat(app.services.upload.placeOf(left.id))).rejects.toThrow('ENOENT');
+  await expect(stat(app.services.upload.getPath(left.id))).rejects.toThrow('ENOENT');
   const { token } = await buildPerformer(app);
   const gone = await beginUpload(origin, { token, size: 100, purpose: 'feed-photo' });
-  await rm(app.services.upload.placeOf(gone.id));
+  await rm(app.services.upload.getPath(gone.id));
   expect(await tusCall('HEAD', gone.url, { token })).toMatchObject({ status: 404 });
 });
 

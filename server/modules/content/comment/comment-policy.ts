@@ -1,0 +1,23 @@
+import type { Actor } from '../../../access';
+import type { CommentAccess } from './comment-repository';
+
+/** Creators and administrators can comment whatever the creator chose for others. Ux AS-8. */
+export function canComment(actor: Actor | null, performerId: string, access: CommentAccess): boolean {
+  if (actor?.isAdmin || actor?.id === performerId) return true;
+  switch (access.commentsFrom) {
+    case 'everyone':
+      return true;
+    case 'follows':
+      return access.follows || access.subscribes;
+    case 'subscriptions':
+      return access.subscribes;
+    case 'nobody':
+      return false;
+  }
+}
+
+/** The author, the owner of the target (`recipientId`), and administrators. Wire contract 2.5. */
+export const canDeleteComment = (
+  actor: Actor | null,
+  { createdBy, recipientId }: { createdBy: string; recipientId: string },
+): boolean => actor !== null && (actor.isAdmin || actor.id === createdBy || actor.id === recipientId);

@@ -1,0 +1,45 @@
+import type { ServerContext } from '../../../context';
+import type { Actor } from '../../../access';
+import { requireFound } from '../../../errors';
+import type { NotificationService } from '../../conversation/notification/notification-service';
+import type { PeopleService } from '../../identity/people/people-service';
+import type { Target, TargetService, TargetSource, TargetType } from '../target/target-service';
+import type { CommentAccess, CommentRepository, CommentRow } from './comment-repository';
+
+/** Dependencies of everything that is done with comments. */
+export interface Commenting extends Pick<ServerContext, 'db' | 'clock'> {
+  repository: CommentRepository;
+  people: Pick<PeopleService, 'views' | 'assertMayAppear'>;
+  notification: Pick<NotificationService, 'add'>;
+  targets: TargetService;
+}
+
+/** The comment that a reply belongs to, or the comment itself: replies are one level deep. */
+export async function findTopComment(repository: CommentRepository, row: CommentRow): Promise<CommentRow | null> {
+  return row.objectType === 'comment' ? repository.find(row.objectId) : row;
+}
+
+export const getCommentAccess = async (
+  { repository, clock }: Commenting,
+  { performerId }: Target,
+  actor: Actor | null,
+): Promise<CommentAccess> => requireFound(await repository.findAccess(performerId, actor?.id ?? null, clock.now()));
+
+/**
+ * Comments as targets of likes, replies and reports: open to viewers to whom their own target is open.
+ *
+ * @param getTargets all targets; a function, since they include comments.
+ */
+export const createCommentTargets = (repository: CommentRepository, getTargets: () => TargetService): TargetSource => ({
+  async find(id, viewer) {
+    const row = await repository.find(id);
+    const top = row && (await findTopComment(repository, row));
+    if (!top) return null;
+    const root = await getTargets().get(top.objectType as TargetType, top.objectId, viewer);
+    return root.isOpen ? { ...root, id, ownerId: row.createdBy } : null;
+  },
+  count: async (id, what, step, tx) =>
+    what === 'like' || what === 'comment'
+      ? repository.count(id, what === 'like' ? 'totalLike' : 'totalReply', step, tx)
+      : undefined,
+});

@@ -8,6 +8,8 @@ import { firstOrNull, getSingle, findRow, selectPage } from '../../../db/query-h
 
 export type CardRow = typeof paymentCards.$inferSelect;
 
+export type CardRepository = ReturnType<typeof createCardRepository>;
+
 /** Saved cards, without their numbers. */
 export function createCardRepository(db: Db) {
   const ofUser = (userId: string) => eq(paymentCards.userId, userId);

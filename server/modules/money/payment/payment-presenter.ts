@@ -42,6 +42,6 @@ export function presentTransaction(row: TransactionRow, { people, cards }: Parti
 }
 
 /** Where the payer's browser goes when a payment has ended. It carries the last eight digits only. Wire contract 2.22. */
-export function returnAddress(row: Pick<TransactionRow, 'id' | 'status'>): string {
+export function getReturnAddress(row: Pick<TransactionRow, 'id' | 'status'>): string {
   return `/payment/${row.status === 'success' ? 'success' : 'cancel'}?transactionId=${row.id.slice(-8)}`;
 }

@@ -7,14 +7,17 @@ import type { Executor, Tx } from '../../../db/transaction';
 import { firstOrNull, hasRows, lockRow, getSingle, findRow, selectPage } from '../../../db/query-helpers';
 
 export type TransactionRow = typeof paymentTransactions.$inferSelect;
+export type PaymentRepository = ReturnType<typeof createPaymentRepository>;
 export type NewTransaction = typeof paymentTransactions.$inferInsert;
 
-/** What is paid for: a payment for a subscription excludes another one for the same. */
-export interface PaymentSubject {
+/** What is paid for: a subscription has one open payment at a time. */
+export interface PaymentReference {
   userId: string;
   target: TransactionRow['target'];
   targetId: string | null;
 }
+
+type SearchQuery = EndpointPart<'searchTransactions', 'query'>;
 
 const sortable = {
   createdAt: paymentTransactions.createdAt,
@@ -25,14 +28,14 @@ const sortable = {
 /** Payments through a gateway. */
 export function createPaymentRepository(db: Db) {
   return {
-    /** Lets one payment at a time begin for a subject, until the transaction ends. */
-    async lockSubject({ userId, target, targetId }: PaymentSubject, tx: Tx): Promise<void> {
+    /** One payment at a time is started for the same, until the transaction ends. */
+    async lockReference({ userId, target, targetId }: PaymentReference, tx: Tx): Promise<void> {
       const name = ['payment', userId, target, targetId ?? ''].join(':');
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
     },
 
-    /** The subject's payment that is under way. */
-    findOpen: ({ userId, target, targetId }: PaymentSubject, tx: Tx) =>
+    /** The open payment for the same. */
+    findOpen: ({ userId, target, targetId }: PaymentReference, tx: Tx) =>
       findRow(
         tx,
         paymentTransactions,
@@ -89,19 +92,21 @@ export function createPaymentRepository(db: Db) {
         .limit(200);
     },
 
-    search(userId: string, query: EndpointPart<'searchTransactions', 'query'>) {
-      const { status, type, target, paymentGateway, performerId } = query;
-      const where = and(
-        eq(paymentTransactions.userId, userId),
-        status && eq(paymentTransactions.status, status),
-        type && eq(paymentTransactions.type, type),
-        target && eq(paymentTransactions.target, target),
-        paymentGateway && eq(paymentTransactions.paymentGateway, paymentGateway),
-        performerId === undefined ? undefined : eq(paymentTransactions.performerId, performerId),
-        betweenDays(paymentTransactions.createdAt, query),
-      );
-      const order = orderOf(sortable, query, { fallback: 'createdAt', id: paymentTransactions.id });
-      return selectPage(db, paymentTransactions, { where, order, limit: query.limit, offset: query.offset });
-    },
+    search: (userId: string, query: SearchQuery) => search(db, userId, query),
   };
+}
+
+function search(db: Db, userId: string, query: SearchQuery) {
+  const { status, type, target, paymentGateway, performerId } = query;
+  const where = and(
+    eq(paymentTransactions.userId, userId),
+    status && eq(paymentTransactions.status, status),
+    type && eq(paymentTransactions.type, type),
+    target && eq(paymentTransactions.target, target),
+    paymentGateway && eq(paymentTransactions.paymentGateway, paymentGateway),
+    performerId === undefined ? undefined : eq(paymentTransactions.performerId, performerId),
+    betweenDays(paymentTransactions.createdAt, query),
+  );
+  const order = orderOf(sortable, query, { fallback: 'createdAt', id: paymentTransactions.id });
+  return selectPage(db, paymentTransactions, { where, order, limit: query.limit, offset: query.offset });
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { cents, splitCommission } from '@contract/base/money';
-import { postingsOf } from './pricing';
+import { listPostings } from './pricing';
 import { quote } from './pricing';
 
 const money = fc.integer({ min: 1, max: 100_000_000 }).map(cents);
@@ -20,14 +20,14 @@ describe('quote', () => {
   });
 });
 
-describe('postingsOf', () => {
+describe('listPostings', () => {
   it('shares out exactly what the card paid, and loses no cent', () => {
     fc.assert(
       fc.property(money, fraction, fraction, fraction, (original, off, taxRate, commission) => {
         const { tax, total } = quote({ original, off, taxRate });
         const split = splitCommission(cents(total - tax), commission);
         const payment = { totalPrice: total, taxAmount: tax };
-        const postings = postingsOf(payment, [
+        const postings = listPostings(payment, [
           { to: { kind: 'pending', ownerId: 'creator' }, amount: split.net },
           { to: { kind: 'revenue' }, amount: split.commission },
         ]);
@@ -42,6 +42,8 @@ describe('postingsOf', () => {
 
   it('M-19: refuses to share out more than the card paid', () => {
     const share = { to: { kind: 'wallet', ownerId: 'fan' }, amount: cents(1000) } as const;
-    expect(() => postingsOf({ totalPrice: cents(0), taxAmount: cents(0) }, [share])).toThrow('not what the card paid');
+    expect(() => listPostings({ totalPrice: cents(0), taxAmount: cents(0) }, [share])).toThrow(
+      'not what the card paid',
+    );
   });
 });

@@ -34,7 +34,7 @@ interface Share {
  *
  * @param payment `totalPrice` what the card paid, `taxAmount` inside it. @param shares add up to the rest.
  */
-export function postingsOf(payment: { totalPrice: Cents; taxAmount: Cents }, shares: readonly Share[]): Posting[] {
+export function listPostings(payment: { totalPrice: Cents; taxAmount: Cents }, shares: readonly Share[]): Posting[] {
   const shared = shares.reduce((sum, { amount }) => sum + amount, 0);
   if (shared !== payment.totalPrice - payment.taxAmount) throw new Error('the shares are not what the card paid');
   return [

@@ -9,141 +9,158 @@ import { rooms } from '../../../realtime/publish';
 import type { CouponService } from '../coupon/coupon-service';
 import type { SettingsService } from '../../site/settings/settings-service';
 import type { SiteSettings } from '../../site/settings/site-settings';
-import { presentTransaction, returnAddress } from './payment-presenter';
-import type { createPaymentRepository, TransactionRow } from './payment-repository';
+import { presentTransaction, getReturnAddress } from './payment-presenter';
+import type { PaymentRepository, TransactionRow } from './payment-repository';
 
-/** What is settled: the gateway's word, or our own where nothing is left to pay and no gateway is asked. */
+/** The gateway's outcome, or our own where there is nothing to pay and no gateway is called. */
 type SettledOutcome =
   | PaymentOutcome
   | { status: 'succeeded'; gatewayId: null }
   | { status: 'canceled'; gatewayId: null }
   | { status: 'declined'; gatewayId: null; message: string };
 
-const finalStates: ReadonlySet<TransactionRow['status']> = new Set(['success', 'fail', 'canceled', 'refunded']);
+const FINAL_STATES: ReadonlySet<TransactionRow['status']> = new Set(['success', 'fail', 'canceled', 'refunded']);
 
 /** Whether a payment has ended. No state follows but `refunded` on `success`. */
-export const isFinal = ({ status }: Pick<TransactionRow, 'status'>): boolean => finalStates.has(status);
+export const isFinal = ({ status }: Pick<TransactionRow, 'status'>): boolean => FINAL_STATES.has(status);
 
 const RENEWAL = 'renew:';
 
 /** Key of a renewal's payment: one for each subscription, period and attempt. */
-export const renewalKey = (subscriptionId: string, periodStart: Date, attempt: number): string =>
+export const toRenewalKey = (subscriptionId: string, periodStart: Date, attempt: number): string =>
   `${RENEWAL}${subscriptionId}:${periodStart.toISOString()}:${attempt}`;
 
-/** Whether the job began a payment, not its payer. */
+/** Whether the job started the payment, not its payer. */
 export const isRenewal = ({ key }: Pick<TransactionRow, 'key'>): boolean => key.startsWith(RENEWAL);
 
-/** What was given for a payment. `transfer` is absent where no money moves, as for a trial. */
+/** `transfer` is absent where no money moves, as for a trial. */
 export interface Grant {
   transfer?: TransferRequest;
 }
 
-/** What a kind of payment does to the rest, in the transaction that settles it. Each runs once a payment. */
+/** Effects of one kind of payment, in the transaction that settles it. Each runs once a payment. */
 export interface PaymentEffects {
   /**
-   * Gives the payer what was paid for.
+   * Grants what was paid for.
    *
-   * @returns the movement of its money, which is posted last; null when it can no longer be given: the money goes back.
+   * @returns the transfer, which is posted last; null when it can no longer be granted: the payment is refunded.
    */
   grant(tx: Tx, payment: TransactionRow, site: SiteSettings): Promise<Grant | null>;
-  /** The payment came to nothing. */
+  /** The payment failed, or was canceled or refunded. */
   refuse?(tx: Tx, payment: TransactionRow, site: SiteSettings): Promise<void>;
 }
 
-export interface SettlementDependencies {
-  repository: ReturnType<typeof createPaymentRepository>;
+/** Dependencies of everything that is done with payments. */
+export interface Payments extends Pick<ServerContext, 'db' | 'clock' | 'gateways' | 'publisher' | 'events'> {
+  repository: PaymentRepository;
   settings: SettingsService;
   coupon: CouponService;
   effects: EffectsByTarget;
 }
 
-/** What each kind of payment does. */
 export type EffectsByTarget = Record<TransactionRow['target'], PaymentEffects>;
 
-/** Turns what the gateway says of a payment into what it does here, once, under the payment's lock. Promises M-3. */
-export function createSettlement(
-  { db, clock, gateways, publisher, events }: Pick<ServerContext, 'db' | 'clock' | 'gateways' | 'publisher' | 'events'>,
-  { repository, settings, coupon, effects: effectsByTarget }: SettlementDependencies,
-) {
-  /** Tells the payer how it went. Renewals happen while the payer does something else, and are told by mail. */
-  function announce(tx: Tx, row: TransactionRow): void {
-    if (isRenewal(row)) return;
-    tx.afterCommit(() => {
-      const room = rooms.account(row.userId);
-      if (row.status === 'require_authentication') {
-        publisher.publish('stripe_confirm_payment', room, presentTransaction(row));
-      } else publisher.publish('payment_status_callback', room, { redirectUrl: returnAddress(row) });
-    });
-  }
-
-  /** @returns the payment as it is now, and whether its money has to go back. */
-  async function settle(id: string, outcome: SettledOutcome): Promise<{ row: TransactionRow; isOwed: boolean }> {
-    const site = await settings.read();
-    return inTransaction(db, async (tx) => {
-      const row = requireFound(await repository.lock(id, tx));
-      if (isFinal(row)) return { row, isOwed: false };
-      const effects = effectsByTarget[row.target];
-      const values = { gatewayId: outcome.gatewayId, updatedAt: clock.now() };
-      if (outcome.status === 'requires_action') {
-        if (row.status === 'require_authentication') return { row, isOwed: false };
-        const { clientSecret } = outcome;
-        const asked = await repository.update(id, { ...values, status: 'require_authentication', clientSecret }, tx);
-        announce(tx, asked);
-        return { row: asked, isOwed: false };
-      }
-      if (outcome.status === 'succeeded') {
-        // Decided once: a later try meets money that is on its way back already, and must not give anything for it.
-        if (row.isRefundDue) return { row, isOwed: true };
-        const grant = await effects.grant(tx, row, site);
-        if (!grant) {
-          const owed = await repository.update(id, { ...values, status: 'processing', isRefundDue: true }, tx);
-          return { row: owed, isOwed: true };
-        }
-        const paid = await repository.update(id, { ...values, status: 'success' }, tx);
-        await events.emit(tx, 'paymentCompleted', completedOf(paid));
-        announce(tx, paid);
-        if (grant.transfer) await postTransfer(tx, grant.transfer);
-        return { row: paid, isOwed: false };
-      }
-      const ended = await repository.update(id, { ...values, ...failureOf(outcome) }, tx);
-      if (ended.couponInfo) await coupon.giveBack(tx, ended.couponInfo._id, id);
-      await effects.refuse?.(tx, ended, site);
-      if (ended.status === 'refunded')
-        await events.emit(tx, 'paymentCompleted', { ...completedOf(ended), kind: 'refund' });
-      announce(tx, ended);
-      return { row: ended, isOwed: false };
-    });
-  }
-
-  /**
-   * Settles, and pays back what could not be given. Safe to repeat. Where the gateway does not answer, the payment stays
-   * under way and `recover` pays it back.
-   */
-  async function resolve(id: string, outcome: SettledOutcome): Promise<TransactionRow> {
-    const { row, isOwed } = await settle(id, outcome);
-    if (!isOwed) return row;
-    if (outcome.gatewayId === null) return (await settle(id, { status: 'canceled', gatewayId: null })).row;
-    const back = await gateways.payment.refund(outcome.gatewayId).catch((error: unknown) => {
-      db.$failures.report('gateway', 'refund', error);
-    });
-    return back ? (await settle(id, back)).row : row;
-  }
-
-  return { resolve };
+/**
+ * Settles a payment, and pays back what could not be granted. Can be repeated. Where the gateway does not answer a refund,
+ * the payment stays open and `recoverPayments` refunds it.
+ */
+export async function settlePayment(payments: Payments, id: string, outcome: SettledOutcome): Promise<TransactionRow> {
+  const { row, isRefundDue } = await applyOutcome(payments, id, outcome);
+  if (!isRefundDue) return row;
+  if (outcome.gatewayId === null)
+    return (await applyOutcome(payments, id, { status: 'canceled', gatewayId: null })).row;
+  const refunded = await payments.gateways.payment.refund(outcome.gatewayId).catch((error: unknown) => {
+    payments.db.$failures.report('gateway', 'refund', error);
+  });
+  return refunded ? (await applyOutcome(payments, id, refunded)).row : row;
 }
 
-/** A payment by card as it is announced. */
-function completedOf(row: TransactionRow): CompletedPayment {
+interface Applied {
+  row: TransactionRow;
+  isRefundDue: boolean;
+}
+
+/** Applies an outcome once, with the payment locked. M-3 */
+async function applyOutcome(payments: Payments, id: string, outcome: SettledOutcome): Promise<Applied> {
+  const { db, clock, repository, settings } = payments;
+  const site = await settings.read();
+  return inTransaction(db, async (tx) => {
+    const row = requireFound(await repository.lock(id, tx));
+    if (isFinal(row)) return { row, isRefundDue: false };
+    const values = { gatewayId: outcome.gatewayId, updatedAt: clock.now() };
+    if (outcome.status === 'requires_action') {
+      if (row.status === 'require_authentication') return { row, isRefundDue: false };
+      const { clientSecret } = outcome;
+      const asked = await repository.update(id, { ...values, status: 'require_authentication', clientSecret }, tx);
+      publishPayment(payments, tx, asked);
+      return { row: asked, isRefundDue: false };
+    }
+    if (outcome.status === 'succeeded') return applySuccess(payments, row, values, site, tx);
+    return applyFailure(payments, row, { ...values, ...getFailure(outcome) }, site, tx);
+  });
+}
+
+async function applySuccess(
+  payments: Payments,
+  row: TransactionRow,
+  values: Partial<TransactionRow>,
+  site: SiteSettings,
+  tx: Tx,
+): Promise<Applied> {
+  const { repository, effects, events } = payments;
+  // The refund of an earlier try is on its way: nothing is granted for this money.
+  if (row.isRefundDue) return { row, isRefundDue: true };
+  const grant = await effects[row.target].grant(tx, row, site);
+  if (!grant) {
+    const owed = await repository.update(row.id, { ...values, status: 'processing', isRefundDue: true }, tx);
+    return { row: owed, isRefundDue: true };
+  }
+  const paid = await repository.update(row.id, { ...values, status: 'success' }, tx);
+  await events.emit(tx, 'paymentCompleted', toCompletedPayment(paid));
+  publishPayment(payments, tx, paid);
+  if (grant.transfer) await postTransfer(tx, grant.transfer);
+  return { row: paid, isRefundDue: false };
+}
+
+async function applyFailure(
+  payments: Payments,
+  row: TransactionRow,
+  values: Partial<TransactionRow>,
+  site: SiteSettings,
+  tx: Tx,
+): Promise<Applied> {
+  const { repository, effects, events, coupon } = payments;
+  const ended = await repository.update(row.id, values, tx);
+  if (ended.couponInfo) await coupon.giveBack(tx, ended.couponInfo._id, row.id);
+  await effects[row.target].refuse?.(tx, ended, site);
+  if (ended.status === 'refunded')
+    await events.emit(tx, 'paymentCompleted', { ...toCompletedPayment(ended), kind: 'refund' });
+  publishPayment(payments, tx, ended);
+  return { row: ended, isRefundDue: false };
+}
+
+/** To the payer; renewals are reported by mail instead, since no payer waits for them. */
+function publishPayment({ publisher }: Payments, tx: Tx, row: TransactionRow): void {
+  if (isRenewal(row)) return;
+  tx.afterCommit(() => {
+    const room = rooms.account(row.userId);
+    if (row.status === 'require_authentication') {
+      publisher.publish('stripe_confirm_payment', room, presentTransaction(row));
+    } else publisher.publish('payment_status_callback', room, { redirectUrl: getReturnAddress(row) });
+  });
+}
+
+function toCompletedPayment(row: TransactionRow): CompletedPayment {
   const { id, userId: payerId, performerId: sellerId, target, targetId, totalPrice: total, taxAmount: tax } = row;
   const first = row.products[0]?.name;
   const name = typeof first === 'string' ? first : row.type;
   const { cardId } = row;
   const about = { id, payerId, sellerId, name, target, targetId, total, tax, cardId, note: '' };
-  return { kind: kindOf(row), code: codeOf[row.type], source: 'payment_transaction', ...about };
+  return { kind: getKind(row), code: CODE_BY_TYPE[row.type], source: 'payment_transaction', ...about };
 }
 
-/** The movement that each kind of payment is. */
-export const codeOf = {
+/** Code of the transfer, by type of payment. */
+export const CODE_BY_TYPE = {
   token_package: 'top-up',
   free_subscription: 'trial',
   monthly_subscription: 'subscription',
@@ -151,13 +168,13 @@ export const codeOf = {
   platform_subscription: 'platform-subscription',
 } as const satisfies Record<TransactionRow['type'], PaidCode>;
 
-function kindOf(row: TransactionRow): CompletedPayment['kind'] {
+function getKind(row: TransactionRow): CompletedPayment['kind'] {
   if (row.type === 'token_package') return 'top-up';
   if (row.type === 'free_subscription') return 'trial';
   return isRenewal(row) ? 'renewal' : 'subscription';
 }
 
-function failureOf(
+function getFailure(
   outcome: Exclude<SettledOutcome, { status: 'succeeded' | 'requires_action' }>,
 ): Pick<TransactionRow, 'status' | 'failureMessage'> {
   switch (outcome.status) {
@@ -170,13 +187,13 @@ function failureOf(
   }
 }
 
-/** Milliseconds before each new try; the gateway does nothing twice for the same key. */
+/** Milliseconds before each retry; the gateway charges only once for the same key. */
 const RETRY_AFTER_MS = [100, 400];
 
 /**
- * Takes a payment's money, or finds out how it stands.
+ * Charges the card of a payment, or reads the outcome of an earlier charge.
  *
- * @returns `unknown` when the gateway did not answer: it may have acted all the same.
+ * @returns `unknown` when the gateway did not answer: it can have charged all the same.
  */
 export async function chargeCard(gateway: PaymentGateway, row: TransactionRow): Promise<SettledOutcome | 'unknown'> {
   if (row.totalPrice === 0) return { status: 'succeeded', gatewayId: null };

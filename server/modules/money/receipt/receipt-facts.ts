@@ -1,5 +1,5 @@
 import { cents, type Cents } from '@contract/base/money';
-import { codeOf, type TransactionRow } from '../payment/payment-service';
+import { CODE_BY_TYPE, type TransactionRow } from '../payment/payment-service';
 import type { ChargeRow } from '../wallet/wallet-service';
 import type { PaidCode } from '../../../events';
 
@@ -27,7 +27,7 @@ export function factsOfPayment(row: TransactionRow, isRenewal: boolean): Receipt
   const { id, status, userId, performerId, createdAt, updatedAt } = row;
   return {
     ...{ id, status, userId, performerId, createdAt, updatedAt, isRenewal },
-    kind: codeOf[row.type],
+    kind: CODE_BY_TYPE[row.type],
     item: nameOf(row),
     price: row.originalPrice,
     discount: cents(row.originalPrice - (row.totalPrice - row.taxAmount)),

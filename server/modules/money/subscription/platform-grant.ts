@@ -1,6 +1,6 @@
 import { cents } from '@contract/base/money';
 import type { ServerContext } from '../../../context';
-import { isRenewal, postingsOf, type PaymentEffects } from '../payment/payment-service';
+import { isRenewal, listPostings, type PaymentEffects } from '../payment/payment-service';
 import type { PaymentEligibility } from '../payment-eligibility/payment-eligibility-service';
 import { nextPeriod } from '@contract/money/subscription-period';
 import { createPlatformRepository, type PlatformRow } from './platform-repository';
@@ -43,7 +43,7 @@ export function createPlatformGrant(
       // Nobody is owed what a coupon took off here, so only what was paid is booked.
       const amount = paid.totalPrice - paid.taxAmount;
       if (paid.totalPrice === 0) return {};
-      const postings = postingsOf(paid, [{ to: { kind: 'revenue' }, amount: cents(amount) }]);
+      const postings = listPostings(paid, [{ to: { kind: 'revenue' }, amount: cents(amount) }]);
       return { transfer: { code: 'platform-subscription', key: `payment:${id}`, subject: id, postings } };
     },
 

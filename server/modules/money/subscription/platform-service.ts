@@ -56,7 +56,7 @@ export function createPlatformService(context: ServerContext, dependencies: Plat
       route,
       key,
       input,
-      subject: { target: 'platform', targetId: null },
+      reference: { target: 'platform', targetId: null },
       async plan(tx, transactionId) {
         assertOffered(site);
         await trade.holdPayer(tx, { payerId: actor.id, site });

@@ -3,7 +3,7 @@ import { newId } from '../../../db/columns';
 import { inTransaction, type Tx } from '../../../db/transaction';
 import { eachOrThrow } from '../../../lib/each-or-throw';
 import type { CardService } from '../payment/card-service';
-import { quote, renewalKey, type PaymentService } from '../payment/payment-service';
+import { quote, toRenewalKey, type PaymentService } from '../payment/payment-service';
 import type { TaxService } from '../payment/tax-service';
 import type { SettingsService } from '../../site/settings/settings-service';
 import type { RenewalFailures } from './renewal-failures';
@@ -39,7 +39,7 @@ export function createRenewals<Row extends Renewable>(
     const [rate, site] = await Promise.all([tax.readRate(row.taxLocation), settings.read()]);
     const now = clock.now();
     return inTransaction(db, async (tx) => {
-      await payment.lockSubject({ ...kind.describe(row), userId: row.userId }, tx);
+      await payment.lockReference({ ...kind.describe(row), userId: row.userId }, tx);
       let isWanted = await kind.isWanted(row, tx, site);
       const block = isWanted ? null : await kind.findBlock(row, tx);
       // What stopped it may have been a block that is undone by now.
@@ -55,7 +55,7 @@ export function createRenewals<Row extends Renewable>(
       const opened = await payment.openRenewal(tx, {
         ...kind.describe(current),
         id: newId(now.getTime()),
-        key: renewalKey(id, expiredAt ?? now, renewalAttempts),
+        key: toRenewalKey(id, expiredAt ?? now, renewalAttempts),
         userId,
         quote: quote({ original: price, off: 0, taxRate: rate }),
         coupon: null,

@@ -100,7 +100,7 @@ export function createSubscribing(
         route: 'subscribePerformer',
         key,
         input: body,
-        subject: { target: 'performer', targetId: performerId },
+        reference: { target: 'performer', targetId: performerId },
         async plan(tx, transactionId) {
           const { account, performer } = await openCreator(tx, { userId: actor.id, performerId }, { site, country });
           const row = await repository.findPair(actor.id, performerId, tx);

@@ -6,7 +6,7 @@ import type { TransferRequest } from '../../../ledger/post-transfer';
 import type { FollowService } from '../../content/follow/follow-service';
 import type { EarningService } from '../earning/earning-service';
 import type { MessageService } from '../../conversation/message/message-service';
-import { isRenewal, postingsOf, type PaymentEffects, type TransactionRow } from '../payment/payment-service';
+import { isRenewal, listPostings, type PaymentEffects, type TransactionRow } from '../payment/payment-service';
 import type { PeopleService, PerformerRow } from '../../identity/people/people-service';
 import type { SiteSettings } from '../../site/settings/site-settings';
 import type { PaymentEligibility } from '../payment-eligibility/payment-eligibility-service';
@@ -52,7 +52,7 @@ export function createSubscriptionGrant(
       { to: { kind: 'pending', ownerId: performer.id }, amount: net },
       { to: { kind: 'revenue' }, amount: commission },
     ] as const;
-    return { code: 'subscription', key: `payment:${id}`, subject: id, postings: postingsOf(payment, shares) };
+    return { code: 'subscription', key: `payment:${id}`, subject: id, postings: listPostings(payment, shares) };
   }
 
   function bought(before: SubscriptionRow | null, payment: TransactionRow, performer: PerformerRow) {

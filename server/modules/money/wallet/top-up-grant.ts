@@ -2,7 +2,7 @@ import { cents, fromCents } from '@contract/base/money';
 import type { ServerContext } from '../../../context';
 import { readPersonBalances } from '../../../ledger/accounts';
 import { rooms } from '../../../realtime/publish';
-import { postingsOf, type PaymentEffects } from '../payment/payment-service';
+import { listPostings, type PaymentEffects } from '../payment/payment-service';
 import type { PaymentEligibility } from '../payment-eligibility/payment-eligibility-service';
 
 /** What paying for a top-up does: the wallet holds its sum. */
@@ -15,7 +15,7 @@ export function createTopUpGrant(
       const { id, userId: ownerId } = payment;
       const amount = cents(payment.totalPrice - payment.taxAmount);
       if (!(await trade.tryHoldPayer(tx, { payerId: ownerId, site }))) return null;
-      const postings = postingsOf(payment, [{ to: { kind: 'wallet', ownerId }, amount }]);
+      const postings = listPostings(payment, [{ to: { kind: 'wallet', ownerId }, amount }]);
       tx.afterCommit(async () => {
         const { wallet, pending } = await readPersonBalances(db, ownerId);
         const payload = { balance: fromCents(wallet), pendingBalance: fromCents(pending) };

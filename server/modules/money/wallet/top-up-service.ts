@@ -43,7 +43,7 @@ export function createTopUpService({ settings, payment, checkout, trade }: TopUp
         route: 'topUpWallet',
         key,
         input: body,
-        subject: { target: 'token_package', targetId: null },
+        reference: { target: 'token_package', targetId: null },
         async plan(tx, transactionId) {
           await trade.holdPayer(tx, { payerId: userId, site });
           const price = { userId, transactionId, original: toCents(body.amount), taxation, body, recurs: false };

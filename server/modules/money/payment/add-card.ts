@@ -1,0 +1,101 @@
+import type { EndpointPart } from '@contract/schemas';
+import type { Actor } from '../../../access';
+import type { ServerContext } from '../../../context';
+import { inTransaction, type Tx } from '../../../db/transaction';
+import { AppError, requireFound } from '../../../errors';
+import { PaymentRefused, type AttachedCard } from '../../../gateways/payment';
+import type { PeopleService } from '../../identity/people/people-service';
+import type { SettingsService } from '../../site/settings/settings-service';
+import type { CardRepository, CardRow } from './card-repository';
+
+type CardFields = EndpointPart<'addCard', 'body'>;
+
+/** Dependencies of everything that is done with saved cards. */
+export interface Cards extends Pick<ServerContext, 'db' | 'clock' | 'gateways'> {
+  repository: CardRepository;
+  people: Pick<PeopleService, 'find'>;
+  settings: SettingsService;
+}
+
+/** @throws AppError CARD_DUPLICATE, CARD_DECLINED, GATEWAY_FAILED, EMAIL_NOT_VERIFIED, PROVIDER_NOT_CONFIGURED. */
+export async function addCard(cards: Cards, actor: Actor, fields: CardFields): Promise<CardRow> {
+  const { db, repository } = cards;
+  const card = await attachCard(cards, actor, fields);
+  return inTransaction(db, async (tx) => {
+    await repository.lockOwner(actor.id, tx);
+    if (await repository.findByFingerprint(actor.id, card.fingerprint, tx)) throw new AppError('CARD_DUPLICATE');
+    return saveCard(cards, actor, fields, card, tx);
+  });
+}
+
+/**
+ * Saves a card, or finds the saved one and stores its new expiry: for payments that bring their card along and can be
+ * repeated.
+ *
+ * @throws AppError CARD_DECLINED, GATEWAY_FAILED, EMAIL_NOT_VERIFIED, PROVIDER_NOT_CONFIGURED.
+ */
+export async function addOrFindCard(cards: Cards, actor: Actor, fields: CardFields): Promise<CardRow> {
+  const { db, clock, repository } = cards;
+  const card = await attachCard(cards, actor, fields);
+  return inTransaction(db, async (tx) => {
+    await repository.lockOwner(actor.id, tx);
+    const saved = await repository.findByFingerprint(actor.id, card.fingerprint, tx);
+    if (!saved) return saveCard(cards, actor, fields, card, tx);
+    const values = { token: card.token, ...getExpiry(fields, card), updatedAt: clock.now() };
+    return repository.renew(saved.id, values, tx);
+  });
+}
+
+export async function canSaveCards({ settings, people }: Cards, accountId: string): Promise<boolean> {
+  const { requireEmailVerification } = await settings.read();
+  if (!requireEmailVerification) return true;
+  return requireFound(await people.find(accountId)).account.verifiedEmail;
+}
+
+async function attachCard(cards: Cards, actor: Actor, fields: CardFields): Promise<AttachedCard> {
+  const { gateways } = cards;
+  if (fields.paymentGateway !== gateways.payment.name) throw new AppError('PROVIDER_NOT_CONFIGURED');
+  if (!(await canSaveCards(cards, actor.id))) throw new AppError('EMAIL_NOT_VERIFIED');
+  try {
+    return await gateways.payment.attachCard({ token: fields.token, accountId: actor.id });
+  } catch (error) {
+    if (error instanceof PaymentRefused) throw new AppError('CARD_DECLINED', { message: error.message });
+    throw new AppError('GATEWAY_FAILED', { details: error });
+  }
+}
+
+/** Brand and digits are the gateway's, not the caller's; the first card becomes the default one. */
+async function saveCard(
+  { repository, clock, gateways }: Cards,
+  actor: Actor,
+  fields: CardFields,
+  card: AttachedCard,
+  tx: Tx,
+): Promise<CardRow> {
+  const now = clock.now();
+  const hasDefault = (await repository.findDefault(actor.id, tx)) !== null;
+  const row = await repository.insert(
+    {
+      userId: actor.id,
+      paymentGateway: gateways.payment.name,
+      customerId: card.customerId,
+      token: card.token,
+      fingerprint: card.fingerprint,
+      holderName: fields.holderName ?? '',
+      brand: card.brand,
+      last4Digits: card.last4,
+      ...getExpiry(fields, card),
+      isDefault: !hasDefault,
+      createdAt: now,
+      updatedAt: now,
+    },
+    tx,
+  );
+  return fields.isDefault && hasDefault ? repository.setDefault(actor.id, row.id, now, tx) : row;
+}
+
+/** The gateway's expiry, else the caller's. */
+function getExpiry(fields: CardFields, card: AttachedCard): { month: string; year: string } {
+  const year = fields.year.length === 2 ? `20${fields.year}` : fields.year;
+  return { month: card.month ?? fields.month.padStart(2, '0'), year: card.year ?? year };
+}

@@ -1,0 +1,46 @@
+import { AppError, requireFound } from '../../../errors';
+import { eachOrThrow } from '../../../lib/each-or-throw';
+import type { TransactionRow } from './payment-repository';
+import { chargeCard, isFinal, settlePayment, type Payments } from './settle-payment';
+
+/** After this time the process of a payment is considered dead. The gateway answers within seconds. */
+const STUCK_AFTER_MS = 60_000;
+/** How long a payer has to answer the bank. */
+const BANK_ANSWER_MS = 3600 * 1000;
+
+/** Calls the gateway and settles its outcome. Can be repeated at any time, by any process. */
+export async function drivePayment(payments: Payments, id: string): Promise<TransactionRow> {
+  const { repository, gateways } = payments;
+  const row = requireFound(await repository.find(id));
+  if (isFinal(row)) return row;
+  const { isRefundDue, gatewayId } = row;
+  // A gateway that has forgotten the key would charge once more.
+  if (isRefundDue && gatewayId !== null) return settlePayment(payments, id, { status: 'succeeded', gatewayId });
+  const outcome = await chargeCard(gateways.payment, row);
+  // Whether money moved is unknown: the payment stays open, and `recoverPayments` tries again.
+  return outcome === 'unknown' ? row : settlePayment(payments, id, outcome);
+}
+
+/** @throws AppError GATEWAY_FAILED: the payment stays open. */
+export async function cancelPayment(payments: Payments, row: TransactionRow): Promise<void> {
+  if (row.gatewayId === null) return;
+  const outcome = await payments.gateways.payment.cancel(row.gatewayId).catch((error: unknown) => {
+    throw new AppError('GATEWAY_FAILED', { details: error });
+  });
+  await settlePayment(payments, row.id, outcome);
+}
+
+/**
+ * Continues payments whose process died, and cancels those whose payer never answered the bank.
+ *
+ * @throws AggregateError when some failed; the others were continued.
+ */
+export async function recoverPayments(payments: Payments): Promise<void> {
+  const { repository, clock } = payments;
+  const now = clock.now().getTime();
+  const before = { processing: new Date(now - STUCK_AFTER_MS), unanswered: new Date(now - BANK_ANSWER_MS) };
+  const rows = await repository.listStuck(before);
+  const recover = (row: TransactionRow) =>
+    row.status === 'processing' ? drivePayment(payments, row.id) : cancelPayment(payments, row);
+  await eachOrThrow(rows, recover, { atOnce: 4 });
+}

@@ -1,0 +1,65 @@
+import type { Actor } from '../../../access';
+import { newId } from '../../../db/columns';
+import { inTransaction, type Tx } from '../../../db/transaction';
+import { AppError } from '../../../errors';
+import { runIdempotent } from '../../../idempotency';
+import { cancelPayment, drivePayment } from './drive-payment';
+import { toTransaction, type PaymentPlan } from './payment-plan';
+import type { PaymentReference, TransactionRow } from './payment-repository';
+import type { Payments } from './settle-payment';
+
+/** A call that starts a payment. */
+export interface PaymentStart {
+  actor: Actor;
+  route: string;
+  key: string | undefined;
+  /** Input of the call: the same key with another input is refused. */
+  input: unknown;
+  reference: Omit<PaymentReference, 'userId'>;
+  /** Checks the rules and prices the payment, while its reference is locked. */
+  plan(tx: Tx, transactionId: string): Promise<Omit<PaymentPlan, 'id' | 'key'>>;
+}
+
+/**
+ * Starts a payment and takes it as far as possible now: success, the bank's question, or `processing` when the gateway does
+ * not answer. A repeat of the key continues the first payment or returns its outcome.
+ *
+ * @throws AppError IDEMPOTENCY_IN_FLIGHT while another payment for the same is open, GATEWAY_FAILED when the open one cannot
+ * be canceled, IDEMPOTENCY_KEY_REUSED, and what `plan` throws.
+ */
+export async function startPayment(payments: Payments, start: PaymentStart): Promise<TransactionRow> {
+  let created = await createPayment(payments, start);
+  if ('open' in created && created.open.status === 'require_authentication') {
+    // The payer left the bank's question open and tries again, perhaps with another card.
+    await cancelPayment(payments, created.open);
+    created = await createPayment(payments, start);
+  }
+  if ('open' in created) throw new AppError('IDEMPOTENCY_IN_FLIGHT');
+  return drivePayment(payments, created.id);
+}
+
+/** @returns the open payment for the same, if there is one. */
+async function createPayment(
+  { db, clock, repository }: Payments,
+  { actor, route, key, input, reference, plan }: PaymentStart,
+): Promise<{ id: string } | { open: TransactionRow }> {
+  const paid = { ...reference, userId: actor.id };
+  let open: TransactionRow | null = null;
+  try {
+    return await inTransaction(db, (tx) =>
+      runIdempotent(tx, { accountId: actor.id, route, key, input }, async () => {
+        await repository.lockReference(paid, tx);
+        // Before the rules: a payment that ends meanwhile changes what they read.
+        open = reference.target === 'token_package' ? null : await repository.findOpen(paid, tx);
+        if (open) throw new AppError('IDEMPOTENCY_IN_FLIGHT');
+        const now = clock.now();
+        const id = newId(now.getTime());
+        await repository.insert(toTransaction({ ...(await plan(tx, id)), id, key: `call:${id}` }, now), tx);
+        return { id };
+      }),
+    );
+  } catch (error) {
+    if (open) return { open };
+    throw error;
+  }
+}

@@ -89,7 +89,12 @@ const table: [file: string, allowed: string, ...forbidden: string[]][] = [
   ['server/gateways/mail.ts', 'nodemailer', '../modules/money/wallet/wallet-service'],
   ['server/mail/compose-mail.ts', '@contract/base/limits', '../db/client'],
   ['server/media/image-work.ts', 'sharp', '../modules/money/wallet/wallet-service', '../http/multipart-upload'],
-  ['server/ledger/accounts.ts', '../db/schema/money', '../modules/money/wallet/wallet-service', '../http/multipart-upload'],
+  [
+    'server/ledger/accounts.ts',
+    '../db/schema/money',
+    '../modules/money/wallet/wallet-service',
+    '../http/multipart-upload',
+  ],
   [
     'server/verify/find-problems.ts',
     '../ledger/check-balances',

@@ -9,26 +9,42 @@ const webPort = process.env.E2E_PORT ?? '3100';
 const apiPort = process.env.E2E_API_PORT ?? '3101';
 const dataDir = process.env.E2E_DATA_DIR ?? path.join(tmpdir(), 'creator-platform-e2e');
 
-/** What happens to the site as a whole. */
+/** About the site as a whole. */
 const siteStates = '**/site-states.spec.ts';
 
-/** What is made for fingers, and what is about mails and links more than about room on the screen: once, on the phone. */
+/** Made for touch, or about mails and links more than about layout: once, on the phone. */
 const byTouch = ['**/onboarding.spec.ts', '**/identity.spec.ts'];
 
-/** What no size of a screen changes: once, on the desktop. */
+/** `npm run soak` runs every journey at both sizes and before every generation; `npm test` leaves out repetitions. */
+const isFull = process.env.E2E_FULL === '1';
+
+/** No size of a screen changes these: once, on the desktop. */
 const anySize = [
-  ...['promises', 'security-headers', 'guards', 'bare-start', 'node-versions', 'weight', 'injection', 'locked-media'],
+  ...[
+    'promises',
+    'security-headers',
+    'guards',
+    'bare-start',
+    'node-versions',
+    'bundle-size',
+    'injection',
+    'locked-media',
+  ],
   // Phones have a sheet in its place.
   'day-range',
+  // About stored state more than about layout, which `screens` and the other journeys show on phones.
+  ...(isFull
+    ? []
+    : ['draft-recovery', 'uploads', 'studio-assets', 'search', 'library', 'subscriptions', 'card-number']),
 ].map((name) => `**/${name}.spec.ts`);
 
-/** What happens between app and backend, whatever the screen. */
+/** About app and backend, whatever the screen; before one generation unless all are asked for. */
 const lostAnswers = '**/other-backends/lost-answers.spec.ts';
 
 /** Closes the site for a moment, as `siteStates` does before our own API. */
 const closing = '**/other-backends/maintenance.spec.ts';
 
-/** Before backends that are not ours. */
+/** Before other backends. */
 const backend = '**/other-backends/**/*.spec.ts';
 const onPhones = ['session', 'money', 'messages'].map((name) => `**/other-backends/${name}.spec.ts`);
 
@@ -138,27 +154,38 @@ export default defineConfig<BackendOptions>({
       : []),
     ...backends.flatMap(({ name, webPort }) => {
       const before = { baseURL: `http://localhost:${webPort}`, profileName: name };
+      // The older generation is the least like our own API.
+      const isOnce = isFull || name === 'older';
       const journeys = {
         testMatch: backend,
-        testIgnore: closing,
+        testIgnore: isOnce ? [closing] : [closing, lostAnswers],
         grepInvert: notBefore[name],
       };
+      const isOnPhones = isFull || name === 'later';
       return [
         { name: `${name}-desktop`, ...journeys, use: { ...desktop, ...before } },
-        // What the books say does not change with the size; how pages of one generation fit on a phone, those of all do.
-        {
-          name: `${name}-phone`,
-          ...journeys,
-          testMatch: name === 'later' ? backend : onPhones,
-          testIgnore: [closing, lostAnswers],
-          use: { ...phone, ...before },
-        },
-        {
-          name: `${name}-site`,
-          testMatch: closing,
-          dependencies: [`${name}-desktop`, `${name}-phone`],
-          use: { ...phone, ...before },
-        },
+        // How the pages of one generation fit on a phone, those of all do.
+        ...(isOnPhones
+          ? [
+              {
+                name: `${name}-phone`,
+                ...journeys,
+                testMatch: name === 'later' ? backend : onPhones,
+                testIgnore: [closing, lostAnswers],
+                use: { ...phone, ...before },
+              },
+            ]
+          : []),
+        ...(isOnce
+          ? [
+              {
+                name: `${name}-site`,
+                testMatch: closing,
+                dependencies: [`${name}-desktop`, ...(isOnPhones ? [`${name}-phone`] : [])],
+                use: { ...phone, ...before },
+              },
+            ]
+          : []),
       ];
     }),
   ],

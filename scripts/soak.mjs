@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { ensureInstalled } from './lib/install.mjs';
-import { runBin } from './lib/run.mjs';
+import { run, runBin } from './lib/run.mjs';
 import { testDays } from './lib/test-days.mjs';
 
-// `npm run soak` runs for hours what `npm test` runs for minutes: every unit test on every day and in every place it may meet,
-// and the tests that choose at random, from another seed and many times over. SOAK_SEED repeats a run, SOAK its length.
+// `npm run soak` runs for hours: the tests that choose at random, from another seed and many times over, every unit test at each
+// time and place, and every journey at both sizes and before every generation. SOAK_SEED repeats a run, SOAK its length.
 await ensureInstalled();
 const env = { SOAK: process.env.SOAK ?? '25', SOAK_SEED: process.env.SOAK_SEED ?? String(randomInt(2 ** 31)) };
 console.log(`SOAK=${env.SOAK} SOAK_SEED=${env.SOAK_SEED}`);
@@ -13,4 +13,5 @@ for (const day of testDays) {
   console.log(`\nAll unit tests on ${day.TEST_CLOCK} in ${day.TEST_ZONE}`);
   failures += await runBin('jest', ['--selectProjects', 'web', 'server'], { env: day });
 }
+failures += await run(process.execPath, ['scripts/test.mjs', 'e2e'], { env: { E2E_FULL: '1' } });
 process.exit(failures > 0 ? 1 : 0);

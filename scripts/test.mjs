@@ -9,9 +9,14 @@ import { root, run, runBin } from './lib/run.mjs';
 import { testDays } from './lib/test-days.mjs';
 
 // `npm test` runs everything; `npm test -- check`, `unit` or `e2e` (with arguments for the runner) only that.
-const [only, ...runnerArgs] = process.argv.slice(2);
+// `unit --changed` runs the tests that uncommitted changes touch.
+const [only, ...args] = process.argv.slice(2);
+const runnerArgs = args.map((arg) => (only === 'unit' && arg === '--changed' ? '--onlyChanged' : arg));
 const results = path.join(root, 'test-results');
 const total = { passed: 0, failed: 0 };
+/** Seconds by test file. */
+const durations = new Map();
+const SLOWEST_PARTS = 5;
 /** Of the mock API; their projects are named after them. */
 const generations = ['later', 'older', 'fork'];
 
@@ -25,6 +30,7 @@ try {
   console.error(error.message);
   total.failed += 1;
 }
+printSlowest();
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 || (total.passed === 0 && only !== 'check') ? 1 : 0;
 
@@ -51,11 +57,15 @@ async function unit() {
 async function jest(reportName, args, options) {
   const report = freshReport(reportName);
   const code = await runBin('jest', ['--json', `--outputFile=${report}`, ...args], options);
-  addUp(code, report, (jest) => ({
-    passed: jest.numPassedTests,
-    // A suite that could not even start has no failed test of its own.
-    failed: jest.numFailedTests + jest.numRuntimeErrorTestSuites,
-  }));
+  addUp(code, report, (jest) => {
+    for (const { name, startTime, endTime } of jest.testResults)
+      addDuration(path.relative(root, name), endTime - startTime);
+    return {
+      passed: jest.numPassedTests,
+      // A suite that could not even start has no failed test of its own.
+      failed: jest.numFailedTests + jest.numRuntimeErrorTestSuites,
+    };
+  });
 }
 
 async function endToEnd() {
@@ -76,10 +86,28 @@ async function endToEnd() {
   };
   const code = await runBin('playwright', ['test', ...runnerArgs], { env });
   rmSync(dataDir, { recursive: true, force: true });
-  addUp(code, report, ({ stats, errors }) => ({
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky + errors.length,
-  }));
+  addUp(code, report, ({ stats, errors, suites }) => {
+    for (const suite of suites)
+      for (const test of listTests(suite)) addDuration(`e2e/${suite.file}`, getDuration(test));
+    return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length };
+  });
+}
+
+const listTests = ({ suites = [], specs = [] }) => [
+  ...specs.flatMap(({ tests }) => tests),
+  ...suites.flatMap(listTests),
+];
+
+const getDuration = ({ results }) => results.reduce((sum, { duration }) => sum + duration, 0);
+
+function addDuration(file, milliseconds) {
+  durations.set(file, (durations.get(file) ?? 0) + milliseconds / 1000);
+}
+
+function printSlowest() {
+  const slowest = [...durations].toSorted(([, a], [, b]) => b - a).slice(0, SLOWEST_PARTS);
+  if (slowest.length > 0) console.log('\nSlowest parts, in seconds of a worker:');
+  for (const [file, seconds] of slowest) console.log(`${seconds.toFixed(0).padStart(6)}  ${file}`);
 }
 
 /**

@@ -166,7 +166,7 @@ describe('reading files of strangers', () => {
   });
 
   it('ends what was thought to be brief and is not, without blaming it', async () => {
-    await workTroubled({ briefMs: 3_000 });
+    await workTroubled({ floorMs: 500 });
     const source = { path: path.join(dir, 'slow'), mimeType: 'video/mp4', workDir: dir, withBlurred: false };
     await expect(work.transcodeVideo(source, { account: 'ann', pace: 'brief' })).rejects.toBeInstanceOf(TooLongForPace);
   });

@@ -44,6 +44,8 @@ export interface WorkTurn {
   maxWaitMs?: number;
   /** Called when it begins: what it throws ends the work before that. @returns called when it has ended */
   onStart?: () => () => void;
+  /** Told how many seconds it was worked on, whatever came of it: waiting in line is not among them. */
+  onWorked?: (seconds: number) => void;
   /** Told when work took what only slow work may, whatever came of it. */
   onCostly?: () => void;
 }

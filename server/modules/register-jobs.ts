@@ -28,7 +28,7 @@ export function registerJobs({ jobs, gateways, db }: ServerContext, domains: Dom
   ];
   jobs.work('sweep', () => eachOrThrow<{ sweep(): Promise<unknown> }>(sweeps, (service) => service.sweep()));
   jobs.repeat('sweep', '17 * * * *');
-  const fileSweeps = [content.upload.sweep, site.media.sweepLoose];
+  const fileSweeps = [content.upload.sweep, site.media.sweepLoose, site.media.sweepWork];
   jobs.work('sweep-files', () => eachOrThrow(fileSweeps, (sweep) => sweep()));
   jobs.repeat('sweep-files', '41 3 * * *');
 }

@@ -103,6 +103,25 @@ export const files = pgTable(
 );
 
 /**
+ * Seconds that work on files took, finished or stopped. They outlive the files: deleting one gives its owner no earlier turn.
+ * Swept after a day.
+ */
+export const fileWork = pgTable(
+  'file_work',
+  {
+    id: id(),
+    /** Without a reference: an account may be deleted while its file is worked on. */
+    ownerId: foreignKey('owner_id').notNull(),
+    pace: text('pace', { enum: ['short', 'brief', 'medium', 'lengthy'] }).notNull(),
+    seconds: doublePrecision('seconds').notNull(),
+    /** It was stopped because it took many times as long as estimated. */
+    hasRunOver: boolean('has_run_over').notNull().default(false),
+    createdAt: createdAt(),
+  },
+  (t) => [index('file_work_owner').on(t.ownerId, t.createdAt), index('file_work_age').on(t.createdAt)],
+);
+
+/**
  * Files whose row is gone and whose bytes may not be: a trigger on `files` writes them, whichever way a row goes, and who
  * has removed the bytes takes them out. What a crash leaves between the two is found here and swept.
  */

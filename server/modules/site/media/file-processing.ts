@@ -1,7 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerContext } from '../../../context';
-import type { SQL } from 'drizzle-orm';
-import { classifyOutage } from '../../../db/classify-outage';
 import { inTransaction } from '../../../db/transaction';
 import { AppError, requireFound } from '../../../errors';
 import { NoDiskRoom } from '../../../lib/disk-room';
@@ -9,9 +7,12 @@ import { eachOrThrow } from '../../../lib/each-or-throw';
 import type { MediaStore } from '../../../media/media-store';
 import { TooLongForPace, UnreadableMedia, WorkInterrupted } from '../../../media/media-tasks';
 import type { Failures } from '../../../log/failures';
+import type { Step } from './file-step';
+import { createFileFailure } from './file-failure';
 import { storageKey, storagePrefix, type FileWorker } from './file-variants';
 import type { FileQueue } from './file-queue';
-import { ladderJobs, ladderTurnOf, processingJobs, SLOWER_SECONDS, turnOf } from './file-turn';
+import { getSecondsAfter, ladderJobs, ladderTurnOf, processingJobs, turnOf } from './file-turn';
+import { patiently } from './patiently';
 import { isSetAside, needsLadder, getProcessingPlan } from './processing-plan';
 import { NEVER_SCANNED, ScanUnavailable, type FileScan } from './file-scan';
 import type { FileRow, MediaRepository } from './media-repository';
@@ -29,9 +30,6 @@ const SET_ASIDE = 'Our server was stopped each time it worked on this. Your file
 /** Milliseconds that whoever takes up files waits for them; the work goes on. */
 const RESUME_MS = 4 * 60_000;
 
-/** Milliseconds between two tries while the database is out. */
-const PAUSE_MS = 1_000;
-
 interface Parts {
   repository: MediaRepository;
   store: MediaStore;
@@ -39,24 +37,6 @@ interface Parts {
   scan: FileScan;
   queue: FileQueue;
   failures: Failures;
-}
-
-/** What is done to a file in the background, by one worker at a time. */
-interface Step {
-  /** Takes the file; null when there is nothing to do, or somebody else is at it. */
-  claim(fileId: string, now: Date, staleBefore: Date): Promise<FileRow | null>;
-  attemptsOf(file: FileRow): number;
-  /** Whether it is still to be done. */
-  isDue(file: FileRow): boolean;
-  make(file: FileRow): Promise<void>;
-  /** @param reason for its owner. */
-  giveUp(file: FileRow, reason: string): Promise<void>;
-  /** The same when nothing speaks against the file, but its workers are killed each time. */
-  setAside(file: FileRow): Promise<void>;
-  /** One of the tries so far was ended from outside. */
-  countInterruption: Partial<Record<'attempts' | 'ladderAttempts' | 'interruptions', SQL>>;
-  /** As if this were the first of its tries. */
-  firstTry: Partial<Record<'attempts' | 'ladderAttempts', number>>;
 }
 
 /**
@@ -69,38 +49,20 @@ export function createFileProcessing(
   { repository, store, worker, scan, queue, failures }: Parts,
 ) {
   const now = () => clock.now();
+  const markBroken = createFileFailure({ db, clock, events }, { repository, store });
   const staleBefore = () => new Date(now().getTime() - GONE_MS);
 
-  /** @param options.tried the row that was worked on; absent for a file that was ready. */
-  async function markBroken(
-    id: string,
-    reason: string,
-    { tried, isKept = false }: { tried?: FileRow; isKept?: boolean },
-  ): Promise<boolean> {
-    return inTransaction(db, async (tx) => {
-      // What holds it is locked before it, as whoever saves, sells or buys it does.
-      await events.emit(tx, 'fileChanging', { fileId: id });
-      const values = { status: 'error', failure: reason, updatedAt: now(), ...(!isKept && { variants: {} }) } as const;
-      const broken = await (tried ? repository.finish(tried, values, tx) : repository.breakFinished(id, values, tx));
-      if (!broken) return false;
-      const { ownerId, name, createdAt } = broken;
-      const failed = { fileId: id, ownerId, name, createdAt, reason, wasReady: !tried, isKept };
-      await events.emit(tx, 'fileFailed', failed);
-      if (!isKept) tx.afterCommit(() => store.removeAll(storagePrefix(id)));
-      return true;
-    });
-  }
-
   const file: Step = {
+    turnOf,
     claim: repository.claim,
     attemptsOf: ({ attempts }) => attempts,
     countInterruption: repository.interruption.ofFile,
     firstTry: { attempts: 1 },
     isDue: ({ status }) => status === 'processing',
-    async make(row) {
+    async make(row, turn) {
       const { id } = row;
+      if (await queue.isTooFast(row)) return putBack(id, turn.seconds);
       const key = storageKey(id, 'original');
-      const turn = turnOf(row);
       await store.withLocal(key, (path) => scan.check(path, { account: row.ownerId, size: row.size }));
       if (getProcessingPlan(row.type, row.kind) === 'keep') {
         await patiently(() => repository.finish(row, { status: 'finished', updatedAt: now() }));
@@ -132,16 +94,17 @@ export function createFileProcessing(
   };
 
   const ladder: Step = {
+    turnOf: ladderTurnOf,
     claim: repository.claimLadder,
     attemptsOf: ({ ladderAttempts }) => ladderAttempts,
     countInterruption: repository.interruption.ofLadder,
     firstTry: { ladderAttempts: 1 },
     isDue: ({ ladderStatus }) => ladderStatus === 'processing',
-    async make({ id, mimeType: _served, ...row }) {
+    async make({ id, mimeType: _served, ...row }, turn) {
       const key = storageKey(id, 'original');
       const film = storageKey(id, 'video');
       const made = await store.withLocal(film, (path) =>
-        store.withLocal(key, (original) => worker.makeLadder({ ...row, id, path, original, turn: ladderTurnOf(row) })),
+        store.withLocal(key, (original) => worker.makeLadder({ ...row, id, path, original, turn })),
       );
       const finished = await patiently(() => repository.finishLadder(id, made));
       const isThere = finished ?? (await patiently(() => repository.find(id)));
@@ -158,10 +121,10 @@ export function createFileProcessing(
     },
   };
 
-  /** Puts a file whose work was thought to be brief in line with longer work; what it took so far was no failure. */
-  const goOnSlower = (id: string): Promise<void> =>
+  /** Puts a file in line once more, for as much work as that; what it took so far was no failure. */
+  const putBack = (id: string, seconds: number): Promise<void> =>
     inTransaction(db, async (tx) => {
-      const slower = await repository.slowDown(id, SLOWER_SECONDS, tx);
+      const slower = await repository.slowDown(id, seconds, tx);
       if (slower) await queue.add(slower, tx);
     });
 
@@ -174,32 +137,45 @@ export function createFileProcessing(
     if (!claimed) return;
     if (claimed.interruptions > MAX_INTERRUPTIONS) return step.setAside(claimed);
     if (step.attemptsOf(claimed) > MOST_ATTEMPTS) return step.giveUp(claimed, 'It could not be converted.');
+    const turn = step.turnOf(claimed);
+    let seconds = 0;
+    const onWorked = (more: number) => void (seconds += more);
     // A missed beat is made up by the next; the database being away ends the work by itself.
     const beat = setInterval(() => void repository.beat(fileId, now()).catch(() => undefined), BEAT_MS);
     try {
-      await step.make(claimed);
-    } catch (error) {
-      // Deleted meanwhile, or finished by another: what was read is gone, and nothing is left to do.
-      const current = await patiently(() => repository.find(fileId));
-      if (!current) return await store.removeAll(storagePrefix(fileId));
-      if (!step.isDue(current)) return;
-      if (error instanceof UnreadableMedia) return await step.giveUp(claimed, error.message);
-      // It waits for as long as it takes: `resume` takes it up.
-      if (error instanceof NoDiskRoom) return void (await patiently(() => repository.release(fileId, step.firstTry)));
-      if (error instanceof TooLongForPace) return await patiently(() => goOnSlower(fileId));
-      const isOfScanner = error instanceof ScanUnavailable && error.isOfFile;
-      if (isOfScanner && step.attemptsOf(claimed) >= MOST_ATTEMPTS) {
-        scan.report(claimed.size, 'the scanner broke off each time');
-        return await step.giveUp(claimed, NEVER_SCANNED);
-      }
-      await patiently(() => repository.release(fileId, error instanceof WorkInterrupted ? step.countInterruption : {}));
-      // It waits for as long as it takes: nobody gets what was not looked into. The tries so far were not the file's fault.
-      if (error instanceof ScanUnavailable && !isOfScanner)
-        await patiently(() => repository.update(fileId, { attempts: 1 }));
-      throw error;
+      const failed = await step.make(claimed, { ...turn, onWorked }).then(
+        () => null,
+        (error: unknown) => ({ error }),
+      );
+      const hasRunOver = failed?.error instanceof TooLongForPace;
+      await patiently(() => queue.recordWork(claimed, { pace: turn.pace, seconds, hasRunOver }));
+      if (failed) await endFailed(claimed, step, failed.error);
     } finally {
       clearInterval(beat);
     }
+  }
+
+  /** @throws what may pass by itself. */
+  async function endFailed(claimed: FileRow, step: Step, error: unknown): Promise<void> {
+    const { id } = claimed;
+    // Deleted meanwhile, or finished by another: what was read is gone, and nothing is left to do.
+    const current = await patiently(() => repository.find(id));
+    if (!current) return store.removeAll(storagePrefix(id));
+    if (!step.isDue(current)) return;
+    if (error instanceof UnreadableMedia) return step.giveUp(claimed, error.message);
+    // It waits for as long as it takes: `resume` takes it up.
+    if (error instanceof NoDiskRoom) return void (await patiently(() => repository.release(id, step.firstTry)));
+    if (error instanceof TooLongForPace)
+      return patiently(() => putBack(id, getSecondsAfter(step.turnOf(claimed).pace)));
+    const isOfScanner = error instanceof ScanUnavailable && error.isOfFile;
+    if (isOfScanner && step.attemptsOf(claimed) >= MOST_ATTEMPTS) {
+      scan.report(claimed.size, 'the scanner broke off each time');
+      return step.giveUp(claimed, NEVER_SCANNED);
+    }
+    await patiently(() => repository.release(id, error instanceof WorkInterrupted ? step.countInterruption : {}));
+    // It waits for as long as it takes: nobody gets what was not looked into. The tries so far were not the file's fault.
+    if (error instanceof ScanUnavailable && !isOfScanner) await patiently(() => repository.update(id, { attempts: 1 }));
+    throw error;
   }
 
   return {
@@ -268,16 +244,4 @@ export function createFileProcessing(
     /** Files that were set aside, for operators. */
     listSetAside: repository.listSetAside,
   };
-}
-
-/** Asks the database until it is there; the process may end meanwhile. @throws what is no outage */
-async function patiently<T>(ask: () => Promise<T>): Promise<T> {
-  for (;;) {
-    try {
-      return await ask();
-    } catch (error) {
-      if (classifyOutage(error) === undefined) throw error;
-      await sleep(PAUSE_MS, undefined, { ref: false });
-    }
-  }
 }

@@ -14,8 +14,9 @@ const MAX_MEDIUM_SECONDS = 600;
  */
 export const GUEST_WAIT_MS = 500;
 export const GUEST_SECONDS = MAX_MEDIUM_SECONDS;
-/** Seconds for what was thought to be brief and is not: the next pace. */
-export const SLOWER_SECONDS = 2 * MAX_BRIEF_SECONDS;
+/** Seconds for what was thought to be brief and is not, and to be medium and is not: the next pace. */
+const SLOWER_SECONDS = 2 * MAX_BRIEF_SECONDS;
+const LENGTHY_SECONDS = 2 * MAX_MEDIUM_SECONDS;
 /** Pixels of a picture and pictures a second that take as long to convert as the film plays. */
 const FILM_PIXELS = 1280 * 720;
 const FILM_RATE = 30;
@@ -25,7 +26,7 @@ const PLAIN_SOUND_RATE = 96_000;
 /** Bytes that a malware scanner looks into in a second. */
 const SCANNED_BYTES = 20 * 1024 * 1024;
 /** Seconds for a picture that moves or is very large. */
-const PICTURE_SECONDS = 10;
+export const PICTURE_SECONDS = 10;
 
 /**
  * Pixels of a picture up to which it is quick to make (half a second at worst), and up to which it is finished before the upload
@@ -78,6 +79,36 @@ const paceOf = (seconds: number): BackgroundPace => {
   if (seconds <= MAX_BRIEF_SECONDS) return 'brief';
   return seconds <= MAX_MEDIUM_SECONDS ? 'medium' : 'lengthy';
 };
+
+/** Seconds that work of a pace is estimated at. */
+const ranges = {
+  short: { above: -1, upTo: MAX_SHORT_SECONDS },
+  brief: { above: MAX_SHORT_SECONDS, upTo: MAX_BRIEF_SECONDS },
+  medium: { above: MAX_BRIEF_SECONDS, upTo: MAX_MEDIUM_SECONDS },
+  lengthy: { above: MAX_MEDIUM_SECONDS, upTo: Infinity },
+} as const satisfies Record<BackgroundPace, SecondsRange>;
+
+/** The same of films whose ladder is made at a pace. */
+const ladderRanges = {
+  medium: { above: -1, upTo: MAX_BRIEF_SECONDS },
+  lengthy: { above: MAX_BRIEF_SECONDS, upTo: Infinity },
+} as const;
+
+export interface SecondsRange {
+  above: number;
+  upTo: number;
+}
+
+export const getRange = (pace: BackgroundPace): SecondsRange => ranges[pace];
+export const getLadderRange = (pace: keyof typeof ladderRanges): SecondsRange => ladderRanges[pace];
+
+/** Seconds that a file counts as once its work ran over at a pace: what is short goes on beside minutes of film. */
+export const getSecondsAfter = (pace: BackgroundPace): number =>
+  pace === 'short' || pace === 'brief' ? SLOWER_SECONDS : LENGTHY_SECONDS;
+
+/** Least seconds that the next files of an account count as once work ran over at these paces: none is of such a pace. */
+export const getLeastSeconds = (runOver: readonly BackgroundPace[]): number =>
+  Math.max(0, ...runOver.map((pace) => (pace === 'short' ? MAX_SHORT_SECONDS + 1 : getSecondsAfter(pace))));
 
 /** Where a file stands in line in the background. */
 export function turnOf(file: InLine): WorkTurn & { pace: BackgroundPace; seconds: number } {

@@ -1,14 +1,18 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, ne, or, type SQL, sql, sum } from 'drizzle-orm';
 import type { AnyPgColumn, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../db/client';
-import { firstOrNull, listIds, findRow } from '../../../db/query-helpers';
+import { firstOrNull, listIds, findRow, getSingle } from '../../../db/query-helpers';
 import { fileRemovals, files } from '../../../db/schema/files';
 import type { Executor, Tx } from '../../../db/transaction';
+import { PICTURE_SECONDS } from './file-turn';
 
 export type FileRow = typeof files.$inferSelect;
 type NewFile = typeof files.$inferInsert;
 
 const withVariants = (made: FileRow['variants']) => sql`${files.variants} || ${JSON.stringify(made)}::jsonb`;
+
+/** Most seconds that one file in line counts as. */
+const MAX_COUNTED_SECONDS = 4 * 3600;
 
 /** The heartbeat of a file whose worker has let go of it. */
 const RELEASED = new Date(0);
@@ -67,18 +71,23 @@ export function createMediaRepository(db: Db) {
       return tx.select().from(files).where(inArray(files.id, ids)).orderBy(asc(files.id)).for('no key update');
     },
 
-    /** How many other files of the same owner are in line for the same kind of work, or were worked on after that moment. */
-    countTurns(
+    /** Estimated seconds of the other files of an owner that are in line for the same kind of work, at least one for each. */
+    async sumSecondsInLine(
       { id, ownerId }: Pick<FileRow, 'id' | 'ownerId'>,
       work: 'file' | 'ladder',
-      since: Date,
+      { above, upTo }: { above: number; upTo: number },
       tx: Tx,
     ): Promise<number> {
-      const [isInLine, attempts] =
-        work === 'file' ? [isProcessing, files.attempts] : [hasLadderToCome, files.ladderAttempts];
-      // Its row changes for other reasons, too, such as captions.
-      const wasMadeLately = and(gt(attempts, 0), gt(files.heartbeatAt, since));
-      return tx.$count(files, and(eq(files.ownerId, ownerId), ne(files.id, id), or(isInLine, wasMadeLately)));
+      const isInLine = work === 'file' ? isProcessing : hasLadderToCome;
+      const estimate = sql<number>`coalesce(${files.workSeconds}, ${PICTURE_SECONDS})`;
+      const isOfPace = and(gt(estimate, above), lte(estimate, upTo));
+      const { seconds } = await getSingle(
+        tx
+          .select({ seconds: sum(sql`greatest(1, least(${estimate}, ${MAX_COUNTED_SECONDS}))`).mapWith(Number) })
+          .from(files)
+          .where(and(eq(files.ownerId, ownerId), ne(files.id, id), isInLine, isOfPace)),
+      );
+      return seconds ?? 0;
     },
 
     /**

@@ -16,6 +16,7 @@ import { createFileRemoval } from './file-removal';
 import { createFileScan } from './file-scan';
 import { isAvatar, getProcessingPlan, publicReach } from './processing-plan';
 import { ladderJobs, processingJobs } from './file-turn';
+import { createFileWorkRepository } from './file-work-repository';
 import { createFileWorker, storagePrefix } from './file-variants';
 import { presentFile, type FileView } from './media-presenter';
 import { createMediaRepository, type FileRow } from './media-repository';
@@ -55,7 +56,7 @@ export function createMediaService(
   const worker = createFileWorker({ store, work, tmpDir, disk: context.disk });
   const removal = createFileRemoval(context, { repository, store, tmpDir });
   const scan = createFileScan(context.gateways.malware, db.$failures);
-  const queue = createFileQueue(context, repository);
+  const queue = createFileQueue(context, repository, createFileWorkRepository(db));
   const needsSession = isSessionSentWithLinks(env);
   const intake = createFileIntake(context, { repository, store, work, worker, removal, scan, queue, filmQuota });
   const captions = createFileCaptions(context, { repository, store });
@@ -72,6 +73,8 @@ export function createMediaService(
 
     /** The queues whose jobs are `process` and `makeLadder`. */
     jobs: { processing: Object.values(processingJobs), ladders: Object.values(ladderJobs) },
+
+    sweepWork: queue.sweepWork,
 
     /** Rows by id, in no order; unknown ids are absent. */
     find: repository.listByIds,

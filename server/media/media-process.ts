@@ -1,0 +1,113 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import type { Socket } from 'node:net';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { TOO_MUCH_MEMORY, UnreadableMedia, WorkInterrupted, type TaskName, type TaskReply } from './media-tasks';
+
+/** Bytes that are kept of what a process printed before it ended. */
+const OUTPUT_TAIL = 4 * 1024;
+/** Megabytes of JavaScript's own; pictures and frames are outside of it. */
+const nodeOptions = ['--max-old-space-size=512'];
+
+/** Signals by which a program ends for what it did itself; any other came from outside. */
+const ownSignals: ReadonlySet<string> = new Set([
+  ...['SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGILL', 'SIGSEGV', 'SIGSYS', 'SIGTRAP', 'SIGPIPE', 'SIGXCPU', 'SIGXFSZ'],
+]);
+
+/** The process crashed in the middle of a task. */
+export class ProcessCrashed extends Error {
+  override readonly name = 'ProcessCrashed';
+}
+
+/** Beside this file in the source tree, built or not. */
+export function findEntry(): string {
+  const here = path.dirname(fileURLToPath(import.meta.url));
+  const places = [path.join(here, 'media/worker/main.js'), path.join(here, 'worker/main.ts')];
+  const found = places.find((place) => existsSync(place));
+  if (!found) throw new Error(`There is no ${places.join(' or ')}.`);
+  return found;
+}
+
+/** It gets no part of our environment: no secret, no address of a database. */
+export function startProcess(entry: string, niceness: number): ChildProcess {
+  // From the source tree, in development and tests, it is TypeScript.
+  const execArgv = entry.endsWith('.ts') ? [...nodeOptions, '--import', 'tsx'] : nodeOptions;
+  const env = { NODE_ENV: 'production' } as const;
+  return fork(entry, [String(niceness)], {
+    execArgv,
+    env,
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+}
+
+/** Whether our own process waits for the child before it ends by itself. */
+export function setHolding(child: ChildProcess, isHolding: boolean): void {
+  const handles = [child, child.stderr as Socket | null, child.channel];
+  for (const handle of handles)
+    if (isHolding) handle?.ref();
+    else handle?.unref();
+}
+
+type LastReply = Exclude<TaskReply, { type: 'alive' | 'begun' }>;
+
+/**
+ * Hands a task to a process and waits for its last word.
+ *
+ * @throws what `onTimeout` makes when it takes too long, UnreadableMedia when it hangs or takes too much memory,
+ * ProcessCrashed and WorkInterrupted when it ends otherwise.
+ */
+export function ask(
+  child: ChildProcess,
+  task: { name: TaskName; input: unknown },
+  {
+    startMs,
+    timeoutMs,
+    silenceMs,
+    onTimeout,
+  }: Record<'startMs' | 'timeoutMs' | 'silenceMs', number> & { onTimeout(): Error },
+): Promise<LastReply> {
+  return new Promise((resolve, reject) => {
+    let output = '';
+    const end = (settle: () => void) => {
+      clearTimeout(timer);
+      clearTimeout(silence);
+      child.off('message', onMessage).off('exit', onExit).off('error', onError);
+      child.stderr?.off('data', onOutput);
+      settle();
+    };
+    const stop = () => {
+      child.kill('SIGKILL');
+      end(() => reject(onTimeout()));
+    };
+    let timer = setTimeout(stop, startMs);
+    const begin = () => {
+      if (startMs === timeoutMs) return;
+      clearTimeout(timer);
+      timer = setTimeout(stop, timeoutMs);
+    };
+    const silence = setTimeout(stop, silenceMs);
+    const onOutput = (chunk: Buffer) => (output = (output + chunk.toString()).slice(-OUTPUT_TAIL));
+    const onMessage = (reply: TaskReply) => {
+      if (reply.type === 'alive') silence.refresh();
+      else if (reply.type === 'begun') begin();
+      else end(() => resolve(reply));
+    };
+    const onExit = (code: number | null, signal: string | null) => {
+      const how = `the process ended with ${signal ?? code}\n${output}`;
+      end(() => {
+        if (code === TOO_MUCH_MEMORY) reject(new UnreadableMedia('This file takes too much memory to read.'));
+        else reject(signal === null || ownSignals.has(signal) ? new ProcessCrashed(how) : new WorkInterrupted(how));
+      });
+    };
+    const onError = (error: Error) => end(() => reject(error));
+    child.on('message', onMessage).once('exit', onExit).once('error', onError);
+    child.stderr?.on('data', onOutput);
+    child.send(task, (error) => {
+      // It is dead already: its end is told by `exit`, or was before we listened.
+      if (error && child.exitCode === null && child.signalCode === null) return;
+      if (error) end(() => reject(new WorkInterrupted(error.message)));
+    });
+  });
+}

@@ -79,6 +79,9 @@ const JPEG_START = 0xffd8;
 const START_OF_SCAN = 0xda;
 const END_OF_IMAGE = 0xd9;
 
+/** Whether a marker has no segment; with a zero behind it, it is none. */
+const isAlone = (marker: number): boolean => marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd8);
+
 function checkJpeg(bytes: Buffer): void {
   let [segments, scans] = [0, 0];
   let at = 2;
@@ -92,13 +95,31 @@ function checkJpeg(bytes: Buffer): void {
     if (marker === END_OF_IMAGE) return;
     at += 2;
     // Among the pixels of a scan each such byte has a zero behind it.
-    const isAlone = marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd8);
-    if (isAlone) continue;
+    if (isAlone(marker)) continue;
     segments += 1;
     if (marker === START_OF_SCAN) scans += 1;
     if (scans > MAX_SCANS || segments > MAX_SEGMENTS) throw tooManyParts();
     at += bytes.readUInt16BE(at);
   }
+}
+
+/**
+ * Counts the scans of a picture in a film. Every marker counts, wherever it stands: how a decoder goes on after what breaks the
+ * rules is its own business, and among the pixels there are none.
+ *
+ * @throws UnreadableMedia when it has far more parts than any camera or program writes.
+ */
+export function countScans(jpeg: Buffer): number {
+  let [segments, scans] = [0, 0];
+  for (let at = jpeg.indexOf(0xff); at >= 0; at = jpeg.indexOf(0xff, at + 1)) {
+    const marker = jpeg[at + 1] ?? 0;
+    if (isAlone(marker) || marker === 0xff) continue;
+    segments += 1;
+    if (marker === START_OF_SCAN) scans += 1;
+    if (scans > MAX_SCANS || segments > MAX_SEGMENTS)
+      throw new UnreadableMedia('Its pictures are made of too many parts.');
+  }
+  return scans;
 }
 
 /** Bytes that a table of colours takes, by the flags that announce it. */

@@ -19,14 +19,8 @@ import {
 import { limits } from '@contract/base/limits';
 import { UnreadableMedia, type FilmFacts } from '../media-tasks';
 import { AacEncoder } from './aac-encoder';
-import {
-  BYTES_PER_SAMPLE,
-  inspectOther,
-  isOtherContainer,
-  makeReadable,
-  measureFrames,
-  READABLE_BYTES,
-} from './other-codings';
+import { BYTES_PER_SAMPLE, inspectOther, isOtherContainer, makeReadable, READABLE_BYTES } from './other-codings';
+import { measureFrames, measureListed } from './sound-length';
 import { X264Encoder } from './x264-encoder';
 
 // The one registered first is asked first.
@@ -182,7 +176,8 @@ async function inspectKnown(source: Source): Promise<FilmFacts | null> {
     if (!tracks) return null;
     const { video, audio } = tracks;
     const ofFrames = audio && (await measureFrames(source, await audio.getSampleRate()));
-    const duration = ofFrames ?? (await input.computeDuration());
+    const declared = ofFrames ?? (await input.computeDuration());
+    const duration = audio ? await measureListed(source, declared) : declared;
     const frames = video ? await countFrames(video, duration) : 0;
     const soundRate = audio ? (await audio.getSampleRate()) * (await audio.getNumberOfChannels()) : 0;
     assertNotTooFine(soundRate);

@@ -1,0 +1,44 @@
+import { AVERROR_EOF, Dictionary, FFmpegError, FormatContext, InputFormat, Packet } from 'node-av';
+
+/** Frames that are read before anything else gets a turn. */
+const FRAMES_AT_ONCE = 1_000;
+
+export interface Source {
+  path: string;
+  mimeType: string;
+}
+
+/** Opens a file by one of FFmpeg's readers, for the time of `read`. @param read is told FFmpeg's code: below 0 for what cannot be opened */
+export async function withReader<T>(
+  source: Source,
+  reader: string,
+  read: (input: FormatContext, opened: number) => Promise<T>,
+): Promise<T> {
+  const input = new FormatContext();
+  try {
+    // The one file, by the one reader: an address or a playlist in it opens nothing.
+    const options = Dictionary.fromObject({ protocol_whitelist: 'file' });
+    return await read(input, await input.openInput(source.path, InputFormat.findInputFormat(reader), options));
+  } finally {
+    await input.closeInput();
+  }
+}
+
+/** The packets of all tracks, undecoded. Each is there until the next is asked for. */
+export async function* packetsOf(input: FormatContext): AsyncGenerator<Packet> {
+  const packet = new Packet();
+  packet.alloc();
+  try {
+    for (let count = 1; ; count += 1) {
+      // Waiting for each would take longer than reading it.
+      const code = input.readFrameSync(packet);
+      if (code === AVERROR_EOF) return;
+      FFmpegError.throwIfError(code, 'read a file');
+      yield packet;
+      packet.unref();
+      if (count % FRAMES_AT_ONCE === 0) await new Promise((resolve) => setImmediate(resolve));
+    }
+  } finally {
+    packet.free();
+  }
+}

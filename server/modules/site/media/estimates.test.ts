@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { buildRecording, buildUpload } from '../../../../tests/factories/media';
+import { buildBareJpeg, buildMotionJpeg } from '../../../../tests/factories/motion-jpeg';
+import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
+import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
+import { turnOf } from './file-turn';
+
+let app: TestApp;
+let ann: BuiltPerformer;
+beforeAll(async () => {
+  app = await buildTestApp();
+  ann = await buildPerformer(app);
+});
+afterAll(() => app.close());
+
+const reread = async (id: string) => (await app.services.media.find([id]))[0]!;
+const storeSound = async (content: Buffer, mimeType: string) => {
+  const upload = await buildUpload(app, content, { kind: 'audio', mimeType });
+  return app.services.media.store(upload, { ownerId: ann.id, type: 'feed-audio' });
+};
+const storeMotion = async (pictures: readonly Buffer[], rate: number) => {
+  const film = buildMotionJpeg(pictures, { width: 64, height: 64, rate });
+  const upload = await buildUpload(app, film, { kind: 'video', mimeType: 'video/vnd.avi' });
+  return app.services.media.store(upload, { ownerId: ann.id, type: 'feed-video' });
+};
+
+/** The sound of a tone in MP4, of two seconds. */
+async function buildAac(): Promise<Buffer> {
+  const { id } = await storeSound(await buildRecording('tone.wav'), 'audio/wav');
+  await app.services.media.process(id);
+  const { variants } = await reread(id);
+  return readFile(path.join(app.context.env.DATA_DIR, 'media', variants['audio']!.key));
+}
+
+describe('what a file takes is estimated', () => {
+  it.each([0, 1])('by the packets of a sound, where their times say that it is nearly nothing (%s)', async (delta) => {
+    const sound = await buildAac();
+    const times = sound.indexOf('stts') + 8;
+    for (let entry = 0; entry < sound.readUInt32BE(times); entry += 1)
+      sound.writeUInt32BE(delta, times + 4 + entry * 8 + 4);
+    // Without the list by which players leave out the first packet.
+    sound.write('free', sound.indexOf('edts'));
+    expect((await storeSound(sound, 'audio/mp4')).duration).toBeCloseTo(2, 0);
+  });
+
+  it('by the scans of the pictures of a film', async () => {
+    const [plain, fine] = [await buildBareJpeg(), await buildBareJpeg({ scans: 80 })];
+    const rate = 30;
+    const seconds = async (picture: Buffer) =>
+      turnOf(await storeMotion(Array<Buffer>(rate).fill(picture), rate)).seconds;
+    expect(await seconds(plain)).toBeCloseTo(1, 1);
+    expect(await seconds(fine)).toBeGreaterThan(8);
+  });
+
+  it('refuses a film whose pictures have very many scans', async () => {
+    await expect(storeMotion([await buildBareJpeg({ scans: 200 })], 5)).rejects.toMatchObject({
+      message: expect.stringContaining('Its pictures are made of too many parts.'),
+    });
+  });
+});
+
+it('makes a film of pictures that do not tell how wide their pixels are by their height', async () => {
+  const { id } = await storeMotion(Array<Buffer>(5).fill(await buildBareJpeg()), 5);
+  await app.services.media.process(id);
+  expect(await reread(id)).toMatchObject({ status: 'finished', failure: '', width: 64, height: 64 });
+});

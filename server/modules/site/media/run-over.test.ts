@@ -1,0 +1,160 @@
+import { eq } from 'drizzle-orm';
+import { fileWork, files } from '../../../db/schema/files';
+import { inTransaction } from '../../../db/transaction';
+import { buildRecording, buildUpload } from '../../../../tests/factories/media';
+import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
+import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
+import { TooLongForPace, UnreadableMedia } from '../../../media/media-tasks';
+import { createFileProcessing } from './file-processing';
+import { createFileQueue } from './file-queue';
+import { processingJobs, turnOf } from './file-turn';
+import type { FileWorker } from './file-variants';
+import { createFileWorkRepository } from './file-work-repository';
+import { createMediaRepository } from './media-repository';
+
+let app: TestApp;
+let ann: BuiltPerformer;
+let ben: BuiltPerformer;
+beforeAll(async () => {
+  app = await buildTestApp();
+});
+beforeEach(async () => {
+  await app.jobs.drain();
+  [ann, ben] = [await buildPerformer(app), await buildPerformer(app)];
+});
+afterAll(() => app.close());
+
+const reread = async (id: string) => (await app.services.media.find([id]))[0]!;
+const storeFilm = async ({ id: ownerId }: BuiltPerformer) => {
+  const upload = await buildUpload(app, await buildRecording('clip.mp4'), { kind: 'video', mimeType: 'video/mp4' });
+  return app.services.media.store(upload, { ownerId, type: 'feed-video' });
+};
+
+/** Works on a file as the app does, with work that takes so many seconds and ends in an error. */
+async function processFor(id: string, seconds: number, error: Error): Promise<void> {
+  const { db } = app.context;
+  const repository = createMediaRepository(db);
+  const make: FileWorker['make'] = async ({ turn }) => {
+    turn.onWorked?.(seconds);
+    throw error;
+  };
+  const store = {
+    withLocal: async (_key: string, read: (path: string) => unknown) => read(''),
+    removeAll: async () => undefined,
+  };
+  const queue = createFileQueue(app.context, repository, createFileWorkRepository(db));
+  const parts = { repository, store, queue, worker: { make }, scan: { check: () => null } };
+  await createFileProcessing(app.context, parts as never).process(id);
+}
+
+/** Takes up all that waits. @returns each job by its pace and whose file it is. */
+async function drainNoting(): Promise<string[]> {
+  const names = new Map([
+    [ann.id, 'ann'],
+    [ben.id, 'ben'],
+  ]);
+  const order: string[] = [];
+  const { process } = app.services.media;
+  for (const [pace, name] of Object.entries(processingJobs))
+    app.jobs.work(name, async ({ fileId }) => {
+      const file = await reread(fileId);
+      if (file.status === 'processing') order.push(`${pace}: ${names.get(file.ownerId)}`);
+      await process(fileId);
+    });
+  await app.jobs.drain();
+  for (const name of Object.values(processingJobs)) app.jobs.work(name, ({ fileId }) => process(fileId));
+  return order;
+}
+
+describe('accounts take turns by time', () => {
+  it('charges an account with the seconds its work took, also when nothing came of it', async () => {
+    const { id } = await storeFilm(ann);
+    await processFor(id, 42, new UnreadableMedia('Broken.'));
+    const made = await storeFilm(ben);
+    await app.services.media.process(made.id);
+    const listWork = (owner: BuiltPerformer) =>
+      app.context.db.select().from(fileWork).where(eq(fileWork.ownerId, owner.id));
+    expect(await listWork(ann)).toMatchObject([{ pace: 'short', seconds: 42, hasRunOver: false }]);
+    const [work] = await listWork(ben);
+    expect(work?.seconds).toBeGreaterThan(0);
+  });
+
+  it('puts one long run behind several short ones, for some minutes, also once its file is deleted', async () => {
+    const { id } = await storeFilm(ann);
+    await processFor(id, 600, new UnreadableMedia('Broken.'));
+    await app.context.db.delete(files).where(eq(files.id, id));
+    for (let count = 0; count < 2; count += 1) await app.services.media.process((await storeFilm(ben)).id);
+    await app.jobs.drain();
+    await storeFilm(ann);
+    await storeFilm(ben);
+    expect(await drainNoting()).toEqual(['short: ben', 'short: ann']);
+    app.clock.advance({ minutes: 11 });
+    await storeFilm(ann);
+    await storeFilm(ben);
+    expect(await drainNoting()).toEqual(['short: ann', 'short: ben']);
+  });
+
+  it('forgets after a day', async () => {
+    const { id } = await storeFilm(ann);
+    await processFor(id, 42, new UnreadableMedia('Broken.'));
+    app.clock.advance({ hours: 25 });
+    await app.jobs.run('sweep-files', {});
+    expect(await app.context.db.select().from(fileWork)).toEqual([]);
+  });
+});
+
+describe('a file that takes many times its estimate', () => {
+  it('goes on at a slower pace until it is ready', async () => {
+    const { id } = await storeFilm(ann);
+    const paces: string[] = [];
+    for (let count = 0; count < 2; count += 1) {
+      paces.push(turnOf(await reread(id)).pace);
+      await processFor(id, 12, new TooLongForPace());
+    }
+    expect([...paces, turnOf(await reread(id)).pace]).toEqual(['short', 'medium', 'lengthy']);
+    await app.jobs.drain();
+    expect(await reread(id)).toMatchObject({ status: 'finished', attempts: 1 });
+  });
+
+  it('takes the next files of its account out of the short queue, and those that wait there, for a day', async () => {
+    const first = await storeFilm(ann);
+    await storeFilm(ann);
+    await storeFilm(ben);
+    await processFor(first.id, 12, new TooLongForPace());
+    await storeFilm(ann);
+    // The film that waited is looked at in the short queue, and put into the next one.
+    const order = await drainNoting();
+    expect(order.filter((one) => one.endsWith('ben'))).toEqual(['short: ben']);
+    const ofAnn = await app.context.db.select().from(files).where(eq(files.ownerId, ann.id));
+    expect(ofAnn.map((file) => [file.status, turnOf(file).pace]).toSorted()).toEqual([
+      ['finished', 'brief'],
+      ['finished', 'brief'],
+      ['finished', 'medium'],
+    ]);
+    app.clock.advance({ hours: 25 });
+    await storeFilm(ann);
+    expect(await drainNoting()).toEqual(['short: ann']);
+  });
+
+  it('counts in every queue: what its account sends next stands behind others there', async () => {
+    const { id } = await storeFilm(ann);
+    await processFor(id, 28, new TooLongForPace());
+    const next = await storeFilm(ann);
+    const other = await storeFilm(ben);
+    // As long, by what they were thought to take.
+    const workSeconds = 20;
+    const queue = createFileQueue(
+      app.context,
+      createMediaRepository(app.context.db),
+      createFileWorkRepository(app.context.db),
+    );
+    const sent: (number | undefined)[] = [];
+    const send = jest.spyOn(app.jobs, 'send').mockImplementation(async (_name, _data, options) => {
+      sent.push(options?.priority);
+    });
+    for (const file of [next, other])
+      await inTransaction(app.context.db, (tx) => queue.add({ ...file, workSeconds }, tx));
+    send.mockRestore();
+    expect(sent[0]).toBeLessThan(sent[1]!);
+  });
+});

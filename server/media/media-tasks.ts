@@ -34,6 +34,8 @@ export interface WorkTurn {
   pace: Pace;
   /** Seconds it takes, roughly. */
   seconds?: number;
+  /** Its estimate is not trusted much: it goes on at a slower pace the sooner. */
+  isStrict?: boolean;
   /** What can be used without it, and waits for all other work of its pace. */
   isExtra?: boolean;
   /** Goes before all work that has not begun, so that both steps of a picture wait once. */

@@ -18,6 +18,11 @@ describe('work on films and sounds', () => {
     },
   );
 
+  it('gives way sooner while others belie their estimates', () => {
+    const turn = { account: 'ann', pace: 'short', seconds: 2, isStrict: true } as const;
+    expect(getTimeout('transcodeVideo', turn, defaultLimits)).toBe(5_000);
+  });
+
   it('has the longest time for what comes after a film can be played', () => {
     const turn = { account: 'ann', pace: 'medium', seconds: 60, isExtra: true } as const;
     expect(getTimeout('makeRung', turn, defaultLimits)).toBe(defaultLimits.longMs);

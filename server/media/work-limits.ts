@@ -8,8 +8,9 @@ export interface WorkLimits {
   lookMs: number;
   /** For a picture, or for looking into a file in the background. */
   shortMs: number;
-  /** For a film or sound, beside a multiple of its estimate: nothing is done in less. */
+  /** For a film or sound, beside a multiple of its estimate: nothing is done in less. The latter when it is not trusted much. */
   floorMs: number;
+  strictFloorMs: number;
   /** For a film or sound at most. */
   longMs: number;
   /** Without a sign of life, after which a process hangs. */
@@ -21,6 +22,7 @@ export const defaultLimits: WorkLimits = {
   lookMs: 10_000,
   shortMs: 60_000,
   floorMs: 4_000,
+  strictFloorMs: 2_000,
   // Under the hour after which the queue would hand the file to somebody else.
   longMs: 50 * 60_000,
   silenceMs: 2 * 60_000,
@@ -28,10 +30,11 @@ export const defaultLimits: WorkLimits = {
 
 /** How many times its estimate a film or sound may take before it goes on at a slower pace. */
 const MAX_ESTIMATE_FACTOR = 4;
+const STRICT_ESTIMATE_FACTOR = 1.5;
 
 const shortTasks: ReadonlySet<TaskName> = new Set<TaskName>(['inspectPicture', 'inspectFilm', 'renderPicture']);
 
-type TimedTurn = Pick<WorkTurn, 'pace' | 'seconds' | 'isExtra'>;
+type TimedTurn = Pick<WorkTurn, 'pace' | 'seconds' | 'isExtra' | 'isStrict'>;
 
 /** Whether a file is looked into while its sender waits. */
 export const isLook = (name: TaskName, pace: Pace): boolean =>
@@ -48,7 +51,10 @@ export function getTimeout(name: TaskName, turn: TimedTurn, limits: WorkLimits):
   if (pace === 'atOnce') return limits.atOnceMs;
   if (shortTasks.has(name)) return limits.shortMs;
   if (!canGoOnSlower(name, turn)) return limits.longMs;
-  return Math.min(limits.longMs, MAX_ESTIMATE_FACTOR * seconds * 1000 + limits.floorMs);
+  const mostMs = turn.isStrict
+    ? STRICT_ESTIMATE_FACTOR * seconds * 1000 + limits.strictFloorMs
+    : MAX_ESTIMATE_FACTOR * seconds * 1000 + limits.floorMs;
+  return Math.min(limits.longMs, mostMs);
 }
 
 /** Milliseconds for a process to start: a busy machine may be long at it, which is not laid to a file that has only seconds. */

@@ -209,10 +209,10 @@ describe('accounts take turns', () => {
     const processing = createFileProcessing(app.context, { ...parts, store, queue } as never);
     await processing.process(id);
     const slower = await reread(id);
-    expect([slower.attempts, turnOf(slower).pace]).toEqual([0, 'medium']);
+    expect([slower.attempts, turnOf(slower).pace]).toEqual([0, 'brief']);
     // The job of its first pace is still in line here, and would do as well.
-    const order = await drainNoting(['process-short-file', 'process-medium-file'], async ({ fileId = '' }) => fileId);
-    for (const name of ['process-short-file', 'process-medium-file'] as const)
+    const order = await drainNoting(['process-short-file', 'process-file'], async ({ fileId = '' }) => fileId);
+    for (const name of ['process-short-file', 'process-file'] as const)
       app.jobs.work(name, ({ fileId }) => app.services.media.process(fileId));
     expect(order.filter((one) => one === id)).toHaveLength(2);
     await app.services.media.process(id);

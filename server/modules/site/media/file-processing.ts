@@ -11,7 +11,7 @@ import type { Step } from './file-step';
 import { createFileFailure } from './file-failure';
 import { storageKey, storagePrefix, type FileWorker } from './file-variants';
 import type { FileQueue } from './file-queue';
-import { getSecondsAfter, ladderJobs, ladderTurnOf, processingJobs, turnOf } from './file-turn';
+import { getLeastSeconds, ladderJobs, ladderTurnOf, processingJobs, turnOf } from './file-turn';
 import { patiently } from './patiently';
 import { isSetAside, needsLadder, getProcessingPlan } from './processing-plan';
 import { NEVER_SCANNED, ScanUnavailable, type FileScan } from './file-scan';
@@ -137,7 +137,7 @@ export function createFileProcessing(
     if (!claimed) return;
     if (claimed.interruptions > MAX_INTERRUPTIONS) return step.setAside(claimed);
     if (step.attemptsOf(claimed) > MOST_ATTEMPTS) return step.giveUp(claimed, 'It could not be converted.');
-    const turn = step.turnOf(claimed);
+    const turn = await patiently(() => queue.prepareTurn(step.turnOf(claimed)));
     let seconds = 0;
     const onWorked = (more: number) => void (seconds += more);
     // A missed beat is made up by the next; the database being away ends the work by itself.
@@ -166,7 +166,7 @@ export function createFileProcessing(
     // It waits for as long as it takes: `resume` takes it up.
     if (error instanceof NoDiskRoom) return void (await patiently(() => repository.release(id, step.firstTry)));
     if (error instanceof TooLongForPace)
-      return patiently(() => putBack(id, getSecondsAfter(step.turnOf(claimed).pace)));
+      return patiently(() => putBack(id, getLeastSeconds([step.turnOf(claimed).pace])));
     const isOfScanner = error instanceof ScanUnavailable && error.isOfFile;
     if (isOfScanner && step.attemptsOf(claimed) >= MOST_ATTEMPTS) {
       scan.report(claimed.size, 'the scanner broke off each time');

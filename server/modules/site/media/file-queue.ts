@@ -67,6 +67,12 @@ export function createFileQueue(
       await jobs.send(ladderJobs[pace], { fileId: file.id }, { tx, priority });
     },
 
+    /** A turn that begins: estimates of short work are trusted less once one was belied lately, by whichever account. */
+    async prepareTurn<T extends { pace: BackgroundPace }>(turn: T): Promise<T & { isStrict?: boolean }> {
+      if (turn.pace !== 'short') return turn;
+      return { ...turn, isStrict: await fileWork.hasRunOver(turn.pace, before(RECENT_MS)) };
+    },
+
     /** Whether a file was put in line before another of its account ran over, and has to go to the end of a slower line. */
     isTooFast: async (file: FileRow): Promise<boolean> => turnOf(file).seconds < (await findLeastSeconds(file.ownerId)),
 

@@ -14,9 +14,12 @@ const MAX_MEDIUM_SECONDS = 600;
  */
 export const GUEST_WAIT_MS = 500;
 export const GUEST_SECONDS = MAX_MEDIUM_SECONDS;
-/** Seconds for what was thought to be brief and is not, and to be medium and is not: the next pace. */
-const SLOWER_SECONDS = 2 * MAX_BRIEF_SECONDS;
-const LENGTHY_SECONDS = 2 * MAX_MEDIUM_SECONDS;
+/** Seconds that a file counts as once its work ran over at a pace: those of the next one. */
+const secondsAfter: Readonly<Partial<Record<BackgroundPace, number>>> = {
+  short: MAX_SHORT_SECONDS + 1,
+  brief: 2 * MAX_BRIEF_SECONDS,
+  medium: 2 * MAX_MEDIUM_SECONDS,
+};
 /** Pixels of a picture and pictures a second that take as long to convert as the film plays. */
 const FILM_PIXELS = 1280 * 720;
 const FILM_RATE = 30;
@@ -102,13 +105,12 @@ export interface SecondsRange {
 export const getRange = (pace: BackgroundPace): SecondsRange => ranges[pace];
 export const getLadderRange = (pace: keyof typeof ladderRanges): SecondsRange => ladderRanges[pace];
 
-/** Seconds that a file counts as once its work ran over at a pace: what is short goes on beside minutes of film. */
-export const getSecondsAfter = (pace: BackgroundPace): number =>
-  pace === 'short' || pace === 'brief' ? SLOWER_SECONDS : LENGTHY_SECONDS;
-
-/** Least seconds that the next files of an account count as once work ran over at these paces: none is of such a pace. */
+/**
+ * Least seconds that files count as once work ran over at these paces, that of the file itself or of another one of its
+ * account: none is of such a pace.
+ */
 export const getLeastSeconds = (runOver: readonly BackgroundPace[]): number =>
-  Math.max(0, ...runOver.map((pace) => (pace === 'short' ? MAX_SHORT_SECONDS + 1 : getSecondsAfter(pace))));
+  Math.max(0, ...runOver.map((pace) => secondsAfter[pace] ?? 0));
 
 /** Where a file stands in line in the background. */
 export function turnOf(file: InLine): WorkTurn & { pace: BackgroundPace; seconds: number } {

@@ -1,6 +1,6 @@
 import { and, eq, gt, lt, or, sql, sum } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
-import { getSingle } from '../../../db/query-helpers';
+import { getSingle, hasRow } from '../../../db/query-helpers';
 import { fileWork } from '../../../db/schema/files';
 import type { Executor, Tx } from '../../../db/transaction';
 import type { BackgroundPace } from '../../../media/media-tasks';
@@ -36,6 +36,10 @@ export function createFileWorkRepository(db: Db) {
         .where(and(eq(fileWork.ownerId, ownerId), gt(fileWork.createdAt, since), fileWork.hasRunOver));
       return rows.map(({ pace }) => pace);
     },
+
+    /** Whether work of any account ran over at a pace since a moment. */
+    hasRunOver: (pace: BackgroundPace, since: Date): Promise<boolean> =>
+      hasRow(db, fileWork, eq(fileWork.pace, pace), gt(fileWork.createdAt, since), eq(fileWork.hasRunOver, true)),
 
     async removeOld(before: Date): Promise<void> {
       await db.delete(fileWork).where(lt(fileWork.createdAt, before));

@@ -107,11 +107,11 @@ describe('a file that takes many times its estimate', () => {
   it('goes on at a slower pace until it is ready', async () => {
     const { id } = await storeFilm(ann);
     const paces: string[] = [];
-    for (let count = 0; count < 2; count += 1) {
+    for (let count = 0; count < 3; count += 1) {
       paces.push(turnOf(await reread(id)).pace);
       await processFor(id, 12, new TooLongForPace());
     }
-    expect([...paces, turnOf(await reread(id)).pace]).toEqual(['short', 'medium', 'lengthy']);
+    expect([...paces, turnOf(await reread(id)).pace]).toEqual(['short', 'brief', 'medium', 'lengthy']);
     await app.jobs.drain();
     expect(await reread(id)).toMatchObject({ status: 'finished', attempts: 1 });
   });
@@ -129,11 +129,26 @@ describe('a file that takes many times its estimate', () => {
     expect(ofAnn.map((file) => [file.status, turnOf(file).pace]).toSorted()).toEqual([
       ['finished', 'brief'],
       ['finished', 'brief'],
-      ['finished', 'medium'],
+      ['finished', 'brief'],
     ]);
     app.clock.advance({ hours: 25 });
     await storeFilm(ann);
     expect(await drainNoting()).toEqual(['short: ann']);
+  });
+
+  it('has estimates of all accounts trusted less for some minutes, where films are short', async () => {
+    const film = await storeFilm(ann);
+    const queue = createFileQueue(
+      app.context,
+      createMediaRepository(app.context.db),
+      createFileWorkRepository(app.context.db),
+    );
+    app.clock.advance({ minutes: 11 });
+    expect(await queue.prepareTurn(turnOf(await storeFilm(ben)))).toMatchObject({ isStrict: false });
+    await processFor(film.id, 12, new TooLongForPace());
+    expect(await queue.prepareTurn(turnOf(await storeFilm(ben)))).toMatchObject({ isStrict: true });
+    app.clock.advance({ minutes: 11 });
+    expect(await queue.prepareTurn(turnOf(await storeFilm(ben)))).toMatchObject({ isStrict: false });
   });
 
   it('counts in every queue: what its account sends next stands behind others there', async () => {

@@ -1,4 +1,11 @@
-import { AV_CODEC_ID_OPUS, AVMEDIA_TYPE_AUDIO, FFmpegError } from 'node-av';
+import {
+  AV_CODEC_ID_OPUS,
+  AVDISCARD_ALL,
+  AVMEDIA_TYPE_AUDIO,
+  FFmpegError,
+  type FormatContext,
+  type Stream,
+} from 'node-av';
 import { limits } from '@contract/base/limits';
 import { packetsOf, withReader, type Source } from './ffmpeg-reader';
 
@@ -10,8 +17,6 @@ const AAC_SAMPLES = 1024;
 const listingContainers: ReadonlySet<string> = new Set([
   ...['video/mp4', 'video/quicktime', 'video/x-m4v', 'audio/mp4', 'audio/x-m4a'],
 ]);
-/** Samples in a packet of Opus at least, of 48,000 a second; there are up to 48 times as many. */
-const LEAST_OPUS = { samples: 120, rate: 48_000 } as const;
 /** How many times what is declared packets may last: those of some codings hold half as many samples as usual. */
 const MAX_DECLARED_FACTOR = 2;
 
@@ -46,13 +51,38 @@ export async function measureListed(source: Source, declared: number): Promise<n
   if (!listingContainers.has(source.mimeType)) return declared;
   return withReader(source, 'mov', async (input, opened) => {
     if (opened < 0) return declared;
-    const lengths = (input.streams ?? [])
-      .filter(({ codecpar }) => codecpar.codecType === AVMEDIA_TYPE_AUDIO)
-      .map(({ codecpar: { codecId, frameSize, sampleRate }, nbFrames }) => {
-        const least = codecId === AV_CODEC_ID_OPUS ? LEAST_OPUS : { samples: frameSize, rate: sampleRate };
-        return least.rate > 0 ? (Number(nbFrames) * least.samples) / least.rate : 0;
-      });
-    const seconds = Math.max(0, ...lengths);
+    const sounds = (input.streams ?? []).filter(({ codecpar }) => codecpar.codecType === AVMEDIA_TYPE_AUDIO);
+    const hasOpus = sounds.some(({ codecpar }) => codecpar.codecId === AV_CODEC_ID_OPUS);
+    const seconds = Math.max(hasOpus ? await measureOpus(input) : 0, ...sounds.map(getListedSeconds));
     return seconds > MAX_DECLARED_FACTOR * declared ? seconds : declared;
   });
+}
+
+/** By the number of packets, where all hold as much. */
+const getListedSeconds = ({ codecpar: { frameSize, sampleRate }, nbFrames }: Stream): number =>
+  sampleRate > 0 ? (Number(nbFrames) * frameSize) / sampleRate : 0;
+
+/** Packets of Opus hold from 2.5 to 120 milliseconds: each says how many. @returns seconds of the longest sound */
+async function measureOpus(input: FormatContext): Promise<number> {
+  const lengths = new Map<number, number>();
+  for (const { index, codecpar } of input.streams ?? [])
+    if (codecpar.codecId === AV_CODEC_ID_OPUS) lengths.set(index, 0);
+  // The bytes of pictures stay unread.
+  for (const stream of input.streams ?? []) if (!lengths.has(stream.index)) stream.discard = AVDISCARD_ALL;
+  for await (const { streamIndex, data } of packetsOf(input)) {
+    const known = lengths.get(streamIndex);
+    if (known === undefined || !data) continue;
+    lengths.set(streamIndex, known + readOpusLength(data));
+    if (known > limits.filmSeconds) break;
+  }
+  return Math.max(...lengths.values());
+}
+
+/** Seconds of a packet, by its first bytes: RFC 6716, 3.1. */
+function readOpusLength(packet: Buffer): number {
+  const [head = 0, count = 0] = packet;
+  const config = head >> 3;
+  const frame =
+    config < 12 ? [10, 20, 40, 60][config & 3] : config < 16 ? [10, 20][config & 1] : [2.5, 5, 10, 20][config & 3];
+  return ((frame ?? 0) * ([1, 2, 2][head & 3] ?? count & 63)) / 1000;
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { BufferTarget, EncodedAudioPacketSource, EncodedPacket, Mp4OutputFormat, Output } from 'mediabunny';
 import { buildRecording, buildUpload } from '../../../../tests/factories/media';
 import { buildBareJpeg, buildMotionJpeg } from '../../../../tests/factories/motion-jpeg';
 import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
@@ -33,6 +34,22 @@ async function buildAac(): Promise<Buffer> {
   return readFile(path.join(app.context.env.DATA_DIR, 'media', variants['audio']!.key));
 }
 
+/** Silence in packets of 120 milliseconds, in MP4, of two minutes. */
+async function buildOpus(): Promise<Buffer> {
+  const source = new EncodedAudioPacketSource('opus');
+  const target = new BufferTarget();
+  const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target });
+  output.addAudioTrack(source);
+  await output.start();
+  const decoderConfig = { codec: 'opus', numberOfChannels: 1, sampleRate: 48_000 };
+  // Six frames of 20 milliseconds, of two bytes each.
+  const packet = Uint8Array.from([0x08 | 3, 6, ...Array<number>(12).fill(0)]);
+  for (let at = 0; at < 1_000; at += 1)
+    await source.add(new EncodedPacket(packet, 'key', at * 0.12, 0.12), { decoderConfig });
+  await output.finalize();
+  return Buffer.from(target.buffer!);
+}
+
 describe('what a file takes is estimated', () => {
   it.each([0, 1])('by the packets of a sound, where their times say that it is nearly nothing (%s)', async (delta) => {
     const sound = await buildAac();
@@ -42,6 +59,12 @@ describe('what a file takes is estimated', () => {
     // Without the list by which players leave out the first packet.
     sound.write('free', sound.indexOf('edts'));
     expect((await storeSound(sound, 'audio/mp4')).duration).toBeCloseTo(2, 0);
+  });
+
+  it('by what each packet of Opus says it holds', async () => {
+    const sound = await buildOpus();
+    sound.fill(0, sound.indexOf('stts') + 16, sound.indexOf('stts') + 20);
+    expect((await storeSound(sound, 'audio/mp4')).duration).toBeCloseTo(120, 0);
   });
 
   it('by the scans of the pictures of a film', async () => {

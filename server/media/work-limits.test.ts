@@ -20,7 +20,7 @@ describe('work on films and sounds', () => {
 
   it('gives way sooner while others belie their estimates', () => {
     const turn = { account: 'ann', pace: 'short', seconds: 2, isStrict: true } as const;
-    expect(getTimeout('transcodeVideo', turn, defaultLimits)).toBe(5_000);
+    expect(getTimeout('transcodeVideo', turn, defaultLimits)).toBe(3_500);
   });
 
   it('has the longest time for what comes after a film can be played', () => {

@@ -22,7 +22,7 @@ export const defaultLimits: WorkLimits = {
   lookMs: 10_000,
   shortMs: 60_000,
   floorMs: 4_000,
-  strictFloorMs: 2_000,
+  strictFloorMs: 1_000,
   // Under the hour after which the queue would hand the file to somebody else.
   longMs: 50 * 60_000,
   silenceMs: 2 * 60_000,
@@ -30,7 +30,7 @@ export const defaultLimits: WorkLimits = {
 
 /** How many times its estimate a film or sound may take before it goes on at a slower pace. */
 const MAX_ESTIMATE_FACTOR = 4;
-const STRICT_ESTIMATE_FACTOR = 1.5;
+const STRICT_ESTIMATE_FACTOR = 1.25;
 
 const shortTasks: ReadonlySet<TaskName> = new Set<TaskName>(['inspectPicture', 'inspectFilm', 'renderPicture']);
 

@@ -114,7 +114,7 @@ export const fileWork = pgTable(
     ownerId: foreignKey('owner_id').notNull(),
     pace: text('pace', { enum: ['short', 'brief', 'medium', 'lengthy'] }).notNull(),
     seconds: doublePrecision('seconds').notNull(),
-    /** It was stopped because it took many times as long as estimated. */
+    /** It took far longer than estimated, and was stopped for that if it took many times as long. */
     hasRunOver: boolean('has_run_over').notNull().default(false),
     createdAt: createdAt(),
   },

@@ -11,7 +11,7 @@ import type { Step } from './file-step';
 import { createFileFailure } from './file-failure';
 import { storageKey, storagePrefix, type FileWorker } from './file-variants';
 import type { FileQueue } from './file-queue';
-import { getLeastSeconds, ladderJobs, ladderTurnOf, processingJobs, turnOf } from './file-turn';
+import { getLeastSeconds, hasBeliedEstimate, ladderJobs, ladderTurnOf, processingJobs, turnOf } from './file-turn';
 import { patiently } from './patiently';
 import { isSetAside, needsLadder, getProcessingPlan } from './processing-plan';
 import { NEVER_SCANNED, ScanUnavailable, type FileScan } from './file-scan';
@@ -147,7 +147,7 @@ export function createFileProcessing(
         () => null,
         (error: unknown) => ({ error }),
       );
-      const hasRunOver = failed?.error instanceof TooLongForPace;
+      const hasRunOver = failed?.error instanceof TooLongForPace || hasBeliedEstimate(turn, seconds);
       await patiently(() => queue.recordWork(claimed, { pace: turn.pace, seconds, hasRunOver }));
       if (failed) await endFailed(claimed, step, failed.error);
     } finally {

@@ -112,6 +112,16 @@ export const getLadderRange = (pace: keyof typeof ladderRanges): SecondsRange =>
 export const getLeastSeconds = (runOver: readonly BackgroundPace[]): number =>
   Math.max(0, ...runOver.map((pace) => secondsAfter[pace] ?? 0));
 
+/** Seconds, beside a share of the estimate, that short work may take without being called longer than estimated. */
+const SPARE_SECONDS = 3;
+const SPARE_FACTOR = 1.5;
+
+/** Whether short work took longer than it should have, though not so long that it was stopped. */
+export const hasBeliedEstimate = (
+  { pace, seconds }: { pace: BackgroundPace; seconds: number },
+  used: number,
+): boolean => pace === 'short' && used > SPARE_FACTOR * seconds + SPARE_SECONDS;
+
 /** Where a file stands in line in the background. */
 export function turnOf(file: InLine): WorkTurn & { pace: BackgroundPace; seconds: number } {
   const seconds = file.workSeconds ?? estimateSeconds(file);

@@ -69,21 +69,22 @@ async function drainNoting(): Promise<string[]> {
 describe('accounts take turns by time', () => {
   it('charges an account with the seconds its work took, also when nothing came of it', async () => {
     const { id } = await storeFilm(ann);
-    await processFor(id, 42, new UnreadableMedia('Broken.'));
+    await processFor(id, 4, new UnreadableMedia('Broken.'));
     const made = await storeFilm(ben);
     await app.services.media.process(made.id);
     const listWork = (owner: BuiltPerformer) =>
       app.context.db.select().from(fileWork).where(eq(fileWork.ownerId, owner.id));
-    expect(await listWork(ann)).toMatchObject([{ pace: 'short', seconds: 42, hasRunOver: false }]);
+    expect(await listWork(ann)).toMatchObject([{ pace: 'short', seconds: 4, hasRunOver: false }]);
     const [work] = await listWork(ben);
     expect(work?.seconds).toBeGreaterThan(0);
   });
 
   it('puts one long run behind several short ones, for some minutes, also once its file is deleted', async () => {
     const { id } = await storeFilm(ann);
-    await processFor(id, 600, new UnreadableMedia('Broken.'));
+    await processFor(id, 5, new UnreadableMedia('Broken.'));
     await app.context.db.delete(files).where(eq(files.id, id));
-    for (let count = 0; count < 2; count += 1) await app.services.media.process((await storeFilm(ben)).id);
+    for (let count = 0; count < 2; count += 1)
+      await processFor((await storeFilm(ben)).id, 1, new UnreadableMedia('Broken.'));
     await app.jobs.drain();
     await storeFilm(ann);
     await storeFilm(ben);
@@ -114,6 +115,14 @@ describe('a file that takes many times its estimate', () => {
     expect([...paces, turnOf(await reread(id)).pace]).toEqual(['short', 'brief', 'medium', 'lengthy']);
     await app.jobs.drain();
     expect(await reread(id)).toMatchObject({ status: 'finished', attempts: 1 });
+  });
+
+  it('marks its account also when it was not stopped', async () => {
+    const { id } = await storeFilm(ann);
+    await processFor(id, 7, new UnreadableMedia('Broken.'));
+    await storeFilm(ann);
+    await storeFilm(ben);
+    expect((await drainNoting()).toSorted()).toEqual(['brief: ann', 'short: ben']);
   });
 
   it('takes the next files of its account out of the short queue, and those that wait there, for a day', async () => {

@@ -37,7 +37,7 @@ const shortTasks: ReadonlySet<TaskName> = new Set<TaskName>(['inspectPicture', '
 type TimedTurn = Pick<WorkTurn, 'pace' | 'seconds' | 'isExtra' | 'isStrict'>;
 
 /** Whether a file is looked into while its sender waits. */
-export const isLook = (name: TaskName, pace: Pace): boolean =>
+const isLook = (name: TaskName, pace: Pace): boolean =>
   pace === 'look' || (pace === 'atOnce' && name === 'inspectPicture');
 
 /** An estimate is only a forecast: at each pace but the slowest, work that belies it gives way. What is extra is slow anyway. */

@@ -4,8 +4,6 @@ import type { MediaStore } from '../../../media/media-store';
 import { storagePrefix } from './file-variants';
 import type { FileRow, MediaRepository } from './media-repository';
 
-export type FileFailure = ReturnType<typeof createFileFailure>;
-
 /** How files are given up. */
 export function createFileFailure(
   { db, clock, events }: Pick<ServerContext, 'db' | 'clock' | 'events'>,

@@ -1,7 +1,7 @@
 import type { JobName } from '../../../jobs/queue';
 import type { BackgroundPace, FilmFacts, PictureFacts, WorkTurn } from '../../../media/media-tasks';
 import { getProcessingPlan } from './processing-plan';
-import type { FileRow } from './media-repository';
+import { PICTURE_SECONDS, type FileRow } from './media-repository';
 
 /** Seconds of work up to which it counts as brief, and as medium. */
 const MAX_BRIEF_SECONDS = 30;
@@ -28,8 +28,6 @@ const SOUND_SPEED = 20;
 const PLAIN_SOUND_RATE = 96_000;
 /** Bytes that a malware scanner looks into in a second. */
 const SCANNED_BYTES = 20 * 1024 * 1024;
-/** Seconds for a picture that moves or is very large. */
-export const PICTURE_SECONDS = 10;
 
 /**
  * Pixels of a picture up to which it is quick to make (half a second at worst), and up to which it is finished before the upload

@@ -4,13 +4,14 @@ import type { Db } from '../../../db/client';
 import { firstOrNull, listIds, findRow, getSingle } from '../../../db/query-helpers';
 import { fileRemovals, files } from '../../../db/schema/files';
 import type { Executor, Tx } from '../../../db/transaction';
-import { PICTURE_SECONDS } from './file-turn';
 
 export type FileRow = typeof files.$inferSelect;
 type NewFile = typeof files.$inferInsert;
 
 const withVariants = (made: FileRow['variants']) => sql`${files.variants} || ${JSON.stringify(made)}::jsonb`;
 
+/** Seconds for a picture that moves or is very large. */
+export const PICTURE_SECONDS = 10;
 /** Most seconds that one file in line counts as. */
 const MAX_COUNTED_SECONDS = 4 * 3600;
 

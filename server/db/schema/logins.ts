@@ -1,4 +1,4 @@
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { createdAt, id, timestampUtc, sharedPrimaryKey } from '../columns';
 import { accounts, person } from './accounts';
 
@@ -41,6 +41,10 @@ export const phoneCodes = pgTable(
     tries: integer('tries').notNull().default(0),
     /** Who asked for it. */
     address: text('address').notNull(),
+    /** A text went out. Near the end of the site's texts of a day, numbers that open no account get none. */
+    isSent: boolean('is_sent').notNull().default(true),
+    /** With this one the operators heard that half of the site's texts of a day are used up. */
+    isAlert: boolean('is_alert').notNull().default(false),
     expiresAt: timestampUtc('expires_at').notNull(),
     usedAt: timestampUtc('used_at'),
     createdAt: createdAt(),

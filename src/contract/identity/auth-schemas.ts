@@ -269,8 +269,16 @@ export const authSchemas = {
     mark: 'assumed',
     /** With its country code; whether it is a number is a rule, 422. Wire contract 2.1. */
     body: z.object({ phone: requiredLine(40), captcha: CaptchaToken }),
-    /** Seconds: how long the code works, and when the next one may be asked for (ours). */
-    data: z.object({ success: z.boolean(), expiresIn: z.number(), resendIn: z.number() }),
+    /**
+     * Seconds: how long the code works, and when the next one may be asked for (ours). `onlyForAccounts`: the site has few
+     * texts left today, so only a number that opens an account was sent one; said to all alike (ours).
+     */
+    data: z.object({
+      success: z.boolean(),
+      expiresIn: z.number(),
+      resendIn: z.number(),
+      onlyForAccounts: z.boolean().optional(),
+    }),
     errors: ['PHONE_INVALID', 'CAPTCHA_REQUIRED', 'CAPTCHA_FAILED', 'SMS_FAILED', 'PROVIDER_NOT_CONFIGURED'],
   },
   loginWithPhone: {

@@ -8,6 +8,7 @@ import { inTransaction } from '../../../db/transaction';
 import { requireFound } from '../../../errors';
 import { composeMail } from '../../../mail/compose-mail';
 import type { MediaService } from '../media/media-service';
+import { getOperatorAddress } from '../settings/operator-address';
 import type { SettingsService } from '../settings/settings-service';
 import { createCityList } from './cities';
 import {
@@ -127,16 +128,16 @@ export function createReferenceService(
     },
 
     /**
-     * Keeps what a visitor wrote and mails it to the operators, so that answering the mail answers the visitor. As long
-     * as mails are not sent anywhere, one is written even where no address was named.
+     * Keeps what a visitor wrote and mails it to the operators, so that answering the mail answers the visitor.
      */
     async contact({
       name,
       email,
       message,
     }: EndpointPart<'sendContactMessage', 'body'>): Promise<EndpointReply<'sendContactMessage'>> {
-      const { siteName, contactEmail } = await settings.read();
-      const to = contactEmail === '' && !env.SMTP_URL ? env.MAIL_FROM : contactEmail;
+      const site = await settings.read();
+      const { siteName } = site;
+      const to = getOperatorAddress(site, env);
       await inTransaction(db, async (tx) => {
         await tx.insert(contactMessages).values({ name, email, message });
         if (to === '') return;

@@ -6,6 +6,8 @@ import { firstOrNull, hasRows } from '../../../../db/query-helpers';
 
 export type PhoneCodeRow = typeof phoneCodes.$inferSelect;
 
+export type PhoneCodeRepository = ReturnType<typeof createPhoneCodeRepository>;
+
 /** Codes sent to phones, kept as hashes, and how many were sent. */
 export function createPhoneCodeRepository(db: Db) {
   return {
@@ -18,15 +20,16 @@ export function createPhoneCodeRepository(db: Db) {
     /**
      * When the nth newest of the codes since a moment was sent.
      *
-     * @param of to one number, from one network, from one of 48 bits (`2001:db8:1::/48`), several of these, or all of the site.
+     * @param of to one number, from one network, from one of 48 bits (`2001:db8:1::/48`), several of these, or all of the site;
+     * those only for which a text went out, or of which the operators heard.
      * @param nth from 1. @returns undefined when fewer were sent.
      */
     async findSent(
-      of: { phone?: string; address?: string; wideNetwork?: string },
+      of: { phone?: string; address?: string; wideNetwork?: string; isSent?: true; isAlert?: true },
       { nth, since }: { nth: number; since: Date },
       executor: Executor,
     ): Promise<Date | undefined> {
-      const { phone, address, wideNetwork } = of;
+      const { phone, address, wideNetwork, isSent, isAlert } = of;
       const [row] = await executor
         .select({ createdAt: phoneCodes.createdAt })
         .from(phoneCodes)
@@ -35,6 +38,8 @@ export function createPhoneCodeRepository(db: Db) {
             gt(phoneCodes.createdAt, since),
             phone === undefined ? undefined : eq(phoneCodes.phone, phone),
             address === undefined ? undefined : eq(phoneCodes.address, address),
+            isSent && eq(phoneCodes.isSent, true),
+            isAlert && eq(phoneCodes.isAlert, true),
             wideNetwork === undefined ? undefined : like(phoneCodes.address, wideNetwork.replace(/:\/48$/, '%')),
           ),
         )
@@ -65,6 +70,11 @@ export function createPhoneCodeRepository(db: Db) {
           .limit(1)
           .for('update'),
       ),
+
+    /** Marks the code with which the operators heard of many. */
+    async markAlert(id: string, tx: Tx): Promise<void> {
+      await tx.update(phoneCodes).set({ isAlert: true }).where(eq(phoneCodes.id, id));
+    },
 
     async noteWrong(id: string, tx: Tx): Promise<void> {
       await tx

@@ -5,7 +5,8 @@ import { inTransaction } from '../../../../db/transaction';
 import { AppError } from '../../../../errors';
 import type { Caller, LoginCompletion } from '../login/login-completion-service';
 import { createIdentityRepository } from '../accounts/identity-repository';
-import type { PhoneCodeService, PhoneProof } from './phone-code-service';
+import type { PhoneProof } from './phone-code-check';
+import type { PhoneCodeService } from './phone-code-service';
 
 /** Logging in with a code sent to a phone. */
 export function createPhoneLoginService(

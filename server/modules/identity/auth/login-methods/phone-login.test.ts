@@ -149,16 +149,14 @@ describe('I-8: codes', () => {
     await limited.close();
   });
 
-  it('are sent for a wide network of many small ones 120 times a day, and for the whole site as often as it says', async () => {
+  it('are sent for a wide network of many small ones 120 times a day', async () => {
     app.clock.advance({ days: 1, seconds: 1 });
-    const limited = await buildTestApp({ RATE_LIMITS: '1', TEXTS_PER_DAY: '122' }, { beside: app });
+    const limited = await buildTestApp({ RATE_LIMITS: '1' }, { beside: app });
     const ask = (ip: string) => limited.services.phoneCodes.send({ phone: newPhone() }, ip);
     for (let i = 0; i < 120; i += 1) await ask(`2001:db8:1:${i.toString(16)}::1`);
     await expect(ask('2001:db8:1:ffff::1')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
     // Begins with the same digits, and is another.
     await expect(ask('2001:db8:11:1::1')).resolves.toMatchObject({ success: true });
-    await expect(ask('192.0.2.1')).resolves.toMatchObject({ success: true });
-    await expect(ask('192.0.2.2')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
     await limited.close();
   });
 

@@ -1,0 +1,128 @@
+import { solvedCaptcha } from '../../../../../tests/factories/captcha';
+import { newPhone } from '../../../../../tests/factories/social-login';
+import { buildUser } from '../../../../../tests/factories/user';
+import { buildTestApp, type TestApp } from '../../../../../tests/harness/build-test-app';
+import { until } from '../../../../../tests/harness/socket-client';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildTestApp({ RATE_LIMITS: '1', TEXTS_PER_DAY: '8' });
+  await app.services.settings.write('contactEmail', 'operators@site.test');
+});
+beforeEach(async () => {
+  await app.jobs.drain();
+  app.clock.advance({ days: 1, seconds: 1 });
+  app.mails.splice(0);
+  app.failures.splice(0);
+});
+afterAll(() => app.close());
+
+let networks = 0;
+
+/** Asks for a code from a network that nobody used before. */
+const send = async (phone: string, { isSolved = true } = {}) =>
+  app.call('sendPhoneCode', {
+    body: { phone, ...(isSolved && { captcha: await solvedCaptcha(app) }) },
+    headers: { 'x-forwarded-for': `10.9.${Math.floor((networks += 1) / 250)}.${(networks % 250) + 1}` },
+  });
+const textsTo = (phone: string) => app.texts.filter(({ to }) => to === phone);
+const codeOf = (phone: string) => /\d{6}/.exec(textsTo(phone).at(-1)?.text ?? '')?.[0] ?? '';
+
+async function useUp(texts: number): Promise<void> {
+  for (let i = 0; i < texts; i += 1) expect((await send(newPhone())).status).toBe(200);
+}
+
+async function buildPhoneOwner(): Promise<string> {
+  const phone = newPhone();
+  await buildUser(app, { phone, verifiedPhone: true });
+  return phone;
+}
+
+describe('I-8, I-13: the texts of a day of the whole site', () => {
+  it('cost a solved captcha each from a quarter on, whatever number and network', async () => {
+    for (let i = 0; i < 2; i += 1) expect((await send(newPhone(), { isSolved: false })).status).toBe(200);
+    const phone = newPhone();
+    const refused = await send(phone, { isSolved: false });
+    expect(refused.body).toMatchObject({ statusCode: 422, error: 'CAPTCHA_REQUIRED', captchaRequired: true });
+    expect(refused.body.message).toMatch(/^Many codes were asked for today/);
+    expect(textsTo(phone)).toEqual([]);
+    expect((await send(phone)).data).toEqual({ success: true, expiresIn: 300, resendIn: 60 });
+    expect(textsTo(phone)).toHaveLength(1);
+  });
+
+  it('are for numbers that open an account alone in the last quarter, and one of them logs in', async () => {
+    const owner = await buildPhoneOwner();
+    await useUp(6);
+    await send(newPhone());
+    await send(owner);
+    const opened = await app.call('loginWithPhone', { body: { phone: owner, code: codeOf(owner) } });
+    expect([opened.status, opened.data.isNew]).toEqual([200, false]);
+  });
+
+  it('do not tell by a reply of the last quarter whose number has an account', async () => {
+    const [owner, stranger] = [await buildPhoneOwner(), newPhone()];
+    await useUp(6);
+    const replies: unknown[] = [];
+    for (const phone of [owner, stranger]) {
+      const { status, body } = await send(phone);
+      const again = await send(phone);
+      const wrong = await app.call('loginWithPhone', { body: { phone, code: 'wrong!' } });
+      replies.push([status, body, again.status, again.headers['retry-after'], wrong.status, wrong.body.error]);
+    }
+    expect(replies[0]).toEqual([
+      ...[200, { status: 0, data: { success: true, expiresIn: 300, resendIn: 60, onlyForAccounts: true } }],
+      ...[429, '20', 422, 'INVALID_VERIFICATION_CODE'],
+    ]);
+    expect(replies[1]).toEqual(replies[0]);
+    expect([textsTo(owner).length, textsTo(stranger).length]).toEqual([1, 0]);
+  });
+
+  it('do not tell it by a text that fails, nor by the time that one takes', async () => {
+    const [owner, stranger] = [await buildPhoneOwner(), newPhone()];
+    await useUp(6);
+    const real = app.context.gateways.sms;
+    const endings: (() => void)[] = [];
+    app.context.gateways.sms = {
+      isProduction: true,
+      send: () => new Promise((_resolve, reject) => endings.push(() => reject(new Error('no network')))),
+    };
+    // Neither waits for the text.
+    const replies = [await send(owner), await send(stranger)];
+    app.context.gateways.sms = real;
+    expect(replies.map(({ status, body }) => [status, body])).toEqual(
+      Array.from({ length: 2 }, () => [200, expect.objectContaining({ status: 0 })]),
+    );
+    expect(endings).toHaveLength(1);
+    endings.forEach((end) => end());
+    await until('the failure is reported', () =>
+      app.failures.some(({ name, message }) => name === 'text with a code' && message === 'no network'),
+    );
+  });
+
+  it('are never more than the site says, and no number uses them up that gets none', async () => {
+    const owners = [await buildPhoneOwner(), await buildPhoneOwner(), await buildPhoneOwner()];
+    await useUp(6);
+    for (let i = 0; i < 5; i += 1) await send(newPhone());
+    for (const owner of owners) expect((await send(owner)).data).toMatchObject({ onlyForAccounts: true });
+    expect(owners.map((owner) => textsTo(owner).length)).toEqual([1, 1, 0]);
+    app.clock.advance({ days: 1, seconds: 1 });
+    await send(owners[2] ?? '');
+    expect(textsTo(owners[2] ?? '')).toHaveLength(1);
+  });
+
+  it('are told of to the operators at half of them, once a day', async () => {
+    const readTold = async () => {
+      await app.jobs.drain();
+      const mails = app.mails.filter(({ to }) => to === 'operators@site.test').map(({ subject }) => subject);
+      return [mails.length, app.failures.filter(({ name }) => name === 'texts of a day').length];
+    };
+    await useUp(3);
+    expect(await readTold()).toEqual([0, 0]);
+    await useUp(3);
+    expect(await readTold()).toEqual([1, 1]);
+    expect(app.mails.at(-1)?.subject).toBe('Half of today’s log-in codes are used up');
+    app.clock.advance({ days: 1, seconds: 1 });
+    await useUp(4);
+    expect(await readTold()).toEqual([2, 2]);
+  });
+});

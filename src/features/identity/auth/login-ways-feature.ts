@@ -98,7 +98,7 @@ const comeBack = withFailure(function* ({ payload: provider }: ReturnType<typeof
   yield put(ways.outsideDone());
 }, ways.outsideFailed);
 
-/** Once many codes were sent to a number, the browser shows first that a person is at work. Promises I-13. */
+/** Once many codes were sent to a number, or by the whole site, the browser shows first that a person is at work. Promises I-13. */
 function* askForCode(phone: string): Generator<unknown, EndpointData<'sendPhoneCode'>> {
   try {
     return yield* callEndpoint(authRoutes.sendPhoneCode, { body: { phone } });
@@ -112,7 +112,8 @@ function* askForCode(phone: string): Generator<unknown, EndpointData<'sendPhoneC
 
 const sendCode = withFailure(function* ({ payload: { phone } }: ReturnType<typeof ways.phoneCodeWanted>) {
   const reply = yield* askForCode(phone);
-  yield put(ways.phoneCodeSent({ phone, resendAt: Date.now() + (reply?.resendIn ?? 60) * 1000 }));
+  const resendAt = Date.now() + (reply?.resendIn ?? 60) * 1000;
+  yield put(ways.phoneCodeSent({ phone, resendAt, isOnlyForAccounts: reply?.onlyForAccounts }));
 }, ways.phoneCodeFailed);
 
 function* lookWhere() {

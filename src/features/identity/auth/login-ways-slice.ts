@@ -25,8 +25,10 @@ export interface LoginWaysState {
     /** Milliseconds since 1970 from which another code may be asked for. */
     resendAt: number;
     error: ApiFailure | null;
-    /** The browser works on showing that a person is here, since many codes were sent to the number. */
+    /** The browser works on showing that a person is here, since many codes were asked for. */
     isChallenged?: boolean;
+    /** The site has few codes left today: one was sent only if the number opens an account. */
+    isOnlyForAccounts?: boolean;
   };
   /** The country the browser connects from, as two letters; null when it cannot be told, undefined until it was asked. */
   here: string | null | undefined;
@@ -72,8 +74,9 @@ export const loginWaysSlice = createSlice({
     phoneChallengeBegun(state) {
       state.phone.isChallenged = true;
     },
-    phoneCodeSent(state, { payload }: PayloadAction<{ phone: string; resendAt: number }>) {
-      state.phone = { status: 'sent', sentTo: payload.phone, resendAt: payload.resendAt, error: null };
+    phoneCodeSent(state, { payload }: PayloadAction<{ phone: string; resendAt: number; isOnlyForAccounts?: boolean }>) {
+      const { phone: sentTo, resendAt, isOnlyForAccounts } = payload;
+      state.phone = { status: 'sent', sentTo, resendAt, error: null, isOnlyForAccounts };
     },
     phoneCodeFailed(state, { payload }: PayloadAction<ApiFailure>) {
       state.phone.status = 'failed';

@@ -256,6 +256,21 @@ describe('a phone', () => {
     ]);
   });
 
+  it('I-13: says that the code may not come where few are left today, until another one is sent', async () => {
+    const replies = [{ onlyForAccounts: true }, {}];
+    const given = start({
+      checkCountryBlock: () => ({ blocked: false }),
+      sendPhoneCode: () => ({ success: true, expiresIn: 300, resendIn: 0, ...replies.shift() }),
+    });
+    renderWithStore(<PhoneLoginForm dialCodes={codes} />, { given });
+    await userEvent.type(screen.getByLabelText('Phone number'), '+447400123456');
+    await userEvent.click(button('Send me a code'));
+    expect(await screen.findByText(/Few codes are left today/)).toBeVisible();
+    await userEvent.click(button('Resend'));
+    await act(settle);
+    expect(screen.queryByText(/Few codes are left today/)).not.toBeInTheDocument();
+  });
+
   it('I-13: says beside the field when the check was of no use', async () => {
     const given = start({
       checkCountryBlock: () => ({ blocked: false }),

@@ -24,7 +24,7 @@ import { Form } from '@/components/form/form';
 import { FormFoot } from '@/components/form/form-foot';
 import { CodeInput } from '@/components/form/person-inputs';
 import { Sheet } from '@/components/layout/sheet';
-import { PhoneNumberForm } from '@/features/identity/auth/components/phone-login-form';
+import { OnlyForAccountsNote, PhoneNumberForm } from '@/features/identity/auth/components/phone-login-form';
 import { selectReference, referenceWanted } from '@/features/site/reference/reference-slice';
 import { phoneLinkWanted, selectSecurityAct, securityWanted } from '@/features/identity/security/security-slice';
 import type { ParsedUrlQuery } from 'node:querystring';
@@ -166,6 +166,7 @@ function CodeForm() {
       <Field label={`Code sent to ${phone.sentTo}`} error={error?.message}>
         <CodeInput value={code} onChange={(event) => setCode(event.target.value)} />
       </Field>
+      <OnlyForAccountsNote />
       <FormFoot>
         <Button type="submit" variant="primary" size="lg" block busy={isBusy} busyLabel="Linking">
           Link this phone

@@ -1,4 +1,4 @@
-import { ShieldCheck } from 'lucide-react';
+import { Info, ShieldCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from '@/components/basic/button';
 import { Note } from '@/components/basic/note';
@@ -131,6 +131,7 @@ function CodeForm({ returnTo }: Pick<PhoneLoginFormProps, 'returnTo'>) {
         <CodeInput ref={field} value={code} onChange={(event) => setCode(event.target.value)} />
       </Field>
       <ChallengeNote />
+      <OnlyForAccountsNote />
       <Button type="submit" variant="primary" size="lg" block busy={status === 'pending'} busyLabel="Logging in">
         Log in
       </Button>
@@ -158,7 +159,19 @@ function ChallengeNote() {
   if (!phone.isChallenged) return null;
   return (
     <Note icon={ShieldCheck}>
-      Several codes were sent to this number today, so we’re checking that you’re human. It takes a few seconds.
+      Many codes were asked for today, so we’re checking that you’re human. It takes a few seconds.
+    </Note>
+  );
+}
+
+/** Says that the code may not come, whether or not the number opens an account. */
+export function OnlyForAccountsNote() {
+  const { phone } = useAppSelector(selectLoginWays);
+  if (!phone.isOnlyForAccounts) return null;
+  return (
+    <Note icon={Info}>
+      Few codes are left today, so we sent one only if this number already opens an account. If none comes, try again
+      tomorrow or choose another way to log in.
     </Note>
   );
 }

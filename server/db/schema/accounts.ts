@@ -60,6 +60,8 @@ export const accounts = pgTable(
     deletionAt: timestampUtc('deletion_at'),
     /** When a fan declared to be as old as the site asks. */
     ageDeclaredAt: timestampUtc('age_declared_at'),
+    /** Made by a log-in by phone or another company, which makes accounts and does not ask for the age. */
+    isWithoutForm: boolean('is_without_form').notNull().default(false),
     /** Counts once the link sent there was opened. */
     pendingEmail: text('pending_email'),
     verifiedEmail: boolean('verified_email').notNull().default(false),

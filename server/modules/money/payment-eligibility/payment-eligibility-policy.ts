@@ -12,7 +12,7 @@ export interface PayerState extends PersonState {
   isAdmin: boolean;
   /** When they declared to be as old as the site asks; null for those who were never asked, too. */
   ageDeclaredAt: Date | null;
-  /** Their account opens by phone or another company alone: by log-ins that make accounts and do not ask for the age. */
+  /** Their account was made by a log-in that does not ask for the age. */
   isWithoutForm: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface SellerState extends PersonState {
 
 /**
  * Why somebody may not pay, top up, subscribe or have a subscription renewed; null when they may. A sign-up form of the
- * family may leave the age out, so whoever has a password pays without having declared it. Promises M-19.
+ * family may leave the age out, so an account made by a form pays without having declared it. Promises M-19.
  */
 export function getPayerError(
   { status, deletionAt, isAdmin, ageDeclaredAt, isWithoutForm }: PayerState,

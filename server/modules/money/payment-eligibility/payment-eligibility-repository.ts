@@ -32,8 +32,7 @@ export const paymentEligibilityRepository = {
           deletionAt: accounts.deletionAt,
           isAdmin: sql<boolean>`'admin' = any(${accounts.roles})`,
           ageDeclaredAt: accounts.ageDeclaredAt,
-          isWithoutForm: sql<boolean>`${accounts.passwordHash} is null
-            and (${accounts.googleId} is not null or ${accounts.twitterId} is not null or ${accounts.verifiedPhone})`,
+          isWithoutForm: accounts.isWithoutForm,
           name: accounts.name,
           username: accounts.username,
         })

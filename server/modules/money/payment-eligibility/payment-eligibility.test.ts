@@ -244,7 +244,7 @@ describe('M-19: no money from a fan who came by a log-in that does not ask for t
       return app.call('loginWithPhone', { body: { phone, code: await phoneCode(app, phone) } });
     },
   };
-  const undeclared = () => ({ passwordHash: null, verifiedPhone: true, phone: newPhone() });
+  const undeclared = () => ({ isWithoutForm: true, passwordHash: null, verifiedPhone: true, phone: newPhone() });
   const readSubscription = () => app.services.subscription.find(fan.id, creator.id);
   async function subscribeToBoth() {
     const card = await byDefaultCard(app, fan);
@@ -255,16 +255,22 @@ describe('M-19: no money from a fan who came by a log-in that does not ask for t
     await app.call('subscribePlatform', { as: fan.token, body: card });
   }
 
-  it.each(Object.entries(logIns))('%s: an account made there pays once it is declared', async (_way, logIn) => {
-    const as = (await logIn()).data.token ?? '';
-    const { data } = await app.call('getMe', { as });
-    await buildCard(app, { id: data._id });
-    const topUp = async () =>
-      app.call('topUpWallet', { as, body: { amount: 20, ...(await byDefaultCard(app, { id: data._id })) } });
-    expect((await topUp()).body).toMatchObject({ statusCode: 403, error: 'AGE_NOT_DECLARED' });
-    expect((await app.call('updateMe', { as, body: { isOfAge: true } })).status).toBe(200);
-    expect((await topUp()).status).toBe(200);
-  });
+  it.each(Object.entries(logIns))(
+    '%s: an account made there pays once it is declared, not with a password alone',
+    async (_way, logIn) => {
+      const as = (await logIn()).data.token ?? '';
+      const { data } = await app.call('getMe', { as });
+      await buildCard(app, { id: data._id });
+      const topUp = async () =>
+        app.call('topUpWallet', { as, body: { amount: 20, ...(await byDefaultCard(app, { id: data._id })) } });
+      expect((await topUp()).body).toMatchObject({ statusCode: 403, error: 'AGE_NOT_DECLARED' });
+      expect((await app.call('updateMe', { as, body: { password: 'seven brown otters' } })).status).toBe(200);
+      expect((await app.call('getMe', { as })).data.hasPassword).toBe(true);
+      expect((await topUp()).body.error).toBe('AGE_NOT_DECLARED');
+      expect((await app.call('updateMe', { as, body: { isOfAge: true } })).status).toBe(200);
+      expect((await topUp()).status).toBe(200);
+    },
+  );
 
   it('every call is refused and nothing moves', async () => {
     const card = await byDefaultCard(app, fan);

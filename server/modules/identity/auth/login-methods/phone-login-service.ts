@@ -25,7 +25,7 @@ export function createPhoneLoginService(
       await use(tx);
       const row = {
         ...{ id: newId(now.getTime()), kind: 'user' as const, roles: ['user'], createdAt: now },
-        ...{ phone: number, phoneCode: dialCode, verifiedPhone: true },
+        ...{ phone: number, phoneCode: dialCode, verifiedPhone: true, isWithoutForm: true },
       };
       return entry.enterNew(await identities.insert(row, null, tx), entering, tx);
     });

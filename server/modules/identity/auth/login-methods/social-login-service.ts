@@ -85,6 +85,7 @@ export function createSocialLoginService(
         roles: role === 'user' ? ['user'] : [],
         name: await tameName(identity.name),
         createdAt: now,
+        isWithoutForm: true,
       },
       ...{ email, verifiedEmail: email !== undefined },
       ...{ [linkColumns[provider].id]: identity.subject, [linkColumns[provider].label]: identity.label },

@@ -53,6 +53,8 @@ export interface FailedFile {
 interface DomainEvents {
   /** An operator approved a creator's documents, or rejected them. */
   documentsReviewed: { performerId: string; action: string; title: string; message: string };
+  /** A fan whose payments waited for it declared to be as old as the site asks. */
+  ageDeclared: { accountId: string };
   /** A file is about to change: what holds it is locked before the file itself. */
   fileChanging: { fileId: string };
   /** A file turned out to be broken. Sent under the locks of `fileChanging`. */
@@ -72,6 +74,7 @@ export type Events = ReturnType<typeof createEvents>;
 export function createEvents() {
   const listeners: { [Name in keyof DomainEvents]: Listener<Name>[] } = {
     documentsReviewed: [],
+    ageDeclared: [],
     fileChanging: [],
     fileFailed: [],
     fanBlockChanged: [],

@@ -15,6 +15,7 @@ import { createPaymentService } from './payment/payment-service';
 import { createTaxService } from './payment/tax-service';
 import { createPurchaseService } from './purchase/purchase-service';
 import { createReceiptService } from './receipt/receipt-service';
+import { createAgeRenewals } from './subscription/age-renewals';
 import { createPlatformGrant } from './subscription/platform-grant';
 import { createPlatformRenewalKind } from './subscription/platform-renewal-kind';
 import { createPlatformService } from './subscription/platform-service';
@@ -80,6 +81,7 @@ export function createMoneyServices(context: ServerContext, { site, identity, co
   const brokenSale = createBrokenSaleService(context, { wallet, notification });
   const blockedFan = createBlockedFanService(context, { people, notification, subscription });
   context.events.on('paymentCompleted', receipt.completed);
+  context.events.on('ageDeclared', createAgeRenewals(context).onAgeDeclared);
   context.events.on('fileFailed', brokenSale.onFileFailed);
   context.events.on('fanBlockChanged', blockedFan.onFanBlockChanged);
   return {

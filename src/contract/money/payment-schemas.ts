@@ -130,6 +130,8 @@ export const PlatformSubscription = z.object({
   nextRecurringDate: IsoDate.nullish(),
   price: Dollars.optional(),
   card: CardName.nullish(),
+  /** It was not renewed, since its fan has to declare their age first; ours. */
+  isAgeNeeded: z.boolean().optional(),
 });
 
 /** Field names follow the geolocation result. Specification 3; `country` has two letters. */

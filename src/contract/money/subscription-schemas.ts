@@ -55,6 +55,8 @@ export const Subscription = z.object({
   isActive: z.boolean().optional(),
   /** What it renews with. For its own fan only; null when no card is saved. Ours. */
   card: CardName.nullish(),
+  /** It was not renewed, since its fan has to declare their age first. For its own fan only; ours. */
+  isAgeNeeded: z.boolean().optional(),
   /** What its fan has paid this performer in all, before commission. For the performer only; ours. */
   totalSpent: SignedDollars.optional(),
 });

@@ -1,4 +1,4 @@
-import { and, eq, inArray, not, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNull, not, or, sql, type SQL } from 'drizzle-orm';
 import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../../db/client';
 import { existsIn, isFollowing } from '../../../db/conditions';
@@ -6,7 +6,7 @@ import { orderOf } from '../../../db/list-query';
 import { listIds } from '../../../db/query-helpers';
 import { accounts } from '../../../db/schema/accounts';
 import { subscriptions } from '../../../db/schema/money';
-import type { Executor } from '../../../db/transaction';
+import type { Executor, Tx } from '../../../db/transaction';
 
 type UserQuery = EndpointPart<'searchUsers', 'query'>;
 
@@ -34,7 +34,6 @@ function matchesName({ q, name, exactMatch }: UserQuery): SQL | undefined {
 }
 
 type Choice =
-  | 'ageDeclaredAt'
   | 'followPopupShown'
   | 'welcomeVideoDismissed'
   | 'hidesFromSearch'
@@ -77,6 +76,16 @@ export function createAccountRepository(db: Db) {
     async update(id: string, choices: Partial<Pick<typeof accounts.$inferInsert, Choice>>, tx: Executor = db) {
       if (Object.values(choices).every((value) => value === undefined)) return;
       await tx.update(accounts).set(choices).where(eq(accounts.id, id));
+    },
+
+    /** @returns whether their payments waited for it: false for who had declared it before, or was made by a form. */
+    async declareAge(id: string, now: Date, tx: Tx): Promise<boolean> {
+      const [row] = await tx
+        .update(accounts)
+        .set({ ageDeclaredAt: now })
+        .where(and(eq(accounts.id, id), isNull(accounts.ageDeclaredAt)))
+        .returning({ isWithoutForm: accounts.isWithoutForm });
+      return row?.isWithoutForm ?? false;
     },
 
     /** Changes some kinds of mail and keeps the others; null goes back to the default. */

@@ -22,7 +22,7 @@ type UserMeView = z.input<typeof UserMe>;
 
 /** The caller's own account, of either kind, and fans as others see them. */
 export function createAccountService(
-  { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
+  { db, clock, events }: Pick<ServerContext, 'db' | 'clock' | 'events'>,
   needs: {
     people: PeopleService;
     performer: PerformerService;
@@ -70,7 +70,8 @@ export function createAccountService(
       const store = await needs.identity.prepareUpdate(actor.id, changes, by);
       await inTransaction(db, async (tx) => {
         await store(tx);
-        if (isOfAge) await repository.update(actor.id, { ageDeclaredAt: clock.now() }, tx);
+        if (isOfAge && (await repository.declareAge(actor.id, clock.now(), tx)))
+          await events.emit(tx, 'ageDeclared', { accountId: actor.id });
       });
       return service.getMe(actor);
     },

@@ -34,9 +34,14 @@ export function getPayerError(
 ): ErrorCode | null {
   if (status === 'closing' || (status === 'active' && deletionAt !== null)) return 'ACCOUNT_CLOSING';
   if (status !== 'active') return 'ACCOUNT_INACTIVE';
-  const owesAge = minimumAge > 0 && ageDeclaredAt === null && isWithoutForm && !isAdmin;
-  return owesAge ? 'AGE_NOT_DECLARED' : null;
+  return isAgeMissing({ ageDeclaredAt, isWithoutForm, isAdmin }, { minimumAge }) ? 'AGE_NOT_DECLARED' : null;
 }
+
+/** Whether a fan has to declare their age before they pay. */
+export const isAgeMissing = (
+  { ageDeclaredAt, isWithoutForm, isAdmin }: Pick<PayerState, 'ageDeclaredAt' | 'isWithoutForm' | 'isAdmin'>,
+  { minimumAge }: { minimumAge: number },
+): boolean => minimumAge > 0 && ageDeclaredAt === null && isWithoutForm && !isAdmin;
 
 /**
  * Why nobody may pay a creator; null when they may. Whoever was never approved, is under age or is gone does not exist for

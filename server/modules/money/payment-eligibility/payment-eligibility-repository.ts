@@ -1,8 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/client';
 import { isBlockedBy } from '../../../db/conditions';
 import { firstOrNull } from '../../../db/query-helpers';
 import { accounts, performers } from '../../../db/schema/accounts';
-import type { Tx } from '../../../db/transaction';
+import type { Executor, Tx } from '../../../db/transaction';
 import type { PayerState, SellerState } from './payment-eligibility-policy';
 
 export interface PayerRow extends PayerState {
@@ -19,27 +20,29 @@ export interface SellerRow extends SellerState {
   isBlocking: boolean;
 }
 
+const selectPayer = (payerId: string, executor: Executor) =>
+  executor
+    .select({
+      status: accounts.status,
+      deletionAt: accounts.deletionAt,
+      isAdmin: sql<boolean>`'admin' = any(${accounts.roles})`,
+      ageDeclaredAt: accounts.ageDeclaredAt,
+      isWithoutForm: accounts.isWithoutForm,
+      name: accounts.name,
+      username: accounts.username,
+    })
+    .from(accounts)
+    .where(eq(accounts.id, payerId));
+
 /**
  * The two sides of a payment, locked until the transaction ends: nobody leaves, is closed or erased while they are charged or
  * paid. A payer is locked for this payment alone, a creator is shared by all who pay them at once.
  */
 export const paymentEligibilityRepository = {
   lockPayer: (payerId: string, tx: Tx): Promise<PayerRow | null> =>
-    firstOrNull(
-      tx
-        .select({
-          status: accounts.status,
-          deletionAt: accounts.deletionAt,
-          isAdmin: sql<boolean>`'admin' = any(${accounts.roles})`,
-          ageDeclaredAt: accounts.ageDeclaredAt,
-          isWithoutForm: accounts.isWithoutForm,
-          name: accounts.name,
-          username: accounts.username,
-        })
-        .from(accounts)
-        .where(eq(accounts.id, payerId))
-        .for('no key update'),
-    ),
+    firstOrNull(selectPayer(payerId, tx).for('no key update')),
+
+  findPayer: (payerId: string, db: Db): Promise<PayerRow | null> => firstOrNull(selectPayer(payerId, db)),
 
   lockSeller: (sellerId: string, payerId: string, tx: Tx): Promise<SellerRow | null> =>
     firstOrNull(

@@ -3,7 +3,7 @@ import type { ServerContext } from '../../../context';
 import type { Tx } from '../../../db/transaction';
 import { AppError } from '../../../errors';
 import type { SiteSettings } from '../../site/settings/site-settings';
-import { getPayerError, getSellerError } from './payment-eligibility-policy';
+import { getPayerError, getSellerError, isAgeMissing } from './payment-eligibility-policy';
 import { paymentEligibilityRepository } from './payment-eligibility-repository';
 
 /** Who pays, and on which terms. */
@@ -44,7 +44,7 @@ export interface EligibleParties {
 export type PaymentEligibility = ReturnType<typeof createPaymentEligibility>;
 
 /** The one gate that all money passes between people. Promises M-19. */
-export function createPaymentEligibility({ clock }: Pick<ServerContext, 'clock'>) {
+export function createPaymentEligibility({ db, clock }: Pick<ServerContext, 'db' | 'clock'>) {
   function refuse(code: ErrorCode | null): void {
     if (code !== null) throw new AppError(code);
   }
@@ -52,7 +52,9 @@ export function createPaymentEligibility({ clock }: Pick<ServerContext, 'clock'>
   async function open(tx: Tx, { payerId, sellerId, country = null, site }: TradeParties): Promise<EligibleParties> {
     const seller = await paymentEligibilityRepository.lockSeller(sellerId, payerId, tx);
     const payer = await paymentEligibilityRepository.lockPayer(payerId, tx);
-    refuse(payer ? getPayerError(payer, site) : 'ACCOUNT_INACTIVE');
+    const payerError = payer ? getPayerError(payer, site) : 'ACCOUNT_INACTIVE';
+    // The age comes last: nobody is asked for it to pay what cannot be paid in any case.
+    if (payerError !== 'AGE_NOT_DECLARED') refuse(payerError);
     if (!seller || !payer) throw new AppError('ENTITY_NOT_FOUND');
     // Who is kept out learns no more than of a creator who does not exist.
     const isKeptOut = seller.isBlocking || (country !== null && seller.countries.includes(country));
@@ -61,6 +63,7 @@ export function createPaymentEligibility({ clock }: Pick<ServerContext, 'clock'>
         ? 'ENTITY_NOT_FOUND'
         : getSellerError(seller, { now: clock.now(), minimumAge: site.minimumAge }),
     );
+    refuse(payerError);
     const { id, commission } = seller;
     return {
       payerId,
@@ -90,7 +93,19 @@ export function createPaymentEligibility({ clock }: Pick<ServerContext, 'clock'>
     tryOpen: (tx: Tx, parties: TradeParties): Promise<EligibleParties | null> => orNull(open(tx, parties)),
 
     /** As `holdPayer`. @returns false when they may not pay. */
-    tryHoldPayer: async (tx: Tx, payer: Payer): Promise<boolean> => (await orNull(holdPayer(tx, payer))) !== null,
+    tryHoldPayer: async (tx: Tx, payer: Payer): Promise<boolean> => (await errorOf(holdPayer(tx, payer))) === null,
+
+    /** Whether a fan has to declare their age before they pay. */
+    async isAgeMissing({ payerId, site }: Payer): Promise<boolean> {
+      const payer = await paymentEligibilityRepository.findPayer(payerId, db);
+      return payer !== null && isAgeMissing(payer, site);
+    },
+
+    /** As `open`. @returns why one of the two may not; null when they may. */
+    findRefusal: (tx: Tx, parties: TradeParties): Promise<ErrorCode | null> => errorOf(open(tx, parties)),
+
+    /** As `holdPayer`. @returns why they may not pay; null when they may. */
+    findPayerRefusal: (tx: Tx, payer: Payer): Promise<ErrorCode | null> => errorOf(holdPayer(tx, payer)),
   };
 }
 
@@ -100,6 +115,17 @@ async function orNull<T>(work: Promise<T>): Promise<T | null> {
     return await work;
   } catch (error) {
     if (error instanceof AppError) return null;
+    throw error;
+  }
+}
+
+/** The rule that refuses it; null where none does. */
+async function errorOf(work: Promise<unknown>): Promise<ErrorCode | null> {
+  try {
+    await work;
+    return null;
+  } catch (error) {
+    if (error instanceof AppError) return error.code;
     throw error;
   }
 }

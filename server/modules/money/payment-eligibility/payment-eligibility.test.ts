@@ -285,16 +285,6 @@ describe('M-19: no money from a fan who came by a log-in that does not ask for t
     expect(await readMoney()).toEqual(before);
   });
 
-  it('nothing is renewed, of either kind', async () => {
-    await subscribeToBoth();
-    await setAccount(fan.id, undeclared());
-    const before = await readMoney();
-    app.clock.set('2026-02-28T00:05:00Z');
-    await app.jobs.run('renew-subscriptions', {});
-    expect(await readMoney()).toEqual(before);
-    expect((await readSubscription())?.status).toBe('deactivated');
-  });
-
   it('nothing that was cancelled renews again, of either kind', async () => {
     await subscribeToBoth();
     const as = fan.token;

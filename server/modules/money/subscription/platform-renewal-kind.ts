@@ -1,7 +1,7 @@
 import type { ServerContext } from '../../../context';
 import type { PaymentEligibility } from '../payment-eligibility/payment-eligibility-service';
 import { createPlatformRepository, type PlatformRow } from './platform-repository';
-import type { RenewalKind } from './renewal-kind';
+import { toRenewalRefusal, type RenewalKind } from './renewal-kind';
 
 /** The platform subscription as payments name it. */
 export const PLATFORM = {
@@ -15,14 +15,14 @@ export const PLATFORM = {
 /** How subscriptions to the platform are renewed. */
 export function createPlatformRenewalKind(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
-  { trade }: { trade: Pick<PaymentEligibility, 'tryHoldPayer'> },
+  { trade }: { trade: Pick<PaymentEligibility, 'findPayerRefusal'> },
 ): RenewalKind<PlatformRow> {
   const repository = createPlatformRepository(db);
   return {
     listDue: repository.listDue,
     find: (userId) => repository.find(userId),
-    isWanted: async ({ userId: payerId }, tx, site) =>
-      site.siteMembershipEnabled && (await trade.tryHoldPayer(tx, { payerId, site })),
+    findRefusal: async ({ userId: payerId }, tx, site) =>
+      site.siteMembershipEnabled ? toRenewalRefusal(await trade.findPayerRefusal(tx, { payerId, site })) : 'gone',
     findBlock: async () => null,
     lock: (row, tx) => repository.lock(row.userId, tx),
     end: (row, tx) =>

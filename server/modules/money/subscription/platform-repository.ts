@@ -2,7 +2,7 @@ import { and, eq, inArray, lte, not } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { platformSubscriptions } from '../../../db/schema/money';
 import type { Executor, Tx } from '../../../db/transaction';
-import { lockRow, findRow } from '../../../db/query-helpers';
+import { hasRows, lockRow, findRow } from '../../../db/query-helpers';
 import { isPaymentUnderWay } from './subscription-repository';
 
 export type PlatformRow = typeof platformSubscriptions.$inferSelect;
@@ -29,6 +29,16 @@ export function createPlatformRepository(db: Db) {
     async update(id: string, values: Partial<PlatformValues>, tx: Tx): Promise<void> {
       await tx.update(platformSubscriptions).set(values).where(eq(platformSubscriptions.id, id));
     },
+
+    /** Makes a fan's renewals that failed due now. @returns whether there are any. */
+    retryNow: (userId: string, now: Date, tx: Tx): Promise<boolean> =>
+      hasRows(
+        tx
+          .update(platformSubscriptions)
+          .set({ nextRecurringDate: now, updatedAt: now })
+          .where(and(ofUser(userId), eq(platformSubscriptions.status, 'past_due')))
+          .returning({ id: platformSubscriptions.id }),
+      ),
 
     /** Whose subscription is to be renewed now, at most `most` without a payment under way, the longest waiting first. */
     async listDue(now: Date, most: number): Promise<string[]> {

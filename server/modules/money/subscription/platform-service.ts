@@ -21,7 +21,7 @@ import { presentPlatform } from './subscription-presenter';
 export interface PlatformDependencies extends RenewalDependencies {
   settings: SettingsService;
   checkout: CheckoutService;
-  trade: Pick<PaymentEligibility, 'holdPayer'>;
+  trade: Pick<PaymentEligibility, 'holdPayer' | 'isAgeMissing'>;
   receipt: Pick<ReceiptService, 'cancelled' | 'resumed'>;
   renewalKind: RenewalKind<PlatformRow>;
   failures: RenewalFailures<PlatformRow>;
@@ -70,8 +70,13 @@ export function createPlatformService(context: ServerContext, dependencies: Plat
   }
 
   async function read(actor: Actor): Promise<EndpointReply<'getPlatformSubscription'>> {
-    const [row, cardOf] = await Promise.all([repository.find(actor.id), card.readRenewalCards(actor.id)]);
-    return presentPlatform(row, { now: clock.now(), cardOf });
+    const site = await settings.read();
+    const [row, cardOf, isAgeMissing] = await Promise.all([
+      repository.find(actor.id),
+      card.readRenewalCards(actor.id),
+      trade.isAgeMissing({ payerId: actor.id, site }),
+    ]);
+    return presentPlatform(row, { now: clock.now(), cardOf, isAgeMissing });
   }
 
   /** Stops renewals. A repeat does nothing. */

@@ -25,13 +25,19 @@ export function createRenewalFailures<Row extends Renewable>(
     return { userId: row.userId, performerId, siteName };
   };
 
-  /** The next try, or the end; the payer is told. @param failed null for an attempt that they were told of before. */
-  async function fail(tx: Tx, row: Row, { failed, site }: { failed: TransactionRow | null; site: SiteSettings }) {
+  /**
+   * The next try, or the end; the payer is told.
+   *
+   * @param cause the payment that failed, `age` where none was made since its payer did not declare it, or null for an
+   * attempt that they were told of before.
+   */
+  async function fail(tx: Tx, row: Row, { cause, site }: { cause: TransactionRow | 'age' | null; site: SiteSettings }) {
     const after = afterFailure(row.renewalAttempts + 1, clock.now());
     await kind.save(row, after, tx);
     const { nextRecurringDate } = after;
-    if (nextRecurringDate === null) await news.ended(tx, about(row, site));
-    else if (failed) await news.failed(tx, about(row, site), failed, nextRecurringDate);
+    if (nextRecurringDate === null) await news.ended(tx, about(row, site), { isAgeMissing: cause === 'age' });
+    else if (cause === 'age') await news.ageMissing(tx, about(row, site), nextRecurringDate);
+    else if (cause) await news.failed(tx, about(row, site), cause, nextRecurringDate);
   }
 
   /** Ends one that cannot be paid for any more. A blocked payer was told when they were blocked. */
@@ -63,7 +69,7 @@ export function createRenewalFailures<Row extends Renewable>(
         await jobs.send('renew-subscriptions', {}, { tx });
         return kind.save(row, { renewalAttempts: row.renewalAttempts + 1, nextRecurringDate: clock.now() }, tx);
       }
-      await fail(tx, row, failure);
+      await fail(tx, row, { cause: failure.failed, site: failure.site });
     },
   };
 }

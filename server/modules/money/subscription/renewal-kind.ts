@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@contract/base/errors';
 import type { Cents } from '@contract/base/money';
 import type { Tx } from '../../../db/transaction';
 import type { TaxLocation } from '../../../gateways/tax';
@@ -24,14 +25,25 @@ export type UserBlock = Awaited<ReturnType<BlockService['findUserBlock']>>;
 /** Columns that say how its renewals stand; what is absent stays. */
 export type RenewalState = Partial<Omit<AfterFailure, 'status'>> & { status?: AfterFailure['status'] | 'active' };
 
+export type RenewalRefusal = 'age' | 'gone';
+
+/** @param code of the rule that refuses it; null for none */
+export function toRenewalRefusal(code: ErrorCode | null): RenewalRefusal | null {
+  if (code === null) return null;
+  return code === 'AGE_NOT_DECLARED' ? 'age' : 'gone';
+}
+
 /** How one kind of subscription is stored and named. */
 export interface RenewalKind<Row extends Renewable> {
   /** Ids of at most `most` that are due and have no payment under way, the longest waiting first. */
   listDue(now: Date, most: number): Promise<string[]>;
   find(id: string): Promise<Row | null>;
-  /** Whether both sides are still there for each other; locks them so. Called before the row is locked. */
-  isWanted(row: Row, tx: Tx, site: SiteSettings): Promise<boolean>;
-  /** How the seller blocks the payer of one that is not wanted. */
+  /**
+   * Why it is not renewed; null while both sides are there for each other, and locked so. `age`: its payer has to declare it
+   * first. `gone`: nobody takes the money. Called before the row is locked.
+   */
+  findRefusal(row: Row, tx: Tx, site: SiteSettings): Promise<RenewalRefusal | null>;
+  /** How the seller blocks the payer of one that is refused. */
   findBlock(row: Row, tx: Tx): Promise<UserBlock>;
   lock(row: Row, tx: Tx): Promise<Row | null>;
   /** Stores how its renewals stand, `deactivated` included. */

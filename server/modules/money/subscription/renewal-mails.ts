@@ -7,7 +7,7 @@ interface RenewalMail {
   siteName: string;
   /** Whom the subscription is to. */
   name: string;
-  /** Where cards are kept. */
+  /** Where something can be done about it. */
   url: string;
 }
 
@@ -46,6 +46,32 @@ export const renewalFailedMail = ({
       ['Next attempt', dayText(nextTry)],
     ],
     action: { label: 'Check my cards', url },
+  });
+
+/** A renewal that waits for its payer to declare their age. */
+export const renewalAgeMail = ({ to, siteName, name, url, nextTry }: RenewalMail & { nextTry: Date }) =>
+  composeMail({
+    to,
+    siteName,
+    subject: `Confirm your age to keep your subscription to ${name}`,
+    paragraphs: [
+      `We couldn't renew your subscription to ${name}, because you haven't confirmed your age yet. You were not charged.`,
+      `Log in and confirm it: we'll renew your subscription right away. Otherwise we'll try again on ${dayText(nextTry)}.`,
+    ],
+    action: { label: 'Confirm my age', url },
+  });
+
+/** A subscription that ended because its payer did not declare their age. */
+export const renewalEndedByAgeMail = ({ to, siteName, name, url }: RenewalMail) =>
+  composeMail({
+    to,
+    siteName,
+    subject: `Your subscription to ${name} has ended`,
+    paragraphs: [
+      `Your subscription to ${name} has ended, because your age was not confirmed. You were not charged.`,
+      'You can subscribe again once you have confirmed it.',
+    ],
+    action: { label: 'Confirm my age', url },
   });
 
 /** A subscription that ended because no renewal went through. */

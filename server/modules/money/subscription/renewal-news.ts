@@ -4,7 +4,13 @@ import { dayText } from '../../../mail/compose-mail';
 import type { NotificationService } from '../../conversation/notification/notification-service';
 import type { PeopleService } from '../../identity/people/people-service';
 import type { TransactionRow } from '../payment/payment-service';
-import { renewalEndedMail, renewalFailedMail, renewalStoppedMail } from './renewal-mails';
+import {
+  renewalAgeMail,
+  renewalEndedByAgeMail,
+  renewalEndedMail,
+  renewalFailedMail,
+  renewalStoppedMail,
+} from './renewal-mails';
 
 export interface RenewalNewsDependencies {
   people: PeopleService;
@@ -28,6 +34,8 @@ export function createRenewalNews(
   { people, notification }: RenewalNewsDependencies,
 ) {
   const cardsUrl = `${env.WEB_PUBLIC_URL}/user/cards`;
+  // The web asks for the age on every page, so it can be confirmed there.
+  const subscriptionsUrl = `${env.WEB_PUBLIC_URL}/user/my-subscription`;
   type Recipient = Parameters<typeof renewalEndedMail>[0];
 
   async function tell(
@@ -60,16 +68,35 @@ export function createRenewalNews(
       );
     },
 
+    /** It was not paid, since the payer has to declare their age first; it is tried again. */
+    ageMissing: (tx: Tx, about: About, nextTry: Date): Promise<void> =>
+      tell(
+        tx,
+        about,
+        (name) => ({
+          ...{ action: 'renewal-age', title: 'Confirm your age' },
+          message:
+            `Confirm your age to keep your subscription to ${name}: we couldn’t renew it, and you were not charged. ` +
+            `We’ll try again as soon as you confirm, and on ${dayText(nextTry)}.`,
+        }),
+        (to) => renewalAgeMail({ ...to, nextTry, url: subscriptionsUrl }),
+      ),
+
     /** The last try did not go through. */
-    ended: (tx: Tx, about: About): Promise<void> =>
+    ended: (tx: Tx, about: About, { isAgeMissing }: { isAgeMissing: boolean }): Promise<void> =>
       tell(
         tx,
         about,
         (name) => ({
           ...{ action: 'renewal-ended', title: 'Subscription ended' },
-          message: `We couldn’t renew your subscription to ${name}, so it has ended. You were not charged.`,
+          message: isAgeMissing
+            ? `Your subscription to ${name} has ended, because your age was not confirmed. You were not charged.`
+            : `We couldn’t renew your subscription to ${name}, so it has ended. You were not charged.`,
         }),
-        (to) => renewalEndedMail({ ...to, url: cardsUrl }),
+        (to) =>
+          isAgeMissing
+            ? renewalEndedByAgeMail({ ...to, url: subscriptionsUrl })
+            : renewalEndedMail({ ...to, url: cardsUrl }),
       ),
 
     /** Nobody takes the money any more: the creator is gone or closed, or the site sells no memberships. */
@@ -83,7 +110,7 @@ export function createRenewalNews(
           ...{ action: 'renewal-stopped', title: 'Subscription won’t renew' },
           message: `Your subscription to ${name} can’t be renewed, because it is no longer offered. ${end} You won’t be charged again.`,
         }),
-        (to) => renewalStoppedMail({ ...to, until, url: `${env.WEB_PUBLIC_URL}/user/my-subscription` }),
+        (to) => renewalStoppedMail({ ...to, until, url: subscriptionsUrl }),
       );
     },
   };

@@ -40,13 +40,17 @@ export function createRenewals<Row extends Renewable>(
     const now = clock.now();
     return inTransaction(db, async (tx) => {
       await payment.lockReference({ ...kind.describe(row), userId: row.userId }, tx);
-      let isWanted = await kind.isWanted(row, tx, site);
-      const block = isWanted ? null : await kind.findBlock(row, tx);
+      let refusal = await kind.findRefusal(row, tx, site);
+      const block = refusal === 'gone' ? await kind.findBlock(row, tx) : null;
       // What stopped it may have been a block that is undone by now.
-      if (!isWanted && block === null) isWanted = await kind.isWanted(row, tx, site);
+      if (refusal === 'gone' && block === null) refusal = await kind.findRefusal(row, tx, site);
       const current = await kind.lock(row, tx);
       if (!current || !isDue(current, now)) return null;
-      if (!isWanted) {
+      if (refusal === 'age') {
+        await failures.fail(tx, current, { cause: 'age', site });
+        return null;
+      }
+      if (refusal === 'gone') {
         // A block that is undone never was: what it stops stays due, and a later run of the job takes it.
         if (block !== 'undoable') await failures.stop(tx, current, site, block);
         return null;
@@ -63,7 +67,7 @@ export function createRenewals<Row extends Renewable>(
         card: await card.findForRenewal(userId, current.cardId, tx),
       });
       // An attempt that was made already cannot be made again: the next one follows, or nothing would ever happen.
-      if (opened === 'used') await failures.fail(tx, current, { failed: null, site });
+      if (opened === 'used') await failures.fail(tx, current, { cause: null, site });
       return typeof opened === 'string' ? null : opened.id;
     });
   }

@@ -23,12 +23,15 @@ export function presentSubscription(
     now,
     cardOf,
     spentOf,
+    isAgeMissing = false,
   }: {
     people: Map<string, PersonView>;
     now: Date;
     cardOf?: RenewalCardOf;
     /** What each fan paid the creator, for the creator's eyes only. */
     spentOf?: ReadonlyMap<string, { gross: Cents }>;
+    /** Its fan has to declare their age before they pay; for their own eyes only. */
+    isAgeMissing?: boolean;
   },
 ): SubscriptionView {
   const user = people.get(row.userId);
@@ -53,6 +56,7 @@ export function presentSubscription(
     price: fromCents(row.price),
     isActive,
     ...(spentOf && { totalSpent: fromCents(spentOf.get(row.userId)?.gross ?? cents(0)) }),
+    ...(isAgeMissing && row.status === 'past_due' && { isAgeNeeded: true }),
     ...(cardOf && row.paymentGateway !== 'system' && { card: presentRenewalCard(cardOf(row.cardId)) }),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
@@ -62,7 +66,7 @@ export function presentSubscription(
 /** Wire contract 2.2. */
 export function presentPlatform(
   row: PlatformRow | null,
-  { now, cardOf }: { now: Date; cardOf: RenewalCardOf },
+  { now, cardOf, isAgeMissing }: { now: Date; cardOf: RenewalCardOf; isAgeMissing: boolean },
 ): EndpointReply<'getPlatformSubscription'> {
   if (!row) return { isSubscribed: false };
   const isSubscribed = hasAccess(row, now);
@@ -73,6 +77,7 @@ export function presentPlatform(
     subscriptionId: row.id,
     nextRecurringDate: row.nextRecurringDate?.toISOString() ?? null,
     price: fromCents(row.price),
+    ...(isAgeMissing && row.status === 'past_due' && { isAgeNeeded: true }),
     card: presentRenewalCard(cardOf(row.cardId)),
   };
 }

@@ -2,12 +2,12 @@ import type { ServerContext } from '../../../context';
 import type { Tx } from '../../../db/transaction';
 import type { BlockService } from '../../identity/block/block-service';
 import type { PaymentEligibility } from '../payment-eligibility/payment-eligibility-service';
-import type { RenewalKind } from './renewal-kind';
+import { toRenewalRefusal, type RenewalKind } from './renewal-kind';
 import { isRunning } from './subscription-policy';
 import { createSubscriptionRepository, type SubscriptionRow } from './subscription-repository';
 
 interface Dependencies {
-  trade: Pick<PaymentEligibility, 'tryOpen'>;
+  trade: Pick<PaymentEligibility, 'findRefusal'>;
   block: Pick<BlockService, 'findUserBlock'>;
 }
 
@@ -25,8 +25,8 @@ export function createSubscriptionRenewalKind(
   return {
     listDue: repository.listDue,
     find: repository.find,
-    isWanted: async ({ userId: payerId, performerId: sellerId }, tx, site) =>
-      (await trade.tryOpen(tx, { payerId, sellerId, site })) !== null,
+    findRefusal: async ({ userId: payerId, performerId: sellerId }, tx, site) =>
+      toRenewalRefusal(await trade.findRefusal(tx, { payerId, sellerId, site })),
     findBlock: ({ userId, performerId }, tx) => block.findUserBlock({ userId, performerId }, tx),
     lock: (row, tx) => repository.lock(row.id, tx),
     end,

@@ -9,7 +9,7 @@ import { accounts } from '../../../db/schema/accounts';
 import { paymentTransactions, subscriptions } from '../../../db/schema/money';
 import { fanNotes, userBlocks } from '../../../db/schema/social';
 import type { Executor, Tx } from '../../../db/transaction';
-import { listIds, lockRow, findRow } from '../../../db/query-helpers';
+import { hasRows, listIds, lockRow, findRow } from '../../../db/query-helpers';
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
 type SubscriptionValues = Omit<typeof subscriptions.$inferInsert, 'id' | 'userId' | 'performerId' | 'createdAt'>;
@@ -83,6 +83,16 @@ export function createSubscriptionRepository(db: Db) {
         );
       return { count: row?.count ?? 0, until: row?.until ?? null };
     },
+
+    /** Makes a fan's renewals that failed due now. @returns whether there are any. */
+    retryNow: (userId: string, now: Date, tx: Tx): Promise<boolean> =>
+      hasRows(
+        tx
+          .update(subscriptions)
+          .set({ nextRecurringDate: now, updatedAt: now })
+          .where(and(eq(subscriptions.userId, userId), eq(subscriptions.status, 'past_due')))
+          .returning({ id: subscriptions.id }),
+      ),
 
     /** Ids of at most `most` to renew now and without a payment under way, the longest waiting first. */
     async listDue(now: Date, most: number): Promise<string[]> {

@@ -36,7 +36,7 @@ export type SubscriptionService = ReturnType<typeof createSubscriptionService>;
 /** Subscriptions of fans to creators. Decisions 1. */
 export function createSubscriptionService(context: ServerContext, dependencies: SubscriptionDependencies) {
   const { db, clock } = context;
-  const { people, settings, card, earning, receipt, failures, renewalKind } = dependencies;
+  const { people, settings, card, earning, receipt, failures, renewalKind, trade } = dependencies;
   const repository = createSubscriptionRepository(db);
   const renewals = createRenewals<SubscriptionRow>(context, dependencies, { kind: renewalKind, failures });
   const subscribing = createSubscribing(context, dependencies, { repository });
@@ -46,13 +46,15 @@ export function createSubscriptionService(context: ServerContext, dependencies: 
     const now = clock.now();
     const { rows, total } = await repository.search(filter, { other, now });
     const ids = rows.map((row) => (other === 'user' ? row.userId : row.performerId));
-    const [views, cardOf, spentOf] = await Promise.all([
+    const [views, cardOf, spentOf, isAgeMissing] = await Promise.all([
       people.views(ids, actor),
       // How a fan pays is no business of the creator's.
       other === 'performer' ? card.readRenewalCards(actor.id) : undefined,
       other === 'user' ? earning.sumByFan(actor.id, ids) : undefined,
+      other === 'performer' ? trade.isAgeMissing({ payerId: actor.id, site: await settings.read() }) : undefined,
     ]);
-    return { data: rows.map((row) => presentSubscription(row, { people: views, now, cardOf, spentOf })), total };
+    const shown = { people: views, now, cardOf, spentOf, isAgeMissing };
+    return { data: rows.map((row) => presentSubscription(row, shown)), total };
   }
 
   return {

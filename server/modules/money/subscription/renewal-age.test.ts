@@ -1,0 +1,149 @@
+import { and, eq } from 'drizzle-orm';
+import { buildCard, byDefaultCard, problemsOf } from '../../../../tests/factories/money';
+import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
+import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
+import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
+import { accounts } from '../../../db/schema/accounts';
+import { paymentTransactions } from '../../../db/schema/money';
+import { userBlocks } from '../../../db/schema/social';
+
+let app: TestApp;
+let creator: BuiltPerformer;
+let fan: BuiltPerson;
+beforeAll(async () => {
+  app = await buildTestApp();
+});
+beforeEach(async () => {
+  app.clock.set('2026-01-31T10:00:00Z');
+  creator = await buildPerformer(app, { name: 'Noor Adeyemi' });
+  fan = await buildUser(app, { ageDeclaredAt: null });
+  await buildCard(app, fan);
+  const card = await byDefaultCard(app, fan);
+  await app.call('subscribePerformer', { as: fan.token, body: { performerId: creator.id, type: 'monthly', ...card } });
+  await app.call('subscribePlatform', { as: fan.token, body: card });
+  await app.jobs.drain();
+  await app.context.db.update(accounts).set({ isWithoutForm: true }).where(eq(accounts.id, fan.id));
+  app.mails.splice(0);
+});
+afterEach(async () => expect(await problemsOf(app)).toEqual([]));
+afterAll(() => app.close());
+
+async function renewAt(at: string): Promise<void> {
+  app.clock.set(at);
+  await app.jobs.run('renew-subscriptions', {});
+  await app.jobs.drain();
+}
+
+/** Both kinds, as the fan reads them. */
+async function readBoth() {
+  const as = await app.services.session.open(fan.id);
+  const { data: list } = await app.call('searchUserSubscriptions', { as });
+  const { data: platform } = await app.call('getPlatformSubscription', { as });
+  return [list.data[0], platform].map((one) => [one?.status, one?.nextRecurringDate?.slice(0, 10), one?.isAgeNeeded]);
+}
+
+async function readNews() {
+  const as = await app.services.session.open(fan.id);
+  const { data } = await app.call('listNotifications', { as });
+  return data.data.filter(({ action }) => action.startsWith('renewal-'));
+}
+
+const countPaid = () => {
+  const own = and(eq(paymentTransactions.userId, fan.id), eq(paymentTransactions.status, 'success'));
+  return app.context.db.$count(paymentTransactions, own);
+};
+
+const declareAge = async () =>
+  app.call('updateMe', { as: await app.services.session.open(fan.id), body: { isOfAge: true } });
+
+describe('M-19, M-20: a renewal of a fan who has to declare their age first', () => {
+  it('moves nothing and is tried again, of either kind', async () => {
+    await renewAt('2026-02-28T00:05:00Z');
+    expect(await readBoth()).toEqual([
+      ['past_due', '2026-03-01', true],
+      ['past_due', '2026-03-01', true],
+    ]);
+    expect(await countPaid()).toBe(2);
+    expect(await app.context.db.$count(paymentTransactions, eq(paymentTransactions.userId, fan.id))).toBe(2);
+    const { data } = await app.call('searchPerformerSubscriptions', {
+      as: await app.services.session.open(creator.id),
+    });
+    expect(data.data[0]).not.toHaveProperty('isAgeNeeded');
+  });
+
+  it('is told in words of its own, in the app and by mail, and leads to where the age is confirmed', async () => {
+    await renewAt('2026-02-28T00:05:00Z');
+    const news = (await readNews()).find(({ message }) => message.includes('Noor Adeyemi'));
+    expect(news).toMatchObject({ action: 'renewal-age', title: 'Confirm your age', refSource: 'subscription' });
+    expect(news?.message).toMatch(/^Confirm your age to keep your subscription to Noor Adeyemi: .* on 1 March 2026\.$/);
+    const mail = app.mails.find(
+      ({ subject }) => subject === 'Confirm your age to keep your subscription to Noor Adeyemi',
+    );
+    expect(mail).toMatchObject({ to: fan.account.email });
+    expect(mail?.text).toContain('Confirm my age: http://web.test/user/my-subscription');
+    expect(mail?.text).toContain('You were not charged.');
+  });
+
+  it('is paid at once when they declare it, of either kind', async () => {
+    await renewAt('2026-02-28T00:05:00Z');
+    app.clock.advance({ hours: 2 });
+    expect((await declareAge()).status).toBe(200);
+    await app.jobs.drain();
+    expect(await readBoth()).toEqual([
+      ['active', '2026-03-31', undefined],
+      ['active', '2026-03-31', undefined],
+    ]);
+    expect(await countPaid()).toBe(4);
+  });
+
+  it('is tried three times more over seven days, then ends, and says why', async () => {
+    for (const day of ['02-28', '03-01', '03-03', '03-07']) await renewAt(`2026-${day}T00:06:00Z`);
+    expect(await readBoth()).toEqual([
+      ['deactivated', undefined, undefined],
+      ['deactivated', undefined, undefined],
+    ]);
+    const news = (await readNews()).filter(({ message }) => message.includes('Noor Adeyemi'));
+    expect(news.map(({ action }) => action)).toEqual([
+      'renewal-ended',
+      ...Array.from({ length: 3 }, () => 'renewal-age'),
+    ]);
+    expect(news[0]?.message).toContain('has ended, because your age was not confirmed');
+    const last = app.mails.findLast(({ subject }) => subject === 'Your subscription to Noor Adeyemi has ended');
+    expect(last?.text).toContain('because your age was not confirmed');
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['is gone', () => app.context.db.update(accounts).set({ status: 'inactive' }).where(eq(accounts.id, creator.id))],
+    [
+      'blocks them',
+      () =>
+        app.context.db
+          .insert(userBlocks)
+          .values({ performerId: creator.id, userId: fan.id, createdAt: new Date('2026-02-01T00:00:00Z') }),
+    ],
+  ])('ends without a question for the age where its creator %s', async (_what, close) => {
+    await close();
+    await renewAt('2026-02-28T00:05:00Z');
+    expect((await readBoth())[0]?.[0]).toBe('deactivated');
+    expect(
+      (await readNews()).filter(({ message }) =>
+        message.includes('Confirm your age to keep your subscription to Noor'),
+      ),
+    ).toEqual([]);
+  });
+
+  it('is not hurried by a declaration that nothing waited for', async () => {
+    await app.context.db.update(accounts).set({ isWithoutForm: false }).where(eq(accounts.id, fan.id));
+    const declining = await buildCard(app, fan, { code: 'declinedLater', isDefault: false });
+    await app.call('setDefaultCard', { as: fan.token, body: { cardId: declining.id } });
+    const as = fan.token;
+    const { data } = await app.call('searchUserSubscriptions', { as });
+    const body = { cardId: declining.id };
+    await app.call('changeSubscriptionCard', { as, params: { type: 'stripe', id: data.data[0]?._id ?? '' }, body });
+    await renewAt('2026-02-28T00:05:00Z');
+    expect((await readBoth())[0]).toEqual(['past_due', '2026-03-01', undefined]);
+    await declareAge();
+    await app.jobs.drain();
+    expect((await readBoth())[0]).toEqual(['past_due', '2026-03-01', undefined]);
+  });
+});

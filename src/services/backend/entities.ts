@@ -335,7 +335,7 @@ export const subscription = readRow({
   texts: 'createdAt updatedAt userId performerId expiredAt',
   optionalTexts: 'startRecurringDate nextRecurringDate',
   optionalNumbers: 'price totalSpent',
-  optionalFlags: 'usedFreeSubscription blockedUser isActive',
+  optionalFlags: 'usedFreeSubscription blockedUser isActive isAgeNeeded',
   words: { subscriptionType: 'monthly', status: 'active', paymentGateway: 'system' },
   parts: { userInfo: user, performerInfo: performer },
 });

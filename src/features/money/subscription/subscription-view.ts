@@ -27,6 +27,8 @@ export interface SubscriptionView {
   isOpen: boolean;
   /** The creator's page is closed to the fan. */
   isBlocked: boolean;
+  /** It was not renewed, since the fan has to confirm their age first, or had to. */
+  isAgeNeeded: boolean;
   /** `Visa ending 4242`; null when none is saved, undefined where the backend does not say. */
   cardName: string | null | undefined;
 }
@@ -45,6 +47,7 @@ function getView(row: Subscription, now: number): SubscriptionView {
     renewsOn: renewalOf(row, now),
     isOpen: row.isActive ?? Date.parse(row.expiredAt) > now,
     isBlocked: row.blockedUser === true,
+    isAgeNeeded: row.isAgeNeeded === true,
     cardName: cardName(row.card),
   };
 }
@@ -88,6 +91,7 @@ function getPlatformView(
     renewsOn: platform.nextRecurringDate ?? null,
     isOpen: isSubscribed,
     isBlocked: false,
+    isAgeNeeded: platform.isAgeNeeded === true,
     cardName: cardName(platform.card),
   };
 }

@@ -1,4 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { currentUserLoaded } from '@/features/identity/auth/session-slice';
 import { ToastHost } from '@/components/layout/toast-host';
 import { ApiError } from '@/services/api-error';
 import { doubleTapMs } from '@/store/take-by';
@@ -247,6 +248,25 @@ describe('my subscriptions', () => {
     expect(screen.getByText(/We could not charge Visa ending 0341 and try again on/)).toHaveTextContent(
       'Locked until it’s paid.',
     );
+  });
+
+  it('M-20: asks for the age where it was not renewed for want of it, the site’s own too', async () => {
+    const late = { ...monthly, status: 'past_due', isAgeNeeded: true, isActive: false };
+    const platform = { isSubscribed: false, status: 'past_due', expiredAt: inDays(-1), isAgeNeeded: true };
+    await open('active', [late], { getPlatformSubscription: () => platform });
+    const asked = screen.getAllByText(/^Confirm your age to keep your subscription to/);
+    expect(asked).toHaveLength(2);
+    expect(asked[1]).toHaveTextContent('to Noor Adeyemi. You were not charged. We’ll try again on');
+    expect(asked[1]).toHaveTextContent('Locked until it’s paid.');
+    expect(screen.queryByText(/could not charge/)).not.toBeInTheDocument();
+    expect(screen.getAllByText('Not renewed')).toHaveLength(2);
+  });
+
+  it('M-20: says that it is being renewed once the age is confirmed', async () => {
+    const { store } = await open('active', [{ ...monthly, status: 'past_due', isAgeNeeded: true }]);
+    const declared = { _id: '1', isPerformer: false, isAgeDeclared: true } as Parameters<typeof currentUserLoaded>[0];
+    act(() => void store.dispatch(currentUserLoaded(declared)));
+    expect(screen.getByText('You confirmed your age. We’re renewing it now.')).toBeVisible();
   });
 
   it('takes up again what has ended, the site’s own too', async () => {

@@ -12,6 +12,7 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { platformSubscriptionWanted, subscribeWanted } from '@/store/intents';
 import { resumeRequested, selectCanResume, selectSubscriptions } from '../subscription-feature';
 import type { SubscriptionView } from '../subscription-view';
+import { AgeNeeded } from './age-needed';
 import styles from './subscription.module.css';
 
 const planNames = { monthly: 'Monthly', yearly: 'Yearly', free: 'Free trial', system: 'Free from the site' };
@@ -40,7 +41,9 @@ export function SubscriptionRow({ view, onCancel, onChangeCard }: SubscriptionRo
     <li className={styles.row}>
       <Whose view={view} />
       <div className={styles.facts}>
-        <Badge tone={phaseWords[phase].tone}>{phaseWords[phase].text}</Badge>
+        <Badge tone={phaseWords[phase].tone}>
+          {phase === 'late' && view.isAgeNeeded ? 'Not renewed' : phaseWords[phase].text}
+        </Badge>
         <SubscriptionFacts view={view} isLocked={isLocked} onChangeCard={onChangeCard && (() => onChangeCard(view))} />
       </div>
       <div className={styles.actions}>
@@ -173,7 +176,8 @@ function SubscriptionFacts({ view, isLocked, onChangeCard }: SubscriptionFactsPr
   );
 }
 
-function When({ view: { phase, renewsOn, ref, isOpen, isBlocked, cardName } }: { view: SubscriptionView }) {
+function When({ view }: { view: SubscriptionView }) {
+  const { phase, renewsOn, ref, isOpen, isBlocked, cardName, isAgeNeeded } = view;
   const end = <Day value={ref.until} />;
   switch (phase) {
     case 'renewing':
@@ -185,6 +189,7 @@ function When({ view: { phase, renewsOn, ref, isOpen, isBlocked, cardName } }: {
         <>Open until {end}</>
       );
     case 'late':
+      if (isAgeNeeded) return <AgeNeeded view={view} />;
       return (
         <>
           We could not charge {cardName ?? 'your card'}

@@ -1,0 +1,27 @@
+import { Day } from '@/components/basic/times';
+import { selectCurrentUser } from '@/features/identity/auth/session-slice';
+import { useAppSelector } from '@/store/hooks';
+import type { SubscriptionView } from '../subscription-view';
+
+/** Why a renewal waits for its fan's age; every page asks for it. It is tried again once they confirm. */
+export function AgeNeeded({ view: { name, renewsOn, isOpen, ref } }: { view: SubscriptionView }) {
+  const user = useAppSelector(selectCurrentUser);
+  if (user && 'isAgeDeclared' in user && user.isAgeDeclared) return <>You confirmed your age. We’re renewing it now.</>;
+  return (
+    <>
+      Confirm your age to keep your subscription to {name}. You were not charged.{' '}
+      {renewsOn && (
+        <>
+          We’ll try again on <Day value={renewsOn} />.{' '}
+        </>
+      )}
+      {isOpen ? (
+        <>
+          Open until <Day value={ref.until} />.
+        </>
+      ) : (
+        'Locked until it’s paid.'
+      )}
+    </>
+  );
+}

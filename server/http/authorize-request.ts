@@ -26,12 +26,12 @@ export async function authorizeRequest(
   request: FastifyRequest,
   route: Route<EndpointName>,
   { findActor, tellCountry, assertOpen, consumeRateLimit }: AdmitContext,
-  rateClass: RateClass = rateClassOf(route),
+  rateClass: RateClass = rateClassOf(route, request.query),
 ): Promise<void> {
   const token = readToken(request);
   const { ip } = request;
   const actor = await authenticate({ token, ip }, route.access, findActor);
-  request.call = { token, actor, ip, country: await tellCountry(request) };
+  request.call = { token, actor, ip, country: await tellCountry(request), rateClass };
   await assertOpen(route.name, route.access, request.call);
   assertNotClosing(route, actor);
   await consumeRateLimit(rateClass, actor?.id ?? ip);

@@ -1,9 +1,10 @@
 import type { Route } from '@contract/base/define';
 import { routes } from '@contract/index';
+import { schemas, type EndpointName } from '@contract/schemas';
 import { buildTestApp, type TestApp } from '../../tests/harness/build-test-app';
 import { meanwhile } from '../../tests/harness/lock-races';
 import { rateLimits } from '../db/schema/rate-limits';
-import { createRateLimits, createUploadQuota, rateClassOf } from './rate-limits';
+import { createRateLimits, createUploadQuota, rateClassOf, wordParameters } from './rate-limits';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -61,6 +62,24 @@ it('F-9: a wide network has eight budgets for all its small ones, and an IPv4 ad
   for (let call = 0; call < 10; call += 1) await consume('register', '192.0.2.1');
   await expect(consume('register', '192.0.2.1')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
   await consume('register', '192.0.2.2');
+});
+
+it('R-10: every list that is asked for words is a search, which comes less often than other reads', async () => {
+  const named = Object.entries(schemas) as [EndpointName, { query?: { shape: object } }][];
+  const classes = named.flatMap(([name, { query }]) =>
+    query && wordParameters.some((parameter) => parameter in query.shape)
+      ? [rateClassOf(routes[name], { q: 'lantern' }), rateClassOf(routes[name], { keyword: 'lantern' })]
+      : [],
+  );
+  expect(new Set(classes)).toEqual(new Set(['search']));
+  for (const query of [undefined, {}, { q: ' ' }, { limit: '3' }])
+    expect(rateClassOf(routes.listFeeds, query)).toBe('read');
+  const limited = await buildTestApp({ RATE_LIMITS: '1' });
+  const ask = (query: Record<string, string>) => limited.call('listFeeds', { query });
+  for (let call = 0; call < 120; call += 1) expect((await ask({ q: 'lantern' })).status).toBe(200);
+  expect((await ask({ q: 'lantern' })).status).toBe(429);
+  expect((await ask({})).status).toBe(200);
+  await limited.close();
 });
 
 it('R-10: only calls that change nothing are reads, which wait for a turn and are left undone for nobody', () => {

@@ -32,8 +32,12 @@ const shared: ReadonlySet<string> = new Set<RateClass>(['login', 'register', 'se
 /** Budgets that a wide network has together: as many people may stand behind it. */
 const WIDE_TIMES = 8;
 
-/** Which budget a call draws on. */
-export function rateClassOf({ path, method, changes, idempotent, upload }: Route): RateClass {
+/**
+ * Which budget a call draws on.
+ *
+ * @param query as it was sent. A list that is asked for words is a search, whatever its path: it costs as much.
+ */
+export function rateClassOf({ path, method, changes, idempotent, upload }: Route, query: unknown = {}): RateClass {
   if (/^\/contact$|\/forgot$|\/send-code$|\/email-verification$/.test(path)) return 'send';
   if (path === '/page-failures') return 'failure';
   if (/^\/(re-)?captcha\//.test(path)) return 'login';
@@ -42,7 +46,20 @@ export function rateClassOf({ path, method, changes, idempotent, upload }: Route
   if (idempotent) return 'money';
   if (upload) return 'upload';
   if (path.includes('search') || path.startsWith('/geo/')) return 'search';
-  return method === 'GET' && !changes ? 'read' : 'write';
+  if (method !== 'GET' || changes) return 'write';
+  return hasSearchWords(query) ? 'search' : 'read';
+}
+
+/** Parameters in which lists take words. Wire contract 1.5. */
+export const wordParameters = ['q', 'keyword'];
+
+/** Whether a call looks for words, which the database may have to read many texts for. @param query as it was sent */
+export function hasSearchWords(query: unknown): boolean {
+  const parameters = (query ?? {}) as Record<string, unknown>;
+  return wordParameters.some((name) => {
+    const value = parameters[name];
+    return typeof value === 'string' ? value.trim() !== '' : value !== undefined;
+  });
 }
 
 export type ConsumeRateLimit = (rateClass: RateClass, caller: string) => Promise<void>;

@@ -5,13 +5,13 @@ import { schemas, type EndpointName, type EndpointPart, type EndpointReply } fro
 import type { CaptchaForm, EndpointSchema, Route } from '@contract/base/define';
 import type { Actor } from '../access';
 import { AppError } from '../errors';
-import type { FairTurns } from '../lib/fair-turns';
 import { toNetworkKey } from '../lib/ip-network';
 import { authorizeRequest, type AdmitContext } from './authorize-request';
 import { isTimedOut } from './connection/call-limit';
 import { cleanInput } from './sanitize-input';
 import { refuse, validationBody } from './error-handler';
-import { rateClassOf, type ConsumeRateLimit, type RateClass } from './rate-limits';
+import type { RunInTurn } from './call-turns';
+import { hasSearchWords, type ConsumeRateLimit, type RateClass } from './rate-limits';
 import type { UploadBudget } from './upload-budget';
 import { maxBodyBytes, receiveUpload, type Upload, type UploadedFile } from './multipart-upload';
 
@@ -83,7 +83,7 @@ export interface EndpointContext extends AdmitContext {
   /** Where uploads lie until they are kept. */
   tmpDir: string;
   /** Turns at calls of a class; undefined where nobody waits. */
-  turnsOf(rateClass: RateClass): FairTurns | undefined;
+  turnsOf(rateClass: RateClass, options: { isSlow: boolean }): RunInTurn | undefined;
 }
 
 /**
@@ -238,13 +238,13 @@ async function answer(
       userAgent: request.headers['user-agent'] ?? '',
     };
     const handle = () => binding.handle(call as Call<EndpointName>);
-    const rateClass = rateClassOf(route);
-    const turns = upload ? undefined : context.turnsOf(rateClass);
+    const { rateClass } = request.call;
+    const runInTurn = upload ? undefined : context.turnsOf(rateClass, { isSlow: hasSearchWords(request.query) });
     // A change is made for a caller who has gone, too: they may have seen it begin.
     const isWanted = () => !isTimedOut(request) && (rateClass === 'write' || !reply.raw.destroyed);
     const caller = actor?.id ?? toNetworkKey(request.ip);
-    const data = turns
-      ? await turns.run({ key: caller }, async () => (isWanted() ? handle() : NOBODY_WAITS))
+    const data = runInTurn
+      ? await runInTurn(caller, async () => (isWanted() ? handle() : NOBODY_WAITS))
       : await handle();
     if (isTimedOut(request) || data === NOBODY_WAITS) return reply;
     void reply.header('cache-control', route.maxAge ? `public, max-age=${route.maxAge}` : 'private, no-store');
@@ -278,7 +278,7 @@ function readAlias(alias: string): { method: string; url: string; hide: boolean 
 
 declare module 'fastify' {
   interface FastifyRequest {
-    call: { token: string | null; actor: Actor | null; ip: string; country: string | null };
+    call: { token: string | null; actor: Actor | null; ip: string; country: string | null; rateClass: RateClass };
   }
   interface FastifyContextConfig {
     endpoint?: EndpointName;

@@ -1,11 +1,11 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
-import { accounts, performers } from '../../../db/schema/accounts';
+import { performers } from '../../../db/schema/accounts';
 import type { Executor } from '../../../db/transaction';
 import type { ViewerAccess } from './item-access';
 import type { ItemListQuery, ItemPageQuery, ListedKind, ListViewer } from './item-list-query';
 import { getConditions, getOrder, getTotal, selectPage, withHome } from './item-list-sql';
-import { viewerStateColumns } from './viewer-state-sql';
+import { isShown, viewerStateColumns } from './viewer-state-sql';
 
 /** What changes between viewers and from moment to moment. */
 export interface ViewerStateRow extends ViewerAccess {
@@ -28,7 +28,7 @@ export interface ViewerStateRow extends ViewerAccess {
 /** An item in its place in a list. */
 export interface ListRow extends ViewerStateRow {
   performerId: string;
-  /** How many items the list has without filters; null for everybody's. */
+  /** @see getTotal */
   scopeTotal: number | null;
 }
 
@@ -38,19 +38,18 @@ export type ItemListRepository = ReturnType<typeof createItemListRepository>;
 export function createItemListRepository(db: Db) {
   const select = async <T>(query: SQL, tx: Executor = db): Promise<T[]> => (await tx.execute(query)).rows as T[];
   return {
-    /** All published items of creators who are active and approved: a sum of counters, since counting rows would read them all. */
-    async sumPublished({ counter }: ListedKind): Promise<number> {
+    /** All published items of creators who are there for a viewer: a sum of counters, since counting rows would read them all. */
+    async sumPublished({ counter }: ListedKind, viewer: ListViewer): Promise<number> {
       const [row] = await select<{ total: number }>(sql`
-        select coalesce(sum(${performers[counter]}), 0)::float8 as total
-        from ${performers} join ${accounts} on ${accounts.id} = ${performers.id}
-        where ${accounts.status} = 'active' and ${performers.verifiedDocument}`);
+        select coalesce(sum(p.${sql.raw(performers[counter].name)}), 0)::float8 as total
+        from performers p join accounts a on a.id = p.id where ${isShown(viewer)}`);
       return row?.total ?? 0;
     },
 
-    /** How many items a list has without filters, by its creators' counters. */
-    async sumOfScope(query: ItemListQuery): Promise<number> {
+    /** As `scopeTotal` of a page's rows, for a page without any. */
+    async readScopeTotal(query: ItemListQuery): Promise<number | null> {
       const [row] = await select<{ total: number | null }>(sql`${withHome(query)} select ${getTotal(query)} as total`);
-      return row?.total ?? 0;
+      return row?.total ?? null;
     },
 
     /** How many items fit, counted up to `max` and no further. */

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { isCurrentSubscription } from '../../../db/conditions';
 import { performers } from '../../../db/schema/accounts';
-import type { ItemListQuery, ItemPageQuery, ListFilter } from './item-list-query';
+import type { ItemListQuery, ItemPageQuery, ListFilter, ListViewer } from './item-list-query';
 import { hasPlatform, isBought, isListed, isOpen, isShown, isSubscribedTo } from './viewer-state-sql';
 
 const getCounter = ({ of }: ItemListQuery): SQL => sql.raw(performers[of.counter].name);
@@ -18,21 +18,43 @@ export function withHome(query: ItemListQuery): SQL {
     and ${isShown(viewer)})`;
 }
 
-/** How many items a list has without filters: its creators' own counters say it. Null where that is asked elsewhere. */
+/** Whom everybody sees like a viewer, but for the creators who are named in `getDifference`: what is counted for one is for all. */
+export const toSharedViewer = (viewer: ListViewer): ListViewer => (viewer.isAdmin ? viewer : { ...viewer, id: null });
+
+/**
+ * How many items more or fewer a viewer sees of everybody's than guests do: of themselves, and of those who block them. Null for
+ * who sees the same.
+ */
+function getDifference(query: ItemListQuery): SQL {
+  const { viewer } = query;
+  if (viewer.id === null || viewer.isAdmin) return sql`null::float8`;
+  const isSeen = (by: ListViewer) => sql`(${isShown(by)})::int`;
+  return sql`(select sum(p.${getCounter(query)} * (${isSeen(viewer)} - ${isSeen(toSharedViewer(viewer))}))::float8
+    from performers p join accounts a on a.id = p.id
+    where (p.id = ${viewer.id} or p.id in (select performer_id from user_blocks where user_id = ${viewer.id}))
+    and (${isShown(viewer)}) <> (${isShown(toSharedViewer(viewer))}))`;
+}
+
+/**
+ * How many items a list has for its viewer without filters: its creators' own counters say it. Of everybody's, how many more or
+ * fewer than for guests; null where they see the same, and where it is not counted.
+ */
 export function getTotal(query: ItemListQuery): SQL {
   switch (query.scope.kind) {
     case 'all':
+      return getDifference(query);
     case 'within':
       return sql`null::float8`;
     case 'performer':
-      return sql`(select ${getCounter(query)}::float8 from performers where id = ${query.scope.id})`;
+      return sql`(select p.${getCounter(query)}::float8 from performers p join accounts a on a.id = p.id
+        where p.id = ${query.scope.id} and ${isShown(query.viewer)})`;
     case 'home':
       return sql`(select coalesce(sum(total), 0)::float8 from home)`;
   }
 }
 
 /** The part of a condition that says whose items. */
-function isInScope({ scope, filter, viewer }: ItemListQuery): SQL {
+function isInScope({ of, scope, filter, viewer }: ItemListQuery): SQL {
   const isThere = (
     id: unknown,
     more = sql`true`,
@@ -47,7 +69,10 @@ function isInScope({ scope, filter, viewer }: ItemListQuery): SQL {
     case 'home':
       return sql`i.performer_id in (select id from home)`;
     case 'within':
-      return sql`i.parent_id = ${scope.id}`;
+      // What was bought is open to its buyers whoever blocks them, and administrators see all.
+      return viewer.isAdmin
+        ? sql`i.parent_id = ${scope.id}`
+        : sql`i.parent_id = ${scope.id} and (${isBought(of, viewer)} or ${isThere(sql`i.performer_id`)})`;
   }
 }
 

@@ -125,6 +125,11 @@ const lists: [EndpointName, TestCall][] = [
   ['listFeeds', { query: { isHome: 'true' } }],
   ['listFeeds', { query: { q: 'quartzite' } }],
   ['listFollowing', {}],
+  ['listFollowing', { query: { offset: '1' } }],
+  ['listPhotos', {}],
+  ['searchVideos', {}],
+  ['searchGalleries', {}],
+  ['searchProducts', {}],
   ['listConversations', {}],
   ['searchConversations', { query: { keyword: 'quartz' } }],
   ['searchMessages', { query: { q: 'only' } }],
@@ -171,6 +176,8 @@ describe.each([
       expect(status).toBe(200);
       const text = JSON.stringify(body);
       for (const sign of signs()) expect(text).not.toContain(sign);
+      const { data: page } = body as { data: { data?: unknown[]; total?: number } };
+      if (page.data && page.total !== undefined) expect(page.total).toBe(page.data.length);
     },
   );
 

@@ -35,5 +35,5 @@ it('M-19: of the accounts whose making was not stored, those that owed their age
     .from(accounts)
     .where(inArray(accounts.id, [...names.keys()]));
   const owing = rows.filter(({ isWithoutForm }) => isWithoutForm).map(({ id }) => names.get(id));
-  expect(owing.toSorted()).toEqual(['by Google', 'by Twitter', 'by phone']);
+  expect(new Set(owing)).toEqual(new Set(['by Google', 'by Twitter', 'by phone']));
 });

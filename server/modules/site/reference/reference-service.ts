@@ -8,7 +8,6 @@ import { inTransaction } from '../../../db/transaction';
 import { requireFound } from '../../../errors';
 import { composeMail } from '../../../mail/compose-mail';
 import type { MediaService } from '../media/media-service';
-import { getOperatorAddress } from '../settings/operator-address';
 import type { SettingsService } from '../settings/settings-service';
 import { createCityList } from './cities';
 import {
@@ -137,7 +136,7 @@ export function createReferenceService(
     }: EndpointPart<'sendContactMessage', 'body'>): Promise<EndpointReply<'sendContactMessage'>> {
       const site = await settings.read();
       const { siteName } = site;
-      const to = getOperatorAddress(site, env);
+      const to = settings.getOperatorAddress(site);
       await inTransaction(db, async (tx) => {
         await tx.insert(contactMessages).values({ name, email, message });
         if (to === '') return;

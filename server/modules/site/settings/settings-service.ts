@@ -54,6 +54,14 @@ export function createSettingsService({
     },
 
     /**
+     * Where mails to the operators go. As long as mails are not sent anywhere, they are written even where no address was named.
+     *
+     * @returns '' for nowhere.
+     */
+    getOperatorAddress: ({ contactEmail }: Pick<SiteSettings, 'contactEmail'>): string =>
+      contactEmail === '' && !env.SMTP_URL ? env.MAIL_FROM : contactEmail,
+
+    /**
      * Changes one setting; this process sees it at once, others within 2 s.
      *
      * @throws ZodError when the value is out of bounds, Error when it does not go with another setting.

@@ -4,8 +4,7 @@ import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import type { ServerContext } from '../../../../context';
 import { inTransaction } from '../../../../db/transaction';
 import { AppError } from '../../../../errors';
-import type { SettingsService } from '../../../site/settings/settings-service';
-import type { SiteSettings } from '../../../site/settings/site-settings';
+import type { SettingsService, SiteSettings } from '../../../site/settings/settings-service';
 import { toNetworkKey, toWideNetworkKey } from '../../../../lib/ip-network';
 import { createPhoneCodeCheck, type PhoneProof } from './phone-code-check';
 import { createPhoneCodeRepository } from './phone-code-repository';
@@ -25,7 +24,7 @@ export function createPhoneCodeService(
 ) {
   const { db, env, clock, gateways, failures } = context;
   const repository = createPhoneCodeRepository(db);
-  const budget = createTextBudget(context, repository);
+  const budget = createTextBudget(context, { repository, settings });
   const limits = createTextLimits(context, { repository, budget });
   const hash = createKeyedHash(env.APP_SECRET, 'phone code');
   const hashCode = (phone: string, code: string) => hash(`${phone} ${code}`);

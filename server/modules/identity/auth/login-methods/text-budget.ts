@@ -1,8 +1,7 @@
 import type { ServerContext } from '../../../../context';
 import type { Executor, Tx } from '../../../../db/transaction';
 import { composeMail } from '../../../../mail/compose-mail';
-import { getOperatorAddress } from '../../../site/settings/operator-address';
-import type { SiteSettings } from '../../../site/settings/site-settings';
+import type { SettingsService, SiteSettings } from '../../../site/settings/settings-service';
 import { createIdentityRepository } from '../accounts/identity-repository';
 import type { PhoneCodeRepository } from './phone-code-repository';
 
@@ -26,7 +25,13 @@ export type TextBudget = ReturnType<typeof createTextBudget>;
 /** The texts that the whole site sends in a day. They cost money, and strangers must not use them up. Promises I-8, I-13. */
 export function createTextBudget(
   { db, env, clock, jobs, failures }: Pick<ServerContext, 'db' | 'env' | 'clock' | 'jobs' | 'failures'>,
-  repository: Pick<PhoneCodeRepository, 'findSent' | 'takeTurn' | 'markAlert'>,
+  {
+    repository,
+    settings,
+  }: {
+    repository: Pick<PhoneCodeRepository, 'findSent' | 'takeTurn' | 'markAlert'>;
+    settings: Pick<SettingsService, 'getOperatorAddress'>;
+  },
 ) {
   const identities = createIdentityRepository(db);
   const getDayStart = () => new Date(clock.now().getTime() - DAY_MS);
@@ -58,7 +63,7 @@ export function createTextBudget(
       if (await repository.findSent({ isAlert: true }, { nth: 1, since: getDayStart() }, tx)) return;
       await repository.markAlert(id, tx);
       const { siteName } = site;
-      const to = getOperatorAddress(site, env);
+      const to = settings.getOperatorAddress(site);
       const what = `Half of the ${env.TEXTS_PER_DAY} texts with log-in codes that this site sends in 24 hours are used up.`;
       tx.afterCommit(() => failures.report('gateway', 'texts of a day', new Error(what)));
       if (to === '') return;

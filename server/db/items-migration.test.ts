@@ -121,8 +121,10 @@ beforeAll(async () => {
   // Money moves as it does today, in a database of then.
   const { db } = app.context;
   await db.execute(sql.raw(await readFile(path.join(migrationsFolder(), '0020_post_transfer.sql'), 'utf8')));
+  await db.execute(sql`alter table accounts add column is_without_form boolean not null default false`);
   await fillOldDatabase();
   await db.execute(sql`drop function post_transfer`);
+  await db.execute(sql`alter table accounts drop column is_without_form`);
   await runMigrations(database.url);
 });
 afterAll(async () => {

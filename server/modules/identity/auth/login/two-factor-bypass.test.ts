@@ -84,7 +84,7 @@ describe('I-6: two-step has no side door', () => {
     const files = readdirSync('server', { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
       .filter((file) => /session\.open\(/.test(readFileSync(path.join('server', file), 'utf8')));
-    expect(files).toEqual(['modules/identity/auth/login/entry-service.ts']);
+    expect(files).toEqual(['modules/identity/auth/login/login-completion-service.ts']);
   });
 
   describe.each(names)('%s', (name) => {

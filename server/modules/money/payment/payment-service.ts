@@ -26,7 +26,7 @@ interface PaymentDeps extends Pick<Payments, 'settings' | 'coupon' | 'effects'> 
 /**
  * Payments through the gateway, in three steps: a row is committed, the gateway is called with the row's id as its key, the
  * outcome is settled with the row locked. A process can die between any two: `recover` continues from there, and neither the
- * gateway nor the settlement acts twice. Decisions 2, M-1, M-3.
+ * gateway nor the settlement acts twice. Decisions 2. Promises M-1, M-3.
  */
 export function createPaymentService(
   { db, clock, gateways, publisher, events }: Pick<ServerContext, 'db' | 'clock' | 'gateways' | 'publisher' | 'events'>,

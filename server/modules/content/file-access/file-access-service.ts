@@ -9,7 +9,7 @@ import {
   type FileOfMessage,
 } from './file-access-repository';
 
-/** How long a file stays open once it was, so that chunks of a video cost no query each. A-4 */
+/** How long a file stays open once it was, so that chunks of a video cost no query each. Promises A-4. */
 const CACHE_TTL_MS = 10_000;
 /** Pairs of viewer and file. */
 const CACHE_SIZE = 20_000;
@@ -100,14 +100,14 @@ export function createFileAccessService(
     canOpenFile: (fileId: string, viewerId: string | null, country: string | null = null): Promise<boolean> =>
       openFiles.get(`${fileId} ${viewerId ?? ''} ${country ?? ''}`, () => canOpen(fileId, { id: viewerId, country })),
 
-    /** Whether a viewer (null: a guest) can see the blurred preview of a file. A-10 */
+    /** Whether a viewer (null: a guest) can see the blurred preview of a file. Promises A-10. */
     canSeePreview: (fileId: string, viewerId: string | null, country: string | null = null): Promise<boolean> =>
       openFiles.get(
         `preview ${fileId} ${viewerId ?? ''} ${country ?? ''}`,
         async () => (await getAccess(fileId, { id: viewerId, country })) !== 'hidden',
       ),
 
-    /** Whether a creator blocks a viewer (null: a guest), by name or country; cached for some seconds. A-9 */
+    /** Whether a creator blocks a viewer (null: a guest), by name or country; cached for some seconds. Promises A-9. */
     keepsOut: (performerId: string, viewerId: string | null, country: string | null): Promise<boolean> =>
       openCreators
         .get(`${performerId} ${viewerId ?? ''} ${country ?? ''}`, async () => {

@@ -141,6 +141,6 @@ export async function sendPublicationJobs(
   tx: Tx,
 ): Promise<void> {
   if (shouldAnnounce(before, after)) await jobs.send('announce-item', { itemId: after.id, looks: 0 }, { tx });
-  // A job runs every minute, but an item that is due in between should not wait. R-4
+  // A job runs every minute, but an item that is due in between should not wait. Promises R-4.
   if (after.isScheduled && after.publishAt) await jobs.send('publish-scheduled', {}, { tx, runAt: after.publishAt });
 }

@@ -125,7 +125,7 @@ async function readItemParts<Extra>(
 
 /**
  * A published item to unlock. Until the transaction ends nobody can delete, hide, edit or reprice it, or give up one of its
- * files. M-16
+ * files. Promises M-16.
  */
 async function lockItemForSale(
   repository: ItemRepository,

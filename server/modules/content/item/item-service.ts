@@ -77,7 +77,7 @@ export function createItemService(
 
     /**
      * Publishes all items that are due, each once, even if two runs overlap, and also when the server was down at their
-     * time. R-4
+     * time. Promises R-4.
      *
      * @throws the first failure, after the other items were published.
      */

@@ -62,7 +62,7 @@ export function createUploadService(
     complete: (actor: Actor, id: string, inspectFile: InspectFile) => complete(uploading, actor, id, inspectFile),
     sweep: () => sweep(uploading),
 
-    /** @throws AppError ENTITY_NOT_FOUND, also for another account's upload. A-7 */
+    /** @throws AppError ENTITY_NOT_FOUND, also for another account's upload. Promises A-7. */
     async open(actor: Actor, id: string): Promise<UploadRow> {
       const row = await repository.find(id);
       if (row?.ownerId !== actor.id) throw new AppError('ENTITY_NOT_FOUND');

@@ -109,7 +109,7 @@ export function createConversationRepository(db: Db) {
         selectConversations(tx, viewer, now).where(and(eq(me.conversationId, conversationId), ...isOpenTo(viewer))),
       ),
 
-    /** A conversation whose other member blocks the viewer, who bought something in it: bought messages stay readable. M-21 */
+    /** A conversation whose other member blocks the viewer, who bought something in it: bought messages stay readable. Promises M-21. */
     findBought: (viewer: ConversationViewer, conversationId: string, now: Date) =>
       firstOrNull(
         selectConversations(db, viewer, now).where(

@@ -23,7 +23,7 @@ export async function getMembership(
 }
 
 /**
- * For reading: a fan whom the creator blocks keeps the messages they bought. M-21
+ * For reading: a fan whom the creator blocks keeps the messages they bought. Promises M-21.
  *
  * @throws AppError ENTITY_NOT_FOUND
  */

@@ -80,7 +80,7 @@ interface Applied {
   isRefundDue: boolean;
 }
 
-/** Applies an outcome once, with the payment locked. M-3 */
+/** Applies an outcome once, with the payment locked. Promises M-3. */
 async function applyOutcome(payments: Payments, id: string, outcome: SettledOutcome): Promise<Applied> {
   const { db, clock, repository, settings } = payments;
   const site = await settings.read();

@@ -80,7 +80,7 @@ function* payWithNewCard(
 
 /**
  * Sends an attempt, one purchase after the other. Nothing is ever sent again by itself: after a lost answer the payment history
- * is read instead. Each call carries the attempt's key where the backend honours it, so that the payer can send it again. M-18.
+ * is read instead. Each call carries the attempt's key where the backend honours it, so that the payer can send it again. Promises M-18.
  *
  * @param before set for a repeat: the payment ids that were known before the first call, which can have been carried out.
  */

@@ -36,7 +36,7 @@ export type FormChange = { kind: 'price'; price: number | null } | { kind: 'refu
  * - `redirected`: the gateway's own page is loading; its return address shows the outcome.
  * - `recovering`: the sheet was opened for a payment whose end was not seen. Its outcome is looked for; nothing is sent.
  * - `bank`: the bank asks the payer. `isAnswered`: its decision is awaited.
- * - `unknown`: the answer was lost and the payment history does not show the payment. It is never sent again by itself. M-18.
+ * - `unknown`: the answer was lost and the payment history does not show the payment. It is never sent again by itself. Promises M-18.
  * - `done`, `failed`, `owned` (it was paid for before): the ends. Only `failed` leads back to the form.
  *
  * `before` holds the payment ids that were known before the first call: a newer one is the lost payment.

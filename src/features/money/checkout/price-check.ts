@@ -19,7 +19,7 @@ export type Obstacle = { kind: 'repriced'; price: number } | { kind: 'unavailabl
 
 /**
  * Finds out whether the item was deleted or its price changed. Needed where the backend ignores `expectedPrice`, and where a
- * top-up takes money first. Prices with tax are not compared. M-16.
+ * top-up takes money first. Prices with tax are not compared. Promises M-16.
  *
  * @param isRepeat the top-up can have been paid: only sending it again tells.
  */

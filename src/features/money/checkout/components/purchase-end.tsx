@@ -173,7 +173,7 @@ export function PurchaseFailed({ attempt, reason }: PurchaseFailedProps) {
   );
 }
 
-/** A trial needs a verified address. M-19. */
+/** A trial needs a verified address. Promises M-19. */
 function VerifyFirst({ attempt: { key } }: { attempt: Attempt }) {
   const dispatch = useAppDispatch();
   const isVerified = useAppSelector(selectCurrentUser)?.verifiedEmail === true;
@@ -191,7 +191,7 @@ function VerifyFirst({ attempt: { key } }: { attempt: Attempt }) {
 
 /**
  * No answer came, and the payment history does not show the payment. Where the backend honours the key of the request, sending
- * it again cannot charge twice; elsewhere the payment can still arrive. M-18.
+ * it again cannot charge twice; elsewhere the payment can still arrive. Promises M-18.
  */
 export function PurchaseUnknown({ attempt: { key, purchase, isToppedUp } }: { attempt: Attempt }) {
   const dispatch = useAppDispatch();

@@ -3,9 +3,17 @@ import { conversations } from './content/conversations';
 import { fans } from './content/fans';
 import { movements } from './content/movements';
 import { categories } from './content/names';
-import { payouts } from './content/payouts';
 import { subscriptions } from './content/subscriptions';
 import type { DemoSite, MediaRecipe } from './types';
+import { toCents } from '@contract/base/money';
+import type { DemoPayout } from './types';
+
+/** What creators have asked to be paid; always less than what was free at the time. */
+const payouts: readonly DemoPayout[] = [
+  { creator: 'demo-creator', amount: toCents(150), requestedDaysAgo: 48, status: 'done', note: 'First one, thank you' },
+  { creator: 'demo-creator', amount: toCents(120), requestedDaysAgo: 20, status: 'done', note: 'Rent and paper' },
+  { creator: 'demo-creator', amount: toCents(80), requestedDaysAgo: 1, status: 'pending', note: '' },
+];
 
 /** The whole demo as data; nothing in it knows how or where it is stored. */
 export const demoSite: DemoSite = {

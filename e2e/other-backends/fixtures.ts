@@ -1,8 +1,23 @@
 import { expect, test as base } from '../fixtures';
 import type { CallRecord } from '../mock-api/state';
 import { profiles, type Profile, type ProfileName } from '../mock-api/profiles';
-import { familyCalls } from './family-calls';
 import { connectMock, type Mock } from './mock';
+import { specifiedCalls } from '../../tests/contract/specified-calls';
+
+/** Calls that the specification writes short: backends of the family have these uploads under `…/upload`. */
+const uploads = new Set(
+  ['avatar', 'cover', 'welcome-video', 'documents', 'welcome-message-photo', 'welcome-message-video'].map(
+    (part) => `POST /performers/${part}`,
+  ),
+);
+
+/** Every call of the API family: the only ones that the app may make before a backend that has shown no others. */
+const familyCalls: readonly string[] = [
+  ...Object.values(specifiedCalls)
+    .flat()
+    .map((call) => (uploads.has(call) ? `${call}/upload` : call)),
+  'POST /performers/documents/upload/{type}',
+];
 
 export { expect, openOther, type, type Watch } from '../fixtures';
 

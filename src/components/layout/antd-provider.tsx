@@ -4,7 +4,12 @@ import enGB from 'antd/locale/en_GB';
 import 'dayjs/locale/en-gb';
 import { useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import { antdTheme, type ThemeName } from '@/config/antd-theme';
-import { readPageNonce } from '@/lib/page-nonce';
+
+/** The mark by which this page lets its own inline styles and scripts pass; undefined outside of a browser. */
+function readPageNonce(): string | undefined {
+  if (typeof document === 'undefined') return undefined;
+  return document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce;
+}
 
 /** Made by scripts/build-antd-css.mjs. Asked for only by pages that show something of antd. */
 const sheet = new URL('../../../styles/generated/antd.css', import.meta.url).href;

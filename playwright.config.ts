@@ -74,7 +74,13 @@ const notBefore = {
 const viewport = { desktop: { width: 1280, height: 800 }, phone: { width: 360, height: 740 } };
 const desktop = { viewport: viewport.desktop, contextOptions: { reducedMotion: 'reduce' as const } };
 // Elsewhere than the servers: what a page says of times before and after its code is there must not differ.
-const phone = { viewport: viewport.phone, hasTouch: true, isMobile: true, deviceScaleFactor: 2, timezoneId: 'America/St_Johns' }; // prettier-ignore
+const phone = {
+  viewport: viewport.phone,
+  hasTouch: true,
+  isMobile: true,
+  deviceScaleFactor: 2,
+  timezoneId: 'America/St_Johns',
+};
 
 /** The mock API's generations, each with a web app of its own from the one build. */
 const mockServers = [

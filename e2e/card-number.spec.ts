@@ -39,7 +39,10 @@ async function filesWithNumber(): Promise<string[]> {
   for (const name of names) {
     const file = path.join(dataDir, name);
     // Files come and go under a running database.
-    const size = await stat(file).then((one) => (one.isFile() ? one.size : 0), () => 0); // prettier-ignore
+    const size = await stat(file).then(
+      (one) => (one.isFile() ? one.size : 0),
+      () => 0,
+    );
     if (size === 0 || size > 64 * 1024 * 1024) continue;
     const content = await readFile(file).catch(() => Buffer.alloc(0));
     if (content.includes(number)) found.push(name);
@@ -76,7 +79,15 @@ test.describe('before a backend that is no sandbox', () => {
   let site: OtherSite;
   test.afterEach(() => site.stop());
 
-  const card = { _id: 'c'.repeat(24), token: 'tok_1', brand: 'Mastercard', last4Digits: '8210', month: '12', year: '2034', paymentGateway: 'stripe' }; // prettier-ignore
+  const card = {
+    _id: 'c'.repeat(24),
+    token: 'tok_1',
+    brand: 'Mastercard',
+    last4Digits: '8210',
+    month: '12',
+    year: '2034',
+    paymentGateway: 'stripe',
+  };
   const pageOf = async (context: BrowserContext): Promise<Page> => {
     await enter(context, site.url, 'a-token');
     return context.newPage();

@@ -2,7 +2,18 @@ import type { Page } from '@playwright/test';
 import { apiUrl, enter, makeCreator, makeFan } from './accounts';
 import { expect, expectAccessible, fillFanSignUp, fresh, test } from './fixtures';
 import { verifyEmail } from './outbox';
-import { ask, getBalance, choosePlan, findCreator, openPrices, readPayments, saveCard, getSheet, subscribe, testCards } from './payments'; // prettier-ignore
+import {
+  ask,
+  getBalance,
+  choosePlan,
+  findCreator,
+  openPrices,
+  readPayments,
+  saveCard,
+  getSheet,
+  subscribe,
+  testCards,
+} from './payments';
 import { recordSocketJoins, waitForHydration } from './hydration';
 
 /** A day as the pages write it, as in `21 December` or `21 November 2027`; days are UTC's in these journeys. */

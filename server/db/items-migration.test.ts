@@ -83,7 +83,12 @@ async function fillOldDatabase(): Promise<void> {
   const post = (id: string, columns: Record<string, unknown>) => {
     const row = { id, performer_id: creator.id, type: 'text', slug: `post-${id}`, title: 'Old', ...columns };
     const names = sql.raw(Object.keys(row).join(', '));
-    return db.execute(sql`insert into feeds (${names}) values (${sql.join(Object.values(row).map((value) => sql`${value}`), sql`, `)})`); // prettier-ignore
+    return db.execute(
+      sql`insert into feeds (${names}) values (${sql.join(
+        Object.values(row).map((value) => sql`${value}`),
+        sql`, `,
+      )})`,
+    );
   };
   await post(posts.text, { text: 'For subscribers', has_poll: true, poll_description: 'Well?', total_vote: 1 });
   await post(posts.open, { is_sale: true, text: 'For all', is_pinned: true, pinned_at: new Date(), total_like: 7 });

@@ -43,7 +43,9 @@ async function assertFromBaseline(db: Db): Promise<void> {
   );
   const newest = steps[0]?.newest;
   if (newest === null || newest === undefined || Number(newest) >= BASELINE_MS) return;
-  throw new Error('This database is from before the first release. Start once with the version before this one, which migrates it.'); // prettier-ignore
+  throw new Error(
+    'This database is from before the first release. Start once with the version before this one, which migrates it.',
+  );
 }
 
 /** Any number that nothing else in this database locks by. */

@@ -57,7 +57,10 @@ export function createCountryLookup(options: CountryLookupOptions): FindCountry 
  * say, the last one first, up to the first address that is none of theirs.
  */
 export function readCallerAddress(raw: IncomingMessage, trustsProxy: (address: string) => boolean): string {
-  const told = String(raw.headers['x-forwarded-for'] ?? '').split(',').map((part) => part.trim()).filter(Boolean); // prettier-ignore
+  const told = String(raw.headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
   const chain = [raw.socket.remoteAddress ?? '', ...told.toReversed()];
   return chain.find((address) => !trustsProxy(address)) ?? chain.at(-1) ?? '';
 }

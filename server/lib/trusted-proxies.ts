@@ -19,7 +19,10 @@ const words = new Map<string, readonly string[]>([
  * @throws Error that names the entry which is none of these.
  */
 export function readTrustedProxies(text: string): TrustsProxy {
-  const entries = text.split(',').map((entry) => entry.trim()).filter(Boolean); // prettier-ignore
+  const entries = text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean);
   if (entries.length === 1 && /^(0|false)$/.test(entries[0] ?? '')) return () => false;
   const list = new BlockList();
   for (const entry of ['loopback', ...entries]) {

@@ -85,7 +85,13 @@ describe('a fan who came by a log-in that does not ask for the age', () => {
 });
 
 describe('while the age is asked for', () => {
-  const performer = { _id: 'a00000000000000000000001', name: 'Noor Adeyemi', username: 'noor', avatar: '', monthlyPrice: 8.5 }; // prettier-ignore
+  const performer = {
+    _id: 'a00000000000000000000001',
+    name: 'Noor Adeyemi',
+    username: 'noor',
+    avatar: '',
+    monthlyPrice: 8.5,
+  };
   const answers: Answers = {
     updateMe: () => ({ _id: 'f1', isPerformer: false, isAgeDeclared: true }),
     listCards: () => ({ data: [], total: 0 }),

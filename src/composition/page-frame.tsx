@@ -6,22 +6,10 @@ import { PartBoundary } from '@/components/states/part-boundary';
 import { LazyPart } from '@/components/states/part-failed';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { useAppSelector } from '@/store/hooks';
+import { DefaultTitle } from './default-title';
 import type { LayoutName, PageOptions } from './define-page';
 import { isClosedLayout, getLayout } from './guards';
 import { PublicLayout } from './layouts/public-layout';
-import { memo } from 'react';
-
-/**
- * The title until the page has one of its own. In Next's head the title rendered last counts, so this one must not be
- * rendered again with the frame, which follows every change of the settings.
- */
-const DefaultTitle = memo(function DefaultTitle({ siteName }: { siteName: string }) {
-  return (
-    <Head>
-      <title>{siteName}</title>
-    </Head>
-  );
-});
 
 /** Fetched when it is needed: no page needs it to be shown. */
 const PageFailed = dynamic(() => import('@/components/states/page-failed').then((module) => module.PageFailed), {

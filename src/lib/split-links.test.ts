@@ -11,7 +11,11 @@ it.each([
   ['HTTPS://POTTER.EXAMPLE', ['HTTPS://POTTER.EXAMPLE']],
 ])('finds the addresses in %s', (text, links) => {
   expect(getLinks(text)).toEqual(links);
-  expect(splitLinks(text).map((part) => part.text).join('')).toBe(text); // prettier-ignore
+  expect(
+    splitLinks(text)
+      .map((part) => part.text)
+      .join(''),
+  ).toBe(text);
 });
 
 it.each([
@@ -24,5 +28,9 @@ it.each([
   'xhttps://potter.example',
 ])('makes no link of %s', (text) => {
   expect(getLinks(text)).toEqual([]);
-  expect(splitLinks(text).map((part) => part.text).join('')).toBe(text); // prettier-ignore
+  expect(
+    splitLinks(text)
+      .map((part) => part.text)
+      .join(''),
+  ).toBe(text);
 });

@@ -34,7 +34,10 @@ function findBoundless(node: Node, path: string): string[] {
     ...[...(node.prefixItems ?? []), ...(node.anyOf ?? []), ...(node.oneOf ?? []), ...(node.allOf ?? [])].map((child) => [child, path] as const),
   ]; // prettier-ignore
   const isBounded =
-    node.enum !== undefined || node.const !== undefined || node.maxLength !== undefined || (node.pattern !== undefined && endsSomewhere(node.pattern)); // prettier-ignore
+    node.enum !== undefined ||
+    node.const !== undefined ||
+    node.maxLength !== undefined ||
+    (node.pattern !== undefined && endsSomewhere(node.pattern));
   const own = [
     ...(node.type === 'string' && !isBounded ? [path] : []),
     ...(node.type === 'array' && node.maxItems === undefined ? [`${path} (list)`] : []),

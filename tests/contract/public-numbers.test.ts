@@ -177,9 +177,15 @@ describe('how many subscribe to a creator', () => {
       const { data } = await app.call('searchPerformers', { query });
       return data.data.map(({ _id, stats }) => [_id, stats.subscribers]);
     };
-    expect(await list()).toEqual([[creator.id, 2], [other.id, 1]]); // prettier-ignore
+    expect(await list()).toEqual([
+      [creator.id, 2],
+      [other.id, 1],
+    ]);
     app.clock.advance({ days: 2 });
-    expect(await list()).toEqual([[other.id, 1], [creator.id, 0]]); // prettier-ignore
+    expect(await list()).toEqual([
+      [other.id, 1],
+      [creator.id, 0],
+    ]);
   });
 });
 

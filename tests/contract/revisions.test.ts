@@ -63,7 +63,13 @@ afterAll(() => app.close());
 
 const own = async (name: EndpointName, id: string): Promise<Revised> =>
   (await app.call(name, { as: creator.token, params: { id } })).data as Revised;
-const address = { name: 'Ana Prado', country: 'Portugal', city: 'Lisboa', streetAddress: 'Rua das Flores', zipCode: '1200-192' }; // prettier-ignore
+const address = {
+  name: 'Ana Prado',
+  country: 'Portugal',
+  city: 'Lisboa',
+  streetAddress: 'Rua das Flores',
+  zipCode: '1200-192',
+};
 
 const edits: Edited[] = [
   {

@@ -6,12 +6,53 @@ const lookAlikes: Record<string, string> = {
 }; // prettier-ignore
 
 /** Who speaks for a site. */
-const roles = ['admin', 'admins', 'administrator', 'administration', 'moderator', 'moderators', 'moderation', 'mod', 'mods', 'support', 'staff', 'official', 'team', 'system', 'sysadmin', 'root', 'owner', 'operator', 'helpdesk', 'help', 'service', 'customerservice', 'customersupport', 'security', 'billing', 'payments', 'payouts', 'verification', 'verified', 'trustandsafety', 'legal', 'abuse', 'news', 'info', 'noreply', 'postmaster', 'webmaster', 'hostmaster']; // prettier-ignore
+const roles = [
+  'admin',
+  'admins',
+  'administrator',
+  'administration',
+  'moderator',
+  'moderators',
+  'moderation',
+  'mod',
+  'mods',
+  'support',
+  'staff',
+  'official',
+  'team',
+  'system',
+  'sysadmin',
+  'root',
+  'owner',
+  'operator',
+  'helpdesk',
+  'help',
+  'service',
+  'customerservice',
+  'customersupport',
+  'security',
+  'billing',
+  'payments',
+  'payouts',
+  'verification',
+  'verified',
+  'trustandsafety',
+  'legal',
+  'abuse',
+  'news',
+  'info',
+  'noreply',
+  'postmaster',
+  'webmaster',
+  'hostmaster',
+];
 
 /** What is left of a name when people read it in haste: no case, marks, spaces or signs, look-alikes as one letter. */
 function skeletonOf(name: string): string {
   const plain = name.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '');
-  return Array.from(plain, (sign) => lookAlikes[sign] ?? sign).join('').replace(/[^\p{L}\p{N}]/gu, ''); // prettier-ignore
+  return Array.from(plain, (sign) => lookAlikes[sign] ?? sign)
+    .join('')
+    .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
 const roleSkeletons = new Set(roles.map(skeletonOf));

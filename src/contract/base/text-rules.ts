@@ -10,7 +10,8 @@
 const hidden = /[^\P{Cc}\t\n\r]|[\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb]/gu;
 
 /** Joiners where they belong: inside an emoji, and between letters of Arabic script. */
-const joiners = /(?<=\p{Extended_Pictographic}|\ufe0f|\p{Emoji_Modifier})\u200d(?=\p{Extended_Pictographic})|(?<=\p{Script=Arabic})\u200c(?=\p{Script=Arabic})/u; // prettier-ignore
+const joiners =
+  /(?<=\p{Extended_Pictographic}|\ufe0f|\p{Emoji_Modifier})\u200d(?=\p{Extended_Pictographic})|(?<=\p{Script=Arabic})\u200c(?=\p{Script=Arabic})/u;
 /** Characters without a shape: of format, and letters that are drawn as nothing. */
 const invisible = new RegExp(
   `(${joiners.source})|[\\p{Cf}\\u034f\\u115f\\u1160\\u17b4\\u17b5\\u2800\\u3164\\uffa0]`,

@@ -39,7 +39,10 @@ export function createPageService({ db }: Pick<ServerContext, 'db'>) {
     /** Published texts; a page's order first, then the newest. Asking for drafts gives none. */
     async list(query: PostQuery): Promise<EndpointReply<'listPosts'>> {
       if (query.status === 'draft') return { data: [], total: 0 };
-      const words = (query.q ?? '').toLowerCase().split(/[^\p{L}\p{N}]+/u).filter(Boolean); // prettier-ignore
+      const words = (query.q ?? '')
+        .toLowerCase()
+        .split(/[^\p{L}\p{N}]+/u)
+        .filter(Boolean);
       const where = and(
         isPublished,
         query.type && eq(posts.type, query.type),

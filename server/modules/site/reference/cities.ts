@@ -34,7 +34,12 @@ const kinds =
 
 /** The same for spellings of one name: without accents, signs and words for kinds of places. */
 function fold(name: string): string {
-  const plain = name.normalize('NFD').replaceAll(/[\p{M}'’ʻʼ]/gu, '').toLowerCase().replaceAll(/[^a-z0-9]+/g, ' ').trim(); // prettier-ignore
+  const plain = name
+    .normalize('NFD')
+    .replaceAll(/[\p{M}'’ʻʼ]/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, ' ')
+    .trim();
   return plain.replaceAll(kinds, ' ').replaceAll(/ +/g, ' ').trim() || plain;
 }
 

@@ -18,8 +18,17 @@ const weights: Option[] = Array.from({ length: 111 }, (_, index) => {
 
 /** Age ranges as the creator list takes them: `from_to`. */
 const ages: Option[] = [
-  [18, 22], [23, 27], [28, 32], [33, 37], [38, 42], [43, 47], [48, 52], [53, 57], [58, 62], [63, 99],
-].map(([from, to]) => ({ value: `${from}_${to}`, text: to === 99 ? `${from} and older` : `${from} to ${to}` })); // prettier-ignore
+  [18, 22],
+  [23, 27],
+  [28, 32],
+  [33, 37],
+  [38, 42],
+  [43, 47],
+  [48, 52],
+  [53, 57],
+  [58, 62],
+  [63, 99],
+].map(([from, to]) => ({ value: `${from}_${to}`, text: to === 99 ? `${from} and older` : `${from} to ${to}` }));
 
 /** Choices for the fields of a profile. The kinds are the wire contract's (2.20); the values are ours. */
 export const profileOptions = {

@@ -37,16 +37,19 @@ const reportSlice = createSlice({
   initialState,
   reducers: {
     reportOpened(state) {
-      Object.assign(state, { status: 'idle', error: null });
+      state.status = 'idle';
+      state.error = null;
     },
     reportSent(state, _action: PayloadAction<ReportBody>) {
-      Object.assign(state, { status: 'pending', error: null });
+      state.status = 'pending';
+      state.error = null;
     },
     reportStored(state) {
       state.status = 'done';
     },
     reportFailed(state, { payload }: PayloadAction<ApiFailure>) {
-      Object.assign(state, { status: 'failed', error: payload });
+      state.status = 'failed';
+      state.error = payload;
     },
   },
 });

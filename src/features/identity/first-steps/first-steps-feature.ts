@@ -28,11 +28,13 @@ const firstStepsSlice = createSlice({
   reducers: {
     /** They say to be as old as the site asks. */
     ageDeclared(state) {
-      Object.assign(state, { status: 'pending', error: null });
+      state.status = 'pending';
+      state.error = null;
     },
     ageStored: () => initialState,
     ageFailed(state, { payload }: PayloadAction<ApiFailure>) {
-      Object.assign(state, { status: 'failed', error: payload });
+      state.status = 'failed';
+      state.error = payload;
     },
     /** They have chosen creators to begin with, or do not want to. */
     creatorsChosen() {},

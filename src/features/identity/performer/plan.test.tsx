@@ -27,7 +27,11 @@ async function show(performer: Performer) {
     { user: {}, features: [intentFeature] },
   );
   await act(settle);
-  return { ...shown, card: within(screen.getByRole('region', { name: 'Card' })), bar: within(screen.getByRole('group', { name: 'Subscription' })) }; // prettier-ignore
+  return {
+    ...shown,
+    card: within(screen.getByRole('region', { name: 'Card' })),
+    bar: within(screen.getByRole('group', { name: 'Subscription' })),
+  };
 }
 
 describe('how a subscription stands', () => {

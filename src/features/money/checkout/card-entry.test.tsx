@@ -24,8 +24,25 @@ jest.mock('@/services/stripe-card', () => ({
   mountStripeCard: (...given: unknown[]) => mockMount(...given) as unknown,
 }));
 
-const performer = { _id: 'a00000000000000000000001', name: 'Noor Adeyemi', username: 'noor', avatar: '', monthlyPrice: 8, yearlyPrice: 0, stats: { totalFeeds: 3 }, isSubscribed: false }; // prettier-ignore
-const saved = { _id: 'c00000000000000000000001', token: 'card_1', brand: 'Visa', last4Digits: '4242', month: '08', year: '2031', isDefault: true }; // prettier-ignore
+const performer = {
+  _id: 'a00000000000000000000001',
+  name: 'Noor Adeyemi',
+  username: 'noor',
+  avatar: '',
+  monthlyPrice: 8,
+  yearlyPrice: 0,
+  stats: { totalFeeds: 3 },
+  isSubscribed: false,
+};
+const saved = {
+  _id: 'c00000000000000000000001',
+  token: 'card_1',
+  brand: 'Visa',
+  last4Digits: '4242',
+  month: '08',
+  year: '2031',
+  isDefault: true,
+};
 const sentence = 'You’ll enter your card on the payment provider’s page.';
 
 async function open(

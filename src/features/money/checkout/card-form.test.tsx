@@ -8,7 +8,15 @@ import { checkCard, formatExpiry, groupDigits } from './card-number';
 import { checkoutFeature } from './checkout-feature';
 import { CardForm } from './components/checkout-host';
 
-const card = { _id: 'c00000000000000000000001', token: 'card_visa', brand: 'Visa', last4Digits: '4242', month: '08', year: '2029', isDefault: true }; // prettier-ignore
+const card = {
+  _id: 'c00000000000000000000001',
+  token: 'card_visa',
+  brand: 'Visa',
+  last4Digits: '4242',
+  month: '08',
+  year: '2029',
+  isDefault: true,
+};
 
 function fill(fields: Record<string, string>): void {
   for (const [label, value] of Object.entries(fields)) {

@@ -21,8 +21,24 @@ const item = {
   title: '14 photos',
   performer: payee,
 };
-const card = { _id: 'c00000000000000000000001', token: 'tok_visa', brand: 'Visa', last4Digits: '4242', month: '8', year: '2029', isDefault: true }; // prettier-ignore
-const performer = { ...payee, monthlyPrice: 8.5, yearlyPrice: 81.6, isFreeSubscription: true, durationFreeSubscriptionDays: 7, isSubscribed: false, stats: { totalFeeds: 186 } }; // prettier-ignore
+const card = {
+  _id: 'c00000000000000000000001',
+  token: 'tok_visa',
+  brand: 'Visa',
+  last4Digits: '4242',
+  month: '8',
+  year: '2029',
+  isDefault: true,
+};
+const performer = {
+  ...payee,
+  monthlyPrice: 8.5,
+  yearlyPrice: 81.6,
+  isFreeSubscription: true,
+  durationFreeSubscriptionDays: 7,
+  isSubscribed: false,
+  stats: { totalFeeds: 186 },
+};
 const transaction = { _id: 'd00000000000000012345678', paymentGateway: 'stripe', status: 'success', totalPrice: 10.2 };
 const refusal = (status: number, error: string, message = error) =>
   new ApiError(status, { statusCode: status, error, message });
@@ -362,7 +378,10 @@ describe('subscribe', () => {
       sendEmailVerification: () => ({ success: true }),
       getMe: () => ({ ...store.getState().session.user, verifiedEmail: isVerified }),
     });
-    await send(store, currentUserLoaded({ ...store.getState().session.user, email: 'ada@example.test', verifiedEmail: false } as never)); // prettier-ignore
+    await send(
+      store,
+      currentUserLoaded({ ...store.getState().session.user, email: 'ada@example.test', verifiedEmail: false } as never),
+    );
     await press('Start 7-day free trial');
     expect(screen.getByText(/to verify your email before starting a free trial\.$/)).toBeVisible();
     expect(named('sendEmailVerification')).toHaveLength(1);

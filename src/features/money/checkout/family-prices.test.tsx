@@ -7,10 +7,27 @@ import { CheckoutHost } from './components/checkout-host';
 import { intentFeature } from './intent-feature';
 
 /** A backend of the family charges what a thing costs when it is asked: it reads no price seen, and no coupon of a subscription. */
-const performer = { _id: 'a00000000000000000000001', name: 'Noor Adeyemi', username: 'noor', avatar: '', monthlyPrice: 8, yearlyPrice: 0, stats: { totalFeeds: 3 }, isSubscribed: false }; // prettier-ignore
+const performer = {
+  _id: 'a00000000000000000000001',
+  name: 'Noor Adeyemi',
+  username: 'noor',
+  avatar: '',
+  monthlyPrice: 8,
+  yearlyPrice: 0,
+  stats: { totalFeeds: 3 },
+  isSubscribed: false,
+};
 const item = { target: 'feed' as const, id: 'c00000000000000000000001', title: 'Kiln', price: 6, performer };
 const me = { _id: 'f00000000000000000000001', wallet: 150.5, isPerformer: false };
-const card = { _id: 'd00000000000000000000001', token: 'card_1', brand: 'Visa', last4Digits: '4242', month: '4', year: '2031', isDefault: true }; // prettier-ignore
+const card = {
+  _id: 'd00000000000000000000001',
+  token: 'card_1',
+  brand: 'Visa',
+  last4Digits: '4242',
+  month: '4',
+  year: '2031',
+  isDefault: true,
+};
 const unknown = () => {
   throw new ApiError(404, { statusCode: 404, message: 'Cannot POST /tax/calculate', error: 'Not Found' });
 };

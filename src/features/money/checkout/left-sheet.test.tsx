@@ -13,8 +13,22 @@ import { intentFeature, intentClosed, selectIsCheckoutOpen } from './intent-feat
 const performer = { _id: 'a00000000000000000000001', name: 'Noor Adeyemi', username: 'noor', avatar: '' };
 const item = { target: 'feed' as const, id: 'c00000000000000000000001', title: 'Kiln', price: 6, performer };
 const charge = { _id: 'b00000000000000000000001', balanceAfter: 19.3, status: 'success' };
-const card = { _id: 'd00000000000000000000001', token: 'card_1', brand: 'Visa', last4Digits: '4242', month: '4', year: '2031', isDefault: true }; // prettier-ignore
-const paid = { _id: 'e00000000000000000000001', paymentGateway: 'stripe', status: 'success', originalPrice: 10, totalPrice: 10 }; // prettier-ignore
+const card = {
+  _id: 'd00000000000000000000001',
+  token: 'card_1',
+  brand: 'Visa',
+  last4Digits: '4242',
+  month: '4',
+  year: '2031',
+  isDefault: true,
+};
+const paid = {
+  _id: 'e00000000000000000000001',
+  paymentGateway: 'stripe',
+  status: 'success',
+  originalPrice: 10,
+  totalPrice: 10,
+};
 
 const wait = (ms = 0) => act(async () => jest.advanceTimersByTimeAsync(ms));
 

@@ -8,13 +8,37 @@ import { CheckoutHost } from './components/checkout-host';
 import { intentFeature } from './intent-feature';
 
 /** A backend of the family: it keeps no idempotency keys, and its books are what it tells of money. */
-const performer = { _id: 'a00000000000000000000001', name: 'Noor Adeyemi', username: 'noor', avatar: '', monthlyPrice: 8, yearlyPrice: 0, stats: { totalFeeds: 3 }, isSubscribed: false }; // prettier-ignore
+const performer = {
+  _id: 'a00000000000000000000001',
+  name: 'Noor Adeyemi',
+  username: 'noor',
+  avatar: '',
+  monthlyPrice: 8,
+  yearlyPrice: 0,
+  stats: { totalFeeds: 3 },
+  isSubscribed: false,
+};
 const item = { target: 'feed' as const, id: 'c00000000000000000000001', title: 'Kiln', price: 6, performer };
-const card = { _id: 'd00000000000000000000001', token: 'card_1', brand: 'Visa', last4Digits: '4242', month: '4', year: '2031', isDefault: true }; // prettier-ignore
+const card = {
+  _id: 'd00000000000000000000001',
+  token: 'card_1',
+  brand: 'Visa',
+  last4Digits: '4242',
+  month: '4',
+  year: '2031',
+  isDefault: true,
+};
 const me = { _id: 'f00000000000000000000001', wallet: 150.5, isPerformer: false };
 
 const charge = (one: object) => ({ _id: 'e1', performerId: performer._id, totalPrice: 5, status: 'success', ...one });
-const payment = (one: object) => ({ _id: 'e1', paymentGateway: 'stripe', status: 'success', originalPrice: 25, totalPrice: 25, ...one }); // prettier-ignore
+const payment = (one: object) => ({
+  _id: 'e1',
+  paymentGateway: 'stripe',
+  status: 'success',
+  originalPrice: 25,
+  totalPrice: 25,
+  ...one,
+});
 
 const cases = [
   {

@@ -6,7 +6,17 @@ import { PaymentResult } from './components/payment-result';
 import { paymentEventReceived } from './payment-slice';
 import { resultFeature, resultRequested } from './result-feature';
 
-const payment = { _id: 'd00000000000000012345678', target: 'token_package', type: 'token_package', status: 'success', originalPrice: 10, totalPrice: 12, taxAmount: 2, products: [{ name: 'Wallet top-up' }], createdAt: '2026-11-21T09:00:00.000Z' }; // prettier-ignore
+const payment = {
+  _id: 'd00000000000000012345678',
+  target: 'token_package',
+  type: 'token_package',
+  status: 'success',
+  originalPrice: 10,
+  totalPrice: 12,
+  taxAmount: 2,
+  products: [{ name: 'Wallet top-up' }],
+  createdAt: '2026-11-21T09:00:00.000Z',
+};
 
 async function open(answers: Answers) {
   const page = renderWithStore(<PaymentResult />, { features: [resultFeature], answers, user: {} });

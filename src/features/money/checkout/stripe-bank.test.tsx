@@ -10,8 +10,23 @@ jest.mock('@/services/stripe-card', () => ({ confirmAtBank: jest.fn() }));
 const asked = jest.mocked(confirmAtBank);
 
 /** A backend with a Stripe of its own: cards that want 3-D Secure are confirmed with the payment's secret. Wire contract 3.12. */
-const card = { _id: 'd00000000000000000000001', token: 'card_1', brand: 'Visa', last4Digits: '4242', month: '4', year: '2031', isDefault: true }; // prettier-ignore
-const payment = { _id: 'e00000000000000000000001', paymentGateway: 'stripe', type: 'token_package', originalPrice: 10, totalPrice: 10, stripeClientSecret: 'pi_1_secret_2' }; // prettier-ignore
+const card = {
+  _id: 'd00000000000000000000001',
+  token: 'card_1',
+  brand: 'Visa',
+  last4Digits: '4242',
+  month: '4',
+  year: '2031',
+  isDefault: true,
+};
+const payment = {
+  _id: 'e00000000000000000000001',
+  paymentGateway: 'stripe',
+  type: 'token_package',
+  originalPrice: 10,
+  totalPrice: 10,
+  stripeClientSecret: 'pi_1_secret_2',
+};
 
 const wait = (ms: number) => act(async () => jest.advanceTimersByTimeAsync(ms));
 

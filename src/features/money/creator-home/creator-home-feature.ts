@@ -56,13 +56,16 @@ const creatorHomeSlice = createSlice({
   initialState,
   reducers: {
     homeRequested(state) {
-      Object.assign(state, { status: 'pending', error: null });
+      state.status = 'pending';
+      state.error = null;
     },
     homeLoaded(state, { payload }: PayloadAction<CreatorHome>) {
-      Object.assign(state, { home: payload, status: 'ready' });
+      state.home = payload;
+      state.status = 'ready';
     },
     homeFailed(state, { payload }: PayloadAction<ApiFailure>) {
-      Object.assign(state, { status: 'failed', error: payload });
+      state.status = 'failed';
+      state.error = payload;
     },
   },
 });

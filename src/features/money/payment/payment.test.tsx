@@ -98,7 +98,11 @@ describe('the lines of the wallet', () => {
 
   it('show a state that only the backend has a word for', async () => {
     const held = (row: object) => ({ data: [{ ...row, status: 'on_hold' }], total: 1 });
-    await show(<TransactionTable page={1} getHref={href} isFiltered={false} />, { searchTransactions: () => held(payment) }, transactions.requested({})); // prettier-ignore
+    await show(
+      <TransactionTable page={1} getHref={href} isFiltered={false} />,
+      { searchTransactions: () => held(payment) },
+      transactions.requested({}),
+    );
     expect(screen.getByRole('table')).toHaveTextContent('Unknown');
     await show(<StatementTable page={1} getHref={href} isFiltered={false} />, {
       listWalletLines: noStatement,
@@ -159,7 +163,11 @@ describe('the lines of the wallet', () => {
     });
 
     it('are of one list where only what came or went is wanted', async () => {
-      const { store, calls } = await show(<div />, answers, lineList.requested({ limit: 10, direction: 'out', offset: 220 })); // prettier-ignore
+      const { store, calls } = await show(
+        <div />,
+        answers,
+        lineList.requested({ limit: 10, direction: 'out', offset: 220 }),
+      );
       const { rows, total } = store.getState().payment.lines;
       expect(rows.map(({ _id }: { _id: string }) => _id)).toEqual(books.charges.slice(220).map(({ _id }) => _id));
       expect(total).toBe(perList);

@@ -34,12 +34,14 @@ const receiptSlice = createSlice({
       return { ...initialState, id: payload, status: 'pending' };
     },
     receiptLoaded(state, { payload }: PayloadAction<Receipt>) {
-      Object.assign(state, { receipt: payload, status: 'ready' });
+      state.receipt = payload;
+      state.status = 'ready';
     },
     receiptFailed(state, { payload }: PayloadAction<ApiFailure>) {
       // Another's receipt is answered as one that is not there; so is an id that is none.
       const isMissing = payload.status === 404 || payload.status === 400;
-      Object.assign(state, { status: isMissing ? 'missing' : 'failed', error: payload });
+      state.status = isMissing ? 'missing' : 'failed';
+      state.error = payload;
     },
   },
 });

@@ -75,10 +75,15 @@ const subscriptionSlice = createSlice({
   initialState,
   reducers: {
     loaded(state, { payload }: PayloadAction<Pick<SubscriptionState, 'list' | 'platform' | 'asOf'>>) {
-      Object.assign(state, { ...payload, status: 'ready', error: null });
+      state.list = payload.list;
+      state.platform = payload.platform;
+      state.asOf = payload.asOf;
+      state.status = 'ready';
+      state.error = null;
     },
     failed(state, { payload }: PayloadAction<ApiFailure>) {
-      Object.assign(state, { status: 'failed', error: payload });
+      state.status = 'failed';
+      state.error = payload;
     },
     /** @param payload the id of the one that was changed; a notice may have begun with another meanwhile. */
     changeEnded(state, { payload }: PayloadAction<string>) {
@@ -87,7 +92,8 @@ const subscriptionSlice = createSlice({
   },
   extraReducers: (builder) => {
     builder.addCase(subscriptionsRequested, (state) => {
-      Object.assign(state, { status: 'pending', error: null });
+      state.status = 'pending';
+      state.error = null;
     });
     builder.addMatcher(isAnyOf(cancelRequested, resumeRequested, cardChangeRequested), (state, { payload }) => {
       state.busyId = payload.ref.id;

@@ -16,7 +16,18 @@ const cards = [
   { token: 'tok_visa', name: 'Visa ending 4242', expiry: 'Expires 08/29' },
   { token: 'tok_master', name: 'Mastercard ending 4444', expiry: 'Expires 09/30' },
 ];
-const monthly = { _id: 'b00000000000000000000001', performerId: noor._id, performerInfo: noor, subscriptionType: 'monthly', paymentGateway: 'stripe', status: 'active', price: 8.5, expiredAt: inDays(20), nextRecurringDate: inDays(20), isActive: true }; // prettier-ignore
+const monthly = {
+  _id: 'b00000000000000000000001',
+  performerId: noor._id,
+  performerInfo: noor,
+  subscriptionType: 'monthly',
+  paymentGateway: 'stripe',
+  status: 'active',
+  price: 8.5,
+  expiredAt: inDays(20),
+  nextRecurringDate: inDays(20),
+  isActive: true,
+};
 
 async function open(
   filter: 'active' | 'ending' | 'ended',
@@ -150,7 +161,12 @@ describe('my subscriptions', () => {
   });
 
   it('lets one be changed at a time: the others wait for its answer', async () => {
-    const other = { ...monthly, _id: 'b00000000000000000000005', performerId: 'x', performerInfo: { ...noor, name: 'Mira Okafor' } }; // prettier-ignore
+    const other = {
+      ...monthly,
+      _id: 'b00000000000000000000005',
+      performerId: 'x',
+      performerInfo: { ...noor, name: 'Mira Okafor' },
+    };
     const card = { brand: 'Visa', last4Digits: '4242' };
     let end: ((reply: object) => void) | undefined;
     const { calls } = await open('active', [monthly, { ...other, card }], {

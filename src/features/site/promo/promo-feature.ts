@@ -36,7 +36,8 @@ const promoSlice = createSlice({
   reducers: {
     promosRequested() {},
     promosLoaded(state, { payload }: PayloadAction<{ promos: Promo[]; dismissed: string[] }>) {
-      Object.assign(state, payload);
+      state.promos = payload.promos;
+      state.dismissed = payload.dismissed;
     },
     promoDismissed(state, { payload }: PayloadAction<Promo>) {
       state.dismissed.push(getVersion(payload));

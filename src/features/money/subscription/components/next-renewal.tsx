@@ -21,7 +21,14 @@ export function NextRenewal() {
   }, [dispatch, status]);
   const [next] = charges;
   // Keeps its two lines while it loads, so that nothing below jumps.
-  if (asOf === 0) return <p className={look} aria-hidden="true">{'\u00a0'}<br />{'\u00a0'}</p>; // prettier-ignore
+  if (asOf === 0)
+    return (
+      <p className={look} aria-hidden="true">
+        {'\u00a0'}
+        <br />
+        {'\u00a0'}
+      </p>
+    );
   if (!next) return <p className={look}>Nothing renews. You’re only charged when you press a button.</p>;
   return (
     <p className={look}>

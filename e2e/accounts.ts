@@ -46,9 +46,14 @@ export async function makeCreator(request: APIRequestContext, name = 'Mara Quill
   const paper = { name: 'paper.webp', mimeType: 'image/webp', buffer: readFileSync('public/art/leo.webp') };
   await request.post(`${apiUrl}/auth/performers/register`, {
     multipart: {
-      ...{ username, email: `${username}@example.test`, password, name, gender: 'female' },
+      username,
+      email: `${username}@example.test`,
+      password,
+      name,
+      gender: 'female',
       dateOfBirth: '1990-05-04',
-      ...{ idVerification: paper, documentVerification: paper },
+      idVerification: paper,
+      documentVerification: paper,
     },
   });
   await reviewDocuments('approve', username);

@@ -160,7 +160,9 @@ test('a film is given its words in the studio, and they show when its viewer ask
   await page.getByLabel(/^Captions of/).selectOption({ label: 'Portuguese' });
   const choose = (text: string) =>
     page.getByTestId('pick-captions').setInputFiles({
-      ...{ name: 'words.srt', mimeType: 'application/x-subrip', buffer: Buffer.from(text) },
+      name: 'words.srt',
+      mimeType: 'application/x-subrip',
+      buffer: Buffer.from(text),
     });
   await choose('Bom dia');
   await expect(page.getByText('These are no captions. Choose a WebVTT (.vtt) or SubRip (.srt) file.')).toBeVisible();

@@ -59,14 +59,15 @@ test('nothing that people write is taken for code, on any page that shows it', a
   });
   const feed = await send<{ _id: string; slug: string }>(request, by, 'POST /performer/feeds', {
     data: {
-      ...{
-        type: 'text',
-        title: long.slice(0, 190),
-        text: long,
-        tagline: long.slice(0, 190),
-        pollDescription: long.slice(0, 290),
-      },
-      ...{ isSale: true, price: 0, status: 'active', pollIds: [answer._id, other._id] },
+      type: 'text',
+      title: long.slice(0, 190),
+      text: long,
+      tagline: long.slice(0, 190),
+      pollDescription: long.slice(0, 290),
+      isSale: true,
+      price: 0,
+      status: 'active',
+      pollIds: [answer._id, other._id],
       pollExpiredAt: new Date(Date.now() + 86_400_000).toISOString(),
     },
   });
@@ -91,15 +92,13 @@ test('nothing that people write is taken for code, on any page that shows it', a
   await send(request, by, `POST /messages/conversations/${talk._id}`, { data: { text: long } });
   await send(request, fan.token, 'POST /addresses/create', {
     data: {
-      ...{
-        name: short,
-        country: 'GB',
-        city: short,
-        streetNumber: '1',
-        streetAddress: short,
-        zipCode: 'CT1 1AA',
-        state: 'Kent',
-      },
+      name: short,
+      country: 'GB',
+      city: short,
+      streetNumber: '1',
+      streetAddress: short,
+      zipCode: 'CT1 1AA',
+      state: 'Kent',
       description: long.slice(0, 190),
     },
   });

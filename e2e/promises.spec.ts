@@ -296,7 +296,11 @@ test('I-10: the token is the only cookie, stays on this site, and no reply sets 
   const isSecure = page.url().startsWith('https:');
   expect(cookies).toEqual([
     expect.objectContaining({
-      ...{ name: 'token', domain: new URL(page.url()).hostname, path: '/', sameSite: 'Lax', secure: isSecure },
+      name: 'token',
+      domain: new URL(page.url()).hostname,
+      path: '/',
+      sameSite: 'Lax',
+      secure: isSecure,
       // Pages send it as a header, so they have to read it.
       httpOnly: false,
     }),

@@ -90,7 +90,9 @@ test('what answers a press that pays is seen above its button, in every sheet', 
         await choosePlan(page, /Yearly/, 'Subscribe for $120.00');
         await typeCard(page, declinedCard);
       },
-      ...{ button: pay, failures: ['declined', 'lost'], isTyped: true },
+      button: pay,
+      failures: ['declined', 'lost'],
+      isTyped: true,
     },
     'a card to keep': {
       open: async () => {
@@ -98,7 +100,9 @@ test('what answers a press that pays is seen above its button, in every sheet', 
         await page.getByRole('button', { name: 'Add a card' }).click();
         await typeCard(page, declinedCard);
       },
-      ...{ button: pay, failures: ['declined', 'broken'], isTyped: true },
+      button: pay,
+      failures: ['declined', 'broken'],
+      isTyped: true,
     },
   });
   await enterAsPayer({ context, baseURL, request }, { dollars: 30 });
@@ -109,7 +113,8 @@ test('what answers a press that pays is seen above its button, in every sheet', 
         await page.goto('/miraokafor');
         await choosePlan(page, /Yearly/, 'Subscribe for $120.00');
       },
-      ...{ button: pay, failures: ['declined', 'repriced', 'lost'] },
+      button: pay,
+      failures: ['declined', 'repriced', 'lost'],
     },
     'top-up': { open: () => openTopUp(page), button: pay, failures: ['declined', 'broken'] },
     tip: {
@@ -117,14 +122,16 @@ test('what answers a press that pays is seen above its button, in every sheet', 
         await page.goto('/beafontana');
         await page.getByRole('button', { name: 'Send a tip' }).first().click();
       },
-      ...{ button: pay, failures: ['short', 'refused', 'lost'] },
+      button: pay,
+      failures: ['short', 'refused', 'lost'],
     },
     unlock: {
       open: async () => {
         await page.goto(locked);
         await page.getByRole('button', { name: 'Unlock for $2.50' }).click();
       },
-      ...{ button: pay, failures: ['short', 'repriced', 'broken'] },
+      button: pay,
+      failures: ['short', 'repriced', 'broken'],
     },
   });
 });
@@ -149,7 +156,8 @@ test('what answers a press in a sheet without money is seen above its button', a
         await page.getByRole('menuitem', { name: 'Report' }).click();
         await getSheet(page).getByLabel('It’s a scam or spam').check();
       },
-      ...{ button: 'Send report', failures: all },
+      button: 'Send report',
+      failures: all,
     },
   });
 });

@@ -31,8 +31,16 @@ export interface OtherSite {
 }
 
 const me = {
-  ...{ _id: 'f'.repeat(24), name: 'Robin Vale', username: 'robin', email: 'robin@example.test', avatar: '' },
-  ...{ balance: 25, verifiedEmail: true, isPerformer: false, roles: ['user'], status: 'active' },
+  _id: 'f'.repeat(24),
+  name: 'Robin Vale',
+  username: 'robin',
+  email: 'robin@example.test',
+  avatar: '',
+  balance: 25,
+  verifiedEmail: true,
+  isPerformer: false,
+  roles: ['user'],
+  status: 'active',
 };
 
 const nothing = () => ({ data: [], total: 0 });
@@ -64,8 +72,12 @@ export async function startOtherSite(
   const web = spawn(process.execPath, ['node_modules/next/dist/bin/next', 'start', '-p', port], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
-      ...{ PATH: process.env.PATH ?? '', NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', PORT: port },
-      ...{ API_ENDPOINT: backendUrl, WEB_PUBLIC_URL: `http://localhost:${port}` },
+      PATH: process.env.PATH ?? '',
+      NODE_ENV: 'production',
+      NEXT_TELEMETRY_DISABLED: '1',
+      PORT: port,
+      API_ENDPOINT: backendUrl,
+      WEB_PUBLIC_URL: `http://localhost:${port}`,
       ...env(backendUrl),
     },
   });

@@ -17,7 +17,10 @@ describe('M-1: keys of money calls', () => {
     const creator = await buildPerformer(app);
     const tip = (key: string) =>
       app.call('tipPerformer', {
-        ...{ as: fan.token, params: { id: creator.id }, body: { price: 5 }, headers: { 'idempotency-key': key } },
+        as: fan.token,
+        params: { id: creator.id },
+        body: { price: 5 },
+        headers: { 'idempotency-key': key },
       });
     const age = (key: string, hours: number) =>
       app.context.db

@@ -73,8 +73,13 @@ async function insertItem(
   const id = newId(at.getTime());
   seed.items.set(item.key, id);
   await tx.insert(items).values({
-    ...{ id, performerId: getId(seed.people, username), slug: item.key.replaceAll('/', '-') },
-    ...{ publishedAt: at, createdAt: at, updatedAt: at, totalLike: item.likes },
+    id,
+    performerId: getId(seed.people, username),
+    slug: item.key.replaceAll('/', '-'),
+    publishedAt: at,
+    createdAt: at,
+    updatedAt: at,
+    totalLike: item.likes,
     ...columns,
   });
   return id;
@@ -92,7 +97,11 @@ async function insertGallery(
 ): Promise<void> {
   const { title, description, views, access } = gallery;
   const galleryId = await insertItem(seed, tx, creator, gallery, {
-    ...{ kind: 'gallery', title, tagline: description, totalView: views, ...getAccess(access) },
+    kind: 'gallery',
+    title,
+    tagline: description,
+    totalView: views,
+    ...getAccess(access),
   });
   const held: string[] = [];
   for (const [position, fileId] of fileIds.entries()) {
@@ -120,7 +129,12 @@ async function insertVideo(
 ): Promise<void> {
   const { title, description, tags, views, access, comments } = video;
   const id = await insertItem(seed, tx, creator, video, {
-    ...{ kind: 'video', title, tagline: description, tags: [...tags], totalView: views, ...getAccess(access) },
+    kind: 'video',
+    title,
+    tagline: description,
+    tags: [...tags],
+    totalView: views,
+    ...getAccess(access),
     totalComment: comments.length,
   });
   await tx.insert(videos).values({ id });
@@ -141,8 +155,12 @@ async function insertProduct(
 ): Promise<void> {
   const { name, description, price, delivery } = product;
   const id = await insertItem(seed, tx, creator, product, {
-    ...{ kind: 'product', type: delivery.type, title: name, tagline: description },
-    ...{ audience: 'sale', price: toCents(price) },
+    kind: 'product',
+    type: delivery.type,
+    title: name,
+    tagline: description,
+    audience: 'sale',
+    price: toCents(price),
   });
   await tx.insert(products).values({ id, stock: delivery.type === 'physical' ? delivery.stock : 0 });
   await tx.insert(itemFiles).values([...holding(id, image, 'thumbnail'), ...holding(id, file, 'content')]);

@@ -118,9 +118,17 @@ export function photoView({ world, viewer }: Pick<Call, 'world' | 'viewer'>, gal
   const isOpen = mayView(world, viewer, gallery);
   const { _id: galleryId, fromSourceId: performerId, createdAt, updatedAt } = gallery;
   return {
-    ...{ _id: fileId, fileId, galleryId, performerId, createdAt, updatedAt, title: 'A quay', status: 'active' },
+    _id: fileId,
+    fileId,
+    galleryId,
+    performerId,
+    createdAt,
+    updatedAt,
+    title: 'A quay',
+    status: 'active',
     photo: shown(world, fileId, { isOpen, link: `photoId=${fileId}` }),
-    ...{ processing: false, isGalleryCover: fileId === (gallery.coverId ?? gallery.fileIds[0]) },
+    processing: false,
+    isGalleryCover: fileId === (gallery.coverId ?? gallery.fileIds[0]),
   };
 }
 

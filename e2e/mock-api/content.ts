@@ -112,8 +112,13 @@ export const feedEndpoints: Endpoints = {
 
 const feedTypes = new Set(['text', 'photo', 'video', 'audio', 'scheduled-streaming']);
 const emptyFeed = {
-  ...{ type: 'text', text: '', status: 'active', isSale: false, price: 0 },
-  ...{ fileIds: [] as string[], pollIds: [] as string[] },
+  type: 'text',
+  text: '',
+  status: 'active',
+  isSale: false,
+  price: 0,
+  fileIds: [] as string[],
+  pollIds: [] as string[],
 };
 
 /** What a post keeps of what is sent; all else is dropped without a word, also when it should be published. */

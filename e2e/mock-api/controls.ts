@@ -81,7 +81,10 @@ function who(world: World, id: unknown): Person {
 }
 
 const account = (world: World, { _id, name, username, password }: Person) => ({
-  ...{ _id, name, username, password },
+  _id,
+  name,
+  username,
+  password,
   token: openSession(world, _id, true),
 });
 

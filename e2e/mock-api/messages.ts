@@ -126,7 +126,10 @@ function sendMessage(call: Call) {
   if (isLinked(world.blocks, other?._id, me._id)) throw forbidden('You have been blocked');
   const message: Message = {
     ...stamp(),
-    ...{ conversationId: conversation._id, senderId: me._id, senderSource: getSource(me), type },
+    conversationId: conversation._id,
+    senderId: me._id,
+    senderSource: getSource(me),
+    type,
     text: toText(body['text']),
     fileIds: Array.isArray(body['fileIds']) ? body['fileIds'].map(String) : [],
     ...(world.profile.hasPaidMessages && { isSale: isTrue(body['isSale']), price: Number(body['price']) || 0 }),

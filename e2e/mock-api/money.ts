@@ -104,7 +104,12 @@ export function takeMoney({ world, me }: Call, { performer, target, targetId, ty
   const charge: Charge = {
     ...stamp(),
     sourceId: me._id,
-    ...{ target, targetId, type, totalPrice: price, netPrice: net, status: 'success' },
+    target,
+    targetId,
+    type,
+    totalPrice: price,
+    netPrice: net,
+    status: 'success',
     performerId: performer._id,
     products: [{ ...product, performerId: performer._id }],
   };
@@ -131,21 +136,42 @@ function getEarnings({ world, me, query }: Call) {
   const common = (userId: string) => {
     const user = world.people.get(userId);
     return {
-      ...{ userId, userInfo: user && userPublic(world, user), performerId: me._id },
-      ...{ siteCommission: commission, isPaid: false },
+      userId,
+      userInfo: user && userPublic(world, user),
+      performerId: me._id,
+      siteCommission: commission,
+      isPaid: false,
     };
   };
   const sales = world.charges
     .filter(({ performerId }) => performerId === me._id)
     .map(({ _id, createdAt, updatedAt, sourceId, target, type, totalPrice, netPrice }) => ({
-      ...{ _id, createdAt, updatedAt, ...common(sourceId), transactionId: _id, sourceType: target, type, netPrice },
-      ...{ grossPrice: totalPrice, paymentGateway: 'system', isToken: true },
+      _id,
+      createdAt,
+      updatedAt,
+      ...common(sourceId),
+      transactionId: _id,
+      sourceType: target,
+      type,
+      netPrice,
+      grossPrice: totalPrice,
+      paymentGateway: 'system',
+      isToken: true,
     }));
   const renewals = world.transactions
     .filter(({ performerId, status, totalPrice }) => performerId === me._id && status === 'success' && totalPrice > 0)
     .map(({ _id, createdAt, updatedAt, sourceId, target, type, totalPrice, paymentGateway }) => ({
-      ...{ _id, createdAt, updatedAt, ...common(sourceId), transactionId: _id, sourceType: target, type },
-      ...{ grossPrice: totalPrice, netPrice: dollars(totalPrice * (1 - commission)), paymentGateway, isToken: false },
+      _id,
+      createdAt,
+      updatedAt,
+      ...common(sourceId),
+      transactionId: _id,
+      sourceType: target,
+      type,
+      grossPrice: totalPrice,
+      netPrice: dollars(totalPrice * (1 - commission)),
+      paymentGateway,
+      isToken: false,
     }));
   const isWanted = (earning: { type: string; isToken: boolean; createdAt: string }) =>
     (query['type'] === undefined || earning.type === query['type']) &&

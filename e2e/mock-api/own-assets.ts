@@ -94,7 +94,13 @@ export const ownAssetEndpoints: Endpoints = {
       const { world, me, body } = call;
       const product: Product = {
         ...stamp(),
-        ...{ fromSourceId: me._id, name: '', description: '', type: 'physical', status: 'active', price: 0, stock: 0 },
+        fromSourceId: me._id,
+        name: '',
+        description: '',
+        type: 'physical',
+        status: 'active',
+        price: 0,
+        stock: 0,
         slug: `product-${world.products.length}`,
       };
       if (body['type'] === 'digital' && !call.files.some(({ field }) => field === 'digitalFile'))
@@ -153,7 +159,13 @@ function add(call: Call, kind: Asset['kind']) {
   validate(call.body, { title: 'text' });
   const asset: Asset = {
     ...stamp(),
-    ...{ kind, fromSourceId: call.me._id, fileIds: [], title: '', description: '', isSale: false, price: 0 },
+    kind,
+    fromSourceId: call.me._id,
+    fileIds: [],
+    title: '',
+    description: '',
+    isSale: false,
+    price: 0,
     slug: `${kind}-${Date.now()}`,
   };
   call.world.assets.push(asset);

@@ -33,7 +33,10 @@ export const paymentEndpoints: Endpoints = {
       const price = dollars(amount * (1 - Number(coupon?.['value'] ?? 0)));
       const product = { name: 'Wallet', price: amount, quantity: 1, productType: 'wallet', tokens: amount };
       return begin(call, {
-        ...{ target: 'token_package', targetId: me._id, type: 'token_package', originalPrice: amount },
+        target: 'token_package',
+        targetId: me._id,
+        type: 'token_package',
+        originalPrice: amount,
         totalPrice: price,
         products: [product],
         couponInfo: coupon ? pick(coupon, ['_id', 'code', 'value']) : null,
@@ -52,9 +55,13 @@ export const paymentEndpoints: Endpoints = {
         throw unprocessable('You have used the free subscription already');
       const price = isFree ? 0 : type === 'yearly' ? performer.page.yearlyPrice : performer.page.monthlyPrice;
       return begin(call, {
-        ...{ target: 'performer', targetId: performer._id, performerId: performer._id },
+        target: 'performer',
+        targetId: performer._id,
+        performerId: performer._id,
         type: `${type}_subscription`,
-        ...{ originalPrice: price, totalPrice: price, couponInfo: null },
+        originalPrice: price,
+        totalPrice: price,
+        couponInfo: null,
         products: [{ name: performer.name, price, quantity: 1, productType: `${type}_subscription` }],
       });
     },
@@ -127,7 +134,11 @@ export const cardEndpoints: Endpoints = {
 
 const cardView = ({ ownerId, ...card }: Row) => ({
   ...card,
-  ...{ source: 'user', sourceId: ownerId, paymentGateway: 'stripe', customerId: 'cus_mock', isProduction: false },
+  source: 'user',
+  sourceId: ownerId,
+  paymentGateway: 'stripe',
+  customerId: 'cus_mock',
+  isProduction: false,
 });
 
 const transactionView = (transaction: Transaction) => ({ ...transaction, source: 'user' });
@@ -139,7 +150,9 @@ function begin(call: Call, order: Order) {
   const { world, me, body } = call;
   const { gateway } = world.profile;
   const transaction: Transaction = {
-    ...{ ...stamp(), sourceId: me._id, ...order },
+    ...stamp(),
+    sourceId: me._id,
+    ...order,
     paymentGateway: order.totalPrice === 0 ? 'system' : gateway,
     status: 'created',
   };

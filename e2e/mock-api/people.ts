@@ -138,7 +138,11 @@ const followView = ({ from, to, ...rest }: Link) => ({ ...rest, followerId: from
 
 const blockView = ({ from, to, ...rest }: Link) => ({
   ...rest,
-  ...{ source: 'performer', sourceId: from, target: 'user', targetId: to, reason: '' },
+  source: 'performer',
+  sourceId: from,
+  target: 'user',
+  targetId: to,
+  reason: '',
 });
 
 /** @param side who the caller is in the link */

@@ -77,8 +77,14 @@ export function addProduct(world: World, creator: Person, about: Partial<Product
   const file = { name: 'guide.pdf', mimeType: 'application/pdf', bytes };
   const product: Product = {
     ...stamp(),
-    ...{ fromSourceId: creator._id, name: 'Knots, a guide', slug: `product-${Date.now()}${world.products.length}` },
-    ...{ description: 'Twelve of them.', type, status: 'active', price: 9, stock: 5 },
+    fromSourceId: creator._id,
+    name: 'Knots, a guide',
+    slug: `product-${Date.now()}${world.products.length}`,
+    description: 'Twelve of them.',
+    type,
+    status: 'active',
+    price: 9,
+    stock: 5,
     ...(type === 'digital' && { digitalFileId: storeFile(world, 'performer-product-digital', file)._id }),
     ...about,
   };

@@ -26,16 +26,19 @@ import { uploadEndpoints } from './uploads';
 
 /** The calls that a generation knows; there are no others. */
 const getEndpoints = (profile: Profile): Endpoints => ({
-  ...{ ...sessionEndpoints, ...peopleEndpoints, ...feedEndpoints, ...reactionEndpoints, ...walletEndpoints },
-  ...{
-    ...paymentEndpoints,
-    ...messageEndpoints,
-    ...uploadEndpoints,
-    ...ownAssetEndpoints,
-    ...siteEndpoints,
-    ...referenceEndpoints,
-  },
-  ...{ ...streamEndpoints, ...assetEndpoints },
+  ...sessionEndpoints,
+  ...peopleEndpoints,
+  ...feedEndpoints,
+  ...reactionEndpoints,
+  ...walletEndpoints,
+  ...paymentEndpoints,
+  ...messageEndpoints,
+  ...uploadEndpoints,
+  ...ownAssetEndpoints,
+  ...siteEndpoints,
+  ...referenceEndpoints,
+  ...streamEndpoints,
+  ...assetEndpoints,
   ...(profile.gateway === 'stripe' && cardEndpoints),
   ...(profile.hasNotifications && { ...notificationEndpoints, ...singularNotificationEndpoints }),
   ...(profile.hasPaidMessages && paidMessageEndpoints),
@@ -129,8 +132,16 @@ async function answerCall(
   const sent = await readBody(request);
   const found = match(routes, method, path);
   const record: CallRecord = {
-    ...{ at: Date.now(), method, path, route: found?.route.path ?? null, role: getRole(token, viewer), status: 0 },
-    ...{ personId: viewer?._id, token, query: url.search, body: sent.body },
+    at: Date.now(),
+    method,
+    path,
+    route: found?.route.path ?? null,
+    role: getRole(token, viewer),
+    status: 0,
+    personId: viewer?._id,
+    token,
+    query: url.search,
+    body: sent.body,
     hasIdempotencyKey: request.headers['idempotency-key'] !== undefined,
   };
   world.log.push(record);

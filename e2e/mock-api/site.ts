@@ -163,14 +163,14 @@ export const streamEndpoints: Endpoints = {
       validate(body, { title: 'text', description: 'text' });
       const conversation = { ...stamp(), type: 'stream_public', name: toText(body['title']), performerId: me._id };
       const stream = {
-        ...{ ...stamp(), ...pick(body, ['title', 'description', 'isFree', 'price']), performerId: me._id },
-        ...{
-          type: 'public',
-          sessionId: stamp()._id,
-          isStreaming: 0,
-          streamingTime: 0,
-          stats: { members: 0, likes: 0 },
-        },
+        ...stamp(),
+        ...pick(body, ['title', 'description', 'isFree', 'price']),
+        performerId: me._id,
+        type: 'public',
+        sessionId: stamp()._id,
+        isStreaming: 0,
+        streamingTime: 0,
+        stats: { members: 0, likes: 0 },
         performerInfo: performerPublic(world, me, me),
       };
       if (world.profile.nestsStreams) return { stream, conversation };

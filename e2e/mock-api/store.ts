@@ -43,10 +43,17 @@ export const storeEndpoints: Endpoints = {
       const charge = takeMoney(call, { performer, target: 'product', targetId, type: 'product', price });
       const order: Order = {
         ...stamp(),
-        ...{ orderNumber: charge._id.slice(-8).toUpperCase(), transactionId: charge._id, userId: me._id },
-        ...{ performerId: performer._id, productId: targetId, quantity: 1, unitPrice: price, totalPrice: price },
+        orderNumber: charge._id.slice(-8).toUpperCase(),
+        transactionId: charge._id,
+        userId: me._id,
+        performerId: performer._id,
+        productId: targetId,
+        quantity: 1,
+        unitPrice: price,
+        totalPrice: price,
         // Files count as delivered at once.
-        ...{ deliveryStatus: type === 'digital' ? 'delivered' : 'processing', shippingCode: '' },
+        deliveryStatus: type === 'digital' ? 'delivered' : 'processing',
+        shippingCode: '',
       };
       world.orders.push(order);
       return chargeView(charge);

@@ -14,7 +14,14 @@ export function userPublic(world: World, person: Person) {
     following: count(world.follows, ({ from }) => from === _id),
   };
   return {
-    ...{ _id, name, avatar, username, country, stats, createdAt, updatedAt },
+    _id,
+    name,
+    avatar,
+    username,
+    country,
+    stats,
+    createdAt,
+    updatedAt,
     isOnline: isConnected(world, _id),
     isPerformer: false,
   };
@@ -24,7 +31,14 @@ export function userMe(world: World, person: Person) {
   const { email, firstName, lastName, phone, status, gender, balance, verifiedEmail } = person;
   return {
     ...userPublic(world, person),
-    ...{ email, firstName, lastName, phone, status, gender, balance, verifiedEmail },
+    email,
+    firstName,
+    lastName,
+    phone,
+    status,
+    gender,
+    balance,
+    verifiedEmail,
     roles: ['user'],
     twitterConnected: false,
     googleConnected: false,
@@ -63,7 +77,13 @@ function performerCore(world: World, person: Person, viewer: Person | undefined)
     (one) => one.userId === viewer?._id && one.performerId === _id && one.usedFreeSubscription,
   );
   return {
-    ...{ _id, name, avatar, cover, username, gender, country },
+    _id,
+    name,
+    avatar,
+    cover,
+    username,
+    gender,
+    country,
     stats: performerStats(world, person),
     isOnline: isConnected(world, _id) ? 1 : 0,
     isFreeSubscription: page['isFreeSubscription'] === true && !hasUsedOffer,
@@ -88,7 +108,8 @@ export function performerPublic(world: World, person: Person, viewer: Person | u
   return {
     ...performerCore(world, person, viewer),
     ...Object.fromEntries([...told, 'sexualOrientation'].map((field) => [field, page[field]])),
-    ...{ welcomeVideoPath: page['welcomeVideoPath'], welcomeVideoName: page['welcomeVideoName'] },
+    welcomeVideoPath: page['welcomeVideoPath'],
+    welcomeVideoName: page['welcomeVideoName'],
     activateWelcomeVideo: page['activateWelcomeVideo'] === true,
     isSubscribed: viewer?._id === person._id || isSubscribed(world, viewer?._id, person._id),
     monthlyPrice: page.monthlyPrice,
@@ -104,7 +125,11 @@ export function performerDetails(world: World, person: Person, viewer: Person | 
   return {
     ...performerPublic(world, person, viewer),
     ...Object.fromEntries(addressFields.map((field) => [field, page[field]])),
-    ...{ status, firstName, lastName, createdAt, updatedAt },
+    status,
+    firstName,
+    lastName,
+    createdAt,
+    updatedAt,
     score: views,
     blockCountries: { countryCodes: blockedCountries },
     isBookMarked: world.reactions.some(
@@ -127,7 +152,15 @@ export function performerMe(world: World, person: Person) {
     ...Object.fromEntries(
       [...addressFields, ...own, 'bankingInformation', 'paypalSetting'].map((field) => [field, page[field]]),
     ),
-    ...{ balance, email, phone, status, firstName, lastName, verifiedEmail, createdAt, updatedAt },
+    balance,
+    email,
+    phone,
+    status,
+    firstName,
+    lastName,
+    verifiedEmail,
+    createdAt,
+    updatedAt,
     verifiedDocument: page.verifiedDocument,
     blockCountries: { countryCodes: person.blockedCountries },
     twitterConnected: false,

@@ -172,8 +172,12 @@ describe('npm run admin', () => {
 
   it('R-11: lists failed jobs, tries one again, and takes one off the list', async () => {
     const failed = {
-      ...{ id: 'job-1', name: 'send-mail' as const, attempts: 3, failedAt: new Date('2026-11-18T10:00:00Z') },
-      ...{ requestId: 'request-1', message: 'the mail server is on fire' },
+      id: 'job-1',
+      name: 'send-mail' as const,
+      attempts: 3,
+      failedAt: new Date('2026-11-18T10:00:00Z'),
+      requestId: 'request-1',
+      message: 'the mail server is on fire',
     };
     jest.spyOn(app.jobs, 'counts').mockResolvedValue({ waiting: 2, failed: 1 });
     expect(await run('jobs')).toBe('No job has failed. 2 jobs wait or repeat.');

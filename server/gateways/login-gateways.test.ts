@@ -34,8 +34,12 @@ describe('who helps people log in', () => {
 
   it('is the real company wherever there is a key', () => {
     const keys = {
-      ...{ SMS_URL: 'https://sms.test/send', SMS_KEY: 'k', GOOGLE_CLIENT_ID: 'id' },
-      ...{ TWITTER_API_KEY: 'k', TWITTER_API_SECRET: 's', WEB_PUBLIC_URL: 'https://ovela.example' },
+      SMS_URL: 'https://sms.test/send',
+      SMS_KEY: 'k',
+      GOOGLE_CLIENT_ID: 'id',
+      TWITTER_API_KEY: 'k',
+      TWITTER_API_SECRET: 's',
+      WEB_PUBLIC_URL: 'https://ovela.example',
     };
     expect(kinds(keys)).toEqual(['real', 'real', 'real']);
     expect(build(keys).google).toMatchObject({ clientId: 'id', pageUrl: '' });

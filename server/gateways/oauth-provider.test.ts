@@ -15,8 +15,14 @@ describe('Google', () => {
     const google = createGoogle({ clientId, now: () => now, keys });
     const sign = (claims: object, { key = privateKey, kid = 'k1' } = {}) =>
       new SignJWT({
-        ...{ iss: 'https://accounts.google.com', aud: clientId, sub: '108', iat: seconds, exp: seconds + 3600 },
-        ...{ email: 'Mira@Mail.test', email_verified: true, name: 'Mira Oka' },
+        iss: 'https://accounts.google.com',
+        aud: clientId,
+        sub: '108',
+        iat: seconds,
+        exp: seconds + 3600,
+        email: 'Mira@Mail.test',
+        email_verified: true,
+        name: 'Mira Oka',
         ...claims,
       })
         .setProtectedHeader({ alg: 'RS256', kid })

@@ -30,8 +30,11 @@ function expectFamily(reply: RawReply, status: number, { isReadable = true } = {
   expect(body['message']).toEqual(expect.stringMatching(/\w/));
   expect(body['requestId']).toMatch(/^[0-9a-f-]{36}$/);
   expect(reply.headers).toMatchObject({
-    ...{ 'x-request-id': body['requestId'], 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' },
-    ...{ 'content-type': 'application/json; charset=utf-8', 'referrer-policy': 'no-referrer' },
+    'x-request-id': body['requestId'],
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'content-type': 'application/json; charset=utf-8',
+    'referrer-policy': 'no-referrer',
     'content-security-policy': expect.stringContaining("default-src 'none'"),
     ...(isReadable && {
       'access-control-allow-origin': page.origin,

@@ -56,7 +56,9 @@ async function ask(method: string, path: string, init: Omit<RequestInit, 'method
   const reply = await fetch(new URL(path, origin), { method, ...init });
   const text = await reply.text();
   return {
-    ...{ status: reply.status, retryAfter: reply.headers.get('retry-after'), ms: performance.now() - start },
+    status: reply.status,
+    retryAfter: reply.headers.get('retry-after'),
+    ms: performance.now() - start,
     error: text === '' ? undefined : (JSON.parse(text) as { error?: string }).error,
   };
 }

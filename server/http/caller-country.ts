@@ -72,7 +72,9 @@ function createServiceLookup(
 ): (address: string) => Promise<string | null> {
   // Undefined while it fails.
   const memory = createTtlCache<string | null | undefined>({
-    ...{ ttlMs: DAY_MS, most: MOST_KEPT, now: Date.now },
+    ttlMs: DAY_MS,
+    most: MOST_KEPT,
+    now: Date.now,
     isWorthKeeping: (country) => country !== undefined,
   });
   let pausedUntil = 0;

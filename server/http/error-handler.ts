@@ -79,7 +79,8 @@ function toBody(error: FastifyError | AppError | Error): ErrorBody {
 
 /** What is no code of ours says the reason phrase of its status. Wire contract 1.3. */
 const withReason = (statusCode: number, message: string): ErrorBody => ({
-  ...{ statusCode, message },
+  statusCode,
+  message,
   error: STATUS_CODES[statusCode],
 });
 

@@ -33,7 +33,8 @@ it('R-10: a full disk refuses files only: uploads are looked at and given up, an
   expect((await callUploads('HEAD', upload)).statusCode).toBe(200);
   expect((await callUploads('DELETE', upload)).statusCode).toBe(204);
   const form = await app.http.inject({
-    ...{ method: 'POST', url: '/addresses/create' },
+    method: 'POST',
+    url: '/addresses/create',
     headers: { authorization: creator.token, 'content-type': 'multipart/form-data; boundary=X' },
     payload: '--X\r\nContent-Disposition: form-data; name="city"\r\n\r\nLeeds\r\n--X--\r\n',
   });

@@ -79,7 +79,9 @@ describe('R-12: a refused upload', () => {
     const { files = {} } = schemas[name] as { files?: object };
     const field = Object.keys(files)[0] ?? 'file';
     const tokens: Record<string, string> = {
-      ...{ stranger: 'null', fan: fan.token, creator: creator.token },
+      stranger: 'null',
+      fan: fan.token,
+      creator: creator.token,
       'somebody with a dead token': 'x'.repeat(40),
     };
     for (const size of sizes) {
@@ -104,8 +106,11 @@ describe('R-12: a refused upload', () => {
         origin,
         writeRequest(`PATCH ${id}`, {
           headers: {
-            ...{ 'tus-resumable': '1.0.0', 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' },
-            ...{ authorization: creator.token, ...headers },
+            'tus-resumable': '1.0.0',
+            'content-type': 'application/offset+octet-stream',
+            'upload-offset': '0',
+            authorization: creator.token,
+            ...headers,
           },
           body: noise.subarray(0, size),
         }),

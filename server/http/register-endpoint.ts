@@ -168,7 +168,9 @@ async function receive(
     let taken = announced;
     let came = 0;
     const upload = await receiveUpload(request, files, {
-      ...{ tmpDir, stallMs: limits.stallMs, ending: ending.signal },
+      tmpDir,
+      stallMs: limits.stallMs,
+      ending: ending.signal,
       async count(bytes) {
         came += bytes;
         if (came > most) throw new AppError('PAYLOAD_TOO_LARGE');

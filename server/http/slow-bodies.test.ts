@@ -66,7 +66,8 @@ describe('R-10: a body that never ends', () => {
     const boundary = 'the-boundary';
     const part = `--${boundary}\r\ncontent-disposition: form-data; name="avatar"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n`;
     const headers = {
-      ...{ authorization: creator.token, 'content-length': '1000000' },
+      authorization: creator.token,
+      'content-length': '1000000',
       'content-type': `multipart/form-data; boundary=${boundary}`,
     };
     const reply = await trickle('/performers/avatar/upload', headers, part);

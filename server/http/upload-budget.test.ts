@@ -101,7 +101,9 @@ it('R-10: uploads end before the disk is full, its operator hears of it, and the
   let time = 0;
   const reports: Error[] = [];
   const room = createDiskRoom({
-    ...{ dir: 'data', now: () => time, onProblem: (error) => void reports.push(error) },
+    dir: 'data',
+    now: () => time,
+    onProblem: (error) => void reports.push(error),
     look: () => ({ all: 500 * GB, free }),
   });
   const budget = createUploadBudget({ megabytes: 64 * 1024, disk: room });
@@ -124,7 +126,9 @@ it('R-10: uploads end before the disk is full, its operator hears of it, and the
 
 it('R-10: a full disk keeps nobody from what brings nothing, such as giving an upload up', () => {
   const full = createDiskRoom({
-    ...{ dir: 'data', now: () => 0, onProblem: () => undefined },
+    dir: 'data',
+    now: () => 0,
+    onProblem: () => undefined,
     look: () => ({ all: 64 * MB, free: 0 }),
   });
   const budget = createUploadBudget({ megabytes: 64, disk: full });

@@ -14,7 +14,10 @@ let origin: string;
 let creator: BuiltPerformer;
 beforeAll(async () => {
   app = await buildTestApp({
-    ...{ RATE_LIMITS: '1', UPLOAD_MB_PER_DAY: '3', UPLOAD_MB_AT_ONCE: '64', UPLOAD_STALL_SECONDS: '1' },
+    RATE_LIMITS: '1',
+    UPLOAD_MB_PER_DAY: '3',
+    UPLOAD_MB_AT_ONCE: '64',
+    UPLOAD_STALL_SECONDS: '1',
     LOG_LEVEL: 'silent',
   });
   origin = await listen(app);

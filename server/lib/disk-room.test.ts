@@ -10,7 +10,9 @@ function setUp(look?: DiskRoomOptions['look']) {
   const reports: Error[] = [];
   let time = 0;
   const room = createDiskRoom({
-    ...{ dir: tmpdir(), now: () => time, onProblem: (error) => void reports.push(error) },
+    dir: tmpdir(),
+    now: () => time,
+    onProblem: (error) => void reports.push(error),
     look: look ?? (() => seen),
   });
   return { room, seen, reports, lookAgain: () => (time += 1_000) };

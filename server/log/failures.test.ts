@@ -25,8 +25,11 @@ describe('R-11: what fails is reported with its request, and counted', () => {
     expect(reply.status).toBe(500);
     expect(app.failures).toEqual([
       {
-        ...{ kind: 'call', name: 'POST /search/keywords', message: 'a mistake of ours' },
-        ...{ requestId: reply.headers['x-request-id'], at: expect.any(Date) },
+        kind: 'call',
+        name: 'POST /search/keywords',
+        message: 'a mistake of ours',
+        requestId: reply.headers['x-request-id'],
+        at: expect.any(Date),
       },
     ]);
     expect((await health()).failures['call']).toBe(before + 1);

@@ -35,8 +35,12 @@ import { PageFrame } from './page-frame';
 
 const ada = { ...fan, name: 'Ada', username: 'ada', email: 'ada@example.test' } as CurrentUser;
 const mira = {
-  ...{ _id: 'f00000000000000000000009', name: 'Mira', isPerformer: true, welcomeVideoId: 'v1' },
-  ...{ welcomeVideoPath: 'https://media.example.test/v1.mp4', activateWelcomeVideo: true },
+  _id: 'f00000000000000000000009',
+  name: 'Mira',
+  isPerformer: true,
+  welcomeVideoId: 'v1',
+  welcomeVideoPath: 'https://media.example.test/v1.mp4',
+  activateWelcomeVideo: true,
 } as Extract<CurrentUser, { isPerformer: true }>;
 
 const refuse = (status: number, body?: unknown) => () => {

@@ -67,6 +67,11 @@ const isGiven = (text: string | undefined): text is string => text !== undefined
 
 const allFrom = (origin: string | null): Sources | false =>
   origin !== null && {
-    ...{ script: [origin], style: [origin], connect: [origin, toSocketOrigin(origin)], img: [origin], media: [origin] },
-    ...{ font: [origin], frame: [origin] },
+    script: [origin],
+    style: [origin],
+    connect: [origin, toSocketOrigin(origin)],
+    img: [origin],
+    media: [origin],
+    font: [origin],
+    frame: [origin],
   };

@@ -117,7 +117,9 @@ function getClock(moment: Date | number, timeZone: string | undefined): ClockFac
   const midnight = new Date(0);
   midnight.setUTCFullYear(year, month, dayOfMonth);
   return {
-    ...{ year, month, dayOfMonth },
+    year,
+    month,
+    dayOfMonth,
     weekday: weekdays[midnight.getUTCDay()] ?? '',
     day: Math.round(midnight.getTime() / DAY),
     time: `${twoDigits(hour)}:${twoDigits(minute)}`,

@@ -5,7 +5,9 @@ jest.mock('tus-js-client', () => ({ Upload: jest.fn(() => ({ start: jest.fn(), a
 
 const parts = (signal: AbortSignal) => ({
   ...({ file: new File(['x'], 'a.mp4'), purpose: 'feed-video', uploadId: null, signal } as const),
-  ...{ getToken: () => 't', onBegun: () => undefined, onProgress: () => undefined },
+  getToken: () => 't',
+  onBegun: () => undefined,
+  onProgress: () => undefined,
 });
 const made = () => jest.mocked(Upload).mock.results.at(-1)?.value as Record<'start' | 'abort', jest.Mock>;
 

@@ -85,7 +85,9 @@ it('several calls for another role are doubted by one look at the account, and n
   const account = new Promise<object>((resolve) => (answerAccount = resolve));
   const { store, calls } = await call('buyFeed', {
     getMe: () => account,
-    ...{ buyFeed: other, listPerformerFeeds: other, listKeywords: other },
+    buyFeed: other,
+    listPerformerFeeds: other,
+    listKeywords: other,
   });
   store.dispatch(wanted('listPerformerFeeds'));
   store.dispatch(wanted('listKeywords'));

@@ -26,7 +26,8 @@ function open(options: { keepsRows?: boolean } = {}) {
     *load(query, { offset }): Generator<unknown, ListPage<Row>> {
       return (yield new Promise((resolve, reject) => {
         asked.push({
-          ...{ query, offset },
+          query,
+          offset,
           async answer(page) {
             if (page instanceof Error) reject(page);
             else resolve(page);
@@ -133,7 +134,8 @@ function openMany() {
     *load({ word }, { offset }): Generator<unknown, ListPage<Row>> {
       return (yield new Promise((resolve, reject) => {
         asked.push({
-          ...{ word, offset },
+          word,
+          offset,
           async answer(page) {
             if (page instanceof Error) reject(page);
             else resolve(page);

@@ -61,7 +61,12 @@ interface Shape<Row, Kept, Query> {
 /** Nothing yet, and nobody asked. */
 export const emptyList = <Kept, Query>(): PagedList<Kept, Query> => ({
   query: {} as Query,
-  ...{ rows: [], total: 0, read: 0, isEnd: false, status: 'idle', error: null },
+  rows: [],
+  total: 0,
+  read: 0,
+  isEnd: false,
+  status: 'idle',
+  error: null,
 });
 
 /** A list without rows that are gone on the server, too: what comes next begins that much earlier. */
@@ -164,7 +169,10 @@ export function createPagedList<
   }
 
   return {
-    ...{ ...list, select, refresh, initialState },
+    ...list,
+    select,
+    refresh,
+    initialState,
     moreRequested: () => list.moreRequested({} as Query),
     reducer: (state = initialState, action: Action) => list.reduce(state, action),
   };
@@ -186,13 +194,18 @@ export function createPagedLists<Row, Query extends object, Page extends ListPag
   ...options
 }: PagedListsOptions<Row, Query, Page>) {
   const lists = defineList<Row, string, Query & { offset?: undefined }, Page>(options, {
-    ...{ getKey, keep: rowKey, getId: (key) => key },
+    getKey,
+    keep: rowKey,
+    getId: (key) => key,
     find: (state, key) => select(state)[key],
   });
   const wanted = createAction<Query>(`${options.name}Wanted`);
   const selectList = (query: Query) => (state: StoreState) => select(state)[getKey(query)];
   return {
-    ...{ ...lists, wanted, getKey, select: selectList },
+    ...lists,
+    wanted,
+    getKey,
+    select: selectList,
     /** Changes the lists, which are a slice's draft, as an action says that `isOurs` knows. */
     apply(state: PagedLists<Query>, action: Action & { meta: { list: string } }): void {
       const { list } = action.meta;

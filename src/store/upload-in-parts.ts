@@ -23,7 +23,9 @@ export function* sendFileInParts(
   const send = async (tell: (news: News) => void, signal: AbortSignal) => {
     const { sendInParts } = await load();
     return sendInParts({
-      ...{ ...parts, getToken, signal },
+      ...parts,
+      getToken,
+      signal,
       onBegun: (uploadId) => tell({ uploadId }),
       onProgress: (progress) => tell({ progress }),
     });

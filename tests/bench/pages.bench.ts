@@ -29,7 +29,10 @@ try {
   const loads = await compareUnderLoad([
     { name: 'hello world', url: `${hello.server.url}/`, pid: hello.server.pid },
     ...pages.map(([name, email, path]) => ({
-      ...{ name, url: web.url + path, pid: web.pid, otherPid: api.pid },
+      name,
+      url: web.url + path,
+      pid: web.pid,
+      otherPid: api.pid,
       headers: { cookie: cookies.get(email) ?? '' },
     })),
   ]);

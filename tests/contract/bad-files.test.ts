@@ -78,7 +78,9 @@ function callOf({ name, fieldName }: Place, content: Buffer, called = 'file'): T
     { content: field.kinds.includes('video') ? film : photo },
   ]);
   return {
-    ...{ params: { id: ids[name] ?? '', type: 'idVerification' }, as, body: words[name] },
+    params: { id: ids[name] ?? '', type: 'idVerification' },
+    as,
+    body: words[name],
     files: { ...Object.fromEntries(sent), [fieldName]: { content, name: called } },
   };
 }
@@ -287,7 +289,9 @@ describe('the same in parts', () => {
     const offset = Number(stands?.headers['upload-offset']);
     const bytes = content.subarray(offset, offset + page.length);
     const reply = await tusCall('PATCH', url, {
-      ...{ token: token(), part: { offset, bytes }, stalls: true },
+      token: token(),
+      part: { offset, bytes },
+      stalls: true,
       // The rest is announced, and never sent.
       headers: { 'content-length': String(content.length - offset) },
     });

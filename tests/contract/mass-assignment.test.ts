@@ -85,9 +85,22 @@ describe('A-8: the server', () => {
   afterAll(() => app.close());
 
   const wish = {
-    ...{ wallet: 9_999, balance: 9_999, pendingBalance: 9_999, roles: ['admin'], isAdmin: true, isPerformer: true },
-    ...{ verifiedDocument: true, verifiedAccount: true, verifiedEmail: true, isFeatured: true, commission: 0 },
-    ...{ commissionPercentage: 0, score: 9_999, passwordHash: 'x', stats: { likes: 9_999 }, statLikes: 9_999 },
+    wallet: 9_999,
+    balance: 9_999,
+    pendingBalance: 9_999,
+    roles: ['admin'],
+    isAdmin: true,
+    isPerformer: true,
+    verifiedDocument: true,
+    verifiedAccount: true,
+    verifiedEmail: true,
+    isFeatured: true,
+    commission: 0,
+    commissionPercentage: 0,
+    score: 9_999,
+    passwordHash: 'x',
+    stats: { likes: 9_999 },
+    statLikes: 9_999,
   };
   const rowOf = async (id: string) => {
     const [account] = await app.context.db.select().from(accounts).where(eq(accounts.id, id));

@@ -50,8 +50,13 @@ describe(`R-10: ${AT_ONCE} calls at once of every endpoint on a pool of ${POOL}`
     app = await buildTestApp();
     const { DATA_DIR, DATABASE_URL = '', APP_SECRET, WEB_PUBLIC_URL, API_PUBLIC_URL } = app.context.env;
     api = await startApi({
-      ...{ DATA_DIR, DATABASE_URL, APP_SECRET, WEB_PUBLIC_URL, API_PUBLIC_URL },
-      ...{ DATABASE_POOL: String(POOL), SANDBOX: '1' },
+      DATA_DIR,
+      DATABASE_URL,
+      APP_SECRET,
+      WEB_PUBLIC_URL,
+      API_PUBLIC_URL,
+      DATABASE_POOL: String(POOL),
+      SANDBOX: '1',
     });
     stage = await buildStage(app, ask);
     outsiders = { fan: await buildUser(app), creator: await buildPerformer(app) };

@@ -39,7 +39,11 @@ export async function buildPlatformSubscription(app: TestApp, fan: BuiltPerson):
   const now = app.clock.now();
   const expiredAt = new Date(now.getTime() + 30 * 24 * 3600 * 1000);
   await app.context.db.insert(platformSubscriptions).values({
-    ...{ userId: fan.id, status: 'active', price: cents(1199) },
-    ...{ startRecurringDate: now, nextRecurringDate: expiredAt, expiredAt },
+    userId: fan.id,
+    status: 'active',
+    price: cents(1199),
+    startRecurringDate: now,
+    nextRecurringDate: expiredAt,
+    expiredAt,
   });
 }

@@ -29,18 +29,27 @@ export async function buildLife(app: TestApp): Promise<Life> {
   count += 1;
   const word = `${MARK}${count}`;
   const creator = await buildPerformer(app, {
-    ...{
-      name: `${word} Creator`,
-      username: `${word.toLowerCase()}-creator`,
-      email: `${word}-creator@example.test`.toLowerCase(),
-    },
-    ...{ firstName: word, lastName: 'Moor', city: `${word} town`, bio: `I am ${word}`, headline: `${word} draws` },
-    ...{ address: `${word} street 1`, welcomeMessage: `${word} says hello`, phone: `+35191000${1000 + count}` },
+    name: `${word} Creator`,
+    username: `${word.toLowerCase()}-creator`,
+    email: `${word}-creator@example.test`.toLowerCase(),
+    firstName: word,
+    lastName: 'Moor',
+    city: `${word} town`,
+    bio: `I am ${word}`,
+    headline: `${word} draws`,
+    address: `${word} street 1`,
+    welcomeMessage: `${word} says hello`,
+    phone: `+35191000${1000 + count}`,
     socialLinks: [{ label: word, url: 'https://z.example/' }],
   });
   const fan = await buildUser(app, {
-    ...{ name: `${word} Fan`, username: `${word.toLowerCase()}-fan`, email: `${word}-fan@example.test`.toLowerCase() },
-    ...{ firstName: word, lastName: 'Fan', phone: `+35192000${1000 + count}`, wallet: cents(10_000) },
+    name: `${word} Fan`,
+    username: `${word.toLowerCase()}-fan`,
+    email: `${word}-fan@example.test`.toLowerCase(),
+    firstName: word,
+    lastName: 'Fan',
+    phone: `+35192000${1000 + count}`,
+    wallet: cents(10_000),
   });
   const call = { fan: { as: fan.token }, creator: { as: creator.token } };
   await app.call('uploadMyAvatar', {

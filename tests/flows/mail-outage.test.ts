@@ -21,8 +21,10 @@ beforeAll(async () => {
   app = await buildTestApp();
   port = await findFreePort();
   api = await startApi({
-    ...{ DATA_DIR: dataDir, DATABASE_URL: app.context.env.DATABASE_URL ?? '' },
-    ...{ SMTP_URL: `smtp://127.0.0.1:${port}`, LOG_LEVEL: 'fatal' },
+    DATA_DIR: dataDir,
+    DATABASE_URL: app.context.env.DATABASE_URL ?? '',
+    SMTP_URL: `smtp://127.0.0.1:${port}`,
+    LOG_LEVEL: 'fatal',
   });
 });
 afterEach(async () => {

@@ -52,7 +52,10 @@ async function login(server: ServerProcess, person: BuiltPerson): Promise<string
 /** Connects as a browser's page of some site would. */
 function connect(server: ServerProcess, { token = 'null', origin }: { token?: string; origin?: string }) {
   const socket = io(server.url, {
-    ...{ query: { token }, transports: ['websocket'], forceNew: true, reconnection: false },
+    query: { token },
+    transports: ['websocket'],
+    forceNew: true,
+    reconnection: false,
     ...(origin !== undefined && { extraHeaders: { origin } }),
   });
   sockets.push(socket);

@@ -21,7 +21,9 @@ beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'creator-platform-upload-'));
   app = await buildTestApp();
   apiEnv = {
-    ...{ DATA_DIR: dataDir, DATABASE_URL: app.context.env.DATABASE_URL ?? '', LOG_LEVEL: 'fatal' },
+    DATA_DIR: dataDir,
+    DATABASE_URL: app.context.env.DATABASE_URL ?? '',
+    LOG_LEVEL: 'fatal',
     API_PORT: String(await findFreePort()),
   };
   api = await startApi(apiEnv);
@@ -55,8 +57,10 @@ it('R-9: a film is kept and made although the API is killed while it comes in, a
   // Half of the next part is there, and the rest is still to come.
   const half = film.subarray(4 * MB, 8 * MB);
   const underWay = tusCall('PATCH', url, {
-    ...{ token, headers: { 'content-length': String(8 * MB) } },
-    ...{ part: { offset: 4 * MB, bytes: half }, stalls: true },
+    token,
+    headers: { 'content-length': String(8 * MB) },
+    part: { offset: 4 * MB, bytes: half },
+    stalls: true,
   }).catch(() => 'broken');
   const arrived = path.join(dataDir, 'tmp', `upload-${id}`);
   await until('more than the first part', async () => (await stat(arrived)).size > 5 * MB, PATIENCE_MS);
@@ -95,8 +99,10 @@ it('a process that is asked to leave waits for no part that does not come, and k
   const { id, url } = await beginUpload(api.url, { token, size: 8 * MB, purpose: 'feed-video' });
   const bytes = (await buildRecording('wide.mp4')).subarray(0, 80_000);
   const underWay = tusCall('PATCH', url, {
-    ...{ token, headers: { 'content-length': String(8 * MB) } },
-    ...{ part: { offset: 0, bytes }, stalls: true },
+    token,
+    headers: { 'content-length': String(8 * MB) },
+    part: { offset: 0, bytes },
+    stalls: true,
   }).catch(() => 'broken');
   const arrived = path.join(dataDir, 'tmp', `upload-${id}`);
   await until('all that was sent', async () => (await stat(arrived)).size === bytes.length, PATIENCE_MS);

@@ -40,7 +40,11 @@ it('the server render shows media by the address of the browser, which is the on
   }));
   expect(logoUrl).toBe(`http://localhost:${port}/logo.png`);
   const policy = contentSecurityPolicy({
-    ...{ nonce: 'abc', env: readPublicEnv(), mediaSources: readMediaSources(), settings: {}, isDevelopment: false },
+    nonce: 'abc',
+    env: readPublicEnv(),
+    mediaSources: readMediaSources(),
+    settings: {},
+    isDevelopment: false,
   });
   const images = /img-src ([^;]*)/.exec(policy)?.[1]?.split(' ');
   expect(images).toEqual(expect.arrayContaining([`http://localhost:${port}`, 'https://cdn.test']));

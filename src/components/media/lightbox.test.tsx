@@ -84,7 +84,10 @@ describe('the lightbox', () => {
 
   it('leads back to the last button from a picture that has none of its own', async () => {
     const pictures = Array.from({ length: 6 }, (_, index) => ({
-      ...{ ...picture, id: `p${index}`, alt: '', full: `/art/${index}` },
+      ...picture,
+      id: `p${index}`,
+      alt: '',
+      full: `/art/${index}`,
     }));
     render(<PhotoSet pictures={pictures} />);
     await userEvent.click(screen.getByRole('button', { name: /Open 3 of 6/ }));

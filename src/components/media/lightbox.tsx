@@ -78,7 +78,10 @@ function toSlide({ src, alt, width, height, sources = [] }: LargePicture, index:
   const webp = sources.filter(({ mimeType }) => mimeType !== 'image/jpeg');
   const srcSet = webp.map((one) => ({ src: one.url, width: one.width, height: (one.width / width) * height }));
   return {
-    ...{ src, width, height, alt: alt || `Photo ${index + 1} of ${all.length}` },
+    src,
+    width,
+    height,
+    alt: alt || `Photo ${index + 1} of ${all.length}`,
     // Nothing to describe it by: there is nothing to ask for.
     ...(alt && { description: alt }),
     ...(srcSet.length > 1 && { srcSet }),

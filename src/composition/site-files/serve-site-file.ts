@@ -56,8 +56,13 @@ async function serveManifest(request: IncomingMessage, response: ServerResponse)
   const name = settings?.siteName || 'Ovela';
   const icon = (size: number) => ({ src: `/icon-${size}.png`, sizes: `${size}x${size}`, type: 'image/png' });
   const manifest = {
-    ...{ name, short_name: firstCharacters(name, 12), start_url: '/', display: 'standalone' },
-    ...{ background_color: '#fbf5f3', theme_color: '#fbf5f3', icons: [icon(192), icon(512)] },
+    name,
+    short_name: firstCharacters(name, 12),
+    start_url: '/',
+    display: 'standalone',
+    background_color: '#fbf5f3',
+    theme_color: '#fbf5f3',
+    icons: [icon(192), icon(512)],
   };
   const headers = { 'Cache-Control': 'public, max-age=600' };
   send(response, 200, 'application/manifest+json', JSON.stringify(manifest), headers);

@@ -61,8 +61,15 @@ describe('finding creators', () => {
     };
     const { calls, user, router } = await show(query);
     expect(calls.find(({ name }) => name === 'searchPerformers')?.input.query).toEqual({
-      ...{ limit: 12, offset: 0, sortBy: 'trending', country: 'GB', age: '26_35', hair: 'red' },
-      ...{ minPrice: 5, maxPrice: 9.99, isFeatured: true },
+      limit: 12,
+      offset: 0,
+      sortBy: 'trending',
+      country: 'GB',
+      age: '26_35',
+      hair: 'red',
+      minPrice: 5,
+      maxPrice: 9.99,
+      isFeatured: true,
     });
     expect(screen.getByRole('combobox', { name: 'Country' })).toHaveDisplayValue('United Kingdom');
     expect(screen.getByRole('combobox', { name: 'Age' })).toHaveDisplayValue('26 to 35');

@@ -28,7 +28,11 @@ export function readProfileQuery(query: ParsedUrlQuery): {
 
 /** A creator's posts. */
 export const profileList = (performerId: string, filter: FeedFilter, words: string): ItemQuery => ({
-  ...{ kind: 'feed', from: 'performer', performerId, filter, words },
+  kind: 'feed',
+  from: 'performer',
+  performerId,
+  filter,
+  words,
 });
 
 /** What holds a creator's photos and videos. */

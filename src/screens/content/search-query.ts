@@ -25,7 +25,10 @@ export const foundCreatorsKey = (words: string, tab: SearchTab) =>
 
 /** The items of a kind that it finds. */
 export const foundItems = (kind: FoundKind, words: string, filter: FeedFilter = 'all'): ItemQuery => ({
-  ...{ kind, from: 'search', words, filter },
+  kind,
+  from: 'search',
+  words,
+  filter,
 });
 
 /** Creators and items of each kind that the first tab shows; the others have all of them. */

@@ -10,15 +10,22 @@ describe('what search engines are told', () => {
   it('of an item is who made it, when, and that it is to be had for nothing', () => {
     const feed = wireFeed({ title: 'First loaf', slug: 'first-loaf', text: 'Flour & water', access: 'open' });
     expect(itemThing(readItem(feedItem(feed) as never), site)).toMatchObject({
-      ...{ '@type': 'SocialMediaPosting', headline: 'First loaf', url: `${site}/post/first-loaf` },
-      ...{ description: 'Flour & water', isAccessibleForFree: true },
+      '@type': 'SocialMediaPosting',
+      headline: 'First loaf',
+      url: `${site}/post/first-loaf`,
+      description: 'Flour & water',
+      isAccessibleForFree: true,
       author: { '@type': 'Person', name: feed.performer.name, url: `${site}/${feed.performer.username}` },
     });
   });
 
   it('A-1: of a closed one is its price, and nothing of what it keeps closed', () => {
     const feed = wireFeed({
-      ...{ title: 'Secret sauce', text: 'Nine ingredients', access: 'locked-sale', isSale: true, price: 4.5 },
+      title: 'Secret sauce',
+      text: 'Nine ingredients',
+      access: 'locked-sale',
+      isSale: true,
+      price: 4.5,
       files: [wireLockedFile()],
     });
     const thing = itemThing(readItem(feedItem(feed) as never), site);
@@ -31,7 +38,11 @@ describe('what search engines are told', () => {
       itemThing(
         {
           ...(readItem(feedItem(wireFeed({ title: 'Tracing booklet', price: 12 })) as never) as object),
-          ...{ kind: 'product', isSale: false, isDigital: false, stock: 0, ...more },
+          kind: 'product',
+          isSale: false,
+          isDigital: false,
+          stock: 0,
+          ...more,
         } as never,
         site,
       );

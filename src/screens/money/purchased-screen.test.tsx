@@ -11,12 +11,27 @@ const noor = wirePerformer({ name: 'Noor Adeyemi', username: 'noor' });
 const mira = wirePerformer({ name: 'Mira Okafor', username: 'mira' });
 const stamps = { createdAt: '2026-11-03T10:00:00.000Z', updatedAt: '2026-11-03T10:00:00.000Z' };
 const poppies = {
-  ...{ _id: 'a1', kind: 'photo', target: 'feed', targetId: 'f1', title: 'Field poppies', performerId: noor._id },
-  ...{ performerInfo: noor, price: 6, boughtAt: stamps.createdAt, fileCount: 12, totalDuration: 0, isAvailable: true },
+  _id: 'a1',
+  kind: 'photo',
+  target: 'feed',
+  targetId: 'f1',
+  title: 'Field poppies',
+  performerId: noor._id,
+  performerInfo: noor,
+  price: 6,
+  boughtAt: stamps.createdAt,
+  fileCount: 12,
+  totalDuration: 0,
+  isAvailable: true,
   cover: { url: 'https://media.test/poppies', width: 400, height: 300 },
 };
 const note = {
-  ...{ ...poppies, _id: 'a2', kind: 'message', target: 'message', title: 'A letter', cover: null },
+  ...poppies,
+  _id: 'a2',
+  kind: 'message',
+  target: 'message',
+  title: 'A letter',
+  cover: null,
   conversationId: 'c1',
 };
 const sellers = [noor, mira].map(({ _id, name, username }) => ({ _id, name, username, avatar: '', total: 1 }));
@@ -63,27 +78,25 @@ describe('purchases', () => {
   it('come from the charges where the backend has no library, with the covers of their posts', async () => {
     const id = 'f00000000000000000000077';
     const charge = {
-      ...{
-        _id: 'a9',
-        ...stamps,
-        target: 'feed',
-        targetId: id,
-        performerId: noor._id,
-        performerInfo: noor,
-        type: 'feed',
-      },
-      ...{ products: [{ name: 'Old charge' }], totalPrice: 5, status: 'success' },
+      _id: 'a9',
+      ...stamps,
+      target: 'feed',
+      targetId: id,
+      performerId: noor._id,
+      performerInfo: noor,
+      type: 'feed',
+      products: [{ name: 'Old charge' }],
+      totalPrice: 5,
+      status: 'success',
     };
     const file = { _id: 'x', type: 'feed-photo', url: 'u', thumbnails: ['https://media.test/still'] };
     const letter = {
-      ...{
-        ...charge,
-        _id: 'b1',
-        target: 'message',
-        targetId: 'm1',
-        type: 'message',
-        createdAt: '2026-11-04T10:00:00.000Z',
-      },
+      ...charge,
+      _id: 'b1',
+      target: 'message',
+      targetId: 'm1',
+      type: 'message',
+      createdAt: '2026-11-04T10:00:00.000Z',
       products: [{ name: 'message' }],
     };
     const untitled = { ...charge, _id: 'b2', createdAt: '2026-11-01T10:00:00.000Z', products: [{ name: 'feed' }] };
@@ -112,8 +125,16 @@ describe('purchases', () => {
 
   it('call a text post without a title by how it begins, and a post that is gone a post', async () => {
     const charges = ['f1', 'f2'].map((targetId) => ({
-      ...{ _id: targetId, ...stamps, target: 'feed', targetId, type: 'feed', status: 'success' },
-      ...{ performerId: noor._id, performerInfo: noor, products: [{ name: 'feed' }], totalPrice: 5 },
+      _id: targetId,
+      ...stamps,
+      target: 'feed',
+      targetId,
+      type: 'feed',
+      status: 'success',
+      performerId: noor._id,
+      performerInfo: noor,
+      products: [{ name: 'feed' }],
+      totalPrice: 5,
     }));
     const { store } = storeForTest({
       features: [purchaseFeature],
@@ -138,8 +159,16 @@ describe('purchases', () => {
   it('are there of every kind, and more than a backend tells at once', async () => {
     const charges = (type: string, count: number) =>
       Array.from({ length: count }, (_, index) => ({
-        ...{ _id: `${type}${index}`, ...stamps, target: type, targetId: `${type}-${index}`, type, status: 'success' },
-        ...{ performerId: noor._id, performerInfo: noor, products: [{ name: type }], totalPrice: 5 },
+        _id: `${type}${index}`,
+        ...stamps,
+        target: type,
+        targetId: `${type}-${index}`,
+        type,
+        status: 'success',
+        performerId: noor._id,
+        performerInfo: noor,
+        products: [{ name: type }],
+        totalPrice: 5,
       }));
     const bought = { message: charges('message', 205), gallery: charges('gallery', 1), video: charges('video', 1) };
     const { store, calls } = storeForTest({

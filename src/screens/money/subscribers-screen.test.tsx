@@ -7,13 +7,27 @@ import { renderWithStore, settle, storeForTest, type StoreOptions } from '../../
 import { readSubscribersQuery, toSubscriberQuery, SubscribersScreen } from './subscribers-screen';
 
 const person = (name: string, index: number) => ({
-  ...{ _id: `f0000000000000000000000${index}`, name, username: name.toLowerCase(), avatar: '', isPerformer: false },
+  _id: `f0000000000000000000000${index}`,
+  name,
+  username: name.toLowerCase(),
+  avatar: '',
+  isPerformer: false,
 });
 const row = (name: string, index: number, given: object) => ({
-  ...{ _id: `s${index}`, userId: person(name, index)._id, userInfo: person(name, index), performerId: 'c1' },
-  ...{ subscriptionType: 'monthly', status: 'active', paymentGateway: 'stripe', isActive: true, totalSpent: 12.5 },
-  ...{ createdAt: '2026-05-03T10:00:00.000Z', updatedAt: '2026-05-03T10:00:00.000Z' },
-  ...{ expiredAt: '2026-12-03T10:00:00.000Z', nextRecurringDate: '2026-12-03T10:00:00.000Z', ...given },
+  _id: `s${index}`,
+  userId: person(name, index)._id,
+  userInfo: person(name, index),
+  performerId: 'c1',
+  subscriptionType: 'monthly',
+  status: 'active',
+  paymentGateway: 'stripe',
+  isActive: true,
+  totalSpent: 12.5,
+  createdAt: '2026-05-03T10:00:00.000Z',
+  updatedAt: '2026-05-03T10:00:00.000Z',
+  expiredAt: '2026-12-03T10:00:00.000Z',
+  nextRecurringDate: '2026-12-03T10:00:00.000Z',
+  ...given,
 });
 
 async function show(query: Record<string, string> = {}, more: object = {}, options: Partial<StoreOptions> = {}) {
@@ -78,7 +92,10 @@ describe('the list of subscribers', () => {
   it('asks for what the address says, and puts choices there', async () => {
     const { router, calls } = await show({ state: 'ending', tier: 'yearly', q: 'bo' });
     expect(calls[0]?.input.query).toMatchObject({
-      ...{ q: 'bo', status: 'deactivated', isActive: true, subscriptionType: 'yearly' },
+      q: 'bo',
+      status: 'deactivated',
+      isActive: true,
+      subscriptionType: 'yearly',
     });
     await userEvent.click(screen.getByRole('button', { name: 'Payment failed' }));
     expect(router.replace).toHaveBeenCalledWith('/creator/my-subscriber?q=bo&state=late&tier=yearly', undefined, {

@@ -30,8 +30,13 @@ const blockOf = (stage: Stage, id: string) =>
   stage.ask('blockUser', { as: stage.creators[0]?.token, body: { targetId: id, target: 'user' } });
 
 const addressBody = {
-  ...{ name: 'Wren Moor', country: 'GB', city: 'Kent', streetNumber: '1', streetAddress: 'Harbour Road' },
-  ...{ zipCode: 'CT1 1AA', state: 'Kent' },
+  name: 'Wren Moor',
+  country: 'GB',
+  city: 'Kent',
+  streetNumber: '1',
+  streetAddress: 'Harbour Road',
+  zipCode: 'CT1 1AA',
+  state: 'Kent',
 };
 
 /** An address of each of forty new fans, so that nobody has too many. */

@@ -121,7 +121,8 @@ describe('POST /comments', () => {
       expect(await outcomes()).toEqual([403, 403, 403, 200, 200]);
       expect((await say(stranger, 'why', open)).body).toMatchObject({ error: 'COMMENTS_CLOSED' });
       expect((await list(undefined, { objectId: open })).data).toMatchObject({
-        ...{ mayComment: false, commentsFrom: 'nobody' },
+        mayComment: false,
+        commentsFrom: 'nobody',
       });
     });
 

@@ -128,7 +128,9 @@ describe('what a fan finds in a list read by another process a moment ago', () =
     }
     await app.call('votePoll', { params: { id: pollIds[1] ?? '' }, as: fan.token });
     expect(await own()).toMatchObject({
-      ...{ isLiked: true, totalLike: 1, isBookMarked: true },
+      isLiked: true,
+      totalLike: 1,
+      isBookMarked: true,
       polls: [
         { isVoted: false, totalVote: 0 },
         { isVoted: true, totalVote: 1 },

@@ -45,8 +45,16 @@ async function askDatabase(cases: readonly AccessFacts[]): Promise<ItemAccess[]>
 }
 
 const stranger: AccessFacts = {
-  ...{ audience: 'subscribers', status: 'active', isRemoved: false, creator: 'here' },
-  ...{ isAdmin: false, isOwner: false, isKeptOut: false, isBought: false, isSubscribed: false, hasPlatform: false },
+  audience: 'subscribers',
+  status: 'active',
+  isRemoved: false,
+  creator: 'here',
+  isAdmin: false,
+  isOwner: false,
+  isKeptOut: false,
+  isBought: false,
+  isSubscribed: false,
+  hasPlatform: false,
 };
 
 /** Decisions 3, row by row: what differs from a stranger before a published post for subscribers. */

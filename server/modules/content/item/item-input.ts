@@ -16,9 +16,20 @@ type ColumnsInput = Pick<
 > & { type?: string | undefined; text?: string | null | undefined; tags?: readonly string[] | undefined };
 
 const none: Columns = {
-  ...{ type: '', title: '', text: '', tagline: '', tags: [], audience: 'subscribers', price: toCents(0) },
-  ...{ status: 'active', hasPoll: false, isPinned: false, isScheduled: false, publishAt: null },
-  ...{ parentId: null, position: 0 },
+  type: '',
+  title: '',
+  text: '',
+  tagline: '',
+  tags: [],
+  audience: 'subscribers',
+  price: toCents(0),
+  status: 'active',
+  hasPoll: false,
+  isPinned: false,
+  isScheduled: false,
+  publishAt: null,
+  parentId: null,
+  position: 0,
 };
 
 /**

@@ -35,8 +35,10 @@ export const uploadFields = {
   'performer-video-thumbnail': { type: 'performer-video-thumbnail', isPublic: true, ...picture },
   'performer-product-image': { type: 'performer-product-image', isPublic: true, ...picture },
   'performer-product-digital': {
-    ...{ type: 'performer-product-digital', isPublic: false },
-    ...{ kinds: ['any'], mostBytes: limits.videoBytes },
+    type: 'performer-product-digital',
+    isPublic: false,
+    kinds: ['any'],
+    mostBytes: limits.videoBytes,
   },
 } as const satisfies Record<UploadPurpose, UploadPlan>;
 

@@ -51,13 +51,23 @@ export function createReportService(
       const { performerId } = await targets.getForReport(target, targetId, caller);
       const now = clock.now();
       const { id, createdBy, createdAt, updatedAt, ...row } = await save({
-        ...{ id: newId(now.getTime()), createdBy: actor.id, target, targetId, performerId, title },
+        id: newId(now.getTime()),
+        createdBy: actor.id,
+        target,
+        targetId,
+        performerId,
+        title,
         ...(description !== undefined && { description: description ?? '' }),
-        ...{ createdAt: now, updatedAt: now },
+        createdAt: now,
+        updatedAt: now,
       });
       return {
         ...row,
-        ...{ _id: id, target, performerId, source: actor.kind, sourceId: createdBy },
+        _id: id,
+        target,
+        performerId,
+        source: actor.kind,
+        sourceId: createdBy,
         createdAt: createdAt.toISOString(),
         updatedAt: updatedAt.toISOString(),
       };

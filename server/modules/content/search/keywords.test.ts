@@ -43,8 +43,14 @@ const list = async ({ id }: BuiltPerson) => {
 };
 const pay = (userId: string, values: Partial<typeof paymentTransactions.$inferInsert> = {}) =>
   app.context.db.insert(paymentTransactions).values({
-    ...{ userId, target: 'token_package', type: 'token_package', status: 'success', key: userId },
-    ...{ originalPrice: cents(1000), totalPrice: cents(1000), ...values },
+    userId,
+    target: 'token_package',
+    type: 'token_package',
+    status: 'success',
+    key: userId,
+    originalPrice: cents(1000),
+    totalPrice: cents(1000),
+    ...values,
   });
 
 describe('a keyword is offered to others', () => {

@@ -31,14 +31,12 @@ async function buildItem(
 ): Promise<string> {
   const id = newId(app.clock.now().getTime());
   await app.context.db.insert(items).values({
-    ...{
-      id,
-      performerId: owner.id,
-      slug: id,
-      type: 'text',
-      audience: 'public',
-      price: columns.audience === 'sale' ? 500 : 0,
-    },
+    id,
+    performerId: owner.id,
+    slug: id,
+    type: 'text',
+    audience: 'public',
+    price: columns.audience === 'sale' ? 500 : 0,
     ...columns,
   } as typeof items.$inferInsert);
   if (columns.kind === 'feed') await app.context.db.insert(feedPosts).values({ id });

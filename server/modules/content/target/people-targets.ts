@@ -6,7 +6,9 @@ import type { FileAccessService } from '../file-access/file-access-service';
 import type { TargetSource, Viewer } from './target-service';
 
 const describe = ({ account: { id, kind, name, username } }: PersonRow) => ({
-  ...{ id, ownerId: id, isOpen: true },
+  id,
+  ownerId: id,
+  isOpen: true,
   page: { type: kind, id },
   reference: { _id: id, name, ...(username !== null && { username }) },
 });

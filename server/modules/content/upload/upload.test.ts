@@ -102,7 +102,10 @@ describe('a file in parts', () => {
     };
     const cuts = Array.from({ length: 10 }, () => Math.floor(random() * size)).toSorted((a, b) => a - b);
     const { id } = await beginUpload(origin, {
-      ...{ token: creator.token, size, purpose: 'performer-product-digital', filename: 'course.zip' },
+      token: creator.token,
+      size,
+      purpose: 'performer-product-digital',
+      filename: 'course.zip',
     });
     let sentBytes = 0;
     let cutCount = 0;
@@ -204,7 +207,12 @@ describe('a file in parts', () => {
     // All of it is there, and nobody has kept it; a row is left of the attempt.
     await writeFile(app.services.upload.getPath(id), photo);
     await app.context.db.insert(files).values({
-      ...{ id, ownerId: creator.id, type: 'feed-photo', kind: 'image', mimeType: 'image/jpeg', size: photo.length },
+      id,
+      ownerId: creator.id,
+      type: 'feed-photo',
+      kind: 'image',
+      mimeType: 'image/jpeg',
+      size: photo.length,
     });
     expect(await offsetOf(url)).toBe(photo.length);
     const { data } = await app.call('getFileStatus', { params: { id }, as: creator.token });

@@ -35,8 +35,14 @@ describe('POST /performer/performer-assets/videos/upload', () => {
     const files = { video: clip, teaser: clip, thumbnail: await buildPhoto() };
     const { data } = await upload({ title: 'By the Sea!', tags: ['sea', ' sea '], participantIds: [other.id] }, files);
     expect(data).toMatchObject({
-      ...{ title: 'By the Sea!', slug: 'by-the-sea', status: 'active', processing: true, tags: ['sea'] },
-      ...{ isSale: false, access: 'open', participantIds: [other.id] },
+      title: 'By the Sea!',
+      slug: 'by-the-sea',
+      status: 'active',
+      processing: true,
+      tags: ['sea'],
+      isSale: false,
+      access: 'open',
+      participantIds: [other.id],
       stats: { views: 0, likes: 0, comments: 0, bookmarks: 0 },
     });
     await app.jobs.drain();
@@ -229,7 +235,9 @@ it('likes, bookmarks, comments and reports count on a video', async () => {
   const report = { target: 'video', targetId: video._id, performerId: creator.id, title: 'Spam' };
   expect((await app.call('createReport', { as: fan.token, body: report })).status).toBe(200);
   expect((await get(video._id, fan)).data).toMatchObject({
-    ...{ isLiked: true, isBookmarked: true, isBookMarked: true },
+    isLiked: true,
+    isBookmarked: true,
+    isBookMarked: true,
     stats: { likes: 1, bookmarks: 1, comments: 1 },
   });
   const saved = await app.call('listBookmarks', { as: fan.token, params: { type: 'videos' } });

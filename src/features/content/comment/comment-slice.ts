@@ -70,10 +70,18 @@ const initialState: CommentState = { comments: {}, threads: {} };
 
 function localComment({ localId, author, createdAt = new Date().toISOString(), ...said }: Draft): Comment {
   return {
-    ...{ ...said, _id: localId, createdBy: author._id, createdAt, updatedAt: createdAt },
+    ...said,
+    _id: localId,
+    createdBy: author._id,
+    createdAt,
+    updatedAt: createdAt,
     // The sender's own view of himself: as much of a person as a comment shows.
     creator: author as Comment['creator'],
-    ...{ isLiked: false, isAuth: true, totalReply: 0, totalLike: 0, delivery: 'sending' },
+    isLiked: false,
+    isAuth: true,
+    totalReply: 0,
+    totalLike: 0,
+    delivery: 'sending',
   };
 }
 
@@ -82,7 +90,8 @@ function addLocal(state: CommentState, draft: Draft): Comment {
   const { objectType, objectId, localId } = draft;
   const thread = (state.threads[threadKey(draft)] ??= {
     ...emptyList(),
-    ...{ query: { objectType, objectId }, status: 'ready' },
+    query: { objectType, objectId },
+    status: 'ready',
   });
   const comment = localComment(draft);
   state.comments[localId] = comment;

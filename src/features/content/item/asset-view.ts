@@ -7,7 +7,8 @@ import type { Author, ItemFile } from './item-view';
 /** What their lists are asked for, by number. */
 export const assetQuery = ({ performerId, words }: ItemQuery, { limit, offset }: ItemPart) => ({
   ...omitEmpty({ performerId, q: words }),
-  ...{ limit, offset },
+  limit,
+  offset,
 });
 
 /** What galleries, photos, videos and products say alike, by the names that posts give it. Wire contract 3.5 to 3.8. */
@@ -18,13 +19,30 @@ export function readAsset(asset: WireAsset) {
   // Where a row does not say it, its creator may.
   const isSubscribed = asset.isSubscribed || performer.isSubscribed;
   return {
-    ...{ _id, slug, title, status, isSale, isFree, price, access, isSubscribed, isBought, isLiked, createdAt },
+    _id,
+    slug,
+    title,
+    status,
+    isSale,
+    isFree,
+    price,
+    access,
+    isSubscribed,
+    isBought,
+    isLiked,
+    createdAt,
     // What tells of it, locked or not.
-    ...{ text: '', tagline: description ?? '' },
+    text: '',
+    tagline: description ?? '',
     isBookmarked: isBookmarked || isBookMarked,
     ...(isReadOnly && { isReadOnly }),
-    ...{ totalLike: stats.likes, totalComment: stats.comments, totalView: stats.views ?? null },
-    ...{ performer, isFollowed: performer.isFollowed, isPinned: false, pollDescription: '' },
+    totalLike: stats.likes,
+    totalComment: stats.comments,
+    totalView: stats.views ?? null,
+    performer,
+    isFollowed: performer.isFollowed,
+    isPinned: false,
+    pollDescription: '',
   };
 }
 

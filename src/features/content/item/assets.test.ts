@@ -16,21 +16,44 @@ type WirePhoto = EndpointData<'listPhotos'>['data'][number];
 
 const performer = wirePerformer();
 const common = {
-  ...{ performerId: performer._id, performer, description: 'By the sea', status: 'active' as const, isSale: false },
-  ...{ price: 0, isSubscribed: false, isBought: false, isBookMarked: false, isBookmarked: true },
-  ...{ createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z', isLiked: false },
+  performerId: performer._id,
+  performer,
+  description: 'By the sea',
+  status: 'active' as const,
+  isSale: false,
+  price: 0,
+  isSubscribed: false,
+  isBought: false,
+  isBookMarked: false,
+  isBookmarked: true,
+  createdAt: '2026-01-01T00:00:00Z',
+  updatedAt: '2026-01-01T00:00:00Z',
+  isLiked: false,
   stats: { views: 9, likes: 4, comments: 2, bookmarks: 1 },
 };
 const cover = wireFile({ type: 'performer-photo' });
 
 const gallery = (more: Partial<WireGallery> = {}): WireGallery => ({
-  ...{ ...common, _id: 'a'.repeat(24), slug: 'a-walk', title: 'A walk', coverPhotoId: 'c'.repeat(24) },
-  ...{ coverPhoto: cover, numOfItems: 2, access: 'open', ...more },
+  ...common,
+  _id: 'a'.repeat(24),
+  slug: 'a-walk',
+  title: 'A walk',
+  coverPhotoId: 'c'.repeat(24),
+  coverPhoto: cover,
+  numOfItems: 2,
+  access: 'open',
+  ...more,
 });
 
 const photo = (index: number, more: Partial<WirePhoto> = {}): WirePhoto => ({
-  ...{ ...common, _id: String(index).repeat(24), title: `Photo ${index}`, fileId: `f${index}`.repeat(12) },
-  ...{ photo: wireFile({ type: 'performer-photo', alt: '' }), processing: false, isGalleryCover: index === 0, ...more },
+  ...common,
+  _id: String(index).repeat(24),
+  title: `Photo ${index}`,
+  fileId: `f${index}`.repeat(12),
+  photo: wireFile({ type: 'performer-photo', alt: '' }),
+  processing: false,
+  isGalleryCover: index === 0,
+  ...more,
 });
 
 const query: ItemQuery = { kind: 'gallery', from: 'performer', performerId: performer._id };
@@ -127,13 +150,20 @@ it('a video without a word about its creator or its file opens all the same', as
     features: [itemFeature],
     answers: {
       getVideo: () => ({
-        ...{ ...common, performer: null, _id: 'b'.repeat(24), slug: 'film', title: 'A film', tags: ['sea'] },
-        ...{
-          processing: false,
-          fileId: 'd'.repeat(24),
-          video: { url: 'https://media.test/film.mp4', mimeType: 'video/mp4' },
-        },
-        ...{ isSchedule: false, participantIds: [], isSubscribed: true, teaser: null, thumbnail: null },
+        ...common,
+        performer: null,
+        _id: 'b'.repeat(24),
+        slug: 'film',
+        title: 'A film',
+        tags: ['sea'],
+        processing: false,
+        fileId: 'd'.repeat(24),
+        video: { url: 'https://media.test/film.mp4', mimeType: 'video/mp4' },
+        isSchedule: false,
+        participantIds: [],
+        isSubscribed: true,
+        teaser: null,
+        thumbnail: null,
       }),
     } as unknown as Answers,
     user: {},

@@ -20,7 +20,11 @@ function readGallery(gallery: WireGallery, photos?: WirePhoto[]): GalleryItem {
   const cover = coverPhoto && coverPhotoId ? [readFile(coverPhoto, { _id: coverPhotoId, type })] : [];
   const item: GalleryItem = {
     ...readAsset(gallery),
-    ...{ kind: 'gallery', type: 'photo', thumbnail: null, teaser: null, fileCount: numOfItems },
+    kind: 'gallery',
+    type: 'photo',
+    thumbnail: null,
+    teaser: null,
+    fileCount: numOfItems,
     files: photos ? photos.flatMap(readPhoto) : cover,
     hasAllFiles: photos !== undefined,
     processing: photos?.some((photo) => photo.processing) ?? false,

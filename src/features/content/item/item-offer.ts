@@ -34,7 +34,8 @@ const isEmpty = (item: ClosableItem): boolean =>
   item.kind === 'gallery' && getAccess(item) === 'locked-sale' && !item.fileCount && item.files.length === 0;
 
 const pageOf = ({ performer }: ClosableItem, terms: string): LockedOffer => ({
-  ...{ label: `See ${performer.name}’s page`, terms },
+  label: `See ${performer.name}’s page`,
+  terms,
   href: paths.profile(performer.username || performer._id),
 });
 

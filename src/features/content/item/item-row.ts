@@ -50,8 +50,10 @@ export function withRow(known: Item, row: Item): Item {
     ...Object.fromEntries(said),
     // Sent only where it is so: a complete row without it says that it no longer is.
     ...(isComplete && { isReadOnly: row.isReadOnly }),
-    ...{ files: newerFiles(known, row), isWhole: true },
-    ...{ thumbnail: newerFile(known.thumbnail, row.thumbnail), teaser: newerFile(known.teaser, row.teaser) },
+    files: newerFiles(known, row),
+    isWhole: true,
+    thumbnail: newerFile(known.thumbnail, row.thumbnail),
+    teaser: newerFile(known.teaser, row.teaser),
   };
   return merged;
 }

@@ -68,8 +68,17 @@ export const shareRequested = createAction<{ path: string; title: string }>('ite
 export const linkCopyRequested = createAction<{ path: string }>('item/linkCopyRequested');
 
 const initialState: ItemState = {
-  ...{ items: {}, places: {}, lists: {}, activeKey: null, isPagedByOffset: false },
-  ...{ revealed: {}, pressed: {}, polls: {}, hidden: {}, people: null, removal: null },
+  items: {},
+  places: {},
+  lists: {},
+  activeKey: null,
+  isPagedByOffset: false,
+  revealed: {},
+  pressed: {},
+  polls: {},
+  hidden: {},
+  people: null,
+  removal: null,
 };
 
 const unique = (keys: string[]) => [...new Set(keys)];

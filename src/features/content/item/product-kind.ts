@@ -19,8 +19,16 @@ function readProduct(product: WireProduct): ProductItem {
   const read = readAsset({ ...product, ...sold, access: 'open' });
   return readItem<ProductItem>({
     ...read,
-    ...{ kind: 'product', type: 'text', isDigital: type === 'digital', stock, isBought },
-    ...{ text: read.tagline, files: [], fileCount: 0, teaser: null, processing: false },
+    kind: 'product',
+    type: 'text',
+    isDigital: type === 'digital',
+    stock,
+    isBought,
+    text: read.tagline,
+    files: [],
+    fileCount: 0,
+    teaser: null,
+    processing: false,
     thumbnail: thumbnail && readFile(thumbnail, { _id: imageId ?? product._id, type: 'performer-product-image' }),
   });
 }

@@ -15,7 +15,13 @@ function readVideo(video: WireVideo): VideoItem {
     file && _id ? readFile(file, { _id, type }) : null;
   const item: VideoItem = {
     ...readAsset(video),
-    ...{ kind: 'video', type: 'video', files: film ? [film] : [], fileCount: 1, tags, processing, participants },
+    kind: 'video',
+    type: 'video',
+    files: film ? [film] : [],
+    fileCount: 1,
+    tags,
+    processing,
+    participants,
     thumbnail: shown(video.thumbnail, thumbnailId, 'performer-video-thumbnail'),
     teaser: shown(video.teaser, teaserId, 'performer-video-teaser'),
   };

@@ -19,7 +19,9 @@ export type FoundKind = keyof typeof listRoutes;
 
 /** Kinds that can be searched, in the order of their tabs. */
 export const foundKinds = (Object.keys(listRoutes) as FoundKind[]).map((kind) => ({
-  ...{ kind, route: listRoutes[kind], total: totals[kind] },
+  kind,
+  route: listRoutes[kind],
+  total: totals[kind],
 }));
 
 /** How many were found, in words: a search counts so far and no further. Undefined where there is nothing to count. */

@@ -23,7 +23,10 @@ const refuse = (status: number) => {
 
 const file = (name: string, more: Partial<DraftFile> = {}): DraftFile => ({
   ...newFile,
-  ...{ localId: name, kind: 'photo', name: `${name}.jpg`, size: 10 },
+  localId: name,
+  kind: 'photo',
+  name: `${name}.jpg`,
+  size: 10,
   upload: { step: 'ready', fileId: `file-${name}` },
   ...more,
 });
@@ -254,7 +257,7 @@ describe('what is planned', () => {
     const answers = asked[kind];
     const { store } = storeForTest({ features: [studioFeature], user: me, answers });
     const save = async (part: Partial<Draft>) => {
-      const draft = { ...emptyDrafts[kind], ...{ id: '1', price: '5', stock: '3' }, ...getStanding(own, exact) };
+      const draft = { ...emptyDrafts[kind], id: '1', price: '5', stock: '3', ...getStanding(own, exact) };
       store.dispatch(studio.editorOpened({ kind, id: '1' }));
       await settle();
       store.dispatch(studio.draftOpened(draft));
@@ -353,8 +356,20 @@ describe('a product', () => {
 
 describe('what another tab may have changed', () => {
   const asset = {
-    ...{ _id: '1', title: 'A walk', name: 'Mug', type: 'physical', status: 'active', stats: {}, createdAt: '' },
-    ...{ isSale: false, isFree: false, price: 5, stock: 3, fileId: 'f1', video: { url: '?sign=1' }, tags: ['sea'] },
+    _id: '1',
+    title: 'A walk',
+    name: 'Mug',
+    type: 'physical',
+    status: 'active',
+    stats: {},
+    createdAt: '',
+    isSale: false,
+    isFree: false,
+    price: 5,
+    stock: 3,
+    fileId: 'f1',
+    video: { url: '?sign=1' },
+    tags: ['sea'],
   };
   type Kind = 'gallery' | 'photo' | 'product' | 'video';
 
@@ -362,9 +377,16 @@ describe('what another tab may have changed', () => {
     let stored = asset;
     const photos = () => ({ data: kind === 'photo' ? [stored] : [], total: 1 });
     const answers: Answers = {
-      ...{ getPerformerGallery: () => stored, getPerformerProduct: () => stored, getPerformerVideo: () => stored },
-      ...{ searchPerformerPhotos: photos, updateGallery: change, updatePhoto: change },
-      ...{ updateProduct: change, updateVideo: change, uploadPhoto: () => refuse(500), deletePhoto: () => true },
+      getPerformerGallery: () => stored,
+      getPerformerProduct: () => stored,
+      getPerformerVideo: () => stored,
+      searchPerformerPhotos: photos,
+      updateGallery: change,
+      updatePhoto: change,
+      updateProduct: change,
+      updateVideo: change,
+      uploadPhoto: () => refuse(500),
+      deletePhoto: () => true,
     };
     const made = storeForTest({ features: [studioFeature], user: me, answers, extensions: [] });
     const save = async () => {

@@ -34,7 +34,8 @@ const failed = { step: 'failed', reason: null, canRetry: false, fileId: null, ..
 
 const row = (localId: string, part: Partial<DraftFile> = {}): DraftFile => ({
   ...toPicked(file, 'video', 'files', true),
-  ...{ localId, title: `Title ${localId}` },
+  localId,
+  title: `Title ${localId}`,
   ...part,
 });
 const up = (localId: string, part: Partial<DraftFile> = {}) =>

@@ -38,7 +38,9 @@ export function parseDraft(value: Record<string, unknown> | undefined, kind: Stu
     tags: readTexts(draft['tags']),
     participants: records(draft['participants']).map((one) => texts(one, ['_id', 'name', 'username', 'avatar'])),
     isLater: draft['isLater'] === true,
-    ...{ isChanged: true, keptAt: at, isRestored: true },
+    isChanged: true,
+    keptAt: at,
+    isRestored: true,
   };
 }
 
@@ -66,7 +68,11 @@ export function withSavedChanges<Stored extends Draft>(
     ...stored,
     ...kept,
     ...Object.fromEntries(files),
-    ...{ id: stored.id, state, plannedAt, begunId, sent },
+    id: stored.id,
+    state,
+    plannedAt,
+    begunId,
+    sent,
     began: Array.isArray(began) ? began.map((part) => textOrNull(part) ?? undefined) : listParts(stored),
     revision: typeof revision === 'number' ? revision : stored.revision,
   };

@@ -48,7 +48,12 @@ function shelf() {
       const files = fileIds.map((_id) => ({ _id, type: 'feed-photo' }));
       clock += 1000;
       const item = {
-        ...{ ...fields, _id: `${kind}-${items[kind].length}`, fileIds, files, stats: {}, polls: [] },
+        ...fields,
+        _id: `${kind}-${items[kind].length}`,
+        fileIds,
+        files,
+        stats: {},
+        polls: [],
         createdAt: new Date(clock).toISOString(),
       };
       items[kind].push(item);
@@ -62,12 +67,21 @@ function shelf() {
       return answer(Object.assign(item, said(input, options?.form)));
     };
   const answers: Answers = {
-    ...{ createFeed: create('feed'), updateFeed: update('feed'), listPerformerFeeds: list('feed') },
-    ...{ createProduct: create('product'), updateProduct: update('product'), searchPerformerProducts: list('product') },
-    ...{ createGallery: create('gallery'), updateGallery: update('gallery') },
-    ...{ searchPerformerGalleries: list('gallery'), searchPerformerPhotos: list('photo') },
-    ...{ uploadPhoto: create('photo'), updatePhoto: update('photo'), deletePhoto: () => true },
-    ...{ setPhotoCover: () => ({}), orderGalleryPhotos: () => true },
+    createFeed: create('feed'),
+    updateFeed: update('feed'),
+    listPerformerFeeds: list('feed'),
+    createProduct: create('product'),
+    updateProduct: update('product'),
+    searchPerformerProducts: list('product'),
+    createGallery: create('gallery'),
+    updateGallery: update('gallery'),
+    searchPerformerGalleries: list('gallery'),
+    searchPerformerPhotos: list('photo'),
+    uploadPhoto: create('photo'),
+    updatePhoto: update('photo'),
+    deletePhoto: () => true,
+    setPhotoCover: () => ({}),
+    orderGalleryPhotos: () => true,
     getFileStatus: ({ params }) => ({ _id: params?.['id'], status: 'finished' }),
   };
   return { state, items, answers };
@@ -75,7 +89,10 @@ function shelf() {
 
 const file = (name: string, more: Partial<DraftFile> = {}): DraftFile => ({
   ...newFile,
-  ...{ localId: name, kind: 'photo', name: `${name}.jpg`, size: 10 },
+  localId: name,
+  kind: 'photo',
+  name: `${name}.jpg`,
+  size: 10,
   upload: { step: 'ready', fileId: `file-${name}` },
   ...more,
 });

@@ -24,7 +24,10 @@ function* createDraftSubmission(
 ): Generator<unknown, DraftSubmission> {
   const newest = yield* listNewest(kind, limits.listDefault);
   return {
-    ...{ as, title, text, isEdited: false },
+    as,
+    title,
+    text,
+    isEdited: false,
     fileIds: listFiles(files).flatMap((file) => findFileId(file) ?? []),
     // By the backend's clock: this device's own may be wrong.
     after: Math.max(0, ...newest.map(({ createdAt }) => Date.parse(createdAt))),

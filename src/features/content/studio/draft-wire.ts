@@ -132,7 +132,10 @@ export type StoredFile = EndpointData<'getPerformerFeed'>['files'][number];
 export function toDraftFile(file: StoredFile, kind: FileKind = getKind(file)): DraftFile {
   return {
     ...newFile,
-    ...{ localId: file._id, kind, name: file.name || 'File', size: file.size ?? 0 },
+    localId: file._id,
+    kind,
+    name: file.name || 'File',
+    size: file.size ?? 0,
     upload: readUpload(file),
     storedId: file._id,
     previewUrl: file.thumbnails?.[0] ?? (kind === 'photo' ? playableUrl(file) : null),
@@ -161,9 +164,19 @@ export function readOwnAsset(asset: WireAsset) {
   const { _id, title, description, status, isSchedule, scheduledAt: scheduleAt } = asset;
   const { isSale, isFree, price, stats, createdAt, updatedAt } = asset;
   return {
-    ...{ _id, title, text: description ?? '', status, isSchedule, scheduleAt },
-    ...{ isSale, isFree, price, createdAt, updatedAt },
-    ...{ totalLike: stats.likes, totalComment: stats.comments },
+    _id,
+    title,
+    text: description ?? '',
+    status,
+    isSchedule,
+    scheduleAt,
+    isSale,
+    isFree,
+    price,
+    createdAt,
+    updatedAt,
+    totalLike: stats.likes,
+    totalComment: stats.comments,
   };
 }
 
@@ -172,7 +185,12 @@ export function toAssetDraft(asset: WireAsset) {
   const { _id: id, title, description, isSale, price, revision } = asset;
   const audience = getAudience(asset);
   return {
-    ...{ id, revision, title, text: description ?? '', audience, price: isSale && price ? String(price) : '' },
+    id,
+    revision,
+    title,
+    text: description ?? '',
+    audience,
+    price: isSale && price ? String(price) : '',
     ...getStanding(asset, asset.scheduledAt),
   };
 }

@@ -245,8 +245,14 @@ describe('what this device keeps', () => {
     ];
     const kept = round(draft({ title: 'T', audience: 'sale', price: '5', poll: poll('A', 'B'), files }));
     expect(kept).toMatchObject({
-      ...{ keptAt: 5, isRestored: true, isChanged: true },
-      ...{ title: 'T', text: 'Hello', audience: 'sale', price: '5', poll: poll('A', 'B') },
+      keptAt: 5,
+      isRestored: true,
+      isChanged: true,
+      title: 'T',
+      text: 'Hello',
+      audience: 'sale',
+      price: '5',
+      poll: poll('A', 'B'),
     });
     expect(kept?.files).toMatchObject([
       { upload: { step: 'processing', fileId: 'f1' } },

@@ -139,11 +139,33 @@ export interface Draft {
 }
 
 export const emptyDraft: Draft = {
-  ...{ kind: 'feed', id: null, state: 'new', title: '', text: '', tagline: '' },
-  ...{ audience: 'subscribers', price: '', files: [], thumbnail: [], teaser: [], removed: [] },
-  ...{ begunId: null, sent: null, coverId: null, galleryId: '', goods: 'physical', stock: '' },
-  ...{ poll: null, tags: [], participants: [], isLater: false, scheduleAt: '', plannedAt: null },
-  ...{ isChanged: false, keptAt: null, isRestored: false },
+  kind: 'feed',
+  id: null,
+  state: 'new',
+  title: '',
+  text: '',
+  tagline: '',
+  audience: 'subscribers',
+  price: '',
+  files: [],
+  thumbnail: [],
+  teaser: [],
+  removed: [],
+  begunId: null,
+  sent: null,
+  coverId: null,
+  galleryId: '',
+  goods: 'physical',
+  stock: '',
+  poll: null,
+  tags: [],
+  participants: [],
+  isLater: false,
+  scheduleAt: '',
+  plannedAt: null,
+  isChanged: false,
+  keptAt: null,
+  isRestored: false,
 };
 
 /** What is not begun yet, of each kind. What a store offers, everybody may look at. */

@@ -73,8 +73,19 @@ function toWholeBody(feed: OwnFeed): FeedBody {
   const { type, title, text, tagline, fileIds, thumbnailId, teaserId, isSale, price } = feed;
   const { pollIds, pollDescription, pollExpiredAt, streamingScheduled } = feed;
   const whole: FeedBody = {
-    ...{ type, title, text, tagline, fileIds, thumbnailId, teaserId, isSale, price },
-    ...{ pollIds, pollDescription, pollExpiredAt, streamingScheduled },
+    type,
+    title,
+    text,
+    tagline,
+    fileIds,
+    thumbnailId,
+    teaserId,
+    isSale,
+    price,
+    pollIds,
+    pollDescription,
+    pollExpiredAt,
+    streamingScheduled,
   };
   return Object.fromEntries(
     Object.entries(whole).filter(([, value]) => value !== null && value !== undefined && value !== ''),

@@ -100,7 +100,10 @@ export function toPicked(file: File, kind: FileKind, slot: FileSlot, knowsKinds:
   const error = getFileError(file, kind, slot, knowsKinds);
   return {
     ...newFile,
-    ...{ localId: randomKey(), kind, name: file.name, size: file.size },
+    localId: randomKey(),
+    kind,
+    name: file.name,
+    size: file.size,
     upload: error
       ? { step: 'failed', reason: error, canRetry: false, fileId: null, ...UPLOAD_START }
       : { step: 'queued', ...UPLOAD_START },

@@ -28,7 +28,11 @@ function toOwnItem(gallery: WireGallery): OwnItem {
   const { coverPhoto, coverPhotoId, numOfItems } = gallery;
   return {
     ...readOwnAsset(gallery),
-    ...{ kind: 'gallery', type: 'photo', processing: false, thumbnail: null, contents: pluralise(numOfItems, 'photo') },
+    kind: 'gallery',
+    type: 'photo',
+    processing: false,
+    thumbnail: null,
+    contents: pluralise(numOfItems, 'photo'),
     files: coverPhoto && coverPhotoId ? [{ ...coverPhoto, _id: coverPhotoId, type: 'performer-photo' }] : [],
   };
 }

@@ -143,10 +143,23 @@ function toOwnItem(photo: WirePhoto): OwnItem {
   const { _id, title, description, status, processing, gallery, createdAt, updatedAt, fileId } = photo;
   const { isSchedule, scheduledAt: scheduleAt } = photo;
   return {
-    ...{ isSchedule, scheduleAt },
-    ...{ _id, kind: 'photo', type: 'photo', title, text: description ?? '', status, processing, createdAt, updatedAt },
+    isSchedule,
+    scheduleAt,
+    _id,
+    kind: 'photo',
+    type: 'photo',
+    title,
+    text: description ?? '',
+    status,
+    processing,
+    createdAt,
+    updatedAt,
     // Who may see it, and for how much, is what its gallery says; one by itself is for subscribers.
-    ...{ isSale: gallery?.isSale ?? false, price: gallery?.price, thumbnail: null, totalLike: 0, totalComment: 0 },
+    isSale: gallery?.isSale ?? false,
+    price: gallery?.price,
+    thumbnail: null,
+    totalLike: 0,
+    totalComment: 0,
     files: photo.photo ? [{ ...photo.photo, _id: fileId, type: 'performer-photo' }] : [],
     ...(gallery && { contents: `In ${gallery.title}` }),
   };

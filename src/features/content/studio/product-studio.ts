@@ -31,7 +31,10 @@ function toDraft(product: WireProduct): Draft & { id: string } {
   const { _id: id, name, description, type, price, stock, image, imageId, digitalFileId, digitalFileUrl } = product;
   return {
     ...emptyDrafts.product,
-    ...{ id, revision: product.revision, title: name, text: description ?? '' },
+    id,
+    revision: product.revision,
+    title: name,
+    text: description ?? '',
     ...getStanding(product, product.scheduledAt),
     goods: type,
     price: String(price),
@@ -45,7 +48,10 @@ function toOwnItem(product: WireProduct): OwnItem {
   const { name: title, type, stock, image, imageId } = product;
   return {
     ...readOwnAsset({ ...product, title, isSale: true }),
-    ...{ kind: 'product', type: 'text', processing: false, files: [] },
+    kind: 'product',
+    type: 'text',
+    processing: false,
+    files: [],
     thumbnail:
       imageId && image ? { _id: imageId, type: 'performer-product-image', url: image, thumbnails: [image] } : null,
     contents: type === 'digital' ? 'Digital' : stock > 0 ? `${stock} in stock` : 'Sold out',

@@ -222,7 +222,14 @@ describe('storing', () => {
 describe('saving what another tab may have changed', () => {
   const photo = { _id: 'f1', type: 'feed-photo', status: 'finished', url: 'https://media.test/f1?sign=1' };
   const post = {
-    ...{ _id: '7', title: '', text: 'Old', status: 'active', isSale: true, isFree: false, price: 0, polls: [] },
+    _id: '7',
+    title: '',
+    text: 'Old',
+    status: 'active',
+    isSale: true,
+    isFree: false,
+    price: 0,
+    polls: [],
     files: [photo],
   };
 
@@ -288,7 +295,9 @@ describe('saving what another tab may have changed', () => {
 
   it('is no conflict with itself when an answer was lost, and still one with others', async () => {
     const typed: Partial<Draft> = {
-      ...{ title: 'Kiln ', audience: 'sale', price: '7.00' },
+      title: 'Kiln ',
+      audience: 'sale',
+      price: '7.00',
       poll: { question: 'Tea?', options: ['Yes', 'No', ''].map((text) => ({ id: null, text })), days: 3, endsAt: null },
     };
     const answers = {
@@ -655,8 +664,12 @@ describe('own posts', () => {
   it('publishes no post from the list whose poll nobody could take part in', async () => {
     const { store, calls } = start({
       getPerformerFeed: () => ({
-        ...{ _id: '1', text: 'Which?', status: 'draft', files: [] },
-        ...{ polls: [{ _id: 'p1', description: 'Yes' }], pollExpiredAt: '2020-01-01T10:00:00.000Z' },
+        _id: '1',
+        text: 'Which?',
+        status: 'draft',
+        files: [],
+        polls: [{ _id: 'p1', description: 'Yes' }],
+        pollExpiredAt: '2020-01-01T10:00:00.000Z',
       }),
     });
     store.dispatch(stateChosen({ kind: 'feed', ids: ['1'], to: 'published' }));
@@ -667,16 +680,35 @@ describe('own posts', () => {
 
   it('wire 2.6: hiding one sends the whole post, with every file and answer it has', async () => {
     const whole = {
-      ...{ _id: '1', type: 'photo', title: 'Kiln', text: 'Hot', tagline: 'Tonight', isSale: true, price: 4 },
-      ...{ fileIds: ['f1', 'f2'], files: [{ _id: 'f1', type: 'feed-photo', status: 'error' }], thumbnailId: 't1' },
-      ...{ pollIds: ['p1', 'p2'], polls: [], pollDescription: 'Which?', status: 'active' },
+      _id: '1',
+      type: 'photo',
+      title: 'Kiln',
+      text: 'Hot',
+      tagline: 'Tonight',
+      isSale: true,
+      price: 4,
+      fileIds: ['f1', 'f2'],
+      files: [{ _id: 'f1', type: 'feed-photo', status: 'error' }],
+      thumbnailId: 't1',
+      pollIds: ['p1', 'p2'],
+      polls: [],
+      pollDescription: 'Which?',
+      status: 'active',
     };
     const { store, calls } = start({ getPerformerFeed: () => whole, updateFeed: () => ({ updated: true }) });
     store.dispatch(stateChosen({ kind: 'feed', ids: ['1'], to: 'hidden' }));
     await settle();
     expect(calls.find(({ name }) => name === 'updateFeed')?.input.body).toMatchObject({
-      ...{ type: 'photo', title: 'Kiln', text: 'Hot', isSale: true, price: 4, status: 'inactive' },
-      ...{ fileIds: ['f1', 'f2'], thumbnailId: 't1', pollIds: ['p1', 'p2'], pollDescription: 'Which?' },
+      type: 'photo',
+      title: 'Kiln',
+      text: 'Hot',
+      isSale: true,
+      price: 4,
+      status: 'inactive',
+      fileIds: ['f1', 'f2'],
+      thumbnailId: 't1',
+      pollIds: ['p1', 'p2'],
+      pollDescription: 'Which?',
     });
   });
 

@@ -34,7 +34,10 @@ function toDraft(video: WireVideo): Draft & { id: string } {
     teaser: one(video.teaser, video.teaserId, 'video'),
     tags: video.tags,
     participants: (video.participants ?? []).map(({ _id, name, username, avatar }) => ({
-      ...{ _id, name, username, avatar },
+      _id,
+      name,
+      username,
+      avatar,
     })),
   };
 }
@@ -43,7 +46,9 @@ function toOwnItem(video: WireVideo): OwnItem {
   const { fileId, thumbnail, thumbnailId, processing } = video;
   return {
     ...readOwnAsset(video),
-    ...{ kind: 'video', type: 'video', processing },
+    kind: 'video',
+    type: 'video',
+    processing,
     thumbnail: thumbnail && thumbnailId ? whole(thumbnail, thumbnailId, 'performer-video-thumbnail') : null,
     files: video.video ? [whole(video.video, fileId, 'performer-video')] : [],
   };

@@ -45,8 +45,16 @@ beforeEach(() => {
 
 describe('the page of a creator', () => {
   const mira = {
-    ...{ ...ada, isPerformer: true, username: 'mira', bio: '', monthlyPrice: 5, yearlyPrice: 50, categoryIds: [] },
-    ...{ languages: [], durationFreeSubscriptionDays: 1, isFreeSubscription: false },
+    ...ada,
+    isPerformer: true,
+    username: 'mira',
+    bio: '',
+    monthlyPrice: 5,
+    yearlyPrice: 50,
+    categoryIds: [],
+    languages: [],
+    durationFreeSubscriptionDays: 1,
+    isFreeSubscription: false,
   } as unknown as CreatorAccount;
   const Form = () => {
     const user = useAppSelector(selectCurrentUser);

@@ -46,7 +46,12 @@ export const profileRequested = createAction<{ address: string }>('performer/pro
 export const categoriesRequested = createAction('performer/categoriesRequested');
 
 const initialState: PerformerState = {
-  ...{ profiles: {}, addresses: {}, cards: {}, lists: {}, categories: null, hidesWelcomeVideos: false },
+  profiles: {},
+  addresses: {},
+  cards: {},
+  lists: {},
+  categories: null,
+  hidesWelcomeVideos: false,
 };
 
 export const performerSlice = createSlice({

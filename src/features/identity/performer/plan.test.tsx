@@ -9,8 +9,12 @@ import type { Performer } from './performer-slice';
 
 /** Far off, so that each is written with its year; at ten, which is the same day wherever tests run. */
 const running = {
-  ...{ _id: 'a'.repeat(24), subscriptionType: 'monthly', status: 'active', price: 8.5 },
-  ...{ expiredAt: '2040-12-22T10:00:00.000Z', nextRecurringDate: '2040-12-22T10:00:00.000Z' },
+  _id: 'a'.repeat(24),
+  subscriptionType: 'monthly',
+  status: 'active',
+  price: 8.5,
+  expiredAt: '2040-12-22T10:00:00.000Z',
+  nextRecurringDate: '2040-12-22T10:00:00.000Z',
 };
 const mira = (subscription: object | null, isSubscribed: boolean) =>
   ({ ...wirePerformer({ isSubscribed, monthlyPrice: 8.5 }), subscription }) as unknown as Performer;

@@ -7,8 +7,13 @@ import { CardList } from './components/card-list';
 import { addCardWanted, intentFeature } from './intent-feature';
 
 const getCard = (end: string, isDefault: boolean) => ({
-  ...{ _id: `c0000000000000000000${end}`, token: `card_${end}`, brand: 'Visa', last4Digits: end, isDefault },
-  ...{ month: '08', year: '2031' },
+  _id: `c0000000000000000000${end}`,
+  token: `card_${end}`,
+  brand: 'Visa',
+  last4Digits: end,
+  isDefault,
+  month: '08',
+  year: '2031',
 });
 const stored = [getCard('4242', true), getCard('0341', false), getCard('0002', false)];
 const page = (data: object[]) => ({ data, total: data.length });

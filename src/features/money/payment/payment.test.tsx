@@ -140,7 +140,9 @@ describe('the lines of the wallet', () => {
     const numbered = (row: object, prefix: string, shift: number) =>
       Array.from({ length: perList }, (_, index) => ({
         ...row,
-        ...{ _id: `${prefix}${index}`, status: 'success', createdAt: at(2 * (perList - index) + shift) },
+        _id: `${prefix}${index}`,
+        status: 'success',
+        createdAt: at(2 * (perList - index) + shift),
       }));
     const books = { charges: numbered(charge, 'charge', 1), topUps: numbered(payment, 'top', 0) };
     /** As a backend gives them: no more than two hundred at once. */
@@ -268,13 +270,22 @@ describe('the CSV file', () => {
 
 describe('a receipt', () => {
   const receipt = {
-    ...{ _id: charge._id, number: '0A11CE01', kind: 'feed', status: 'success', title: 'Kiln, "Thursday"' },
-    ...{ summary: '', price: 8, discount: 2, taxAmount: 0.5, totalPrice: 6.5 },
+    _id: charge._id,
+    number: '0A11CE01',
+    kind: 'feed',
+    status: 'success',
+    title: 'Kiln, "Thursday"',
+    summary: '',
+    price: 8,
+    discount: 2,
+    taxAmount: 0.5,
+    totalPrice: 6.5,
     paidWith: { kind: 'card', brand: 'Visa', last4Digits: '4242' },
     payer: { name: 'Robin Vale', email: 'robin@example.test' },
     performer: noor,
     nextRecurringDate: null,
-    ...{ createdAt: '2026-11-20T10:00:00.000Z', updatedAt: '2026-11-20T10:00:00.000Z' },
+    createdAt: '2026-11-20T10:00:00.000Z',
+    updatedAt: '2026-11-20T10:00:00.000Z',
   };
   async function open(answers: Answers) {
     const page = renderWithStore(<ReceiptSheet />, { features: [receiptFeature], user: {}, answers });

@@ -162,14 +162,20 @@ function* fromCharges({ performerId }: PurchaseFilter, { offset, limit }: Place)
 function getItem({ _id, target, targetId, type, products, performerId, ...charge }: Kept): Purchase {
   const name = products[0]?.name;
   return {
-    ...{ _id, target, targetId, performerId, performerInfo: charge.performerInfo },
+    _id,
+    target,
+    targetId,
+    performerId,
+    performerInfo: charge.performerInfo,
     // Where the thing has no title of its own, servers of the family put its kind there.
-    ...{
-      kind: target === 'feed' ? 'text' : target,
-      title: name && name !== type ? name : '',
-      price: charge.totalPrice,
-    },
-    ...{ boughtAt: charge.createdAt, cover: null, fileCount: 0, totalDuration: 0, isAvailable: true },
+    kind: target === 'feed' ? 'text' : target,
+    title: name && name !== type ? name : '',
+    price: charge.totalPrice,
+    boughtAt: charge.createdAt,
+    cover: null,
+    fileCount: 0,
+    totalDuration: 0,
+    isAvailable: true,
   };
 }
 

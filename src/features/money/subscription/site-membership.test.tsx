@@ -9,8 +9,13 @@ import { subscriptionFeature, subscriptionsRequested } from './subscription-feat
 
 const end = '2040-12-22T10:00:00.000Z';
 const member = {
-  ...{ isSubscribed: true, status: 'active', subscriptionId: 'c'.repeat(24), price: 11.99 },
-  ...{ expiredAt: end, nextRecurringDate: '2040-12-22T10:00:00.000Z', card: { brand: 'Visa', last4Digits: '4242' } },
+  isSubscribed: true,
+  status: 'active',
+  subscriptionId: 'c'.repeat(24),
+  price: 11.99,
+  expiredAt: end,
+  nextRecurringDate: '2040-12-22T10:00:00.000Z',
+  card: { brand: 'Visa', last4Digits: '4242' },
 };
 const cancelled = { ...member, status: 'deactivated', nextRecurringDate: null };
 

@@ -232,8 +232,14 @@ describe('addresses', () => {
     expect(sent(calls, 'createAddress')).toMatchObject([
       {
         body: {
-          ...{ country: 'Ireland', streetNumber: '4', streetAddress: 'Quay Lane', ward: 'Claddagh' },
-          ...{ district: 'Galway', city: 'Galway', state: 'Connacht', zipCode: 'H91' },
+          country: 'Ireland',
+          streetNumber: '4',
+          streetAddress: 'Quay Lane',
+          ward: 'Claddagh',
+          district: 'Galway',
+          city: 'Galway',
+          state: 'Connacht',
+          zipCode: 'H91',
         },
       },
     ]);
@@ -266,7 +272,11 @@ describe('the check of an address while it is typed', () => {
     });
     expect(await screen.findByText(/Did you mean 4 Quay Lane, Galway, H91 E2K4/)).toBeVisible();
     expect(sent(calls, 'validateTaxAddress').at(-1)?.body).toEqual({
-      ...{ line1: '4 Quay Lane', city: 'Galway', region: '', postalCode: 'H91 E2K3', country: 'IE' },
+      line1: '4 Quay Lane',
+      city: 'Galway',
+      region: '',
+      postalCode: 'H91 E2K3',
+      country: 'IE',
     });
     await press('Use this address');
     expect(screen.getByLabelText('Eircode optional')).toHaveValue('H91 E2K4');

@@ -58,7 +58,12 @@ const MAX_PROMOS = 10;
 function* load() {
   const { data } = yield* callEndpoint(referenceRoutes.listBanners, { query: { limit: MAX_PROMOS } });
   const promos = data.map(({ _id, title, description, link, photo, updatedAt }) => ({
-    ...{ _id, title, link, photo, updatedAt, description: toText(description ?? '') },
+    _id,
+    title,
+    link,
+    photo,
+    updatedAt,
+    description: toText(description ?? ''),
   }));
   yield put(promosLoaded({ promos, dismissed: dismissedPromoStore.read() ?? [] }));
 }

@@ -6,14 +6,16 @@ import { renderWithStore, settle, storeForTest, type Answers } from '../../../..
 import { PromoBanner } from './components/promo-banner';
 
 const promo = (overrides: object = {}) => ({
-  ...{
-    _id: 'f00000000000000000000001',
-    title: 'Spring sale',
-    description: '20 % off until Sunday',
-    link: '/page/sale',
-  },
-  ...{ status: 'active', position: 'top', photo: null },
-  ...{ createdAt: '2026-11-20T08:00:00.000Z', updatedAt: '2026-11-20T08:00:00.000Z', ...overrides },
+  _id: 'f00000000000000000000001',
+  title: 'Spring sale',
+  description: '20 % off until Sunday',
+  link: '/page/sale',
+  status: 'active',
+  position: 'top',
+  photo: null,
+  createdAt: '2026-11-20T08:00:00.000Z',
+  updatedAt: '2026-11-20T08:00:00.000Z',
+  ...overrides,
 });
 
 async function show(rows: object[], answers: Answers = {}) {

@@ -13,7 +13,13 @@ const post = wireFeed({ title: 'Field poppies', isSale: true, price: 6 });
 const at = '2026-11-20T10:00:00.000Z';
 const zoe = { _id: 'f00000000000000000000009', name: 'Zoë', username: 'zoe', avatar: '', isPerformer: false };
 const sale = {
-  ...{ _id: 'e1', userInfo: zoe, type: 'feed', itemName: 'Field poppies', grossPrice: 6, netPrice: 4.8, createdAt: at },
+  _id: 'e1',
+  userInfo: zoe,
+  type: 'feed',
+  itemName: 'Field poppies',
+  grossPrice: 6,
+  netPrice: 4.8,
+  createdAt: at,
 };
 
 const unknownCall = (name: string) => () => {
@@ -22,8 +28,12 @@ const unknownCall = (name: string) => () => {
 
 /** A creator with nothing left of the first steps. */
 const setUp = {
-  ...{ verifiedEmail: true, verifiedDocument: true, avatar: '/a.webp', bio: 'I press flowers.' },
-  ...{ pricesChosen: true, welcomeMessage: 'Hello!' },
+  verifiedEmail: true,
+  verifiedDocument: true,
+  avatar: '/a.webp',
+  bio: 'I press flowers.',
+  pricesChosen: true,
+  welcomeMessage: 'Hello!',
 };
 
 async function show(answers: Answers = {}, user: object = {}) {
@@ -32,8 +42,12 @@ async function show(answers: Answers = {}, user: object = {}) {
     user: { isPerformer: true, name: 'Noor Adeyemi', wallet: 1284.6, pendingBalance: 412.35, ...user } as never,
     answers: {
       getCreatorHome: () => ({
-        ...{ today: period, week: { ...period, netPrice: 38.25 }, month: { ...period, netPrice: 1486.9 } },
-        ...{ available: 1284.6, pending: 412.35, activeSubscribers: 1204 },
+        today: period,
+        week: { ...period, netPrice: 38.25 },
+        month: { ...period, netPrice: 1486.9 },
+        available: 1284.6,
+        pending: 412.35,
+        activeSubscribers: 1204,
         nextRelease: { availableAt: '2026-11-24T09:00:00.000Z', amount: 96.2 },
       }),
       getEarningStats: () => ({ totalGrossPrice: 10, totalNetPrice: 8, totalSiteCommission: 2 }),

@@ -9,14 +9,25 @@ import { SetupChecklist } from './setup-checklist';
 const paper = { _id: 'd1', url: '/d1', mimeType: 'image/png' };
 const sent = { ...paper, status: 'waiting', sentAt: '2026-11-20T10:00:00.000Z' };
 const fresh = {
-  ...{ isPerformer: true, avatar: '', bio: '', monthlyPrice: 11.99, pricesChosen: false },
-  ...{ verifiedEmail: false, verifiedDocument: false, email: 'm@example.test' },
-  ...{ idVerification: sent, documentVerification: sent },
+  isPerformer: true,
+  avatar: '',
+  bio: '',
+  monthlyPrice: 11.99,
+  pricesChosen: false,
+  verifiedEmail: false,
+  verifiedDocument: false,
+  email: 'm@example.test',
+  idVerification: sent,
+  documentVerification: sent,
 };
 const complete = {
   ...fresh,
-  ...{ avatar: '/a.webp', bio: 'I carve spoons.', pricesChosen: true, welcomeMessage: 'Hello!' },
-  ...{ verifiedEmail: true, verifiedDocument: true },
+  avatar: '/a.webp',
+  bio: 'I carve spoons.',
+  pricesChosen: true,
+  welcomeMessage: 'Hello!',
+  verifiedEmail: true,
+  verifiedDocument: true,
 };
 
 function show(user: object, { posts = 0, drafts = 0 } = {}, options: { extensions?: string[] } = {}) {

@@ -111,29 +111,40 @@ function getSetupSteps(
   const missing = [!avatar && 'a profile photo', !bio && 'a few words about you'].filter(Boolean);
   const steps: SetupStep[] = [
     {
-      ...{ key: 'email', title: 'Verify your email', href: paths.auth.verification },
+      key: 'email',
+      title: 'Verify your email',
+      href: paths.auth.verification,
       ...(user.verifiedEmail ? done('Verified') : open(`Open the link we sent to ${user.email ?? 'you'}.`)),
     },
     {
-      ...{ key: 'profile', title: 'Introduce yourself', href: account },
+      key: 'profile',
+      title: 'Introduce yourself',
+      href: account,
       ...(missing.length === 0 ? done('Profile photo and bio added') : open(`Add ${missing.join(' and ')}.`)),
     },
     {
-      ...{ key: 'prices', title: 'Set your prices', href: `${account}#prices` },
+      key: 'prices',
+      title: 'Set your prices',
+      href: `${account}#prices`,
       ...getPrices(monthlyPrice, pricesChosen !== false),
     },
     {
-      ...{ key: 'documents', title: 'Documents', href: `${account}?section=documents` },
+      key: 'documents',
+      title: 'Documents',
+      href: `${account}?section=documents`,
       ...getDocuments(user, documentReviewDays),
     },
   ];
   if (hasWelcome)
     steps.push({
-      ...{ key: 'welcome', title: 'Welcome new subscribers', href: `${account}?section=welcome` },
+      key: 'welcome',
+      title: 'Welcome new subscribers',
+      href: `${account}?section=welcome`,
       ...(welcomeMessage ? done('Message added') : open('Write the message that each of them gets.')),
     });
   steps.push({
-    ...{ key: 'post', title: 'Publish your first post' },
+    key: 'post',
+    title: 'Publish your first post',
     href: posts.length === 0 && drafts === 0 ? createPost : ownPosts,
     ...getFirstPost(posts.length, drafts, user.verifiedDocument),
   });

@@ -12,7 +12,10 @@ const photo = {
 describe('the picture on a share card', () => {
   it('of a locked post is the server’s blurred one, never a file', () => {
     const locked = wireFeed({
-      ...{ performer, access: 'locked-sale', isSale: true, price: 6 },
+      performer,
+      access: 'locked-sale',
+      isSale: true,
+      price: 6,
       files: [wireLockedFile({ url: 'https://media.test/secret', thumbnails: ['https://media.test/blurred'] })],
     });
     expect(getShareImage(feedItem(locked), true)?.src).toBe('https://media.test/blurred');

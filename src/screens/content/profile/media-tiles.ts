@@ -56,7 +56,12 @@ function toItemTile(item: Item): ItemTile {
   const isOpen = getAccess(item) === 'open';
   const isFilm = item.type === 'video' || getFiles(item, 'video').length > 0;
   return {
-    ...{ kind: 'item', item, itemKey: getKey(item), id: getKey(item), title: getTitle(item), href: getPath(item) },
+    kind: 'item',
+    item,
+    itemKey: getKey(item),
+    id: getKey(item),
+    title: getTitle(item),
+    href: getPath(item),
     src: getPreview(item)?.src ?? (isOpen ? getStillImage(item) : undefined),
     ...(!isOpen && { lock: item.isSale && item.price ? formatMoney(item.price) : audienceLabels[getAudience(item)] }),
     label: isFilm ? getLength(item) : getCount(item),

@@ -16,12 +16,22 @@ const onDay = (day: number) => ({ publishedAt: `2026-11-${day}T10:00:00.000Z` })
 const photos = ['Poppies', ''].map((alt) => wireFile({ alt }));
 const openPost = wireFeed({ ...open, ...onDay(20), type: 'photo', title: 'Field', files: photos, fileCount: 2 });
 const soldPost = wireFeed({
-  ...{ ...open, ...onDay(18), type: 'photo', title: 'Stages', price: 6, access: 'locked-sale' },
+  ...open,
+  ...onDay(18),
+  type: 'photo',
+  title: 'Stages',
+  price: 6,
+  access: 'locked-sale',
   files: [wireLockedFile(), wireLockedFile()],
   fileCount: 2,
 });
 const film = wireFeed({
-  ...{ ...open, ...onDay(19), type: 'video', title: 'Evening', isSale: false, access: 'locked-subscription' },
+  ...open,
+  ...onDay(19),
+  type: 'video',
+  title: 'Evening',
+  isSale: false,
+  access: 'locked-subscription',
   files: [wireLockedFile({ type: 'feed-video', mimeType: 'video/mp4', duration: 84 })],
 });
 const none = () => ({ data: [], total: 0 });

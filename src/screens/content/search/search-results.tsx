@@ -31,7 +31,9 @@ export function SearchResults({ words, tab }: { words: string; tab: SearchTab })
     { href: paths.search(words), label: 'All' },
     { href: paths.search(words, 'creators'), label: 'Creators', count: foundCount(totals?.totalPerformer) },
     ...kinds.map(({ kind, total }) => ({
-      ...{ href: paths.search(words, kind), label: itemNames[kind].plural, count: foundCount(totals?.[total]) },
+      href: paths.search(words, kind),
+      label: itemNames[kind].plural,
+      count: foundCount(totals?.[total]),
     })),
   ];
   return (

@@ -29,8 +29,13 @@ const reasons = [
 ] as const;
 
 const names: Record<ReportTarget['target'], string> = {
-  ...{ feed: 'post', video: 'video', gallery: 'gallery', product: 'product' },
-  ...{ comment: 'comment', performer: 'creator', user: 'person' },
+  feed: 'post',
+  video: 'video',
+  gallery: 'gallery',
+  product: 'product',
+  comment: 'comment',
+  performer: 'creator',
+  user: 'person',
 };
 
 interface ReportSheetProps {

@@ -18,7 +18,11 @@ function show() {
   });
   const draftFile: DraftFile = {
     ...newFile,
-    ...{ localId: 'a', kind: 'video', name: 'kiln.mp4', title: 'Kiln', size: 10 },
+    localId: 'a',
+    kind: 'video',
+    name: 'kiln.mp4',
+    title: 'Kiln',
+    size: 10,
     upload: { step: 'failed', reason: null, canRetry: false, fileId: 'f1', ...UPLOAD_START },
   };
   act(() => {

@@ -105,7 +105,8 @@ export function ParticipantsField({ problems }: { problems: DraftProblems }) {
       <Chosen
         label="With"
         items={participants.map(({ _id, name, avatar }) => ({
-          ...{ key: _id, name },
+          key: _id,
+          name,
           shown: (
             <>
               <Avatar name={name} src={avatar} size="xs" />

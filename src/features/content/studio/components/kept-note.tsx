@@ -90,11 +90,15 @@ function useKeptAtTheEnd(): void {
 
 const discardWords = {
   one: {
-    ...{ title: 'Delete this draft?', keep: 'Keep it', discard: 'Delete draft' },
+    title: 'Delete this draft?',
+    keep: 'Keep it',
+    discard: 'Delete draft',
     text: 'Its text and files are deleted, also from this device.',
   },
   many: {
-    ...{ title: 'Delete these videos?', keep: 'Keep them', discard: 'Delete videos' },
+    title: 'Delete these videos?',
+    keep: 'Keep them',
+    discard: 'Delete videos',
     text: 'Those that are saved stay. The others are deleted, also from this device.',
   },
 };

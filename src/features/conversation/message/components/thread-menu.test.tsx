@@ -53,9 +53,16 @@ describe('the menu of a thread', () => {
 });
 
 const wireFan = {
-  ...{ _id: 'f00000000000000000000009', name: 'Zoë', username: 'zoe', avatar: '', isOnline: 0 },
-  ...{ isPerformer: false as const, country: null, stats: { following: 0, totalSubscriptions: 0 } },
-  ...{ createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' },
+  _id: 'f00000000000000000000009',
+  name: 'Zoë',
+  username: 'zoe',
+  avatar: '',
+  isOnline: 0,
+  isPerformer: false as const,
+  country: null,
+  stats: { following: 0, totalSubscriptions: 0 },
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
 };
 
 describe('M-21: a conversation with a fan who is blocked', () => {

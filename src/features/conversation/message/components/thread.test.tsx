@@ -188,7 +188,10 @@ describe('messages in a thread', () => {
 
   it('has what is said of a paid message above the button, and opens it in place once it is paid', async () => {
     const locked = wireMessage(1, {
-      ...{ isSale: true, price: 3, type: 'photo', text: 'From the kiln, before anybody else' },
+      isSale: true,
+      price: 3,
+      type: 'photo',
+      text: 'From the kiln, before anybody else',
       files: [{ ...photo, url: null, thumbnails: ['/blurred.webp'] }],
     });
     const stored = [locked];

@@ -5,7 +5,13 @@ const theirIds = new Set(['m1', 'm2']);
 
 function Log({ ids }: { ids: readonly string[] }) {
   const { frame, content, isAway, missed, handleScroll } = useThreadScroll({
-    ...{ ids, theirIds, outgoing: 0, isReady: true, reachesEnd: true, openAtId: null, isUnread: true },
+    ids,
+    theirIds,
+    outgoing: 0,
+    isReady: true,
+    reachesEnd: true,
+    openAtId: null,
+    isUnread: true,
   });
   return (
     <div ref={frame} role="log" onScroll={handleScroll} data-away={isAway} data-missed={missed}>

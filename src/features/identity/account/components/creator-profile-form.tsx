@@ -263,10 +263,21 @@ const CheckedBirthDate = () => (
 );
 
 const labels: Record<keyof ReturnType<typeof getFields>, string> = {
-  ...{ name: 'Name', username: 'Username', email: 'Email', headline: 'What you create', bio: 'About you' },
-  ...{ dateOfBirth: 'Date of birth', gender: 'Gender', country: 'Country', languages: 'Languages' },
-  ...{ categoryIds: 'Topics', monthly: 'Monthly price', yearly: 'Yearly price' },
-  ...{ isFreeSubscription: 'Free trial', days: 'Days of the free trial', links: 'Links' },
+  name: 'Name',
+  username: 'Username',
+  email: 'Email',
+  headline: 'What you create',
+  bio: 'About you',
+  dateOfBirth: 'Date of birth',
+  gender: 'Gender',
+  country: 'Country',
+  languages: 'Languages',
+  categoryIds: 'Topics',
+  monthly: 'Monthly price',
+  yearly: 'Yearly price',
+  isFreeSubscription: 'Free trial',
+  days: 'Days of the free trial',
+  links: 'Links',
 };
 
 const getFields = (user: CreatorAccount) => ({

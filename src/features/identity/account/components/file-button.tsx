@@ -33,7 +33,8 @@ export function FileButton({ section, label, accept = 'image/jpeg,image/png,imag
   const [uncut, setUncut] = useState<File>();
   const send = (file: File) => void dispatch(fileChosen({ section, file }));
   const picker = useFileField({
-    ...{ label, accept: takesHeic ? [accept, ...heicTypes].join() : accept },
+    label,
+    accept: takesHeic ? [accept, ...heicTypes].join() : accept,
     onFiles([file]) {
       // What the browser cannot show cannot be cut: the middle of it is what is seen.
       if (file && isCut && !isHeic(file)) setUncut(file);

@@ -53,7 +53,9 @@ type TextName = (typeof textNames)[number];
 
 const names = [...textNames, 'country'] as const;
 const labels: Record<(typeof names)[number], string> = {
-  ...{ name: 'Full name', description: 'For the courier', country: 'Country' },
+  name: 'Full name',
+  description: 'For the courier',
+  country: 'Country',
   ...(Object.fromEntries(familyFields.map(({ name, label }) => [name, label])) as Record<FieldName, string>),
 };
 
@@ -160,7 +162,9 @@ export function AddressForm({ address, countries }: AddressFormProps) {
           onUse={({ postalCode, city, region, line1 }) =>
             setValues((now) => ({
               ...now,
-              ...{ zipCode: postalCode, city, state: region },
+              zipCode: postalCode,
+              city,
+              state: region,
               // A house number of its own stays in its field.
               ...(line1 !== complete.line1 && { streetAddress: line1, streetNumber: '' }),
             }))

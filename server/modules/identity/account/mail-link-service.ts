@@ -10,7 +10,7 @@ import type { UnsubscribeService } from './unsubscribe-service';
 type Reply = EndpointReply<'useMailLink'>;
 
 interface MailLink {
-  look(token: string): Promise<'open' | 'done' | 'gone'>;
+  inspect(token: string): Promise<'open' | 'done' | 'gone'>;
   use(token: string): Promise<Reply>;
 }
 
@@ -31,17 +31,17 @@ export function createMailLinkService(
     return {};
   };
   const links: Record<EndpointPart<'useMailLink', 'body'>['action'], MailLink> = {
-    'verify-email': { look: emailVerification.look, use: (token) => done(emailVerification.confirm(token)) },
+    'verify-email': { inspect: emailVerification.inspectLink, use: (token) => done(emailVerification.confirm(token)) },
     'change-email': {
-      look: (token) => emailChange.look(token, 'change-email'),
+      inspect: (token) => emailChange.inspectLink(token, 'change-email'),
       use: (token) => done(emailChange.confirm(token)),
     },
     'revert-email': {
-      look: (token) => emailChange.look(token, 'revert-email'),
+      inspect: (token) => emailChange.inspectLink(token, 'revert-email'),
       use: async (token) => ({ resetToken: await emailChange.revert(token) }),
     },
     'end-session': {
-      look: newDevice.look,
+      inspect: newDevice.inspectLink,
       async use(token) {
         const { accountId, email } = await newDevice.end(token);
         if (email === null) return {};
@@ -49,7 +49,7 @@ export function createMailLinkService(
         return { resetToken: await issue };
       },
     },
-    unsubscribe: { look: unsubscribe.look, use: (token) => done(unsubscribe.unsubscribe(token)) },
+    unsubscribe: { inspect: unsubscribe.inspectLink, use: (token) => done(unsubscribe.unsubscribe(token)) },
   };
 
   return {
@@ -57,7 +57,7 @@ export function createMailLinkService(
       action,
       token,
     }: EndpointPart<'inspectMailLink', 'body'>): Promise<EndpointReply<'inspectMailLink'>> => ({
-      state: await links[action].look(token),
+      state: await links[action].inspect(token),
     }),
 
     /** @throws AppError LINK_EXPIRED, EMAIL_TAKEN */

@@ -27,7 +27,7 @@ export function createUnsubscribeService({ db, env }: Pick<ServerContext, 'db' |
     }),
 
     /** What the link would do, without doing it. */
-    look: async (token: string): Promise<'open' | 'gone'> => (readAccountId(token) === null ? 'gone' : 'open'),
+    inspectLink: async (token: string): Promise<'open' | 'gone'> => (readAccountId(token) === null ? 'gone' : 'open'),
 
     /** @throws AppError LINK_EXPIRED when the link was not made here. */
     async unsubscribe(token: string): Promise<void> {

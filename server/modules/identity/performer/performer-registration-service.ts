@@ -26,7 +26,7 @@ export function createPerformerRegistrationService(
     const settings = await needs.settings.read();
     assertPrices([input.monthlyPrice, input.yearlyPrice], settings);
     assertNotUnderAge(input.dateOfBirth, settings, clock.now());
-    await needs.identity.assertNamesFree({ username: input.username, name: input.name });
+    await needs.identity.assertNamesAvailable({ username: input.username, name: input.name });
     const columns = toPerformerColumns(input);
     const usual = defaultPrices(settings);
     const { email, username, gender, firstName, lastName, phone, phoneCode, country } = input;

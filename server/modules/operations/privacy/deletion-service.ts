@@ -61,7 +61,7 @@ export function createDeletionService(
 
   /** Every open page of theirs says so at once. */
   function tell(id: string): void {
-    needs.session.forget(id);
+    needs.session.clearCache(id);
     publisher.publish('account_changed', rooms.account(id));
   }
 

@@ -5,7 +5,7 @@ import type { ItemService } from '../../content/item/item-service';
 import type { MediaService } from '../../site/media/media-service';
 import type { MessageService } from '../../conversation/message/message-service';
 import type { SessionService } from '../../identity/auth/session/session-service';
-import type { FormerUsernames } from '../../identity/auth/accounts/identity-service';
+import type { IdentityService } from '../../identity/auth/accounts/identity-service';
 import type { SearchService } from '../../content/search/search-service';
 import type { SettingsService } from '../../site/settings/settings-service';
 import type { TargetService, TargetType } from '../../content/target/target-service';
@@ -26,7 +26,7 @@ export function createEraseService(
     subjects: TargetService;
     session: SessionService;
     settings: SettingsService;
-    identity: FormerUsernames;
+    identity: Pick<IdentityService, 'reserveUsername'>;
     search: Pick<SearchService, 'forgetAccount'>;
     removeExports(accountId: string): Promise<void>;
   },
@@ -88,7 +88,7 @@ export function createEraseService(
         await repository.blankTipNotes(id, tx);
         await repository.removeLoosePolls(id, tx);
         if (email !== null) await repository.removeContactMessages(email, tx);
-        if (username !== null) await needs.identity.holdUsername({ id, username }, tx);
+        if (username !== null) await needs.identity.reserveUsername({ id, username }, tx);
         await needs.session.closeAll(id, { tx });
         await repository.removeRows(id, tx);
         await repository.blankPerformer(id, tx);

@@ -9,63 +9,25 @@ import { AppError } from '../../../../errors';
 export type AccountRow = typeof accounts.$inferSelect;
 export type NewAccount = typeof accounts.$inferInsert;
 export type NewPerformer = typeof performers.$inferInsert;
+export type IdentityRepository = ReturnType<typeof createIdentityRepository>;
 
-/** Accounts as far as getting in is concerned: names that must be unique, passwords, confirmed e-mails. */
+/** Accounts as far as logging in is concerned: names that must be unique, passwords, confirmed e-mails. */
 export function createIdentityRepository(db: Db) {
   return {
-    /** By e-mail or username, lower case, or by a phone that was proved to be theirs. */
-    async findByLogin(login: { name?: string; phone?: string }, tx: Executor = db): Promise<AccountRow | null> {
-      const byName = login.name ? or(eq(accounts.email, login.name), eq(accounts.username, login.name)) : undefined;
-      const byPhone = login.phone ? and(eq(accounts.phone, login.phone), eq(accounts.verifiedPhone, true)) : undefined;
-      return firstOrNull(
-        tx
-          .select()
-          .from(accounts)
-          .where(byName ?? byPhone ?? sql`false`)
-          // Users are looked up before performers. Wire contract 2.1.
-          .orderBy(sql`${accounts.kind} = 'user' desc`)
-          .limit(1),
-      );
-    },
+    /** By e-mail or username, lower case, or by a verified phone. */
+    findByLogin: (login: { name?: string; phone?: string }, tx: Executor = db) => findByLogin(login, tx),
 
     find: (id: string, tx: Executor = db): Promise<AccountRow | null> => findRow(tx, accounts, eq(accounts.id, id)),
 
-    /** Whose an outside account is, by that company's id of them. */
+    /** @param subject the id that Google or Twitter has for the person. */
     findLinked: (column: 'googleId' | 'twitterId', subject: string) =>
       findRow(db, accounts, eq(accounts[column], subject)),
 
     hasDocument: (documentHash: string) => hasRow(db, accounts, eq(accounts.documentHash, documentHash)),
 
-    /** The account for changes that hang on what it is now: others wait. */
     lock: (id: string, tx: Tx): Promise<AccountRow | null> => lockRow(tx, accounts, eq(accounts.id, id)),
 
-    /**
-     * Keeps an account as it is until the transaction ends.
-     *
-     * @returns false when what lets somebody in has changed since the row was read.
-     */
-    async holdUnchanged(row: AccountRow, tx: Tx): Promise<boolean> {
-      const { id, status, twoStepEnabled, verifiedPhone } = row;
-      const same = (column: AnyPgColumn, value: string | null) => sql`${column} is not distinct from ${value}`;
-      return hasRows(
-        tx
-          .select({ id: accounts.id })
-          .from(accounts)
-          .where(
-            and(
-              eq(accounts.id, id),
-              eq(accounts.status, status),
-              eq(accounts.twoStepEnabled, twoStepEnabled),
-              eq(accounts.verifiedPhone, verifiedPhone),
-              same(accounts.passwordHash, row.passwordHash),
-              same(accounts.phone, row.phone),
-              same(accounts.googleId, row.googleId),
-              same(accounts.twitterId, row.twitterId),
-            ),
-          )
-          .for('share'),
-      );
-    },
+    lockUnchanged,
 
     /** @throws AppError EMAIL_TAKEN, USERNAME_TAKEN, also when two sign up at the same moment. */
     async insert(account: NewAccount, performer: NewPerformer | null, tx: Executor = db): Promise<AccountRow> {
@@ -74,7 +36,7 @@ export function createIdentityRepository(db: Db) {
         if (performer) await tx.insert(performers).values(performer);
         return row;
       } catch (error) {
-        throw asTaken(error);
+        throw toTakenError(error);
       }
     },
 
@@ -86,11 +48,11 @@ export function createIdentityRepository(db: Db) {
           .set({ ...changes, updatedAt: new Date() })
           .where(eq(accounts.id, id));
       } catch (error) {
-        throw asTaken(error);
+        throw toTakenError(error);
       }
     },
 
-    /** Stores a password hashed anew, where the account still has the one it was made from. */
+    /** Stores a new hash of the same password, if the account still has the hash it was made from. */
     async rehash(id: string, { from, to }: { from: string; to: string }): Promise<void> {
       await db
         .update(accounts)
@@ -98,65 +60,110 @@ export function createIdentityRepository(db: Db) {
         .where(and(eq(accounts.id, id), eq(accounts.passwordHash, from)));
     },
 
-    /** Confirms the e-mail, if the account still has it. */
-    confirmEmail: (id: string, email: string, tx: Executor = db) =>
-      hasRows(
-        tx
-          .update(accounts)
-          .set({
-            verifiedEmail: true,
-            status: sql`case when ${accounts.status} = 'pending-email-confirmation' then 'active' else ${accounts.status} end`,
-          })
-          .where(and(eq(accounts.id, id), eq(accounts.email, email)))
-          .returning({ id: accounts.id }),
-      ),
+    confirmEmail,
 
-    async remove(id: string, tx: Executor = db): Promise<void> {
+    async remove(id: string, tx: Tx): Promise<void> {
       await tx.delete(accounts).where(eq(accounts.id, id));
     },
 
-    /** Whose an address was until a moment ago, if they may still take it back and are not `accountId`; else null. */
-    async findEmailHolder(
-      email: string,
-      accountId: string | null,
-      now: Date,
-      tx: Executor = db,
-    ): Promise<string | null> {
-      const link = await findRow(
-        tx,
-        oneTimeTokens,
-        eq(oneTimeTokens.kind, 'revert-email'),
-        eq(oneTimeTokens.subject, email),
-        isNull(oneTimeTokens.usedAt),
-        gt(oneTimeTokens.expiresAt, now),
-        accountId === null ? undefined : ne(oneTimeTokens.accountId, accountId),
-      );
-      return link?.accountId ?? null;
-    },
+    findEmailHolder: (email: string, accountId: string | null, now: Date, tx: Executor = db) =>
+      findEmailHolder(email, accountId, now, tx),
 
-    /** Which of the names are in use. */
-    async listTaken(names: { email?: string; username?: string }, tx: Executor = db) {
-      const { email, username } = names;
-      const rows = await tx
-        .select({ email: accounts.email, username: accounts.username })
-        .from(accounts)
-        .where(
-          or(
-            email === undefined ? undefined : eq(accounts.email, email),
-            username === undefined ? undefined : eq(accounts.username, username),
-          ) ?? sql`false`,
-        );
-      return {
-        email: email !== undefined && rows.some((row) => row.email === email),
-        username: username !== undefined && rows.some((row) => row.username === username),
-      };
-    },
+    listTaken: (names: { email?: string; username?: string }, tx: Executor = db) => listTaken(names, tx),
+  };
+}
+
+async function findByLogin(login: { name?: string; phone?: string }, tx: Executor): Promise<AccountRow | null> {
+  const byName = login.name ? or(eq(accounts.email, login.name), eq(accounts.username, login.name)) : undefined;
+  const byPhone = login.phone ? and(eq(accounts.phone, login.phone), eq(accounts.verifiedPhone, true)) : undefined;
+  return firstOrNull(
+    tx
+      .select()
+      .from(accounts)
+      .where(byName ?? byPhone ?? sql`false`)
+      // Users are looked up before performers. Wire contract 2.1.
+      .orderBy(sql`${accounts.kind} = 'user' desc`)
+      .limit(1),
+  );
+}
+
+/**
+ * Locks an account so that others cannot change it before the transaction ends.
+ *
+ * @returns false when a credential or the state of the account has changed since the row was read.
+ */
+function lockUnchanged(row: AccountRow, tx: Tx): Promise<boolean> {
+  const isSame = (column: AnyPgColumn, value: string | null) => sql`${column} is not distinct from ${value}`;
+  return hasRows(
+    tx
+      .select({ id: accounts.id })
+      .from(accounts)
+      .where(
+        and(
+          eq(accounts.id, row.id),
+          eq(accounts.status, row.status),
+          eq(accounts.twoStepEnabled, row.twoStepEnabled),
+          eq(accounts.verifiedPhone, row.verifiedPhone),
+          isSame(accounts.passwordHash, row.passwordHash),
+          isSame(accounts.phone, row.phone),
+          isSame(accounts.googleId, row.googleId),
+          isSame(accounts.twitterId, row.twitterId),
+        ),
+      )
+      .for('share'),
+  );
+}
+
+/** Confirms the e-mail, if the account still has it. */
+function confirmEmail(id: string, email: string, tx: Tx): Promise<boolean> {
+  const status = sql`case when ${accounts.status} = 'pending-email-confirmation' then 'active' else ${accounts.status} end`;
+  return hasRows(
+    tx
+      .update(accounts)
+      .set({ verifiedEmail: true, status })
+      .where(and(eq(accounts.id, id), eq(accounts.email, email)))
+      .returning({ id: accounts.id }),
+  );
+}
+
+/** The account that had this address until recently and can still take it back, unless it is `accountId`; else null. */
+async function findEmailHolder(
+  email: string,
+  accountId: string | null,
+  now: Date,
+  tx: Executor,
+): Promise<string | null> {
+  const link = await findRow(
+    tx,
+    oneTimeTokens,
+    eq(oneTimeTokens.kind, 'revert-email'),
+    eq(oneTimeTokens.subject, email),
+    isNull(oneTimeTokens.usedAt),
+    gt(oneTimeTokens.expiresAt, now),
+    accountId === null ? undefined : ne(oneTimeTokens.accountId, accountId),
+  );
+  return link?.accountId ?? null;
+}
+
+async function listTaken({ email, username }: { email?: string; username?: string }, tx: Executor) {
+  const rows = await tx
+    .select({ email: accounts.email, username: accounts.username })
+    .from(accounts)
+    .where(
+      or(
+        email === undefined ? undefined : eq(accounts.email, email),
+        username === undefined ? undefined : eq(accounts.username, username),
+      ) ?? sql`false`,
+    );
+  return {
+    email: email !== undefined && rows.some((row) => row.email === email),
+    username: username !== undefined && rows.some((row) => row.username === username),
   };
 }
 
 const linkConstraints = new Set(['accounts_verified_phone', 'accounts_google', 'accounts_twitter']);
 
-function asTaken(error: unknown): unknown {
+function toTakenError(error: unknown): unknown {
   const constraint = violatedConstraint(error);
   if (constraint === 'accounts_email') return new AppError('EMAIL_TAKEN');
   if (constraint === 'accounts_username') return new AppError('USERNAME_TAKEN');

@@ -22,7 +22,7 @@ export function createRegistrationService(
       // Clients that know nothing of the question leave the answer out; a no is a no.
       if (input.isOfAge === false) throw new AppError('UNDER_AGE');
       try {
-        await identity.assertNamesFree({ username, name: input.name });
+        await identity.assertNamesAvailable({ username, name: input.name });
         const documentHash = input.documentNumber ? await document.sealNew(input.documentNumber) : null;
         const passwordHash = await identity.hashNewPassword(input.password, { email, username, name: input.name });
         const now = clock.now();

@@ -68,11 +68,11 @@ export function createEmailVerificationService(
     },
 
     /**
-     * What a mailed link would do, without doing it.
+     * The state of a mailed link, which stays as it is.
      *
      * @returns `open` while it would confirm the e-mail, `done` when it has, `gone` when it cannot.
      */
-    async look(token: string): Promise<'open' | 'done' | 'gone'> {
+    async inspectLink(token: string): Promise<'open' | 'done' | 'gone'> {
       const link = await tokens.find(token, 'verify-email');
       const account = link && (await identities.find(link.accountId));
       if (!link || !account || account.email !== link.subject) return 'gone';
@@ -93,7 +93,7 @@ export function createEmailVerificationService(
         tx.afterCommit(() => publisher.publish('account_changed', rooms.account(fresh.accountId)));
         return addressProof.prove(fresh.accountId, fresh.subject, tx);
       });
-      if (!isConfirmed && (await service.look(token)) !== 'done') throw new AppError('LINK_EXPIRED');
+      if (!isConfirmed && (await service.inspectLink(token)) !== 'done') throw new AppError('LINK_EXPIRED');
     },
   };
   return service;

@@ -8,6 +8,8 @@ import { hashToken, newToken } from '../session/tokens';
 type TokenRow = typeof oneTimeTokens.$inferSelect;
 type TokenKind = TokenRow['kind'];
 
+export type OneTimeTokenRepository = ReturnType<typeof createOneTimeTokenRepository>;
+
 /** Links that work once, kept as hashes. */
 export function createOneTimeTokenRepository(db: Db) {
   return {

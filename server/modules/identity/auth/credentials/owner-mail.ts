@@ -6,15 +6,16 @@ import { createIdentityRepository } from '../accounts/identity-repository';
 
 type Compose = (recipient: { siteName: string; to: string; url: string }) => Mail;
 
-/** Tells owners by mail what happened to their account. */
+/** Sends a mail if and only if the transaction commits; accounts without an e-mail get none. */
+export type MailOwner = (accountId: string, compose: Compose, tx: Tx) => Promise<void>;
+
+/** Mails to owners about a change of their account. */
 export function createOwnerMail(
   { db, env, jobs }: Pick<ServerContext, 'db' | 'env' | 'jobs'>,
   { settings }: { settings: SettingsService },
-) {
+): MailOwner {
   const identities = createIdentityRepository(db);
-
-  /** Sends a mail if and only if the transaction commits; accounts without an e-mail get none. */
-  return async (accountId: string, compose: Compose, tx: Tx): Promise<void> => {
+  return async (accountId, compose, tx) => {
     const account = await identities.find(accountId, tx);
     if (!account?.email) return;
     const { siteName } = await settings.read(tx);

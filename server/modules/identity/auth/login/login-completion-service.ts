@@ -94,7 +94,7 @@ export function createLoginCompletion(
       await passSecondStep(account, verificationCode);
       return inTransaction(db, async (tx) => {
         // A new password or second step, stored while this log-in was under way, counts for it too.
-        if (!(await identities.holdUnchanged(account, tx))) throw new AppError('INCORRECT_CREDENTIALS');
+        if (!(await identities.lockUnchanged(account, tx))) throw new AppError('INCORRECT_CREDENTIALS');
         await complete?.(tx);
         const isNews =
           !entry.isTold && (await newDevice.isWorthTelling(account, { device: entry.device, ip, userAgent }, tx));

@@ -50,7 +50,7 @@ export function createLoginService(
       const name = input.username || input.email;
       const phone = name ? undefined : (readPhone(input.phone)?.number ?? input.phone);
       const accountId = await findId({ name, phone });
-      const guess = await guesses.assertStrangerMayTry(
+      const guess = await guesses.assertGuestCanTry(
         {
           account: accountId ?? spell(name ?? phone ?? ''),
           ip: caller.ip,

@@ -44,8 +44,8 @@ export function createNewDeviceService(
       tx: Tx,
     ): Promise<boolean> {
       if ((await devices.find(account.id, device, tx)) !== null) return false;
-      const { isAlike, hasAny } = await session.findAlike(account.id, { userAgent, ip }, tx);
-      if (isAlike && device === undefined) return false;
+      const { hasSimilar, hasAny } = await session.findSimilar(account.id, { userAgent, ip }, tx);
+      if (hasSimilar && device === undefined) return false;
       return hasAny || account.lastSeenAt !== null || (await devices.hasAny(account.id, tx));
     },
 
@@ -68,8 +68,8 @@ export function createNewDeviceService(
       await jobs.send('send-mail', mail, { tx });
     },
 
-    /** What the link would do, without doing it. */
-    async look(token: string): Promise<'open' | 'done' | 'gone'> {
+    /** The state of the link, which stays as it is. */
+    async inspectLink(token: string): Promise<'open' | 'done' | 'gone'> {
       const link = await tokens.find(token, 'end-session');
       if (!link) return 'gone';
       if (link.usedAt !== null) return 'done';

@@ -122,9 +122,9 @@ describe('POST /auth/confirm', () => {
     const remembered = await other.findActor(fan.token);
     const { data } = await confirm(fan.token, { password: PASSWORD });
     expect(await other.findActor(fan.token)).toBe(remembered);
-    expect(await other.confirmedUntil(remembered ?? fan.actor)).toBeNull();
+    expect(await other.getConfirmedUntil(remembered ?? fan.actor)).toBeNull();
     const proved = await other.findActor(data.token);
-    expect(await other.confirmedUntil(proved ?? fan.actor)).not.toBeNull();
+    expect(await other.getConfirmedUntil(proved ?? fan.actor)).not.toBeNull();
   });
 
   it('refuses a wrong password, and locks after five of them', async () => {

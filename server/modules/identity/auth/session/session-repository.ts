@@ -6,43 +6,49 @@ import type { Executor } from '../../../../db/transaction';
 import { firstOrNull, findRow } from '../../../../db/query-helpers';
 
 export type SessionRow = typeof sessions.$inferSelect;
+export type SessionActorRow = Awaited<ReturnType<ReturnType<typeof selectActor>['execute']>>[number];
 
-/** Log-ins and who they belong to. */
+const byHash = eq(sessions.tokenHash, sql.placeholder('hash'));
+const byFormerHash = and(
+  eq(sessions.previousHash, sql.placeholder('hash')),
+  gt(sessions.previousUntil, sql.placeholder('now')),
+);
+
+/** A session with its account, as every call needs it. */
+const selectActor = (db: Db, where: SQL | undefined) =>
+  db
+    .select({
+      sessionId: sessions.id,
+      lastUsedAt: sessions.lastUsedAt,
+      provedAt: sessions.provedAt,
+      id: accounts.id,
+      kind: accounts.kind,
+      status: accounts.status,
+      roles: accounts.roles,
+      name: accounts.name,
+      username: accounts.username,
+    })
+    .from(sessions)
+    .innerJoin(accounts, eq(accounts.id, sessions.accountId))
+    .where(and(where, gt(sessions.expiresAt, sql.placeholder('now')), inArray(accounts.status, openStatuses)));
+
+/** Sessions and their accounts. The methods that remove sessions return the ids of those that ended. */
 export function createSessionRepository(db: Db) {
-  const find = (where: SQL | undefined) =>
-    db
-      .select({
-        sessionId: sessions.id,
-        lastUsedAt: sessions.lastUsedAt,
-        provedAt: sessions.provedAt,
-        id: accounts.id,
-        kind: accounts.kind,
-        status: accounts.status,
-        roles: accounts.roles,
-        name: accounts.name,
-        username: accounts.username,
-      })
-      .from(sessions)
-      .innerJoin(accounts, eq(accounts.id, sessions.accountId))
-      .where(and(where, gt(sessions.expiresAt, sql.placeholder('now')), inArray(accounts.status, openStatuses)));
-  const isHash = sql.placeholder('hash');
-  // Asked on every call: prepared once, one look-up by the unique hash.
-  const byHash = find(eq(sessions.tokenHash, isHash)).prepare('find_session');
-  const byFormerHash = find(
-    and(eq(sessions.previousHash, isHash), gt(sessions.previousUntil, sql.placeholder('now'))),
-  ).prepare('find_former_session');
+  // Every call runs these: prepared once, one look-up by the unique hash.
+  const current = selectActor(db, byHash).prepare('find_session');
+  const former = selectActor(db, byFormerHash).prepare('find_former_session');
 
   return {
-    findByHash: (hash: string, now: Date) => firstOrNull(byHash.execute({ hash, now })),
+    findByHash: (hash: string, now: Date) => firstOrNull(current.execute({ hash, now })),
 
-    /** By the token before the last proof, for the moment that it still works. */
-    findByFormerHash: (hash: string, now: Date) => firstOrNull(byFormerHash.execute({ hash, now })),
+    /** By the token before the last proof, while it still works. */
+    findByFormerHash: (hash: string, now: Date) => firstOrNull(former.execute({ hash, now })),
 
-    /** When the session's owner last proved who they are; null for one that ended. */
+    /** When the session's owner last proved their identity; null when it ended. */
     findProof: async (id: string, tx: Executor = db): Promise<Date | null> =>
       (await findRow(tx, sessions, eq(sessions.id, id)))?.provedAt ?? null,
 
-    /** Goes on under another token. @returns the session; null when it ended meanwhile. */
+    /** Replaces the token. @returns null when the session ended meanwhile. */
     renew: (
       id: string,
       { tokenHash, now, previousUntil }: { tokenHash: string; now: Date; previousUntil: Date },
@@ -78,31 +84,22 @@ export function createSessionRepository(db: Db) {
       await db.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, id));
     },
 
-    /** @returns ids of the sessions that ended. */
     removeByHash: (hash: string, tx: Executor = db) =>
-      tx
-        .delete(sessions)
-        .where(or(eq(sessions.tokenHash, hash), eq(sessions.previousHash, hash)))
-        .returning({ id: sessions.id }),
+      remove(tx, or(eq(sessions.tokenHash, hash), eq(sessions.previousHash, hash))),
 
-    /** @returns ids of the sessions that ended. */
     removeOne: (accountId: string, id: string, tx: Executor = db) =>
-      tx
-        .delete(sessions)
-        .where(and(eq(sessions.accountId, accountId), eq(sessions.id, id)))
-        .returning({ id: sessions.id }),
+      remove(tx, and(eq(sessions.accountId, accountId), eq(sessions.id, id))),
 
-    /** Ends an account's sessions, but for `keepId`. @returns ids of the sessions that ended. */
+    /** @param keepId the session that stays. */
     removeOfAccount: (accountId: string, keepId: string | null, tx: Executor = db) =>
-      tx
-        .delete(sessions)
-        .where(and(eq(sessions.accountId, accountId), keepId === null ? undefined : ne(sessions.id, keepId)))
-        .returning({ id: sessions.id }),
+      remove(tx, and(eq(sessions.accountId, accountId), keepId === null ? undefined : ne(sessions.id, keepId))),
 
-    /** Clears away log-ins and mailed links that have expired. */
     async removeExpired(now: Date): Promise<void> {
       await db.delete(sessions).where(lt(sessions.expiresAt, now));
       await db.delete(oneTimeTokens).where(lt(oneTimeTokens.expiresAt, now));
     },
   };
 }
+
+const remove = (tx: Executor, where: SQL | undefined): Promise<{ id: string }[]> =>
+  tx.delete(sessions).where(where).returning({ id: sessions.id });

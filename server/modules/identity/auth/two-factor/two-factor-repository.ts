@@ -7,6 +7,8 @@ import { hasRow, hasRows, lockRow } from '../../../../db/query-helpers';
 
 export type TwoFactorRow = typeof twoFactors.$inferSelect;
 
+export type TwoFactorRepository = ReturnType<typeof createTwoFactorRepository>;
+
 /** Secrets and recovery codes of two-step log-in. */
 export function createTwoFactorRepository(db: Db) {
   return {

@@ -1,0 +1,35 @@
+import type { EndpointPart } from '@contract/schemas';
+import type { Actor } from '../../../../access';
+import type { ServerContext } from '../../../../context';
+import { inTransaction } from '../../../../db/transaction';
+import type { SessionService } from '../session/session-service';
+import type { ConfirmationService } from './confirmation-service';
+import { hashPassword } from './passwords';
+import { assertStrongForAccount, storePassword, type StorePasswordDeps } from './store-password';
+
+interface ChangePasswordDeps extends StorePasswordDeps, Pick<ServerContext, 'db'> {
+  confirmation: Pick<ConfirmationService, 'assertProved'>;
+  session: Pick<SessionService, 'closeAll' | 'lockOwn'>;
+}
+
+/**
+ * Sets the actor's password and ends their other sessions. Compatible clients send no proof with it: a log-in within ten
+ * minutes is one.
+ *
+ * @throws AppError FRESH_LOGIN_REQUIRED, WRONG_PASSWORD, PASSWORD_TOO_WEAK
+ */
+export async function changePassword(
+  deps: ChangePasswordDeps,
+  actor: Actor,
+  { password, currentPassword }: EndpointPart<'updatePassword', 'body'>,
+  ip: string,
+): Promise<true> {
+  await deps.confirmation.assertProved(actor, { currentPassword, ip });
+  await assertStrongForAccount(deps, actor.id, password);
+  const passwordHash = await hashPassword(password);
+  await inTransaction(deps.db, async (tx) => {
+    await deps.session.lockOwn(actor, tx);
+    await storePassword(deps, actor.id, { passwordHash, keepSession: actor.sessionId }, tx);
+  });
+  return true;
+}

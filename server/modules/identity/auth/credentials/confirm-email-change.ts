@@ -1,0 +1,42 @@
+import type { ServerContext } from '../../../../context';
+import { inTransaction } from '../../../../db/transaction';
+import { AppError } from '../../../../errors';
+import { rooms } from '../../../../realtime/publish';
+import type { SettingsService } from '../../../site/settings/settings-service';
+import type { IdentityRepository } from '../accounts/identity-repository';
+import type { SessionService } from '../session/session-service';
+import { notifyOldAddress } from './notify-old-address';
+import type { OneTimeTokenRepository } from './one-time-token-repository';
+
+interface ConfirmEmailChangeDeps extends Pick<ServerContext, 'db' | 'env' | 'jobs' | 'clock' | 'publisher'> {
+  identities: Pick<IdentityRepository, 'find' | 'update' | 'findEmailHolder'>;
+  tokens: Pick<OneTimeTokenRepository, 'use' | 'retire' | 'issue'>;
+  settings: Pick<SettingsService, 'read'>;
+  session: Pick<SessionService, 'clearCache'>;
+}
+
+/**
+ * Takes the token that was mailed to the new address: from now on the account has it, verified.
+ *
+ * @throws AppError LINK_EXPIRED, and EMAIL_TAKEN when another account has the address by now.
+ */
+export async function confirmEmailChange(deps: ConfirmEmailChangeDeps, token: string): Promise<void> {
+  const { db, clock, publisher, identities, tokens, session } = deps;
+  await inTransaction(db, async (tx) => {
+    const now = clock.now();
+    const link = await tokens.use(token, 'change-email', now, tx);
+    const account = link && (await identities.find(link.accountId, tx));
+    if (!account || account.pendingEmail !== link.subject) throw new AppError('LINK_EXPIRED');
+    const newEmail = link.subject;
+    await identities.update(account.id, { email: newEmail, pendingEmail: null, verifiedEmail: true }, tx);
+    // Only now: the update has waited for an account that was giving this address up, and that can take it back.
+    if (await identities.findEmailHolder(newEmail, account.id, now, tx)) throw new AppError('EMAIL_TAKEN');
+    // Of the links in the old mailbox only the one that reverts this can open the account.
+    await tokens.retire(account.id, 'reset-password', now, tx);
+    await notifyOldAddress(deps, account, { newEmail, isDone: true }, tx);
+    tx.afterCommit(() => {
+      session.clearCache(account.id);
+      publisher.publish('account_changed', rooms.account(account.id));
+    });
+  });
+}

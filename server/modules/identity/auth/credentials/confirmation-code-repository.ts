@@ -1,0 +1,52 @@
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import type { Db } from '../../../../db/client';
+import { firstOrNull, hasRows } from '../../../../db/query-helpers';
+import { confirmationCodes } from '../../../../db/schema/accounts';
+import type { Tx } from '../../../../db/transaction';
+
+/** Tries after which a code stops working. Promises I-8. */
+const MAX_TRIES = 5;
+
+export type ConfirmationCodeRepository = ReturnType<typeof createConfirmationCodeRepository>;
+
+/** Mailed codes, one for each account, stored as hashes. */
+export function createConfirmationCodeRepository(db: Db) {
+  const { accountId: owner, attempts, codeHash, createdAt, expiresAt } = confirmationCodes;
+  return {
+    /** Counts a try. @returns the hash to compare with; null when there is no code left to try. */
+    async countTry(accountId: string, now: Date): Promise<string | null> {
+      const counted = db
+        .update(confirmationCodes)
+        .set({ attempts: sql`${attempts} + 1` })
+        .where(and(eq(owner, accountId), gt(expiresAt, now), lt(attempts, MAX_TRIES)))
+        .returning({ codeHash });
+      return (await firstOrNull(counted))?.codeHash ?? null;
+    },
+
+    /** Deletes a code that was right. @returns false when a concurrent call used it. */
+    use: (accountId: string, hash: string): Promise<boolean> =>
+      hasRows(
+        db
+          .delete(confirmationCodes)
+          .where(and(eq(owner, accountId), eq(codeHash, hash)))
+          .returning({ id: owner }),
+      ),
+
+    /** Replaces the account's code. @returns false when there is one that was made after `replaceable`. */
+    replace(
+      accountId: string,
+      code: { codeHash: string; createdAt: Date; expiresAt: Date },
+      { replaceable }: { replaceable: Date },
+      tx: Tx,
+    ): Promise<boolean> {
+      const fresh = { ...code, attempts: 0 };
+      return hasRows(
+        tx
+          .insert(confirmationCodes)
+          .values({ accountId, ...fresh })
+          .onConflictDoUpdate({ target: owner, set: fresh, setWhere: lt(createdAt, replaceable) })
+          .returning({ id: owner }),
+      );
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import type { ServerContext } from '../../../../context';
+import type { Tx } from '../../../../db/transaction';
+import type { SettingsService } from '../../../site/settings/settings-service';
+import type { AccountRow } from '../accounts/identity-repository';
+import { emailChangeAskedMail, emailChangedMail, emailMovedMail } from './account-mails';
+import type { OneTimeTokenRepository } from './one-time-token-repository';
+
+/** How long the old address can revert a change of e-mail. Promises I-5. */
+export const REVERT_MS = 7 * 24 * 3600 * 1000;
+
+interface NotifyOldAddressDeps extends Pick<ServerContext, 'env' | 'jobs' | 'clock'> {
+  tokens: Pick<OneTimeTokenRepository, 'issue'>;
+  settings: Pick<SettingsService, 'read'>;
+}
+
+/**
+ * Mails the address in use about a change of e-mail, with a link that reverts it. An address that was never verified can be
+ * a stranger's by a typing mistake: it gets no link, which would let them into the account.
+ */
+export async function notifyOldAddress(
+  { env, jobs, clock, tokens, settings }: NotifyOldAddressDeps,
+  account: AccountRow,
+  { newEmail, isDone }: { newEmail: string; isDone: boolean },
+  tx: Tx,
+): Promise<void> {
+  if (account.email === null) return;
+  const { siteName } = await settings.read(tx);
+  const recipient = { siteName, to: account.email };
+  if (!account.verifiedEmail) {
+    if (!isDone) return;
+    await jobs.send('send-mail', emailMovedMail({ ...recipient, url: `${env.WEB_PUBLIC_URL}/contact` }), { tx });
+    return;
+  }
+  const row = { accountId: account.id, kind: 'revert-email', subject: account.email } as const;
+  const token = await tokens.issue({ ...row, now: clock.now(), lifeMs: REVERT_MS }, tx);
+  const composeMail = isDone ? emailChangedMail : emailChangeAskedMail;
+  const url = `${env.WEB_PUBLIC_URL}/auth/email-revert?token=${token}`;
+  await jobs.send('send-mail', composeMail({ ...recipient, newEmail, url }), { tx });
+}

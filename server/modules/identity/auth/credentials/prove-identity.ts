@@ -1,0 +1,51 @@
+import type { Actor } from '../../../../access';
+import type { ServerContext } from '../../../../context';
+import { AppError, requireFound } from '../../../../errors';
+import type { AccountRow, IdentityRepository } from '../accounts/identity-repository';
+import type { LoginThrottle } from '../login/login-throttle';
+import type { TwoFactorService } from '../two-factor/two-factor-service';
+import { canUseMailedCode, hashConfirmationCode } from './confirmation-code';
+import type { ConfirmationCodeRepository } from './confirmation-code-repository';
+import { verifyPassword } from './passwords';
+
+interface ProveIdentityDeps extends Pick<ServerContext, 'env' | 'clock'> {
+  identities: Pick<IdentityRepository, 'find'>;
+  codes: Pick<ConfirmationCodeRepository, 'countTry' | 'use'>;
+  guesses: Pick<LoginThrottle, 'assertMayTry' | 'noteRight'>;
+  twoFactor: Pick<TwoFactorService, 'isEnabled' | 'check'>;
+}
+
+/** Checks the actor's password or code, and limits guesses. @throws AppError WRONG_PASSWORD, INVALID_VERIFICATION_CODE, TOO_MANY_REQUESTS */
+export async function proveIdentity(
+  deps: ProveIdentityDeps,
+  actor: Actor,
+  { password, verificationCode, ip }: { password?: string; verificationCode?: string; ip: string },
+): Promise<void> {
+  const { identities, guesses } = deps;
+  const guess = await guesses.assertMayTry({ account: actor.id, ip });
+  const account = requireFound(await identities.find(actor.id));
+  const isRight = password
+    ? await verifyPassword(account.passwordHash, password, actor.id)
+    : await isRightCode(deps, account, (verificationCode ?? '').trim());
+  if (isRight) return guesses.noteRight(guess);
+  throw new AppError(password ? 'WRONG_PASSWORD' : 'INVALID_VERIFICATION_CODE');
+}
+
+async function isRightCode(deps: ProveIdentityDeps, account: AccountRow, code: string): Promise<boolean> {
+  if (await deps.twoFactor.isEnabled(account.id)) return deps.twoFactor.check(account.id, code);
+  return canUseMailedCode(account, false) && useMailedCode(deps, account.id, code);
+}
+
+/**
+ * Uses a mailed code up when it is right. A try is counted before the code is compared: of many at the same time no more
+ * are compared than of many in turn. Of two right ones one wins.
+ */
+async function useMailedCode(
+  { codes, env, clock }: ProveIdentityDeps,
+  accountId: string,
+  code: string,
+): Promise<boolean> {
+  const tried = hashConfirmationCode(env, accountId, code);
+  const stored = await codes.countTry(accountId, clock.now());
+  return stored === tried && codes.use(accountId, tried);
+}

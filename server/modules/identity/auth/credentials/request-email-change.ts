@@ -1,0 +1,60 @@
+import type { ServerContext } from '../../../../context';
+import type { Tx } from '../../../../db/transaction';
+import { AppError } from '../../../../errors';
+import type { SettingsService } from '../../../site/settings/settings-service';
+import type { AccountRow, IdentityRepository } from '../accounts/identity-repository';
+import { confirmNewEmailMail } from './account-mails';
+import { notifyOldAddress } from './notify-old-address';
+import type { OneTimeTokenRepository } from './one-time-token-repository';
+
+const HOUR_MS = 3600 * 1000;
+const CONFIRM_MS = 3 * 24 * HOUR_MS;
+/** Per account, so that the owner of the new address is not flooded. */
+const MAX_LINKS_PER_HOUR = 4;
+
+interface RequestEmailChangeDeps extends Pick<ServerContext, 'env' | 'jobs' | 'clock'> {
+  identities: Pick<IdentityRepository, 'find' | 'update'>;
+  tokens: Pick<OneTimeTokenRepository, 'countSince' | 'retire' | 'issue'>;
+  settings: Pick<SettingsService, 'read'>;
+}
+
+/** Stores the new address as pending, and mails both addresses. @throws AppError TOO_MANY_REQUESTS */
+export async function requestEmailChange(
+  deps: RequestEmailChangeDeps,
+  account: AccountRow,
+  newEmail: string,
+  tx: Tx,
+): Promise<void> {
+  await deps.identities.update(account.id, { pendingEmail: newEmail }, tx);
+  await sendEmailChangeLink(deps, account.id, newEmail, tx);
+  await notifyOldAddress(deps, account, { newEmail, isDone: false }, tx);
+}
+
+/** Mails the link to the new address; earlier ones stop working. @throws AppError TOO_MANY_REQUESTS */
+export async function sendEmailChangeLink(
+  { identities, tokens, settings, jobs, env, clock }: RequestEmailChangeDeps,
+  accountId: string,
+  newEmail: string,
+  tx: Tx,
+): Promise<void> {
+  const now = clock.now();
+  const sent = await tokens.countSince(accountId, 'change-email', new Date(now.getTime() - HOUR_MS), tx);
+  if (sent >= MAX_LINKS_PER_HOUR) throw new AppError('TOO_MANY_REQUESTS', { details: { retryAfterSeconds: 3600 } });
+  await tokens.retire(accountId, 'change-email', now, tx);
+  const row = { accountId, kind: 'change-email', subject: newEmail, now, lifeMs: CONFIRM_MS } as const;
+  const url = `${env.WEB_PUBLIC_URL}/auth/email-change?token=${await tokens.issue(row, tx)}`;
+  const { siteName } = await settings.read(tx);
+  const opensBy = describeLoginMethods(await identities.find(accountId, tx));
+  await jobs.send('send-mail', confirmNewEmailMail({ siteName, to: newEmail, url, opensBy }), { tx });
+}
+
+/** The login methods of an account that has no address yet, in words for a mail. */
+function describeLoginMethods(account: AccountRow | null): string | undefined {
+  if (!account || account.email !== null) return undefined;
+  const methods = [
+    account.verifiedPhone && account.phone && `the phone number ending in ${account.phone.slice(-3)}`,
+    account.googleLabel && `the Google account ${account.googleLabel}`,
+    account.twitterLabel && `the Twitter account ${account.twitterLabel}`,
+  ].filter(Boolean);
+  return methods.length > 0 ? methods.join(' and ') : undefined;
+}

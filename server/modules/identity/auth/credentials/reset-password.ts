@@ -1,0 +1,62 @@
+import type { EndpointPart, EndpointReply } from '@contract/schemas';
+import type { ServerContext } from '../../../../context';
+import { inTransaction } from '../../../../db/transaction';
+import { AppError, requireFound } from '../../../../errors';
+import type { Caller, LoginCompletion } from '../login/login-completion-service';
+import type { LoginThrottle } from '../login/login-throttle';
+import type { AddressProofService } from './address-proof-service';
+import type { OneTimeTokenRepository } from './one-time-token-repository';
+import { hashPassword } from './passwords';
+import { assertStrongForAccount, storePassword, type StorePasswordDeps } from './store-password';
+
+interface ResetPasswordDeps extends StorePasswordDeps, Pick<ServerContext, 'db'> {
+  tokens: Pick<OneTimeTokenRepository, 'retire' | 'find' | 'use'>;
+  addressProof: Pick<AddressProofService, 'prove'>;
+  guesses: Pick<LoginThrottle, 'forgive'>;
+  entry: Pick<LoginCompletion, 'enter'>;
+}
+
+/**
+ * Sets the password by a mailed link, ends every session of the account and opens one for the caller. Opening the link also
+ * proves the e-mail: the first time, credentials that were attached before are removed. Promises I-12.
+ *
+ * @returns a log-in, unless it needs a second step or the account cannot log in. Promises I-6.
+ * @throws AppError LINK_EXPIRED when the token is unknown, used or too old, or the account has another e-mail now;
+ * PASSWORD_TOO_WEAK, which leaves the link as it is.
+ */
+export async function resetPassword(
+  deps: ResetPasswordDeps,
+  { token, password, device }: EndpointPart<'resetPassword', 'body'>,
+  caller: Caller,
+): Promise<EndpointReply<'resetPassword'>> {
+  const { db, clock, tokens, addressProof, guesses } = deps;
+  const link = await tokens.find(token, 'reset-password');
+  if (!link) throw new AppError('LINK_EXPIRED');
+  await assertStrongForAccount(deps, link.accountId, password);
+  const passwordHash = await hashPassword(password);
+  const accountId = await inTransaction(db, async (tx) => {
+    const used = await tokens.use(token, 'reset-password', clock.now(), tx);
+    if (!used || !(await addressProof.prove(used.accountId, used.subject, tx))) throw new AppError('LINK_EXPIRED');
+    await storePassword(deps, used.accountId, { passwordHash, keepSession: null }, tx);
+    return used.accountId;
+  });
+  // The reader of the mail is the owner: wrong guesses of others must not delay their log-in. Promises I-13.
+  await guesses.forgive({ account: accountId, ip: caller.ip });
+  return { success: true, ...(await logInAfterReset(deps, accountId, device, caller)) };
+}
+
+/** Sends no mail about the log-in: the one about the new password is enough. */
+async function logInAfterReset(
+  { identities, entry }: ResetPasswordDeps,
+  accountId: string,
+  device: string | undefined,
+  caller: Caller,
+) {
+  const account = requireFound(await identities.find(accountId));
+  try {
+    return await entry.enter({ account, caller, device, isTold: true });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return error.code === 'TWO_STEP_REQUIRED' ? { twoStepRequired: true, email: account.email ?? undefined } : {};
+  }
+}

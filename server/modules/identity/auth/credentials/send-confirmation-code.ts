@@ -1,0 +1,48 @@
+import type { EndpointReply } from '@contract/schemas';
+import { assertAllowed, type Actor } from '../../../../access';
+import type { ServerContext } from '../../../../context';
+import { inTransaction } from '../../../../db/transaction';
+import { AppError, requireFound } from '../../../../errors';
+import type { SettingsService } from '../../../site/settings/settings-service';
+import type { IdentityRepository } from '../accounts/identity-repository';
+import type { TwoFactorService } from '../two-factor/two-factor-service';
+import { confirmationCodeMail } from './account-mails';
+import { canUseMailedCode, createConfirmationCode, hashConfirmationCode } from './confirmation-code';
+import type { ConfirmationCodeRepository } from './confirmation-code-repository';
+
+/** How long a mailed code works. Promises I-8. */
+const LIFE_SECONDS = 10 * 60;
+/** Between two codes. */
+const RESEND_SECONDS = 60;
+
+interface SendConfirmationCodeDeps extends Pick<ServerContext, 'db' | 'env' | 'jobs' | 'clock'> {
+  identities: Pick<IdentityRepository, 'find'>;
+  codes: Pick<ConfirmationCodeRepository, 'replace'>;
+  settings: Pick<SettingsService, 'read'>;
+  twoFactor: Pick<TwoFactorService, 'isEnabled'>;
+}
+
+/** @throws AppError FORBIDDEN for accounts that have another proof, TOO_MANY_REQUESTS within a minute */
+export async function sendConfirmationCode(
+  { db, env, jobs, clock, identities, codes, settings, twoFactor }: SendConfirmationCodeDeps,
+  actor: Actor,
+): Promise<EndpointReply<'sendConfirmationCode'>> {
+  const account = requireFound(await identities.find(actor.id));
+  assertAllowed(canUseMailedCode(account, await twoFactor.isEnabled(actor.id)));
+  const { siteName } = await settings.read();
+  const now = clock.now();
+  const code = createConfirmationCode();
+  const fresh = {
+    codeHash: hashConfirmationCode(env, actor.id, code),
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + LIFE_SECONDS * 1000),
+  };
+  const replaceable = new Date(now.getTime() - RESEND_SECONDS * 1000);
+  await inTransaction(db, async (tx) => {
+    if (!(await codes.replace(actor.id, fresh, { replaceable }, tx))) {
+      throw new AppError('TOO_MANY_REQUESTS', { details: { retryAfterSeconds: RESEND_SECONDS } });
+    }
+    await jobs.send('send-mail', confirmationCodeMail({ siteName, to: account.email ?? '', code }), { tx });
+  });
+  return { success: true, expiresIn: LIFE_SECONDS };
+}

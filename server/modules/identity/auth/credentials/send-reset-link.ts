@@ -1,0 +1,43 @@
+import type { ServerContext } from '../../../../context';
+import { inTransaction, type Tx } from '../../../../db/transaction';
+import type { SettingsService } from '../../../site/settings/settings-service';
+import type { IdentityRepository } from '../accounts/identity-repository';
+import { resetMail } from './account-mails';
+import type { OneTimeTokenRepository } from './one-time-token-repository';
+
+const HOUR_MS = 3600 * 1000;
+/** Per account; further requests get the same reply and send nothing. */
+const MAX_MAILS_PER_HOUR = 3;
+
+interface ResetLinkDeps extends Pick<ServerContext, 'db' | 'env' | 'jobs' | 'clock'> {
+  identities: Pick<IdentityRepository, 'findByLogin'>;
+  tokens: OneTimeTokenRepository;
+  settings: Pick<SettingsService, 'read'>;
+}
+
+/** Mails a link that sets a new password, if an account has this e-mail. */
+export async function sendResetLink(deps: ResetLinkDeps, email: string): Promise<void> {
+  const { db, env, jobs, clock, identities, tokens, settings } = deps;
+  const account = await identities.findByLogin({ name: email });
+  if (!account || account.status === 'inactive') return;
+  const now = clock.now();
+  const { siteName } = await settings.read();
+  await inTransaction(db, async (tx) => {
+    const sent = await tokens.countSince(account.id, 'reset-password', new Date(now.getTime() - HOUR_MS), tx);
+    if (sent >= MAX_MAILS_PER_HOUR) return;
+    const token = await issueResetToken(deps, { accountId: account.id, email }, tx);
+    const url = `${env.WEB_PUBLIC_URL}/auth/reset-password?token=${token}`;
+    await jobs.send('send-mail', resetMail({ siteName, to: email, url }), { tx });
+  });
+}
+
+/** Issues the token that sets a new password within an hour; earlier ones stop working. */
+export async function issueResetToken(
+  { tokens, clock }: Pick<ResetLinkDeps, 'tokens' | 'clock'>,
+  { accountId, email }: { accountId: string; email: string },
+  tx: Tx,
+): Promise<string> {
+  const now = clock.now();
+  await tokens.retire(accountId, 'reset-password', now, tx);
+  return tokens.issue({ accountId, kind: 'reset-password', subject: email, now, lifeMs: HOUR_MS }, tx);
+}

@@ -1,0 +1,61 @@
+import type { EndpointReply } from '@contract/schemas';
+import type { Actor } from '../../../../access';
+import type { Tx } from '../../../../db/transaction';
+import { AppError } from '../../../../errors';
+import { rooms } from '../../../../realtime/publish';
+import { assertFresh } from './session-proof';
+import type { Sessions } from './sessions';
+import { hashToken } from './tokens';
+
+/** @throws AppError FRESH_LOGIN_REQUIRED for another session than the actor's own, ENTITY_NOT_FOUND */
+export async function endSession(deps: Sessions, actor: Actor, id: string): Promise<EndpointReply<'endSession'>> {
+  if (id !== actor.sessionId) await assertFresh(deps, actor);
+  const ended = await deps.sessions.removeOne(actor.id, id);
+  if (ended.length === 0) throw new AppError('ENTITY_NOT_FOUND');
+  disconnect(deps, ended);
+  return { deleted: true };
+}
+
+/** @throws AppError FRESH_LOGIN_REQUIRED */
+export async function endOtherSessions(deps: Sessions, actor: Actor): Promise<EndpointReply<'endOtherSessions'>> {
+  await assertFresh(deps, actor);
+  return { ended: await closeOtherSessions(deps, actor) };
+}
+
+/** Logs out: ends the session of this token, and its sockets. */
+export async function closeSessionByToken(deps: Sessions, token: string): Promise<void> {
+  disconnect(deps, await deps.sessions.removeByHash(hashToken(token)));
+}
+
+/** Ends one session of an account; does nothing if it has ended. */
+export async function closeSession(deps: Sessions, accountId: string, id: string, tx: Tx): Promise<void> {
+  disconnect(deps, await deps.sessions.removeOne(accountId, id, tx), tx);
+}
+
+/** Ends every other session of the actor's account. @returns how many. */
+export async function closeOtherSessions(deps: Sessions, actor: Actor, tx?: Tx): Promise<number> {
+  const ended = await deps.sessions.removeOfAccount(actor.id, actor.sessionId, tx);
+  disconnect(deps, ended, tx);
+  return ended.length;
+}
+
+/** Ends all sessions of an account, such as after a new password. @param options.except the session that stays. */
+export async function closeAllSessions(
+  deps: Sessions,
+  accountId: string,
+  { except = null, tx }: { except?: string | null; tx?: Tx } = {},
+): Promise<void> {
+  disconnect(deps, await deps.sessions.removeOfAccount(accountId, except, tx), tx);
+}
+
+/** Closes the sockets of ended sessions and clears them from the cache, once they are gone from the database. */
+function disconnect({ actors, publisher }: Sessions, ended: readonly { id: string }[], tx?: Tx): void {
+  const effect = () => {
+    for (const { id } of ended) {
+      actors.removeSession(id);
+      publisher.disconnect(rooms.session(id));
+    }
+  };
+  if (tx) tx.afterCommit(effect);
+  else effect();
+}

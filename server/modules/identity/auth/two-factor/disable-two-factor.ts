@@ -1,0 +1,69 @@
+import type { EndpointPart, EndpointReply } from '@contract/schemas';
+import type { Actor } from '../../../../access';
+import { inTransaction, type Tx } from '../../../../db/transaction';
+import { AppError, requireFound } from '../../../../errors';
+import type { IdentityRepository } from '../accounts/identity-repository';
+import { twoFactorOffMail } from '../credentials/account-mails';
+import { verifyPassword } from '../credentials/passwords';
+import type { LoginThrottle } from '../login/login-throttle';
+import type { SessionService } from '../session/session-service';
+import { checkCode, type CodeCheckDeps } from './code-check';
+
+interface DisableTwoFactorDeps extends CodeCheckDeps {
+  identities: Pick<IdentityRepository, 'find' | 'findByLogin'>;
+  session: Pick<SessionService, 'lockOwn'>;
+  guesses: Pick<LoginThrottle, 'assertMayTry' | 'noteRight'>;
+}
+
+/**
+ * Turns two-step log-in off, with a code or the password.
+ *
+ * @throws AppError INVALID_VERIFICATION_CODE, WRONG_PASSWORD, TOO_MANY_REQUESTS, UNAUTHORIZED when the session ended meanwhile
+ */
+export async function disableTwoFactor(
+  deps: DisableTwoFactorDeps,
+  actor: Actor,
+  { verificationCode, password }: EndpointPart<'disableTwoFactor', 'body'>,
+  ip: string,
+): Promise<EndpointReply<'disableTwoFactor'>> {
+  if (!(await deps.twoFactors.isEnabled(actor.id))) return { enabled: false };
+  if (verificationCode) {
+    if (!(await checkCode(deps, actor.id, verificationCode))) throw new AppError('INVALID_VERIFICATION_CODE');
+  } else {
+    await assertPassword(deps, actor, password ?? '', ip);
+  }
+  await inTransaction(deps.db, async (tx) => {
+    await deps.session.lockOwn(actor, tx);
+    await turnOff(deps, actor.id, tx);
+  });
+  return { enabled: false };
+}
+
+/**
+ * Turns two-step log-in off without a proof: for operators, after an owner has lost phone and recovery codes.
+ *
+ * @param name an e-mail or username.
+ * @throws AppError ENTITY_NOT_FOUND when no account has that name
+ */
+export async function disableTwoFactorFor(deps: DisableTwoFactorDeps, name: string): Promise<void> {
+  const account = requireFound(await deps.identities.findByLogin({ name: name.toLowerCase() }));
+  await inTransaction(deps.db, (tx) => turnOff(deps, account.id, tx));
+}
+
+async function assertPassword(
+  { identities, guesses }: DisableTwoFactorDeps,
+  actor: Actor,
+  password: string,
+  ip: string,
+): Promise<void> {
+  const guess = await guesses.assertMayTry({ account: actor.id, ip });
+  const account = requireFound(await identities.find(actor.id));
+  if (!(await verifyPassword(account.passwordHash, password, actor.id))) throw new AppError('WRONG_PASSWORD');
+  await guesses.noteRight(guess);
+}
+
+async function turnOff({ twoFactors, mailOwner }: DisableTwoFactorDeps, accountId: string, tx: Tx): Promise<void> {
+  await twoFactors.setEnabled(accountId, false, tx);
+  await twoFactors.remove(accountId, tx);
+  await mailOwner(accountId, twoFactorOffMail, tx);
+}

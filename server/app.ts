@@ -175,7 +175,7 @@ export async function buildApp(context: ServerContext): Promise<App> {
     now: () => context.clock.now().getTime(),
   });
   const gate = createSiteAvailability({
-    readGate: services.block.readGate,
+    readGate: services.block.readSiteState,
     findActor,
     now: context.clock.now,
   });
@@ -255,7 +255,7 @@ export async function buildApp(context: ServerContext): Promise<App> {
     tellAddress: (raw) => readCallerAddress(raw, trustsProxy),
     tellCountry: (raw) => tellCountry({ ip: readCallerAddress(raw, trustsProxy), raw }),
     isClosedTo: gate.isClosedTo,
-    findEnded: services.block.findEnded,
+    findEnded: services.block.findBlockedMembers,
     listOpenSessions: services.session.listOpen,
     handlers: getSocketHandlers(domains),
     failures: context.failures,

@@ -114,7 +114,7 @@ const sortable = {
 };
 
 /** The special words of `sortBy`, else a field; without one who is called what was looked for comes first, then who is online. Ends in the id, so pages do not overlap. */
-export function orderOf(
+export function getOrder(
   { sortBy, sort }: Pick<PerformerQuery, 'sortBy' | 'sort'>,
   words: SearchWords,
   now: Date,

@@ -10,7 +10,7 @@ import type {
 } from '@contract/identity/people-schemas';
 import type { FileRow, FileView } from '../../site/media/media-service';
 import { presentOwnState, type PerformerRow, type PerformerView, type PersonRow } from '../people/people-service';
-import type { SubscriptionRow } from './performer-repository';
+import type { SubscriptionRow } from './performer-page-repository';
 
 export type DetailsView = z.input<typeof PerformerDetails>;
 export type PerformerMeView = z.input<typeof PerformerMe>;

@@ -1,12 +1,17 @@
 import { ageOn } from '@contract/base/age';
 import { toCents } from '@contract/base/money';
+import { isPerformer, type Actor } from '../../../access';
 import { AppError } from '../../../errors';
 import type { SiteSettings } from '../../site/settings/settings-service';
 
+/** Creators alone manage their page, prices and payouts. */
+export const canManagePerformer = (actor: Actor, performerId: string): boolean =>
+  isPerformer(actor) && actor.id === performerId;
+
 /**
- * Stops who says to be younger than the site asks. Who says nothing is stopped by `assertOfAge`, before they are let in.
+ * Rejects a date of birth below the site's minimum age. `assertOfAge` requires one before the creator is approved.
  *
- * @param dateOfBirth absent or empty where nobody said.
+ * @param dateOfBirth absent or empty when it was not given.
  * @throws AppError UNDER_AGE
  */
 export function assertNotUnderAge(
@@ -19,7 +24,7 @@ export function assertNotUnderAge(
 }
 
 /**
- * Stops an operator from letting in a creator who is too young, or whose age nobody knows.
+ * Stops an operator from approving a creator who is too young or has given no date of birth.
  *
  * @throws AppError UNDER_AGE in an operator's words
  */
@@ -42,8 +47,8 @@ export function assertOfAge(
 }
 
 /**
- * Stops a creator from changing the date of birth that was checked with their documents. Clients of the family send it
- * with every save, so that the same one passes.
+ * Stops a creator from changing the date of birth that was checked with their documents. Compatible clients send it
+ * with every save, so the same one passes.
  *
  * @param dateOfBirth absent where it stays.
  * @throws AppError BIRTH_DATE_FIXED

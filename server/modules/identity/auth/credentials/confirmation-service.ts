@@ -7,10 +7,9 @@ import { createIdentityRepository } from '../accounts/identity-repository';
 import { createLoginThrottle } from '../login/login-throttle';
 import type { SessionService } from '../session/session-service';
 import type { TwoFactorService } from '../two-factor/two-factor-service';
-import { canUseMailedCode } from './confirmation-code';
 import { createConfirmationCodeRepository } from './confirmation-code-repository';
 import { proveIdentity } from './prove-identity';
-import { sendConfirmationCode } from './send-confirmation-code';
+import { canUseMailedCode, sendConfirmationCode } from './send-confirmation-code';
 
 export type ConfirmationService = ReturnType<typeof createConfirmationService>;
 

@@ -4,9 +4,9 @@ import { AppError, requireFound } from '../../../../errors';
 import type { AccountRow, IdentityRepository } from '../accounts/identity-repository';
 import type { LoginThrottle } from '../login/login-throttle';
 import type { TwoFactorService } from '../two-factor/two-factor-service';
-import { canUseMailedCode, hashConfirmationCode } from './confirmation-code';
 import type { ConfirmationCodeRepository } from './confirmation-code-repository';
 import { verifyPassword } from './passwords';
+import { canUseMailedCode, hashConfirmationCode } from './send-confirmation-code';
 
 interface ProveIdentityDeps extends Pick<ServerContext, 'env' | 'clock'> {
   identities: Pick<IdentityRepository, 'find'>;

@@ -1,13 +1,13 @@
+import { createHmac, randomInt } from 'node:crypto';
 import type { EndpointReply } from '@contract/schemas';
 import { assertAllowed, type Actor } from '../../../../access';
 import type { ServerContext } from '../../../../context';
 import { inTransaction } from '../../../../db/transaction';
 import { AppError, requireFound } from '../../../../errors';
 import type { SettingsService } from '../../../site/settings/settings-service';
-import type { IdentityRepository } from '../accounts/identity-repository';
+import type { AccountRow, IdentityRepository } from '../accounts/identity-repository';
 import type { TwoFactorService } from '../two-factor/two-factor-service';
 import { confirmationCodeMail } from './account-mails';
-import { canUseMailedCode, createConfirmationCode, hashConfirmationCode } from './confirmation-code';
 import type { ConfirmationCodeRepository } from './confirmation-code-repository';
 
 /** How long a mailed code works. Promises I-8. */
@@ -46,3 +46,18 @@ export async function sendConfirmationCode(
   });
   return { success: true, expiresIn: LIFE_SECONDS };
 }
+
+const createConfirmationCode = (): string => String(randomInt(1_000_000)).padStart(6, '0');
+
+export const hashConfirmationCode = (
+  { APP_SECRET }: Pick<ServerContext['env'], 'APP_SECRET'>,
+  accountId: string,
+  code: string,
+) => createHmac('sha256', APP_SECRET).update(`${accountId} ${code}`).digest('base64url');
+
+/**
+ * Whether an account can prove itself by a mailed code: only where it has no password and no second step, since a reader of
+ * its mails could otherwise do without them.
+ */
+export const canUseMailedCode = (account: AccountRow, hasTwoFactor: boolean): boolean =>
+  account.passwordHash === null && !hasTwoFactor && account.email !== null && account.verifiedEmail;

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import type { ServerContext } from '../../../context';
+import { inTransaction } from '../../../db/transaction';
+import { AppError, requireFound } from '../../../errors';
+import type { Mail } from '../../../gateways/mail';
+import { rooms } from '../../../realtime/publish';
+import type { SettingsService, SiteSettings } from '../../site/settings/settings-service';
+import type { PeopleService, PerformerRow } from '../people/people-service';
+import { approvedMail, rejectedMail } from './performer-mails';
+import type { PerformerColumns, PerformerRepository } from './performer-repository';
+import { assertOfAge } from './performer-rules';
+
+interface ReviewDocumentsDeps extends Pick<ServerContext, 'db' | 'jobs' | 'env' | 'clock' | 'publisher' | 'events'> {
+  people: Pick<PeopleService, 'find' | 'findByKey'>;
+  settings: Pick<SettingsService, 'read'>;
+  repository: Pick<PerformerRepository, 'lock' | 'update'>;
+}
+
+/** The documents that an operator has seen. */
+interface ReviewedDocuments {
+  username: string;
+  revision: string;
+}
+
+interface Decision {
+  /** Throws when it cannot be taken. */
+  decide(performer: PerformerRow, site: SiteSettings): PerformerColumns;
+  composeMail(recipient: { siteName: string; to: string; url: string }): Mail;
+  /** The page that the mail leads to. @param key username, or id without one. */
+  getPath(key: string): string;
+  notification: { action: string; title: string; message: string };
+}
+
+export type DocumentStatus = NonNullable<PerformerRow['idVerificationStatus']>;
+
+/**
+ * An operator approves a creator, who can now publish and is found by fans.
+ *
+ * @throws AppError ENTITY_NOT_FOUND for users and unknown names, UNDER_AGE for creators who are too young or have not given
+ * a date of birth, CHANGED_ELSEWHERE when other documents were sent since `revision`.
+ */
+export const approveDocuments = (deps: ReviewDocumentsDeps, documents: ReviewedDocuments): Promise<void> =>
+  reviewDocuments(deps, documents, {
+    decide(performer, site) {
+      assertOfAge(performer.dateOfBirth, site, deps.clock.now());
+      return {
+        verifiedDocument: true,
+        verifiedAccount: true,
+        rejectionReason: '',
+        ...toStatusColumns(performer, 'approved'),
+      };
+    },
+    composeMail: approvedMail,
+    getPath: (key) => `/${key}`,
+    notification: {
+      action: 'documents-approved',
+      title: 'Documents approved',
+      message: 'Your documents are approved. Fans can find you, and you can publish.',
+    },
+  });
+
+/**
+ * An operator rejects a creator's documents. The creator cannot publish until new ones are approved.
+ *
+ * @throws AppError ENTITY_NOT_FOUND for users and unknown names, DOCUMENTS_MISSING when there is nothing to reject,
+ * CHANGED_ELSEWHERE when other documents were sent since `revision`.
+ */
+export const rejectDocuments = (
+  deps: ReviewDocumentsDeps,
+  documents: ReviewedDocuments,
+  reason: string,
+): Promise<void> =>
+  reviewDocuments(deps, documents, {
+    decide(performer) {
+      if (!performer.idVerificationId && !performer.documentVerificationId) {
+        throw new AppError('DOCUMENTS_MISSING', { message: 'There are no documents to reject.' });
+      }
+      return { verifiedDocument: false, rejectionReason: reason, ...toStatusColumns(performer, 'rejected') };
+    },
+    composeMail: (recipient) => rejectedMail({ ...recipient, reason }),
+    getPath: () => '/creator/account?section=documents',
+    notification: {
+      action: 'documents-rejected',
+      title: 'Documents need a change',
+      message: `Your documents need a change${reason === '' ? '.' : `: ${reason}`}`,
+    },
+  });
+
+async function reviewDocuments(
+  { db, jobs, env, publisher, events, people, settings, repository }: ReviewDocumentsDeps,
+  { username, revision }: ReviewedDocuments,
+  { decide, composeMail, getPath, notification }: Decision,
+): Promise<void> {
+  const { account, performer } = requireFound(await people.findByKey(username));
+  const { id } = requireFound(performer);
+  const site = await settings.read();
+  await inTransaction(db, async (tx) => {
+    const row = requireFound(await repository.lock(id, tx));
+    const { name } = requireFound(await people.find(id, tx)).account;
+    if (getDocumentRevision(row, name) !== revision) {
+      throw new AppError('CHANGED_ELSEWHERE', {
+        message:
+          'These are not the documents you looked at: others were sent since, or the name or date of birth was changed. Nothing was decided.',
+      });
+    }
+    await repository.update(id, decide(row, site), tx);
+    await events.emit(tx, 'documentsReviewed', { performerId: id, ...notification });
+    // The page that waits for the decision reloads the account.
+    tx.afterCommit(() => publisher.publish('account_changed', rooms.account(id)));
+    if (!account.email) return;
+    const url = `${env.WEB_PUBLIC_URL}${getPath(account.username ?? id)}`;
+    await jobs.send('send-mail', composeMail({ siteName: site.siteName, to: account.email, url }), { tx });
+  });
+}
+
+/** Changes with each new document, and with the details that operators compare it with. Short, since operators type it. */
+export const getDocumentRevision = (
+  { idVerificationId, documentVerificationId, dateOfBirth }: PerformerRow,
+  name: string,
+): string =>
+  createHash('sha256')
+    .update(JSON.stringify([idVerificationId, documentVerificationId, dateOfBirth, name]))
+    .digest('hex')
+    .slice(0, 8);
+
+/** Operators decide on both documents together; a missing one has no status. */
+const toStatusColumns = (
+  { idVerificationId, documentVerificationId }: PerformerRow,
+  status: DocumentStatus,
+): PerformerColumns => ({
+  idVerificationStatus: idVerificationId === null ? null : status,
+  documentVerificationStatus: documentVerificationId === null ? null : status,
+});

@@ -1,0 +1,63 @@
+import type { EndpointPart } from '@contract/schemas';
+import { assertAllowed, type Actor } from '../../../access';
+import type { ServerContext } from '../../../context';
+import { newId } from '../../../db/columns';
+import { inTransaction, type Tx } from '../../../db/transaction';
+import { requireFound } from '../../../errors';
+import type { SessionService } from '../auth/session/session-service';
+import type { PeopleService } from '../people/people-service';
+import type { BankingView, GatewayView } from './performer-presenter';
+import type { PerformerRepository } from './performer-repository';
+import { canManagePerformer } from './performer-rules';
+
+interface PayoutSettingsDeps extends Pick<ServerContext, 'db' | 'clock'> {
+  people: Pick<PeopleService, 'find'>;
+  session: Pick<SessionService, 'assertFresh' | 'lockOwn'>;
+  repository: Pick<PerformerRepository, 'update' | 'merge'>;
+}
+
+/** A creator names the bank account for payouts. @throws AppError FORBIDDEN, FRESH_LOGIN_REQUIRED */
+export async function updateBanking(
+  deps: PayoutSettingsDeps,
+  actor: Actor,
+  id: string,
+  body: EndpointPart<'updateBankingSettings', 'body'>,
+): Promise<BankingView> {
+  assertAllowed(canManagePerformer(actor, id) && body.performerId === id);
+  await deps.session.assertFresh(actor);
+  const now = deps.clock.now().toISOString();
+  return inTransaction(deps.db, async (tx) => {
+    await deps.session.lockOwn(actor, tx);
+    const before = (await getPerformer(deps, id, tx)).banking as BankingView | null;
+    const banking = {
+      ...body,
+      _id: before?._id ?? newId(),
+      createdAt: before?.createdAt ?? now,
+      updatedAt: now,
+    } satisfies BankingView;
+    await deps.repository.update(id, { banking: banking as Record<string, string> }, tx);
+    return banking;
+  });
+}
+
+/** A creator names the PayPal or CCBill account for payouts. @throws AppError FORBIDDEN, FRESH_LOGIN_REQUIRED */
+export async function updateGateway(
+  deps: PayoutSettingsDeps,
+  actor: Actor,
+  id: string,
+  { performerId, key, value, status = 'active' }: EndpointPart<'updatePaymentGatewaySettings', 'body'>,
+): Promise<GatewayView> {
+  assertAllowed(canManagePerformer(actor, id) && (performerId ?? id) === id);
+  await deps.session.assertFresh(actor);
+  return inTransaction(deps.db, async (tx) => {
+    await deps.session.lockOwn(actor, tx);
+    const before = (await getPerformer(deps, id, tx)).payoutSettings[key] as GatewayView | undefined;
+    const setting: GatewayView = { _id: before?._id ?? newId(), performerId: id, key, value, status };
+    await deps.repository.merge(id, 'payoutSettings', { [key]: setting }, tx);
+    return setting;
+  });
+}
+
+async function getPerformer({ people }: PayoutSettingsDeps, id: string, tx: Tx) {
+  return requireFound((await people.find(id, tx))?.performer);
+}

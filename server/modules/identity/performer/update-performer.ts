@@ -1,0 +1,68 @@
+import type { EndpointPart } from '@contract/schemas';
+import { assertAllowed, type Actor } from '../../../access';
+import type { ServerContext } from '../../../context';
+import { inTransaction } from '../../../db/transaction';
+import { requireFound } from '../../../errors';
+import type { SettingsService } from '../../site/settings/settings-service';
+import type { IdentityService } from '../auth/accounts/identity-service';
+import { toBodyMembers, toPerformerColumns } from './performer-columns';
+import type { PerformerMeView } from './performer-presenter';
+import type { PerformerColumns, PerformerRepository } from './performer-repository';
+import { assertBirthDateStays, assertNotUnderAge, assertPrices, canManagePerformer } from './performer-rules';
+import type { PerformerService } from './performer-service';
+
+interface UpdatePerformerDeps extends Pick<ServerContext, 'db' | 'clock'> {
+  identity: Pick<IdentityService, 'prepareUpdate'>;
+  settings: Pick<SettingsService, 'read'>;
+  performer: Pick<PerformerService, 'getMe'>;
+  repository: Pick<PerformerRepository, 'listCategoryIds' | 'lock' | 'update' | 'merge'>;
+}
+
+type UpdateBody = EndpointPart<'updatePerformer', 'body'>;
+
+/**
+ * A creator saves the profile form.
+ *
+ * @throws AppError FORBIDDEN, UNDER_AGE, BIRTH_DATE_FIXED, EMAIL_TAKEN, USERNAME_TAKEN, USERNAME_RESERVED, PRICE_OUT_OF_BOUNDS, and for a new
+ * e-mail or password FRESH_LOGIN_REQUIRED, WRONG_PASSWORD
+ */
+export async function updatePerformer(
+  { db, clock, identity, settings, performer, repository }: UpdatePerformerDeps,
+  actor: Actor,
+  id: string,
+  body: UpdateBody,
+  { ip, revision }: { ip: string; revision?: number | undefined },
+): Promise<PerformerMeView> {
+  assertAllowed(canManagePerformer(actor, id));
+  const site = await settings.read();
+  assertPrices([body.monthlyPrice, body.yearlyPrice], site);
+  assertNotUnderAge(body.dateOfBirth, site, clock.now());
+  const { currentPassword } = body;
+  const by = { actor, currentPassword, ip, revision };
+  const storeIdentity = await identity.prepareUpdate(id, toIdentityChanges(body), by);
+  const categoryIds = body.categoryIds && (await repository.listCategoryIds(body.categoryIds));
+  await inTransaction(db, async (tx) => {
+    await storeIdentity(tx);
+    const columns = toColumns(body, categoryIds);
+    // Under the lock, since an operator can be approving the documents at this moment.
+    assertBirthDateStays(columns.dateOfBirth, requireFound(await repository.lock(id, tx)));
+    await repository.update(id, columns, tx);
+    await repository.merge(id, 'body', toBodyMembers(body), tx);
+  });
+  return performer.getMe(actor);
+}
+
+function toIdentityChanges(body: UpdateBody) {
+  const { name, username, email, password, firstName, lastName, phone, phoneCode, gender, country } = body;
+  return { name, username, email, password, firstName, lastName, phone, phoneCode, gender, country };
+}
+
+const toColumns = (body: UpdateBody, categoryIds: string[] | undefined): PerformerColumns => ({
+  ...toPerformerColumns(body),
+  pricesChosen: body.monthlyPrice !== undefined || body.yearlyPrice !== undefined || undefined,
+  categoryIds,
+  activateWelcomeVideo: body.activateWelcomeVideo,
+  welcomeMessage: body.welcomeMessage === null ? '' : body.welcomeMessage,
+  headline: body.headline === null ? '' : body.headline,
+  socialLinks: body.socialLinks,
+});

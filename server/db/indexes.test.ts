@@ -124,8 +124,8 @@ describe('background work', () => {
     const texts = await record(async () => {
       await app.jobs.drain();
       for (const name of jobs) await app.jobs.run(name, {});
-      await app.services.erase.erase(life.fan.id);
-      await app.services.erase.erase(life.creator.id);
+      await app.services.eraseAccount(life.fan.id);
+      await app.services.eraseAccount(life.creator.id);
     });
     const lookups = texts.filter((text) => /^\s*(select|with|update|delete)\b/i.test(text) && /\bwhere\b/i.test(text));
     expect(lookups.length).toBeGreaterThan(50);

@@ -6,7 +6,8 @@ import type { MoneyServices } from '../money/money-services';
 import type { SiteServices } from '../site/site-services';
 import { createAdminService } from './admin/admin-service';
 import { createDeletionService } from './privacy/deletion-service';
-import { createEraseService } from './privacy/erase-service';
+import { createDeletionRepository } from './privacy/deletion-repository';
+import { eraseAccount } from './privacy/erase-account';
 import { createExportService } from './privacy/export-service';
 
 export type OperationsServices = ReturnType<typeof createOperationsServices>;
@@ -30,19 +31,31 @@ export function createOperationsServices(
   const { items, targets: subjects, search } = content;
   const { subscription, platform } = money;
   const dataExport = createExportService(context, { people: people.people, media, notification, session, settings });
-  const erasing = { items, message, media, subjects, session, settings, identity, search };
-  const erase = createEraseService(context, { ...erasing, removeExports: dataExport.removeOf });
+  const eraseDeps = {
+    ...context,
+    deletions: createDeletionRepository(context.db),
+    items,
+    message,
+    media,
+    subjects,
+    session,
+    settings,
+    identity,
+    search,
+    removeExports: dataExport.removeAll,
+  };
+  const erase = (id: string) => eraseAccount(eraseDeps, id);
   return {
     admin: createAdminService(context, { people: people.people, account, identity }),
     dataExport,
-    erase,
+    eraseAccount: erase,
     deletion: createDeletionService(context, {
       account,
       session,
       settings,
       subscription,
       platform,
-      erase: erase.erase,
+      eraseAccount: erase,
     }),
   };
 }

@@ -107,7 +107,7 @@ const acts: Record<string, () => Promise<unknown>> = {
   'the creator blocks the country': () => app.call('blockCountries', { as: as(), body: { countryCodes: [country] } }),
   'the creator leaves': async () => {
     await setAccount({ status: 'erasing' });
-    await app.services.erase.erase(creator.id);
+    await app.services.eraseAccount(creator.id);
     await app.jobs.drain();
   },
   'the operator rejects the papers': () =>

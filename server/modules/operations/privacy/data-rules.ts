@@ -37,7 +37,7 @@ export interface DataRule {
   isToldByHand: boolean;
   /**
    * What becomes of it when the account is deleted: `rows` are deleted; `step` is done by a step of its own
-   * (erase-service.ts); else why it stays. What stays names the account by an id that leads to nobody any more.
+   * (erase-account.ts); else why it stays. Rows that stay refer to an account without personal data.
    */
   erase: 'rows' | 'step' | { stays: string };
 }

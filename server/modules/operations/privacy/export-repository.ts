@@ -8,12 +8,10 @@ import { AppError } from '../../../errors';
 
 export type ExportRow = typeof dataExports.$inferSelect;
 
-/** Archives people asked for. */
-export function createExportRepository(db: Db) {
-  /** @returns ids of those that were changed. */
-  const set = (change: Partial<ExportRow>, where: SQL | undefined, tx: Executor = db): Promise<string[]> =>
-    listIds(tx.update(dataExports).set(change).where(where).returning({ id: dataExports.id }));
+const isPending = (id: string) => and(eq(dataExports.id, id), eq(dataExports.status, 'pending'));
 
+/** Requested archives. */
+export function createExportRepository(db: Db) {
   return {
     /** @throws AppError EXPORT_RUNNING while another one is made. */
     async insert(row: typeof dataExports.$inferInsert, tx: Tx): Promise<ExportRow> {
@@ -24,13 +22,7 @@ export function createExportRepository(db: Db) {
       }
     },
 
-    /** Bytes of all uploads of an account, and how many archives were made of it since then, the newest included. */
-    async measure(accountId: string, since: Date, tx: Executor = db): Promise<{ bytes: number; recent: number }> {
-      const bytes = sql<number>`coalesce(sum(${files.size}), 0)`.mapWith(Number);
-      const stored = await getSingle(tx.select({ bytes }).from(files).where(eq(files.ownerId, accountId)));
-      const isRecent = and(eq(dataExports.accountId, accountId), gt(dataExports.createdAt, since));
-      return { ...stored, recent: await tx.$count(dataExports, isRecent) };
-    },
+    measure: (accountId: string, since: Date, tx: Executor = db) => measure(accountId, since, tx),
 
     find: (id: string, tx: Executor = db): Promise<ExportRow | null> =>
       findRow(tx, dataExports, eq(dataExports.id, id)),
@@ -47,47 +39,38 @@ export function createExportRepository(db: Db) {
 
     /** @returns false when it is done, or given up. */
     start: async (id: string, now: Date): Promise<boolean> =>
-      (await set({ startedAt: now }, and(eq(dataExports.id, id), eq(dataExports.status, 'pending')))).length > 0,
+      (await update({ startedAt: now }, isPending(id), db)).length > 0,
 
-    /** It waits in line once more. @returns false when it is done, or given up. */
-    putOff: async (id: string, tx: Tx): Promise<boolean> =>
-      (await set({ startedAt: null }, and(eq(dataExports.id, id), eq(dataExports.status, 'pending')), tx)).length > 0,
+    /** Returns it to the queue. @returns false when it is done, or given up. */
+    postpone: async (id: string, tx: Tx): Promise<boolean> =>
+      (await update({ startedAt: null }, isPending(id), tx)).length > 0,
 
-    /** @returns false when it is not waiting any more. */
-    async finish(id: string, change: Pick<ExportRow, 'size' | 'readyAt' | 'expiresAt'>, tx: Tx): Promise<boolean> {
-      const where = and(eq(dataExports.id, id), eq(dataExports.status, 'pending'));
-      return (await set({ ...change, status: 'ready' }, where, tx)).length > 0;
-    },
+    /** @returns false when it is no longer pending. */
+    finish: async (id: string, change: Pick<ExportRow, 'size' | 'readyAt' | 'expiresAt'>, tx: Tx): Promise<boolean> =>
+      (await update({ ...change, status: 'ready' }, isPending(id), tx)).length > 0,
 
-    /** A newer one takes their place. @returns ids of those whose bytes can go. */
+    /** Expires the account's earlier archives. @returns ids of those whose files can be deleted. */
     retireOthers({ id, accountId }: ExportRow, tx: Tx): Promise<string[]> {
       const isOther = and(eq(dataExports.accountId, accountId), ne(dataExports.id, id));
-      return set({ status: 'expired' }, and(isOther, eq(dataExports.status, 'ready')), tx);
+      return update({ status: 'expired' }, and(isOther, eq(dataExports.status, 'ready')), tx);
     },
 
-    /** Those whose time is over. @returns their ids. */
+    /** @returns ids of the archives that have expired by now. */
     expire: (now: Date): Promise<string[]> =>
-      set({ status: 'expired' }, and(eq(dataExports.status, 'ready'), lte(dataExports.expiresAt, now))),
+      update({ status: 'expired' }, and(eq(dataExports.status, 'ready'), lte(dataExports.expiresAt, now)), db),
 
-    /**
-     * Gives up those that were begun so long ago that nobody is at them any more, and those whose job must have been lost; a
-     * line may be long. @returns their ids.
-     */
-    giveUp: ({ startedBefore, createdBefore }: { startedBefore: Date; createdBefore: Date }): Promise<string[]> =>
-      set(
-        { status: 'failed' },
-        and(
-          // As its index has it.
-          sql`${dataExports.status} = 'pending'`,
-          or(
-            lt(dataExports.startedAt, startedBefore),
-            and(isNull(dataExports.startedAt), lt(dataExports.createdAt, createdBefore)),
-          ),
-        ),
-      ),
+    /** Marks archives as failed whose try began too long ago, or whose job was lost. @returns their ids. */
+    giveUp: ({ startedBefore, createdBefore }: { startedBefore: Date; createdBefore: Date }): Promise<string[]> => {
+      const isStalled = or(
+        lt(dataExports.startedAt, startedBefore),
+        and(isNull(dataExports.startedAt), lt(dataExports.createdAt, createdBefore)),
+      );
+      // Written out, as in the condition of the index.
+      return update({ status: 'failed' }, and(sql`${dataExports.status} = 'pending'`, isStalled), db);
+    },
 
-    /** Those of them that have bytes, or are about to. */
-    listKept: (ids: readonly string[]): Promise<string[]> =>
+    /** Those of the archives that have a file, or will have one. */
+    listNeeded: (ids: readonly string[]): Promise<string[]> =>
       listIds(
         db
           .select({ id: dataExports.id })
@@ -95,8 +78,20 @@ export function createExportRepository(db: Db) {
           .where(and(inArray(dataExports.id, ids), inArray(dataExports.status, ['pending', 'ready']))),
       ),
 
-    /** Forgets all of an account. @returns their ids. */
-    removeOf: (accountId: string): Promise<string[]> =>
+    /** Deletes all archives of an account. @returns their ids. */
+    removeAll: (accountId: string): Promise<string[]> =>
       listIds(db.delete(dataExports).where(eq(dataExports.accountId, accountId)).returning({ id: dataExports.id })),
   };
 }
+
+/** The bytes of an account's uploads, and its archives since a moment, the newest included. */
+async function measure(accountId: string, since: Date, tx: Executor): Promise<{ bytes: number; recent: number }> {
+  const bytes = sql<number>`coalesce(sum(${files.size}), 0)`.mapWith(Number);
+  const stored = await getSingle(tx.select({ bytes }).from(files).where(eq(files.ownerId, accountId)));
+  const isRecent = and(eq(dataExports.accountId, accountId), gt(dataExports.createdAt, since));
+  return { ...stored, recent: await tx.$count(dataExports, isRecent) };
+}
+
+/** @returns ids of the changed rows. */
+const update = (change: Partial<ExportRow>, where: SQL | undefined, tx: Executor): Promise<string[]> =>
+  listIds(tx.update(dataExports).set(change).where(where).returning({ id: dataExports.id }));

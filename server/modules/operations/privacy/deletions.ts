@@ -1,0 +1,66 @@
+import type { ServerContext } from '../../../context';
+import type { Executor, Tx } from '../../../db/transaction';
+import type { Mail } from '../../../gateways/mail';
+import { readPersonBalances } from '../../../ledger/accounts';
+import { rooms } from '../../../realtime/publish';
+import type { AccountService } from '../../identity/account/account-service';
+import type { SessionService } from '../../identity/auth/session/session-service';
+import type { PlatformService } from '../../money/subscription/platform-service';
+import type { SubscriptionService } from '../../money/subscription/subscription-service';
+import type { SettingsService } from '../../site/settings/settings-service';
+import type { AccountRow, DeletionRepository } from './deletion-repository';
+
+/** How long an owner can still keep the account. Ux AS-7. */
+const GRACE_MS = 14 * 24 * 3600 * 1000;
+
+export interface DeletionNeeds {
+  account: Pick<AccountService, 'getMe'>;
+  session: Pick<SessionService, 'assertFresh' | 'lockOwn' | 'closeOthers' | 'clearCache'>;
+  settings: Pick<SettingsService, 'read'>;
+  subscription: Pick<SubscriptionService, 'readPaidTime' | 'endAll'>;
+  platform: Pick<PlatformService, 'end'>;
+  eraseAccount(id: string): Promise<void>;
+}
+
+/** Dependencies of everything that is done about deleting accounts. */
+export interface Deletions extends DeletionNeeds, Pick<ServerContext, 'db' | 'env' | 'jobs' | 'clock' | 'publisher'> {
+  deletions: DeletionRepository;
+}
+
+/** What a deletion has to take into account: money, and paid time of a creator's fans. */
+export async function readDeletionState(
+  { db, clock, subscription }: Deletions,
+  { id, kind }: AccountRow,
+  tx?: Executor,
+) {
+  const balances = await readPersonBalances(tx ?? db, id);
+  const paid = kind === 'performer' ? await subscription.readPaidTime(id, tx) : { count: 0, until: null };
+  const earliest = clock.now().getTime() + GRACE_MS;
+  return {
+    wallet: balances.wallet,
+    paid,
+    refusal: balances.pending > 0 ? ('DELETION_MONEY_PENDING' as const) : null,
+    at: new Date(Math.max(earliest, paid.until?.getTime() ?? 0)),
+  };
+}
+
+/** The text that an owner types to confirm; all of them are lower case. */
+export const getConfirmationText = ({ username, email, phone, id }: AccountRow): string =>
+  username ?? email ?? phone ?? id;
+
+export async function sendDeletionMail(
+  { settings, jobs, env }: Deletions,
+  { email }: AccountRow,
+  compose: (recipient: { siteName: string; to: string; url: string }) => Mail,
+  tx: Tx,
+): Promise<void> {
+  if (email === null) return;
+  const { siteName } = await settings.read(tx);
+  await jobs.send('send-mail', compose({ siteName, to: email, url: `${env.WEB_PUBLIC_URL}/auth/login` }), { tx });
+}
+
+/** Has every open page of the account show its new state. */
+export function publishAccountChanged({ session, publisher }: Deletions, id: string): void {
+  session.clearCache(id);
+  publisher.publish('account_changed', rooms.account(id));
+}

@@ -1,0 +1,111 @@
+import type { Actor } from '../../../access';
+import type { ServerContext } from '../../../context';
+import { inTransaction, type Tx } from '../../../db/transaction';
+import type { ItemService } from '../../content/item/item-service';
+import type { SearchService } from '../../content/search/search-service';
+import type { TargetService, TargetType } from '../../content/target/target-service';
+import type { MessageService } from '../../conversation/message/message-service';
+import type { IdentityService } from '../../identity/auth/accounts/identity-service';
+import type { SessionService } from '../../identity/auth/session/session-service';
+import type { MediaService } from '../../site/media/media-service';
+import type { SettingsService } from '../../site/settings/settings-service';
+import { BATCH_SIZE, batchedRemoval } from './batched-removal';
+import { deletedMail } from './deletion-mails';
+import type { AccountRow, DeletionRepository } from './deletion-repository';
+import { erasureRepository } from './erasure-repository';
+
+interface EraseAccountDeps extends Pick<ServerContext, 'db' | 'jobs' | 'clock'> {
+  deletions: Pick<DeletionRepository, 'find' | 'lock'>;
+  items: Pick<ItemService, 'removeAll'>;
+  message: Pick<MessageService, 'eraseMessages' | 'eraseTraces'>;
+  media: Pick<MediaService, 'remove'>;
+  subjects: TargetService;
+  session: Pick<SessionService, 'closeAll'>;
+  settings: Pick<SettingsService, 'read'>;
+  identity: Pick<IdentityService, 'reserveUsername'>;
+  search: Pick<SearchService, 'forgetAccount'>;
+  removeExports(accountId: string): Promise<void>;
+}
+
+/** Removes one batch. @returns the number of removed rows. */
+type RemoveBatch = (tx: Tx) => Promise<number>;
+
+/**
+ * Erases an account. Purchases of others and records that the law requires stay, and refer to an account without personal
+ * data. All steps can be repeated, so that a process that dies in between loses nothing: the account counts as deleted after
+ * the last one. Promises W-4.
+ */
+export async function eraseAccount(deps: EraseAccountDeps, id: string): Promise<void> {
+  const account = await deps.deletions.find(id);
+  if (!account || account.status === 'deleted') return;
+  await removeWorks(deps, account);
+  await deps.search.forgetAccount(id);
+  await deps.removeExports(id);
+  const now = deps.clock.now();
+  const batches = listBatches(deps, id, now);
+  for (const remove of batches) await removeAll(deps, remove);
+  const { siteName } = await deps.settings.read();
+  await inTransaction(deps.db, async (tx) => {
+    // A concurrent run can have finished meanwhile.
+    if ((await deps.deletions.lock(id, tx))?.status === 'deleted') return;
+    for (const remove of batches) while ((await remove(tx)) > 0);
+    await blank(deps, account, now, tx);
+    const { email } = account;
+    if (email !== null) await deps.jobs.send('send-mail', deletedMail({ siteName, to: email }), { tx });
+  });
+}
+
+/** Removes content, reactions and comments as their author would. */
+async function removeWorks(deps: EraseAccountDeps, account: AccountRow): Promise<void> {
+  const { items, subjects } = deps;
+  const { id, kind, name, username } = account;
+  const actor: Actor = { id, kind, name, username, isAdmin: false, sessionId: '' };
+  if (kind === 'performer') await items.removeAll(actor);
+  await removeAll(deps, async (tx) => {
+    const rows = await batchedRemoval.removeReactions(id, tx);
+    for (const { objectType, objectId, action } of rows)
+      await subjects.uncount(objectType as TargetType, objectId, action, tx);
+    return rows.length;
+  });
+  await removeAll(deps, async (tx) => {
+    const rows = await batchedRemoval.removeComments(id, tx);
+    for (const { objectType, objectId } of rows)
+      await subjects.uncount(objectType as TargetType, objectId, 'comment', tx);
+    return rows.length;
+  });
+}
+
+/** Rows of which there can be any number, and which others can add to until the account is deleted. */
+const listBatches = ({ message }: EraseAccountDeps, id: string, now: Date): RemoveBatch[] => [
+  (tx) => message.eraseMessages(id, { now, limit: BATCH_SIZE }, tx),
+  (tx) => batchedRemoval.removeFollows(id, tx),
+  (tx) => batchedRemoval.removeFollowers(id, tx),
+  (tx) => batchedRemoval.removeNotifications(id, tx),
+];
+
+/** Removes batch after batch, each in a transaction of its own. */
+async function removeAll({ db }: EraseAccountDeps, remove: RemoveBatch): Promise<void> {
+  while ((await inTransaction(db, remove)) > 0);
+}
+
+/** Removes what is left, and the personal data of the account itself. */
+async function blank(
+  { message, identity, session, media }: EraseAccountDeps,
+  { id, email, username }: AccountRow,
+  now: Date,
+  tx: Tx,
+): Promise<void> {
+  await message.eraseTraces(id, tx);
+  await erasureRepository.removeBlocksAndNotes(id, tx);
+  await erasureRepository.blankTipNotes(id, tx);
+  await erasureRepository.removeUnusedPolls(id, tx);
+  if (email !== null) await erasureRepository.removeContactMessages(email, tx);
+  if (username !== null) await identity.reserveUsername({ id, username }, tx);
+  await session.closeAll(id, { tx });
+  await erasureRepository.removeRows(id, tx);
+  await erasureRepository.blankPerformer(id, tx);
+  await erasureRepository.blankAccount(id, now, tx);
+  const fileIds = await erasureRepository.listOrphanedFileIds(id, tx);
+  for (let from = 0; from < fileIds.length; from += BATCH_SIZE)
+    await media.remove(fileIds.slice(from, from + BATCH_SIZE), tx);
+}

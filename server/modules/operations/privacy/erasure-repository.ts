@@ -1,0 +1,135 @@
+import { and, eq, isNull, ne, or, sql } from 'drizzle-orm';
+import { listIds } from '../../../db/query-helpers';
+import { accounts, performers } from '../../../db/schema/accounts';
+import { polls } from '../../../db/schema/feeds';
+import { files } from '../../../db/schema/files';
+import { walletCharges } from '../../../db/schema/money';
+import { contactMessages } from '../../../db/schema/site';
+import { fanNotes, userBlocks } from '../../../db/schema/social';
+import type { Tx } from '../../../db/transaction';
+import { dataRules, fileHolders } from './data-rules';
+
+/** The last step of an erasure, in one transaction. */
+export const erasureRepository = {
+  /** Blocks and creators' notes in both directions. */
+  async removeBlocksAndNotes(accountId: string, tx: Tx): Promise<void> {
+    await tx.delete(fanNotes).where(or(eq(fanNotes.performerId, accountId), eq(fanNotes.userId, accountId)));
+    await tx.delete(userBlocks).where(or(eq(userBlocks.performerId, accountId), eq(userBlocks.userId, accountId)));
+  },
+
+  /** Blanks the notes alone, since the charges are part of the payment history. */
+  async blankTipNotes(userId: string, tx: Tx): Promise<void> {
+    await tx
+      .update(walletCharges)
+      .set({ note: '' })
+      .where(and(eq(walletCharges.userId, userId), ne(walletCharges.note, '')));
+  },
+
+  /** Messages to the operators from this address, sent while logged in or not. */
+  async removeContactMessages(email: string, tx: Tx): Promise<void> {
+    await tx.delete(contactMessages).where(sql`lower(${contactMessages.email}) = ${email}`);
+  },
+
+  /** Polls that were never put into a post. */
+  async removeUnusedPolls(performerId: string, tx: Tx): Promise<void> {
+    await tx.delete(polls).where(and(eq(polls.performerId, performerId), isNull(polls.feedId)));
+  },
+
+  /** Rows of every table whose data rule says so. */
+  async removeRows(accountId: string, tx: Tx): Promise<void> {
+    for (const { table, owner, erase } of dataRules) {
+      if (erase === 'rows') await tx.delete(table).where(or(...owner.map((column) => eq(column, accountId))));
+    }
+  },
+
+  /** The account's files that no remaining row refers to. */
+  async listOrphanedFileIds(ownerId: string, tx: Tx): Promise<string[]> {
+    const isUnused = fileHolders.map(
+      (column) => sql`not exists (select 1 from ${column.table} where ${column} = ${files.id})`,
+    );
+    return listIds(
+      tx
+        .select({ id: files.id })
+        .from(files)
+        .where(and(eq(files.ownerId, ownerId), ...isUnused)),
+    );
+  },
+
+  /** The row stays for those that refer to it, without personal data. */
+  async blankAccount(id: string, now: Date, tx: Tx): Promise<void> {
+    await tx
+      .update(accounts)
+      .set({
+        email: null,
+        pendingEmail: null,
+        username: null,
+        passwordHash: null,
+        twitterId: null,
+        twitterLabel: null,
+        googleId: null,
+        googleLabel: null,
+        verifiedPhone: false,
+        documentHash: null,
+        name: 'Deleted account',
+        firstName: null,
+        lastName: null,
+        phone: null,
+        phoneCode: null,
+        gender: null,
+        country: null,
+        avatarId: null,
+        coverId: null,
+        roles: [],
+        referredBy: null,
+        lastSeenAt: null,
+        isOnline: false,
+        verifiedEmail: false,
+        twoStepEnabled: false,
+        mailPreferences: {},
+        statFollowing: 0,
+        status: 'deleted',
+        deletionAt: null,
+        updatedAt: now,
+      })
+      .where(eq(accounts.id, id));
+  },
+
+  /** Prices and counts stay, since the payment history needs them. */
+  async blankPerformer(id: string, tx: Tx): Promise<void> {
+    await tx
+      .update(performers)
+      .set({
+        headline: '',
+        bio: '',
+        languages: [],
+        categoryIds: [],
+        socialLinks: [],
+        dateOfBirth: null,
+        city: null,
+        state: null,
+        zipcode: null,
+        address: null,
+        body: {},
+        isFreeSubscription: false,
+        verifiedAccount: false,
+        verifiedDocument: false,
+        isFeatured: false,
+        live: false,
+        streamingStatus: 'offline',
+        blockedCountries: [],
+        idVerificationId: null,
+        documentVerificationId: null,
+        idVerificationStatus: null,
+        documentVerificationStatus: null,
+        rejectionReason: '',
+        welcomeVideoId: null,
+        activateWelcomeVideo: false,
+        welcomeMessage: '',
+        welcomeMessageFileIds: [],
+        banking: null,
+        payoutSettings: {},
+        score: 0,
+      })
+      .where(eq(performers.id, id));
+  },
+};

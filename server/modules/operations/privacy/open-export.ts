@@ -1,0 +1,36 @@
+import type { Readable } from 'node:stream';
+import type { Actor } from '../../../access';
+import { AppError, requireFound } from '../../../errors';
+import { isSessionSentWithLinks } from '../../../media/media-links';
+import type { ExportLink } from './export-links';
+import { getStoreKey, isDownloadable, type Exports } from './exports';
+
+/** An archive to download. */
+export interface OpenedExport {
+  name: string;
+  size: number;
+  bytes: Readable;
+}
+
+/**
+ * Opens an archive by its link, which needs its owner's session where browsers can send one. Promises A-10.
+ *
+ * @param actor account of the session that came with the request; null when there was none.
+ * @throws AppError FORBIDDEN for a bad or old link or another account, UNAUTHORIZED without a session where one is needed,
+ * ENTITY_NOT_FOUND once the archive was deleted.
+ */
+export async function openExport(
+  { env, clock, links, repository, store }: Exports,
+  link: ExportLink,
+  actor: Pick<Actor, 'id'> | null,
+): Promise<OpenedExport> {
+  const now = clock.now();
+  if (!links.isValid(link, now)) throw new AppError('FORBIDDEN');
+  if (!actor && isSessionSentWithLinks(env))
+    throw new AppError('UNAUTHORIZED', { message: 'Log in on this device, then download your data again.' });
+  const row = requireFound(await repository.find(link.id));
+  if (actor && actor.id !== row.accountId) throw new AppError('FORBIDDEN');
+  if (!isDownloadable(row, now)) throw new AppError('ENTITY_NOT_FOUND');
+  const day = (row.readyAt ?? now).toISOString().slice(0, 10);
+  return { name: `my-data-${day}.zip`, ...(await store.openWhole(getStoreKey(row.id))) };
+}

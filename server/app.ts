@@ -252,10 +252,10 @@ export async function buildApp(context: ServerContext): Promise<App> {
   const sockets = createSocketServer(http.server, {
     isAllowedOrigin: createOriginCheck([env.WEB_PUBLIC_URL, env.API_PUBLIC_URL, ...env.ALLOWED_ORIGINS]),
     findActor,
-    tellAddress: (raw) => readCallerAddress(raw, trustsProxy),
-    tellCountry: (raw) => tellCountry({ ip: readCallerAddress(raw, trustsProxy), raw }),
+    getAddress: (raw) => readCallerAddress(raw, trustsProxy),
+    findCountry: (raw) => tellCountry({ ip: readCallerAddress(raw, trustsProxy), raw }),
     isClosedTo: gate.isClosedTo,
-    findEnded: services.block.findBlockedMembers,
+    findBlockedMembers: services.block.findBlockedMembers,
     listOpenSessions: services.session.listOpen,
     handlers: getSocketHandlers(domains),
     failures: context.failures,

@@ -1,6 +1,6 @@
 import type { ServerContext } from '../context';
 import type { Binding } from '../http/register-endpoint';
-import type { SocketHandlers } from '../realtime/socket-server';
+import type { SocketHandlers } from '../realtime/sockets';
 import { contentBindings } from './content/content-routes';
 import { createContentServices, createFileAccess } from './content/content-services';
 import { conversationBindings } from './conversation/conversation-routes';

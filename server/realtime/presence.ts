@@ -7,14 +7,14 @@ export interface PresenceOptions {
 }
 
 /**
- * Tells when an account's first socket came and its last one went. Changes of one account are told one after the other,
- * each by what is true when its turn comes, so that fast comings and goings end in the right state.
+ * Reports when an account's first socket has connected and when its last one has disconnected. Changes of one account are
+ * handled one after the other, each by the state at that moment, so that quick reconnects end in the right state.
  */
 export function createPresence({ isConnected, onChange }: PresenceOptions) {
   const online = new Set<string>();
   const inOrder = createKeyedQueue();
 
-  async function settle(accountId: string): Promise<void> {
+  async function refresh(accountId: string): Promise<void> {
     const isOnline = await isConnected(accountId);
     if (isOnline === online.has(accountId)) return;
     if (isOnline) online.add(accountId);
@@ -23,10 +23,10 @@ export function createPresence({ isConnected, onChange }: PresenceOptions) {
   }
 
   return {
-    /** A socket of the account came or went. */
-    changed: (accountId: string): Promise<void> => inOrder(accountId, () => settle(accountId)),
+    /** After a socket of the account has connected or disconnected. */
+    update: (accountId: string): Promise<void> => inOrder(accountId, () => refresh(accountId)),
 
-    /** Accounts told to be online by this process. */
+    /** Accounts that this process has reported as online. */
     listOnline: (): string[] => [...online],
   };
 }

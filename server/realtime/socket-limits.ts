@@ -5,8 +5,8 @@ import { createRunningCounts } from '../lib/running-counts';
 import { createWindowBudget, createWindowBudgets, type WindowBudget } from '../lib/window-budget';
 
 /** Sockets at once. A person has some tabs and devices; an office or a school has one address. */
-const MOST_OF_ACCOUNT = 20;
-const MOST_OF_NETWORK = 200;
+const MAX_ACCOUNT_SOCKETS = 20;
+const MAX_NETWORK_SOCKETS = 200;
 
 /** Events in one window. A video connection sends some dozens at its start; nobody types that fast. */
 const EVENTS_OF_SOCKET = 200;
@@ -36,11 +36,11 @@ const CONNECT = '0';
 const SOCKETS_OF_CONNECTION = 4;
 
 /** Events of one socket that wait for those before them. */
-export const MOST_QUEUED = 50;
-/** Points for an event that makes the database look for an id that may not exist: two a second for one account. */
-export const QUESTION_POINTS = 25;
+export const MAX_QUEUED = 50;
+/** Points of an event that queries the database for an id that may not exist: two a second for one account. */
+export const QUERY_POINTS = 25;
 
-/** Counts what one socket says. @returns false for what is too much, to be ignored. */
+/** Counts the events of one socket. Each take is false beyond the budget: then the event is ignored. */
 export const createEventBudget = (now?: () => number): WindowBudget =>
   createWindowBudget({ most: EVENTS_OF_SOCKET, windowMs: WINDOW_MS, now });
 
@@ -52,14 +52,14 @@ interface Traffic {
 }
 
 export interface SocketLimits {
-  /** Whether one more connection may come from an address. */
-  hasRoom(address: string): boolean;
-  /** Counts a connection. @returns how to count it no more. */
+  /** Whether one more connection from an address is within the limit. */
+  canConnect(address: string): boolean;
+  /** Counts a connection. @returns a function that ends counting it. */
   enter(address: string): () => void;
-  /** Counts what comes by one connection. Each function is false for what is too much, after which the connection is closed. */
+  /** Counts the traffic of one connection. Each function returns false beyond the limit, after which the connection is closed. */
   countTraffic(address: string): Traffic;
-  /** Whether an account that has this many sockets may have one more. */
-  mayJoin(sockets: number): boolean;
+  /** Whether an account with this many sockets can have one more. */
+  canJoin(sockets: number): boolean;
   /** Counts an event over all sockets of the account; of a guest, over those of the network. @returns false when it is over budget */
   spend(speaker: { actor: Actor | null; address: string }, points?: number): boolean;
 }
@@ -73,18 +73,18 @@ export interface SocketLimits {
 export function createSocketLimits({ isEnabled }: { isEnabled: boolean }): SocketLimits {
   if (!isEnabled)
     return {
-      hasRoom: () => true,
+      canConnect: () => true,
       enter: () => () => undefined,
       countTraffic: () => ({ takePacket: () => true, takeBody: () => true, takeBytes: () => true }),
-      mayJoin: () => true,
+      canJoin: () => true,
       spend: () => true,
     };
   const connections = createRunningCounts();
   const takeFrom = createWindowBudgets(WINDOW_MS);
   return {
-    hasRoom: (address) => connections.countOf(toNetworkKey(address)) < MOST_OF_NETWORK,
+    canConnect: (address) => connections.countOf(toNetworkKey(address)) < MAX_NETWORK_SOCKETS,
     enter: (address) => connections.enter(toNetworkKey(address)),
-    mayJoin: (sockets) => sockets < MOST_OF_ACCOUNT,
+    canJoin: (sockets) => sockets < MAX_ACCOUNT_SOCKETS,
     countTraffic(address) {
       const network = toNetworkKey(address);
       const takeOwnPacket = createWindowBudget({ most: PACKETS_OF_CONNECTION, windowMs: WINDOW_MS });

@@ -2,47 +2,49 @@ import type { Actor } from '../access';
 import { groupBy } from '../lib/group-by';
 import { ownRooms, rooms, type RealtimeServer } from './publish';
 
-/** Milliseconds: an ended session loses its sockets within five seconds, also when another process ended it. Promises I-1. */
+/** An ended session loses its sockets within five seconds, also when another process ended it. Promises I-1. */
 const CHECK_MS = 4_000;
-/** Milliseconds between two signs of life for the accounts that are connected here. */
-const ALIVE_MS = 60_000;
-/** Packets that wait for a client that does not read: past this it is dropped rather than buffered without end. Promises R-7. */
-const MOST_WAITING = 1_000;
+/** Between two heartbeats of the accounts that are connected here. */
+const HEARTBEAT_MS = 60_000;
+/** Unsent packets after which a client that does not read is disconnected. Promises R-7. */
+const MAX_BACKLOG = 1_000;
 
-/** Somebody who hears what is said in a room. */
+/** A socket in a room. */
 export interface RoomMembership {
   room: string;
   /** Null for a guest. */
   accountId: string | null;
-  /** Two letters; null when it cannot be told. */
+  /** Two letters; null when unknown. */
   country: string | null;
 }
 
 export interface WatchOptions {
+  /** Those of the sessions that are open; the sockets of the others are closed within seconds. */
   listOpenSessions(ids: string[]): Promise<Set<string>>;
+  /** Whether the site is closed to a caller: for all but administrators, or for a country. Promises A-9. */
   isClosedTo(actor: Actor | null, country: string | null): Promise<boolean>;
-  /** Which of these stays are over; the same objects. */
-  findEnded(stays: readonly RoomMembership[]): Promise<ReadonlySet<RoomMembership>>;
+  /** Those of the memberships that a creator's block ends, as the same objects. Promises A-4. */
+  findBlockedMembers(members: readonly RoomMembership[]): Promise<ReadonlySet<RoomMembership>>;
   onAlive(): Promise<void>;
   onError(error: unknown): void;
 }
 
 /**
- * Looks after the sockets of this process: their sessions, the rooms they may stay in, their backlog, their presence.
+ * Monitors the sockets of this process: their sessions, the rooms they can stay in, their backlog, their presence.
  *
- * @returns how to stop.
+ * @returns a function that stops it.
  */
 export function watchSockets(io: RealtimeServer, options: WatchOptions): () => void {
   const checks = [
     async () => dropSlow(io),
     () => endSessions(io, options),
-    () => endVisits(io, options),
-    () => endStays(io, options),
+    () => endClosedVisits(io, options),
+    () => endBlockedMemberships(io, options),
   ];
   const check = () => Promise.all(checks.map((one) => one().catch(options.onError)));
   const timers = [
     setInterval(() => void check(), CHECK_MS),
-    setInterval(() => void options.onAlive().catch(options.onError), ALIVE_MS),
+    setInterval(() => void options.onAlive().catch(options.onError), HEARTBEAT_MS),
   ];
   for (const timer of timers) timer.unref();
   return () => timers.forEach((timer) => clearInterval(timer));
@@ -53,12 +55,12 @@ type WatchedSocket = ReturnType<RealtimeServer['sockets']['sockets']['get']> & o
 const listSockets = (io: RealtimeServer): WatchedSocket[] => [...io.sockets.sockets.values()];
 
 function dropSlow(io: RealtimeServer): void {
-  for (const { conn } of listSockets(io)) if (backlogOf(conn) > MOST_WAITING) conn.close(true);
+  for (const { conn } of listSockets(io)) if (getBacklog(conn) > MAX_BACKLOG) conn.close(true);
 }
 
 async function endSessions(io: RealtimeServer, { listOpenSessions }: WatchOptions): Promise<void> {
   const bySession = groupBy(listSockets(io), ({ data }) => data.actor?.sessionId ?? '');
-  // Strangers have none.
+  // Guests have none.
   bySession.delete('');
   if (bySession.size === 0) return;
   const open = await listOpenSessions([...bySession.keys()]);
@@ -67,16 +69,16 @@ async function endSessions(io: RealtimeServer, { listOpenSessions }: WatchOption
   }
 }
 
-/** The site was closed to a country, or for maintenance. */
-async function endVisits(io: RealtimeServer, { isClosedTo }: WatchOptions): Promise<void> {
+/** For visitors of a country that the site was closed to, and during maintenance. */
+async function endClosedVisits(io: RealtimeServer, { isClosedTo }: WatchOptions): Promise<void> {
   for (const socket of listSockets(io)) {
     if (await isClosedTo(socket.data.actor, socket.data.country)) socket.disconnect(true);
   }
 }
 
-/** A creator has blocked somebody, also in another process, or a country. */
-async function endStays(io: RealtimeServer, { findEnded }: WatchOptions): Promise<void> {
-  const stays = new Map<RoomMembership, WatchedSocket>();
+/** For blocks by a creator, also in another process. */
+async function endBlockedMemberships(io: RealtimeServer, { findBlockedMembers }: WatchOptions): Promise<void> {
+  const members = new Map<RoomMembership, WatchedSocket>();
   for (const socket of listSockets(io)) {
     const { actor, country } = socket.data;
     const own = new Set([
@@ -84,14 +86,14 @@ async function endStays(io: RealtimeServer, { findEnded }: WatchOptions): Promis
       ...(actor ? [rooms.account(actor.id), rooms.session(actor.sessionId)] : []),
     ]);
     for (const room of socket.rooms) {
-      if (!own.has(room)) stays.set({ room, accountId: actor?.id ?? null, country }, socket);
+      if (!own.has(room)) members.set({ room, accountId: actor?.id ?? null, country }, socket);
     }
   }
-  if (stays.size === 0) return;
-  for (const stay of await findEnded([...stays.keys()])) void stays.get(stay)?.leave(stay.room);
+  if (members.size === 0) return;
+  for (const member of await findBlockedMembers([...members.keys()])) void members.get(member)?.leave(member.room);
 }
 
-/** engine.io keeps what its transport could not take yet in a list of its own, which its types call private. */
-function backlogOf(connection: object): number {
+/** Reads engine.io's list of unsent packets, which its types declare private. */
+function getBacklog(connection: object): number {
   return (connection as { writeBuffer?: unknown[] }).writeBuffer?.length ?? 0;
 }

@@ -1,6 +1,6 @@
 import type { ServerContext } from '../../../context';
 import { rooms } from '../../../realtime/publish';
-import type { SocketHandler } from '../../../realtime/socket-server';
+import type { SocketHandler } from '../../../realtime/sockets';
 import { createTtlCache } from '../../../lib/ttl-cache';
 import type { MessageService } from './message-service';
 
@@ -23,7 +23,7 @@ export function createTypingHandler(
     if (!actor) return;
     const key = `${actor.id} ${conversationId}`;
     // Someone who types in a conversation asks once; trying many ids uses up the budget.
-    if (listeners.known(key) === undefined && !connection.mayAsk()) return;
+    if (listeners.known(key) === undefined && !connection.takeQueryPoints()) return;
     const listener = await listeners.get(key, () => findTypingListener(actor, conversationId));
     if (listener === null) return;
     publisher.publish('typing', rooms.account(listener), { conversationId, userId: actor.id, isTyping });

@@ -7,7 +7,7 @@ import { firstOrNull } from '../../../db/query-helpers';
 import { accounts, performers } from '../../../db/schema/accounts';
 import { conversationMembers } from '../../../db/schema/messages';
 import { rooms } from '../../../realtime/publish';
-import type { Connection, SocketHandlers } from '../../../realtime/socket-server';
+import type { Connection, SocketHandlers } from '../../../realtime/sockets';
 
 /** Accounts that one socket can watch at a time. */
 const MAX_WATCHED = 100;
@@ -23,7 +23,7 @@ export const createPresenceHandlers = ({ db, publisher }: Pick<ServerContext, 'd
      * not blocked them, and fans they have a conversation with.
      */
     'presence/watch': async ({ actor, connection, payload: { userId } }) => {
-      if (!actor || countWatched(connection) >= MAX_WATCHED || !connection.mayAsk()) return;
+      if (!actor || countWatched(connection) >= MAX_WATCHED || !connection.takeQueryPoints()) return;
       const watched = await findWatched(db, { watcherId: actor.id, country: connection.country }, userId);
       if (!watched || watched.isBlocked) return;
       if (watched.kind === 'user' && !watched.sharesConversation) return;

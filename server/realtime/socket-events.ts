@@ -1,0 +1,73 @@
+import { clientEventSchemas } from '@contract/event-schemas';
+import { createEventQueue } from './socket-event-queue';
+import { createEventBudget, QUERY_POINTS } from './socket-limits';
+import { connectSocket, logInSocket, logOutSocket } from './socket-login';
+import {
+  isClientEvent,
+  type ClientEvent,
+  type Connection,
+  type ServerSocket,
+  type SocketHandler,
+  type Sockets,
+} from './sockets';
+
+/** Handles all events of a new socket. */
+export function handleSocketEvents(deps: Sockets, socket: ServerSocket): void {
+  const { limits, getAddress } = deps;
+  socket.data.actor = null;
+  socket.data.country = null;
+  const address = getAddress(socket.request);
+  const takePoints = (points?: number) => limits.spend({ actor: socket.data.actor, address }, points);
+  const takeEvent = createEventBudget();
+  const connection = toConnection(socket, () => takePoints(QUERY_POINTS));
+  const queue = createEventQueue(deps, socket);
+
+  queue.add('connect', () => connectSocket(deps, socket));
+  socket.onAny((event: string, payload: unknown, acknowledge: unknown) => {
+    const isWithinBudget = takeEvent() && takePoints();
+    if (!isWithinBudget || queue.isFull()) rejectEvent(socket, event, { isWithinBudget, acknowledge });
+    else if (event === 'auth/login') queue.add(event, () => handleLogin(deps, socket, payload, acknowledge));
+    else if (event === 'auth/logout') queue.add(event, () => logOutSocket(deps, socket));
+    else if (isClientEvent(event)) queue.add(event, () => handleEvent(deps, event, { socket, connection, payload }));
+  });
+  socket.on('disconnect', () => queue.add('disconnect', () => logOutSocket(deps, socket)));
+}
+
+function rejectEvent(
+  socket: ServerSocket,
+  event: string,
+  { isWithinBudget, acknowledge }: { isWithinBudget: boolean; acknowledge: unknown },
+): void {
+  // Closed instead, since ignoring it would leave the socket logged in.
+  if (event === 'auth/logout') socket.disconnect(true);
+  else if (isWithinBudget && event === 'auth/login' && typeof acknowledge === 'function') acknowledge({ ok: false });
+}
+
+async function handleLogin(deps: Sockets, socket: ServerSocket, payload: unknown, acknowledge: unknown): Promise<void> {
+  await logInSocket(deps, socket, clientEventSchemas['auth/login'].safeParse(payload).data?.token);
+  if (typeof acknowledge === 'function') acknowledge({ ok: socket.data.actor !== null });
+}
+
+/** Ignores invalid payloads, as compatible backends do. */
+function handleEvent(
+  { handlers }: Sockets,
+  event: ClientEvent,
+  { socket, connection, payload }: { socket: ServerSocket; connection: Connection; payload: unknown },
+): Promise<void> | void {
+  const parsed = clientEventSchemas[event].safeParse(payload);
+  if (!parsed.success) return undefined;
+  // The event's own schema has parsed the payload; TypeScript cannot relate the two by the event's name.
+  const handler: SocketHandler<never> | undefined = handlers.on[event];
+  return handler?.({ actor: socket.data.actor, connection, payload: parsed.data as never });
+}
+
+const toConnection = (socket: ServerSocket, takeQueryPoints: Connection['takeQueryPoints']): Connection => ({
+  id: socket.id,
+  get country() {
+    return socket.data.country;
+  },
+  rooms: socket.rooms,
+  join: async (room) => socket.join(room),
+  leave: async (room) => socket.leave(room),
+  takeQueryPoints,
+});

@@ -6,7 +6,6 @@ import type { MoneyServices } from '../money/money-services';
 import type { SiteServices } from '../site/site-services';
 import { createAdminService } from './admin/admin-service';
 import { createDeletionService } from './privacy/deletion-service';
-import { createDeletionRepository } from './privacy/deletion-repository';
 import { eraseAccount } from './privacy/erase-account';
 import { createExportService } from './privacy/export-service';
 
@@ -33,7 +32,6 @@ export function createOperationsServices(
   const dataExport = createExportService(context, { people: people.people, media, notification, session, settings });
   const eraseDeps = {
     ...context,
-    deletions: createDeletionRepository(context.db),
     items,
     message,
     media,

@@ -11,11 +11,10 @@ import type { MediaService } from '../../site/media/media-service';
 import type { SettingsService } from '../../site/settings/settings-service';
 import { BATCH_SIZE, batchedRemoval } from './batched-removal';
 import { deletedMail } from './deletion-mails';
-import type { AccountRow, DeletionRepository } from './deletion-repository';
+import { createDeletionRepository, type AccountRow } from './deletion-repository';
 import { erasureRepository } from './erasure-repository';
 
 interface EraseAccountDeps extends Pick<ServerContext, 'db' | 'jobs' | 'clock'> {
-  deletions: Pick<DeletionRepository, 'find' | 'lock'>;
   items: Pick<ItemService, 'removeAll'>;
   message: Pick<MessageService, 'eraseMessages' | 'eraseTraces'>;
   media: Pick<MediaService, 'remove'>;
@@ -36,7 +35,8 @@ type RemoveBatch = (tx: Tx) => Promise<number>;
  * the last one. Promises W-4.
  */
 export async function eraseAccount(deps: EraseAccountDeps, id: string): Promise<void> {
-  const account = await deps.deletions.find(id);
+  const deletions = createDeletionRepository(deps.db);
+  const account = await deletions.find(id);
   if (!account || account.status === 'deleted') return;
   await removeWorks(deps, account);
   await deps.search.forgetAccount(id);
@@ -47,7 +47,7 @@ export async function eraseAccount(deps: EraseAccountDeps, id: string): Promise<
   const { siteName } = await deps.settings.read();
   await inTransaction(deps.db, async (tx) => {
     // A concurrent run can have finished meanwhile.
-    if ((await deps.deletions.lock(id, tx))?.status === 'deleted') return;
+    if ((await deletions.lock(id, tx))?.status === 'deleted') return;
     for (const remove of batches) while ((await remove(tx)) > 0);
     await blank(deps, account, now, tx);
     const { email } = account;

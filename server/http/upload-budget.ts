@@ -3,71 +3,81 @@ import type { DiskRoom } from '../lib/disk-room';
 import { toNetworkKey, toWideNetworkKey } from '../lib/ip-network';
 
 const MEGABYTE = 1024 * 1024;
-/** Seconds after which a refused upload may come again: some of what is on its way has arrived by then. */
-const RETRY_AFTER = 30;
+/** Until a rejected upload can be retried: some of the others have ended by then. */
+const RETRY_AFTER_SECONDS = 30;
+/** Over which the pace of an upload is measured. */
+const PACE_MS = 10_000;
+/**
+ * An upload whose bytes would take longer than this to arrive again, at its pace, can be ended for others: a trickle of bytes
+ * must not reserve room.
+ */
+const MAX_REFILL_MS = 10 * 60_000;
+/** Larger uploads leave a quarter of the budget to pictures, documents and audio. */
+const LARGE_BYTES = 256 * MEGABYTE;
 
-/** Who sends something. */
 export interface UploadCaller {
-  /** Of the account; null for a guest, who goes by the network. */
+  /** Null for a guest, who is counted by network. */
   accountId: string | null;
   ip: string;
 }
 
-/** What one call has brought so far. */
+/** The bytes of one call so far. */
 export interface UploadShare {
-  /** Counts bytes that came. @throws AppError UPLOAD_SHARE, UPLOADS_FULL when they are too many, STORAGE_FULL where the disk has no room */
+  /** Counts arrived bytes. @throws AppError UPLOAD_SHARE, UPLOADS_FULL when they are too many, STORAGE_FULL where the disk has no room */
   add(bytes: number): void;
-  /** The call is over: its bytes were kept elsewhere, or removed. */
+  /** After the call: its bytes were stored elsewhere, or removed. */
   end(): void;
+}
+
+interface UploadSize {
+  /** Bytes that the call can bring at most. */
+  most: number;
+  /** Announced bytes, rejected at once where they cannot fit. */
+  expected?: number;
+  /** Called when the call has to make room for others: its bytes no longer count. */
+  onEnd(reason: AppError): void;
 }
 
 export interface UploadBudget {
-  /**
-   * @param size.most bytes that the call may bring.
-   * @param size.expected bytes that were announced, refused at once where they cannot fit.
-   * @param size.onEnd called when the call has to give its room to others: what it brought does not count any more.
-   * @throws as `add`
-   */
-  begin(caller: UploadCaller, size: { most: number; expected?: number; onEnd(reason: AppError): void }): UploadShare;
+  /** @throws as `add` */
+  begin(caller: UploadCaller, size: UploadSize): UploadShare;
 }
 
-/** Milliseconds over which the pace of a call is looked at. */
-const PACE_MS = 10_000;
-/**
- * Milliseconds that a call would take at its pace to bring again what it holds, above which it gives way where there is no room:
- * nobody holds room for the price of a trickle.
- */
-const MOST_HELD_MS = 10 * 60_000;
+/** A key by which bytes are summed, and the maximum of its sum. */
+type Bound = readonly [key: string, max: number];
 
-/** Calls that may bring more than this leave a quarter free for pictures, papers and sounds. */
-const LARGE_BYTES = 256 * MEGABYTE;
-
-/** A call under way. */
-interface Holder {
-  /** Its own first. */
+interface RunningUpload {
+  /** The caller's own first. */
   bounds: readonly Bound[];
-  brought: number;
-  /** The last two points between which its pace is measured, the newer one first. */
+  bytes: number;
+  /** The last two points between which the pace is measured, the newer one first. */
   marks: [Mark, Mark];
-  /** When bytes came last. */
+  /** When bytes arrived last. */
   movedAt: number;
-  end(): void;
+  isEnded: boolean;
+  onEnd(reason: AppError): void;
 }
 
 interface Mark {
   at: number;
-  brought: number;
+  bytes: number;
 }
 
-/** A key under which bytes are summed, and the most that its sum may be. */
-type Bound = readonly [key: string, most: number];
+interface BudgetState {
+  totalBytes: number;
+  disk: Pick<DiskRoom, 'has' | 'take'>;
+  now(): number;
+  /** Bytes by the keys of bounds. */
+  used: Map<string, number>;
+  running: Set<RunningUpload>;
+}
 
 /**
- * Bounds the bytes that lie here while the calls that bring them are under way, for each caller and for all of them. One account gets a
- * quarter; guests, who are asked for papers only, a sixteenth together, a wide network of theirs half of that, a network an
- * eighth. Where there is no room, calls that hold much and hardly move any more give way.
+ * Limits the bytes of running uploads, for each caller and for all of them. An account gets a quarter; guests, who only send
+ * documents, a sixteenth together, a wide network of theirs half of that, a network an eighth. Where there is no room, large
+ * uploads that hardly move are ended.
  *
- * @param options.megabytes for all together. @param options.disk where they lie.
+ * @param options.megabytes for all together. @param options.disk that stores them.
  */
 export function createUploadBudget({
   megabytes,
@@ -78,96 +88,99 @@ export function createUploadBudget({
   disk: Pick<DiskRoom, 'has' | 'take'>;
   now?: () => number;
 }): UploadBudget {
-  const all = megabytes * MEGABYTE;
-  const used = new Map<string, number>();
-  const holders = new Set<Holder>();
+  const state: BudgetState = { totalBytes: megabytes * MEGABYTE, disk, now, used: new Map(), running: new Set() };
+  return { begin: (caller, size) => beginUpload(state, caller, size) };
+}
 
-  const change = (key: string, bytes: number) => {
-    const sum = (used.get(key) ?? 0) + bytes;
-    if (sum === 0) used.delete(key);
-    else used.set(key, sum);
+function beginUpload(state: BudgetState, caller: UploadCaller, { most, expected = 0, onEnd }: UploadSize): UploadShare {
+  const start = { at: state.now(), bytes: 0 };
+  const upload: RunningUpload = {
+    bounds: listBounds(state.totalBytes, caller, { isLarge: most > LARGE_BYTES }),
+    bytes: 0,
+    marks: [start, start],
+    movedAt: start.at,
+    isEnded: false,
+    onEnd,
   };
-  const count = (holder: Holder, bytes: number) => {
-    holder.brought += bytes;
-    for (const [key] of holder.bounds) change(key, bytes);
-  };
-
-  /** The caller's own first. */
-  function boundsOf({ accountId, ip }: UploadCaller): Bound[] {
-    if (accountId !== null) return [[accountId, all / 4]];
-    const wide = toWideNetworkKey(ip);
-    const ofWide: Bound[] = wide === undefined ? [] : [[wide, all / 32]];
-    return [[toNetworkKey(ip), all / 128], ...ofWide, ['guests', all / 16]];
-  }
-
-  /** Milliseconds in which a call would bring again what it holds. */
-  function heldMs({ brought, movedAt, marks: [, before] }: Holder): number {
-    if (now() - movedAt >= PACE_MS) return Infinity;
-    return (brought * (now() - before.at)) / Math.max(1, brought - before.brought);
-  }
-
-  /** Ends the calls that would hold room longest, as few as give as much; none where all of them do not. */
-  function makeRoom(key: string, bytes: number, asker: Holder): void {
-    const giving = [...holders]
-      .filter((one) => one !== asker && one.brought > 0 && one.bounds.some(([its]) => its === key))
-      .filter((one) => heldMs(one) > MOST_HELD_MS)
-      .toSorted((one, other) => heldMs(other) - heldMs(one));
-    if (giving.reduce((sum, { brought }) => sum + brought, 0) < bytes) return;
-    let left = bytes;
-    for (const one of giving) {
-      if (left <= 0) return;
-      left -= one.brought;
-      one.end();
-    }
-  }
-
-  function assertFits(holder: Holder, bytes: number): void {
-    // First of all: what does not fit there ends nobody's call.
-    if (!disk.has('upload', bytes)) throw new AppError('STORAGE_FULL', { details: { retryAfterSeconds: RETRY_AFTER } });
-    for (const [index, [key, most]] of holder.bounds.entries()) {
-      const missing = () => (used.get(key) ?? 0) + bytes - most;
-      if (missing() > 0) makeRoom(key, missing(), holder);
-      if (missing() > 0) throw noRoom(index === 0);
-    }
-  }
-
+  assertFits(state, upload, expected);
+  state.running.add(upload);
   return {
-    begin(caller, { most, expected = 0, onEnd }) {
-      const large: Bound[] = most > LARGE_BYTES ? [['large', (all / 4) * 3]] : [];
-      const start = { at: now(), brought: 0 };
-      const holder: Holder = {
-        bounds: [...boundsOf(caller), ...large, ['all', all]],
-        brought: 0,
-        marks: [start, start],
-        movedAt: start.at,
-        end() {
-          leave();
-          onEnd(noRoom(false));
-        },
-      };
-      let isEnded = false;
-      const leave = () => {
-        isEnded = true;
-        holders.delete(holder);
-        count(holder, -holder.brought);
-      };
-      assertFits(holder, expected);
-      holders.add(holder);
-      return {
-        add(bytes) {
-          if (isEnded) throw noRoom(false);
-          assertFits(holder, bytes);
-          disk.take('upload', bytes);
-          count(holder, bytes);
-          holder.movedAt = now();
-          const [last] = holder.marks;
-          if (now() - last.at >= PACE_MS) holder.marks = [{ at: now(), brought: holder.brought }, last];
-        },
-        end: leave,
-      };
-    },
+    add: (bytes) => addBytes(state, upload, bytes),
+    end: () => endUpload(state, upload),
   };
 }
 
-const noRoom = (isOwn: boolean): AppError =>
-  new AppError(isOwn ? 'UPLOAD_SHARE' : 'UPLOADS_FULL', { details: { retryAfterSeconds: RETRY_AFTER } });
+function addBytes(state: BudgetState, upload: RunningUpload, bytes: number): void {
+  if (upload.isEnded) throw createNoRoomError({ isOwnLimit: false });
+  assertFits(state, upload, bytes);
+  state.disk.take('upload', bytes);
+  countBytes(state, upload, bytes);
+  const now = state.now();
+  upload.movedAt = now;
+  const [last] = upload.marks;
+  if (now - last.at >= PACE_MS) upload.marks = [{ at: now, bytes: upload.bytes }, last];
+}
+
+function endUpload(state: BudgetState, upload: RunningUpload): void {
+  upload.isEnded = true;
+  state.running.delete(upload);
+  countBytes(state, upload, -upload.bytes);
+}
+
+function countBytes({ used }: BudgetState, upload: RunningUpload, bytes: number): void {
+  upload.bytes += bytes;
+  for (const [key] of upload.bounds) {
+    const sum = (used.get(key) ?? 0) + bytes;
+    if (sum === 0) used.delete(key);
+    else used.set(key, sum);
+  }
+}
+
+/** The caller's own first. */
+function listBounds(total: number, { accountId, ip }: UploadCaller, { isLarge }: { isLarge: boolean }): Bound[] {
+  const shared: Bound[] = [...(isLarge ? [['large', (total / 4) * 3] as const] : []), ['all', total]];
+  if (accountId !== null) return [[accountId, total / 4], ...shared];
+  const wide = toWideNetworkKey(ip);
+  const wideBounds: Bound[] = wide === undefined ? [] : [[wide, total / 32]];
+  return [[toNetworkKey(ip), total / 128], ...wideBounds, ['guests', total / 16], ...shared];
+}
+
+/** @throws AppError STORAGE_FULL, UPLOAD_SHARE, UPLOADS_FULL */
+function assertFits(state: BudgetState, upload: RunningUpload, bytes: number): void {
+  // First, so that bytes which do not fit on the disk end no other upload.
+  if (!state.disk.has('upload', bytes)) {
+    throw new AppError('STORAGE_FULL', { details: { retryAfterSeconds: RETRY_AFTER_SECONDS } });
+  }
+  for (const [index, [key, max]] of upload.bounds.entries()) {
+    const getMissing = () => (state.used.get(key) ?? 0) + bytes - max;
+    if (getMissing() > 0) makeRoom(state, key, getMissing(), upload);
+    if (getMissing() > 0) throw createNoRoomError({ isOwnLimit: index === 0 });
+  }
+}
+
+/** Ends the slowest uploads, as few as needed; none where all of them together are not enough. */
+function makeRoom(state: BudgetState, key: string, bytes: number, requester: RunningUpload): void {
+  const candidates = [...state.running]
+    .filter((one) => one !== requester && one.bytes > 0 && one.bounds.some(([its]) => its === key))
+    .filter((one) => getRefillMs(one, state.now()) > MAX_REFILL_MS)
+    .toSorted((one, other) => getRefillMs(other, state.now()) - getRefillMs(one, state.now()));
+  if (candidates.reduce((sum, one) => sum + one.bytes, 0) < bytes) return;
+  let missing = bytes;
+  for (const one of candidates) {
+    if (missing <= 0) return;
+    missing -= one.bytes;
+    endUpload(state, one);
+    one.onEnd(createNoRoomError({ isOwnLimit: false }));
+  }
+}
+
+/** How long an upload would need to bring its bytes again, at its pace. */
+function getRefillMs({ bytes, movedAt, marks: [, before] }: RunningUpload, now: number): number {
+  if (now - movedAt >= PACE_MS) return Infinity;
+  return (bytes * (now - before.at)) / Math.max(1, bytes - before.bytes);
+}
+
+const createNoRoomError = ({ isOwnLimit }: { isOwnLimit: boolean }): AppError =>
+  new AppError(isOwnLimit ? 'UPLOAD_SHARE' : 'UPLOADS_FULL', {
+    details: { retryAfterSeconds: RETRY_AFTER_SECONDS },
+  });

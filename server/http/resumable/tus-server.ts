@@ -1,0 +1,119 @@
+import { Server, type Upload } from '@tus/server';
+import { limits } from '@contract/base/limits';
+import type { UploadField } from '@contract/base/define';
+import type { Actor } from '../../access';
+import { newId } from '../../db/columns';
+import type { AppError } from '../../errors';
+import { nameOf, tellKind, type UploadedFile } from '../multipart-upload';
+import { cleanInput } from '../sanitize-input';
+import { UPLOADS_PATH } from './tus-protocol';
+import { createUploadLocker, type UploadLockStore } from './upload-lock';
+import { UploadStore, type KnownUpload } from './upload-store';
+
+/** How long a call can continue after another one waits for the same upload. */
+const LOCK_DRAIN_MS = 500;
+
+type InspectFile = (path: string, field: Pick<UploadField, 'kinds'>) => Promise<Pick<UploadedFile, 'mimeType' | 'kind'>>;
+
+/** The upload service, with types of its own. */
+export interface Uploads<Row extends KnownUpload> {
+  locks: UploadLockStore & { find(id: string): Promise<Row | null> };
+  getPath(id: string): string;
+  begin(
+    actor: Actor,
+    upload: { id: string; name: string; size: number; purpose: string; metadata: string },
+    takeBytes: (bytes: number) => Promise<void>,
+  ): Promise<void>;
+  open(actor: Actor, id: string): Promise<Row>;
+  inspect(upload: Row, inspectFile: InspectFile): Promise<void>;
+  complete(actor: Actor, id: string, inspectFile: InspectFile): Promise<void>;
+  discard(id: string): Promise<void>;
+  /** When an upload expires that receives no part from now on. */
+  getExpiry(): Date;
+}
+
+export interface TusServerOptions<Row extends KnownUpload> {
+  uploads: Uploads<Row>;
+  /** Address of this API as others see it. */
+  publicUrl: string;
+  /** @throws AppError UPLOAD_QUOTA */
+  takeUploadBytes(caller: string, bytes: number): Promise<void>;
+  onFailure(error: unknown): void;
+}
+
+/** One call, beside its request. */
+export interface UploadCallState {
+  actor: Actor;
+  id: string | undefined;
+  /** The error before the protocol's server translated it. */
+  error?: unknown;
+  /** Why the rest of the body is not read: it stalled, its sender disconnected, or there is no room for it. */
+  refusal?: AppError;
+}
+
+export type TusServer = ReturnType<typeof createTusServer>;
+
+/** The server of the tus protocol, connected to the upload service. */
+export function createTusServer<Row extends KnownUpload>(options: TusServerOptions<Row>) {
+  const { uploads, publicUrl, takeUploadBytes, onFailure } = options;
+  const states = new WeakMap<object, UploadCallState>();
+  const locker = createUploadLocker(uploads.locks, onFailure);
+
+  function getState(request: object): UploadCallState {
+    const state = states.get(request);
+    if (!state) throw new Error('No state for this request. Pass it to handle() of createTusServer.');
+    return state;
+  }
+
+  /** Stores a file that has arrived whole; the last part can arrive twice, and at two processes at once. */
+  async function complete({ actor }: UploadCallState, id: string): Promise<void> {
+    const lock = locker.newLock(id);
+    await lock.lock(new AbortController().signal, () => undefined);
+    try {
+      await uploads.complete(actor, id, tellKind);
+    } finally {
+      await lock.unlock();
+    }
+  }
+
+  const server = new Server({
+    path: UPLOADS_PATH,
+    datastore: new UploadStore({
+      getPath: uploads.getPath,
+      find: uploads.locks.find,
+      discard: uploads.discard,
+      inspect: (upload) => uploads.inspect(upload, tellKind),
+    }),
+    locker,
+    lockDrainTimeout: LOCK_DRAIN_MS,
+    maxSize: limits.videoBytes,
+    disableTerminationForFinishedUploads: true,
+    namingFunction: () => newId(),
+    getFileIdFromRequest: (request) => getState(request).id,
+    generateUrl: (_request, { id }) => `${publicUrl}${UPLOADS_PATH}/${id}`,
+    async onUploadCreate(request, { id, size = 0, metadata: raw = {} }: Upload) {
+      const { actor } = getState(request);
+      const { filename, purpose } = cleanInput(raw);
+      const metadata = request.headers.get('upload-metadata') ?? '';
+      const upload = { id, name: nameOf(filename ?? ''), size, purpose: purpose ?? '', metadata };
+      await uploads.begin(actor, upload, (bytes) => takeUploadBytes(actor.id, bytes));
+      return {};
+    },
+    async onUploadFinish(request, { id }: Upload) {
+      await complete(getState(request), id);
+      return {};
+    },
+    onResponseError(request, error) {
+      getState(request).error = error;
+      return undefined;
+    },
+  });
+
+  return {
+    complete,
+    handle(request: Request, state: UploadCallState): Promise<Response> {
+      states.set(request, state);
+      return server.handleWeb(request);
+    },
+  };
+}

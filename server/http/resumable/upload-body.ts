@@ -1,0 +1,51 @@
+import { Transform } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
+import { limits } from '@contract/base/limits';
+import { AppError } from '../../errors';
+import { watchConnection } from '../multipart-upload';
+import type { EndpointContext } from '../register-endpoint';
+import type { UploadCallState } from './tus-server';
+
+/**
+ * The body of an upload call, bounded by the caller's budget and the pace of the connection. Its end by either is recorded as
+ * the call's refusal.
+ */
+export function openUploadBody(
+  request: FastifyRequest,
+  state: UploadCallState,
+  { uploadBudget, limits: { stallMs } }: Pick<EndpointContext, 'uploadBudget' | 'limits'>,
+): { stream: Transform; close(): void } {
+  const end = (reason: AppError, error: Error = reason) => {
+    state.refusal ??= reason;
+    stream.destroy(error);
+  };
+  const caller = { accountId: state.actor.id, ip: request.ip };
+  const share = uploadBudget.begin(caller, { most: limits.videoBytes, onEnd: (reason) => end(reason) });
+  const connection = watchConnection(request, stallMs);
+  const stream = new Transform({
+    // Counted on arrival: announced bytes alone must not take room from others.
+    transform(chunk: Buffer, _encoding, done) {
+      try {
+        share.add(chunk.length);
+        done(null, chunk);
+      } catch (error) {
+        state.refusal = error as AppError;
+        done(state.refusal);
+      }
+    },
+  });
+  // The reader of the stream gets the error too.
+  stream.on('error', () => undefined);
+  connection.broken.catch((error: Error) => {
+    const message = 'Your connection is too slow. What has arrived is kept.';
+    end(new AppError('BODY_TOO_SLOW', { message }), error);
+  });
+  return {
+    stream,
+    close() {
+      connection.stop();
+      share.end();
+      stream.destroy();
+    },
+  };
+}

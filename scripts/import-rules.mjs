@@ -208,7 +208,11 @@ export const phrases = [
         'server/gateways/@(outbox|captcha|malware)',
         'server/http/sanitize-input',
       ],
-      ...['server/modules/site/settings/settings-service', 'server/modules/site/address/address-format', 'server/app'],
+      ...[
+        'server/modules/site/settings/settings-service',
+        'server/modules/site/address/address-format',
+        'server/http/http-app',
+      ],
       ...['server/media', 'server/modules/site/media', 'server/modules/operations/privacy/export-archive', 'demo'],
       ...['server/http/resumable/upload-store', 'server/modules/content/upload/upload-service'],
     ],

@@ -33,14 +33,14 @@ export async function proveIdentity(
 
 async function isRightCode(deps: ProveIdentityDeps, account: AccountRow, code: string): Promise<boolean> {
   if (await deps.twoFactor.isEnabled(account.id)) return deps.twoFactor.check(account.id, code);
-  return canUseMailedCode(account, false) && useMailedCode(deps, account.id, code);
+  return canUseMailedCode(account, false) && redeemMailedCode(deps, account.id, code);
 }
 
 /**
  * Uses a mailed code up when it is right. A try is counted before the code is compared: of many at the same time no more
  * are compared than of many in turn. Of two right ones one wins.
  */
-async function useMailedCode(
+async function redeemMailedCode(
   { codes, env, clock }: ProveIdentityDeps,
   accountId: string,
   code: string,

@@ -21,7 +21,7 @@ export interface CodeCheckDeps extends Pick<ServerContext, 'db' | 'clock'> {
 }
 
 /**
- * Uses up a code of the app, or a recovery code, of an account with two-step log-in.
+ * Redeems a code of the app, or a recovery code, of an account with two-step log-in.
  *
  * @returns false for a wrong one.
  * @throws AppError TOO_MANY_REQUESTS after five wrong ones in a row, for right ones too.
@@ -30,18 +30,18 @@ export function checkCode(deps: CodeCheckDeps, accountId: string, code: string):
   return inTransaction(deps.db, async (tx) => {
     const row = await deps.twoFactors.lock(accountId, tx);
     if (!row || !(await deps.twoFactors.isEnabled(accountId, tx))) return false;
-    return useCode(deps, row, code, { orRecovery: true }, tx);
+    return redeemCode(deps, row, code, { orRecovery: true }, tx);
   });
 }
 
 /**
- * Uses up a code of the app or, where `orRecovery` is set, a recovery code.
+ * Redeems a code of the app or, where `orRecovery` is set, a recovery code.
  *
  * @param row the account's row, locked.
  * @returns false for a wrong code, which counts towards a lock.
  * @throws AppError TOO_MANY_REQUESTS during a lock, for right codes too.
  */
-export async function useCode(
+export async function redeemCode(
   deps: CodeCheckDeps,
   row: TwoFactorRow,
   code: string,
@@ -50,8 +50,8 @@ export async function useCode(
 ): Promise<boolean> {
   const typed = code.replaceAll(/\s/g, '');
   assertNotLocked(row, deps.clock.now());
-  const use = orRecovery && isRecoveryCodeFormat(typed) ? useRecoveryCode : useAppCode;
-  const isRight = await use(deps, row, typed, tx);
+  const redeem = orRecovery && isRecoveryCodeFormat(typed) ? redeemRecoveryCode : redeemAppCode;
+  const isRight = await redeem(deps, row, typed, tx);
   if (!isRight) await recordFailure(deps, row, tx);
   return isRight;
 }
@@ -61,7 +61,7 @@ function assertNotLocked({ lockedUntil }: TwoFactorRow, now: Date): void {
   if (waitMs > 0) throw new AppError('TOO_MANY_REQUESTS', { details: { retryAfterSeconds: Math.ceil(waitMs / 1000) } });
 }
 
-async function useAppCode({ box, clock, twoFactors }: CodeCheckDeps, row: TwoFactorRow, code: string, tx: Tx) {
+async function redeemAppCode({ box, clock, twoFactors }: CodeCheckDeps, row: TwoFactorRow, code: string, tx: Tx) {
   const secret = box.open(row.secret, row.accountId);
   const step = await matchTotp(secret, code, { now: clock.now(), afterStep: row.lastStep });
   if (step === null) return false;
@@ -69,7 +69,7 @@ async function useAppCode({ box, clock, twoFactors }: CodeCheckDeps, row: TwoFac
   return true;
 }
 
-async function useRecoveryCode(
+async function redeemRecoveryCode(
   { clock, twoFactors, mailOwner }: CodeCheckDeps,
   { accountId }: TwoFactorRow,
   code: string,

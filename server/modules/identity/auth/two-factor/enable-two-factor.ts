@@ -7,7 +7,7 @@ import type { IdentityRepository } from '../accounts/identity-repository';
 import { twoFactorOnMail } from '../credentials/account-mails';
 import type { AddressProofService } from '../credentials/address-proof-service';
 import type { SessionService } from '../session/session-service';
-import { useCode, type CodeCheckDeps } from './code-check';
+import { redeemCode, type CodeCheckDeps } from './code-check';
 import { replaceRecoveryCodes } from './recovery-codes';
 import { createTotpKey } from './totp';
 
@@ -54,7 +54,7 @@ export async function enableTwoFactor(
     if (!row) throw new AppError('TWO_STEP_NOT_STARTED');
     if (await twoFactors.isEnabled(actor.id, tx)) throw new AppError('TWO_STEP_ACTIVE');
     // Thrown after the commit only, so that the failure is recorded.
-    if (!(await useCode(deps, row, code, { orRecovery: false }, tx))) return null;
+    if (!(await redeemCode(deps, row, code, { orRecovery: false }, tx))) return null;
     await twoFactors.setEnabled(actor.id, true, tx);
     await session.closeOthers(actor, tx);
     await mailOwner(actor.id, twoFactorOnMail, tx);

@@ -39,7 +39,7 @@ import { createSocketServer, isSocketAddress, type SocketServer } from './realti
 export interface App {
   http: FastifyInstance;
   domains: Domains;
-  /** Those of all domains. */
+  /** Services of all domains. */
   services: Services;
   /** Closes sockets and connections; running requests have some seconds to end first. */
   close(): Promise<void>;

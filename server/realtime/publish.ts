@@ -2,10 +2,10 @@ import type { Server } from 'socket.io';
 import type { ClientToServerEvents, ServerToClientEvents } from '@contract/events';
 import type { Actor } from '../access';
 
-/** What the server knows of a socket; `actor` is null for a guest. */
+/** Data of one socket; `actor` is null for a guest. */
 export interface SocketData {
   actor: Actor | null;
-  /** Where it connects from, as two letters; null when it cannot be told. */
+  /** Two letters; null when unknown. */
   country: string | null;
 }
 
@@ -16,20 +16,20 @@ export type RealtimeServer = Server<ClientToServerEvents, ServerToClientEvents, 
 export const rooms = {
   account: (id: string) => `account:${id}`,
   session: (id: string) => `session:${id}`,
-  /** Everybody who connects from a country. */
+  /** Sockets from one country. */
   country: (code: string) => `country:${code}`,
-  /** Who looks at a profile and wants to hear of its presence. */
+  /** Sockets that watch the presence of an account. */
   presence: (id: string) => `presence:${id}`,
   conversation: (type: string, id: string) => `conversation-${type}-${id}`,
 };
 
-/** Rooms that a socket is in for what it is, whoever is logged in on it. */
+/** Rooms of the socket itself, independent of the account logged in. */
 export const ownRooms = ({ id, data }: { id: string; data: SocketData }): ReadonlySet<string> =>
   new Set([id, ...(data.country === null ? [] : [rooms.country(data.country)])]);
 
 /**
  * Sends an event of the contract to everybody in a room; a connection's id names the room it has alone. Call it only from
- * `tx.afterCommit`, so that nobody hears of what was rolled back.
+ * `tx.afterCommit`, so that events of rolled back changes are not sent.
  */
 export type Publish = <E extends keyof ServerToClientEvents>(
   event: E,
@@ -39,13 +39,13 @@ export type Publish = <E extends keyof ServerToClientEvents>(
 
 export interface Publisher {
   publish: Publish;
-  /** The same, but to nobody who connects from one of these countries. */
+  /** Publishes to all sockets except those from these countries. */
   publishOutside(countries: readonly string[]): Publish;
-  /** Takes the sockets of one room out of another, as those of a fan out of the rooms of a creator who blocked them. */
+  /** Removes the sockets of one room from another, such as those of a fan from the rooms of a creator who blocked them. */
   evict(room: string, from: string): void;
   /** Ends every socket of a room, for sessions that were revoked. */
   disconnect(room: string): void;
-  /** Until a socket server is attached nobody listens, and publishing does nothing. */
+  /** Until a socket server is attached, publishing has no effect. */
   attach(io: RealtimeServer): void;
 }
 

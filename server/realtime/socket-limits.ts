@@ -8,10 +8,10 @@ import { createWindowBudget, createWindowBudgets, type WindowBudget } from '../l
 const MAX_ACCOUNT_SOCKETS = 20;
 const MAX_NETWORK_SOCKETS = 200;
 
-/** Events in one window. A video connection sends some dozens at its start; nobody types that fast. */
+/** In one window. A video connection sends some dozens at its start; people type far slower. */
 const EVENTS_OF_SOCKET = 200;
 const EVENTS_OF_ACCOUNT = 500;
-/** Of all guests of a network: after a restart each of them logs in anew. */
+/** For all guests of a network: after a restart each of them logs in again. */
 const EVENTS_OF_GUESTS = 1_000;
 const WINDOW_MS = 10_000;
 
@@ -26,9 +26,9 @@ const MAX_CONNECTION_BYTES = 1_000_000;
 const MAX_NETWORK_BYTES = 2_000_000;
 /** Packets in the body of one request of a client that polls. */
 const MAX_BODY_PACKETS = 500;
-/** What parts them. engine.io protocol 4; that of version 3 has no such sign, and its packets are counted one by one. */
+/** Between packets in engine.io protocol 4; version 3 has none, so its packets are counted one by one. */
 const SEPARATOR = '\x1e';
-/** What stands before the JSON of a packet: its type, how many attachments follow, and its namespace, which may hold anything. */
+/** The prefix of a packet's JSON: its type, the number of attachments, and its namespace, which can contain anything. */
 const PACKET_HEAD = /^(?:[56][^-]*-|\d)(?:\/[^,]*,)?/;
 /** How a packet begins that opens a socket. socket.io protocol 5, packet types. */
 const CONNECT = '0';

@@ -19,11 +19,11 @@ export interface RoomMembership {
 }
 
 export interface WatchOptions {
-  /** Those of the sessions that are open; the sockets of the others are closed within seconds. */
+  /** Omits ended sessions, whose sockets are then closed. */
   listOpenSessions(ids: string[]): Promise<Set<string>>;
   /** Whether the site is closed to a caller: for all but administrators, or for a country. Promises A-9. */
   isClosedTo(actor: Actor | null, country: string | null): Promise<boolean>;
-  /** Those of the memberships that a creator's block ends, as the same objects. Promises A-4. */
+  /** Memberships that a creator's block ends, as the same objects. Promises A-4. */
   findBlockedMembers(members: readonly RoomMembership[]): Promise<ReadonlySet<RoomMembership>>;
   onAlive(): Promise<void>;
   onError(error: unknown): void;

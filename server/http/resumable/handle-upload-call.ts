@@ -95,7 +95,7 @@ async function rejectCall(
   if (error === ERRORS.ABORTED) void reply.header('connection', 'close');
   if (error instanceof AppError) throw error;
   if (status === 413) throw new AppError('PAYLOAD_TOO_LARGE');
-  // Of the disk, or a bug.
+  // A disk failure, or a bug.
   if (isError(error)) throw error;
   throw new HttpRefusal(status, (await response.text()).trim());
 }

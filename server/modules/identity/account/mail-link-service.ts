@@ -14,7 +14,7 @@ interface MailLink {
   use(token: string): Promise<Reply>;
 }
 
-/** What the pages behind mailed links ask and do. The links themselves are written where each mail is. */
+/** Serves the pages behind mailed links. Each mail composes its own link. */
 export function createMailLinkService(
   { db }: Pick<ServerContext, 'db'>,
   needs: {

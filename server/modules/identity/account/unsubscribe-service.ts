@@ -8,7 +8,7 @@ import { createSigner } from '../../../media/media-links';
 const NONE = Object.fromEntries(Object.keys(defaultMails).map((kind) => [kind, false]));
 
 /**
- * Ends all mails about news by the link that each of them carries, without a log-in. The link is signed and never expires:
+ * Ends all email digests by the link that each of them carries, without a log-in. The link is signed and never expires:
  * people press it in old mails. It ends mails and nothing else.
  */
 export function createUnsubscribeService({ db, env }: Pick<ServerContext, 'db' | 'env'>) {
@@ -26,7 +26,7 @@ export function createUnsubscribeService({ db, env }: Pick<ServerContext, 'db' |
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     }),
 
-    /** What the link would do, without doing it. */
+    /** The state of the link, which stays as it is. */
     inspectLink: async (token: string): Promise<'open' | 'gone'> => (readAccountId(token) === null ? 'gone' : 'open'),
 
     /** @throws AppError LINK_EXPIRED when the link was not made here. */

@@ -27,8 +27,8 @@ const bodyFilters = [
 ] as const; // prettier-ignore
 
 /**
- * Every word somewhere in name, username, headline or bio. Each half stands as its index has it (migration
- * `search_words`), so that a word is looked up rather than looked for.
+ * Every word somewhere in name, username, headline or bio. Each half is written like its index (migration
+ * `search_words`), so that the index is used.
  */
 function matchesText(words: SearchWords): SQL | undefined {
   const matches = (ways: string[]) => sql`${accounts.id} in (
@@ -59,7 +59,7 @@ function isOfAge(age: string | undefined, now: Date): SQL | undefined {
 
 /** Whole years: finer than that, a list that is filtered or sorted would give away the date. */
 const ageInYears = (now: Date) => yearsBetween(sql`${performers.dateOfBirth}`, now);
-/** How old somebody is who was born on a day. */
+/** The age of a person born on this day. */
 const yearsSince = (day: string, now: Date) => yearsBetween(sql`${day.slice(0, 10)}::date`, now);
 const yearsBetween = (born: SQL, now: Date) =>
   sql`extract(year from age(${now.toISOString().slice(0, 10)}::date, ${born}))`;

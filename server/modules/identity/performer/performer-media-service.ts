@@ -22,8 +22,8 @@ export function createPerformerMediaService(
   const present = (actor: Actor, file: FileRow): UploadView => media.present(file, { viewer: actor, open: true });
 
   /**
-   * Documents are looked at again, even if those before were approved; who may publish may until an operator says otherwise.
-   * With the documents themselves: a new one never stands under what was said of the one before.
+   * Operators review new documents, even after an approval, which stays valid until their decision. Runs in the transaction
+   * that stores the documents, so that a new one never has the status of the old one.
    */
   async function awaitReview({ id }: Actor, slots: readonly string[], tx: Tx): Promise<void> {
     if (slots.includes('idVerification')) await repository.update(id, { idVerificationStatus: 'waiting' }, tx);
@@ -33,7 +33,7 @@ export function createPerformerMediaService(
 
   return {
     /**
-     * Replaces what lies in a place of the actor's account.
+     * Replaces the file in a slot of the actor's account.
      *
      * @throws AppError NO_FILE, INVALID_IMAGE, INVALID_OR_MISSING_FILE, PAYLOAD_TOO_LARGE
      */
@@ -45,7 +45,7 @@ export function createPerformerMediaService(
       return present(actor, file);
     },
 
-    /** Takes the cover or the welcome video away; a video that is gone is switched off too. */
+    /** Removes the cover or the welcome video; a removed video is switched off too. */
     async clear(actor: Actor, slot: 'cover' | 'welcomeVideo'): Promise<PerformerMeView> {
       assertAllowed(isPerformer(actor));
       if (slot === 'welcomeVideo') await repository.update(actor.id, { activateWelcomeVideo: false });
@@ -82,7 +82,7 @@ export function createPerformerMediaService(
       return present(actor, file);
     },
 
-    /** Takes a file out of that message; who has received it before keeps it. @throws AppError ENTITY_NOT_FOUND */
+    /** Removes a file from that message; subscribers who received it keep it. @throws AppError ENTITY_NOT_FOUND */
     async removeWelcomeFile(actor: Actor, fileId: string): Promise<EndpointReply<'deleteWelcomeMessageFile'>> {
       assertAllowed(isPerformer(actor));
       if (!(await repository.removeWelcomeFile(actor.id, fileId))) throw new AppError('ENTITY_NOT_FOUND');

@@ -37,7 +37,7 @@ export function createPerformerPageRepository(db: Db) {
   const media = prepareMedia(db);
 
   return {
-    /** Of a viewer to one creator. */
+    /** How one viewer relates to one creator: block, bookmark, subscription. */
     async readRelation(viewerId: string, performerId: string) {
       const both = { viewerId, performerId };
       const [blocks, bookmarks, subscribed] = await Promise.all([

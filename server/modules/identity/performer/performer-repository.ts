@@ -52,7 +52,7 @@ export function createPerformerRepository(db: Db) {
           .returning({ id: performers.id }),
       ),
 
-    /** Those of the ids that are categories. */
+    /** Omits ids that are no categories. */
     async listCategoryIds(ids: readonly string[]): Promise<string[]> {
       if (ids.length === 0) return [];
       return listIds(db.select({ id: categories.id }).from(categories).where(inArray(categories.id, ids)));

@@ -78,7 +78,7 @@ export function assertPrices(prices: readonly (number | undefined)[], bounds: Bo
   throw new AppError('PRICE_OUT_OF_BOUNDS', { message: `A subscription costs between ${least} and ${most}.` });
 }
 
-/** What a new creator's subscription costs, in cents. */
+/** Subscription prices of a new creator, in cents. */
 export function defaultPrices({ minimumSubscriptionPrice, maximumSubscriptionPrice }: Bounds) {
   const clamp = (price: number) =>
     toCents(Math.min(Math.max(price, minimumSubscriptionPrice), maximumSubscriptionPrice));

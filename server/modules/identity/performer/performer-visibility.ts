@@ -5,13 +5,13 @@ import { accounts, performers } from '../../../db/schema/accounts';
 
 export interface Viewer {
   actor: Actor | null;
-  /** Two letters; null when it cannot be told, which blocks nobody. */
+  /** Two letters; null when unknown, which counts as not blocked. */
   country: string | null;
 }
 
 /**
- * Condition for performers who exist as far as a viewer is concerned: active, approved, and the viewer neither blocked by
- * name nor by country. Needs `accounts` and `performers` in the query. Decisions 3.
+ * Condition for performers that a viewer can see: active, approved, and the viewer neither blocked by name nor by
+ * country. Needs `accounts` and `performers` in the query. Decisions 3.
  */
 export const isOpenTo = ({ actor, country }: Viewer): SQL | undefined =>
   and(
@@ -22,11 +22,10 @@ export const isOpenTo = ({ actor, country }: Viewer): SQL | undefined =>
   );
 
 /**
- * Condition for performers who are in lists: those who do not want to be found, or are about to leave, only for who follows
- * them. Needs `accounts` in the query. Ux AS-8.
+ * Condition for performers in lists: those who hide from search, or whose deletion is pending, only for their followers. Needs `accounts` in the query. Ux AS-8.
  */
 export function isListedFor({ actor }: Viewer): SQL | undefined {
-  // Whoever is leaving takes no new fans.
+  // A creator whose deletion is pending gets no new fans.
   const isShown = and(not(accounts.hidesFromSearch), isNull(accounts.deletionAt));
   return actor ? or(isShown, isFollowing(actor.id, accounts.id)) : isShown;
 }

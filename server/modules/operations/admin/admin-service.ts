@@ -8,7 +8,7 @@ import type { AccountService } from '../../identity/account/account-service';
 import type { PeopleService, PersonRow } from '../../identity/people/people-service';
 import type { IdentityService } from '../../identity/auth/accounts/identity-service';
 
-/** What operators do to other people's accounts. Balances are not among it: money moves through the ledger only. */
+/** Changes of operators to other people's accounts. Balances are excluded: money moves through the ledger only. */
 export function createAdminService(
   { db }: Pick<ServerContext, 'db'>,
   needs: {

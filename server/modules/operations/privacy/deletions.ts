@@ -27,7 +27,7 @@ export interface Deletions extends DeletionNeeds, Pick<ServerContext, 'db' | 'en
   deletions: DeletionRepository;
 }
 
-/** What a deletion has to take into account: money, and paid time of a creator's fans. */
+/** Reads money and paid time of a creator's fans, which can delay or prevent a deletion. */
 export async function readDeletionState(
   { db, clock, subscription }: Deletions,
   { id, kind }: AccountRow,

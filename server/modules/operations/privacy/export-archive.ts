@@ -9,7 +9,7 @@ export interface ArchiveWriter {
   addText(name: string, text: string): Promise<void>;
   /** Lists in it that are asynchronous are read as they are written, so that any number of items takes little memory. */
   addJson(name: string, value: unknown): Promise<void>;
-  /** What is compressed already is stored as it is. */
+  /** Stores already compressed bytes as they are. */
   addBytes(name: string, bytes: Readable): Promise<void>;
 }
 

@@ -69,7 +69,7 @@ export function createExportRepository(db: Db) {
       return update({ status: 'failed' }, and(sql`${dataExports.status} = 'pending'`, isStalled), db);
     },
 
-    /** Those of the archives that have a file, or will have one. */
+    /** Omits archives without a file. */
     listNeeded: (ids: readonly string[]): Promise<string[]> =>
       listIds(
         db

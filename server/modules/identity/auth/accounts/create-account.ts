@@ -22,7 +22,7 @@ interface CreateAccountDeps extends Pick<ServerContext, 'db' | 'env' | 'jobs' | 
 
 interface SignUpResult {
   isNew: boolean;
-  /** Of the new account, or the one that had the address; null when that one disappeared at this moment. */
+  /** The new account, or the one that had the address; null when that one disappeared at this moment. */
   accountId: string | null;
 }
 

@@ -26,7 +26,7 @@ export const resetMail = ({ siteName, to, url }: Recipient) =>
     'If this wasn’t you, you can ignore this email. Your password stays the same.',
   ]);
 
-/** To the owner of an account, when somebody signs up with its address once more. */
+/** To the owner of an account, after another sign-up with its address. */
 export const haveAccountMail = ({ siteName, to, url }: Recipient) =>
   linkMail({ to, siteName, url }, 'Set a new password', `You already have an account at ${siteName}`, [
     `Someone, hopefully you, just signed up with ${to}. This address already has an account, so no new one was made.`,

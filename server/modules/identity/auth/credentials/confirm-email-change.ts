@@ -31,7 +31,7 @@ export async function confirmEmailChange(deps: ConfirmEmailChangeDeps, token: st
     await identities.update(account.id, { email: newEmail, pendingEmail: null, verifiedEmail: true }, tx);
     // Only now: the update has waited for an account that was giving this address up, and that can take it back.
     if (await identities.findEmailHolder(newEmail, account.id, now, tx)) throw new AppError('EMAIL_TAKEN');
-    // Of the links in the old mailbox only the one that reverts this can open the account.
+    // Invalidates links in the old mailbox, except the one that reverts this.
     await tokens.retire(account.id, 'reset-password', now, tx);
     await notifyOldAddress(deps, account, { newEmail, isDone: true }, tx);
     tx.afterCommit(() => {

@@ -22,7 +22,7 @@ export function createEmailChangeService(
     session: SessionService;
     settings: SettingsService;
     passwords: PasswordService;
-    addressProof: Pick<AddressProofService, 'shutOut'>;
+    addressProof: Pick<AddressProofService, 'lockOutThief'>;
   },
 ) {
   const identities = createIdentityRepository(context.db);

@@ -10,7 +10,7 @@ type TokenKind = TokenRow['kind'];
 
 export type OneTimeTokenRepository = ReturnType<typeof createOneTimeTokenRepository>;
 
-/** Links that work once, kept as hashes. */
+/** Tokens of mailed links that work once, stored as hashes. */
 export function createOneTimeTokenRepository(db: Db) {
   return {
     /** Tokens of a kind stop working: all of them, or those that a link outranks. */
@@ -31,7 +31,7 @@ export function createOneTimeTokenRepository(db: Db) {
         .where(and(isOfAccount, isNull(oneTimeTokens.usedAt), isOutranked));
     },
 
-    /** Makes a link's token, told this once. */
+    /** Issues a link's token, which is not stored in clear. */
     async issue(
       row: { accountId: string; kind: TokenKind; subject: string; now: Date; lifeMs: number },
       tx: Executor = db,
@@ -46,8 +46,8 @@ export function createOneTimeTokenRepository(db: Db) {
     },
 
     /**
-     * How many were made since a moment, so that nobody's mailbox is flooded. Until the transaction ends nobody else counts
-     * for this account: of many at once each sees those before it.
+     * Counts the tokens since a moment, to limit mails. Locks the account until the transaction ends, so that of many
+     * concurrent calls each counts those before it.
      */
     async countSince(accountId: string, kind: TokenKind, since: Date, tx: Tx): Promise<number> {
       await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('no key update');

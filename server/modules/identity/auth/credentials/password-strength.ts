@@ -10,7 +10,7 @@ import { AppError } from '../../../../errors';
 
 let loaded: Promise<ZxcvbnFactory> | undefined;
 
-/** Loaded with the first password that somebody sets: the lists take 20 MB. */
+/** Loaded with the first new password: the lists take 20 MB. */
 async function load(): Promise<ZxcvbnFactory> {
   const [{ ZxcvbnFactory: Factory }, { adjacencyGraphs, dictionary }] = await Promise.all([
     import('@zxcvbn-ts/core'),

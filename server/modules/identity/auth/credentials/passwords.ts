@@ -16,19 +16,19 @@ const policy = {
  * Hashes at a time, in this process. They run on the threads that files are read and written with, of which there are four: a
  * flood of log-ins must leave some of them to uploads and pictures.
  */
-const AT_A_TIME = 2;
-/** Hashes that wait for their turn, less than a call may take; who comes after them is told to try again. */
+const MAX_CONCURRENT = 2;
+/** Waiting hashes, fewer than a call has time for; later callers get an error. */
 const MAX_WAITING = 500;
 /** About two seconds of them. With more in line, one caller has a few at most. */
 const BUSY = 60;
 const MAX_WAITING_WHILE_BUSY = 5;
 
-const turns = createFairTurns({ max: AT_A_TIME });
+const turns = createFairTurns({ max: MAX_CONCURRENT });
 const waiting = createRunningCounts();
 const ALL = 'all';
 
 /**
- * Callers take turns, so that a flood from a hundred networks keeps nobody else waiting for more than one hash.
+ * Callers take turns, so that during a flood from a hundred networks others wait for one hash at most.
  *
  * @throws AppError UNAVAILABLE when too many wait
  */
@@ -52,10 +52,10 @@ export const hashPassword = (password: string): Promise<string> => takeTurn(rand
 let decoy: Promise<string> | undefined;
 
 /**
- * Checks a password. Takes as long for an account without one, or without an account at all, so that the time of an
- * answer does not tell which accounts exist. Promises I-7.
+ * Checks a password. Takes as long for an account without one, or without an account at all, so that the time of a
+ * reply does not reveal which accounts exist. Promises I-7.
  *
- * @param caller the network or account that asks.
+ * @param caller the network or account.
  * @throws AppError UNAVAILABLE when too many passwords wait to be checked
  */
 export async function verifyPassword(

@@ -11,7 +11,7 @@ import type { PasswordService } from './password-service';
 interface RevertEmailChangeDeps extends Pick<ServerContext, 'db' | 'clock'> {
   identities: Pick<IdentityRepository, 'find' | 'update'>;
   tokens: Pick<OneTimeTokenRepository, 'use' | 'retire'>;
-  addressProof: Pick<AddressProofService, 'shutOut'>;
+  addressProof: Pick<AddressProofService, 'lockOutThief'>;
   session: Pick<SessionService, 'closeAll'>;
   passwords: Pick<PasswordService, 'issueResetToken'>;
 }
@@ -37,7 +37,7 @@ export function revertEmailChange(
     await tokens.retire(account.id, 'change-email', now, tx);
     // Links to earlier addresses keep working. Otherwise a thief could change the address twice and cancel the owner's link.
     await tokens.retire(account.id, 'revert-email', now, tx, link);
-    await addressProof.shutOut(account.id, { since: new Date(now.getTime() - REVERT_MS) }, tx);
+    await addressProof.lockOutThief(account.id, { since: new Date(now.getTime() - REVERT_MS) }, tx);
     await session.closeAll(account.id, { tx });
     return passwords.issueResetToken({ accountId: account.id, email }, tx);
   });

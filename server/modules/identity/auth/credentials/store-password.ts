@@ -13,7 +13,7 @@ export interface StorePasswordDeps extends Pick<ServerContext, 'clock'> {
   identities: Pick<IdentityRepository, 'find' | 'update'>;
   tokens: Pick<OneTimeTokenRepository, 'retire'>;
   session: Pick<SessionService, 'closeAll'>;
-  devices: Pick<KnownDevices, 'forgetAll'>;
+  devices: Pick<KnownDevices, 'removeAll'>;
   settings: Pick<SettingsService, 'read'>;
   mailOwner: MailOwner;
 }
@@ -30,7 +30,7 @@ export async function storePassword(
   await tokens.retire(accountId, 'change-email', clock.now(), tx);
   await tokens.retire(accountId, 'reset-password', clock.now(), tx);
   await session.closeAll(accountId, { except: keepSession, tx });
-  await devices.forgetAll(accountId, tx);
+  await devices.removeAll(accountId, tx);
   await mailOwner(accountId, passwordChangedMail, tx);
 }
 

@@ -5,7 +5,7 @@ import { createLoginThrottle } from '../login/login-throttle';
 import { createIdentityRepository } from '../accounts/identity-repository';
 import { createKeyedHash } from '../two-factor/secret-box';
 
-/** National document numbers given at sign-up. Only a keyed hash is kept: enough to tell that one is in use. */
+/** National document numbers given at sign-up. Only a keyed hash is stored: enough to find that one is in use. */
 export function createDocumentService(context: Pick<ServerContext, 'db' | 'env' | 'clock'>) {
   const identities = createIdentityRepository(context.db);
   const guesses = createLoginThrottle(context, 'document number');
@@ -25,7 +25,7 @@ export function createDocumentService(context: Pick<ServerContext, 'db' | 'env' 
       return { valid: number !== null, exists: number !== null && (await identities.hasDocument(hash(number))) };
     },
 
-    /** What a new account keeps of its number. @throws AppError DOCUMENT_INVALID, DOCUMENT_TAKEN */
+    /** Hashes the number of a new account. @throws AppError DOCUMENT_INVALID, DOCUMENT_TAKEN */
     async sealNew(documentNumber: string): Promise<string> {
       const number = readDocumentNumber(documentNumber);
       if (number === null) throw new AppError('DOCUMENT_INVALID');

@@ -53,7 +53,7 @@ export function createGuessCounters(kind: string) {
       if (knownDevice) return [createCounter('pair', `device ${knownDevice} ${account}`)];
       return [getPair(guess), createCounter('network', toNetworkKey(ip))];
     },
-    /** What all guests together can try. */
+    /** For all guests together. */
     getAccount: ({ account }: Guess) => createCounter('account', account),
     getSolved: ({ account }: Guess) => createCounter('solved', account),
   };

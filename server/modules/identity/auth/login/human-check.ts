@@ -2,7 +2,7 @@ import type { ServerContext } from '../../../../context';
 import { AppError } from '../../../../errors';
 
 /**
- * Asks for a solved captcha where strangers have used up what is free, whichever forms the operators want guarded.
+ * Requires a solved captcha where guests have used up their free tries, whatever forms the operators want guarded.
  * Promises I-13.
  */
 export function createHumanCheck({ gateways }: Pick<ServerContext, 'gateways'>) {

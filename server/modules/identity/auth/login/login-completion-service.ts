@@ -9,26 +9,26 @@ import type { NewDeviceService } from './new-device-service';
 import type { SessionService } from '../session/session-service';
 import type { TwoFactorService } from '../two-factor/two-factor-service';
 
-/** Who asks to come in, as the connection tells. */
+/** The connection of a log-in. */
 export interface Caller {
   ip: string;
   userAgent: string;
 }
 
 export interface Entry {
-  /** Who proved to be the owner of which account. */
+  /** The account whose owner has given a proof. */
   account: AccountRow;
-  /** Of the app, or a recovery code; for accounts with two-step log-in. */
+  /** A code of the app, or a recovery code; for accounts with two-step log-in. */
   verificationCode?: string;
   remember?: boolean;
   caller: Caller;
-  /** What an earlier log-in told this client to keep. */
+  /** The device token that the client has from an earlier log-in. */
   device?: string;
-  /** Another mail tells the owner of this log-in. */
+  /** Sends no mail about a new device, since another mail covers this log-in. */
   isTold?: boolean;
   /**
-   * Uses the proof up, in the transaction that opens the session. It runs after the second step, so that the same proof
-   * can be sent again with a code; throwing stops the log-in.
+   * Uses up the proof, in the transaction that opens the session. Runs after the second step, so that the same proof can be
+   * sent again with a code. Throwing stops the log-in.
    */
   complete?: (tx: Tx) => Promise<void>;
 }
@@ -41,8 +41,8 @@ export interface LoggedIn {
 export type LoginCompletion = ReturnType<typeof createLoginCompletion>;
 
 /**
- * The one door: password, phone, Google and Twitter all come through here once they know whose account it is, so none of
- * them can leave out a rule. Promises I-6.
+ * Completes every log-in. Password, phone, Google and Twitter all call it once they have found the account, so that no login
+ * method can skip a rule. Promises I-6.
  */
 export function createLoginCompletion(
   { db }: Pick<ServerContext, 'db'>,
@@ -62,7 +62,7 @@ export function createLoginCompletion(
 ) {
   const identities = createIdentityRepository(db);
 
-  async function assertMayEnter(account: AccountRow): Promise<void> {
+  async function assertCanLogIn(account: AccountRow): Promise<void> {
     const { requireEmailVerification } = await settings.read();
     const isWaiting = account.status === 'pending-email-confirmation';
     if (isWaiting || (requireEmailVerification && account.email && !account.verifiedEmail)) {
@@ -71,7 +71,7 @@ export function createLoginCompletion(
     if (!canLogIn(account.status)) throw new AppError('ACCOUNT_INACTIVE');
   }
 
-  async function passSecondStep({ id, twoStepEnabled }: AccountRow, code: string | undefined): Promise<void> {
+  async function assertSecondStep({ id, twoStepEnabled }: AccountRow, code: string | undefined): Promise<void> {
     if (!twoStepEnabled) return;
     // Clients open their second step by this member. Wire contract 2.1.1.
     const extra = { twoStepRequired: true };
@@ -81,26 +81,26 @@ export function createLoginCompletion(
 
   return {
     /**
-     * Opens a session for the owner of an account, and tells them by mail of a device that is new to it.
+     * Opens a session for the owner of an account, and mails them about a new device.
      *
-     * @returns the token, told this once, and what the client keeps for its next log-in.
+     * @returns the token, which is not stored in clear, and the device token for the client to store.
      * @throws AppError EMAIL_NOT_VERIFIED, ACCOUNT_INACTIVE, TWO_STEP_REQUIRED, INVALID_VERIFICATION_CODE,
      * TOO_MANY_REQUESTS; the proof is not used up then.
      */
     async enter(entry: Entry): Promise<LoggedIn> {
       const { account, verificationCode, remember, complete } = entry;
       const { ip, userAgent } = entry.caller;
-      await assertMayEnter(account);
-      await passSecondStep(account, verificationCode);
+      await assertCanLogIn(account);
+      await assertSecondStep(account, verificationCode);
       return inTransaction(db, async (tx) => {
         // A new password or second step, stored while this log-in was under way, counts for it too.
         if (!(await identities.lockUnchanged(account, tx))) throw new AppError('INCORRECT_CREDENTIALS');
         await complete?.(tx);
-        const isNews =
-          !entry.isTold && (await newDevice.isWorthTelling(account, { device: entry.device, ip, userAgent }, tx));
+        const shouldNotify =
+          !entry.isTold && (await newDevice.shouldNotify(account, { device: entry.device, ip, userAgent }, tx));
         const { id: sessionId, token } = await session.create(account.id, { remember, ip, userAgent }, tx);
-        const device = await devices.note(account.id, entry.device, tx);
-        if (isNews) await newDevice.tell(account, { sessionId, device, ip, userAgent }, tx);
+        const device = await devices.save(account.id, entry.device, tx);
+        if (shouldNotify) await newDevice.notify(account, { sessionId, device, ip, userAgent }, tx);
         return { token, device };
       });
     },
@@ -112,7 +112,7 @@ export function createLoginCompletion(
       tx: Tx,
     ): Promise<LoggedIn> {
       const token = await session.open(account.id, { remember, ...caller }, tx);
-      return { token, device: await devices.note(account.id, device, tx) };
+      return { token, device: await devices.save(account.id, device, tx) };
     },
   };
 }

@@ -12,8 +12,8 @@ import type { KnownDevices } from '../session/known-devices';
 import { hashPassword, needsRehash, verifyPassword } from '../credentials/passwords';
 import { readPhone } from '../login-methods/login-methods';
 
-/** A name that nobody has, spelled in one way: guesses at it count like those at an account. */
-const spell = (name: string) => name.normalize('NFKC').toLowerCase();
+/** One spelling of an unknown name: guesses at it count like those at an account. */
+const normalizeName = (name: string) => name.normalize('NFKC').toLowerCase();
 
 /** Logging in with a password. */
 export function createLoginService(
@@ -24,26 +24,26 @@ export function createLoginService(
   const guesses = createLoginThrottle(context, LOGIN_GUESSES);
   const assertHuman = createHumanCheck(context);
 
-  // Who guesses asks for the same account again and again: most of it is refused without looking for it each time.
+  // Attackers try the same account again and again: most of that is rejected without a query.
   const ids = createTtlCache<string | null>({ ttlMs: 5_000, most: 5_000, now: () => context.clock.now().getTime() });
   const findId = (login: { name?: string; phone?: string }) =>
     ids.get(JSON.stringify(login), async () => (await repository.findByLogin(login))?.id ?? null);
 
-  /** The world knows these: the README names them. They count where sandboxes do. Promises W-11. */
-  const isShut = ({ email }: { email: string | null }, password: string) =>
+  /** Public, since the README names them: they work only where sandboxes do. Promises W-11. */
+  const isDisabledDemo = ({ email }: { email: string | null }, password: string) =>
     !context.env.SANDBOX && (password === demoPassword || isDemoAddress(email));
 
   return {
     /**
-     * Opens a session for whoever knows the password of an account of either kind.
+     * Logs in with the password of an account of either kind.
      *
-     * An unknown account and a wrong password are refused alike and take the same time; only who knows the password hears
-     * more. The family answers 404 and 422, and tells of an unconfirmed e-mail before it looks at the password (wire
-     * contract 1.3): there anybody can find out who has an account. Clients show the message only, so nothing of theirs
-     * breaks. Promises I-7.
+     * An unknown account and a wrong password get the same error after the same time; only the right password gets a more
+     * specific one. Compatible backends reply 404 and 422, and report an unconfirmed e-mail before they check the password
+     * (wire contract 1.3), which reveals who has an account. Clients only show the message, so the difference breaks
+     * nothing. Promises I-7.
      *
      * @throws AppError INCORRECT_CREDENTIALS, EMAIL_NOT_VERIFIED, ACCOUNT_INACTIVE, TWO_STEP_REQUIRED,
-     * INVALID_VERIFICATION_CODE, TOO_MANY_REQUESTS, and while strangers guess CAPTCHA_REQUIRED, CAPTCHA_FAILED,
+     * INVALID_VERIFICATION_CODE, TOO_MANY_REQUESTS, and while guests guess CAPTCHA_REQUIRED, CAPTCHA_FAILED,
      * RESET_REQUIRED.
      */
     async login(input: EndpointPart<'login', 'body'>, caller: Caller): Promise<EndpointReply<'login'>> {
@@ -52,7 +52,7 @@ export function createLoginService(
       const accountId = await findId({ name, phone });
       const guess = await guesses.assertGuestCanTry(
         {
-          account: accountId ?? spell(name ?? phone ?? ''),
+          account: accountId ?? normalizeName(name ?? phone ?? ''),
           ip: caller.ip,
           knownDevice: await devices.find(accountId ?? '', input.device),
         },
@@ -60,7 +60,7 @@ export function createLoginService(
       );
       const account = await repository.findByLogin({ name, phone });
       const isRight = await verifyPassword(account?.passwordHash, input.password, toNetworkKey(caller.ip));
-      if (!account || !isRight || isShut(account, input.password)) throw new AppError('INCORRECT_CREDENTIALS');
+      if (!account || !isRight || isDisabledDemo(account, input.password)) throw new AppError('INCORRECT_CREDENTIALS');
       await guesses.noteRight(guess);
       const { remember, verificationCode } = input;
       const entered = await entry.enter({ account, verificationCode, remember, caller, device: input.device });
@@ -71,7 +71,7 @@ export function createLoginService(
       return entered;
     },
 
-    /** Clears away counts of guesses and devices that no longer matter. */
+    /** Deletes counts of guesses and devices that have run out. */
     async sweep(): Promise<void> {
       await guesses.sweep();
       await devices.sweep();

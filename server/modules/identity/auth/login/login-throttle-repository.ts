@@ -15,20 +15,20 @@ export interface Counter {
 
 export interface CountInput {
   now: Date;
-  /** The counter that locks: at `most` tries its window starts anew, twice as long as for the lock before. */
+  /** The counter that locks: at `most` tries its window starts again, twice as long as for the lock before. */
   lock: Counter & { most: number };
 }
 
 const DAY_MS = 24 * 3600 * 1000;
 /** Doublings of the window at most: a quarter of an hour grows to sixteen hours. */
-const MOST_DOUBLINGS = 6;
+const MAX_DOUBLINGS = 6;
 
 /** Counters of tries, shared by all processes. */
 export function createLoginThrottleRepository(db: Db) {
   const { tries, locks, endsAt } = guessCounters;
 
-  /** Locks counters in the order in which `count` does, whatever order they lie in: two callers cannot wait for each other. */
-  const held = (keys: readonly string[]) =>
+  /** Locks counters in the same order as `count`, so that two callers cannot deadlock. */
+  const lockKeys = (keys: readonly string[]) =>
     db
       .select({ key: guessCounters.key })
       .from(guessCounters)
@@ -48,7 +48,7 @@ export function createLoginThrottleRepository(db: Db) {
     async count(counters: readonly Counter[], { now, lock }: CountInput): Promise<Counted[]> {
       const isOver = sql`${endsAt} <= ${now}`;
       const locksNow = sql`${guessCounters.key} = ${lock.key} and not (${isOver}) and ${tries} + 1 = ${lock.most}`;
-      const doubled = sql`${now}::timestamptz + ${lock.windowMs} * power(2, least(${locks}, ${MOST_DOUBLINGS})) * interval '1 ms'`;
+      const doubled = sql`${now}::timestamptz + ${lock.windowMs} * power(2, least(${locks}, ${MAX_DOUBLINGS})) * interval '1 ms'`;
       return db
         .insert(guessCounters)
         .values(
@@ -67,20 +67,20 @@ export function createLoginThrottleRepository(db: Db) {
         .returning({ key: guessCounters.key, tries, endsAt });
     },
 
-    /** Takes one try back from each key. */
+    /** Subtracts one try from each key. */
     async giveBack(keys: readonly string[]): Promise<void> {
       if (keys.length === 0) return;
       await db
         .update(guessCounters)
         .set({ tries: sql`greatest(${tries} - 1, 0)` })
-        .where(inArray(guessCounters.key, held(keys)));
+        .where(inArray(guessCounters.key, lockKeys(keys)));
     },
 
     async remove(keys: readonly string[]): Promise<void> {
-      await db.delete(guessCounters).where(inArray(guessCounters.key, held(keys)));
+      await db.delete(guessCounters).where(inArray(guessCounters.key, lockKeys(keys)));
     },
 
-    /** Forgets counters that ended a day ago, with their locks. */
+    /** Deletes counters that ended a day ago, with their locks. */
     async removeOld(now: Date): Promise<void> {
       await db.delete(guessCounters).where(lt(endsAt, new Date(now.getTime() - DAY_MS)));
     },

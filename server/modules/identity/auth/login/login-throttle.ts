@@ -74,7 +74,7 @@ async function countGuess(deps: ThrottleDeps, guess: Guess): Promise<CountedGues
 }
 
 /**
- * The same for secrets that guests can try from many networks at once.
+ * Counts a guess at a secret that guests can try from many networks at once.
  *
  * @param proveHuman throws unless the guest solves a captcha; called once many have guessed.
  * @throws AppError TOO_MANY_REQUESTS, CAPTCHA_REQUIRED, and RESET_REQUIRED when too many guests with a captcha have guessed:

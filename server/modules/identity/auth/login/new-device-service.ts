@@ -12,7 +12,7 @@ import type { KnownDevices } from '../session/known-devices';
 import type { SessionService } from '../session/session-service';
 import { hashToken } from '../session/tokens';
 
-/** Milliseconds that the link works which ends a session. */
+/** How long the link that ends the session works. */
 const LINK_MS = 7 * 24 * 3600 * 1000;
 
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
@@ -35,10 +35,10 @@ export function createNewDeviceService(
 
   return {
     /**
-     * Whether the owner should hear of a log-in. The first one of an account is part of signing up. Clients that keep no
-     * device are compared with the open sessions.
+     * Whether to mail the owner about a log-in. The first one of an account is part of signing up. Clients without a device
+     * token are compared with the open sessions.
      */
-    async isWorthTelling(
+    async shouldNotify(
       account: AccountRow,
       { device, ip, userAgent }: { device?: string; ip: string; userAgent: string },
       tx: Tx,
@@ -50,12 +50,15 @@ export function createNewDeviceService(
     },
 
     /** Sends the mail if and only if the transaction commits; accounts without an email get none. */
-    async tell(account: AccountRow, { sessionId, device, ip, userAgent }: NewSession, tx: Tx): Promise<void> {
+    async notify(account: AccountRow, { sessionId, device, ip, userAgent }: NewSession, tx: Tx): Promise<void> {
       if (account.email === null) return;
       const now = clock.now();
       const token = await tokens.issue(
         {
-          ...{ accountId: account.id, kind: 'end-session', now, lifeMs: LINK_MS },
+          accountId: account.id,
+          kind: 'end-session',
+          now,
+          lifeMs: LINK_MS,
           subject: JSON.stringify([sessionId, hashToken(device), account.email]),
         },
         tx,
@@ -77,7 +80,7 @@ export function createNewDeviceService(
     },
 
     /**
-     * Ends the session that the mail told of, and forgets its device: the next log-in from there is told of again.
+     * Ends the session of the mail, and removes its device: the next log-in from there sends a mail again.
      *
      * @returns the account, whose owner chooses a new password next, and its address, where that is still the one that was written to.
      * @throws AppError LINK_EXPIRED
@@ -89,7 +92,7 @@ export function createNewDeviceService(
         if (!account || account.status === 'deleted') throw new AppError('LINK_EXPIRED');
         const [sessionId = '', deviceHash = '', mailedTo] = JSON.parse(link.subject) as string[];
         await session.closeOne(account.id, sessionId, tx);
-        await devices.forget(account.id, deviceHash, tx);
+        await devices.remove(account.id, deviceHash, tx);
         return { accountId: account.id, email: account.email === mailedTo ? account.email : null };
       }),
   };
@@ -97,7 +100,7 @@ export function createNewDeviceService(
 
 export type NewDeviceService = ReturnType<typeof createNewDeviceService>;
 
-/** Where a log-in came from, in words that its owner recognises: a hint, since browsers can say anything. */
+/** Describes where a log-in came from, in words that its owner recognizes: a hint, since user agents can be forged. */
 function describeOrigin(userAgent: string, ip: string): string {
   const { browser, os } = deviceOf(userAgent);
   const country = countryOf(ip);

@@ -4,12 +4,12 @@ const devices = { desktop: 'desktop', mobile: 'phone', tablet: 'tablet', tv: 'tv
 
 export interface Device {
   device: (typeof devices)[keyof typeof devices] | 'other';
-  /** Empty when it cannot be told. */
+  /** Empty when unknown. */
   browser: string;
   os: string;
 }
 
-/** What a browser says of itself, in words that its owner recognises. Anybody can say anything: a hint, no proof. */
+/** Describes a browser in words that its owner recognizes. User agents can be forged: a hint, no proof. */
 export function deviceOf(userAgent: string): Device {
   if (userAgent.trim() === '') return { device: 'other', browser: '', os: '' };
   const { browser, os, platform } = Bowser.parse(userAgent);

@@ -5,14 +5,14 @@ import { knownDevices } from '../../../../db/schema/logins';
 import type { Executor } from '../../../../db/transaction';
 import { hashToken, newToken } from './tokens';
 
-/** Devices remembered for an account; the longest unused goes first. */
-const MOST = 20;
-/** Milliseconds without a log-in until a device is forgotten. */
+/** Of one account; the longest unused is removed first. */
+const MAX_DEVICES = 20;
+/** Without a log-in, until a device is removed. */
 const LIFE_MS = 400 * 24 * 3600 * 1000;
 
 /**
  * Devices that have logged in to an account. Each keeps a random secret, the same for all accounts it opens; here is a
- * hash of it for each account. It proves nothing but that guesses of strangers are not its guesses. Promises I-13.
+ * hash of it for each account. It only separates its guesses from those of guests. Promises I-13.
  */
 export function createKnownDevices({ db, clock }: Pick<ServerContext, 'db' | 'clock'>) {
   const since = () => new Date(clock.now().getTime() - LIFE_MS);
@@ -31,12 +31,12 @@ export function createKnownDevices({ db, clock }: Pick<ServerContext, 'db' | 'cl
       return row && row.lastUsedAt > since() ? deviceHash : null;
     },
 
-    /** Whether any device is remembered for the account. */
+    /** Whether the account has any known device. */
     hasAny: async (accountId: string, tx: Executor): Promise<boolean> =>
       (await findRow(tx, knownDevices, eq(knownDevices.accountId, accountId))) !== null,
 
-    /** Remembers a device that has just shown whose it is. @returns what it keeps; the same if it kept something. */
-    async note(accountId: string, device: string = newToken(), tx: Executor = db): Promise<string> {
+    /** Saves a device after a log-in. @returns the secret for the client to store; the same if it has one. */
+    async save(accountId: string, device: string = newToken(), tx: Executor = db): Promise<string> {
       const lastUsedAt = clock.now();
       await tx
         .insert(knownDevices)
@@ -47,26 +47,26 @@ export function createKnownDevices({ db, clock }: Pick<ServerContext, 'db' | 'cl
         .from(knownDevices)
         .where(eq(knownDevices.accountId, accountId))
         .orderBy(desc(knownDevices.lastUsedAt))
-        .limit(MOST);
+        .limit(MAX_DEVICES);
       await tx
         .delete(knownDevices)
         .where(and(eq(knownDevices.accountId, accountId), notInArray(knownDevices.deviceHash, newest)));
       return device;
     },
 
-    /** Its owner says that it is not theirs. */
-    async forget(accountId: string, deviceHash: string, tx: Executor): Promise<void> {
+    /** After the owner has reported it. */
+    async remove(accountId: string, deviceHash: string, tx: Executor): Promise<void> {
       await tx
         .delete(knownDevices)
         .where(and(eq(knownDevices.accountId, accountId), eq(knownDevices.deviceHash, deviceHash)));
     },
 
-    /** The password is another: whoever knew the one before is a stranger now. */
-    async forgetAll(accountId: string, tx: Executor = db): Promise<void> {
+    /** After a new password: devices that knew the old one count as a guest's. */
+    async removeAll(accountId: string, tx: Executor = db): Promise<void> {
       await tx.delete(knownDevices).where(eq(knownDevices.accountId, accountId));
     },
 
-    /** Clears away devices that were not used for more than a year. */
+    /** Deletes devices that were not used for more than a year. */
     async sweep(): Promise<void> {
       await db.delete(knownDevices).where(lt(knownDevices.lastUsedAt, since()));
     },

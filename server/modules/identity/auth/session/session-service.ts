@@ -68,7 +68,7 @@ export function createSessionService(context: Pick<ServerContext, 'db' | 'clock'
     findSimilar: (accountId: string, client: { userAgent: string; ip: string }, tx: Tx) =>
       findSimilar(deps, accountId, client, tx),
 
-    /** Those of the sessions that a token can still open. */
+    /** Omits sessions that have ended. */
     async listOpen(ids: string[]): Promise<Set<string>> {
       return new Set((await deps.sessions.listOpen(ids, deps.clock.now())).map(({ id }) => id));
     },

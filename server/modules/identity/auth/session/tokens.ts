@@ -4,23 +4,23 @@ import { createKeyedHash } from '../two-factor/secret-box';
 /** A new secret of 256 random bits, safe in addresses and headers. */
 export const newToken = () => randomBytes(32).toString('base64url');
 
-const SEAL_LENGTH = 8;
+const SIGNATURE_LENGTH = 8;
 
 /**
- * Tokens of sessions end in a seal that only this site can make: what was made up is told from what was issued without asking
- * the database. Nobody gets in by a seal; a session has to be there as well.
+ * Tokens of sessions end in a signature that only this site can make, so that made-up tokens are recognized without a query. A
+ * valid signature alone does not log in; the session has to exist.
  */
 export function createSessionTokens(secret: string) {
   const hash = createKeyedHash(secret, 'session tokens');
-  const sealOf = (body: string) => hash(body).slice(0, SEAL_LENGTH);
+  const sign = (body: string) => hash(body).slice(0, SIGNATURE_LENGTH);
   return {
     issue(): string {
       const body = newToken();
-      return body + sealOf(body);
+      return body + sign(body);
     },
-    isIssued: (token: string): boolean => token.slice(-SEAL_LENGTH) === sealOf(token.slice(0, -SEAL_LENGTH)),
+    isIssued: (token: string): boolean => token.slice(-SIGNATURE_LENGTH) === sign(token.slice(0, -SIGNATURE_LENGTH)),
   };
 }
 
-/** What is stored of a token. A token is random enough for a plain hash; nothing can be tried out against it. */
+/** The stored form of a token. Tokens are too random to be guessed from a plain hash. */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');

@@ -4,10 +4,10 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** A key for one purpose, from the server's secret: what is known of one tells nothing of the others. */
+/** Derives a key for one purpose from the server's secret: a leaked key does not reveal the others. */
 const deriveKey = (secret: string, purpose: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
 
-/** Keeps short texts in the database so that a stolen copy of it does not tell them. */
+/** Encrypts short texts for the database, so that a stolen copy of it does not reveal them. */
 export function createSecretBox(secret: string, purpose: string) {
   const key = deriveKey(secret, purpose);
   return {

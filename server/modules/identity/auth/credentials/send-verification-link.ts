@@ -1,0 +1,60 @@
+import type { ServerContext } from '../../../../context';
+import { inTransaction, type Tx } from '../../../../db/transaction';
+import type { SettingsService } from '../../../site/settings/settings-service';
+import type { IdentityRepository } from '../accounts/identity-repository';
+import { verificationMail } from './account-mails';
+import type { OneTimeTokenRepository } from './one-time-token-repository';
+
+const HOUR_MS = 3600 * 1000;
+const LIFE_MS = 3 * 24 * HOUR_MS;
+/** Per account; further requests get the same reply and send nothing. */
+const MAX_MAILS_PER_HOUR = 4;
+
+interface VerificationLinkDeps extends Pick<ServerContext, 'db' | 'env' | 'jobs' | 'clock'> {
+  identities: Pick<IdentityRepository, 'find' | 'findByLogin'>;
+  tokens: Pick<OneTimeTokenRepository, 'countSince' | 'issue'>;
+  settings: Pick<SettingsService, 'read'>;
+}
+
+export interface VerificationAccount {
+  id: string;
+  email: string;
+  /** Path that the link's page leads back to: in the link, so that it works on any device. */
+  returnTo?: string;
+}
+
+export interface VerificationRequest {
+  accountId?: string | undefined;
+  email: string;
+  returnTo?: string | undefined;
+}
+
+/** Mails the link, as part of the transaction that created or changed the account. */
+export async function sendVerificationLink(
+  { env, jobs, clock, tokens, settings }: VerificationLinkDeps,
+  { id, email, returnTo }: VerificationAccount,
+  tx: Tx,
+): Promise<void> {
+  const now = clock.now();
+  const sent = await tokens.countSince(id, 'verify-email', new Date(now.getTime() - HOUR_MS), tx);
+  if (sent >= MAX_MAILS_PER_HOUR) return;
+  const row = { accountId: id, kind: 'verify-email', subject: email, now, lifeMs: LIFE_MS } as const;
+  const token = await tokens.issue(row, tx);
+  const { siteName } = await settings.read(tx);
+  const query = new URLSearchParams({ token, ...(returnTo && { returnTo }) });
+  const url = `${env.WEB_PUBLIC_URL}/auth/email-verified?${query.toString()}`;
+  await jobs.send('send-mail', verificationMail({ siteName, to: email, url }), { tx });
+}
+
+/** Mails the link again, if an account has this e-mail and it is not verified. */
+export async function resendVerificationLink(
+  deps: VerificationLinkDeps,
+  { accountId, email, returnTo }: VerificationRequest,
+): Promise<void> {
+  const { db, identities } = deps;
+  const account = await (accountId === undefined
+    ? identities.findByLogin({ name: email })
+    : identities.find(accountId));
+  if (!account || account.email !== email || account.verifiedEmail) return;
+  await inTransaction(db, (tx) => sendVerificationLink(deps, { id: account.id, email, returnTo }, tx));
+}

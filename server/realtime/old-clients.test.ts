@@ -27,7 +27,10 @@ async function connectOld(options: {
   const { origin, ...rest } = options;
   const extraHeaders = origin === undefined ? {} : { origin };
   const socket = io(url, {
-    ...{ transports: ['websocket'], forceNew: true, reconnection: false, ...rest },
+    transports: ['websocket'],
+    forceNew: true,
+    reconnection: false,
+    ...rest,
     transportOptions: { polling: { extraHeaders }, websocket: { extraHeaders } },
   });
   sockets.push(socket);
@@ -104,7 +107,10 @@ it('I-13: unknown tokens cost their network what they cost by any other client',
   expect(await guess(99)).toBe(429);
   // By another client of the same network.
   const socket = io(url, {
-    ...{ transports: ['websocket'], forceNew: true, reconnection: false, query: { token: 'z'.repeat(40) } },
+    transports: ['websocket'],
+    forceNew: true,
+    reconnection: false,
+    query: { token: 'z'.repeat(40) },
     transportOptions: { websocket: { extraHeaders: from } },
   });
   sockets.push(socket);

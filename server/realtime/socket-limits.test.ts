@@ -29,8 +29,11 @@ const countConnections = () =>
 /** Connects. @returns null when it was refused. */
 async function open({ token = '', address = '203.0.113.1' } = {}): Promise<Socket | null> {
   const socket = io(url, {
-    ...{ transports: ['websocket'], forceNew: true, reconnection: false },
-    ...{ auth: { token }, extraHeaders: { 'x-forwarded-for': address } },
+    transports: ['websocket'],
+    forceNew: true,
+    reconnection: false,
+    auth: { token },
+    extraHeaders: { 'x-forwarded-for': address },
   });
   sockets.push(socket);
   return new Promise((resolve) => {
@@ -272,8 +275,11 @@ describe('R-10: what comes by one WebSocket', () => {
   /** Sends frames, and a question after them. @returns whether the connection was closed instead of an answer */
   function isEndedBy(frames: Buffer[], address = '203.0.113.20'): Promise<boolean> {
     const headers = {
-      ...{ connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' },
-      ...{ 'sec-websocket-key': Buffer.alloc(16).toString('base64'), 'x-forwarded-for': address },
+      connection: 'Upgrade',
+      upgrade: 'websocket',
+      'sec-websocket-version': '13',
+      'sec-websocket-key': Buffer.alloc(16).toString('base64'),
+      'x-forwarded-for': address,
     };
     const request = http.get(`${url}/socket.io/?EIO=4&transport=websocket`, { headers });
     return new Promise((resolve, reject) => {

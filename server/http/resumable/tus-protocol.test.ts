@@ -145,7 +145,10 @@ describe('tus 1.0.0', () => {
     expect(begun.status).toBe(201);
     const reply = await call('HEAD', begun.headers.get('location')?.replace('http://api.test', origin) ?? '');
     expect(Object.fromEntries(reply.headers)).toMatchObject({
-      ...{ 'upload-metadata': metadata, 'upload-offset': '0', 'upload-length': '10', 'cache-control': 'no-store' },
+      'upload-metadata': metadata,
+      'upload-offset': '0',
+      'upload-length': '10',
+      'cache-control': 'no-store',
     });
   });
 
@@ -212,7 +215,10 @@ describe('the reference client', () => {
     const photo = await buildPhoto();
     const id = await new Promise<string>((resolve, reject) => {
       const upload: Upload = new Upload(photo, {
-        ...{ endpoint: all, chunkSize: Math.ceil(photo.length / 3), retryDelays: null, ...options },
+        endpoint: all,
+        chunkSize: Math.ceil(photo.length / 3),
+        retryDelays: null,
+        ...options,
         metadata: { filename: 'a.jpg', purpose: 'feed-photo' },
         headers: { authorization: creator.token },
         // The app goes by its public name.

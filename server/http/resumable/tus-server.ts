@@ -13,7 +13,10 @@ import { UploadStore, type KnownUpload } from './upload-store';
 /** How long a call can continue after another one waits for the same upload. */
 const LOCK_DRAIN_MS = 500;
 
-type InspectFile = (path: string, field: Pick<UploadField, 'kinds'>) => Promise<Pick<UploadedFile, 'mimeType' | 'kind'>>;
+type InspectFile = (
+  path: string,
+  field: Pick<UploadField, 'kinds'>,
+) => Promise<Pick<UploadedFile, 'mimeType' | 'kind'>>;
 
 /** The upload service, with types of its own. */
 export interface Uploads<Row extends KnownUpload> {

@@ -17,8 +17,16 @@ describe('GET /users/me', () => {
     const fan = await buildUser(app, { wallet: cents(4205), firstName: 'Lou', name: '', lastName: 'Reed' });
     const reply = await app.call('getMe', { as: fan.token });
     expect(reply.data).toMatchObject({
-      ...{ _id: fan.id, isPerformer: false, name: 'Lou Reed', email: fan.account.email, avatar: '' },
-      ...{ balance: 42.05, wallet: 42.05, pendingBalance: 0, roles: ['user'], followPopupShown: false },
+      _id: fan.id,
+      isPerformer: false,
+      name: 'Lou Reed',
+      email: fan.account.email,
+      avatar: '',
+      balance: 42.05,
+      wallet: 42.05,
+      pendingBalance: 0,
+      roles: ['user'],
+      followPopupShown: false,
     });
     expect(JSON.stringify(reply.body)).not.toContain('argon2');
   });

@@ -18,17 +18,29 @@ describe('PUT /users/me/preferences', () => {
   it('changes what is sent and keeps the rest, for both kinds', async () => {
     for (const person of [await buildUser(app), await buildPerformer(app)]) {
       expect((await app.call('getMe', { as: person.token })).data.preferences).toEqual({
-        ...{ hideFromSearch: false, showOnline: true, readReceipts: true, messagesFrom: 'everyone' },
+        hideFromSearch: false,
+        showOnline: true,
+        readReceipts: true,
+        messagesFrom: 'everyone',
         ...(person.account.kind === 'performer' && { commentsFrom: 'everyone' }),
         mails: {
-          ...{ messages: true, subscriptions: true, sales: true, tips: true, comments: true, live: true },
-          ...{ follows: false, likes: false, posts: false },
+          messages: true,
+          subscriptions: true,
+          sales: true,
+          tips: true,
+          comments: true,
+          live: true,
+          follows: false,
+          likes: false,
+          posts: false,
         },
       });
       await choose(person, { messagesFrom: 'nobody', mails: { tips: false, likes: true } });
       const { data } = await choose(person, { hideFromSearch: true, mails: { tips: true } });
       expect(data.preferences).toMatchObject({
-        ...{ hideFromSearch: true, messagesFrom: 'nobody', readReceipts: true },
+        hideFromSearch: true,
+        messagesFrom: 'nobody',
+        readReceipts: true,
         mails: { tips: true, likes: true, messages: true },
       });
     }
@@ -39,7 +51,8 @@ describe('PUT /users/me/preferences', () => {
     const read = async ({ token }: BuiltPerson) => (await app.call('getMe', { as: token })).data.preferences;
     expect(await read(creator)).toMatchObject({ commentsFrom: 'everyone' });
     expect((await choose(creator, { commentsFrom: 'follows' })).data.preferences).toMatchObject({
-      ...{ commentsFrom: 'follows', messagesFrom: 'everyone' },
+      commentsFrom: 'follows',
+      messagesFrom: 'everyone',
     });
     await choose(fan, { commentsFrom: 'nobody' });
     expect(await read(fan)).not.toHaveProperty('commentsFrom');

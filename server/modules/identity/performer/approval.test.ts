@@ -61,8 +61,11 @@ describe.each([
   const known = { performer: '', feed: '' };
   beforeAll(async () => {
     creator = await buildPerformer(app, {
-      ...{ name: 'Wilhelmina Quartz', username: `quartz-${verifiedAccount}`, verifiedAccount },
-      ...{ isFreeSubscription: true, dateOfBirth: '1991-02-03' },
+      name: 'Wilhelmina Quartz',
+      username: `quartz-${verifiedAccount}`,
+      verifiedAccount,
+      isFreeSubscription: true,
+      dateOfBirth: '1991-02-03',
     });
     fan = await buildUser(app, { wallet: cents(50_000) });
     const feed = await buildFeed(app, creator, { isSale: true, price: 3, title: 'Quartzite' });

@@ -40,23 +40,39 @@ describe('PUT /performers/:id', () => {
   it('changes what was sent and leaves the rest', async () => {
     const category = await app.services.reference.saveCategory({ name: 'Ink', slug: 'ink', ordering: 1 });
     const { data, status } = await update({
-      ...{
-        name: 'Ines Moor',
-        username: 'Ines.Moor',
-        password: '',
-        bio: 'Letters',
-        headline: 'Lettering',
-        city: 'Faro',
-      },
-      ...{ monthlyPrice: 4.99, yearlyPrice: '49.90', isFreeSubscription: 'true', durationFreeSubscriptionDays: 3 },
-      ...{ eyes: 'green', height: '170', languages: ['pt'], categoryIds: [category, 'f'.repeat(24)] },
-      ...{ dateOfBirth: '1991-02-03', socialLinks: [{ label: 'Site', url: 'https://ines.example/' }] },
+      name: 'Ines Moor',
+      username: 'Ines.Moor',
+      password: '',
+      bio: 'Letters',
+      headline: 'Lettering',
+      city: 'Faro',
+      monthlyPrice: 4.99,
+      yearlyPrice: '49.90',
+      isFreeSubscription: 'true',
+      durationFreeSubscriptionDays: 3,
+      eyes: 'green',
+      height: '170',
+      languages: ['pt'],
+      categoryIds: [category, 'f'.repeat(24)],
+      dateOfBirth: '1991-02-03',
+      socialLinks: [{ label: 'Site', url: 'https://ines.example/' }],
     });
     expect(status).toBe(200);
     expect(data).toMatchObject({
-      ...{ name: 'Ines Moor', username: 'ines.moor', bio: 'Letters', headline: 'Lettering', city: 'Faro' },
-      ...{ monthlyPrice: 4.99, yearlyPrice: 49.9, isFreeSubscription: true, durationFreeSubscriptionDays: 3 },
-      ...{ eyes: 'green', height: '170', languages: ['pt'], categoryIds: [category], verifiedEmail: true },
+      name: 'Ines Moor',
+      username: 'ines.moor',
+      bio: 'Letters',
+      headline: 'Lettering',
+      city: 'Faro',
+      monthlyPrice: 4.99,
+      yearlyPrice: 49.9,
+      isFreeSubscription: true,
+      durationFreeSubscriptionDays: 3,
+      eyes: 'green',
+      height: '170',
+      languages: ['pt'],
+      categoryIds: [category],
+      verifiedEmail: true,
       dateOfBirth: '1991-02-03T00:00:00.000Z',
     });
     const after = await update({ eyes: null, bio: '', welcomeMessage: 'Hello!' });
@@ -83,7 +99,8 @@ describe('PUT /performers/:id', () => {
     await approveDocuments(app, own.id);
     for (const other of ['1991-02-04', '', null]) {
       expect((await save(other)).body).toMatchObject({
-        ...{ statusCode: 422, error: 'BIRTH_DATE_FIXED' },
+        statusCode: 422,
+        error: 'BIRTH_DATE_FIXED',
         message: 'Your date of birth was checked with your documents. Write to us to change it.',
       });
     }
@@ -102,11 +119,29 @@ describe('PUT /performers/:id', () => {
   it('changes nothing that is not a creator’s to decide', async () => {
     const before = (await app.call('getMyPerformer', { as: creator.token })).data;
     const { data } = await update({
-      ...{ wallet: 999, balance: 999, pendingBalance: 999, roles: ['admin'], isPerformer: false, status: 'inactive' },
-      ...{ verifiedDocument: true, verifiedAccount: true, verifiedEmail: true, isFeatured: true, score: 9_999 },
-      ...{ commissionPercentage: 0, commission: 0, stats: { subscribers: 99 }, live: 1, streamingStatus: 'public' },
-      ...{ idVerificationId: 'f'.repeat(24), welcomeVideoId: 'f'.repeat(24), bankingInformation: { bankAccount: 'x' } },
-      ...{ _id: 'f'.repeat(24), deletionAt: null, pendingEmail: 'x@example.test', preferences: { showOnline: false } },
+      wallet: 999,
+      balance: 999,
+      pendingBalance: 999,
+      roles: ['admin'],
+      isPerformer: false,
+      status: 'inactive',
+      verifiedDocument: true,
+      verifiedAccount: true,
+      verifiedEmail: true,
+      isFeatured: true,
+      score: 9_999,
+      commissionPercentage: 0,
+      commission: 0,
+      stats: { subscribers: 99 },
+      live: 1,
+      streamingStatus: 'public',
+      idVerificationId: 'f'.repeat(24),
+      welcomeVideoId: 'f'.repeat(24),
+      bankingInformation: { bankAccount: 'x' },
+      _id: 'f'.repeat(24),
+      deletionAt: null,
+      pendingEmail: 'x@example.test',
+      preferences: { showOnline: false },
     });
     const unchanged = { updatedAt: '', revision: 0 };
     expect({ ...data, ...unchanged }).toEqual({ ...before, ...unchanged });
@@ -326,7 +361,9 @@ describe('what operators say of documents', () => {
     });
     const listNews = async () => (await app.call('listNotifications', { as: own.token })).data.data;
     expect((await listNews())[0]).toMatchObject({
-      ...{ type: 'account', action: 'documents-rejected', read: false },
+      type: 'account',
+      action: 'documents-rejected',
+      read: false,
       message: 'Your documents need a change: The picture is blurred.',
     });
     await send('idVerification');
@@ -383,15 +420,14 @@ describe('POST /auth/performers/register', () => {
     const login = await app.call('login', { body: { username: 'wren', password: 'a good password' } });
     const me = await app.call('getMyPerformer', { as: login.data.token });
     expect(me.data).toMatchObject({
-      ...{
-        username: 'wren',
-        verifiedDocument: false,
-        pricesChosen: true,
-        monthlyPrice: 5,
-        yearlyPrice: 99.99,
-        languages: ['en', 'fr'],
-      },
-      ...{ idVerification: { mimeType: 'application/pdf' }, documentVerification: { mimeType: 'image/webp' } },
+      username: 'wren',
+      verifiedDocument: false,
+      pricesChosen: true,
+      monthlyPrice: 5,
+      yearlyPrice: 99.99,
+      languages: ['en', 'fr'],
+      idVerification: { mimeType: 'application/pdf' },
+      documentVerification: { mimeType: 'image/webp' },
     });
     const listed = () => app.call('searchPerformers', { query: { q: 'wren' } });
     expect((await listed()).data.total).toBe(0);

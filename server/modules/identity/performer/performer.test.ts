@@ -24,14 +24,31 @@ describe('GET /performers/user/search', () => {
     fan = await buildUser(app);
     const category = await app.services.reference.saveCategory({ name: 'Pottery', slug: 'pottery', ordering: 1 });
     nora = await buildPerformer(app, {
-      ...{ username: 'nora.clay', name: 'Nora Vale', headline: 'Bowls & teapots, thrown slowly', country: 'PT' },
-      ...{ gender: 'female', categoryIds: [category], languages: ['pt', 'en'], monthlyPrice: cents(500), score: 5 },
-      ...{ dateOfBirth: '1990-05-04', body: { eyes: 'brown' }, isFeatured: true },
+      username: 'nora.clay',
+      name: 'Nora Vale',
+      headline: 'Bowls & teapots, thrown slowly',
+      country: 'PT',
+      gender: 'female',
+      categoryIds: [category],
+      languages: ['pt', 'en'],
+      monthlyPrice: cents(500),
+      score: 5,
+      dateOfBirth: '1990-05-04',
+      body: { eyes: 'brown' },
+      isFeatured: true,
     });
     app.clock.advance({ minutes: 1 });
     tom = await buildPerformer(app, {
-      ...{ username: 'tom_field', name: 'Tom Field', headline: 'Birdsong at dawn', country: 'GB', gender: 'male' },
-      ...{ isOnline: true, monthlyPrice: cents(1500), score: 9, isFreeSubscription: true, dateOfBirth: '2001-01-01' },
+      username: 'tom_field',
+      name: 'Tom Field',
+      headline: 'Birdsong at dawn',
+      country: 'GB',
+      gender: 'male',
+      isOnline: true,
+      monthlyPrice: cents(1500),
+      score: 9,
+      isFreeSubscription: true,
+      dateOfBirth: '2001-01-01',
     });
     app.clock.advance({ minutes: 1 });
     kit = await buildPerformer(app, { username: 'kit', name: 'Kit Élan', live: true, streamingStatus: 'public' });
@@ -137,8 +154,12 @@ describe('GET /performers/user/search', () => {
 
   it('says how the viewer stands to each, and hides a trial that was used or is switched off', async () => {
     await app.context.db.insert(subscriptions).values({
-      ...{ userId: fan.id, performerId: tom.id, subscriptionType: 'free', status: 'deactivated' },
-      ...{ usedFreeSubscription: true, expiredAt: new Date(app.clock.now().getTime() + 1000) },
+      userId: fan.id,
+      performerId: tom.id,
+      subscriptionType: 'free',
+      status: 'deactivated',
+      usedFreeSubscription: true,
+      expiredAt: new Date(app.clock.now().getTime() + 1000),
     });
     const { data } = await app.call('searchPerformers', { as: fan.token });
     const card = (username: string) => data.data.find((one) => one.username === username);
@@ -198,7 +219,7 @@ describe('GET /performers/user/search', () => {
     const { db } = app.context;
     const fans = await Promise.all([buildUser(app), buildUser(app)]);
     for (const fan of fans) {
-      await db.insert(follows).values({ ...{ followerId: fan.id, followingId: tom.id }, createdAt: app.clock.now() });
+      await db.insert(follows).values({ followerId: fan.id, followingId: tom.id, createdAt: app.clock.now() });
     }
     expect((await trending())[0]).toBe('tom_field');
     const createdAt = app.clock.now();
@@ -215,15 +236,14 @@ describe('GET /performers/:id', () => {
 
   it('finds a creator by id or username and keeps their private life private', async () => {
     const creator = await buildPerformer(app, {
-      ...{
-        username: 'ada.ink',
-        firstName: 'Ada',
-        lastName: 'Quill',
-        address: 'Elm Street 1',
-        zipcode: '4000',
-        city: 'Porto',
-      },
-      ...{ bio: 'Ink.', socialLinks: [{ label: 'Site', url: 'https://ada.example' }] },
+      username: 'ada.ink',
+      firstName: 'Ada',
+      lastName: 'Quill',
+      address: 'Elm Street 1',
+      zipcode: '4000',
+      city: 'Porto',
+      bio: 'Ink.',
+      socialLinks: [{ label: 'Site', url: 'https://ada.example' }],
     });
     const byName = await get('Ada.Ink');
     expect(byName.data).toMatchObject({ _id: creator.id, isPerformer: true, bio: 'Ink.', city: 'Porto' });
@@ -251,8 +271,12 @@ describe('GET /performers/:id', () => {
     expect((await get(creator.id, fan.token)).data).toMatchObject({ isBookMarked: false, subscription: null });
     const expiredAt = new Date(app.clock.now().getTime() + 86_400_000);
     await app.context.db.insert(subscriptions).values({
-      ...{ userId: fan.id, performerId: creator.id, subscriptionType: 'monthly', status: 'active' },
-      ...{ price: cents(999), expiredAt },
+      userId: fan.id,
+      performerId: creator.id,
+      subscriptionType: 'monthly',
+      status: 'active',
+      price: cents(999),
+      expiredAt,
     });
     await app.context.db
       .insert(reactions)

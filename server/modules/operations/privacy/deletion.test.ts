@@ -42,8 +42,12 @@ describe('POST /users/me/deletion', () => {
     const other = await app.services.session.open(fan.id);
     const before = await app.call('getDeletion', { as: fan.token });
     expect(before.data).toMatchObject({
-      ...{ deletionAt: null, earliestAt: daysFromNow(14), confirmation: fan.account.username },
-      ...{ refusal: null, balance: 0, subscribers: 0 },
+      deletionAt: null,
+      earliestAt: daysFromNow(14),
+      confirmation: fan.account.username,
+      refusal: null,
+      balance: 0,
+      subscribers: 0,
     });
     expect(before.data.kept.length).toBeGreaterThan(2);
 
@@ -142,7 +146,8 @@ describe('a creator with subscribers', () => {
     const longest = { subscriptionType: 'yearly', expiredAt: until } as const;
     await buildSubscription(app, { userId: yearly.id, performerId: creator.id, ...longest });
     expect((await app.call('getDeletion', { as: creator.token })).data).toMatchObject({
-      ...{ subscribers: 2, earliestAt: until.toISOString() },
+      subscribers: 2,
+      earliestAt: until.toISOString(),
     });
     expect((await leave(creator)).body).toMatchObject({ statusCode: 422, error: 'DELETION_SUBSCRIBERS' });
     const { data } = await leave(creator, { endSubscriptions: true });
@@ -212,7 +217,12 @@ describe('when the time of grace is over', () => {
     await leave(fan, { giveUpBalance: true });
     await passTime(14);
     expect(await readRow(fan.id)).toMatchObject({
-      ...{ status: 'deleted', email: null, username: null, name: 'Deleted account', phone: null, passwordHash: null },
+      status: 'deleted',
+      email: null,
+      username: null,
+      name: 'Deleted account',
+      phone: null,
+      passwordHash: null,
     });
     expect(app.mails.at(-1)).toMatchObject({ to: fan.account.email, subject: expect.stringContaining('was deleted') });
     expect((await enter(fan)).status).toBe(422);
@@ -233,7 +243,8 @@ describe('when the time of grace is over', () => {
     expect(talk.data.data.filter((one) => one.senderId === creator.id && !one.isDeleted)).toHaveLength(2);
     const inbox = await app.call('listConversations', { as: token });
     expect(inbox.data.data.find((one) => one._id === conversationId)).toMatchObject({
-      ...{ recipientInfo: { name: 'Deleted account' }, totalNotSeenMessages: 0 },
+      recipientInfo: { name: 'Deleted account' },
+      totalNotSeenMessages: 0,
     });
     expect(await findText(commentId)).toEqual([]);
     const [row] = await app.context.db.select().from(performers).where(eq(performers.id, creator.id));
@@ -348,7 +359,8 @@ describe('when the time of grace is over', () => {
     const inbox = await app.call('listConversations', { as: token });
     // The message they bought stays, and they have not read it.
     expect(inbox.data.data.find((one) => one._id === conversationId)).toMatchObject({
-      ...{ lastMessage: 'Message deleted', totalNotSeenMessages: 1 },
+      lastMessage: 'Message deleted',
+      totalNotSeenMessages: 1,
     });
     const [row] = await db.select().from(performers).where(eq(performers.id, creator.id));
     expect(row).toMatchObject({ statFollowers: 0 });

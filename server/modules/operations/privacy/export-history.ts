@@ -19,8 +19,12 @@ export async function* readConversations(db: Db, accountId: string) {
     (after: string | undefined, limit) =>
       db
         .select({
-          ...{ id: conversations.id, type: conversations.type, name: conversations.name, withId: other.accountId },
-          ...{ mutedAt: conversationMembers.mutedAt, closedAt: conversationMembers.closedAt },
+          id: conversations.id,
+          type: conversations.type,
+          name: conversations.name,
+          withId: other.accountId,
+          mutedAt: conversationMembers.mutedAt,
+          closedAt: conversationMembers.closedAt,
         })
         .from(conversationMembers)
         .innerJoin(conversations, eq(conversations.id, conversationMembers.conversationId))
@@ -33,7 +37,10 @@ export async function* readConversations(db: Db, accountId: string) {
   );
   for await (const batch of batches) {
     yield batch.map(({ id, type, name, withId, mutedAt, closedAt }) => ({
-      ...{ conversationId: id, type, ...(name !== '' && { name }), withId },
+      conversationId: id,
+      type,
+      ...(name !== '' && { name }),
+      withId,
       ...(mutedAt && { mutedAt }),
       ...(closedAt && { closedAt }),
       messages: readMessages(db, id, accountId),

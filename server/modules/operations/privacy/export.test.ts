@@ -102,7 +102,9 @@ describe('an archive of own data', () => {
     expect([...entries.keys()]).toEqual(expect.arrayContaining([...areas, 'contents.json', 'read-me.txt']));
     const word = life.fan.account.firstName ?? '';
     expect(json(entries, 'profile.json').accounts?.[0]).toMatchObject({
-      ...{ email: life.fan.account.email, firstName: word, username: life.fan.account.username },
+      email: life.fan.account.email,
+      firstName: word,
+      username: life.fan.account.username,
     });
     expect(json(entries, 'people.json').follows?.[0]).toMatchObject({
       followingName: `@${life.creator.account.username}`,
@@ -153,8 +155,11 @@ describe('an archive of own data', () => {
   it('tells a creator of a subscription, and nothing of how its fan pays for it', async () => {
     const fan = await buildUser(app);
     await buildSubscription(app, {
-      ...{ userId: fan.id, performerId: life.creator.id },
-      ...{ cardId: 'c'.repeat(24), transactionId: 'd'.repeat(24), renewalAttempts: 2 },
+      userId: fan.id,
+      performerId: life.creator.id,
+      cardId: 'c'.repeat(24),
+      transactionId: 'd'.repeat(24),
+      renewalAttempts: 2,
     });
     const entries = await unpack(life.creator);
     const row = json(entries, 'subscriptions.json').subscriptions?.find(({ userId }) => userId === fan.id);
@@ -203,8 +208,12 @@ describe('an archive of own data', () => {
       .values([fan.id, creator.id].map((accountId) => ({ conversationId: id, accountId, lastMessageAt: now })));
     await db.insert(messages).values(
       many.map((index) => ({
-        ...{ conversationId: id, senderId: fan.id, senderSource: 'user' as const, type: 'text' as const },
-        ...{ text: `no. ${index}`, sequence: index + 1 },
+        conversationId: id,
+        senderId: fan.id,
+        senderSource: 'user' as const,
+        type: 'text' as const,
+        text: `no. ${index}`,
+        sequence: index + 1,
       })),
     );
     const entries = await unpack(fan);

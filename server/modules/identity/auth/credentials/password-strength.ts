@@ -17,7 +17,9 @@ async function load(): Promise<ZxcvbnFactory> {
     import('@zxcvbn-ts/language-common'),
   ]);
   return new Factory({
-    ...{ dictionary, graphs: adjacencyGraphs, maxLength: MAX_ESTIMATED_CHARACTERS },
+    dictionary,
+    graphs: adjacencyGraphs,
+    maxLength: MAX_ESTIMATED_CHARACTERS,
     l33tMaxSubstitutions: MAX_ESTIMATED_SUBSTITUTIONS,
   });
 }

@@ -24,8 +24,14 @@ export function createPhoneLoginService(
     return inTransaction(db, async (tx) => {
       await use(tx);
       const row = {
-        ...{ id: newId(now.getTime()), kind: 'user' as const, roles: ['user'], createdAt: now },
-        ...{ phone: number, phoneCode: dialCode, verifiedPhone: true, isWithoutForm: true },
+        id: newId(now.getTime()),
+        kind: 'user' as const,
+        roles: ['user'],
+        createdAt: now,
+        phone: number,
+        phoneCode: dialCode,
+        verifiedPhone: true,
+        isWithoutForm: true,
       };
       return entry.enterNew(await identities.insert(row, null, tx), entering, tx);
     });

@@ -79,16 +79,16 @@ export function createSocialLoginService(
     const id = newId(now.getTime());
     const email = identity.emailVerified ? identity.email : undefined;
     const account = {
-      ...{
-        id,
-        kind: role,
-        roles: role === 'user' ? ['user'] : [],
-        name: await tameName(identity.name),
-        createdAt: now,
-        isWithoutForm: true,
-      },
-      ...{ email, verifiedEmail: email !== undefined },
-      ...{ [linkColumns[provider].id]: identity.subject, [linkColumns[provider].label]: identity.label },
+      id,
+      kind: role,
+      roles: role === 'user' ? ['user'] : [],
+      name: await tameName(identity.name),
+      createdAt: now,
+      isWithoutForm: true,
+      email,
+      verifiedEmail: email !== undefined,
+      [linkColumns[provider].id]: identity.subject,
+      [linkColumns[provider].label]: identity.label,
     };
     return inTransaction(db, async (tx) => {
       await proof.use(tx);

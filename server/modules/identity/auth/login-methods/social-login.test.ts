@@ -102,8 +102,14 @@ describe('POST /auth/google/login', () => {
     expect(first.status).toBe(200);
     const made = await me(first.data.token);
     expect(made).toMatchObject({
-      ...{ isPerformer: false, name: 'Wren Hale', email: 'wren@newcomer.test', verifiedEmail: true },
-      ...{ username: null, googleConnected: true, twitterConnected: false, hasPassword: false },
+      isPerformer: false,
+      name: 'Wren Hale',
+      email: 'wren@newcomer.test',
+      verifiedEmail: true,
+      username: null,
+      googleConnected: true,
+      twitterConnected: false,
+      hasPassword: false,
     });
     const second = await google(await googleToken(app, 'wren@newcomer.test'));
     expect((await me(second.data.token))._id).toBe(made._id);

@@ -65,7 +65,10 @@ export function createNewDeviceService(
       );
       const { siteName } = await settings.read(tx);
       const mail = newDeviceMail({
-        ...{ siteName, to: account.email, from: describeOrigin(userAgent, ip), at: `${moment.format(now)} UTC` },
+        siteName,
+        to: account.email,
+        from: describeOrigin(userAgent, ip),
+        at: `${moment.format(now)} UTC`,
         url: `${env.WEB_PUBLIC_URL}/auth/end-session?token=${token}`,
       });
       await jobs.send('send-mail', mail, { tx });

@@ -31,7 +31,12 @@ describe('GET /users/me/sessions', () => {
     expect(total).toBe(3);
     expect(data[0]).toMatchObject({ device: 'phone', browser: 'Safari', os: 'iOS', country: null, isCurrent: true });
     expect(data[1]).toMatchObject({
-      ...{ device: 'desktop', browser: 'Firefox', os: 'Linux', country: 'US', isCurrent: false, remember: true },
+      device: 'desktop',
+      browser: 'Firefox',
+      os: 'Linux',
+      country: 'US',
+      isCurrent: false,
+      remember: true,
       lastUsedAt: data[1]?.createdAt,
     });
     expect(data[2]).toMatchObject({ device: 'other', browser: '', isCurrent: false, remember: false });

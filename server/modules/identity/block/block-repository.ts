@@ -10,7 +10,12 @@ import { firstOrNull, selectPage, findRow } from '../../../db/query-helpers';
 
 export type UserBlockRow = typeof userBlocks.$inferSelect;
 
-/** Who is kept out: of the site by country, of a creator's pages by country or by name. */
+interface BlockedPair {
+  performerId: string;
+  userId: string;
+}
+
+/** Blocks: of the site by country, of a creator's pages by country or account. */
 export function createBlockRepository(db: Db) {
   return {
     listSiteCountries: (tx: Executor = db) =>
@@ -60,21 +65,9 @@ export function createBlockRepository(db: Db) {
       await tx.update(performers).set({ blockedCountries: codes }).where(eq(performers.id, performerId));
     },
 
-    /** @returns the block, the first one again when there is one. */
-    async saveUserBlock(
-      row: typeof userBlocks.$inferInsert,
-      tx: Executor = db,
-    ): Promise<{ block: UserBlockRow; isNew: boolean }> {
-      const [inserted] = await tx.insert(userBlocks).values(row).onConflictDoNothing().returning();
-      if (inserted) return { block: inserted, isNew: true };
-      const first = await this.findUserBlock(row, tx);
-      if (first) return { block: first, isNew: false };
-      // Somebody unblocked between the two statements; blocking again is what was asked for.
-      return this.saveUserBlock(row, tx);
-    },
+    saveUserBlock: (row: typeof userBlocks.$inferInsert, tx: Executor = db) => saveUserBlock(row, tx),
 
-    findUserBlock: ({ performerId, userId }: { performerId: string; userId: string }, tx: Executor = db) =>
-      findRow(tx, userBlocks, eq(userBlocks.performerId, performerId), eq(userBlocks.userId, userId)),
+    findUserBlock: (pair: BlockedPair, tx: Executor = db) => findUserBlock(pair, tx),
 
     /** @returns the block that was there; null when there was none */
     removeUserBlock: (performerId: string, userId: string, tx: Executor = db) =>
@@ -93,3 +86,19 @@ export function createBlockRepository(db: Db) {
       }),
   };
 }
+
+/** @returns the first block when there is one already. */
+async function saveUserBlock(
+  row: typeof userBlocks.$inferInsert,
+  tx: Executor,
+): Promise<{ block: UserBlockRow; isNew: boolean }> {
+  const [inserted] = await tx.insert(userBlocks).values(row).onConflictDoNothing().returning();
+  if (inserted) return { block: inserted, isNew: true };
+  const first = await findUserBlock(row, tx);
+  if (first) return { block: first, isNew: false };
+  // It was unblocked between the two statements.
+  return saveUserBlock(row, tx);
+}
+
+const findUserBlock = ({ performerId, userId }: BlockedPair, tx: Executor): Promise<UserBlockRow | null> =>
+  findRow(tx, userBlocks, eq(userBlocks.performerId, performerId), eq(userBlocks.userId, userId));

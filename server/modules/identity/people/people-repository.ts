@@ -159,49 +159,52 @@ export function createPeopleRepository(db: Db) {
       return firstOrNull(query.execute({ key }));
     },
 
-    /**
-     * How a viewer stands to people, and how many current subscriptions these have. They are counted whenever they are shown:
-     * a subscription ends by the clock, which tells no counter.
-     *
-     * @param viewerId empty for a stranger.
-     */
-    async readRelations(
-      viewerId: string,
-      ids: readonly string[],
-      now: Date,
-    ): Promise<{ links: ViewerLinks; counts: SubscriptionCounts }> {
-      const isCurrent = isCurrentSubscription(now, sql`s.expired_at`);
-      const isShown = sql`any(${sql.param([...ids])}::text[])`;
-      const { rows } = await db.execute<RelationRow>(sql`
-        select w.following_id as id, 'followed' as fact, 1 as count from ${follows} w
-          where w.follower_id = ${viewerId} and w.following_id = ${isShown}
-        union all
-        select s.performer_id, 'subscribed', 1 from ${subscriptions} s
-          where s.user_id = ${viewerId} and s.performer_id = ${isShown} and ${isCurrent}
-        union all
-        select s.performer_id, 'usedFreeTrial', 1 from ${subscriptions} s
-          where s.user_id = ${viewerId} and s.performer_id = ${isShown} and s.used_free_subscription
-        union all
-        select b.performer_id, 'blocking', 1 from ${userBlocks} b
-          where b.user_id = ${viewerId} and b.performer_id = ${isShown}
-        union all
-        select s.performer_id, 'subscribers', count(*)::int from ${subscriptions} s
-          where s.performer_id = ${isShown} and ${isCurrent} group by s.performer_id
-        union all
-        select s.user_id, 'subscriptions', count(*)::int from ${subscriptions} s
-          where s.user_id = ${isShown} and ${isCurrent} group by s.user_id`);
-      const of = (fact: RelationRow['fact']) => rows.filter((row) => row.fact === fact);
-      const idsOf = (fact: RelationRow['fact']) => new Set(of(fact).map((row) => row.id));
-      const countsOf = (fact: RelationRow['fact']) => new Map(of(fact).map((row) => [row.id, row.count]));
-      return {
-        links: {
-          followed: idsOf('followed'),
-          subscribed: idsOf('subscribed'),
-          usedFreeTrial: idsOf('usedFreeTrial'),
-          blocking: idsOf('blocking'),
-        },
-        counts: { subscribers: countsOf('subscribers'), subscriptions: countsOf('subscriptions') },
-      };
+    readRelations: (viewerId: string, ids: readonly string[], now: Date) => readRelations(db, viewerId, ids, now),
+  };
+}
+
+/**
+ * Follows, subscriptions and blocks between a viewer and some people, and how many current subscriptions these have. They
+ * are counted at each read: a subscription ends by the clock, which updates no counter.
+ *
+ * @param viewerId empty for a guest.
+ */
+async function readRelations(
+  db: Db,
+  viewerId: string,
+  ids: readonly string[],
+  now: Date,
+): Promise<{ links: ViewerLinks; counts: SubscriptionCounts }> {
+  const isCurrent = isCurrentSubscription(now, sql`s.expired_at`);
+  const isShown = sql`any(${sql.param([...ids])}::text[])`;
+  const { rows } = await db.execute<RelationRow>(sql`
+    select w.following_id as id, 'followed' as fact, 1 as count from ${follows} w
+      where w.follower_id = ${viewerId} and w.following_id = ${isShown}
+    union all
+    select s.performer_id, 'subscribed', 1 from ${subscriptions} s
+      where s.user_id = ${viewerId} and s.performer_id = ${isShown} and ${isCurrent}
+    union all
+    select s.performer_id, 'usedFreeTrial', 1 from ${subscriptions} s
+      where s.user_id = ${viewerId} and s.performer_id = ${isShown} and s.used_free_subscription
+    union all
+    select b.performer_id, 'blocking', 1 from ${userBlocks} b
+      where b.user_id = ${viewerId} and b.performer_id = ${isShown}
+    union all
+    select s.performer_id, 'subscribers', count(*)::int from ${subscriptions} s
+      where s.performer_id = ${isShown} and ${isCurrent} group by s.performer_id
+    union all
+    select s.user_id, 'subscriptions', count(*)::int from ${subscriptions} s
+      where s.user_id = ${isShown} and ${isCurrent} group by s.user_id`);
+  const listFacts = (fact: RelationRow['fact']) => rows.filter((row) => row.fact === fact);
+  const getIds = (fact: RelationRow['fact']) => new Set(listFacts(fact).map((row) => row.id));
+  const getCounts = (fact: RelationRow['fact']) => new Map(listFacts(fact).map((row) => [row.id, row.count]));
+  return {
+    links: {
+      followed: getIds('followed'),
+      subscribed: getIds('subscribed'),
+      usedFreeTrial: getIds('usedFreeTrial'),
+      blocking: getIds('blocking'),
     },
+    counts: { subscribers: getCounts('subscribers'), subscriptions: getCounts('subscriptions') },
   };
 }

@@ -106,6 +106,11 @@ export const dataRules: readonly DataRule[] = [
     export: { not: 'what has not arrived yet; the rest is among the files' },
     erase: 'rows',
   }),
+  rule(s.fileWork, {
+    owner: ['ownerId'],
+    export: { not: 'kept for a day, to share the work on files fairly' },
+    erase: 'rows',
+  }),
   rule(s.files, {
     owner: ['ownerId'],
     export: 'files',

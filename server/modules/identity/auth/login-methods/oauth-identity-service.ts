@@ -9,14 +9,14 @@ import type { OutsideIdentity } from '../../../../gateways/oauth-provider';
 import type { SettingsService } from '../../../site/settings/settings-service';
 import { hashToken } from '../session/tokens';
 
-/** Milliseconds from the start of a Twitter log-in until the browser has to be back. */
+/** From the start of a Twitter log-in until the browser must be back. */
 const VISIT_MS = 15 * 60 * 1000;
-/** Milliseconds to find the app for the second step, once Twitter has answered. */
-const KEPT_MS = 10 * 60 * 1000;
-/** Milliseconds a used Google token is remembered beyond its end, since the clocks may differ. */
+/** For the second step of the log-in, after Twitter has answered. */
+const SECOND_STEP_MS = 10 * 60 * 1000;
+/** A used Google token is stored that much longer than it is valid: clocks can differ. */
 const MARGIN_MS = 60 * 1000;
 
-/** What Google or Twitter proved, once; it can be asked for again until it is used up. */
+/** An identity that Google or Twitter proved; it can be read again until it is used. */
 export interface OutsideProof {
   provider: 'google' | 'twitter';
   identity: OutsideIdentity & {
@@ -29,29 +29,20 @@ export interface OutsideProof {
 }
 
 /**
- * Reading what outside companies say of somebody. A proof opens one session: it is noted by its hash when it does. A
- * log-in that still wants the second step leaves it unused, so that the same call with a code can follow.
+ * Identities at Google and Twitter. A proof opens one session: its hash is stored then. A log-in that still needs the second
+ * step leaves it unused, so that the same call with a code can follow.
  */
 export function createOutsideProofService(
   { db, env, clock, gateways }: Pick<ServerContext, 'db' | 'env' | 'clock' | 'gateways'>,
   { settings }: { settings: SettingsService },
 ) {
-  /** Condition for a proof that was started and not used up. */
-  const isOpen = (hash: string) =>
-    and(eq(providerProofs.hash, hash), isNull(providerProofs.usedAt), gt(providerProofs.expiresAt, clock.now()));
-
   async function twitter() {
     if (!gateways.twitter || !(await settings.read()).twitterLoginEnabled)
       throw new AppError('PROVIDER_NOT_CONFIGURED');
     return gateways.twitter;
   }
 
-  /** Of two that use a proof at the same time one gets it. */
-  async function assertUsed(use: PromiseLike<readonly unknown[]>): Promise<void> {
-    if (!(await hasRows(use))) throw new AppError('PROVIDER_REFUSED', { details: 'the proof was used before' });
-  }
-
-  /** Only pages of this site that are about logging in: Twitter's answer must not be sent anywhere else. */
+  /** Only log-in pages of this site: Twitter's answer must not be sent anywhere else. */
   function assertOwnCallback(callbackUrl: string): void {
     const url = URL.canParse(callbackUrl) ? new URL(callbackUrl) : null;
     const isOwn = url?.origin === new URL(env.WEB_PUBLIC_URL).origin && url.pathname.startsWith('/auth/');
@@ -72,30 +63,9 @@ export function createOutsideProofService(
       return { url, oauthToken: token, oauthTokenSecret: secret, oauth_token: token, oauth_token_secret: secret };
     },
 
-    /** Asks Twitter once for each log-in, then remembers. @throws AppError as above */
+    /** @throws AppError as `startTwitter` */
     async readTwitter(answer: EndpointPart<'linkTwitter', 'body'>): Promise<OutsideProof> {
-      const gateway = await twitter();
-      const { oauthToken: token, oauthTokenSecret: secret, oauth_verifier: verifier } = answer;
-      const hash = hashToken(`${token} ${secret}`);
-      const verifierHash = hashToken(verifier);
-      const row = await findRow(db, providerProofs, isOpen(hash));
-      if (!row || (row.verifierHash !== null && row.verifierHash !== verifierHash))
-        throw new AppError('PROVIDER_REFUSED');
-      let { identity } = row;
-      if (!identity) {
-        identity = await gateway.finish({ token, secret, verifier });
-        const expiresAt = new Date(clock.now().getTime() + KEPT_MS);
-        await db.update(providerProofs).set({ verifierHash, identity, expiresAt }).where(eq(providerProofs.hash, hash));
-      }
-      const use = (tx: Tx) =>
-        assertUsed(
-          tx
-            .update(providerProofs)
-            .set({ usedAt: clock.now() })
-            .where(isOpen(hash))
-            .returning({ hash: providerProofs.hash }),
-        );
-      return { provider: 'twitter', identity, use };
+      return readTwitterProof({ db, clock }, await twitter(), answer);
     },
 
     /** @throws AppError PROVIDER_REFUSED, PROVIDER_UNREACHABLE, PROVIDER_NOT_CONFIGURED */
@@ -118,7 +88,6 @@ export function createOutsideProofService(
       };
     },
 
-    /** Clears away what no longer counts anyway. */
     async sweep(): Promise<void> {
       await db.delete(providerProofs).where(lt(providerProofs.expiresAt, clock.now()));
     },
@@ -126,3 +95,40 @@ export function createOutsideProofService(
 }
 
 export type OutsideProofService = ReturnType<typeof createOutsideProofService>;
+
+/** Reads the identity from Twitter once for each log-in, then from our row. */
+async function readTwitterProof(
+  { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
+  gateway: NonNullable<ServerContext['gateways']['twitter']>,
+  answer: EndpointPart<'linkTwitter', 'body'>,
+): Promise<OutsideProof> {
+  const { oauthToken: token, oauthTokenSecret: secret, oauth_verifier: verifier } = answer;
+  const hash = hashToken(`${token} ${secret}`);
+  const verifierHash = hashToken(verifier);
+  const row = await findRow(db, providerProofs, isOpen(hash, clock.now()));
+  if (!row || (row.verifierHash !== null && row.verifierHash !== verifierHash)) throw new AppError('PROVIDER_REFUSED');
+  let { identity } = row;
+  if (!identity) {
+    identity = await gateway.finish({ token, secret, verifier });
+    const expiresAt = new Date(clock.now().getTime() + SECOND_STEP_MS);
+    await db.update(providerProofs).set({ verifierHash, identity, expiresAt }).where(eq(providerProofs.hash, hash));
+  }
+  const use = (tx: Tx) =>
+    assertUsed(
+      tx
+        .update(providerProofs)
+        .set({ usedAt: clock.now() })
+        .where(isOpen(hash, clock.now()))
+        .returning({ hash: providerProofs.hash }),
+    );
+  return { provider: 'twitter', identity, use };
+}
+
+/** A proof that was started and not used yet. */
+const isOpen = (hash: string, now: Date) =>
+  and(eq(providerProofs.hash, hash), isNull(providerProofs.usedAt), gt(providerProofs.expiresAt, now));
+
+/** @throws AppError PROVIDER_REFUSED when the proof was used before. */
+async function assertUsed(use: PromiseLike<readonly unknown[]>): Promise<void> {
+  if (!(await hasRows(use))) throw new AppError('PROVIDER_REFUSED', { details: 'the proof was used before' });
+}

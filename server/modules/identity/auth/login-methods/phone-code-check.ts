@@ -43,7 +43,7 @@ export function createPhoneCodeCheck(
       const given = Buffer.from(hashCode(phone.number, code.replaceAll(/\s/g, '')));
       if (timingSafeEqual(given, Buffer.from(row.codeHash))) return row.id;
       // Counted, not thrown, so that the count is kept.
-      await repository.noteWrong(row.id, tx);
+      await repository.countWrong(row.id, tx);
       return null;
     });
     if (id === null) throw new AppError('INVALID_VERIFICATION_CODE');

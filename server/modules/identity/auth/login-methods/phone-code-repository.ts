@@ -8,46 +8,18 @@ export type PhoneCodeRow = typeof phoneCodes.$inferSelect;
 
 export type PhoneCodeRepository = ReturnType<typeof createPhoneCodeRepository>;
 
-/** Codes sent to phones, kept as hashes, and how many were sent. */
+type SentFilter = { phone?: string; address?: string; wideNetwork?: string; isSent?: true; isAlert?: true };
+
+/** Codes sent to phones, stored as hashes, and how many were sent. */
 export function createPhoneCodeRepository(db: Db) {
   return {
-    /** Lets one request after the other send to a number or from a network, so that the caps hold for many at once. */
-    async takeTurn(keys: readonly string[], tx: Tx): Promise<void> {
+    /** Requests for a number or from a network send one after the other, so that the limits hold for many at once. */
+    async lockSending(keys: readonly string[], tx: Tx): Promise<void> {
       for (const key of [...keys].sort())
         await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`phone code ${key}`}))`);
     },
 
-    /**
-     * When the nth newest of the codes since a moment was sent.
-     *
-     * @param of to one number, from one network, from one of 48 bits (`2001:db8:1::/48`), several of these, or all of the site;
-     * those only for which a text went out, or of which the operators heard.
-     * @param nth from 1. @returns undefined when fewer were sent.
-     */
-    async findSent(
-      of: { phone?: string; address?: string; wideNetwork?: string; isSent?: true; isAlert?: true },
-      { nth, since }: { nth: number; since: Date },
-      executor: Executor,
-    ): Promise<Date | undefined> {
-      const { phone, address, wideNetwork, isSent, isAlert } = of;
-      const [row] = await executor
-        .select({ createdAt: phoneCodes.createdAt })
-        .from(phoneCodes)
-        .where(
-          and(
-            gt(phoneCodes.createdAt, since),
-            phone === undefined ? undefined : eq(phoneCodes.phone, phone),
-            address === undefined ? undefined : eq(phoneCodes.address, address),
-            isSent && eq(phoneCodes.isSent, true),
-            isAlert && eq(phoneCodes.isAlert, true),
-            wideNetwork === undefined ? undefined : like(phoneCodes.address, wideNetwork.replace(/:\/48$/, '%')),
-          ),
-        )
-        .orderBy(desc(phoneCodes.createdAt))
-        .limit(1)
-        .offset(nth - 1);
-      return row?.createdAt;
-    },
+    findSent,
 
     /** Stores a code; earlier ones of the number stop working. */
     async put(row: Omit<typeof phoneCodes.$inferInsert, 'id'> & { createdAt: Date }, tx: Tx): Promise<string> {
@@ -59,7 +31,7 @@ export function createPhoneCodeRepository(db: Db) {
       return inserted?.id ?? '';
     },
 
-    /** The code of a number that still works, locked: tries at the same time are counted one after the other. */
+    /** Locks the code of a number that still works: concurrent tries are counted one after the other. */
     lock: (phone: string, now: Date, tx: Tx): Promise<PhoneCodeRow | null> =>
       firstOrNull(
         tx
@@ -71,19 +43,19 @@ export function createPhoneCodeRepository(db: Db) {
           .for('update'),
       ),
 
-    /** Marks the code with which the operators heard of many. */
+    /** Marks the code with which the operators were alerted. */
     async markAlert(id: string, tx: Tx): Promise<void> {
       await tx.update(phoneCodes).set({ isAlert: true }).where(eq(phoneCodes.id, id));
     },
 
-    async noteWrong(id: string, tx: Tx): Promise<void> {
+    async countWrong(id: string, tx: Tx): Promise<void> {
       await tx
         .update(phoneCodes)
         .set({ tries: sql`${phoneCodes.tries} + 1` })
         .where(eq(phoneCodes.id, id));
     },
 
-    /** Uses a code up: of two at the same time one gets it. */
+    /** @returns false when it was used before. */
     use: (id: string, now: Date, tx: Executor = db) =>
       hasRows(
         tx
@@ -93,9 +65,40 @@ export function createPhoneCodeRepository(db: Db) {
           .returning({ id: phoneCodes.id }),
       ),
 
-    /** Clears away what no cap counts any more. */
     async removeOld(before: Date): Promise<void> {
       await db.delete(phoneCodes).where(lt(phoneCodes.createdAt, before));
     },
   };
+}
+
+/**
+ * When the nth newest of the codes since a time was sent.
+ *
+ * @param of a number, a network, one of 48 bits (`2001:db8:1::/48`), several of these, or none for the whole site; only
+ * codes whose text was sent, or with which the operators were alerted.
+ * @param nth from 1. @returns undefined when fewer were sent.
+ */
+async function findSent(
+  of: SentFilter,
+  { nth, since }: { nth: number; since: Date },
+  executor: Executor,
+): Promise<Date | undefined> {
+  const { phone, address, wideNetwork, isSent, isAlert } = of;
+  const [row] = await executor
+    .select({ createdAt: phoneCodes.createdAt })
+    .from(phoneCodes)
+    .where(
+      and(
+        gt(phoneCodes.createdAt, since),
+        phone === undefined ? undefined : eq(phoneCodes.phone, phone),
+        address === undefined ? undefined : eq(phoneCodes.address, address),
+        isSent && eq(phoneCodes.isSent, true),
+        isAlert && eq(phoneCodes.isAlert, true),
+        wideNetwork === undefined ? undefined : like(phoneCodes.address, wideNetwork.replace(/:\/48$/, '%')),
+      ),
+    )
+    .orderBy(desc(phoneCodes.createdAt))
+    .limit(1)
+    .offset(nth - 1);
+  return row?.createdAt;
 }

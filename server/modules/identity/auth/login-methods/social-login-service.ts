@@ -13,123 +13,146 @@ import type { OutsideProof, OutsideProofService } from './oauth-identity-service
 import { createOwnerMail } from '../credentials/owner-mail';
 import { loginWayMail } from '../credentials/account-mails';
 
-const madeMeanwhile: ReadonlySet<string> = new Set(['LINKED_ELSEWHERE', 'EMAIL_TAKEN']);
+/** Another tab of the same person was faster. */
+const CREATED_MEANWHILE: ReadonlySet<string> = new Set(['LINKED_ELSEWHERE', 'EMAIL_TAKEN']);
 
-const isLinked = (account: AccountRow, { provider, identity }: OutsideProof): boolean =>
-  account[linkColumns[provider].id] === identity.subject;
-
-interface Wish {
+interface LoginOptions {
   role: 'user' | 'performer';
   remember?: boolean;
   verificationCode?: string;
   device?: string;
 }
 
+interface SocialLoginDeps {
+  entry: LoginCompletion;
+  settings: SettingsService;
+  outsideProof: OutsideProofService;
+  /** Columns of a new creator. */
+  newPerformer: () => Promise<Omit<NewPerformer, 'id'>>;
+}
+
+interface SocialLogin extends SocialLoginDeps, Pick<ServerContext, 'db' | 'clock'> {
+  identities: ReturnType<typeof createIdentityRepository>;
+  sendOwnerMail: ReturnType<typeof createOwnerMail>;
+}
+
 /** Logging in with an account at Google or Twitter. */
 export function createSocialLoginService(
   context: Pick<ServerContext, 'db' | 'env' | 'jobs' | 'clock'>,
-  needs: {
-    entry: LoginCompletion;
-    settings: SettingsService;
-    outsideProof: OutsideProofService;
-    /** What a creator has before they have said anything. */
-    newPerformer: () => Promise<Omit<NewPerformer, 'id'>>;
-  },
+  deps: SocialLoginDeps,
 ) {
   const { db, clock } = context;
-  const { entry } = needs;
   const identities = createIdentityRepository(db);
-  const tellOwner = createOwnerMail(context, needs);
-
-  /**
-   * Whose account has the same e-mail. It is theirs for certain only when both sides have checked the address: else
-   * whoever signs up first with somebody's address would later share the account with its owner, or the other way round.
-   *
-   * @throws AppError EMAIL_HAS_ACCOUNT when one side has not, or that account is linked to somebody else there.
-   */
-  async function findByEmail(proof: OutsideProof): Promise<AccountRow | null> {
-    const { provider, identity } = proof;
-    if (!identity.email) return null;
-    const owner = await identities.findByLogin({ name: identity.email });
-    const isHeld = !owner && (await identities.findEmailHolder(identity.email, null, clock.now())) !== null;
-    if (!owner && !isHeld) return null;
-    const isChecked = owner?.verifiedEmail && identity.emailVerified && owner[linkColumns[provider].id] === null;
-    // The same person was quicker in another tab: linked since it was looked for.
-    if (owner && (isChecked || isLinked(owner, proof))) return owner;
-    throw new AppError('EMAIL_HAS_ACCOUNT');
-  }
-
-  /** What another site calls somebody, fit for this one: empty where they would pass for it. */
-  async function tameName(name: string): Promise<string> {
-    const line = cleanLine(name).slice(0, 100);
-    return passesForSite(line, (await needs.settings.read()).siteName) ? '' : line;
-  }
-
-  async function link(account: AccountRow, { provider, identity }: OutsideProof, tx: Tx): Promise<void> {
-    const { id, label, words } = linkColumns[provider];
-    await identities.update(account.id, { [id]: identity.subject, [label]: identity.label }, tx);
-    await tellOwner(account.id, (recipient) => loginWayMail({ ...recipient, way: words, isNew: true }), tx);
-  }
-
-  /** Somebody new. An address that the company has not checked is left out: they can add it themselves, and prove it. */
-  async function create(proof: OutsideProof, { role, remember, device }: Wish, caller: Caller): Promise<LoggedIn> {
-    const { identity, provider } = proof;
-    const performer = role === 'performer' ? await needs.newPerformer() : null;
-    const now = clock.now();
-    const id = newId(now.getTime());
-    const email = identity.emailVerified ? identity.email : undefined;
-    const account = {
-      id,
-      kind: role,
-      roles: role === 'user' ? ['user'] : [],
-      name: await tameName(identity.name),
-      createdAt: now,
-      isWithoutForm: true,
-      email,
-      verifiedEmail: email !== undefined,
-      [linkColumns[provider].id]: identity.subject,
-      [linkColumns[provider].label]: identity.label,
-    };
-    return inTransaction(db, async (tx) => {
-      await proof.use(tx);
-      const row = await identities.insert(account, performer && { ...performer, id }, tx);
-      return entry.enterNew(row, { remember, caller, device }, tx);
-    });
-  }
-
-  async function createOrEnter(proof: OutsideProof, wish: Wish, caller: Caller): Promise<LoggedIn> {
-    try {
-      return await create(proof, wish, caller);
-    } catch (error) {
-      // The same person was quicker in another tab; nothing was stored, so now there is an account to enter.
-      if (error instanceof AppError && madeMeanwhile.has(error.code)) return enter(proof, wish, caller);
-      throw error;
-    }
-  }
-
-  async function enter(proof: OutsideProof, wish: Wish, caller: Caller): Promise<LoggedIn> {
-    const { provider, identity } = proof;
-    const account =
-      (await identities.findLinked(linkColumns[provider].id, identity.subject)) ?? (await findByEmail(proof));
-    // The role says only what somebody new becomes. Promises I-11.
-    if (!account) return createOrEnter(proof, wish, caller);
-    const complete = async (tx: Tx) => {
-      await proof.use(tx);
-      if (!isLinked(account, proof)) await link(account, proof, tx);
-    };
-    const { remember, verificationCode, device } = wish;
-    return entry.enter({ account, verificationCode, remember, caller, device, complete });
-  }
+  const login: SocialLogin = { ...deps, db, clock, identities, sendOwnerMail: createOwnerMail(context, deps) };
 
   return {
     /** @throws AppError EMAIL_HAS_ACCOUNT, PROVIDER_*, and those of a log-in */
     async loginWithGoogle(body: EndpointPart<'loginWithGoogle', 'body'>, caller: Caller): Promise<LoggedIn> {
-      return enter(await needs.outsideProof.readGoogle(body.tokenId), body, caller);
+      return logIn(login, await deps.outsideProof.readGoogle(body.tokenId), body, caller);
     },
 
     /** @throws AppError PROVIDER_*, and those of a log-in */
     async loginWithTwitter(body: EndpointPart<'finishTwitterLogin', 'body'>, caller: Caller): Promise<LoggedIn> {
-      return enter(await needs.outsideProof.readTwitter(body), body, caller);
+      return logIn(login, await deps.outsideProof.readTwitter(body), body, caller);
     },
   };
+}
+
+async function logIn(
+  login: SocialLogin,
+  proof: OutsideProof,
+  options: LoginOptions,
+  caller: Caller,
+): Promise<LoggedIn> {
+  const { provider, identity } = proof;
+  const account =
+    (await login.identities.findLinked(linkColumns[provider].id, identity.subject)) ??
+    (await findByEmail(login, proof));
+  // The role is only that of a new account. Promises I-11.
+  if (!account) return createOrLogIn(login, proof, options, caller);
+  const complete = async (tx: Tx) => {
+    await proof.use(tx);
+    if (!isLinked(account, proof)) await linkAccount(login, account, proof, tx);
+  };
+  const { remember, verificationCode, device } = options;
+  return login.entry.enter({ account, verificationCode, remember, caller, device, complete });
+}
+
+async function createOrLogIn(
+  login: SocialLogin,
+  proof: OutsideProof,
+  options: LoginOptions,
+  caller: Caller,
+): Promise<LoggedIn> {
+  try {
+    return await createAccount(login, proof, options, caller);
+  } catch (error) {
+    if (error instanceof AppError && CREATED_MEANWHILE.has(error.code)) return logIn(login, proof, options, caller);
+    throw error;
+  }
+}
+
+/** An address that the company has not verified is left out: the person can add and verify it. */
+async function createAccount(
+  { db, clock, entry, identities, newPerformer, settings }: SocialLogin,
+  proof: OutsideProof,
+  { role, remember, device }: LoginOptions,
+  caller: Caller,
+): Promise<LoggedIn> {
+  const { identity, provider } = proof;
+  const performer = role === 'performer' ? await newPerformer() : null;
+  const now = clock.now();
+  const id = newId(now.getTime());
+  const email = identity.emailVerified ? identity.email : undefined;
+  const name = cleanLine(identity.name).slice(0, 100);
+  const account = {
+    id,
+    kind: role,
+    roles: role === 'user' ? ['user'] : [],
+    // Empty where it would pass for the site's own.
+    name: passesForSite(name, (await settings.read()).siteName) ? '' : name,
+    createdAt: now,
+    isWithoutForm: true,
+    email,
+    verifiedEmail: email !== undefined,
+    [linkColumns[provider].id]: identity.subject,
+    [linkColumns[provider].label]: identity.label,
+  };
+  return inTransaction(db, async (tx) => {
+    await proof.use(tx);
+    const row = await identities.insert(account, performer && { ...performer, id }, tx);
+    return entry.enterNew(row, { remember, caller, device }, tx);
+  });
+}
+
+/**
+ * The account with the same e-mail, if both sides have verified the address: else an account that was signed up with
+ * another person's address would be shared with its owner later, or the other way round.
+ *
+ * @throws AppError EMAIL_HAS_ACCOUNT when one side has not, or that account is linked to another identity.
+ */
+async function findByEmail({ identities, clock }: SocialLogin, proof: OutsideProof): Promise<AccountRow | null> {
+  const { provider, identity } = proof;
+  if (!identity.email) return null;
+  const owner = await identities.findByLogin({ name: identity.email });
+  const isReserved = !owner && (await identities.findEmailHolder(identity.email, null, clock.now())) !== null;
+  if (!owner && !isReserved) return null;
+  const isVerified = owner?.verifiedEmail && identity.emailVerified && owner[linkColumns[provider].id] === null;
+  // Another tab of the same person can have linked it since it was looked for.
+  if (owner && (isVerified || isLinked(owner, proof))) return owner;
+  throw new AppError('EMAIL_HAS_ACCOUNT');
+}
+
+const isLinked = (account: AccountRow, { provider, identity }: OutsideProof): boolean =>
+  account[linkColumns[provider].id] === identity.subject;
+
+async function linkAccount(
+  { identities, sendOwnerMail }: SocialLogin,
+  account: AccountRow,
+  { provider, identity }: OutsideProof,
+  tx: Tx,
+): Promise<void> {
+  const { id, label, words } = linkColumns[provider];
+  await identities.update(account.id, { [id]: identity.subject, [label]: identity.label }, tx);
+  await sendOwnerMail(account.id, (recipient) => loginWayMail({ ...recipient, way: words, isNew: true }), tx);
 }

@@ -29,7 +29,7 @@ export function createTextBudget(
     repository,
     settings,
   }: {
-    repository: Pick<PhoneCodeRepository, 'findSent' | 'takeTurn' | 'markAlert'>;
+    repository: Pick<PhoneCodeRepository, 'findSent' | 'lockSending' | 'markAlert'>;
     settings: Pick<SettingsService, 'getOperatorAddress'>;
   },
 ) {
@@ -59,7 +59,7 @@ export function createTextBudget(
      */
     async alertOperators(id: string, site: SiteSettings, tx: Tx): Promise<void> {
       if (!(await isUsed(ALERT_SHARE, tx))) return;
-      await repository.takeTurn(['alert'], tx);
+      await repository.lockSending(['alert'], tx);
       if (await repository.findSent({ isAlert: true }, { nth: 1, since: getDayStart() }, tx)) return;
       await repository.markAlert(id, tx);
       const { siteName } = site;

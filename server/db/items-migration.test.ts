@@ -108,12 +108,12 @@ async function fillOldDatabase(): Promise<void> {
     values (${newId()}, ${fan.id}, 'bookmark', 'feed', ${posts.sale}), (${newId()}, ${fan.id}, 'like', 'feed', ${posts.open})`);
   await db.execute(sql`insert into comments (id, created_by, object_type, object_id, recipient_id, content)
     values (${newId()}, ${fan.id}, 'feed', ${posts.open}, ${creator.id}, 'Said before')`);
-  const { wallet, trade, settings } = app.services;
+  const { wallet, eligibility, settings } = app.services;
   const site = await settings.read();
   await inTransaction(db, async (tx) => {
-    const opened = await trade.open(tx, { payerId: fan.id, sellerId: creator.id, site });
+    const parties = await eligibility.open(tx, { payerId: fan.id, sellerId: creator.id, site });
     const what = { target: 'feed', targetId: posts.sale, type: 'feed', name: 'Old', price: cents(500) } as const;
-    await wallet.charge(tx, { ...what, trade: opened, isOwned: true }, site);
+    await wallet.charge(tx, { ...what, parties, isOwned: true }, site);
   });
 }
 

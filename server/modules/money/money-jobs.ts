@@ -4,7 +4,7 @@ import type { MoneyServices } from './money-services';
 
 export function registerMoneyJobs(jobs: JobQueue, services: MoneyServices): void {
   const { receipt, brokenSale, payment, subscription, platform, earning } = services;
-  jobs.work('send-receipt', receipt.mail);
+  jobs.work('send-receipt', receipt.sendMail);
   jobs.work('refund-broken-sales', () => brokenSale.refundDue());
   jobs.repeat('refund-broken-sales', '* * * * *');
   jobs.work('settle-payments', () => payment.recover());

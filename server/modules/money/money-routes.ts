@@ -1,9 +1,8 @@
-import type { Actor } from '../../access';
 import { AppError } from '../../errors';
 import { bind, type Binding } from '../../http/register-endpoint';
 import type { MoneyServices } from './money-services';
 
-/** Which service answers the calls about money. */
+/** The service that serves each call about money. */
 export const moneyBindings = (services: MoneyServices): Binding[] => [
   ...bindWallet(services),
   ...bindPayments(services),
@@ -38,7 +37,7 @@ const bindPayments = ({ payment, card, tax, coupon }: MoneyServices): Binding[] 
   bind('applyCoupon', (call) => coupon.check(call.actor, call.params.id)),
 ];
 
-/** Both kinds of subscription answer to the same addresses: an id belongs to one of them. */
+/** Both kinds of subscription share some routes: an id belongs to one of them. */
 const bindSubscriptions = ({ subscription, platform }: MoneyServices): Binding[] => [
   bind('subscribePerformer', (call) => subscription.subscribe(call, call.body)),
   bind('searchPerformerSubscriptions', (call) => subscription.searchOfPerformer(call.actor, call.query)),
@@ -47,21 +46,23 @@ const bindSubscriptions = ({ subscription, platform }: MoneyServices): Binding[]
   bind('addCardAndSubscribe', (call) => platform.addCardAndSubscribe(call, call.body)),
   bind('getPlatformSubscription', (call) => platform.read(call.actor)),
   bind('cancelPlatformSubscription', (call) => platform.cancel(call.actor)),
-  bind('cancelSubscription', ({ actor, params }) => done(actor, params.id, [subscription.cancel, platform.cancelById])),
-  bind('resumeSubscription', ({ actor, params }) => done(actor, params.id, [subscription.resume, platform.resume])),
+  bind('cancelSubscription', ({ actor, params }) =>
+    tryInOrder([() => subscription.cancel(actor, params.id), () => platform.cancelById(actor, params.id)]),
+  ),
+  bind('resumeSubscription', ({ actor, params }) =>
+    tryInOrder([() => subscription.resume(actor, params.id), () => platform.resume(actor, params.id)]),
+  ),
   bind('changeSubscriptionCard', ({ actor, params, body }) =>
-    done(
-      actor,
-      params.id,
-      [subscription, platform].map((kind) => (who: Actor, id: string) => kind.changeCard(who, id, body.cardId)),
-    ),
+    tryInOrder([
+      () => subscription.changeCard(actor, params.id, body.cardId),
+      () => platform.changeCard(actor, params.id, body.cardId),
+    ]),
   ),
 ];
 
-type Attempt = (actor: Actor, id: string) => Promise<boolean>;
-
-async function done(actor: Actor, id: string, attempts: readonly Attempt[]): Promise<{ success: true }> {
-  for (const attempt of attempts) if (await attempt(actor, id)) return { success: true };
+/** @throws AppError ENTITY_NOT_FOUND when no attempt finds the subscription */
+async function tryInOrder(attempts: readonly (() => Promise<boolean>)[]): Promise<{ success: true }> {
+  for (const attempt of attempts) if (await attempt()) return { success: true };
   throw new AppError('ENTITY_NOT_FOUND');
 }
 

@@ -40,53 +40,48 @@ interface Domains {
   content: ContentServices;
 }
 
-/** Wallets, cards, subscriptions and what creators earn. */
+/** Wallets, cards, subscriptions and the income of creators. */
 export function createMoneyServices(context: ServerContext, { site, identity, conversation, content }: Domains) {
   const { settings, address } = site;
   const { people, block, emailVerification } = identity;
   const { notification, message } = conversation;
   const earning = createEarningService(context, { people });
-  const trade = createPaymentEligibility(context);
+  const eligibility = createPaymentEligibility(context);
   const coupon = createCouponService(context);
   const tax = createTaxService(context, { address });
   const card = createCardService(context, { people, settings, emailVerification });
   const receipt = createReceiptService(context, { people, settings, notification });
-  const memberships = createPlatformRenewalKind(context, { trade });
-  const subscriptions = createSubscriptionRenewalKind(context, { trade, block });
-  const retrying = { people, notification, card };
-  const membershipFailures = createRenewalFailures(context, retrying, memberships);
-  const subscriptionFailures = createRenewalFailures(context, retrying, subscriptions);
-  const granting = { people, earning, trade, message, follow: content.follow };
+  const platformKind = createPlatformRenewalKind(context, { eligibility });
+  const creatorKind = createSubscriptionRenewalKind(context, { eligibility, block });
+  const failureDeps = { people, notification, card };
+  const platformFailures = createRenewalFailures(context, failureDeps, platformKind);
+  const creatorFailures = createRenewalFailures(context, failureDeps, creatorKind);
+  const grantDeps = { ...context, people, earning, eligibility, message, follow: content.follow };
   const effects = {
-    token_package: createTopUpGrant(context, { trade }),
-    platform: createPlatformGrant(context, { trade, failures: membershipFailures }),
-    performer: createSubscriptionGrant(context, { ...granting, failures: subscriptionFailures }),
+    token_package: createTopUpGrant(context, { eligibility }),
+    platform: createPlatformGrant(context, { eligibility, failures: platformFailures }),
+    performer: createSubscriptionGrant({ ...grantDeps, failures: creatorFailures }),
   };
   const payment = createPaymentService(context, { people, settings, coupon, card, effects });
   const checkout = createCheckoutService(context, { card, coupon, tax });
-  const subscribing = { people, settings, payment, card, tax, checkout, trade, receipt, earning };
+  const subscribeDeps = { people, settings, payment, card, tax, checkout, eligibility, receipt, earning };
   const subscription = createSubscriptionService(context, {
-    ...subscribing,
-    renewalKind: subscriptions,
-    failures: subscriptionFailures,
+    ...subscribeDeps,
+    kind: creatorKind,
+    failures: creatorFailures,
   });
-  const platform = createPlatformService(context, {
-    ...subscribing,
-    renewalKind: memberships,
-    failures: membershipFailures,
-  });
+  const platform = createPlatformService(context, { ...subscribeDeps, kind: platformKind, failures: platformFailures });
   const wallet = createWalletService(context, { earning });
-  const { charge } = wallet;
-  const paying = { ...context, settings, trade, charge };
+  const chargeDeps = { ...context, settings, eligibility, charge: wallet.charge };
   const brokenSale = createBrokenSaleService(context, { wallet, notification });
   const blockedFan = createBlockedFanService(context, { people, notification, subscription });
-  context.events.on('paymentCompleted', receipt.completed);
+  context.events.on('paymentCompleted', receipt.notifyCompleted);
   context.events.on('ageDeclared', createAgeRenewals(context).onAgeDeclared);
   context.events.on('fileFailed', brokenSale.onFileFailed);
   context.events.on('fanBlockChanged', blockedFan.onFanBlockChanged);
   return {
     earning,
-    trade,
+    eligibility,
     coupon,
     tax,
     card,
@@ -96,18 +91,18 @@ export function createMoneyServices(context: ServerContext, { site, identity, co
     wallet,
     brokenSale,
     commands: {
-      sendTip: bindTo({ ...paying, people, message }, sendTip),
-      unlockContent: bindTo({ ...paying, offers: listOffers(content, conversation) }, unlockContent),
+      sendTip: bindTo({ ...chargeDeps, people, message }, sendTip),
+      unlockContent: bindTo({ ...chargeDeps, offers: listOffers(content, conversation) }, unlockContent),
     },
     platform,
     creatorHome: createCreatorHomeService(context, { earning, subscription }),
-    topUp: createTopUpService({ settings, payment, checkout, trade }),
+    topUp: createTopUpService({ settings, payment, checkout, eligibility }),
     statement: createStatementService(context, { people }),
     purchase: createPurchaseService(context, { people, message, contents: content }),
   };
 }
 
-/** A command with what it needs, for who calls it. */
+/** A command with its dependencies bound. */
 const bindTo =
   <Deps, Caller, Input, Result>(deps: Deps, command: (deps: Deps, caller: Caller, input: Input) => Promise<Result>) =>
   (caller: Caller, input: Input): Promise<Result> =>

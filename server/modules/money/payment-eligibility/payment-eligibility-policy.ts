@@ -1,32 +1,32 @@
 import { ageOn } from '@contract/base/age';
 import type { ErrorCode } from '@contract/base/errors';
 
-/** A person as money sees them: read from the stored account, never from a session. */
+/** State of an account that payments depend on: read from the stored account, never from a session. */
 export interface PersonState {
   status: string;
   deletionAt: Date | null;
 }
 
-/** A fan as money sees them. */
+/** State of a fan that payments depend on. */
 export interface PayerState extends PersonState {
   isAdmin: boolean;
-  /** When they declared to be as old as the site asks; null for those who were never asked, too. */
+  /** Time of the declaration to be as old as the site asks; also null for fans who were never asked. */
   ageDeclaredAt: Date | null;
   /** Their account was made by a log-in that does not ask for the age. */
   isWithoutForm: boolean;
 }
 
-/** A creator as money sees them. */
+/** State of a creator that payments depend on. */
 export interface SellerState extends PersonState {
   /** An operator has approved their documents. */
   isApproved: boolean;
-  /** ISO date; null for creators approved before anybody asked for it. */
+  /** ISO date; null for creators approved before the site asked for it. */
   dateOfBirth: string | null;
 }
 
 /**
- * Why somebody may not pay, top up, subscribe or have a subscription renewed; null when they may. A sign-up form of the
- * family may leave the age out, so an account made by a form pays without having declared it. Promises M-19.
+ * Why a fan cannot pay, top up, subscribe or have a subscription renewed; null when they can. The sign-up form of another
+ * front end can leave the age out, so an account made by a form pays without having declared it. Promises M-19.
  */
 export function getPayerError(
   { status, deletionAt, isAdmin, ageDeclaredAt, isWithoutForm }: PayerState,
@@ -44,8 +44,8 @@ export const isAgeMissing = (
 ): boolean => minimumAge > 0 && ageDeclaredAt === null && isWithoutForm && !isAdmin;
 
 /**
- * Why nobody may pay a creator; null when they may. Whoever was never approved, is under age or is gone does not exist for
- * money, as on public pages. Promises M-19.
+ * Why fans cannot pay a creator; null when they can. A creator who was never approved, is under age or was deleted does not
+ * exist for payments, as on public pages. Promises M-19.
  */
 export function getSellerError(
   { status, isApproved, dateOfBirth, deletionAt }: SellerState,

@@ -15,7 +15,7 @@ export interface SellerRow extends SellerState {
   id: string;
   /** Their own share for the platform as a fraction; null for the site's. */
   commission: number | null;
-  /** Countries the creator shut out. */
+  /** Countries that the creator blocks. */
   countries: string[];
   isBlocking: boolean;
 }
@@ -35,8 +35,8 @@ const selectPayer = (payerId: string, executor: Executor) =>
     .where(eq(accounts.id, payerId));
 
 /**
- * The two sides of a payment, locked until the transaction ends: nobody leaves, is closed or erased while they are charged or
- * paid. A payer is locked for this payment alone, a creator is shared by all who pay them at once.
+ * The two sides of a payment, locked until the transaction ends, so that neither account is closed or erased while money
+ * moves. The lock of a payer is exclusive; concurrent payments to one creator share the creator's lock.
  */
 export const paymentEligibilityRepository = {
   lockPayer: (payerId: string, tx: Tx): Promise<PayerRow | null> =>

@@ -6,64 +6,59 @@ import type { SiteSettings } from '../../site/settings/site-settings';
 import { getPayerError, getSellerError, isAgeMissing } from './payment-eligibility-policy';
 import { paymentEligibilityRepository } from './payment-eligibility-repository';
 
-/** Who pays, and on which terms. */
+/** The payer, and the terms of the site. */
 interface Payer {
   payerId: string;
   /** The settings as read before the transaction began. */
   site: Pick<SiteSettings, 'minimumAge'>;
 }
 
-/** Who pays, and whom. */
-export interface TradeParties extends Payer {
+/** Payer and seller of one payment. */
+export interface PaymentParties extends Payer {
   sellerId: string;
-  /** Where the call comes from; null where nobody calls or it cannot be told. */
+  /** Country of the call; null for a job, or where it is unknown. */
   country?: string | null;
 }
 
-/** Who gets the money of a sale. */
+/** The creator who gets the money of a sale. */
 export interface Seller {
   id: string;
   /** Their own share for the platform as a fraction; null for the site's. */
   commission: number | null;
 }
 
-declare const held: unique symbol;
+declare const locked: unique symbol;
 
 /**
- * Leave to move money between two people, good until its transaction ends. Only `open` makes one, so whatever asks for a
- * trade cannot forget the rules.
+ * Proof that payer and seller are locked and eligible, valid until the transaction ends. Only `open` creates it.
  */
 export interface EligibleParties {
-  readonly [held]: true;
+  readonly [locked]: true;
   readonly payerId: string;
-  /** What they are called, as the creator reads it. */
+  /** Name of the payer that the creator reads. */
   readonly payerName: string;
   readonly seller: Seller;
 }
 
 export type PaymentEligibility = ReturnType<typeof createPaymentEligibility>;
 
-/** The one gate that all money passes between people. Promises M-19. */
+/** The only check that lets money move between accounts. Promises M-19. */
 export function createPaymentEligibility({ db, clock }: Pick<ServerContext, 'db' | 'clock'>) {
-  function refuse(code: ErrorCode | null): void {
-    if (code !== null) throw new AppError(code);
-  }
-
-  async function open(tx: Tx, { payerId, sellerId, country = null, site }: TradeParties): Promise<EligibleParties> {
+  async function open(tx: Tx, { payerId, sellerId, country = null, site }: PaymentParties): Promise<EligibleParties> {
     const seller = await paymentEligibilityRepository.lockSeller(sellerId, payerId, tx);
     const payer = await paymentEligibilityRepository.lockPayer(payerId, tx);
     const payerError = payer ? getPayerError(payer, site) : 'ACCOUNT_INACTIVE';
-    // The age comes last: nobody is asked for it to pay what cannot be paid in any case.
-    if (payerError !== 'AGE_NOT_DECLARED') refuse(payerError);
+    // The age comes last: a fan is not asked for it where the payment is impossible in any case.
+    if (payerError !== 'AGE_NOT_DECLARED') throwIfError(payerError);
     if (!seller || !payer) throw new AppError('ENTITY_NOT_FOUND');
-    // Who is kept out learns no more than of a creator who does not exist.
-    const isKeptOut = seller.isBlocking || (country !== null && seller.countries.includes(country));
-    refuse(
-      isKeptOut && !payer.isAdmin
+    // A blocked payer gets the same answer as for a creator who does not exist.
+    const isBlocked = seller.isBlocking || (country !== null && seller.countries.includes(country));
+    throwIfError(
+      isBlocked && !payer.isAdmin
         ? 'ENTITY_NOT_FOUND'
         : getSellerError(seller, { now: clock.now(), minimumAge: site.minimumAge }),
     );
-    refuse(payerError);
+    throwIfError(payerError);
     const { id, commission } = seller;
     return {
       payerId,
@@ -72,28 +67,29 @@ export function createPaymentEligibility({ db, clock }: Pick<ServerContext, 'db'
     } as EligibleParties;
   }
 
-  async function holdPayer(tx: Tx, { payerId, site }: Payer): Promise<void> {
+  async function lockEligiblePayer(tx: Tx, { payerId, site }: Payer): Promise<void> {
     const payer = await paymentEligibilityRepository.lockPayer(payerId, tx);
-    refuse(payer ? getPayerError(payer, site) : 'ACCOUNT_INACTIVE');
+    throwIfError(payer ? getPayerError(payer, site) : 'ACCOUNT_INACTIVE');
   }
 
   return {
     /**
-     * Holds both sides of a payment and checks that one may pay and the other be paid.
+     * Locks both sides of a payment and checks that one can pay and the other can be paid.
      *
-     * @throws AppError ENTITY_NOT_FOUND for a creator who is not approved, under age, gone, or keeps the payer out;
+     * @throws AppError ENTITY_NOT_FOUND for a creator who is not approved, under age, deleted, or blocks the payer;
      * CREATOR_LEAVING; ACCOUNT_CLOSING, ACCOUNT_INACTIVE and AGE_NOT_DECLARED for the payer.
      */
     open,
 
     /** The same for money that goes to the platform or into the payer's own wallet. @throws AppError as `open`. */
-    holdPayer,
+    lockEligiblePayer,
 
-    /** As `open`, for who goes on either way. @returns null when one of the two may not. */
-    tryOpen: (tx: Tx, parties: TradeParties): Promise<EligibleParties | null> => orNull(open(tx, parties)),
+    /** As `open`, for callers that go on either way. @returns null when one of the two is not eligible. */
+    tryOpen: (tx: Tx, parties: PaymentParties): Promise<EligibleParties | null> => orNull(open(tx, parties)),
 
-    /** As `holdPayer`. @returns false when they may not pay. */
-    tryHoldPayer: async (tx: Tx, payer: Payer): Promise<boolean> => (await errorOf(holdPayer(tx, payer))) === null,
+    /** As `lockEligiblePayer`. @returns false when they cannot pay. */
+    tryLockEligiblePayer: async (tx: Tx, payer: Payer): Promise<boolean> =>
+      (await findErrorCode(lockEligiblePayer(tx, payer))) === null,
 
     /** Whether a fan has to declare their age before they pay. */
     async isAgeMissing({ payerId, site }: Payer): Promise<boolean> {
@@ -101,15 +97,19 @@ export function createPaymentEligibility({ db, clock }: Pick<ServerContext, 'db'
       return payer !== null && isAgeMissing(payer, site);
     },
 
-    /** As `open`. @returns why one of the two may not; null when they may. */
-    findRefusal: (tx: Tx, parties: TradeParties): Promise<ErrorCode | null> => errorOf(open(tx, parties)),
+    /** As `open`. @returns the error of the one who is not eligible; null when both are. */
+    findError: (tx: Tx, parties: PaymentParties): Promise<ErrorCode | null> => findErrorCode(open(tx, parties)),
 
-    /** As `holdPayer`. @returns why they may not pay; null when they may. */
-    findPayerRefusal: (tx: Tx, payer: Payer): Promise<ErrorCode | null> => errorOf(holdPayer(tx, payer)),
+    /** As `lockEligiblePayer`. @returns why they cannot pay; null when they can. */
+    findPayerError: (tx: Tx, payer: Payer): Promise<ErrorCode | null> => findErrorCode(lockEligiblePayer(tx, payer)),
   };
 }
 
-/** What was asked for, or null where a rule refuses it. Other failures stay failures. */
+function throwIfError(code: ErrorCode | null): void {
+  if (code !== null) throw new AppError(code);
+}
+
+/** The result, or null where a rule rejects the payment. Other failures stay failures. */
 async function orNull<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work;
@@ -119,8 +119,8 @@ async function orNull<T>(work: Promise<T>): Promise<T | null> {
   }
 }
 
-/** The rule that refuses it; null where none does. */
-async function errorOf(work: Promise<unknown>): Promise<ErrorCode | null> {
+/** The error of the rule that rejects the payment; null where none does. */
+async function findErrorCode(work: Promise<unknown>): Promise<ErrorCode | null> {
   try {
     await work;
     return null;

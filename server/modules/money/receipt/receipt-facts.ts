@@ -3,7 +3,7 @@ import { CODE_BY_TYPE, type TransactionRow } from '../payment/payment-service';
 import type { ChargeRow } from '../wallet/wallet-service';
 import type { PaidCode } from '../../../events';
 
-/** What a receipt states, whichever way was paid. Amounts in cents. */
+/** Contents of a receipt, by card or by wallet. Amounts in cents. */
 export interface ReceiptFacts {
   id: string;
   kind: PaidCode;
@@ -23,12 +23,18 @@ export interface ReceiptFacts {
   updatedAt: Date;
 }
 
-export function factsOfPayment(row: TransactionRow, isRenewal: boolean): ReceiptFacts {
+export function toPaymentFacts(row: TransactionRow, isRenewal: boolean): ReceiptFacts {
   const { id, status, userId, performerId, createdAt, updatedAt } = row;
   return {
-    ...{ id, status, userId, performerId, createdAt, updatedAt, isRenewal },
+    id,
+    status,
+    userId,
+    performerId,
+    createdAt,
+    updatedAt,
+    isRenewal,
     kind: CODE_BY_TYPE[row.type],
-    item: nameOf(row),
+    item: getProductName(row),
     price: row.originalPrice,
     discount: cents(row.originalPrice - (row.totalPrice - row.taxAmount)),
     tax: row.taxAmount,
@@ -37,13 +43,19 @@ export function factsOfPayment(row: TransactionRow, isRenewal: boolean): Receipt
   };
 }
 
-export function factsOfCharge(row: ChargeRow): ReceiptFacts {
+export function toChargeFacts(row: ChargeRow): ReceiptFacts {
   const { id, status, userId, performerId, createdAt, updatedAt } = row;
   return {
-    ...{ id, status, userId, performerId, createdAt, updatedAt, isRenewal: false },
-    // Charges are written with the code of their movement.
+    id,
+    status,
+    userId,
+    performerId,
+    createdAt,
+    updatedAt,
+    isRenewal: false,
+    // A charge has the code of its transfer as its type.
     kind: row.type as PaidCode,
-    item: nameOf(row),
+    item: getProductName(row),
     price: row.originalPrice,
     discount: cents(row.originalPrice - row.totalPrice),
     tax: cents(0),
@@ -52,23 +64,23 @@ export function factsOfCharge(row: ChargeRow): ReceiptFacts {
   };
 }
 
-/** What its payer may quote to the operators; the address of a payment's page ends in the same. */
-export const receiptNumber = (id: string): string => id.slice(-8).toUpperCase();
+/** Number that its payer can quote to the operators; the address of a payment's page ends in the same. */
+export const getReceiptNumber = (id: string): string => id.slice(-8).toUpperCase();
 
-/** What was bought, as its receipt calls it. @param told who sold it, empty for the platform's own */
-export function titleOf(
+/** Name of the purchase on its receipt. @param details.creator empty for payments to the platform */
+export function getReceiptTitle(
   { kind, item }: Pick<ReceiptFacts, 'kind' | 'item'>,
   { creator, siteName }: { creator: string; siteName: string },
 ): string {
   if (kind === 'platform-subscription') return `${siteName} membership`;
   if (kind === 'trial') return `Free trial with ${creator}`;
-  // Renewals are called by their period only.
+  // The name of a renewal is its period only.
   if (kind === 'subscription' && !item.includes(creator)) return `${item} to ${creator}`;
   if (kind === 'tip' || kind === 'stream_tip') return `Tip for ${creator}`;
   return kind === 'message' ? `Message from ${creator}` : item;
 }
 
-const nameOf = ({ products }: Pick<ChargeRow, 'products'>): string => {
+const getProductName = ({ products }: Pick<ChargeRow, 'products'>): string => {
   const name = products[0]?.['name'];
   return typeof name === 'string' ? name : '';
 };

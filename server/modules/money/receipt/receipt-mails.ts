@@ -1,8 +1,8 @@
 import type { Cents } from '@contract/base/money';
 import { composeMail, dayText, moneyText } from '../../../mail/compose-mail';
 import { sumLines } from '../../../mail/sum-lines';
-import { receiptNumber, titleOf, type ReceiptFacts } from './receipt-facts';
-import { ruleOf } from './receipt-rules';
+import { getReceiptNumber, getReceiptTitle, type ReceiptFacts } from './receipt-facts';
+import { describePayment } from './receipt-rules';
 
 interface Recipient {
   to: string;
@@ -11,58 +11,57 @@ interface Recipient {
 
 interface ReceiptMail extends Recipient {
   facts: ReceiptFacts;
-  /** Empty for the platform's own. */
+  /** Name; empty for payments to the platform. */
   creator: string;
-  /** What follows: the next renewal, or the end. */
+  /** Sentence about the next renewal, or the end of access. */
   after: string;
-  /** Why it was paid back. */
+  /** Reason of a refund. */
   reason: string | undefined;
   url: string;
 }
 
-/** What somebody paid, or has back. */
+/** The receipt of a payment or a refund. */
 export function receiptMail({ to, siteName, facts, creator, after, reason, url }: ReceiptMail) {
   const { kind, isRenewal, item, total, status } = facts;
-  const rule = ruleOf(kind);
-  const told = { item, creator, siteName };
+  const details = { item, creator, siteName };
   const isRefunded = status === 'refunded';
-  const title = titleOf(facts, told);
+  const title = getReceiptTitle(facts, details);
   const sentence = isRefunded
-    ? `${moneyText(total)} for ${title} was refunded to ${whereTo(facts)}.`
-    : (isRenewal && rule.renewed ? rule.renewed : rule.paid)(told);
+    ? `${moneyText(total)} for ${title} was refunded to ${nameRefundTarget(facts)}.`
+    : describePayment(facts, details);
   const head = isRefunded ? 'Refund' : kind === 'trial' ? 'Trial' : isRenewal ? 'Renewal' : 'Receipt';
   return composeMail({
     to,
     siteName,
     subject: `${head}: ${title}, ${moneyText(total)}`,
     paragraphs: [sentence, (isRefunded ? reason : after) ?? ''].filter(Boolean),
-    facts: linesOf(facts),
+    facts: listReceiptLines(facts),
     action: { label: 'View receipt', url },
   });
 }
 
 /** Label and text of each line of a receipt. */
-function linesOf(facts: ReceiptFacts): (readonly [string, string])[] {
+function listReceiptLines(facts: ReceiptFacts): (readonly [string, string])[] {
   const { createdAt, id } = facts;
   return [
     ...sumLines(facts),
-    ['Paid with', paidWith(facts)],
+    ['Paid with', namePaymentMethod(facts)],
     ['Date', dayText(createdAt)],
-    ['Receipt number', receiptNumber(id)],
+    ['Receipt number', getReceiptNumber(id)],
   ];
 }
 
-function paidWith({ paidWith: way }: ReceiptFacts): string {
-  if ('brand' in way) return `${way.brand} ending in ${way.last4Digits}`;
-  return { card: 'Card', wallet: 'Wallet', nothing: 'Free' }[way.kind];
+function namePaymentMethod({ paidWith }: ReceiptFacts): string {
+  if ('brand' in paidWith) return `${paidWith.brand} ending in ${paidWith.last4Digits}`;
+  return { card: 'Card', wallet: 'Wallet', nothing: 'Free' }[paidWith.kind];
 }
 
-function whereTo(facts: ReceiptFacts): string {
+function nameRefundTarget(facts: ReceiptFacts): string {
   if (facts.paidWith.kind === 'wallet') return 'your wallet';
-  return 'brand' in facts.paidWith ? `your ${paidWith(facts)}` : 'your card';
+  return 'brand' in facts.paidWith ? `your ${namePaymentMethod(facts)}` : 'your card';
 }
 
-/** A subscription that was told not to renew. */
+/** A subscription whose renewals were switched on again. */
 export const resumedMail = ({
   to,
   siteName,
@@ -88,6 +87,7 @@ export const resumedMail = ({
     action: { label: 'View my subscriptions', url },
   });
 
+/** A subscription whose renewals were switched off. */
 export const cancelledMail = ({
   to,
   siteName,

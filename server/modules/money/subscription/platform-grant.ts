@@ -3,35 +3,34 @@ import type { ServerContext } from '../../../context';
 import { isRenewal, listPostings, type PaymentEffects } from '../payment/payment-service';
 import type { PaymentEligibility } from '../payment-eligibility/payment-eligibility-service';
 import { nextPeriod } from '@contract/money/subscription-period';
-import { createPlatformRepository, type PlatformRow } from './platform-repository';
+import { platformRepository, type PlatformRow } from './platform-repository';
 import type { RenewalFailures } from './renewal-failures';
 
-interface PlatformGrantDependencies {
-  failures: Pick<RenewalFailures<PlatformRow>, 'takeFailure'>;
-  trade: Pick<PaymentEligibility, 'tryHoldPayer'>;
+interface PlatformGrantDeps {
+  failures: Pick<RenewalFailures<PlatformRow>, 'recordFailure'>;
+  eligibility: Pick<PaymentEligibility, 'tryLockEligiblePayer'>;
 }
 
-/** What paying for the platform subscription does. Wire contract 2.22. */
+/** Effects of paying for the platform subscription. Wire contract 2.22. */
 export function createPlatformGrant(
-  { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
-  { failures, trade }: PlatformGrantDependencies,
+  { clock }: Pick<ServerContext, 'clock'>,
+  { failures, eligibility }: PlatformGrantDeps,
 ): PaymentEffects {
-  const repository = createPlatformRepository(db);
   return {
     async grant(tx, { id, userId, cardId, taxLocation, ...paid }, site) {
-      if (!(await trade.tryHoldPayer(tx, { payerId: userId, site }))) return null;
-      const before = await repository.lock(userId, tx);
+      if (!(await eligibility.tryLockEligiblePayer(tx, { payerId: userId, site }))) return null;
+      const before = await platformRepository.lock(userId, tx);
       const now = clock.now();
       const term = { startRecurringDate: null, expiredAt: null, ...before, isRecurring: true };
       const period = nextPeriod(term, { now, months: 1 });
-      // Cancelled while the renewal was under way: what is paid for is given, and nothing after it.
+      // Cancelled while the renewal was being paid: the paid period is granted, and none after it.
       const isCancelled = isRenewal(paid) && before?.status === 'deactivated';
       const values = {
         ...period,
         status: isCancelled ? 'deactivated' : 'active',
         nextRecurringDate: isCancelled ? null : period.nextRecurringDate,
         price: paid.originalPrice,
-        // Of a renewal: another one may have been chosen meanwhile.
+        // The fan may have chosen another card during a renewal.
         cardId: isRenewal(paid) && before ? before.cardId : cardId,
         taxLocation,
         renewalAttempts: 0,
@@ -39,8 +38,8 @@ export function createPlatformGrant(
         createdAt: now,
         updatedAt: now,
       } as const;
-      await repository.save(userId, values, tx);
-      // Nobody is owed what a coupon took off here, so only what was paid is booked.
+      await platformRepository.save(userId, values, tx);
+      // No creator is owed the discount of a coupon here, so only the paid amount is posted.
       const amount = paid.totalPrice - paid.taxAmount;
       if (paid.totalPrice === 0) return {};
       const postings = listPostings(paid, [{ to: { kind: 'revenue' }, amount: cents(amount) }]);
@@ -49,8 +48,8 @@ export function createPlatformGrant(
 
     async refuse(tx, failed, site) {
       if (!isRenewal(failed)) return;
-      const row = await repository.lock(failed.userId, tx);
-      if (row) await failures.takeFailure(tx, row, { failed, site });
+      const row = await platformRepository.lock(failed.userId, tx);
+      if (row) await failures.recordFailure(tx, row, { failed, site });
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { ServerContext } from '../../../context';
 import type { PaymentEligibility } from '../payment-eligibility/payment-eligibility-service';
-import { createPlatformRepository, type PlatformRow } from './platform-repository';
-import { toRenewalRefusal, type RenewalKind } from './renewal-kind';
+import { createPlatformRepository, platformRepository, type PlatformRow } from './platform-repository';
+import { toRenewalError, type RenewalKind } from './renewal-kind';
 
 /** The platform subscription as payments name it. */
 export const PLATFORM = {
@@ -15,19 +15,23 @@ export const PLATFORM = {
 /** How subscriptions to the platform are renewed. */
 export function createPlatformRenewalKind(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
-  { trade }: { trade: Pick<PaymentEligibility, 'findPayerRefusal'> },
+  { eligibility }: { eligibility: Pick<PaymentEligibility, 'findPayerError'> },
 ): RenewalKind<PlatformRow> {
-  const repository = createPlatformRepository(db);
+  const { listDue, find } = createPlatformRepository(db);
   return {
-    listDue: repository.listDue,
-    find: (userId) => repository.find(userId),
-    findRefusal: async ({ userId: payerId }, tx, site) =>
-      site.siteMembershipEnabled ? toRenewalRefusal(await trade.findPayerRefusal(tx, { payerId, site })) : 'gone',
+    listDue,
+    find: (userId) => find(userId),
+    findError: async ({ userId: payerId }, tx, site) =>
+      site.siteMembershipEnabled ? toRenewalError(await eligibility.findPayerError(tx, { payerId, site })) : 'gone',
     findBlock: async () => null,
-    lock: (row, tx) => repository.lock(row.userId, tx),
+    lock: (row, tx) => platformRepository.lock(row.userId, tx),
+    async lockOwn(actor, id, tx) {
+      const row = await platformRepository.lock(actor.id, tx);
+      return row?.id === id ? row : null;
+    },
     end: (row, tx) =>
-      repository.update(row.id, { status: 'deactivated', nextRecurringDate: null, updatedAt: clock.now() }, tx),
-    save: (row, state, tx) => repository.update(row.id, { ...state, updatedAt: clock.now() }, tx),
+      platformRepository.update(row.id, { status: 'deactivated', nextRecurringDate: null, updatedAt: clock.now() }, tx),
+    save: (row, state, tx) => platformRepository.update(row.id, { ...state, updatedAt: clock.now() }, tx),
     describe: () => PLATFORM,
   };
 }

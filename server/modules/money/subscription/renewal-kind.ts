@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@contract/base/errors';
 import type { Cents } from '@contract/base/money';
+import type { Actor } from '../../../access';
 import type { Tx } from '../../../db/transaction';
 import type { TaxLocation } from '../../../gateways/tax';
 import type { BlockService } from '../../identity/block/block-service';
@@ -22,38 +23,41 @@ export interface Renewable {
 
 export type UserBlock = Awaited<ReturnType<BlockService['findUserBlock']>>;
 
-/** Columns that say how its renewals stand; what is absent stays. */
-export type RenewalState = Partial<Omit<AfterFailure, 'status'>> & { status?: AfterFailure['status'] | 'active' };
+/** Columns of a subscription's renewals; absent ones are not changed. */
+export type RenewalState = Partial<Omit<AfterFailure, 'status'>> & {
+  status?: AfterFailure['status'] | 'active';
+  cardId?: string;
+};
 
-export type RenewalRefusal = 'age' | 'gone';
+/** `age`: the payer has to declare it first. `gone`: no seller takes the money. */
+export type RenewalError = 'age' | 'gone';
 
-/** @param code of the rule that refuses it; null for none */
-export function toRenewalRefusal(code: ErrorCode | null): RenewalRefusal | null {
+/** @param code of the rule that rejects the payment; null for none */
+export function toRenewalError(code: ErrorCode | null): RenewalError | null {
   if (code === null) return null;
   return code === 'AGE_NOT_DECLARED' ? 'age' : 'gone';
 }
 
 /** How one kind of subscription is stored and named. */
 export interface RenewalKind<Row extends Renewable> {
-  /** Ids of at most `most` that are due and have no payment under way, the longest waiting first. */
-  listDue(now: Date, most: number): Promise<string[]>;
+  /** Ids of at most `limit` that are due and have no open payment, the longest waiting first. */
+  listDue(now: Date, limit: number): Promise<string[]>;
   find(id: string): Promise<Row | null>;
-  /**
-   * Why it is not renewed; null while both sides are there for each other, and locked so. `age`: its payer has to declare it
-   * first. `gone`: nobody takes the money. Called before the row is locked.
-   */
-  findRefusal(row: Row, tx: Tx, site: SiteSettings): Promise<RenewalRefusal | null>;
-  /** How the seller blocks the payer of one that is refused. */
+  /** Why it cannot be renewed; null when it can, with both sides locked. Called before the row is locked. */
+  findError(row: Row, tx: Tx, site: SiteSettings): Promise<RenewalError | null>;
+  /** The seller's block of the payer. */
   findBlock(row: Row, tx: Tx): Promise<UserBlock>;
   lock(row: Row, tx: Tx): Promise<Row | null>;
-  /** Stores how its renewals stand, `deactivated` included. */
+  /** @returns null when the actor pays for none with this id. */
+  lockOwn(actor: Actor, id: string, tx: Tx): Promise<Row | null>;
+  /** Stores the state of its renewals, `deactivated` included. */
   save(row: Row, state: RenewalState, tx: Tx): Promise<void>;
-  /** Stops renewals; access lasts as long as it was paid for. */
+  /** Stops renewals; access lasts until the end of the paid period. */
   end(row: Row, tx: Tx): Promise<void>;
   describe(row: Row): Pick<PaymentPlan, 'target' | 'targetId' | 'performerId' | 'type' | 'name'>;
 }
 
 const RUNNING_STATUSES = ['active', 'past_due'];
 
-/** Whether it is renewed when its time comes. */
+/** Whether it renews on its date. */
 export const isRenewing = ({ status }: Pick<Renewable, 'status'>): boolean => RUNNING_STATUSES.includes(status);

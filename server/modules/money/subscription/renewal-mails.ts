@@ -5,13 +5,13 @@ import { sumLines } from '../../../mail/sum-lines';
 interface RenewalMail {
   to: string;
   siteName: string;
-  /** Whom the subscription is to. */
+  /** Name of the creator or the site. */
   name: string;
-  /** Where something can be done about it. */
+  /** Page where the fan can act on it. */
   url: string;
 }
 
-/** A renewal that did not go through and is tried again. */
+/** A renewal that failed and has a retry. */
 export const renewalFailedMail = ({
   to,
   siteName,
@@ -23,10 +23,10 @@ export const renewalFailedMail = ({
   reason,
   nextTry,
 }: RenewalMail & {
-  /** With the tax in it. */
+  /** Including tax. */
   total: Cents;
   tax: Cents;
-  /** Null where there is none, or nobody knows it any more. */
+  /** Null where there is none, or it was not stored. */
   card: { brand: string; last4Digits: string } | null;
   reason: string;
   nextTry: Date;
@@ -74,7 +74,7 @@ export const renewalEndedByAgeMail = ({ to, siteName, name, url }: RenewalMail) 
     action: { label: 'Confirm my age', url },
   });
 
-/** A subscription that ended because no renewal went through. */
+/** A subscription that ended because all retries of its renewal failed. */
 export const renewalEndedMail = ({ to, siteName, name, url }: RenewalMail) =>
   composeMail({
     to,
@@ -87,7 +87,7 @@ export const renewalEndedMail = ({ to, siteName, name, url }: RenewalMail) =>
     action: { label: 'Check my cards', url },
   });
 
-/** A subscription that is not renewed though its fan wanted it: nobody takes the money any more. */
+/** A subscription that cannot be renewed although its fan wants it: no seller takes the money. */
 export const renewalStoppedMail = ({
   to,
   siteName,
@@ -95,7 +95,7 @@ export const renewalStoppedMail = ({
   url,
   until,
 }: RenewalMail & {
-  /** Null where nothing is left of what was paid for. */
+  /** Null when the paid period is over. */
   until: Date | null;
 }) =>
   composeMail({

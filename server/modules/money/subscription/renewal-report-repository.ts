@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 
-/** How the renewals of one kind of subscription stand now. */
+/** Current state of the renewals of one kind of subscription. */
 export interface RenewalReport {
   kind: 'creator' | 'platform';
   /** Paid for their period, and renewed at its end. */
   paid: number;
-  /** Due, and not begun yet: the next run of the job takes them. */
+  /** Due, and without a payment: the next run of the job takes them. */
   due: number;
   /** Being paid at this moment. */
   underWay: number;
-  /** Failed, and tried again on the day `nextTry` at the earliest. */
+  /** Failed, with a retry on the day `nextTry` at the earliest. */
   retried: number;
   nextTry: Date | null;
 }

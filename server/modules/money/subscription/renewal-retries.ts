@@ -2,7 +2,7 @@ const HOUR_MS = 3600 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 /** Days to the next try after the first, second and third failure: three retries over 7 days. Decisions 1. */
 const WAIT_DAYS = [1, 2, 4];
-/** Until the next try of a renewal that could not even be asked for, through no fault of the payer. */
+/** Delay of a renewal whose payment could not even be created, through no fault of the payer. */
 const POSTPONE_MS = HOUR_MS;
 
 export interface AfterFailure {
@@ -12,29 +12,29 @@ export interface AfterFailure {
   nextRecurringDate: Date | null;
 }
 
-/** What becomes of a subscription whose renewal failed, for the `failures`-th time in a row. */
-export function afterFailure(failures: number, now: Date): AfterFailure {
+/** State of a subscription after its renewal failed for the `failures`-th time in a row. */
+export function getAfterFailure(failures: number, now: Date): AfterFailure {
   const days = WAIT_DAYS[failures - 1];
   if (days === undefined) return { status: 'deactivated', renewalAttempts: failures, nextRecurringDate: null };
   const nextRecurringDate = new Date(now.getTime() + days * DAY_MS);
   return { status: 'past_due', renewalAttempts: failures, nextRecurringDate };
 }
 
-/** What is put off keeps its attempts; once its paid time is over it shows as a retry. */
-export function postponed(expiredAt: Date | null, now: Date): { status?: 'past_due'; nextRecurringDate: Date } {
+/** State of a postponed renewal. It keeps its attempts, and shows as a retry where its paid time ends before the new date. */
+export function getPostponed(expiredAt: Date | null, now: Date): { status?: 'past_due'; nextRecurringDate: Date } {
   const nextRecurringDate = new Date(now.getTime() + POSTPONE_MS);
   const isPaidUntilThen = expiredAt !== null && expiredAt > nextRecurringDate;
   return isPaidUntilThen ? { nextRecurringDate } : { status: 'past_due', nextRecurringDate };
 }
 
 /**
- * How a cancelled subscription goes on. Its attempts stay: each is one payment with a key of its own, and a counter that
- * began again would ask for payments that exist already, and so for none. One whose renewal failed before is a retry, due
- * now. Promises M-20.
+ * State of a cancelled subscription that renews again. Its attempts stay: each is one payment with a key of its own, and a
+ * counter that restarted would name payments that exist already, so that none would be made. One whose renewal failed before
+ * is a retry, due now. Promises M-20.
  *
- * @param renewsAt when the period that was paid for is renewed; null for trials and gifts, which end instead.
+ * @param renewsAt date of renewal of the paid period; null for trials and gifts, which end instead.
  */
-export function afterResume(
+export function getResumed(
   { renewalAttempts, renewsAt }: { renewalAttempts: number; renewsAt: Date | null },
   now: Date,
 ): { status: 'active' | 'past_due'; nextRecurringDate: Date | null } {

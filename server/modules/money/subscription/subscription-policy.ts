@@ -1,20 +1,22 @@
 import type { Actor } from '../../../access';
+import { AppError } from '../../../errors';
+import type { SiteSettings } from '../../site/settings/settings-service';
 import type { SubscriptionRow } from './subscription-repository';
 
 type Row = Pick<SubscriptionRow, 'userId' | 'performerId' | 'status' | 'subscriptionType' | 'expiredAt'>;
 
-/** Both sides may end it. */
+/** Fan and creator can both end it. */
 export const canCancel = (actor: Actor, row: Pick<Row, 'userId' | 'performerId'>): boolean =>
   actor.id === row.userId || actor.id === row.performerId;
 
-/** Only who pays may let it go on. */
+/** Only the fan, who pays, can let it renew. */
 export const canResume = (actor: Actor, row: Pick<Row, 'userId'>): boolean => actor.id === row.userId;
 
-/** Whether it goes on by itself: it renews, or is tried again. */
+/** Whether it renews by itself, or a retry of its renewal has a date. */
 export const isRunning = (row: Pick<Row, 'status'> | null): boolean =>
   row !== null && (row.status === 'active' || row.status === 'past_due');
 
-/** Whether it is paid for, will renew, and so cannot be bought again. A trial and a cancelled one can be paid for. */
+/** Whether it is paid for and renews, so that it cannot be bought again. A trial and a cancelled one can be. */
 export const isSubscribed = (row: Row | null, now: Date): boolean =>
   row !== null &&
   row.status === 'active' &&
@@ -22,6 +24,14 @@ export const isSubscribed = (row: Row | null, now: Date): boolean =>
   row.expiredAt !== null &&
   row.expiredAt > now;
 
-/** Whether it opens what it was paid for now: `isCurrentSubscription` of a row that was read. */
+/** Whether it gives access now: `isCurrentSubscription` of a row that was read. */
 export const hasAccess = (row: Pick<Row, 'expiredAt'> | null, now: Date): boolean =>
   row !== null && row.expiredAt !== null && row.expiredAt > now;
+
+/** Rejects new sales while the operator has switched them off; running ones last until their end. @throws AppError FORBIDDEN */
+export function assertPlatformOffered({ siteMembershipEnabled }: Pick<SiteSettings, 'siteMembershipEnabled'>): void {
+  if (!siteMembershipEnabled)
+    throw new AppError('FORBIDDEN', {
+      message: 'Site memberships are not offered at the moment. You were not charged.',
+    });
+}

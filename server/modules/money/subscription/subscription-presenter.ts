@@ -8,35 +8,35 @@ import type { SubscriptionRow } from './subscription-repository';
 
 export type SubscriptionView = EndpointReply<'searchUserSubscriptions'>['data'][number];
 
-/** Which card a subscription renews with, by the card it began with. */
-export type RenewalCardOf = (cardId: string | null) => CardRow | null;
+/** Finds the card that a subscription renews with, by the card it began with. */
+type FindRenewalCard = (cardId: string | null) => CardRow | null;
 
 /**
  * Wire contract 3.16. An active one past its end is shown as suspended.
  *
- * @param shown.cardOf for the eyes of its own fan only.
+ * @param shown.findCard only where the viewer is its own fan.
  */
 export function presentSubscription(
   row: SubscriptionRow & { isBlocked: boolean },
   {
     people,
     now,
-    cardOf,
-    spentOf,
+    findCard,
+    sumsByFan,
     isAgeMissing = false,
   }: {
     people: Map<string, PersonView>;
     now: Date;
-    cardOf?: RenewalCardOf;
-    /** What each fan paid the creator, for the creator's eyes only. */
-    spentOf?: ReadonlyMap<string, { gross: Cents }>;
-    /** Its fan has to declare their age before they pay; for their own eyes only. */
+    findCard?: FindRenewalCard;
+    /** Payments of each fan to the creator; only where the viewer is the creator. */
+    sumsByFan?: ReadonlyMap<string, { gross: Cents }>;
+    /** Its fan has to declare their age before they pay; only where the viewer is that fan. */
     isAgeMissing?: boolean;
   },
 ): SubscriptionView {
   const user = people.get(row.userId);
   const performer = people.get(row.performerId);
-  // Only a row that was never paid for has no end, and such are not shown.
+  // Only a row that was never paid for has no end, and those are not listed.
   const expiredAt = row.expiredAt ?? row.createdAt;
   const isActive = hasAccess(row, now);
   return {
@@ -55,9 +55,9 @@ export function presentSubscription(
     ...(row.isBlocked && { blockedUser: true }),
     price: fromCents(row.price),
     isActive,
-    ...(spentOf && { totalSpent: fromCents(spentOf.get(row.userId)?.gross ?? cents(0)) }),
+    ...(sumsByFan && { totalSpent: fromCents(sumsByFan.get(row.userId)?.gross ?? cents(0)) }),
     ...(isAgeMissing && row.status === 'past_due' && { isAgeNeeded: true }),
-    ...(cardOf && row.paymentGateway !== 'system' && { card: presentRenewalCard(cardOf(row.cardId)) }),
+    ...(findCard && row.paymentGateway !== 'system' && { card: presentRenewalCard(findCard(row.cardId)) }),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };
@@ -66,7 +66,7 @@ export function presentSubscription(
 /** Wire contract 2.2. */
 export function presentPlatform(
   row: PlatformRow | null,
-  { now, cardOf, isAgeMissing }: { now: Date; cardOf: RenewalCardOf; isAgeMissing: boolean },
+  { now, findCard, isAgeMissing }: { now: Date; findCard: FindRenewalCard; isAgeMissing: boolean },
 ): EndpointReply<'getPlatformSubscription'> {
   if (!row) return { isSubscribed: false };
   const isSubscribed = hasAccess(row, now);
@@ -78,7 +78,7 @@ export function presentPlatform(
     nextRecurringDate: row.nextRecurringDate?.toISOString() ?? null,
     price: fromCents(row.price),
     ...(isAgeMissing && row.status === 'past_due' && { isAgeNeeded: true }),
-    card: presentRenewalCard(cardOf(row.cardId)),
+    card: presentRenewalCard(findCard(row.cardId)),
   };
 }
 

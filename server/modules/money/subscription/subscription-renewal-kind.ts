@@ -2,38 +2,43 @@ import type { ServerContext } from '../../../context';
 import type { Tx } from '../../../db/transaction';
 import type { BlockService } from '../../identity/block/block-service';
 import type { PaymentEligibility } from '../payment-eligibility/payment-eligibility-service';
-import { toRenewalRefusal, type RenewalKind } from './renewal-kind';
-import { isRunning } from './subscription-policy';
-import { createSubscriptionRepository, type SubscriptionRow } from './subscription-repository';
+import { toRenewalError, type RenewalKind } from './renewal-kind';
+import { canResume, isRunning } from './subscription-policy';
+import { createSubscriptionRepository, subscriptionRepository, type SubscriptionRow } from './subscription-repository';
 
-interface Dependencies {
-  trade: Pick<PaymentEligibility, 'findRefusal'>;
+interface RenewalKindDeps {
+  eligibility: Pick<PaymentEligibility, 'findError'>;
   block: Pick<BlockService, 'findUserBlock'>;
 }
 
 /** Columns of a subscription that renews no more. */
-export const stoppedAt = (now: Date) =>
+export const getStopped = (now: Date) =>
   ({ status: 'deactivated', nextRecurringDate: null, cancelledAt: now, updatedAt: now }) as const;
 
 /** How subscriptions to creators are renewed. */
 export function createSubscriptionRenewalKind(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
-  { trade, block }: Dependencies,
+  { eligibility, block }: RenewalKindDeps,
 ): RenewalKind<SubscriptionRow> {
-  const repository = createSubscriptionRepository(db);
-  const end = (row: SubscriptionRow, tx: Tx) => repository.update(row.id, stoppedAt(clock.now()), tx);
+  const { listDue, find } = createSubscriptionRepository(db);
+  const end = (row: SubscriptionRow, tx: Tx) => subscriptionRepository.update(row.id, getStopped(clock.now()), tx);
   return {
-    listDue: repository.listDue,
-    find: repository.find,
-    findRefusal: async ({ userId: payerId, performerId: sellerId }, tx, site) =>
-      toRenewalRefusal(await trade.findRefusal(tx, { payerId, sellerId, site })),
+    listDue,
+    find: (id) => find(id),
+    findError: async ({ userId: payerId, performerId: sellerId }, tx, site) =>
+      toRenewalError(await eligibility.findError(tx, { payerId, sellerId, site })),
     findBlock: ({ userId, performerId }, tx) => block.findUserBlock({ userId, performerId }, tx),
-    lock: (row, tx) => repository.lock(row.id, tx),
+    lock: (row, tx) => subscriptionRepository.lock(row.id, tx),
+    async lockOwn(actor, id, tx) {
+      const row = await subscriptionRepository.lock(id, tx);
+      return row && canResume(actor, row) ? row : null;
+    },
     end,
     async save(row, state, tx) {
       if (state.status === 'deactivated') await end(row, tx);
       const isBack = state.status !== undefined && isRunning({ status: state.status }) && !isRunning(row);
-      await repository.update(row.id, { ...state, ...(isBack && { cancelledAt: null }), updatedAt: clock.now() }, tx);
+      const values = { ...state, ...(isBack && { cancelledAt: null }), updatedAt: clock.now() };
+      await subscriptionRepository.update(row.id, values, tx);
     },
     describe: (row) => ({
       target: 'performer',

@@ -28,8 +28,8 @@ export interface MoneyCaller {
 
 /** Something to pay for from a wallet. `price` in cents, above 0. */
 export interface Purchase {
-  /** Who pays whom: leave to do so. */
-  trade: EligibleParties;
+  /** Payer and seller, locked and eligible. */
+  parties: EligibleParties;
   target: ChargeView['target'];
   targetId: string;
   type: Exclude<ChargeView['type'], 'gift'> & TransferCode;
@@ -78,8 +78,8 @@ export function createChargeWallet(
   },
 ): ChargeWallet {
   return async (tx, purchase, site, withCharge) => {
-    const { trade, target, targetId, type } = purchase;
-    const { payerId: userId, payerName, seller: performer } = trade;
+    const { parties, target, targetId, type } = purchase;
+    const { payerId: userId, payerName, seller: performer } = parties;
     const row = draftCharge(purchase, clock.now());
     const { id, totalPrice: gross } = row;
     // First of all: a second buyer of the same waits here, and never gets to the money.
@@ -112,8 +112,8 @@ export function createChargeWallet(
 
 /** The receipt of a purchase. */
 function draftCharge(purchase: Purchase, now: Date): ChargeRow {
-  const { trade, target, targetId, type, name, price, quantity = 1, sessionId = null, note = '' } = purchase;
-  const { payerId: userId, seller: performer } = trade;
+  const { parties, target, targetId, type, name, price, quantity = 1, sessionId = null, note = '' } = purchase;
+  const { payerId: userId, seller: performer } = parties;
   const gross = cents(price * quantity);
   const product = {
     name,

@@ -15,7 +15,7 @@ import { presentCharged, type ChargeRow, type ChargeView, type ChargeWallet, typ
 interface SendTipDeps extends Pick<ServerContext, 'db' | 'publisher'> {
   people: Pick<PeopleService, 'publicViews'>;
   settings: SettingsService;
-  trade: Pick<PaymentEligibility, 'open'>;
+  eligibility: Pick<PaymentEligibility, 'open'>;
   /** Shows a tip in the conversation of the two. */
   message: Pick<MessageService, 'postTip'>;
   charge: ChargeWallet;
@@ -42,7 +42,7 @@ export async function sendTip(
       const charged = await deps.charge(
         tx,
         {
-          trade: await deps.trade.open(tx, { payerId: actor.id, sellerId: performerId, country, site }),
+          parties: await deps.eligibility.open(tx, { payerId: actor.id, sellerId: performerId, country, site }),
           target: 'performer',
           targetId: performerId,
           type: isInStream ? 'stream_tip' : 'tip',

@@ -8,13 +8,13 @@ import type { PaymentEligibility } from '../payment-eligibility/payment-eligibil
 /** What paying for a top-up does: the wallet holds its sum. */
 export function createTopUpGrant(
   { db, publisher }: Pick<ServerContext, 'db' | 'publisher'>,
-  { trade }: { trade: Pick<PaymentEligibility, 'tryHoldPayer'> },
+  { eligibility }: { eligibility: Pick<PaymentEligibility, 'tryLockEligiblePayer'> },
 ): PaymentEffects {
   return {
     async grant(tx, payment, site) {
       const { id, userId: ownerId } = payment;
       const amount = cents(payment.totalPrice - payment.taxAmount);
-      if (!(await trade.tryHoldPayer(tx, { payerId: ownerId, site }))) return null;
+      if (!(await eligibility.tryLockEligiblePayer(tx, { payerId: ownerId, site }))) return null;
       const postings = listPostings(payment, [{ to: { kind: 'wallet', ownerId }, amount }]);
       tx.afterCommit(async () => {
         const { wallet, pending } = await readPersonBalances(db, ownerId);

@@ -12,14 +12,14 @@ export interface TopUpDependencies {
   settings: SettingsService;
   payment: PaymentService;
   checkout: CheckoutService;
-  trade: Pick<PaymentEligibility, 'holdPayer'>;
+  eligibility: Pick<PaymentEligibility, 'lockEligiblePayer'>;
 }
 
 /**
  * Money into a wallet by card. No coupon pays for it: what a wallet holds is spent on creators, who would be paid out what
  * nobody paid in. Promises M-19.
  */
-export function createTopUpService({ settings, payment, checkout, trade }: TopUpDependencies) {
+export function createTopUpService({ settings, payment, checkout, eligibility }: TopUpDependencies) {
   return {
     /**
      * @param body.amount dollars that the wallet gets, within the site's bounds.
@@ -45,7 +45,7 @@ export function createTopUpService({ settings, payment, checkout, trade }: TopUp
         input: body,
         reference: { target: 'token_package', targetId: null },
         async plan(tx, transactionId) {
-          await trade.holdPayer(tx, { payerId: userId, site });
+          await eligibility.lockEligiblePayer(tx, { payerId: userId, site });
           const price = { userId, transactionId, original: toCents(body.amount), taxation, body, recurs: false };
           return {
             userId,

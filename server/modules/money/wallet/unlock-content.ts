@@ -47,7 +47,7 @@ export type Offers = Record<UnlockTarget, Offer>;
 
 interface UnlockDeps extends Pick<ServerContext, 'db' | 'publisher'> {
   settings: SettingsService;
-  trade: Pick<PaymentEligibility, 'open'>;
+  eligibility: Pick<PaymentEligibility, 'open'>;
   offers: Offers;
   charge: ChargeWallet;
 }
@@ -61,7 +61,7 @@ interface UnlockDeps extends Pick<ServerContext, 'db' | 'publisher'> {
  * ENTITY_NOT_FOUND, IDEMPOTENCY_KEY_REUSED
  */
 export async function unlockContent(
-  { db, publisher, settings, trade, offers, charge }: UnlockDeps,
+  { db, publisher, settings, eligibility, offers, charge }: UnlockDeps,
   { actor, key, country }: MoneyCaller,
   { target, id, expectedPrice }: { target: UnlockTarget; id: string; expectedPrice?: number },
 ): Promise<ChargeView> {
@@ -72,12 +72,12 @@ export async function unlockContent(
   return inTransaction(db, (tx) =>
     runIdempotent(tx, call, async () => {
       const { performerId, price, name, unready, onSold } = requireFound(await offer.lock(id, actor.id, tx));
-      const opened = await trade.open(tx, { payerId: actor.id, sellerId: performerId, country, site });
+      const parties = await eligibility.open(tx, { payerId: actor.id, sellerId: performerId, country, site });
       if (price === 0) throw new AppError('NOTHING_TO_PAY');
       if (unready !== null) throw new AppError(unready);
       if (expectedPrice !== undefined && toCents(expectedPrice) !== price) throw new AppError('PRICE_CHANGED');
       onSold?.(tx);
-      const purchase = { trade: opened, target, targetId: id, type: target, name, price, isOwned: true };
+      const purchase = { parties, target, targetId: id, type: target, name, price, isOwned: true };
       const charged = await charge(tx, purchase, site);
       tx.afterCommit(async () => {
         const item = await offer.present?.(id, actor);

@@ -1,0 +1,42 @@
+import { fromCents } from '@contract/base/money';
+import type { EndpointReply } from '@contract/schemas';
+import { getReceiptNumber, getReceiptTitle, type ReceiptFacts } from './receipt-facts';
+import { getPersonName, type readReceiptPeople } from './receipt-people';
+import { describePayment } from './receipt-rules';
+
+interface ReceiptContext {
+  people: Awaited<ReturnType<typeof readReceiptPeople>>;
+  siteName: string;
+  /** Null where it does not renew, or is no subscription. */
+  nextRecurringDate: Date | null;
+}
+
+/** The receipt as its payer sees it. */
+export function presentReceipt(
+  facts: ReceiptFacts,
+  { people: { payer, creator }, siteName, nextRecurringDate }: ReceiptContext,
+): EndpointReply<'getReceipt'> {
+  const details = { item: facts.item, creator: creator ? getPersonName(creator) : '', siteName };
+  return {
+    _id: facts.id,
+    number: getReceiptNumber(facts.id),
+    kind: facts.kind,
+    status: facts.status,
+    title: getReceiptTitle(facts, details),
+    summary: describePayment(facts, details),
+    price: fromCents(facts.price),
+    discount: fromCents(facts.discount),
+    taxAmount: fromCents(facts.tax),
+    totalPrice: fromCents(facts.total),
+    paidWith: { brand: null, last4Digits: null, ...facts.paidWith },
+    payer: { name: payer?.name ?? '', email: payer?.email ?? null },
+    performer: creator && {
+      _id: creator.account.id,
+      name: getPersonName(creator),
+      username: creator.account.username,
+    },
+    nextRecurringDate: nextRecurringDate?.toISOString() ?? null,
+    createdAt: facts.createdAt.toISOString(),
+    updatedAt: facts.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,30 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '../../../db/client';
+import { findRow } from '../../../db/query-helpers';
+import { paymentTransactions, platformSubscriptions, subscriptions, walletCharges } from '../../../db/schema/money';
+import { isRenewal } from '../payment/payment-service';
+import { toChargeFacts, toPaymentFacts, type ReceiptFacts } from './receipt-facts';
+
+export type ReceiptRepository = ReturnType<typeof createReceiptRepository>;
+
+/** Reads the rows that receipts are made of. */
+export function createReceiptRepository(db: Db) {
+  return {
+    /** Ids of payments and charges do not collide. */
+    async findFacts(id: string): Promise<ReceiptFacts | null> {
+      const payment = await findRow(db, paymentTransactions, eq(paymentTransactions.id, id));
+      if (payment) return toPaymentFacts(payment, isRenewal(payment));
+      const charge = await findRow(db, walletCharges, eq(walletCharges.id, id));
+      return charge && toChargeFacts(charge);
+    },
+
+    /** The current subscription that a payment is for; null for other payments. */
+    async findSubscription({ kind, userId, performerId }: ReceiptFacts) {
+      if (kind === 'platform-subscription') {
+        return findRow(db, platformSubscriptions, eq(platformSubscriptions.userId, userId));
+      }
+      if (performerId === null || (kind !== 'subscription' && kind !== 'trial')) return null;
+      return findRow(db, subscriptions, eq(subscriptions.userId, userId), eq(subscriptions.performerId, performerId));
+    },
+  };
+}

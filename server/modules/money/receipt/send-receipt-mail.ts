@@ -1,0 +1,81 @@
+import { cents } from '@contract/base/money';
+import type { ServerContext } from '../../../context';
+import type { JobData } from '../../../jobs/queue';
+import { dayText, moneyText } from '../../../mail/compose-mail';
+import type { SettingsService } from '../../site/settings/settings-service';
+import type { ReceiptFacts } from './receipt-facts';
+import { cancelledMail, receiptMail, resumedMail } from './receipt-mails';
+import { getPersonName, readReceiptPeople, type ReceiptPeopleDeps } from './receipt-people';
+import type { ReceiptRepository } from './receipt-repository';
+
+interface SendReceiptDeps extends Pick<ServerContext, 'env' | 'gateways'>, ReceiptPeopleDeps {
+  settings: Pick<SettingsService, 'read'>;
+  repository: ReceiptRepository;
+}
+
+type Job = JobData['send-receipt'];
+type Receipt = Extract<Job, { paymentId: string }>;
+type Cancellation = Extract<Job, { cancelled: object }>;
+type Resumption = Extract<Job, { resumed: object }>;
+
+/** Sends the mail of a payment, or of renewals that were switched off or on; none to an account without an address. */
+export async function sendReceiptMail(deps: SendReceiptDeps, job: Job): Promise<void> {
+  const { siteName } = await deps.settings.read();
+  const mail = await composeMail(deps, job, siteName);
+  if (mail) await deps.gateways.mail.send(mail);
+}
+
+function composeMail(deps: SendReceiptDeps, job: Job, siteName: string) {
+  if ('cancelled' in job) return composeCancellation(deps, job, siteName);
+  return 'resumed' in job ? composeResumption(deps, job, siteName) : composeReceipt(deps, job, siteName);
+}
+
+async function composeReceipt(deps: SendReceiptDeps, { paymentId: id, reason }: Receipt, siteName: string) {
+  const facts = await deps.repository.findFacts(id);
+  if (!facts) return null;
+  const [{ payer, creator }, after] = await Promise.all([
+    readReceiptPeople(deps, facts),
+    describeNextRenewal(deps, facts),
+  ]);
+  if (!payer?.email) return null;
+  const url = `${deps.env.WEB_PUBLIC_URL}${getReceiptPath(facts)}`;
+  const creatorName = creator ? getPersonName(creator) : '';
+  return receiptMail({ to: payer.email, siteName, facts, creator: creatorName, after, reason, url });
+}
+
+/** @returns an empty text for payments that are no subscription. */
+async function describeNextRenewal({ repository }: SendReceiptDeps, facts: ReceiptFacts): Promise<string> {
+  const subscription = await repository.findSubscription(facts);
+  if (!subscription) return '';
+  const { nextRecurringDate, expiredAt, price } = subscription;
+  if (nextRecurringDate) {
+    return `It renews on ${dayText(nextRecurringDate)} for ${moneyText(price)} plus any tax. You can cancel at any time.`;
+  }
+  return expiredAt ? `You have access until ${dayText(expiredAt)}.` : '';
+}
+
+async function composeCancellation(deps: SendReceiptDeps, { cancelled }: Cancellation, siteName: string) {
+  const common = await composeSubscriptionParts(deps, cancelled, siteName);
+  return common && cancelledMail({ ...common, until: cancelled.until === null ? null : new Date(cancelled.until) });
+}
+
+async function composeResumption(deps: SendReceiptDeps, { resumed }: Resumption, siteName: string) {
+  const common = await composeSubscriptionParts(deps, resumed, siteName);
+  return common && resumedMail({ ...common, renewsAt: new Date(resumed.renewsAt), price: cents(resumed.price) });
+}
+
+/** The parts that mails about renewals have in common; null without an address. */
+async function composeSubscriptionParts(
+  deps: SendReceiptDeps,
+  parties: { userId: string; performerId: string | null },
+  siteName: string,
+) {
+  const { payer, creator } = await readReceiptPeople(deps, parties);
+  if (!payer?.email) return null;
+  const name = creator ? `your subscription to ${getPersonName(creator)}` : `your ${siteName} membership`;
+  return { to: payer.email, siteName, name, url: `${deps.env.WEB_PUBLIC_URL}/user/my-subscription` };
+}
+
+/** Page of the web app that shows the receipt; the page of a payment by card also shows its state. */
+const getReceiptPath = ({ id, paidWith }: ReceiptFacts): string =>
+  paidWith.kind === 'wallet' ? `/payment/receipt/${id}` : `/payment/success?transactionId=${id.slice(-8)}`;

@@ -1,0 +1,32 @@
+import type { Actor } from '../../../access';
+import type { ServerContext } from '../../../context';
+import { inTransaction } from '../../../db/transaction';
+import type { ReceiptService } from '../receipt/receipt-service';
+import { platformRepository, type PlatformRow } from './platform-repository';
+import type { RenewalKind } from './renewal-kind';
+
+interface CancelDeps extends Pick<ServerContext, 'db'> {
+  receipt: Pick<ReceiptService, 'notifyCancelled'>;
+  kind: Pick<RenewalKind<PlatformRow>, 'end'>;
+}
+
+/**
+ * A fan stops the renewals of their subscription to the platform. A repeat does nothing.
+ *
+ * @param id of the subscription that is meant; the actor's own one without it.
+ * @returns false when the actor has none, or none with this id.
+ */
+export async function cancelPlatformSubscription(
+  { db, receipt, kind }: CancelDeps,
+  actor: Actor,
+  id?: string,
+): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    const row = await platformRepository.lock(actor.id, tx);
+    if (!row || (id !== undefined && row.id !== id)) return false;
+    if (row.status === 'deactivated') return true;
+    await kind.end(row, tx);
+    await receipt.notifyCancelled(tx, { userId: actor.id, performerId: null, until: row.expiredAt });
+    return true;
+  });
+}

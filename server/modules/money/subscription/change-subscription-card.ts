@@ -1,0 +1,34 @@
+import type { Actor } from '../../../access';
+import type { ServerContext } from '../../../context';
+import { inTransaction } from '../../../db/transaction';
+import type { CardService } from '../payment/card-service';
+import type { Renewable, RenewalKind } from './renewal-kind';
+
+interface ChangeCardDeps<Row extends Renewable> extends Pick<ServerContext, 'db' | 'clock' | 'jobs'> {
+  card: Pick<CardService, 'choose'>;
+  kind: Pick<RenewalKind<Row>, 'lockOwn' | 'save'>;
+}
+
+/**
+ * A fan lets a subscription renew with another card. One whose renewal failed is due again at once, whatever the date of its
+ * next retry was.
+ *
+ * @param change.cardIdOrToken of a saved card.
+ * @throws AppError CARD_REQUIRED when there is no such card.
+ * @returns false when the actor pays for no subscription with this id.
+ */
+export async function changeSubscriptionCard<Row extends Renewable>(
+  { db, clock, jobs, card, kind }: ChangeCardDeps<Row>,
+  actor: Actor,
+  { id, cardIdOrToken }: { id: string; cardIdOrToken: string },
+): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    const row = await kind.lockOwn(actor, id, tx);
+    if (!row) return false;
+    const { id: cardId } = await card.choose(row.userId, cardIdOrToken, tx);
+    const isRetry = row.status === 'past_due';
+    if (isRetry) await jobs.send('renew-subscriptions', {}, { tx });
+    await kind.save(row, { cardId, ...(isRetry && { nextRecurringDate: clock.now() }) }, tx);
+    return true;
+  });
+}

@@ -1,0 +1,20 @@
+import { eachOrThrow } from '../../../lib/each-or-throw';
+import { renewSubscription, type RenewDeps } from './renew-subscription';
+import type { Renewable } from './renewal-kind';
+
+/** Subscriptions of one run of the job; the next run takes the rest. */
+const BATCH_SIZE = 200;
+/** Each renewal uses a connection for a moment and waits for the gateway without one. */
+const MAX_CONCURRENT_RENEWALS = 4;
+
+/**
+ * Renews a batch of the due subscriptions of one kind.
+ *
+ * @returns true when more may be due.
+ * @throws AggregateError of those that failed, which have another date by then; the others were renewed.
+ */
+export async function renewDueSubscriptions<Row extends Renewable>(deps: RenewDeps<Row>): Promise<boolean> {
+  const ids = await deps.kind.listDue(deps.clock.now(), BATCH_SIZE);
+  await eachOrThrow(ids, (id) => renewSubscription(deps, id), { atOnce: MAX_CONCURRENT_RENEWALS });
+  return ids.length === BATCH_SIZE;
+}

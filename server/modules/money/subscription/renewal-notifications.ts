@@ -1,0 +1,138 @@
+import type { ServerContext } from '../../../context';
+import type { Tx } from '../../../db/transaction';
+import { dayText } from '../../../mail/compose-mail';
+import type { NotificationService } from '../../conversation/notification/notification-service';
+import type { PeopleService } from '../../identity/people/people-service';
+import type { TransactionRow } from '../payment/payment-service';
+import {
+  renewalAgeMail,
+  renewalEndedByAgeMail,
+  renewalEndedMail,
+  renewalFailedMail,
+  renewalStoppedMail,
+} from './renewal-mails';
+
+export interface RenewalNotificationDeps {
+  people: Pick<PeopleService, 'find'>;
+  notification: Pick<NotificationService, 'add'>;
+}
+
+/** The payer of a renewal and the creator it pays. */
+interface RenewalParties {
+  userId: string;
+  /** Null for the membership of the site. */
+  performerId: string | null;
+  siteName: string;
+}
+
+type Mail = ReturnType<typeof renewalEndedMail>;
+type Recipient = Omit<Parameters<typeof renewalEndedMail>[0], 'url'>;
+
+/** Texts about one renewal, each for the name of the creator or the site. */
+interface RenewalTexts {
+  notification(name: string): { action: string; title: string; message: string };
+  mail(to: Recipient): Mail;
+}
+
+/**
+ * Notifies payers of renewals that did not happen: in the app, because an account may have no address, and by mail where it
+ * has one. Accounts that cannot log in get neither.
+ */
+export function createRenewalNotifications(
+  { env, jobs, clock }: Pick<ServerContext, 'env' | 'jobs' | 'clock'>,
+  { people, notification }: RenewalNotificationDeps,
+) {
+  const cardsUrl = `${env.WEB_PUBLIC_URL}/user/cards`;
+  // The web app asks for the age on every page, so a fan can confirm it there.
+  const subscriptionsUrl = `${env.WEB_PUBLIC_URL}/user/my-subscription`;
+
+  async function send(tx: Tx, { userId, performerId, siteName }: RenewalParties, texts: RenewalTexts): Promise<void> {
+    const fan = (await people.find(userId, tx))?.account;
+    if (fan?.status !== 'active') return;
+    const creator = performerId === null ? null : (await people.find(performerId, tx))?.account;
+    const name = creator?.name || creator?.username || siteName;
+    await notification.add(tx, { userId, type: 'payment', refSource: 'subscription', ...texts.notification(name) });
+    if (fan.email) await jobs.send('send-mail', texts.mail({ to: fan.email, siteName, name }), { tx });
+  }
+
+  return {
+    /** A renewal failed, and has a retry. */
+    failed: (tx: Tx, parties: RenewalParties, payment: TransactionRow, nextTry: Date): Promise<void> =>
+      send(tx, parties, getFailedTexts(payment, nextTry, cardsUrl)),
+
+    /** A renewal was not tried because the payer has to declare their age first; it has a retry. */
+    ageMissing: (tx: Tx, parties: RenewalParties, nextTry: Date): Promise<void> =>
+      send(tx, parties, getAgeMissingTexts(nextTry, subscriptionsUrl)),
+
+    /** The last retry failed. */
+    ended: (tx: Tx, parties: RenewalParties, { isAgeMissing }: { isAgeMissing: boolean }): Promise<void> =>
+      send(tx, parties, isAgeMissing ? getEndedByAgeTexts(subscriptionsUrl) : getEndedTexts(cardsUrl)),
+
+    /** No seller takes the money: the creator's account is closed, or the site sells no memberships. */
+    stopped: (tx: Tx, parties: RenewalParties, expiredAt: Date | null): Promise<void> => {
+      const until = expiredAt && expiredAt > clock.now() ? expiredAt : null;
+      return send(tx, parties, getStoppedTexts(until, subscriptionsUrl));
+    },
+  };
+}
+
+function getFailedTexts(payment: TransactionRow, nextTry: Date, url: string): RenewalTexts {
+  const { totalPrice: total, taxAmount: tax, cardLabel: card, failureMessage: reason } = payment;
+  const retry = `You were not charged. We’ll try again on ${dayText(nextTry)}: check your card or add another one.`;
+  return {
+    notification: (name) => ({
+      action: 'renewal-failed',
+      title: 'Renewal failed',
+      message: [`We couldn’t renew your subscription to ${name}.`, reason, retry].filter(Boolean).join(' '),
+    }),
+    mail: (to) => renewalFailedMail({ ...to, total, tax, card, reason, nextTry, url }),
+  };
+}
+
+function getAgeMissingTexts(nextTry: Date, url: string): RenewalTexts {
+  return {
+    notification: (name) => ({
+      action: 'renewal-age',
+      title: 'Confirm your age',
+      message:
+        `Confirm your age to keep your subscription to ${name}: we couldn’t renew it, and you were not charged. ` +
+        `We’ll try again as soon as you confirm, and on ${dayText(nextTry)}.`,
+    }),
+    mail: (to) => renewalAgeMail({ ...to, nextTry, url }),
+  };
+}
+
+function getEndedTexts(url: string): RenewalTexts {
+  return {
+    notification: (name) => ({
+      action: 'renewal-ended',
+      title: 'Subscription ended',
+      message: `We couldn’t renew your subscription to ${name}, so it has ended. You were not charged.`,
+    }),
+    mail: (to) => renewalEndedMail({ ...to, url }),
+  };
+}
+
+function getEndedByAgeTexts(url: string): RenewalTexts {
+  return {
+    notification: (name) => ({
+      action: 'renewal-ended',
+      title: 'Subscription ended',
+      message: `Your subscription to ${name} has ended, because your age was not confirmed. You were not charged.`,
+    }),
+    mail: (to) => renewalEndedByAgeMail({ ...to, url }),
+  };
+}
+
+/** @param until end of the paid period; null when it is over. */
+function getStoppedTexts(until: Date | null, url: string): RenewalTexts {
+  const end = until ? `You keep access until ${dayText(until)}.` : 'It has ended.';
+  return {
+    notification: (name) => ({
+      action: 'renewal-stopped',
+      title: 'Subscription won’t renew',
+      message: `Your subscription to ${name} can’t be renewed, because it is no longer offered. ${end} You won’t be charged again.`,
+    }),
+    mail: (to) => renewalStoppedMail({ ...to, until, url }),
+  };
+}

@@ -1,0 +1,27 @@
+import type { ServerContext } from '../../../context';
+import type { Tx } from '../../../db/transaction';
+import type { ReceiptService } from '../receipt/receipt-service';
+import type { Renewable, RenewalKind } from './renewal-kind';
+import { getResumed } from './renewal-retries';
+
+export interface RestartDeps<Row extends Renewable> extends Pick<ServerContext, 'clock' | 'jobs'> {
+  receipt: Pick<ReceiptService, 'notifyResumed'>;
+  kind: Pick<RenewalKind<Row>, 'save' | 'describe'>;
+}
+
+/** Restarts the renewals of a cancelled subscription and notifies its payer. @param renewsAt see `getResumed`. */
+export async function restartRenewals<Row extends Renewable>(
+  { clock, jobs, receipt, kind }: RestartDeps<Row>,
+  row: Row,
+  renewsAt: Date | null,
+  tx: Tx,
+): Promise<void> {
+  const { userId, price, renewalAttempts } = row;
+  const now = clock.now();
+  const state = getResumed({ renewalAttempts, renewsAt }, now);
+  await kind.save(row, state, tx);
+  const isDue = state.nextRecurringDate !== null && state.nextRecurringDate <= now;
+  if (isDue) await jobs.send('renew-subscriptions', {}, { tx });
+  if (renewsAt)
+    await receipt.notifyResumed(tx, { userId, performerId: kind.describe(row).performerId, price, renewsAt });
+}

@@ -4,31 +4,29 @@ import { assertAllowed, isPerformer, type Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { readDays } from '../../../db/list-query';
 import type { PeopleService, PersonView } from '../../identity/people/people-service';
-import type { createEarningRepository, EarningQuery, EarningRow } from './earning-repository';
+import type { EarningQuery, EarningReportRepository } from './earning-report-repository';
+import type { EarningRow } from './earning-repository';
 
 export type EarningView = EndpointReply<'searchEarnings'>['data'][number];
 
 const DAY_MS = 24 * 3600 * 1000;
 const SUBSCRIPTIONS = ['monthly_subscription', 'yearly_subscription'] as const;
 
-/** What creators read of their income. */
+/** Lists and sums of a creator's own income. */
 export function createEarningReport(
   { clock }: Pick<ServerContext, 'clock'>,
-  { people, repository }: { people: PeopleService; repository: ReturnType<typeof createEarningRepository> },
+  { people, repository }: { people: Pick<PeopleService, 'views'>; repository: EarningReportRepository },
 ) {
   async function searchEarnings(actor: Actor, query: EarningQuery): Promise<EndpointReply<'searchEarnings'>> {
     assertAllowed(isPerformer(actor));
     const { rows, total } = await repository.search(actor.id, query);
     const ids = rows.map((row) => row.earning.userId);
     const views = await people.views(ids, actor);
-    return { data: rows.map(({ earning, ...about }) => presentEarning(earning, { ...about, people: views })), total };
+    return { data: rows.map(({ earning, ...texts }) => presentEarning(earning, { ...texts, people: views })), total };
   }
 
-  const { sumByFan, sumByFeed, sumSince, findNextRelease } = repository;
   return {
-    ...{ sumByFan, sumByFeed, sumSince, findNextRelease },
-
-    /** Sums over the actor's sales, and over each span when asked. Refunded sales are not in them. */
+    /** Sums over the actor's sales, and over each span on request, without refunded sales. */
     async stats(
       actor: Actor,
       query: EndpointPart<'getEarningStats', 'query'>,
@@ -49,10 +47,10 @@ export function createEarningReport(
       };
     },
 
-    /** The actor's sales with who bought, newest first. */
+    /** The actor's sales with their buyers, newest first. */
     search: searchEarnings,
 
-    /** The same for subscriptions only. */
+    /** The actor's sales of subscriptions. */
     searchSubscriptions(
       actor: Actor,
       query: EndpointPart<'searchSubscriptionEarnings', 'query'>,
@@ -101,26 +99,26 @@ interface Sums {
 }
 
 /** Days of the longest span of a kind. */
-const LONGEST_DAYS = { day: 1, week: 7, month: 31 } as const satisfies Record<Span, number>;
+const MAX_DAYS = { day: 1, week: 7, month: 31 } as const satisfies Record<Span, number>;
 
-/** Spans in one answer: almost three years of days, more than a chart can show. */
-const MOST = 1000;
+/** Spans in one reply: almost three years of days, more than a chart can show. */
+const MAX_SPANS = 1000;
 
 /**
- * Fills the spans nothing was sold in, so that a chart can draw the series as it comes. Weeks start on Monday; UTC.
+ * Adds the spans without a sale, so that a chart can draw the series directly. Weeks start on Monday; UTC.
  *
  * @param rows sums by span, oldest first.
- * @param range from the day that holds `from` until `to`; the newest 1000 spans of it.
+ * @param range from the day of `from` until `to`; the newest 1000 spans of it.
  */
 function fillSeries(rows: readonly Sums[], span: Span, range: { from: Date; to: Date }) {
   const byDate = new Map(rows.map((row) => [row.date, row]));
   const dates: string[] = [];
-  // A range may span centuries, of which the newest spans are answered.
-  const earliest = new Date(range.to.getTime() - MOST * LONGEST_DAYS[span] * DAY_MS);
+  // A range can cover centuries: return the newest spans only.
+  const earliest = new Date(range.to.getTime() - MAX_SPANS * MAX_DAYS[span] * DAY_MS);
   const from = range.from > earliest ? range.from : earliest;
   for (let day = startOfSpan(from, span); day < range.to; day = nextSpan(day, span)) {
     dates.push(day.toISOString().slice(0, 10));
-    if (dates.length > MOST) dates.shift();
+    if (dates.length > MAX_SPANS) dates.shift();
   }
   return dates.map((date) => {
     const sums = byDate.get(date);
@@ -135,7 +133,7 @@ function startOfSpan(moment: Date, span: Span): Date {
   return new Date(Date.UTC(year, month, span === 'week' ? day - sinceMonday : day));
 }
 
-/** @param day the first of a span: the longest month behind it, the next one has begun. */
+/** @param day the first of a span, which the longest span of its kind always leads out of. */
 function nextSpan(day: Date, span: Span): Date {
-  return startOfSpan(new Date(day.getTime() + LONGEST_DAYS[span] * DAY_MS), span);
+  return startOfSpan(new Date(day.getTime() + MAX_DAYS[span] * DAY_MS), span);
 }

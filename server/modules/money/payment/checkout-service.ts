@@ -66,7 +66,7 @@ export function createCheckoutService(
     },
 
     /**
-     * Holds the coupon, works out the total, chooses the card.
+     * Redeems the coupon, computes the total, chooses the card.
      *
      * @throws AppError PRICE_CHANGED when the payer saw another total; COUPON_UNUSABLE, CARD_REQUIRED.
      */
@@ -74,14 +74,16 @@ export function createCheckoutService(
       tx: Tx,
       { userId, transactionId, original, taxation, body, recurs }: PriceInput,
     ): Promise<Pick<PaymentPlan, 'quote' | 'coupon' | 'card' | 'taxLocation'>> {
-      const held = body.couponCode ? await coupon.hold(tx, { code: body.couponCode, userId, transactionId }) : null;
-      const priced = quote({ original, off: held?.value ?? 0, taxRate: taxation.rate });
+      const redeemed = body.couponCode
+        ? await coupon.redeem(tx, { code: body.couponCode, userId, transactionId })
+        : null;
+      const priced = quote({ original, off: redeemed?.value ?? 0, taxRate: taxation.rate });
       const { expectedPrice } = body;
       if (expectedPrice !== undefined && toCents(expectedPrice) !== priced.total) throw new AppError('PRICE_CHANGED');
       const isCardNeeded = recurs || priced.total > 0;
       return {
         quote: priced,
-        coupon: held,
+        coupon: redeemed,
         card: isCardNeeded ? await card.choose(userId, body.cardId, tx) : null,
         taxLocation: taxation.location,
       };

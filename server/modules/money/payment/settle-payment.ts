@@ -131,7 +131,7 @@ async function applyFailure(
 ): Promise<Applied> {
   const { repository, effects, events, coupon } = payments;
   const ended = await repository.update(row.id, values, tx);
-  if (ended.couponInfo) await coupon.giveBack(tx, ended.couponInfo._id, row.id);
+  if (ended.couponInfo) await coupon.returnUse(tx, ended.couponInfo._id, row.id);
   await effects[row.target].refuse?.(tx, ended, site);
   if (ended.status === 'refunded')
     await events.emit(tx, 'paymentCompleted', { ...toCompletedPayment(ended), kind: 'refund' });

@@ -10,7 +10,9 @@ import { purchases, walletCharges } from '../../../db/schema/money';
 
 type Query = EndpointPart<'listPurchases', 'query'>;
 
-/** What a person may open because they paid for it, with the sale that it came by. */
+export type PurchaseRow = Awaited<ReturnType<ReturnType<typeof createPurchaseRepository>['list']>>['rows'][number];
+
+/** Content that fans paid for, with its sale. */
 export function createPurchaseRepository(db: Db) {
   const bought = db
     .select({
@@ -38,22 +40,22 @@ export function createPurchaseRepository(db: Db) {
     .where(inArray(purchases.target, PurchaseTarget.options))
     .as('bought');
 
-  /** Every word somewhere in the thing, which its buyer may read, or in its creator's name. */
-  function says(q: string | undefined): SQL | undefined {
+  /** Each word has to occur in the content, which its buyer can read, or in its creator's name. */
+  function matchesWords(q: string | undefined): SQL | undefined {
     const words = q?.match(/[\p{L}\p{N}]+/gu)?.slice(0, 8) ?? [];
     const places = [bought.title, bought.tagline, bought.text, bought.performer];
     return and(...words.map((word) => or(...places.map((place) => sql`${place} ilike ${`%${word}%`}`))));
   }
 
   return {
-    /** One page, last bought first unless asked for the other way round. */
+    /** One page, newest first by default. */
     async list(userId: string, query: Query) {
       const direction = directionOf(query.sort);
       const where = and(
         eq(bought.userId, userId),
         query.kind === undefined ? undefined : eq(bought.kind, query.kind),
         query.performerId === undefined ? undefined : eq(bought.performerId, query.performerId),
-        says(query.q),
+        matchesWords(query.q),
       );
       const [rows, [counted]] = await Promise.all([
         db
@@ -68,14 +70,14 @@ export function createPurchaseRepository(db: Db) {
       return { rows, total: counted?.total ?? 0 };
     },
 
-    /** From whom somebody bought, most bought first. */
-    countByPerformer: (userId: string, most: number) =>
+    /** Creators that a fan bought from, most purchases first. */
+    countByPerformer: (userId: string, limit: number) =>
       db
         .select({ id: bought.performerId, total: count() })
         .from(bought)
         .where(eq(bought.userId, userId))
         .groupBy(bought.performerId)
         .orderBy(desc(count()), bought.performerId)
-        .limit(most),
+        .limit(limit),
   };
 }

@@ -37,7 +37,7 @@ export function createWalletService(
       await repository.markRefunded(chargeId, clock.now(), tx);
       await repository.removePurchase(chargeId, row, tx);
       await events.emit(tx, 'paymentCompleted', toCompletedPayment(row, { reason }));
-      await earning.takeBack(tx, chargeId);
+      await earning.reverse(tx, chargeId);
       await reverseTransfer(tx, { key: chargeKey(chargeId), reverseKey: `refund:${chargeId}` });
       tx.afterCommit(async () => {
         const { wallet } = await readPersonBalances(db, row.userId);

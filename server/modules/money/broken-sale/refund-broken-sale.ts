@@ -1,0 +1,78 @@
+import type { ServerContext } from '../../../context';
+import { inTransaction, type Tx } from '../../../db/transaction';
+import { eachOrThrow } from '../../../lib/each-or-throw';
+import type { createWalletService } from '../wallet/wallet-service';
+import {
+  brokenSaleRepository,
+  type BrokenSaleRepository,
+  type BrokenSaleRow,
+  type PurchaseWindow,
+  type SoldTarget,
+} from './broken-sale-repository';
+import { soldFileRepository } from './sold-file-repository';
+
+export interface RefundDeps extends Pick<ServerContext, 'db' | 'clock'> {
+  wallet: Pick<ReturnType<typeof createWalletService>, 'refund'>;
+  repository: BrokenSaleRepository;
+}
+
+/** Delay of the next try of a refund that failed. */
+const RETRY_MS = 3600 * 1000;
+
+const REASONS = {
+  item: 'Its file can’t be opened, and it wasn’t replaced in time.',
+  message: 'Its file can’t be opened.',
+} as const;
+
+/**
+ * Refunds every buyer of one target whose file is still broken, each in a transaction of their own. A replaced one stays
+ * sold.
+ *
+ * @throws AggregateError of the refunds that failed, which are tried again in an hour; the others succeeded.
+ */
+export async function refundBrokenSale(deps: RefundDeps, row: BrokenSaleRow): Promise<void> {
+  let isProcessing = false;
+  try {
+    await eachOrThrow(await deps.repository.listPurchases(row), async ({ chargeId }) => {
+      isProcessing = (await refundPurchase(deps, row, chargeId)) === 'processing' || isProcessing;
+    });
+  } catch (error) {
+    await deps.repository.postpone(row, new Date(deps.clock.now().getTime() + RETRY_MS));
+    throw error;
+  }
+  if (!isProcessing) await closeBrokenSale(deps, row);
+}
+
+/** @returns `processing` when a replacement is not ready yet, so that this purchase has to wait. */
+async function refundPurchase(
+  { db, wallet }: RefundDeps,
+  window: PurchaseWindow,
+  chargeId: string,
+): Promise<'settled' | 'processing'> {
+  return inTransaction(db, async (tx) => {
+    const state = await lockState(window, tx);
+    if (state === 'broken') {
+      await wallet.refund(tx, chargeId, window.target === 'message' ? REASONS.message : REASONS.item);
+    }
+    return state === 'processing' ? 'processing' : 'settled';
+  });
+}
+
+async function closeBrokenSale({ db }: RefundDeps, row: BrokenSaleRow): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const state = await lockState(row, tx);
+    // Read again under the lock: another file of the target may have broken meanwhile, for more buyers.
+    const current = await brokenSaleRepository.find(row, tx);
+    if (!current || state === 'processing') return;
+    const isClosed = state === 'intact' || (await brokenSaleRepository.listBuyerIds(current, tx)).length === 0;
+    if (isClosed) await brokenSaleRepository.remove(row, tx);
+  });
+}
+
+/** Locks a target, so that its editor and its sale wait. @returns the state of its files */
+async function lockState(sold: SoldTarget, tx: Tx): Promise<'broken' | 'processing' | 'intact'> {
+  if (!(await soldFileRepository.lock(sold, tx))) return 'intact';
+  const states = await soldFileRepository.listFileStates(sold, tx);
+  if (states.includes('error')) return 'broken';
+  return states.includes('processing') ? 'processing' : 'intact';
+}

@@ -1,0 +1,33 @@
+import type { ServerContext } from '../../../context';
+import { coupons } from '../../../db/schema/money';
+import { AppError } from '../../../errors';
+
+interface CouponInput {
+  code: string;
+  /** Fraction of the price, above 0, at most 1. */
+  off: number;
+  /** Number of fans who can use it. */
+  uses: number;
+  /** Valid until the end of this day in UTC, as `2031-12-31`. */
+  lastDay: string;
+}
+
+/**
+ * An operator creates a coupon, or changes the one with this code. Earlier uses still count.
+ *
+ * @throws AppError VALIDATION_FAILED.
+ */
+export async function saveCoupon(
+  { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
+  { code, off, uses, lastDay }: CouponInput,
+): Promise<void> {
+  const isValid = /^[A-Za-z0-9-]{3,60}$/.test(code) && off > 0 && off <= 1 && Number.isSafeInteger(uses) && uses >= 0;
+  const end = Date.parse(`${lastDay}T23:59:59.999Z`);
+  if (!isValid || Number.isNaN(end)) throw new AppError('VALIDATION_FAILED');
+  const now = clock.now();
+  const values = { value: off, usesLeft: uses, expiredDate: new Date(end), status: 'active', updatedAt: now } as const;
+  await db
+    .insert(coupons)
+    .values({ code: code.toUpperCase(), createdAt: now, ...values })
+    .onConflictDoUpdate({ target: coupons.code, set: values });
+}

@@ -1,0 +1,44 @@
+import type { ServerContext } from '../../../context';
+import { inTransaction } from '../../../db/transaction';
+import { postTransfer } from '../../../ledger/post-transfer';
+import { eachOrThrow } from '../../../lib/each-or-throw';
+import { publishBalances } from './earning-events';
+import { earningRepository, listPerformersDue } from './earning-repository';
+
+type ReleaseDeps = Pick<ServerContext, 'db' | 'clock' | 'publisher'>;
+
+/** Earnings released in one transaction. */
+const BATCH_SIZE = 200;
+
+/**
+ * Releases income whose holding period is over; each earning once, also when several processes run this.
+ *
+ * @throws AggregateError of the creators whose income could not be released; that of the others was.
+ */
+export async function releaseEarnings(deps: ReleaseDeps): Promise<void> {
+  const now = deps.clock.now();
+  await eachOrThrow(await listPerformersDue(deps.db, now), async (performerId) => {
+    while ((await releaseBatch(deps, performerId, now)) === BATCH_SIZE);
+  });
+}
+
+async function releaseBatch(deps: ReleaseDeps, performerId: string, now: Date): Promise<number> {
+  return inTransaction(deps.db, async (tx) => {
+    const due = await earningRepository.lockDue(performerId, now, BATCH_SIZE, tx);
+    if (due.length === 0) return 0;
+    const ids = due.map((row) => row.id);
+    await earningRepository.markReleased(ids, now, tx);
+    const from = { kind: 'pending', ownerId: performerId } as const;
+    const to = { kind: 'wallet', ownerId: performerId } as const;
+    for (const { id, netPrice: amount } of due) {
+      if (amount === 0) continue;
+      const postings = [{ from, to, amount }];
+      await postTransfer(tx, { code: 'release', key: getReleaseKey(id), subject: id, postings });
+    }
+    tx.afterCommit(() => publishBalances(deps, performerId));
+    return due.length;
+  });
+}
+
+/** The ledger's key of the transfer that releases an earning. */
+export const getReleaseKey = (earningId: string): string => `release:${earningId}`;

@@ -13,77 +13,83 @@ import type { SubscriptionService } from '../subscription/subscription-service';
 
 const CLOSED = { type: 'payment', action: 'access-closed' } as const;
 
+interface BlockedFanDeps {
+  people: Pick<PeopleService, 'find'>;
+  notification: Pick<NotificationService, 'add' | 'withdraw'>;
+  subscription: Pick<SubscriptionService, 'stopRenewal'>;
+}
+
 /**
- * What a block means for a fan who paid: they are told, and nobody else. Things bought once stay open to them, the
- * subscription is not renewed and ends with the paid period, also when the block ends before that: the
- * fan was told that nothing more is charged. The renewal itself asks for the block. Promises M-21.
+ * Effects of a block on a fan who paid: a notification to the fan only. Purchases stay open, the subscription does not renew
+ * and ends with the paid period, also when the block ends before that: the fan was notified that nothing more is charged. The
+ * renewal itself checks for the block. Promises M-21.
  */
 export function createBlockedFanService(
   { clock }: Pick<ServerContext, 'clock'>,
-  {
-    people,
-    notification,
-    subscription: { stopRenewal },
-  }: {
-    people: Pick<PeopleService, 'find'>;
-    notification: Pick<NotificationService, 'add' | 'withdraw'>;
-    subscription: Pick<SubscriptionService, 'stopRenewal'>;
-  },
+  { people, notification, subscription: { stopRenewal } }: BlockedFanDeps,
 ) {
-  /** What they paid for and still have; null where that is nothing. */
-  async function findPaid(userId: string, performerId: string, tx: Tx) {
-    const isPair = and(eq(subscriptions.userId, userId), eq(subscriptions.performerId, performerId));
-    const subscription = await firstOrNull(
-      tx
-        .select({ expiredAt: subscriptions.expiredAt, renewsAt: subscriptions.nextRecurringDate })
-        .from(subscriptions)
-        .where(and(isPair, isCurrentSubscription(clock.now()))),
-    );
-    const charges = tx
-      .select({ id: walletCharges.id })
-      .from(walletCharges)
-      .where(and(eq(walletCharges.userId, userId), eq(walletCharges.performerId, performerId)));
-    const [bought] = await tx
-      .select({ count: sql<number>`count(*)::int` })
-      .from(purchases)
-      .where(and(eq(purchases.userId, userId), inArray(purchases.chargeId, charges)));
-    const hasPurchases = (bought?.count ?? 0) > 0;
-    return subscription || hasPurchases ? { subscription, hasPurchases } : null;
-  }
-
-  /** Of the site, not of the creator: what comes from who blocks somebody is not shown to them. */
+  /** The notifications come from the site: a fan does not see those of a creator who blocks them. */
   const onFanBlockChanged: Listener<'fanBlockChanged'> = async (tx, { userId, performerId, isBlocked, since }) => {
     const wasUndone = !isBlocked && clock.now().getTime() - since.getTime() < BLOCK_UNDO_MS;
-    // Taken back before it was read: nothing has happened.
+    // The fan did not read the notification yet: withdrawing it is enough.
     if (wasUndone && (await notification.withdraw({ userId, ...CLOSED, refId: performerId }, tx))) return;
-    const paid = await findPaid(userId, performerId, tx);
+    const paid = await findPaid({ userId, performerId, now: clock.now() }, tx);
     if (!paid) return;
     const account = (await people.find(performerId, tx))?.account;
     const name = account?.name || account?.username || 'A creator';
-    const { expiredAt, renewsAt } = paid.subscription ?? {};
-    const about = { userId, refId: performerId, refSource: 'purchases' };
-    if (!isBlocked) {
-      const isStopped = !wasUndone && (await stopRenewal(userId, performerId, tx));
-      const renewal = renewsAt && !isStopped ? ` Your subscription renews on ${dayText(renewsAt)}.` : '';
-      const end =
-        isStopped && expiredAt
-          ? ` Your subscription ends on ${dayText(expiredAt)}, unless you choose to renew it.`
-          : '';
-      await notification.add(tx, {
-        ...about,
-        ...{ type: 'payment', action: 'access-opened', title: `${name} unblocked you` },
-        message: `You can see their page again.${renewal}${end}`,
-      });
+    const reference = { userId, refId: performerId, refSource: 'purchases' };
+    if (isBlocked) {
+      const message = describeBlock(paid);
+      await notification.add(tx, { ...reference, ...CLOSED, title: `${name} blocked you`, message });
       return;
     }
-    const end = expiredAt ? ` Your subscription won’t renew: it ends on ${dayText(expiredAt)}.` : '';
-    const kept = paid.hasPurchases ? ' What you bought stays in your purchases.' : '';
+    const isStopped = !wasUndone && (await stopRenewal(userId, performerId, tx));
     await notification.add(tx, {
-      ...about,
-      ...{ ...CLOSED, title: `${name} blocked you` },
-      message: `You can no longer see their page.${end}${kept}`,
+      ...reference,
+      type: 'payment',
+      action: 'access-opened',
+      title: `${name} unblocked you`,
+      message: describeUnblock(paid, isStopped),
     });
   };
 
   return { onFanBlockChanged };
+}
+
+type Paid = NonNullable<Awaited<ReturnType<typeof findPaid>>>;
+
+/** The running subscription and the purchases of a pair; null where there are none. */
+async function findPaid({ userId, performerId, now }: { userId: string; performerId: string; now: Date }, tx: Tx) {
+  const isPair = and(eq(subscriptions.userId, userId), eq(subscriptions.performerId, performerId));
+  const subscription = await firstOrNull(
+    tx
+      .select({ expiredAt: subscriptions.expiredAt, renewsAt: subscriptions.nextRecurringDate })
+      .from(subscriptions)
+      .where(and(isPair, isCurrentSubscription(now))),
+  );
+  const charges = tx
+    .select({ id: walletCharges.id })
+    .from(walletCharges)
+    .where(and(eq(walletCharges.userId, userId), eq(walletCharges.performerId, performerId)));
+  const [bought] = await tx
+    .select({ count: sql<number>`count(*)::int` })
+    .from(purchases)
+    .where(and(eq(purchases.userId, userId), inArray(purchases.chargeId, charges)));
+  const hasPurchases = (bought?.count ?? 0) > 0;
+  return subscription || hasPurchases ? { subscription, hasPurchases } : null;
+}
+
+function describeBlock({ subscription, hasPurchases }: Paid): string {
+  const expiredAt = subscription?.expiredAt;
+  const end = expiredAt ? ` Your subscription won’t renew: it ends on ${dayText(expiredAt)}.` : '';
+  const purchasesStay = hasPurchases ? ' What you bought stays in your purchases.' : '';
+  return `You can no longer see their page.${end}${purchasesStay}`;
+}
+
+function describeUnblock({ subscription }: Paid, isStopped: boolean): string {
+  const { expiredAt, renewsAt } = subscription ?? {};
+  const renewal = renewsAt && !isStopped ? ` Your subscription renews on ${dayText(renewsAt)}.` : '';
+  const end =
+    isStopped && expiredAt ? ` Your subscription ends on ${dayText(expiredAt)}, unless you choose to renew it.` : '';
+  return `You can see their page again.${renewal}${end}`;
 }

@@ -47,7 +47,7 @@ export function createCardRepository(db: Db) {
           .limit(1),
       ),
 
-    /** The same physical card, saved before. */
+    /** A saved card that is the same physical card. */
     findByFingerprint: (userId: string, fingerprint: string, tx: Executor = db) =>
       findRow(tx, paymentCards, ofUser(userId), eq(paymentCards.fingerprint, fingerprint)),
 
@@ -59,7 +59,7 @@ export function createCardRepository(db: Db) {
     insert: (row: typeof paymentCards.$inferInsert, tx: Tx): Promise<CardRow> =>
       getSingle(tx.insert(paymentCards).values(row).returning()),
 
-    /** What a newer token of the same card says of it. */
+    /** Stores the data of a newer token of the same card. */
     renew: (
       cardId: string,
       values: Pick<CardRow, 'token' | 'month' | 'year' | 'updatedAt'>,

@@ -11,7 +11,7 @@ import type { PaymentPlan } from './payment-plan';
 import { quote } from './pricing';
 import { locate, type TaxService } from './tax-service';
 
-/** What every body that pays by card may say. */
+/** Fields of every body that pays by card. */
 type PayWith = Pick<
   EndpointPart<'topUpWallet', 'body'>,
   'cardId' | 'paymentGateway' | 'couponCode' | 'address' | 'expectedPrice'
@@ -42,8 +42,8 @@ export function createCheckoutService(
 ) {
   return {
     /**
-     * Nothing is charged that the call did not name. Asked before anything else is, so that such a call does not even
-     * give up a payment that is under way. Wire contract 1.3, 2.13.
+     * Requires a named card. Comes before anything else, so that a call without one does not even cancel an open payment.
+     * Wire contract 1.3, 2.13.
      *
      * @throws AppError CARD_REQUIRED; PROVIDER_NOT_CONFIGURED where no card could pay.
      */
@@ -53,14 +53,14 @@ export function createCheckoutService(
     },
 
     /**
-     * What is asked of others, before any transaction.
+     * Queries the tax gateway, before any transaction.
      *
      * @param country of the call, for payers who give no address.
      * @throws AppError PROVIDER_NOT_CONFIGURED for another gateway than ours, GATEWAY_FAILED.
      */
     async readTaxation({ paymentGateway, address }: PayWith, country: string | null): Promise<Taxation> {
-      const known: readonly unknown[] = [undefined, 'system', gateways.payment.name];
-      if (!known.includes(paymentGateway)) throw new AppError('PROVIDER_NOT_CONFIGURED');
+      const supported: readonly unknown[] = [undefined, 'system', gateways.payment.name];
+      if (!supported.includes(paymentGateway)) throw new AppError('PROVIDER_NOT_CONFIGURED');
       const location = locate(address, country);
       return { location, rate: await tax.readRate(location) };
     },

@@ -18,7 +18,7 @@ export interface PaymentPlan {
   targetId: string | null;
   performerId: string | null;
   type: TransactionRow['type'];
-  /** What it is called on the receipt. */
+  /** Name on the receipt. */
   name: string;
   quote: Quote;
   coupon: CouponView | null;
@@ -31,7 +31,10 @@ export interface PaymentPlan {
 export function toTransaction({ name, quote, coupon, card, ...plan }: PaymentPlan, now: Date): NewTransaction {
   const { type, performerId } = plan;
   const product: z.input<typeof PaidProduct> = {
-    ...{ name, price: fromCents(quote.original), quantity: 1, productType: type },
+    name,
+    price: fromCents(quote.original),
+    quantity: 1,
+    productType: type,
     ...(performerId !== null && { productId: performerId, performerId }),
   };
   return {

@@ -6,15 +6,18 @@ import type { TransactionRow } from './payment-repository';
 
 export type TransactionView = EndpointReply<'getTransaction'>;
 
-/** What a view of a payment may know besides its row. */
-interface Around {
+/** Data that a view of a payment can show besides its row. */
+interface PaymentContext {
   people: Map<string, PersonView>;
   /** The payer's saved cards by id. */
   cards: Map<string, CardRow>;
 }
 
 /** Wire contract 3.12. The client secret is there only while the payer has something to confirm. */
-export function presentTransaction(row: TransactionRow, { people, cards }: Partial<Around> = {}): TransactionView {
+export function presentTransaction(
+  row: TransactionRow,
+  { people, cards }: Partial<PaymentContext> = {},
+): TransactionView {
   const card = cards?.get(row.cardId ?? '');
   const performer = row.performerId === null ? undefined : people?.get(row.performerId);
   return {

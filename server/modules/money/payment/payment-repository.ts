@@ -10,7 +10,7 @@ export type TransactionRow = typeof paymentTransactions.$inferSelect;
 export type PaymentRepository = ReturnType<typeof createPaymentRepository>;
 export type NewTransaction = typeof paymentTransactions.$inferInsert;
 
-/** What is paid for: a subscription has one open payment at a time. */
+/** Subject of a payment: a subscription has one open payment at a time. */
 export interface PaymentReference {
   userId: string;
   target: TransactionRow['target'];

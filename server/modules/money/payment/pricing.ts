@@ -5,15 +5,15 @@ import type { Posting } from '../../../ledger/post-transfer';
 export interface Quote {
   /** Before coupon and tax. */
   original: Cents;
-  /** What the coupon takes off. */
+  /** By the coupon. */
   discount: Cents;
   tax: Cents;
-  /** What the card pays: original − discount + tax. */
+  /** Charged to the card: original − discount + tax. */
   total: Cents;
 }
 
 /**
- * Works out what a card has to pay. Discount and tax are rounded half up to whole cents, the tax from the reduced price.
+ * Computes the amount that a card has to pay. Discount and tax are rounded half up to whole cents, the tax from the reduced price.
  *
  * @param input.off coupon's fraction 0..1; `taxRate` fraction 0..1.
  */
@@ -23,16 +23,16 @@ export function quote({ original, off, taxRate }: { original: Cents; off: number
   return { original, discount, tax, total: cents(original - discount + tax) };
 }
 
-/** One who gets a part of a sale paid by card, before tax. */
+/** A part of a sale paid by card, before tax. */
 interface Share {
   to: AccountName;
   amount: Cents;
 }
 
 /**
- * The postings of a sale paid by card: nobody gets more than the card paid.
+ * The postings of a sale paid by card, which never add up to more than the card paid.
  *
- * @param payment `totalPrice` what the card paid, `taxAmount` inside it. @param shares add up to the rest.
+ * @param payment `totalPrice` of the card, including `taxAmount`. @param shares add up to the rest.
  */
 export function listPostings(payment: { totalPrice: Cents; taxAmount: Cents }, shares: readonly Share[]): Posting[] {
   const shared = shares.reduce((sum, { amount }) => sum + amount, 0);

@@ -27,7 +27,7 @@ export function createTaxService(
   }
 
   return {
-    /** A fraction 0..1; 0 when nobody knows where the buyer is. @throws AppError GATEWAY_FAILED */
+    /** A fraction 0..1; 0 when the buyer's place is unknown. @throws AppError GATEWAY_FAILED */
     readRate,
 
     /** Says what is wrong with an address, and how it is usually written. */
@@ -50,7 +50,7 @@ export function createTaxService(
   };
 }
 
-/** Where a buyer is taxed: at the address they gave, else where the call comes from. */
+/** Place where a buyer is taxed: the address they gave, else the country of the call. */
 export function locate(address: Address | undefined, country: string | null): TaxLocation | null {
   if (address) return { country: address.country.toUpperCase(), region: address.region };
   return country === null ? null : { country };

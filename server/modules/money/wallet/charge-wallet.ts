@@ -19,7 +19,7 @@ import type { ChargeRow, createWalletRepository } from './wallet-repository';
 export type { ChargeRow } from './wallet-repository';
 export type ChargeView = EndpointReply<'tipPerformer'>;
 
-/** Who pays, with which key, and from where; every call has these. */
+/** The payer, the idempotency key and the country of a call. */
 export interface MoneyCaller {
   actor: Actor;
   key: string | undefined;
@@ -38,19 +38,19 @@ export interface Purchase {
   price: Cents;
   quantity?: number;
   sessionId?: string;
-  /** What the payer wrote along with it. */
+  /** The payer's note to the creator. */
   note?: string;
   /** True for what can be owned only once. */
   isOwned: boolean;
 }
 
-/** A receipt, and what it leaves in the wallet. */
+/** A charge, and the balance after it. */
 export interface Charged {
   row: ChargeRow;
   balanceAfter: Cents;
 }
 
-/** What else is written with a charge, in the same transaction. */
+/** Writes further rows with a charge, in the same transaction. */
 export type WithCharge = (tx: Tx, row: ChargeRow) => Promise<void>;
 
 export type ChargeWallet = (
@@ -61,8 +61,8 @@ export type ChargeWallet = (
 ) => Promise<Charged>;
 
 /**
- * Pays for something from a wallet, all in the caller's transaction: who owns it, the receipt, the creator's income, what else is
- * written, and last the money. It happens as a whole or not at all. Wire contract 2.22.
+ * Pays from a wallet, all in the caller's transaction: the purchase, the charge, the creator's income, the caller's rows, and
+ * last the money. Wire contract 2.22.
  *
  * @returns a function that throws AppError ALREADY_BOUGHT, NOT_ENOUGH_BALANCE; its `site` are the settings as read before
  * the transaction.
@@ -82,7 +82,7 @@ export function createChargeWallet(
     const { payerId: userId, payerName, seller: performer } = parties;
     const row = draftCharge(purchase, clock.now());
     const { id, totalPrice: gross } = row;
-    // First of all: a second buyer of the same waits here, and never gets to the money.
+    // Comes first: a concurrent purchase of the same waits here, before the money.
     if (purchase.isOwned) {
       const owned = { userId, target, targetId, chargeId: id, createdAt: row.createdAt };
       if (!(await repository.insertPurchase(owned, tx))) throw new AppError('ALREADY_BOUGHT');
@@ -103,14 +103,14 @@ export function createChargeWallet(
       ],
     });
     const balanceAfter = balances.get(getAccountKey(from)) ?? cents(0);
-    // For the payer's other tabs and devices: what there is, which the one that paid may hear as well.
+    // For the payer's other tabs and devices; the one that paid can receive it too.
     const left = { balance: fromCents(balanceAfter) };
     tx.afterCommit(() => publisher.publish('balance_update', rooms.account(userId), left));
     return { row, balanceAfter };
   };
 }
 
-/** The receipt of a purchase. */
+/** The row of a purchase. */
 function draftCharge(purchase: Purchase, now: Date): ChargeRow {
   const { parties, target, targetId, type, name, price, quantity = 1, sessionId = null, note = '' } = purchase;
   const { payerId: userId, seller: performer } = parties;
@@ -124,23 +124,44 @@ function draftCharge(purchase: Purchase, now: Date): ChargeRow {
     performerId: performer.id,
   };
   return {
-    ...{ id: newId(now.getTime()), userId, performerId: performer.id, type, target, targetId, sessionId, note },
-    ...{ products: [product], originalPrice: gross, totalPrice: gross, status: 'success' },
-    ...{ createdAt: now, updatedAt: now },
+    id: newId(now.getTime()),
+    userId,
+    performerId: performer.id,
+    type,
+    target,
+    targetId,
+    sessionId,
+    note,
+    products: [product],
+    originalPrice: gross,
+    totalPrice: gross,
+    status: 'success',
+    createdAt: now,
+    updatedAt: now,
   };
 }
 
-/** A charge as it is announced. @param refund given when it was paid back. */
+/** A charge as the event has it. @param refund given when it was refunded. */
 export function toCompletedPayment(row: ChargeRow, refund?: { reason: string | undefined }): CompletedPayment {
   const { id, userId: payerId, performerId: sellerId, target, targetId, totalPrice: total, note } = row;
   const first = row.products[0]?.name;
   const name = typeof first === 'string' ? first : row.type;
   const paid = row.type === 'tip' || row.type === 'stream_tip' ? 'tip' : 'unlock';
   return {
-    // Charges are written with the code of their movement.
+    // A charge has the code of its transfer as its type.
     code: row.type as PaidCode,
-    ...{ kind: refund ? 'refund' : paid, source: 'wallet_charge', id, payerId, sellerId, name, target, targetId },
-    ...{ total, tax: cents(0), cardId: null, note },
+    kind: refund ? 'refund' : paid,
+    source: 'wallet_charge',
+    id,
+    payerId,
+    sellerId,
+    name,
+    target,
+    targetId,
+    total,
+    tax: cents(0),
+    cardId: null,
+    note,
     ...(refund?.reason !== undefined && { reason: refund.reason }),
   };
 }
@@ -148,7 +169,7 @@ export function toCompletedPayment(row: ChargeRow, refund?: { reason: string | u
 /** The ledger's key of a charge's transfer. */
 export const chargeKey = (chargeId: string): string => `charge:${chargeId}`;
 
-/** The receipt with what is left, as the payer sees it. */
+/** The charge with the balance after it, as the payer sees it. */
 export const presentCharged = ({ row, balanceAfter }: Charged): ChargeView => ({
   ...presentCharge(row),
   balanceAfter: fromCents(balanceAfter),

@@ -16,7 +16,6 @@ interface SendTipDeps extends Pick<ServerContext, 'db' | 'publisher'> {
   people: Pick<PeopleService, 'publicViews'>;
   settings: SettingsService;
   eligibility: Pick<PaymentEligibility, 'open'>;
-  /** Shows a tip in the conversation of the two. */
   message: Pick<MessageService, 'postTip'>;
   charge: ChargeWallet;
 }
@@ -53,15 +52,15 @@ export async function sendTip(
           isOwned: false,
         },
         site,
-        (open, row) => tellCreator(deps, open, { row, sender: actor, isInConversation }),
+        (open, row) => publishTip(deps, open, { row, sender: actor, isInConversation }),
       );
       return presentCharged(charged);
     }),
   );
 }
 
-/** Lets the creator know, beside what every sale tells: an event and, where the tip was given in a conversation, a message. */
-async function tellCreator(
+/** Adds to the notification of every sale: an event and, for a tip in a conversation, a message. */
+async function publishTip(
   { people, message, publisher }: SendTipDeps,
   tx: Tx,
   { row, sender, isInConversation }: { row: ChargeRow; sender: Actor; isInConversation: boolean },

@@ -14,16 +14,16 @@ import {
 export type StatementLine = Awaited<ReturnType<ReturnType<typeof createStatementRepository>['list']>>['rows'][number];
 
 /**
- * When it happened: a refund when it was booked, anything else with its charge or payment, whose time is also right where
- * the books were written later.
+ * Time of a line: a refund has that of its transfer, anything else that of its charge or payment, which is right even where
+ * the transfer was posted later.
  */
 const happenedAt = sql<Date>`case when ${ledgerTransfers.code} = 'refund' then ${ledgerTransfers.createdAt} else least(
   ${ledgerTransfers.createdAt}, coalesce(${walletCharges.createdAt}, ${paymentTransactions.updatedAt}, ${ledgerTransfers.createdAt})
 ) end`.mapWith(ledgerTransfers.createdAt);
 
-/** Wallets as the ledger has them: reads its tables, writes none. */
+/** Reads wallets from the tables of the ledger; writes none. */
 export function createStatementRepository(db: Db) {
-  const walletOf = (userId: string) => and(eq(ledgerAccounts.kind, 'wallet'), eq(ledgerAccounts.ownerId, userId));
+  const isWalletOf = (userId: string) => and(eq(ledgerAccounts.kind, 'wallet'), eq(ledgerAccounts.ownerId, userId));
 
   return {
     /** Newest first. The balance after a line is the one under the account's lock, so lines follow each other exactly. */
@@ -31,7 +31,7 @@ export function createStatementRepository(db: Db) {
       const { direction, amount } = query;
       const days = readDays(query);
       const where = and(
-        walletOf(userId),
+        isWalletOf(userId),
         direction && (direction === 'in' ? gt : lt)(ledgerEntries.amount, sql`0`),
         amount === undefined ? undefined : sql`abs(${ledgerEntries.amount}) = ${toCents(amount)}`,
         days ? and(gte(happenedAt, days.from), lt(happenedAt, days.to)) : undefined,
@@ -57,7 +57,7 @@ export function createStatementRepository(db: Db) {
         .select({ total: count() })
         .from(ledgerAccounts)
         .innerJoin(ledgerEntries, eq(ledgerEntries.accountId, ledgerAccounts.id));
-      // Only days ask for more than the entries.
+      // Only a filter by days needs more than the entries.
       const total = days
         ? all
             .innerJoin(ledgerTransfers, eq(ledgerTransfers.id, ledgerEntries.transferId))
@@ -72,7 +72,7 @@ export function createStatementRepository(db: Db) {
       return { rows, total: counted?.total ?? 0 };
     },
 
-    /** What the wallet held after each of these charges, by charge id. */
+    /** Balance of the wallet after each of these charges, by charge id. */
     async readBalancesAfter(userId: string, chargeIds: readonly string[]): Promise<Map<string, Cents>> {
       if (chargeIds.length === 0) return new Map();
       const rows = await db
@@ -80,7 +80,9 @@ export function createStatementRepository(db: Db) {
         .from(ledgerTransfers)
         .innerJoin(ledgerEntries, eq(ledgerEntries.transferId, ledgerTransfers.id))
         .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, ledgerEntries.accountId))
-        .where(and(inArray(ledgerTransfers.subject, chargeIds), ne(ledgerTransfers.code, 'refund'), walletOf(userId)));
+        .where(
+          and(inArray(ledgerTransfers.subject, chargeIds), ne(ledgerTransfers.code, 'refund'), isWalletOf(userId)),
+        );
       return new Map(rows.map((row) => [row.chargeId, row.balanceAfter]));
     },
   };

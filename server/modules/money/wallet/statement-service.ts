@@ -8,7 +8,7 @@ import { presentCharge } from './charge-wallet';
 import { createWalletRepository } from './wallet-repository';
 type LineView = EndpointReply<'listWalletLines'>['data'][number];
 
-/** A wallet's account: its charges, and line by line out of the ledger, where nothing is added up again. */
+/** A wallet's statement: its charges, and the lines of the ledger with their stored balances. */
 export function createStatementService({ db }: Pick<ServerContext, 'db'>, { people }: { people: PeopleService }) {
   const repository = createStatementRepository(db);
   const charges = createWalletRepository(db);
@@ -23,10 +23,10 @@ export function createStatementService({ db }: Pick<ServerContext, 'db'>, { peop
       const { rows, total } = await repository.list(actor.id, query);
       const sellers = rows.flatMap((row) => row.charge?.performerId ?? []);
       const views = await people.views(sellers, actor);
-      return { data: rows.map((row) => present(row, views)), total };
+      return { data: rows.map((row) => presentLine(row, views)), total };
     },
 
-    /** The actor's charges with whom they paid, newest first. */
+    /** The actor's charges with the creators they paid, newest first. */
     async listCharges(
       actor: Actor,
       query: EndpointPart<'listCharges', 'query'>,
@@ -47,11 +47,11 @@ export function createStatementService({ db }: Pick<ServerContext, 'db'>, { peop
   };
 }
 
-function present(line: StatementLine, people: Map<string, PersonView>): LineView {
+function presentLine(line: StatementLine, people: Map<string, PersonView>): LineView {
   return {
     _id: line.transferId,
     createdAt: line.at.toISOString(),
-    kind: kindOf(line.code),
+    kind: getLineKind(line.code),
     amount: fromCents(line.amount),
     balanceAfter: fromCents(line.balanceAfter),
     transactionId: line.paymentId,
@@ -59,8 +59,8 @@ function present(line: StatementLine, people: Map<string, PersonView>): LineView
   };
 }
 
-/** What the ledger calls a movement, as a fan knows it; every sale from a wallet is a charge. */
-function kindOf(code: string): LineView['kind'] {
+/** Kind of a transfer for a fan; every sale from a wallet is a charge. */
+function getLineKind(code: string): LineView['kind'] {
   switch (code) {
     case 'top-up':
       return 'top_up';

@@ -5,7 +5,7 @@ import { rooms } from '../../../realtime/publish';
 import { listPostings, type PaymentEffects } from '../payment/payment-service';
 import type { PaymentEligibility } from '../payment-eligibility/payment-eligibility-service';
 
-/** What paying for a top-up does: the wallet holds its sum. */
+/** Effects of paying for a top-up: its amount goes to the wallet. */
 export function createTopUpGrant(
   { db, publisher }: Pick<ServerContext, 'db' | 'publisher'>,
   { eligibility }: { eligibility: Pick<PaymentEligibility, 'tryLockEligiblePayer'> },

@@ -16,8 +16,7 @@ export interface TopUpDependencies {
 }
 
 /**
- * Money into a wallet by card. No coupon pays for it: what a wallet holds is spent on creators, who would be paid out what
- * nobody paid in. Promises M-19.
+ * Money into a wallet by card. Coupons are rejected: creators would be paid out money that no card paid in. Promises M-19.
  */
 export function createTopUpService({ settings, payment, checkout, eligibility }: TopUpDependencies) {
   return {

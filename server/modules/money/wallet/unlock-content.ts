@@ -19,24 +19,24 @@ interface SaleItem {
   performerId: string;
   /** 0 when it is not for sale. */
   price: Cents;
-  /** What it is called on the receipt. */
+  /** Name on the receipt. */
   name: string;
-  /** Why it cannot be sold now although it is offered: a file of it is not ready, or broke. */
+  /** Why it cannot be sold now although it is offered: a file of it is not ready, or broken. */
   unready: ErrorCode | null;
-  /** What else buying it does, within the transaction of the purchase. */
+  /** Further effects of a purchase, within its transaction. */
   onSold?(tx: Tx): void;
 }
 
 /** How items of a kind are sold. */
 interface Offer {
   /**
-   * Finds an item as one buyer may buy it now, and keeps it so until the transaction ends: what would delete, hide, edit or
-   * reprice it waits. Hence a transaction and never the pool. Promises M-16.
+   * Finds an item that one buyer can buy now, and locks it until the transaction ends: deleting, hiding, editing or repricing
+   * it waits. Hence a transaction and never the pool. Promises M-16.
    *
-   * @returns null when it is not there for them.
+   * @returns null when it is not available to them.
    */
   lock(id: string, buyerId: string, tx: Tx): Promise<SaleItem | null>;
-  /** How one looks to its buyer, for the event that tells of the purchase; without it only the reply does. */
+  /** View of its buyer, for the event of the purchase; without it, there is the reply only. */
   present?(id: string, buyer: Actor): Promise<BoughtItem | undefined>;
 }
 
@@ -53,8 +53,7 @@ interface UnlockDeps extends Pick<ServerContext, 'db' | 'publisher'> {
 }
 
 /**
- * A fan unlocks an item from the wallet. It is locked first, so that what is decided of it is still true when its buyer is
- * charged.
+ * A fan unlocks an item from the wallet. It is locked first, so that its price and state hold until its buyer is charged.
  *
  * @param input.expectedPrice dollars that the buyer saw.
  * @throws AppError ALREADY_BOUGHT, NOTHING_TO_PAY, STILL_PROCESSING, FILE_BROKEN, PRICE_CHANGED, NOT_ENOUGH_BALANCE,

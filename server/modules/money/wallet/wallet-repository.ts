@@ -14,7 +14,7 @@ const sortable = {
   totalPrice: walletCharges.totalPrice,
 };
 
-/** Charges of wallets, and what people own because of them. */
+/** Charges of wallets, and the purchases they paid for. */
 export function createWalletRepository(db: Db) {
   return {
     async insertCharge(row: ChargeRow, tx: Tx): Promise<void> {
@@ -27,7 +27,7 @@ export function createWalletRepository(db: Db) {
       await tx.update(walletCharges).set({ status: 'refunded', updatedAt: now }).where(eq(walletCharges.id, id));
     },
 
-    /** Notes who owns what from now on. @returns false when they own it already. */
+    /** @returns false when the fan bought it before */
     insertPurchase: (row: typeof purchases.$inferInsert, tx: Tx) =>
       hasRows(tx.insert(purchases).values(row).onConflictDoNothing().returning({ chargeId: purchases.chargeId })),
 
@@ -46,11 +46,11 @@ export function createWalletRepository(db: Db) {
 
     search(userId: string, query: EndpointPart<'listCharges', 'query'>) {
       const { type, status, performerId } = query;
-      const known = walletCharges.status.enumValues.find((value) => value === status);
+      const validStatus = walletCharges.status.enumValues.find((value) => value === status);
       const where = and(
         eq(walletCharges.userId, userId),
         type && eq(walletCharges.type, type),
-        known && eq(walletCharges.status, known),
+        validStatus && eq(walletCharges.status, validStatus),
         performerId === undefined ? undefined : eq(walletCharges.performerId, performerId),
         betweenDays(walletCharges.createdAt, query),
       );

@@ -11,22 +11,22 @@ import { createWalletRepository } from './wallet-repository';
 
 export type { ChargeRow } from './wallet-repository';
 
-/** Wallets: what they hold, and what is paid from them. Decisions 2. */
+/** Balances of wallets, payments from them and refunds to them. Decisions 2. */
 export function createWalletService(
   context: Pick<ServerContext, 'db' | 'clock' | 'publisher' | 'events'>,
-  { earning }: { earning: EarningService },
+  { earning }: { earning: Pick<EarningService, 'record' | 'reverse'> },
 ) {
   const { db, clock, publisher, events } = context;
   const repository = createWalletRepository(db);
   return {
-    /** What a person has: `wallet` to spend or to be paid out, `pending` still held. Cents. */
+    /** Balances of an account: `wallet` to spend or to be paid out, `pending` not released yet. Cents. */
     balances: (accountId: string): Promise<{ wallet: Cents; pending: Cents }> => readPersonBalances(db, accountId),
 
     /** Pays for something within a transaction. See `createChargeWallet`. */
     charge: createChargeWallet(context, { repository, earning }),
 
     /**
-     * Gives a charge back to who paid it and takes the income away again. A repeat does nothing.
+     * Refunds a charge to its payer and reverses the creator's income. A repeat does nothing.
      *
      * @param reason a sentence that both sides read.
      * @throws AppError NOT_ENOUGH_BALANCE when the creator no longer has the money.

@@ -7,7 +7,7 @@ import { quote, toRenewalKey, type PaymentService } from '../payment/payment-ser
 import type { TaxService } from '../payment/tax-service';
 import type { RenewalFailures } from './renewal-failures';
 import { isRenewing, type Renewable, type RenewalKind } from './renewal-kind';
-import { getPostponed } from './renewal-retries';
+import { getPostponedState } from './renewal-retries';
 
 /** Dependencies of the renewals of one kind of subscription. */
 export interface RenewDeps<Row extends Renewable> extends Pick<ServerContext, 'db' | 'clock'> {
@@ -84,7 +84,7 @@ async function postpone<Row extends Renewable>({ db, clock, kind }: RenewDeps<Ro
   const now = clock.now();
   await inTransaction(db, async (tx) => {
     const current = await kind.lock(row, tx);
-    if (current && isDue(current, now)) await kind.save(current, getPostponed(current.expiredAt, now), tx);
+    if (current && isDue(current, now)) await kind.save(current, getPostponedState(current.expiredAt, now), tx);
   });
 }
 

@@ -5,7 +5,7 @@ import type { CardService } from '../payment/card-service';
 import type { TransactionRow } from '../payment/payment-service';
 import { isRenewing, type Renewable, type RenewalKind, type UserBlock } from './renewal-kind';
 import { createRenewalNotifications, type RenewalNotificationDeps } from './renewal-notifications';
-import { getAfterFailure, getPostponed } from './renewal-retries';
+import { getFailedState, getPostponedState } from './renewal-retries';
 
 interface RenewalFailureDeps extends RenewalNotificationDeps {
   card: Pick<CardService, 'findForRenewal'>;
@@ -32,7 +32,7 @@ export function createRenewalFailures<Row extends Renewable>(
    * attempt that the payer was notified of before.
    */
   async function fail(tx: Tx, row: Row, { cause, site }: { cause: TransactionRow | 'age' | null; site: SiteSettings }) {
-    const after = getAfterFailure(row.renewalAttempts + 1, clock.now());
+    const after = getFailedState(row.renewalAttempts + 1, clock.now());
     await kind.save(row, after, tx);
     const { nextRecurringDate } = after;
     if (nextRecurringDate === null) await notify.ended(tx, describe(row, site), { isAgeMissing: cause === 'age' });
@@ -60,7 +60,7 @@ export function createRenewalFailures<Row extends Renewable>(
         // Any other cause may be over by now: the next run checks again, and ends it where it is not.
         const block = await kind.findBlock(row, tx);
         if (block === 'final') return stop(tx, row, failure.site, block);
-        const later = getPostponed(row.expiredAt, clock.now());
+        const later = getPostponedState(row.expiredAt, clock.now());
         return kind.save(row, { ...later, renewalAttempts: row.renewalAttempts + 1 }, tx);
       }
       const next = await card.findForRenewal(row.userId, row.cardId, tx);

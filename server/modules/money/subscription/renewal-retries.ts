@@ -13,7 +13,7 @@ export interface AfterFailure {
 }
 
 /** State of a subscription after its renewal failed for the `failures`-th time in a row. */
-export function getAfterFailure(failures: number, now: Date): AfterFailure {
+export function getFailedState(failures: number, now: Date): AfterFailure {
   const days = WAIT_DAYS[failures - 1];
   if (days === undefined) return { status: 'deactivated', renewalAttempts: failures, nextRecurringDate: null };
   const nextRecurringDate = new Date(now.getTime() + days * DAY_MS);
@@ -21,7 +21,7 @@ export function getAfterFailure(failures: number, now: Date): AfterFailure {
 }
 
 /** State of a postponed renewal. It keeps its attempts, and shows as a retry where its paid time ends before the new date. */
-export function getPostponed(expiredAt: Date | null, now: Date): { status?: 'past_due'; nextRecurringDate: Date } {
+export function getPostponedState(expiredAt: Date | null, now: Date): { status?: 'past_due'; nextRecurringDate: Date } {
   const nextRecurringDate = new Date(now.getTime() + POSTPONE_MS);
   const isPaidUntilThen = expiredAt !== null && expiredAt > nextRecurringDate;
   return isPaidUntilThen ? { nextRecurringDate } : { status: 'past_due', nextRecurringDate };
@@ -34,7 +34,7 @@ export function getPostponed(expiredAt: Date | null, now: Date): { status?: 'pas
  *
  * @param renewsAt date of renewal of the paid period; null for trials and gifts, which end instead.
  */
-export function getResumed(
+export function getResumedState(
   { renewalAttempts, renewsAt }: { renewalAttempts: number; renewsAt: Date | null },
   now: Date,
 ): { status: 'active' | 'past_due'; nextRecurringDate: Date | null } {

@@ -2,14 +2,14 @@ import type { ServerContext } from '../../../context';
 import type { Tx } from '../../../db/transaction';
 import type { ReceiptService } from '../receipt/receipt-service';
 import type { Renewable, RenewalKind } from './renewal-kind';
-import { getResumed } from './renewal-retries';
+import { getResumedState } from './renewal-retries';
 
 export interface RestartDeps<Row extends Renewable> extends Pick<ServerContext, 'clock' | 'jobs'> {
   receipt: Pick<ReceiptService, 'notifyResumed'>;
   kind: Pick<RenewalKind<Row>, 'save' | 'describe'>;
 }
 
-/** Restarts the renewals of a cancelled subscription and notifies its payer. @param renewsAt see `getResumed`. */
+/** Restarts the renewals of a cancelled subscription and notifies its payer. @param renewsAt see `getResumedState`. */
 export async function restartRenewals<Row extends Renewable>(
   { clock, jobs, receipt, kind }: RestartDeps<Row>,
   row: Row,
@@ -18,7 +18,7 @@ export async function restartRenewals<Row extends Renewable>(
 ): Promise<void> {
   const { userId, price, renewalAttempts } = row;
   const now = clock.now();
-  const state = getResumed({ renewalAttempts, renewsAt }, now);
+  const state = getResumedState({ renewalAttempts, renewsAt }, now);
   await kind.save(row, state, tx);
   const isDue = state.nextRecurringDate !== null && state.nextRecurringDate <= now;
   if (isDue) await jobs.send('renew-subscriptions', {}, { tx });

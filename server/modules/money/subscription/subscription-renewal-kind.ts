@@ -12,7 +12,7 @@ interface RenewalKindDeps {
 }
 
 /** Columns of a subscription that renews no more. */
-export const getStopped = (now: Date) =>
+export const getStoppedState = (now: Date) =>
   ({ status: 'deactivated', nextRecurringDate: null, cancelledAt: now, updatedAt: now }) as const;
 
 /** How subscriptions to creators are renewed. */
@@ -21,7 +21,7 @@ export function createSubscriptionRenewalKind(
   { eligibility, block }: RenewalKindDeps,
 ): RenewalKind<SubscriptionRow> {
   const { listDue, find } = createSubscriptionRepository(db);
-  const end = (row: SubscriptionRow, tx: Tx) => subscriptionRepository.update(row.id, getStopped(clock.now()), tx);
+  const end = (row: SubscriptionRow, tx: Tx) => subscriptionRepository.update(row.id, getStoppedState(clock.now()), tx);
   return {
     listDue,
     find: (id) => find(id),

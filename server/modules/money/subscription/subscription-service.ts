@@ -20,7 +20,7 @@ import { resumeSubscription } from './resume-subscription';
 import { subscribeToCreator } from './subscribe-to-creator';
 import { createSubscriptionSearch } from './subscription-search';
 import { isRunning } from './subscription-policy';
-import { getStopped } from './subscription-renewal-kind';
+import { getStoppedState } from './subscription-renewal-kind';
 import { createSubscriptionRepository, subscriptionRepository, type SubscriptionRow } from './subscription-repository';
 
 interface SubscriptionDeps extends Omit<RenewDeps<SubscriptionRow>, 'db' | 'clock'> {
@@ -81,7 +81,7 @@ export function createSubscriptionService(
 
     /** Stops all renewals that an account pays or gets; paid periods run to their end. */
     endAll: (accountId: string, tx: Tx): Promise<void> =>
-      subscriptionRepository.updateRunning(accountId, getStopped(clock.now()), tx),
+      subscriptionRepository.updateRunning(accountId, getStoppedState(clock.now()), tx),
 
     /** Number of fans who paid for time with a creator that still runs, and the end of the last one's. */
     readPaidTime: (performerId: string, tx?: Executor) => repository.readPaidTime(performerId, clock.now(), tx),

@@ -14,29 +14,29 @@ import {
 } from './media-tasks';
 import { defaultLimits, getStartTimeout, getTimeout, getTimeoutError, type WorkLimits } from './work-limits';
 
-/** All work on bytes that strangers sent, done in processes of its own: what breaks there breaks one file. */
+/** All work on uploaded bytes, in separate processes: a crash there affects one file. */
 export type MediaWork = {
   [N in TaskName]: (input: TaskInput<N>, turn: WorkTurn) => Promise<TaskOutput<N>>;
 } & {
-  /** Ends the processes; what they were at fails. */
+  /** Ends the processes; their tasks fail. */
   close(): void;
 };
 
-/** Limits in place of the default ones, and the program of the processes: for tests. */
+/** Overrides of the default limits, and the program of the processes: for tests. */
 export type WorkOptions = Partial<WorkLimits> & { entry?: string };
 
-/** Milliseconds of a processor that work may take without being called slow: twice what the worst small picture does. */
+/** CPU milliseconds above which work counts as slow: twice those of the worst small picture. */
 const QUICK_CPU_MS = 2_000;
-/** Bytes of memory above which a process is not kept. */
-const KEPT_BYTES = 400 * 1024 * 1024;
+/** Bytes of memory above which a process is not reused. */
+const MAX_IDLE_BYTES = 400 * 1024 * 1024;
 const STOPS = 'the server stops';
 
 /**
- * Of each pace: processes, how many of them one account may have and how many slow work, how much less the system cares for
- * them than for our own process, and milliseconds that one without work is kept.
+ * For each pace: the processes, how many of them one account and slow work can use, their niceness relative to our own process,
+ * and the milliseconds that an idle one stays.
  */
 const lanes = {
-  // The second process is there for the next account's small picture, whatever all others send.
+  // Reserves the second process for a small picture of another account.
   atOnce: { max: 2, maxPerKey: 1, maxSlow: 1, niceness: 4, keptMs: 10 * 60_000 },
   look: { max: 2, maxPerKey: 1, niceness: 6, keptMs: 30_000 },
   short: { max: 1, niceness: 10, keptMs: 30_000 },
@@ -46,12 +46,12 @@ const lanes = {
 } as const satisfies Record<Pace, Pick<LaneOptions, 'max' | 'maxPerKey' | 'maxSlow' | 'niceness' | 'keptMs'>>;
 
 /**
- * Starts processes as they are needed. Accounts take turns at them, and long work has other processes than short work.
+ * Starts processes as they are needed. Accounts take turns, and long work has other processes than short work.
  *
- * Each task throws UnreadableMedia when the file is bad: also when it takes more time or memory than it may, or crashes two
- * processes that had nothing else to do. It throws WorkInterrupted when the process was killed twice from outside, which is
- * not the file's fault, TooLongToWait for a picture that cannot be begun or finished while its sender waits, and
- * TooLongForPace for a film or sound that takes many times as long as estimated. Anything else may pass by itself.
+ * Each task throws UnreadableMedia when the file is bad: also when it exceeds the limits of time or memory, or crashes two
+ * processes. It throws WorkInterrupted when the process was killed twice from outside, which is not the file's fault,
+ * TooLongToWait for a picture that cannot be started or finished while its sender waits, and TooLongForPace for a film or sound
+ * that takes many times as long as estimated. Other errors can pass by themselves.
  */
 export function createMediaWork(options: WorkOptions = {}): MediaWork {
   const { entry = findEntry(), ...given } = options;
@@ -88,13 +88,13 @@ interface LaneOptions {
   keptMs: number;
 }
 
-/** Processes that wait for their next task, for a while. */
+/** Processes stay for a while after a task, for the next one. */
 function createIdleProcesses({ entry, niceness, keptMs }: Pick<LaneOptions, 'entry' | 'niceness' | 'keptMs'>) {
   const idle = new Map<ChildProcess, NodeJS.Timeout>();
   return {
     take(): ChildProcess {
-      const [known] = idle.keys();
-      if (!known) {
+      const [waiting] = idle.keys();
+      if (!waiting) {
         const child = startProcess(entry, niceness);
         child.once('exit', () => {
           clearTimeout(idle.get(child));
@@ -102,13 +102,13 @@ function createIdleProcesses({ entry, niceness, keptMs }: Pick<LaneOptions, 'ent
         });
         return child;
       }
-      clearTimeout(idle.get(known));
-      idle.delete(known);
-      return known;
+      clearTimeout(idle.get(waiting));
+      idle.delete(waiting);
+      return waiting;
     },
 
     keep(child: ChildProcess, memoryBytes: number): void {
-      if (memoryBytes > KEPT_BYTES) return void child.kill('SIGKILL');
+      if (memoryBytes > MAX_IDLE_BYTES) return void child.kill('SIGKILL');
       const drop = () => {
         idle.delete(child);
         child.kill('SIGKILL');
@@ -126,75 +126,102 @@ function createIdleProcesses({ entry, niceness, keptMs }: Pick<LaneOptions, 'ent
   };
 }
 
-/** Processes for work of one pace, `max` at a time, each at one task at a time. */
+interface Lane {
+  limits: WorkLimits;
+  processes: ReturnType<typeof createIdleProcesses>;
+  busy: Set<ChildProcess>;
+  isClosed: boolean;
+}
+
+/** Processes for work of one pace, `max` at a time, each with one task at a time. */
 function createLane({ entry, limits, max, maxPerKey, maxSlow, niceness, keptMs }: LaneOptions) {
   const turns = createFairTurns({ max, maxPerKey, maxSlow });
   const processes = createIdleProcesses({ entry, niceness, keptMs });
-  const busy = new Set<ChildProcess>();
-  let isClosed = false;
-
-  async function attempt(name: TaskName, input: unknown, turn: WorkTurn): Promise<unknown> {
-    if (isClosed) throw new WorkInterrupted(STOPS);
-    const [startMs, timeoutMs] = [getStartTimeout(name, turn, limits), getTimeout(name, turn, limits)];
-    const { isSlow, onCostly } = turn;
-    const child = processes.take();
-    busy.add(child);
-    setHolding(child, true);
-    try {
-      const onTimeout = () => getTimeoutError(name, turn);
-      const limitsOfTask = { startMs, timeoutMs, silenceMs: limits.silenceMs, onTimeout };
-      const reply = await ask(child, { name, input }, limitsOfTask);
-      processes.keep(child, reply.memoryBytes);
-      if (!isSlow && reply.cpuMs > QUICK_CPU_MS) onCostly?.();
-      if (reply.type === 'done') return reply.output;
-      if (reply.type === 'unreadable') throw new UnreadableMedia(reply.reason, { cause: reply.detail });
-      throw new Error(reply.message);
-    } catch (error) {
-      if (error instanceof TooLongToWait || error instanceof ProcessCrashed) onCostly?.();
-      throw error;
-    } finally {
-      busy.delete(child);
-      setHolding(child, false);
-    }
-  }
-
+  const lane: Lane = { limits, processes, busy: new Set(), isClosed: false };
   return {
-    run<N extends TaskName>(name: N, input: TaskInput<N>, turn: WorkTurn) {
-      const { account, seconds } = turn;
+    run<N extends TaskName>(name: N, input: TaskInput<N>, turn: WorkTurn): Promise<TaskOutput<N>> {
+      const { account, seconds, isSlow } = turn;
       const rank = turn.isSecondStep ? -1 : turn.isExtra ? 1 : 0;
       const maxWaitMs = turn.maxWaitMs ?? (turn.pace === 'atOnce' ? limits.atOnceMs : undefined);
-      const work = async () => {
-        const again = (error: unknown) => {
-          // Our own doing: the file is not to blame, and is worked on after the next start.
-          if (isClosed) throw new WorkInterrupted(STOPS, { cause: error });
-          if (error instanceof ProcessCrashed || error instanceof WorkInterrupted) return attempt(name, input, turn);
-          throw error;
-        };
-        const stop = (error: unknown) => {
-          if (error instanceof ProcessCrashed && !isClosed)
-            throw new UnreadableMedia("This file can't be read.", { cause: error });
-          throw error;
-        };
-        const end = turn.onStart?.();
-        const startedAt = performance.now();
-        try {
-          return (await attempt(name, input, turn).catch(again).catch(stop)) as TaskOutput<N>;
-        } finally {
-          end?.();
-          turn.onWorked?.((performance.now() - startedAt) / 1000);
-        }
-      };
       return turns
-        .run({ key: account, seconds, rank, isSlow: turn.isSlow, maxWaitMs }, work)
+        .run({ key: account, seconds, rank, isSlow, maxWaitMs }, () => runTask(lane, name, input, turn))
         .catch((error: unknown) => {
-          // Not its sender's doing: what they send next is not put in the background for it.
+          // A long queue is not the sender's fault, so this is no reason to call `onCostly`.
           throw error instanceof TurnTooLate ? new TooLongToWait() : error;
         });
     },
     close() {
-      isClosed = true;
-      for (const child of busy) child.kill('SIGKILL');
+      lane.isClosed = true;
+      for (const child of lane.busy) child.kill('SIGKILL');
       processes.close();
     },
   };
+}
+
+/** Does a task whose turn has come, in a second process if the first crashes or is killed. */
+async function runTask<N extends TaskName>(
+  lane: Lane,
+  name: N,
+  input: TaskInput<N>,
+  turn: WorkTurn,
+): Promise<TaskOutput<N>> {
+  const end = turn.onStart?.();
+  const startedAt = performance.now();
+  try {
+    return (await attemptTwice(lane, name, input, turn)) as TaskOutput<N>;
+  } catch (error) {
+    if (error instanceof ProcessCrashed && !lane.isClosed)
+      throw new UnreadableMedia("This file can't be read.", { cause: error });
+    throw error;
+  } finally {
+    end?.();
+    turn.onWorked?.((performance.now() - startedAt) / 1000);
+  }
+}
+
+async function attemptTwice(lane: Lane, name: TaskName, input: unknown, turn: WorkTurn): Promise<unknown> {
+  try {
+    return await attempt(lane, name, input, turn);
+  } catch (error) {
+    // Closing the lane kills the process: the file is not to blame, and is worked on after the next start.
+    if (lane.isClosed) throw new WorkInterrupted(STOPS, { cause: error });
+    if (error instanceof ProcessCrashed || error instanceof WorkInterrupted) return attempt(lane, name, input, turn);
+    throw error;
+  }
+}
+
+async function attempt(
+  { limits, processes, busy, isClosed }: Lane,
+  name: TaskName,
+  input: unknown,
+  turn: WorkTurn,
+): Promise<unknown> {
+  if (isClosed) throw new WorkInterrupted(STOPS);
+  const { isSlow, onCostly } = turn;
+  const child = processes.take();
+  busy.add(child);
+  setHolding(child, true);
+  try {
+    const reply = await ask(
+      child,
+      { name, input },
+      {
+        startMs: getStartTimeout(name, turn, limits),
+        timeoutMs: getTimeout(name, turn, limits),
+        silenceMs: limits.silenceMs,
+        onTimeout: () => getTimeoutError(name, turn),
+      },
+    );
+    processes.keep(child, reply.memoryBytes);
+    if (!isSlow && reply.cpuMs > QUICK_CPU_MS) onCostly?.();
+    if (reply.type === 'done') return reply.output;
+    if (reply.type === 'unreadable') throw new UnreadableMedia(reply.reason, { cause: reply.detail });
+    throw new Error(reply.message);
+  } catch (error) {
+    if (error instanceof TooLongToWait || error instanceof ProcessCrashed) onCostly?.();
+    throw error;
+  } finally {
+    busy.delete(child);
+    setHolding(child, false);
+  }
 }

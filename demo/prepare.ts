@@ -2,7 +2,7 @@ import './render/small-encoder';
 import { copyFile, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { mimeOfPicture, PICTURE_MIME, type Rendition } from '../server/media/media-tasks';
+import { getPictureMime, PICTURE_MIME, type Rendition } from '../server/media/media-tasks';
 import { inspectVideo, lookAtSound } from '../server/media/worker/video-transcoder';
 import { inspectPicture, renderPicture } from '../server/media/worker/image-work';
 import { getFingerprint, renderMedia } from './media';
@@ -82,7 +82,7 @@ async function keepPictures(folder: string, name: string, pictures: readonly Ren
   const variants: PreparedFile['variants'] = {};
   for (const { name: variant, data, width, height } of pictures) {
     if (!keptSizes.has(variant)) continue;
-    const mimeType = mimeOfPicture(variant);
+    const mimeType = getPictureMime(variant);
     const file = `${name}-${variant}.${mimeType === PICTURE_MIME ? 'webp' : 'jpg'}`;
     await writeFile(path.join(folder, file), data);
     variants[variant] = { file, mimeType, width, height, size: data.length };

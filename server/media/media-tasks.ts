@@ -96,7 +96,7 @@ export type TaskReply =
 
 export const PICTURE_MIME = 'image/webp';
 /** Content type of a picture that the server made. */
-export const mimeOfPicture = (name: Rendition['name']): string =>
+export const getPictureMime = (name: Rendition['name']): string =>
   name === 'jpeg' || name === 'sprite' ? 'image/jpeg' : PICTURE_MIME;
 
 /** A picture made by the server, ready to be stored. */

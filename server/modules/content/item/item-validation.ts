@@ -39,7 +39,7 @@ export async function validateDraft<Extra, Input extends ItemInput, KindFields>(
   itemId: string,
   tx: Tx,
 ): Promise<FileRow[]> {
-  const files = await media.hold(listDraftFileIds(draft), tx);
+  const files = await media.lock(listDraftFileIds(draft), tx);
   const own = new Map(files.filter(({ ownerId }) => ownerId === actor.id).map((file) => [file.id, file]));
   checkFiles(draft, own, kind);
   kind.checkContent(draft, own);

@@ -5,7 +5,7 @@ import { buildRecording, buildUpload } from '../../../../tests/factories/media';
 import { buildBareJpeg, buildMotionJpeg } from '../../../../tests/factories/motion-jpeg';
 import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
-import { turnOf } from './file-turn';
+import { getTurn } from './file-turn';
 
 let app: TestApp;
 let ann: BuiltPerformer;
@@ -71,7 +71,7 @@ describe('what a file takes is estimated', () => {
     const [plain, fine] = [await buildBareJpeg(), await buildBareJpeg({ scans: 80 })];
     const rate = 30;
     const seconds = async (picture: Buffer) =>
-      turnOf(await storeMotion(Array<Buffer>(rate).fill(picture), rate)).seconds;
+      getTurn(await storeMotion(Array<Buffer>(rate).fill(picture), rate)).seconds;
     expect(await seconds(plain)).toBeCloseTo(1, 1);
     expect(await seconds(fine)).toBeGreaterThan(8);
   });

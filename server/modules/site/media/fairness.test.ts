@@ -12,14 +12,17 @@ import type { JobName } from '../../../jobs/queue';
 import { createDiskStore } from '../../../media/media-store';
 import { TooLongForPace, TooLongToWait, UnreadableMedia, type WorkTurn } from '../../../media/media-tasks';
 import type { MediaWork } from '../../../media/media-process-pool';
-import { createFileIntake } from './file-intake';
-import { createFileProcessing } from './file-processing';
+import { createFileClaimRepository } from './file-claim-repository';
+import { createSlowAccounts } from './file-intake';
 import { createFileQueue } from './file-queue';
+import { createFileRemovalRepository } from './file-removal-repository';
 import { createFileWorkRepository } from './file-work-repository';
-import { createFileWorker } from './file-variants';
+import { createFileWorker } from './file-worker';
 import { createMediaRepository } from './media-repository';
-import { estimateSeconds, ladderTurnOf, speedOf, turnOf } from './file-turn';
+import { estimateSeconds, getLadderTurn, getPictureSpeed, getTurn } from './file-turn';
 import type { FileRow } from './media-service';
+import { processFile } from './process-file';
+import { storeUpload } from './store-upload';
 
 let app: TestApp;
 let ann: BuiltPerformer;
@@ -124,28 +127,28 @@ describe('accounts take turns', () => {
 
   it('short films have other queues than long ones, and films that can be played already stand behind them', () => {
     const [short, middle, long] = [4, 300, 2_400].map((duration) => ({ ...film, duration, width: 640, height: 360 }));
-    expect([short, middle, long].map((one) => turnOf(one!).pace)).toEqual(['brief', 'medium', 'lengthy']);
-    expect([short, middle, long].map((one) => ladderTurnOf(one!))).toMatchObject([
+    expect([short, middle, long].map((one) => getTurn(one!).pace)).toEqual(['brief', 'medium', 'lengthy']);
+    expect([short, middle, long].map((one) => getLadderTurn(one!))).toMatchObject([
       { pace: 'medium', isExtra: true },
       { pace: 'lengthy', isExtra: true },
       { pace: 'lengthy', isExtra: true },
     ]);
     // What takes a few seconds has a place of its own: it never waits for a brief one of each of many others.
-    expect(turnOf({ ...film, size: 1024 * 1024, duration: 4, width: 640, height: 360 }).pace).toBe('short');
+    expect(getTurn({ ...film, size: 1024 * 1024, duration: 4, width: 640, height: 360 }).pace).toBe('short');
     // Sound of many samples takes as much longer.
     const sound = { ...film, kind: 'audio', type: 'feed-audio', duration: 500, width: null, height: null } as const;
-    expect(turnOf({ ...sound, workSeconds: estimateSeconds(sound, { soundRate: 96_000 }) }).pace).toBe('brief');
-    expect(turnOf({ ...sound, workSeconds: estimateSeconds(sound, { soundRate: 384_000 }) }).pace).toBe('medium');
+    expect(getTurn({ ...sound, workSeconds: estimateSeconds(sound, { soundRate: 96_000 }) }).pace).toBe('brief');
+    expect(getTurn({ ...sound, workSeconds: estimateSeconds(sound, { soundRate: 384_000 }) }).pace).toBe('medium');
     // Large frames take longer than they play, and of one that tells nothing the worst is assumed.
-    expect(turnOf({ ...film, duration: 20, width: 3840, height: 2160 }).pace).toBe('medium');
+    expect(getTurn({ ...film, duration: 20, width: 3840, height: 2160 }).pace).toBe('medium');
     // So do many frames: 30,000 of the largest size in three seconds are hours of work.
     const large = { ...film, duration: 3, width: 4096, height: 4096 };
-    expect(turnOf({ ...large, workSeconds: estimateSeconds(large, { frames: 75 }) }).pace).toBe('medium');
-    expect(turnOf({ ...large, workSeconds: estimateSeconds(large, { frames: 30_000 }) })).toMatchObject({
+    expect(getTurn({ ...large, workSeconds: estimateSeconds(large, { frames: 75 }) }).pace).toBe('medium');
+    expect(getTurn({ ...large, workSeconds: estimateSeconds(large, { frames: 30_000 }) })).toMatchObject({
       pace: 'lengthy',
       seconds: expect.closeTo(18_200, -3),
     });
-    expect(turnOf({ ...film, duration: null, width: null, height: null }).pace).toBe('lengthy');
+    expect(getTurn({ ...film, duration: null, width: null, height: null }).pace).toBe('lengthy');
   });
 
   it('tells how long a film is before it is converted, and how long that will take, whatever its head says', async () => {
@@ -203,13 +206,15 @@ describe('accounts take turns', () => {
   it('work that was thought to be brief and is not goes on behind longer work', async () => {
     const { id } = await storeFilm(ann);
     const make = async () => Promise.reject(new TooLongForPace());
-    const parts = { repository: createMediaRepository(app.context.db), worker: { make }, scan: { check: () => null } };
+    const { db } = app.context;
+    const repository = createMediaRepository(db);
     const store = { withLocal: async (_key: string, read: (path: string) => unknown) => read('') };
-    const queue = createFileQueue(app.context, parts.repository, createFileWorkRepository(app.context.db));
-    const processing = createFileProcessing(app.context, { ...parts, store, queue } as never);
-    await processing.process(id);
+    const queue = createFileQueue(app.context, repository, createFileWorkRepository(db));
+    const claims = createFileClaimRepository(db);
+    const deps = { ...app.context, repository, claims, store, queue, worker: { make }, scan: { check: () => null } };
+    await processFile(deps as never, id);
     const slower = await reread(id);
-    expect([slower.attempts, turnOf(slower).pace]).toEqual([0, 'brief']);
+    expect([slower.attempts, getTurn(slower).pace]).toEqual([0, 'brief']);
     // The job of its first pace is still in line here, and would do as well.
     const order = await drainNoting(['process-short-file', 'process-file'], async ({ fileId = '' }) => fileId);
     for (const name of ['process-short-file', 'process-file'] as const)
@@ -287,10 +292,13 @@ describe('accounts take turns', () => {
       inspectFilm: note({ duration: 1, video: null, hasAudio: false }),
     } as unknown as MediaWork;
     const worker = createFileWorker({ store: {} as never, work, tmpDir: '', disk: { hold: () => () => undefined } });
-    const intake = createFileIntake(app.context, { work, worker, scan: { isOn: true, check: stop } } as never);
+    const slowAccounts = createSlowAccounts(app.context.clock);
+    const intake = { ...app.context, work, worker, slowAccounts, scan: { isOn: true, check: stop } };
     const upload = { name: '', size: 1, tmpPath: 'there', mimeType: 'audio/mpeg' };
     const send = (kind: 'audio' | 'image') =>
-      intake.store({ ...upload, kind }, { ownerId: 'ann', type: 'message-file' }).catch(() => undefined);
+      storeUpload(intake as never, { ...upload, kind }, { ownerId: 'ann', type: 'message-file' }).catch(
+        () => undefined,
+      );
     await send('audio');
     await send('image');
     const turn = { account: 'ann', pace: 'atOnce' } as const;
@@ -313,7 +321,7 @@ describe('accounts take turns', () => {
     ['a HEIC of 24 megapixels', { isHeif: true, pixels: 24_000_000 }, 'background'],
     ['what moves', { frames: 2 }, 'background'],
   ])('%s is made at its own speed', (_what, facts, speed) =>
-    expect(speedOf({ width: 1, height: 1, pixels: 1, frames: 1, isHeif: false, ...facts })).toBe(speed),
+    expect(getPictureSpeed({ width: 1, height: 1, pixels: 1, frames: 1, isHeif: false, ...facts })).toBe(speed),
   );
 
   it.each([
@@ -327,18 +335,21 @@ describe('accounts take turns', () => {
       throw outcome;
     };
     const queued: string[] = [];
-    const intake = createFileIntake(app.context, {
+    const intake = {
+      ...app.context,
       repository: createMediaRepository(app.context.db),
+      removals: createFileRemovalRepository(app.context.db),
+      slowAccounts: createSlowAccounts(app.context.clock),
       store: createDiskStore(path.join(app.context.env.DATA_DIR, 'slow')),
       work: { inspectPicture },
       scan: { isOn: false },
       queue: { add: async ({ ownerId }: FileRow) => queued.push(ownerId) },
-    } as never);
+    };
     const tmpPath = path.join(app.context.env.DATA_DIR, 'slow.gif');
     const upload = { name: 'slow.gif', size: 4, tmpPath, mimeType: 'image/gif', kind: 'image' as const };
     const send = async ({ id: ownerId }: BuiltPerson) => {
       await writeFile(tmpPath, 'slow');
-      return intake.store(upload, { ownerId, type: 'feed-photo' }).then(
+      return storeUpload(intake as never, upload, { ownerId, type: 'feed-photo' }).then(
         (file) => file.status,
         () => 'refused',
       );

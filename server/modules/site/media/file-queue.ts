@@ -4,79 +4,83 @@ import { priorityOf } from '../../../lib/priority-of';
 import type { BackgroundPace } from '../../../media/media-tasks';
 import {
   getLadderRange,
-  getLeastSeconds,
+  getLadderTurn,
+  getMinSeconds,
   getRange,
+  getTurn,
   ladderJobs,
-  ladderTurnOf,
   processingJobs,
-  turnOf,
-  type SecondsRange,
 } from './file-turn';
-import type { FileWorkRepository } from './file-work-repository';
+import type { FileWorkRepository, SecondsRange } from './file-work-repository';
 import type { FileRow, MediaRepository } from './media-repository';
 
-/** Milliseconds for which work that was done for an account counts as if it were in line still. */
+/** Milliseconds for which finished work of an account counts as if it were still queued. */
 const RECENT_MS = 10 * 60_000;
-/** Milliseconds for which files of an account are not taken for shorter than one that ran over. */
+/** Milliseconds for which files of an account are not estimated shorter than one that ran over. */
 const RUN_OVER_MS = 24 * 3600 * 1000;
+
+interface QueuedWork {
+  work: 'file' | 'ladder';
+  pace: BackgroundPace;
+  range: SecondsRange;
+  seconds: number;
+}
 
 export type FileQueue = ReturnType<typeof createFileQueue>;
 
 /**
- * Hands files to the jobs that make what is served of them, over all processes. Accounts take turns by time: each file stands
- * behind as many seconds of work as its owner has in line already or has lately used, and of those that are even the shorter is
- * next. What a file takes is only estimated: what it took is recorded once it is over.
+ * Sends files to the jobs that make what is served of them, over all processes. Accounts take turns by time: a file waits
+ * behind as many seconds of work as its owner has queued or lately used, and among equals the shorter file goes first. The time
+ * is only estimated beforehand, and recorded afterwards.
  */
 export function createFileQueue(
   { jobs, clock }: Pick<ServerContext, 'jobs' | 'clock'>,
-  repository: Pick<MediaRepository, 'sumSecondsInLine' | 'update'>,
+  repository: Pick<MediaRepository, 'update'>,
   fileWork: FileWorkRepository,
 ) {
   const before = (ms: number) => new Date(clock.now().getTime() - ms);
-  const findLeastSeconds = async (ownerId: string, tx?: Tx) =>
-    getLeastSeconds(await fileWork.listRunOver(ownerId, before(RUN_OVER_MS), tx));
+  const findMinSeconds = async (ownerId: string, tx?: Tx) =>
+    getMinSeconds(await fileWork.listRunOver(ownerId, before(RUN_OVER_MS), tx));
 
-  // Else an account that sends one short file after the other would keep a long one back for as long as it likes.
-  async function getPriority(
-    file: FileRow,
-    {
-      work,
-      pace,
-      range,
-      seconds,
-    }: { work: 'file' | 'ladder'; pace: BackgroundPace; range: SecondsRange; seconds: number },
-    tx: Tx,
-  ): Promise<number> {
-    const inLine = await repository.sumSecondsInLine(file, work, range, tx);
+  /** Used seconds count too: else an account that sends one short file after the other would delay a long one for ever. */
+  async function getPriority(file: FileRow, { work, pace, range, seconds }: QueuedWork, tx: Tx): Promise<number> {
+    const inLine = await fileWork.sumSecondsInLine(file, work, range, tx);
     const used = await fileWork.sumSeconds(file.ownerId, pace, before(RECENT_MS), tx);
     return priorityOf(Math.floor(inLine + used), seconds);
   }
 
+  async function add(file: FileRow, tx: Tx): Promise<void> {
+    const workSeconds = Math.max(getTurn(file).seconds, await findMinSeconds(file.ownerId, tx));
+    if (workSeconds > getTurn(file).seconds) await repository.update(file.id, { workSeconds }, tx);
+    const { pace, seconds } = getTurn({ ...file, workSeconds });
+    const priority = await getPriority(file, { work: 'file', pace, range: getRange(pace), seconds }, tx);
+    await jobs.send(processingJobs[pace], { fileId: file.id }, { tx, priority });
+  }
+
   return {
-    async add(file: FileRow, tx: Tx): Promise<void> {
-      const workSeconds = Math.max(turnOf(file).seconds, await findLeastSeconds(file.ownerId, tx));
-      if (workSeconds > turnOf(file).seconds) await repository.update(file.id, { workSeconds }, tx);
-      const { pace, seconds } = turnOf({ ...file, workSeconds });
-      const priority = await getPriority(file, { work: 'file', pace, range: getRange(pace), seconds }, tx);
-      await jobs.send(processingJobs[pace], { fileId: file.id }, { tx, priority });
+    add,
+
+    /** Adds files that were stored as deferred, except those that are finished or were begun. */
+    async addDeferred(deferred: readonly FileRow[], tx: Tx): Promise<void> {
+      for (const file of deferred) if (file.status === 'processing' && file.attempts === 0) await add(file, tx);
     },
 
     async addLadder(file: FileRow, tx: Tx): Promise<void> {
-      const { pace, seconds } = ladderTurnOf(file);
+      const { pace, seconds } = getLadderTurn(file);
       const priority = await getPriority(file, { work: 'ladder', pace, range: getLadderRange(pace), seconds }, tx);
       await jobs.send(ladderJobs[pace], { fileId: file.id }, { tx, priority });
     },
 
-    /** A turn that begins: estimates of short work are trusted less once one was belied lately, by whichever account. */
+    /** Short work is stopped sooner for some minutes after short work of any account ran over. */
     async prepareTurn<T extends { pace: BackgroundPace }>(turn: T): Promise<T & { isStrict?: boolean }> {
       if (turn.pace !== 'short') return turn;
       return { ...turn, isStrict: await fileWork.hasRunOver(turn.pace, before(RECENT_MS)) };
     },
 
-    /** Whether a file was put in line before another of its account ran over, and has to go to the end of a slower line. */
-    isTooFast: async (file: FileRow): Promise<boolean> => turnOf(file).seconds < (await findLeastSeconds(file.ownerId)),
+    /** True for a file that was queued before another of its account ran over: it has to wait in a slower queue. */
+    isTooFast: async (file: FileRow): Promise<boolean> => getTurn(file).seconds < (await findMinSeconds(file.ownerId)),
 
-    /** What work on a file took, finished or stopped. */
+    /** @param work.seconds that were used, whether the work was finished or stopped. */
     async recordWork(
       { ownerId }: Pick<FileRow, 'ownerId'>,
       { pace, seconds, hasRunOver }: { pace: BackgroundPace; seconds: number; hasRunOver: boolean },
@@ -86,7 +90,7 @@ export function createFileQueue(
         await fileWork.insert({ ownerId, pace, seconds, hasRunOver, createdAt: clock.now() }, tx);
     },
 
-    /** Forgets what work took that counts no more. A job does so daily. */
+    /** Deletes records that count no more. A job does so daily. */
     sweepWork: () => fileWork.removeOld(before(RUN_OVER_MS)),
   };
 }

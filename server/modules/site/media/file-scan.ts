@@ -5,11 +5,11 @@ import type { Failures } from '../../../log/failures';
 import { createFairTurns } from '../../../lib/fair-turns';
 import { UnreadableMedia } from '../../../media/media-tasks';
 
-/** Nobody could say whether a file is harmful; asked later, somebody may. */
+/** The scanner gave no verdict on a file; a later try can succeed. */
 export class ScanUnavailable extends Error {
   override readonly name = 'NotScanned';
 
-  /** @param isOfFile the scanner is there, and broke off over this file; others it may take. */
+  /** @param isOfFile the scanner is available and broke off over this file. */
   constructor(
     readonly isOfFile: boolean,
     options?: ErrorOptions,
@@ -18,32 +18,32 @@ export class ScanUnavailable extends Error {
   }
 }
 
-/** For the owner of a file that the scanner never looked into, though it is there. */
+/** For the owner of a file that an available scanner never accepted. */
 export const NEVER_SCANNED = 'Our virus scanner could not check it.';
 
-/** Files that the scanner looks into at a time, and how many of them may be one account's. */
+/** Files that are scanned at a time, and how many of them for one account. */
 const MAX_SCANS = 4;
 const MAX_SCANS_PER_ACCOUNT = 2;
 
-/** Looks for malware before anybody else gets a file. Where no scanner is configured, every file passes. Promises F-2. */
+/** Scans files for malware before they are served. Without a configured scanner, every file passes. Promises F-2. */
 export function createFileScan({ scan }: MalwareGateway, failures: Failures) {
   const turns = createFairTurns({ max: MAX_SCANS, maxPerKey: MAX_SCANS_PER_ACCOUNT });
 
-  /** Tells operators of a file that is given up for the scanner's sake. @param size bytes. */
+  /** Reports a file to the operators that is given up because of the scanner. @param size bytes. */
   function report(size: number, what: string): void {
     const advice = 'The largest upload needs StreamMaxLength 2G in its clamd.conf.';
     failures.report('gateway', 'malware scanner', new Error(`gave up a file of ${size} bytes: ${what}. ${advice}`));
   }
 
   return {
-    /** Whether files are looked into at all. */
+    /** Whether a scanner is configured. */
     isOn: scan !== null,
     report,
 
     /**
-     * Looks into a file when it is its account's turn.
+     * Scans a file when its account has its turn.
      *
-     * @throws UnreadableMedia when it is harmful, or the scanner never takes the like; NotScanned when nobody could say
+     * @throws UnreadableMedia when it is harmful, or the scanner refuses it; ScanUnavailable without a verdict
      */
     async check(path: string, { account, size }: { account: string; size: number }): Promise<void> {
       if (!scan) return;

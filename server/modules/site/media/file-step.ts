@@ -1,24 +1,41 @@
-import type { SQL } from 'drizzle-orm';
-import type { turnOf } from './file-turn';
-import type { FileRow } from './media-repository';
+import type { ServerContext } from '../../../context';
+import type { MediaStore } from '../../../media/media-store';
+import type { ClaimChange, FileClaimRepository } from './file-claim-repository';
+import type { FileQueue } from './file-queue';
+import type { FileScan } from './file-scan';
+import type { getTurn } from './file-turn';
+import type { FileWorker } from './file-worker';
+import type { FileRow, MediaRepository } from './media-repository';
 
-type FileTurn = ReturnType<typeof turnOf>;
+/** Dependencies of the work on files in the background. */
+export interface FileProcessing extends Pick<ServerContext, 'db' | 'clock' | 'events' | 'failures'> {
+  repository: MediaRepository;
+  claims: FileClaimRepository;
+  store: MediaStore;
+  worker: FileWorker;
+  scan: FileScan;
+  queue: FileQueue;
+}
 
-/** What is done to a file in the background, by one worker at a time. */
-export interface Step {
-  turnOf(file: FileRow): FileTurn;
-  /** Takes the file; null when there is nothing to do, or somebody else is at it. */
-  claim(fileId: string, now: Date, staleBefore: Date): Promise<FileRow | null>;
-  attemptsOf(file: FileRow): number;
-  /** Whether it is still to be done. */
+export type FileTurn = ReturnType<typeof getTurn>;
+
+/** A part of the work on a file, which one worker at a time does in the background. */
+export interface FileStep {
+  getTurn(file: FileRow): FileTurn;
+  /** @returns null when nothing is to be done, or another worker has the file. */
+  claim(
+    claims: FileClaimRepository,
+    ...args: Parameters<FileClaimRepository['claim']>
+  ): ReturnType<FileClaimRepository['claim']>;
+  getAttempts(file: FileRow): number;
   isDue(file: FileRow): boolean;
-  make(file: FileRow, turn: FileTurn): Promise<void>;
+  make(processing: FileProcessing, file: FileRow, turn: FileTurn): Promise<void>;
   /** @param reason for its owner. */
-  giveUp(file: FileRow, reason: string): Promise<void>;
-  /** The same when nothing speaks against the file, but its workers are killed each time. */
-  setAside(file: FileRow): Promise<void>;
-  /** One of the tries so far was ended from outside. */
-  countInterruption: Partial<Record<'attempts' | 'ladderAttempts' | 'interruptions', SQL>>;
-  /** As if this were the first of its tries. */
-  firstTry: Partial<Record<'attempts' | 'ladderAttempts', number>>;
+  giveUp(processing: FileProcessing, file: FileRow, reason: string): Promise<void>;
+  /** Ends the tries on a file whose worker was killed so many times, which says nothing about the file. */
+  setAside(processing: FileProcessing, file: FileRow, interruptions: number): Promise<void>;
+  /** The last try was interrupted and did not fail. */
+  interruptedTry: ClaimChange;
+  /** Counts all tries so far as one. */
+  firstTry: ClaimChange;
 }

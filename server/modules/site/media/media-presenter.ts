@@ -1,25 +1,26 @@
 import type { z } from 'zod';
 import type { File } from '@contract/base/common-schemas';
 import type { MediaLinks } from '../../../media/media-links';
-import { hasBlurred, isSetAside, mainVariant, plannedVariant, publicReach } from './processing-plan';
+import { hasBlurred, isSetAside, findMainVariant, findPlannedVariant, getPublicReach } from './processing-plan';
 import type { FileRow } from './media-repository';
 import { MASTER_PLAYLIST } from './playlists';
 
 export type FileView = z.input<typeof File>;
 
-/** Still pictures that stand for a file, smallest first. */
+/** Still pictures of a file, smallest first. */
 const stills = ['small', 'poster'] as const;
-/** What a picture is made into, smallest first. */
+/** Variants of a picture, smallest first. */
 const widths = ['w96', 'w192', 'w320', 'small', 'w1080', 'large', 'jpeg'] as const;
 
 /**
- * A file as the wire shows it. A closed one tells its kind, measures and size and shows the blurred picture; text and every
- * address of it stay here, and so does its name, which may say what is inside: it is called after its kind. Wire contract 1.7. Promises A-6. An open one that is still in work has the address at which it will be,
- * which answers 404 until `status` says finished: clients keep what an upload replied. Wire contract 1.8.
+ * The wire's File. A closed one has its kind, measures, size and blurred picture; its alt text, its name, which can reveal the
+ * content, and all other addresses are left out. Wire contract 1.7. Promises A-6. An open one that is still processed already
+ * has its future address, which answers 404 until `status` is finished: clients save the reply to an upload. Wire contract 1.8.
  *
- * @param viewerId whom the links are made for; null for anybody without an account.
- * @param access.open whether this viewer may have the file itself; `isOut` whether it belongs to an item that everybody finds.
- * Until then previews have signed addresses too: browsers of the owner may have no session to send. Promises A-10.
+ * @param viewerId account that the links are signed for; null for a guest.
+ * @param access.open whether the viewer can open the file itself.
+ * @param access.isOut whether the file belongs to a published item. Until then previews have signed addresses too: the owner's
+ * browser sends no session where the web app has another host. Promises A-10.
  */
 export function presentFile(
   file: FileRow,
@@ -30,7 +31,7 @@ export function presentFile(
   const shared = {
     _id: file.id,
     type: file.type,
-    mimeType: servedMime(file),
+    mimeType: getServedMime(file),
     server: 'diskStorage',
     size: file.size,
     width: file.width,
@@ -43,18 +44,18 @@ export function presentFile(
   if (!isOpen) {
     return {
       ...shared,
-      name: plainName(file.kind, shared.mimeType),
+      name: toPlainName(file.kind, shared.mimeType),
       url: null,
-      thumbnails: blurredOf(file, links, { viewerId, isOut }),
+      thumbnails: listBlurred(file, links, { viewerId, isOut }),
       ...(file.kind === 'video' && { hls: null, previews: null }),
     };
   }
-  const reach = publicReach(file);
+  const reach = getPublicReach(file);
   const hasPublicUrl = reach === 'item' ? isOut : reach !== null;
   const address = (variant: string) =>
     hasPublicUrl ? links.publicUrl(file.id, variant) : links.sign(file.id, variant, viewerId);
   const { captions } = file.variants;
-  const main = file.status === 'processing' ? plannedVariant(file) : mainVariant(file);
+  const main = file.status === 'processing' ? findPlannedVariant(file) : findMainVariant(file);
   return {
     ...shared,
     name: file.name,
@@ -73,7 +74,7 @@ export function presentFile(
   };
 }
 
-/** A picture in each width it has, smallest first, and what is for those who cannot read WebP. */
+/** A picture in each of its widths, smallest first, and a JPEG for clients without WebP. */
 function presentSources(file: FileRow, address: (variant: string) => string): Pick<FileView, 'sources'> {
   const found = widths.flatMap((name) => {
     const variant = file.variants[name];
@@ -81,23 +82,23 @@ function presentSources(file: FileRow, address: (variant: string) => string): Pi
   });
   if (file.kind !== 'image' || found.length === 0) return {};
   const sources = found
-    // `small` may be the same as `large`.
+    // `small` and `large` of a small picture are equal.
     .filter(({ name, width }, index) => name === 'jpeg' || width > (found[index - 1]?.width ?? 0))
     .map(({ name, width, mimeType }) => ({ url: address(name), width, mimeType }));
   return { sources };
 }
 
-/** What a file is called where its own name is not told: `photo.webp`, `video.mp4`. */
-function plainName(kind: FileRow['kind'], mimeType: string): string {
+/** The name of a closed file: `photo.webp`, `video.mp4`. */
+function toPlainName(kind: FileRow['kind'], mimeType: string): string {
   const [, subtype = ''] = mimeType.split(/[/;]/);
-  return [kind === 'image' ? 'photo' : kind, endings[mimeType] ?? subtype].filter(Boolean).join('.');
+  return [kind === 'image' ? 'photo' : kind, extensions[mimeType] ?? subtype].filter(Boolean).join('.');
 }
 
-/** Ends of names that are no part of the type. */
-const endings: Record<string, string> = { 'image/jpeg': 'jpg', 'audio/mpeg': 'mp3', 'audio/mp4': 'm4a' };
+/** File extensions that differ from the subtype. */
+const extensions: Record<string, string> = { 'image/jpeg': 'jpg', 'audio/mpeg': 'mp3', 'audio/mp4': 'm4a' };
 
-/** Messages, and items that not everybody finds, show their blurred pictures to those who may see them only. Promises A-10. */
-function blurredOf(
+/** Blurred pictures of messages and unpublished items need a signed address. Promises A-10. */
+function listBlurred(
   file: FileRow,
   links: Pick<MediaLinks, 'sign' | 'publicUrl'>,
   { viewerId, isOut }: { viewerId: string | null; isOut: boolean },
@@ -106,7 +107,7 @@ function blurredOf(
   return [isOut ? links.publicUrl(file.id, 'blurred') : links.sign(file.id, 'blurred', viewerId)];
 }
 
-function servedMime(file: FileRow): string {
-  const main = mainVariant(file);
+function getServedMime(file: FileRow): string {
+  const main = findMainVariant(file);
   return (main === null ? undefined : file.variants[main]?.mimeType) ?? file.mimeType;
 }

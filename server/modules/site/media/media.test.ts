@@ -15,7 +15,7 @@ import { buildSubscription } from '../../../../tests/factories/subscription';
 import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
 import { storageKey } from './file-variants';
-import { fileColumns } from './file-removal';
+import { fileColumns } from './file-removal-repository';
 import type { FileRow } from './media-service';
 
 let app: TestApp;
@@ -529,7 +529,7 @@ describe('sweeping', () => {
         .filter((name) =>
           /(file|thumbnail|teaser|avatar|cover|photo|video|image|verification)(_ids?|_file_ids?)$/.test(name),
         );
-      // A new one has to be asked by file-removal.ts, else what it holds is swept away.
+      // A new one has to be asked by file-removal-repository.ts, else what it holds is swept away.
       const asked = fileColumns.map((column) => `${getTableConfig(column.table).name}.${column.name}`);
       expect(inSchema.filter((name) => name !== 'file_removals.file_id').toSorted()).toEqual(asked.toSorted());
     });

@@ -1,7 +1,7 @@
 import type { Rung } from '../../../db/schema/files';
 import type { FileRow } from './media-repository';
 
-/** What players read before a film: lists of its qualities, of the segments of one, of small frames. */
+/** HLS playlists of a film: its qualities, the segments of one, and its seek previews. */
 export interface PlaylistText {
   mimeType: string;
   text: string;
@@ -15,7 +15,7 @@ const LIST = '.m3u8';
 const BYTES = '.mp4';
 
 /**
- * What an address of a film's stream asks for: `hls720` are bytes, `hls720list` is the list of their segments.
+ * The part of a stream that an address names: `hls720` are bytes, `hls720list` is the list of their segments.
  *
  * @param name of a variant as addresses have it. Without endings, as before there were any, it stays.
  */

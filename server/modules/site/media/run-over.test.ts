@@ -5,12 +5,13 @@ import { buildRecording, buildUpload } from '../../../../tests/factories/media';
 import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
 import { TooLongForPace, UnreadableMedia } from '../../../media/media-tasks';
-import { createFileProcessing } from './file-processing';
+import { createFileClaimRepository } from './file-claim-repository';
 import { createFileQueue } from './file-queue';
-import { processingJobs, turnOf } from './file-turn';
-import type { FileWorker } from './file-variants';
+import { processingJobs, getTurn } from './file-turn';
 import { createFileWorkRepository } from './file-work-repository';
+import type { FileWorker } from './file-worker';
 import { createMediaRepository } from './media-repository';
+import { processFile } from './process-file';
 
 let app: TestApp;
 let ann: BuiltPerformer;
@@ -43,8 +44,9 @@ async function processFor(id: string, seconds: number, error: Error): Promise<vo
     removeAll: async () => undefined,
   };
   const queue = createFileQueue(app.context, repository, createFileWorkRepository(db));
-  const parts = { repository, store, queue, worker: { make }, scan: { check: () => null } };
-  await createFileProcessing(app.context, parts as never).process(id);
+  const claims = createFileClaimRepository(db);
+  const deps = { ...app.context, repository, claims, store, queue, worker: { make }, scan: { check: () => null } };
+  await processFile(deps as never, id);
 }
 
 /** Takes up all that waits. @returns each job by its pace and whose file it is. */
@@ -109,10 +111,10 @@ describe('a file that takes many times its estimate', () => {
     const { id } = await storeFilm(ann);
     const paces: string[] = [];
     for (let count = 0; count < 3; count += 1) {
-      paces.push(turnOf(await reread(id)).pace);
+      paces.push(getTurn(await reread(id)).pace);
       await processFor(id, 12, new TooLongForPace());
     }
-    expect([...paces, turnOf(await reread(id)).pace]).toEqual(['short', 'brief', 'medium', 'lengthy']);
+    expect([...paces, getTurn(await reread(id)).pace]).toEqual(['short', 'brief', 'medium', 'lengthy']);
     await app.jobs.drain();
     expect(await reread(id)).toMatchObject({ status: 'finished', attempts: 1 });
   });
@@ -135,7 +137,7 @@ describe('a file that takes many times its estimate', () => {
     const order = await drainNoting();
     expect(order.filter((one) => one.endsWith('ben'))).toEqual(['short: ben']);
     const ofAnn = await app.context.db.select().from(files).where(eq(files.ownerId, ann.id));
-    expect(ofAnn.map((file) => `${file.status}: ${turnOf(file).pace}`)).toEqual(Array(3).fill('finished: brief'));
+    expect(ofAnn.map((file) => `${file.status}: ${getTurn(file).pace}`)).toEqual(Array(3).fill('finished: brief'));
     app.clock.advance({ hours: 25 });
     await storeFilm(ann);
     expect(await drainNoting()).toEqual(['short: ann']);
@@ -149,11 +151,11 @@ describe('a file that takes many times its estimate', () => {
       createFileWorkRepository(app.context.db),
     );
     app.clock.advance({ minutes: 11 });
-    expect(await queue.prepareTurn(turnOf(await storeFilm(ben)))).toMatchObject({ isStrict: false });
+    expect(await queue.prepareTurn(getTurn(await storeFilm(ben)))).toMatchObject({ isStrict: false });
     await processFor(film.id, 12, new TooLongForPace());
-    expect(await queue.prepareTurn(turnOf(await storeFilm(ben)))).toMatchObject({ isStrict: true });
+    expect(await queue.prepareTurn(getTurn(await storeFilm(ben)))).toMatchObject({ isStrict: true });
     app.clock.advance({ minutes: 11 });
-    expect(await queue.prepareTurn(turnOf(await storeFilm(ben)))).toMatchObject({ isStrict: false });
+    expect(await queue.prepareTurn(getTurn(await storeFilm(ben)))).toMatchObject({ isStrict: false });
   });
 
   it('counts in every queue: what its account sends next stands behind others there', async () => {

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { classifyOutage } from '../../../db/classify-outage';
 
-/** Milliseconds between two tries while the database is out. */
+/** Milliseconds between two tries while the database is unavailable. */
 const PAUSE_MS = 1_000;
 
-/** Asks the database until it is there; the process may end meanwhile. @throws what is no outage */
-export async function patiently<T>(ask: () => Promise<T>): Promise<T> {
+/** Repeats a query until the database is available; the process may end meanwhile. @throws every error that is no outage */
+export async function retryDuringOutage<T>(query: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
-      return await ask();
+      return await query();
     } catch (error) {
       if (classifyOutage(error) === undefined) throw error;
       await sleep(PAUSE_MS, undefined, { ref: false });

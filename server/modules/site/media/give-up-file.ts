@@ -1,0 +1,58 @@
+import { inTransaction, type Tx } from '../../../db/transaction';
+import { AppError } from '../../../errors';
+import type { FileProcessing } from './file-step';
+import { storagePrefix } from './file-variants';
+import type { FileRow } from './media-repository';
+
+type GiveUpDeps = Pick<FileProcessing, 'db' | 'clock' | 'events' | 'repository' | 'store'>;
+
+/**
+ * Gives up a file that could not be made. Changes nothing if it was deleted, or another worker finished it.
+ *
+ * @param tried the row that was worked on.
+ * @param reason for its owner.
+ * @param options.isKept the original is kept for another try: nothing is wrong with the file.
+ */
+export async function giveUpFile(
+  deps: GiveUpDeps,
+  tried: FileRow,
+  reason: string,
+  { isKept = false }: { isKept?: boolean } = {},
+): Promise<void> {
+  await markBroken(deps, { id: tried.id, reason, isKept, wasReady: false }, (change, tx) =>
+    deps.repository.finish(tried, change, tx),
+  );
+}
+
+/**
+ * Gives up a file that was ready: its bytes were lost, a later scan found something in it, or it could not be converted again.
+ * Its buyers are refunded unless its owner replaces it (`broken-sale`).
+ *
+ * @param reason for its owner.
+ * @throws AppError ENTITY_NOT_FOUND for one that is not ready.
+ */
+export async function giveUpFinishedFile(deps: GiveUpDeps, id: string, reason: string): Promise<void> {
+  const isBroken = await markBroken(deps, { id, reason, isKept: false, wasReady: true }, (change, tx) =>
+    deps.repository.breakFinished(id, change, tx),
+  );
+  if (!isBroken) throw new AppError('ENTITY_NOT_FOUND');
+}
+
+/** @param update returns null when the file is in another state by now. */
+async function markBroken(
+  { db, clock, events, store }: GiveUpDeps,
+  { id, reason, isKept, wasReady }: { id: string; reason: string; isKept: boolean; wasReady: boolean },
+  update: (change: Partial<FileRow>, tx: Tx) => Promise<FileRow | null>,
+): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    // The listener locks the item or message before the file, in the order of saving, selling and buying.
+    await events.emit(tx, 'fileChanging', { fileId: id });
+    const change: Partial<FileRow> = { status: 'error', failure: reason, updatedAt: clock.now() };
+    const broken = await update(isKept ? change : { ...change, variants: {} }, tx);
+    if (!broken) return false;
+    const { ownerId, name, createdAt } = broken;
+    await events.emit(tx, 'fileFailed', { fileId: id, ownerId, name, createdAt, reason, wasReady, isKept });
+    if (!isKept) tx.afterCommit(() => store.removeAll(storagePrefix(id)));
+    return true;
+  });
+}

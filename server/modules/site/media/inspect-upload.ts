@@ -1,0 +1,101 @@
+import { limits } from '@contract/base/limits';
+import type { UploadedFile } from '../../../http/multipart-upload';
+import { TooLongToWait, UnreadableMedia, type PictureFacts, type WorkTurn } from '../../../media/media-tasks';
+import type { FileIntake, StoreOptions } from './file-intake';
+import { ScanUnavailable } from './file-scan';
+import { estimateBytes, estimateSeconds, getPictureSpeed, GUEST_SECONDS } from './file-turn';
+import type { FileRow } from './media-repository';
+import { getProcessingPlan } from './processing-plan';
+
+/** Bytes up to which a file is scanned for malware before the upload is answered. */
+const MAX_SCANNED_AT_ONCE = limits.imageBytes;
+
+/** Seconds of sound that count like one second of film in the daily quota. */
+const SOUND_PER_FILM_SECOND = 10;
+
+export interface InspectedUpload {
+  /** Of a picture that is small enough to be finished at once. */
+  facts: PictureFacts | null;
+  measures: Partial<Pick<FileRow, 'duration' | 'width' | 'height' | 'workSeconds' | 'workBytes'>>;
+  /** Seconds that count in the daily quota, of film and sound. */
+  filmSeconds?: number;
+}
+
+/** Inspects a file before it is stored. @throws UnreadableMedia */
+export async function inspectUpload(
+  intake: Pick<FileIntake, 'work' | 'slowAccounts'>,
+  upload: UploadedFile,
+  options: StoreOptions,
+  turn: WorkTurn,
+): Promise<InspectedUpload> {
+  switch (getProcessingPlan(options.type, upload.kind)) {
+    case 'keep':
+      return { facts: null, measures: {} };
+    case 'picture':
+      return inspectPicture(intake, upload, options, turn);
+    case 'film':
+    case 'sound':
+      return inspectFilm(intake, upload, options, turn);
+  }
+}
+
+/**
+ * Whether a file is known to be harmless, so that it can be finished at once. The job scans large files, and all files while
+ * the scanner is unavailable.
+ *
+ * @throws UnreadableMedia
+ */
+export async function isKnownClean(
+  { scan }: Pick<FileIntake, 'scan'>,
+  { tmpPath, size }: UploadedFile,
+  { account }: WorkTurn,
+  wouldBeFinished: boolean,
+): Promise<boolean> {
+  if (!scan.isOn) return true;
+  if (!wouldBeFinished || size > MAX_SCANNED_AT_ONCE) return false;
+  try {
+    await scan.check(tmpPath, { account, size });
+    return true;
+  } catch (error) {
+    if (error instanceof ScanUnavailable) return false;
+    throw error;
+  }
+}
+
+/** Pictures that take longer than their sender can wait are made in the background. */
+export function nullIfTooLong(error: unknown): null {
+  if (!(error instanceof TooLongToWait)) throw error;
+  return null;
+}
+
+async function inspectPicture(
+  { work, slowAccounts }: Pick<FileIntake, 'work' | 'slowAccounts'>,
+  { tmpPath }: UploadedFile,
+  { network }: StoreOptions,
+  turn: WorkTurn,
+): Promise<InspectedUpload> {
+  const measures = network === undefined ? {} : { workSeconds: GUEST_SECONDS };
+  if (slowAccounts.has(turn.account)) return { facts: null, measures };
+  const facts = await work.inspectPicture({ path: tmpPath }, turn).catch(nullIfTooLong);
+  // The inspection itself may have been costly.
+  const isAtOnce = facts !== null && getPictureSpeed(facts) !== 'background' && !slowAccounts.has(turn.account);
+  return { facts: isAtOnce ? facts : null, measures };
+}
+
+async function inspectFilm(
+  { work }: Pick<FileIntake, 'work'>,
+  { kind, tmpPath, mimeType, size }: UploadedFile,
+  { type }: StoreOptions,
+  { account }: WorkTurn,
+): Promise<InspectedUpload> {
+  const facts = await work.inspectFilm({ path: tmpPath, mimeType }, { account, pace: 'look' });
+  const { video, hasAudio, duration } = facts;
+  if (kind === 'video' ? !video : !hasAudio)
+    throw new UnreadableMedia(`There is no ${kind === 'video' ? 'picture' : 'sound'} in it.`);
+  const { width = null, height = null } = (kind === 'video' && video) || {};
+  const measures = { duration, width, height };
+  const workSeconds = estimateSeconds({ type, kind, size, ...measures }, facts);
+  const workBytes = estimateBytes(size, facts);
+  const filmSeconds = kind === 'video' ? duration : duration / SOUND_PER_FILM_SECOND;
+  return { facts: null, measures: { ...measures, workSeconds, workBytes }, filmSeconds };
+}

@@ -1,0 +1,62 @@
+import path from 'node:path';
+import type { ServerContext } from '../../../context';
+import { createMediaLinks, isSessionSentWithLinks, type MediaLinks } from '../../../media/media-links';
+import { createMediaWork } from '../../../media/media-process-pool';
+import { createDiskStore } from '../../../media/media-store';
+import type { FileAccess } from './authorize-media';
+import { createFileClaimRepository } from './file-claim-repository';
+import { createSlowAccounts, type FileIntake, type FilmQuota } from './file-intake';
+import { createFileQueue } from './file-queue';
+import { createFileRemovalRepository } from './file-removal-repository';
+import { createFileScan } from './file-scan';
+import type { FileProcessing } from './file-step';
+import { createFileWorkRepository } from './file-work-repository';
+import { createFileWorker } from './file-worker';
+import { createMediaRepository } from './media-repository';
+
+export type MediaContext = Pick<
+  ServerContext,
+  'db' | 'disk' | 'clock' | 'jobs' | 'env' | 'gateways' | 'failures' | 'events'
+>;
+
+/** Dependencies of all commands of this area. */
+export interface MediaDeps extends FileIntake, FileProcessing {
+  links: MediaLinks;
+  fileAccess: FileAccess;
+  /** As `isSessionSentWithLinks`. */
+  needsSession: boolean;
+}
+
+export function createMediaDeps(
+  { db, disk, clock, jobs, env, gateways, failures, events }: MediaContext,
+  { fileAccess, filmQuota }: { fileAccess: FileAccess; filmQuota: FilmQuota },
+): MediaDeps {
+  const tmpDir = path.join(env.DATA_DIR, 'tmp');
+  const repository = createMediaRepository(db);
+  const store = createDiskStore(path.join(env.DATA_DIR, 'media'));
+  const work = createMediaWork();
+  return {
+    db,
+    clock,
+    events,
+    failures,
+    repository,
+    claims: createFileClaimRepository(db),
+    removals: createFileRemovalRepository(db),
+    store,
+    tmpDir,
+    work,
+    worker: createFileWorker({ store, work, tmpDir, disk }),
+    scan: createFileScan(gateways.malware, db.$failures),
+    queue: createFileQueue({ jobs, clock }, repository, createFileWorkRepository(db)),
+    links: createMediaLinks({
+      baseUrl: env.API_PUBLIC_URL,
+      secret: env.APP_SECRET,
+      now: () => clock.now().getTime(),
+    }),
+    fileAccess,
+    needsSession: isSessionSentWithLinks(env),
+    filmQuota,
+    slowAccounts: createSlowAccounts(clock),
+  };
+}

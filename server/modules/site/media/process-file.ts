@@ -1,0 +1,69 @@
+import { inTransaction } from '../../../db/transaction';
+import { INTERRUPTED_TRY } from './file-claim-repository';
+import type { FileProcessing, FileStep, FileTurn } from './file-step';
+import { getTurn, processingJobs } from './file-turn';
+import { storageKey, storagePrefix } from './file-variants';
+import { giveUpFile } from './give-up-file';
+import type { FileRow } from './media-repository';
+import { getProcessingPlan, needsLadder } from './processing-plan';
+import { retryDuringOutage } from './retry-during-outage';
+import { requeueFile, runFileStep } from './run-file-step';
+
+/** For the owner of a file that was set aside. */
+const SET_ASIDE = 'Our server was stopped each time it worked on this. Your file is kept and nothing is wrong with it.';
+
+/** Scans a file and makes what is served of it. A film is finished when it can be played; a second job makes its ladder. */
+const fileStep: FileStep = {
+  getTurn,
+  claim: (claims, ...args) => claims.claim(...args),
+  getAttempts: ({ attempts }) => attempts,
+  isDue: ({ status }) => status === 'processing',
+  make: makeFile,
+  giveUp: giveUpFile,
+  async setAside(processing, file, interruptions) {
+    await giveUpFile(processing, file, SET_ASIDE, { isKept: true });
+    const error = new Error(`set file ${file.id} aside: its worker was killed ${interruptions} times`);
+    processing.failures.report('job', processingJobs[getTurn(file).pace], error);
+  },
+  interruptedTry: INTERRUPTED_TRY.file,
+  firstTry: { attempts: 1 },
+};
+
+/** Repeating it does no harm: a finished file stays as it is. @throws every error that may pass by itself: the queue tries again. */
+export const processFile = (processing: FileProcessing, fileId: string): Promise<void> =>
+  runFileStep(processing, fileId, fileStep);
+
+async function makeFile(processing: FileProcessing, row: FileRow, turn: FileTurn): Promise<void> {
+  const { repository, store, worker, scan, queue, clock } = processing;
+  const { id } = row;
+  if (await queue.isTooFast(row)) return requeueFile(processing, id, turn.seconds);
+  const key = storageKey(id, 'original');
+  await store.withLocal(key, (path) => scan.check(path, { account: row.ownerId, size: row.size }));
+  if (getProcessingPlan(row.type, row.kind) === 'keep') {
+    await retryDuringOutage(() => repository.finish(row, { status: 'finished', updatedAt: clock.now() }));
+    return;
+  }
+  const made = await store.withLocal(key, (path) => worker.make({ ...row, path, turn }));
+  const hasLadder = needsLadder(row, made);
+  const isThere = await finishFile(processing, row, { ...made, ladderStatus: hasLadder ? 'processing' : 'none' });
+  // Another worker that took over stored the same variants under the same keys, so only a deleted file leaves any to remove.
+  if (!isThere) await store.removeAll(storagePrefix(id));
+  else if (!hasLadder) await store.remove([key]);
+}
+
+/** @returns false when the file was deleted meanwhile. */
+function finishFile(
+  { db, clock, repository, queue }: FileProcessing,
+  row: FileRow,
+  made: Partial<FileRow>,
+): Promise<boolean> {
+  const change: Partial<FileRow> = { ...made, status: 'finished', interruptions: 0 };
+  // An outage does not throw away the result of long work.
+  return retryDuringOutage(() =>
+    inTransaction(db, async (tx) => {
+      const finished = await repository.finish(row, { ...change, updatedAt: clock.now() }, tx);
+      if (finished?.ladderStatus === 'processing') await queue.addLadder(finished, tx);
+      return finished !== null || (await repository.find(row.id, tx)) !== null;
+    }),
+  );
+}

@@ -1,0 +1,53 @@
+import type { MediaStore } from '../../../media/media-store';
+import { UnreadableMedia } from '../../../media/media-tasks';
+import { storagePrefix } from './file-variants';
+import type { FileWorker } from './file-worker';
+import type { FileRow, MediaRepository } from './media-repository';
+import { getProcessingPlan, isAvatar } from './processing-plan';
+
+/** Rows read in one step. */
+const PAGE = 100;
+
+interface RemakeDeps {
+  repository: MediaRepository;
+  store: MediaStore;
+  worker: FileWorker;
+}
+
+/**
+ * Makes the widths and the thumb hash of pictures from before there were any, from the largest rendition: the originals were
+ * removed. Existing renditions stay as they are.
+ *
+ * @returns how many pictures were completed, and the ids of those that cannot be read.
+ */
+export async function remakePictures(deps: RemakeDeps): Promise<{ count: number; unreadable: string[] }> {
+  const unreadable: string[] = [];
+  let count = 0;
+  for (let after = ''; ;) {
+    const page = await deps.repository.listWithoutWidths(after, PAGE);
+    for (const file of page) {
+      try {
+        if (await remakePicture(deps, file)) count += 1;
+      } catch (error) {
+        if (!(error instanceof UnreadableMedia) && (error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+        unreadable.push(file.id);
+      }
+    }
+    const last = page.at(-1);
+    if (!last) return { count, unreadable };
+    after = last.id;
+  }
+}
+
+/** @returns false when nothing was to be made, or the file was deleted meanwhile. */
+async function remakePicture({ repository, store, worker }: RemakeDeps, file: FileRow): Promise<boolean> {
+  const { id, ownerId, type, kind, variants } = file;
+  const large = variants['large'];
+  if (!large || getProcessingPlan(type, kind) !== 'picture') return false;
+  const made = await store.withLocal(large.key, (path) =>
+    worker.makeWidths({ id, path, isPortrait: isAvatar(type), variants }, { account: ownerId, pace: 'brief' }),
+  );
+  if (await repository.addWidths(id, made)) return true;
+  await store.removeAll(storagePrefix(id));
+  return false;
+}

@@ -1,0 +1,36 @@
+import type { ServerContext } from '../../../context';
+import type { Tx } from '../../../db/transaction';
+import type { MediaStore } from '../../../media/media-store';
+import type { FileRemovalRepository } from './file-removal-repository';
+import { storagePrefix } from './file-variants';
+
+/** Dependencies of everything that removes files. */
+export interface FileRemoval extends Pick<ServerContext, 'db' | 'clock'> {
+  removals: FileRemovalRepository;
+  store: MediaStore;
+  /** Folder for temporary files. */
+  tmpDir: string;
+}
+
+/** The bytes are removed once the transaction has committed. */
+export async function removeFiles(removal: FileRemoval, ids: readonly string[], tx: Tx): Promise<void> {
+  await removal.removals.remove(ids, tx);
+  tx.afterCommit(() => removeBytes(removal, ids));
+}
+
+/**
+ * Removes those of the files that have no reference: an item may be stored although its caller got an error.
+ *
+ * @returns how many were removed.
+ */
+export async function removeLooseFiles(removal: FileRemoval, ids: readonly string[], tx: Tx): Promise<number> {
+  const loose = await removal.removals.lockLoose(ids, tx);
+  await removeFiles(removal, loose, tx);
+  return loose.length;
+}
+
+/** Call once the deletion of the rows is certain. */
+export async function removeBytes({ store, removals }: FileRemoval, ids: readonly string[], tx?: Tx): Promise<void> {
+  for (const id of ids) await store.removeAll(storagePrefix(id));
+  await removals.endRemovals(ids, tx);
+}

@@ -1,0 +1,33 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { eachOrThrow } from '../../../lib/each-or-throw';
+import type { FileProcessing } from './file-step';
+import { makeLadder } from './make-ladder';
+import { processFile } from './process-file';
+import { getStaleBefore } from './run-file-step';
+
+/** Milliseconds that the job waits for the files it resumes; the work continues after that. */
+const MAX_WAIT_MS = 4 * 60_000;
+
+/**
+ * Resumes files whose worker died, for example when the process was killed in the middle of a film, and those that the disk
+ * had no room for. They take turns with all others.
+ *
+ * @throws AggregateError of those that failed again within the time; the others were worked on.
+ */
+export async function resumeFiles(processing: FileProcessing): Promise<void> {
+  const { claims, clock, failures } = processing;
+  const abandoned = await claims.listAbandoned(clock.now(), getStaleBefore(processing));
+  const tasks = [
+    ...abandoned.files.map((id) => () => processFile(processing, id)),
+    ...abandoned.ladders.map((id) => () => makeLadder(processing, id)),
+  ];
+  let isWaiting = true;
+  const all = eachOrThrow(tasks, (task) => task(), { atOnce: tasks.length }).catch((error: unknown) => {
+    if (isWaiting) throw error;
+    failures.report('job', 'resume-files', error);
+  });
+  const timer = new AbortController();
+  const timeout = sleep(MAX_WAIT_MS, undefined, { signal: timer.signal, ref: false }).catch(() => undefined);
+  await Promise.race([all, timeout]).finally(() => timer.abort());
+  isWaiting = false;
+}

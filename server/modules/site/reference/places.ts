@@ -26,11 +26,11 @@ export function findCountry(codeOrName: string): { name: string; code: string } 
 }
 
 /** Codes of two letters by those of three. */
-export const alpha3ToAlpha2: ReadonlyMap<string, string> = new Map(
+export const ALPHA3_TO_ALPHA2: ReadonlyMap<string, string> = new Map(
   iso31661.map(({ alpha3, alpha2 }) => [alpha3, alpha2]),
 );
 
-/** Every two-letter language code (ISO 639-1) that has an English name; of those that share one, as `ak` and `tw`, the first. */
+/** Every two-letter language code (ISO 639-1) with an English name; of codes with the same name, as `ak` and `tw`, the first. */
 export const languages: readonly { name: string; code: string }[] = letterPairs()
   .map((code) => ({ code, name: languageNames.of(code) }))
   .filter((language): language is { code: string; name: string } => language.name !== undefined)
@@ -62,8 +62,8 @@ function letterPairs(): string[] {
 const currencyNames = new Intl.DisplayNames(['en'], { type: 'currency' });
 
 /**
- * What the second country list of the specification carries, less the flag: capital, continent, and the first of the
- * currencies and languages of each country. Facts from the package `countries-list`, names from the Unicode data in Node.
+ * The second country list of the specification, without flags: capital, continent, and the first of the currencies and
+ * languages of each country. Facts from the package `countries-list`, names from the Unicode data in Node.
  */
 export const countryDetails = countries.map(({ name, code }) => {
   const fact = Object.hasOwn(facts, code) ? facts[code as keyof typeof facts] : undefined;
@@ -75,13 +75,13 @@ export const countryDetails = countries.map(({ name, code }) => {
     capital: fact?.capital ?? '',
     region: fact ? continents[fact.continent] : '',
     currency: currency
-      ? { code: currency, name: currencyNames.of(currency) ?? currency, symbol: symbolOf(currency) }
+      ? { code: currency, name: currencyNames.of(currency) ?? currency, symbol: getSymbol(currency) }
       : null,
     language: language ? { code: language, name: languageNames.of(language) ?? language } : null,
   };
 });
 
-function symbolOf(currency: string): string {
+function getSymbol(currency: string): string {
   const parts = new Intl.NumberFormat('en', {
     style: 'currency',
     currency,
@@ -93,7 +93,7 @@ function symbolOf(currency: string): string {
 interface Subdivision {
   /** As `US-CA`. ISO 3166-2. */
   code: string;
-  /** What it is, as "State" or "Province". */
+  /** As "State" or "Province". */
   type: string;
   name: string;
 }
@@ -102,33 +102,35 @@ const byCountry = groupBy(iso31662, (entry) => entry.parent);
 
 /**
  * The first-level subdivisions of a country, by name; empty for a code that is none. Codes and names come from the package
- * `iso-3166`, which follows the standard closely; their kinds from `iso-3166-2`, which is older: what it does not know by
- * code or name is taken to be what most of those with such a code are.
+ * `iso-3166`, which follows the standard closely; types come from `iso-3166-2`, which is older. A subdivision that it lacks
+ * gets the most frequent type among similar codes.
  */
 export function listSubdivisions(country: string): Subdivision[] {
-  const kindOf = readKinds(country);
-  const parts = (byCountry.get(country) ?? []).map(({ code, name }) => ({ code, type: kindOf(code, name), name }));
-  const known = parts.filter((part) => part.type !== undefined);
-  const usualOf = (code: string) =>
-    findMost(known.filter((part) => shapeOf(part.code) === shapeOf(code))) ?? findMost(known) ?? 'Subdivision';
-  return parts.map((part) => ({ ...part, type: part.type ?? usualOf(part.code) })).toSorted(byName);
+  const findType = createTypeFinder(country);
+  const parts = (byCountry.get(country) ?? []).map(({ code, name }) => ({ code, type: findType(code, name), name }));
+  const typed = parts.filter((part) => part.type !== undefined);
+  const getUsualType = (code: string) =>
+    findMostFrequentType(typed.filter((part) => toShape(part.code) === toShape(code))) ??
+    findMostFrequentType(typed) ??
+    'Subdivision';
+  return parts.map((part) => ({ ...part, type: part.type ?? getUsualType(part.code) })).toSorted(byName);
 }
 
-/** Codes of one kind look alike: three letters for regions, two digits for departments. */
-const shapeOf = (code: string): string => code.slice(3).replaceAll(/[A-Z]/g, 'A').replaceAll(/\d/g, '0');
+/** Codes of one type have the same pattern: three letters for regions, two digits for departments. */
+const toShape = (code: string): string => code.slice(3).replaceAll(/[A-Z]/g, 'A').replaceAll(/\d/g, '0');
 
-/** The kind that most of them are. */
-function findMost(parts: readonly { type: string | undefined }[]): string | undefined {
-  const [most] = [...groupBy(parts, (part) => part.type).values()].toSorted((a, b) => b.length - a.length);
-  return most?.[0]?.type;
+/** The most frequent type. */
+function findMostFrequentType(parts: readonly { type: string | undefined }[]): string | undefined {
+  const [largest] = [...groupBy(parts, (part) => part.type).values()].toSorted((a, b) => b.length - a.length);
+  return largest?.[0]?.type;
 }
 
 /** Names of the first-level subdivisions of a country; empty for a code that is none. */
 export const listStateNames = (country: string): string[] =>
   (byCountry.get(country) ?? []).map((entry) => entry.name).toSorted((a, b) => a.localeCompare(b));
 
-/** What a part of a country is; undefined when it is newer than the list and has a new name too. */
-function readKinds(country: string): (code: string, name: string) => string | undefined {
+/** The returned function finds the type of a subdivision; undefined when both its code and name are newer than the list. */
+function createTypeFinder(country: string): (code: string, name: string) => string | undefined {
   const parts = Object.hasOwn(iso3166.data, country) ? (iso3166.data[country]?.sub ?? {}) : {};
   const byOwnName = new Map(Object.values(parts).map(({ name, type }) => [name, type]));
   return (code, name) => (Object.hasOwn(parts, code) ? parts[code]?.type : byOwnName.get(name));

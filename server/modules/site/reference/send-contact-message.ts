@@ -1,0 +1,32 @@
+import type { EndpointPart, EndpointReply } from '@contract/schemas';
+import type { ServerContext } from '../../../context';
+import { contactMessages } from '../../../db/schema/site';
+import { inTransaction } from '../../../db/transaction';
+import { composeMail } from '../../../mail/compose-mail';
+import type { SettingsService } from '../settings/settings-service';
+
+interface ContactDeps extends Pick<ServerContext, 'db' | 'jobs'> {
+  settings: Pick<SettingsService, 'read' | 'getOperatorAddress'>;
+}
+
+/** Saves a message and mails it to the operators; a reply to the mail reaches the sender. */
+export async function sendContactMessage(
+  { db, jobs, settings }: ContactDeps,
+  { name, email, message }: EndpointPart<'sendContactMessage', 'body'>,
+): Promise<EndpointReply<'sendContactMessage'>> {
+  const site = await settings.read();
+  const { siteName } = site;
+  const to = settings.getOperatorAddress(site);
+  await inTransaction(db, async (tx) => {
+    await tx.insert(contactMessages).values({ name, email, message });
+    if (to === '') return;
+    const mail = composeMail({
+      to,
+      siteName,
+      subject: `Message from ${name.replaceAll(/\s+/g, ' ')}`,
+      paragraphs: [`${name} <${email}> writes:`, message],
+    });
+    await jobs.send('send-mail', { ...mail, replyTo: email }, { tx });
+  });
+  return { success: true };
+}

@@ -209,7 +209,7 @@ export const phrases = [
         'server/http/sanitize-input',
       ],
       ...[
-        'server/modules/site/settings/settings-service',
+        'server/modules/site/settings/write-setting',
         'server/modules/site/address/address-format',
         'server/http/http-app',
       ],

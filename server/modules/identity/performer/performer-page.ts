@@ -4,7 +4,7 @@ import type { ViewCounter } from '../../../db/view-counter';
 import { requireFound } from '../../../errors';
 import { readPersonBalances } from '../../../ledger/accounts';
 import type { FileRow, MediaService } from '../../site/media/media-service';
-import { earningTermsOf, type SettingsService } from '../../site/settings/settings-service';
+import { getEarningTerms, type SettingsService } from '../../site/settings/settings-service';
 import type { IdentityService } from '../auth/accounts/identity-service';
 import type { PeopleService, PerformerView, PersonRow } from '../people/people-service';
 import type { PerformerPageRepository } from './performer-page-repository';
@@ -62,7 +62,7 @@ export async function getOwnPerformer(deps: PerformerPageDeps, actor: Actor): Pr
   return presentPerformerMe({
     ...page,
     balances,
-    earningTerms: earningTermsOf(page.row.performer, site),
+    earningTerms: getEarningTerms(page.row.performer, site),
     files,
     presentFile: (file) => media.present(file, { viewer: actor, open: true }),
     welcomeVideoUrl: media.publicUrl(page.row.welcomeVideo, 'video'),

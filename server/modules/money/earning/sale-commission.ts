@@ -1,5 +1,5 @@
 import { cents, splitCommission, type Cents } from '@contract/base/money';
-import { earningTermsOf } from '../../site/settings/settings-service';
+import { getEarningTerms } from '../../site/settings/settings-service';
 import type { SaleKind, SiteSettings } from '../../site/settings/site-settings';
 import type { EarningView } from './earning-report';
 
@@ -29,7 +29,7 @@ function getCommission(
   type: EarningView['type'],
   site: SiteSettings,
 ): number {
-  const { commission, commissions } = earningTermsOf(performer, site);
+  const { commission, commissions } = getEarningTerms(performer, site);
   const saleKind = getSaleKind(type);
   return commissions.find(({ kind }) => kind === saleKind)?.commission ?? commission;
 }

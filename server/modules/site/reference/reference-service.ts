@@ -67,7 +67,7 @@ export function createReferenceService(
     removeBanner: (id: string) => removeBanner(db, id),
 
     contact: (message: EndpointPart<'sendContactMessage', 'body'>) =>
-      sendContactMessage({ db, env, jobs, settings }, message),
+      sendContactMessage({ db, jobs, settings }, message),
   };
 }
 

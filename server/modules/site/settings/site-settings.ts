@@ -25,21 +25,21 @@ const scriptUrl = z.union([z.literal(''), HttpUrl]).default('');
 const flag = (fallback: boolean) => z.boolean().default(fallback);
 const price = (fallback: number) => Dollars.default(fallback);
 const fraction = (fallback: number) => z.number().min(0).max(1).default(fallback);
-const days = (fallback: number, least: number) => z.number().int().min(least).max(365).default(fallback);
+const days = (fallback: number, min: number) => z.number().int().min(min).max(365).default(fallback);
 
-/** A menu leads to a page of this site, or by http to another one. */
+/** A menu links to a page of this site, or by http to another one. */
 const SafeMenuItem = MenuItem.refine(
   ({ path, internal }) =>
     internal === false ? HttpUrl.safeParse(path).success : /^\/(?![/\\])/.test(path) || HttpUrl.safeParse(path).success,
   'must lead to a path of this site or an address',
 );
 
-/** What is sold; each kind may have its own commission. */
+/** Each kind of sale can have its own commission. */
 const SaleKind = z.enum(['tip', 'feed', 'product', 'video', 'gallery', 'message', 'stream', 'subscription']);
 export type SaleKind = z.output<typeof SaleKind>;
 
 /**
- * Every setting an operator can change, with its bounds and what it is until then. Prices in dollars as on the wire,
+ * Every setting an operator can change, with its bounds and its default. Prices in dollars as on the wire,
  * durations in days. Secrets are not settings: they come from the environment.
  * Source: specification 9, wire contract 3.24, decisions 2; the commissions and the holding period are ours.
  */
@@ -89,10 +89,10 @@ export const SiteSettingsSchema = z.object({
   requireEmailVerification: flag(false),
   /** Years. */
   minimumAge: z.number().int().min(0).max(99).default(defaultMinimumAge),
-  /** Within which documents are usually looked at; 0 promises nothing. */
+  /** Days in which documents are usually reviewed; 0 promises nothing. */
   documentReviewDays: days(2, 0),
   enable2StepEmail: flag(false),
-  /** Forms that ask for a captcha: at first the one that writes to the operators without an account. Ours. */
+  /** Forms with a captcha: by default the one that needs no account. Ours. */
   captchaForms: z.array(CaptchaFormName).max(10).default(['contact']),
   googleLoginEnabled: flag(true),
   twitterLoginEnabled: flag(true),
@@ -106,7 +106,7 @@ export const SiteSettingsSchema = z.object({
   freeSubscriptionDuration: days(defaultSettings.freeSubscriptionDuration, 1),
   minimumSubscriptionPrice: price(defaultSettings.minimumSubscriptionPrice),
   maximumSubscriptionPrice: price(defaultSettings.maximumSubscriptionPrice),
-  /** Whether fans are offered the site's own subscription, and creators may post for those who have it. Not public: `extensions`. */
+  /** Fans can buy the site's own subscription, and creators can post for its members. Not public: `extensions`. */
   siteMembershipEnabled: flag(true),
   monthlySubscriptionPrice: price(defaultSettings.monthlySubscriptionPrice),
   minimumWalletPrice: price(defaultSettings.minimumWalletPrice),
@@ -121,11 +121,11 @@ export const SiteSettingsSchema = z.object({
   commissions: z.partialRecord(SaleKind, z.number().min(0).max(1)).default({}),
   /** Days a creator's income waits before it can be paid out. Not public. */
   holdingDays: days(7, 0),
-  /** Who reads what the contact form sends; empty keeps it in the database only. Not public. */
+  /** Receives the messages of the contact form; without it they are only in the database. Not public. */
   contactEmail: z.union([z.literal(''), Email]).default(''),
 });
 
-/** Settings of which the first may not be above the second. */
+/** The first setting cannot exceed the second. */
 const bounds = [
   ['minimumSubscriptionPrice', 'maximumSubscriptionPrice'],
   ['minimumWalletPrice', 'maximumWalletPrice'],
@@ -133,9 +133,9 @@ const bounds = [
   ['minimumPpvPrice', 'maximumPpvPrice'],
 ] as const;
 
-/** Says what does not go together; undefined when all of it does. */
+/** @returns a sentence about two settings that conflict; undefined when none do. */
 export function findConflict(settings: SiteSettings): string | undefined {
-  const wrong = bounds.find(([least, most]) => settings[least] > settings[most]);
+  const wrong = bounds.find(([min, max]) => settings[min] > settings[max]);
   return wrong && `${wrong[0]} would be above ${wrong[1]}`;
 }
 

@@ -1,0 +1,50 @@
+import { abilities, extensionCalls } from '@contract/extensions';
+import type { EndpointReply } from '@contract/schemas';
+import { PublicSettings } from '@contract/site/settings-schemas';
+import type { Gateways, ServerContext } from '../../../context';
+import type { SiteSettings } from './site-settings';
+
+/** The contract's schema removes private settings. False, zero and empty values are sent. Wire contract 6. */
+export function presentPublicSettings(
+  { env, gateways }: Pick<ServerContext, 'env' | 'gateways'>,
+  settings: SiteSettings,
+): EndpointReply<'getSettings'> {
+  const { captcha } = gateways;
+  return PublicSettings.parse({
+    ...settings,
+    captchaProvider: captcha.provider,
+    googleReCaptchaSiteKey: captcha.siteKey,
+    enableGoogleReCaptcha: captcha.provider === 'recaptcha',
+    ...presentLoginMethods(settings, gateways),
+    extensions: listExtensions(settings),
+    socketTokenInPayload: true,
+    couponsForTopUps: false,
+    sandboxOutboxUrl: gateways.outbox?.url ?? '',
+    sandboxParts: listSandboxParts(env, gateways),
+  });
+}
+
+/** Features beyond other compatible backends, except those that the operator switched off. */
+const listExtensions = ({ siteMembershipEnabled }: SiteSettings): string[] =>
+  [...extensionCalls, ...abilities].filter((name) => name !== 'siteMembers' || siteMembershipEnabled);
+
+/** Parts that run without their real provider, which pages have to say. Decisions 5. */
+function listSandboxParts(env: ServerContext['env'], { google, twitter, sms }: Gateways): string[] {
+  const isSandbox = (gateway: { isProduction: boolean } | null) => gateway?.isProduction === false;
+  const parts = ['payment', 'streaming', 'tax'];
+  if (!env.SMTP_URL) parts.unshift('mail');
+  if (isSandbox(sms)) parts.push('sms');
+  if (isSandbox(google) || isSandbox(twitter)) parts.push('social');
+  return parts;
+}
+
+/** A login method needs both a gateway and the operator's setting. */
+function presentLoginMethods(flags: SiteSettings, { google, twitter, sms }: Gateways) {
+  return {
+    googleLoginEnabled: flags.googleLoginEnabled && google !== null,
+    googleLoginClientId: google?.clientId ?? '',
+    googleLoginUrl: google?.pageUrl ?? '',
+    twitterLoginEnabled: flags.twitterLoginEnabled && twitter !== null,
+    phoneLoginEnabled: flags.phoneLoginEnabled && sms !== null,
+  };
+}

@@ -1,0 +1,39 @@
+import type { Db } from '../../../db/client';
+import { settings as table } from '../../../db/schema/site';
+import { readStoredSettings } from './settings-repository';
+import { findConflict, isSettingKey, SiteSettingsSchema, type SettingKey, type SiteSettings } from './site-settings';
+
+/** @throws ZodError when the value is out of bounds, Error when it conflicts with another setting. */
+export async function writeSetting<K extends SettingKey>(db: Db, key: K, value: SiteSettings[K]): Promise<void> {
+  const parsed: unknown = SiteSettingsSchema.shape[key].parse(value);
+  const conflict = findConflict({ ...(await readStoredSettings(db)), [key]: parsed });
+  if (conflict !== undefined) throw new Error(`${key}: ${conflict}`);
+  await db
+    .insert(table)
+    .values({ key, value: parsed })
+    .onConflictDoUpdate({ target: table.key, set: { value: parsed, updatedAt: new Date() } });
+}
+
+/**
+ * Writes a setting as an operator types it: JSON, else plain text.
+ *
+ * @throws Error that names the wrong key or value.
+ */
+export async function writeSettingText(db: Db, key: string, text: string): Promise<void> {
+  if (!isSettingKey(key)) throw new Error(`There is no setting ${key}.`);
+  const schema = SiteSettingsSchema.shape[key];
+  const asJson = schema.safeParse(parseText(text));
+  // A name can look like a number.
+  const asText = schema.safeParse(text);
+  const result = asText.success && !asJson.success ? asText : asJson;
+  if (!result.success) throw new Error(`${key}: ${result.error.issues.map((issue) => issue.message).join('; ')}`);
+  await writeSetting(db, key, result.data);
+}
+
+function parseText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

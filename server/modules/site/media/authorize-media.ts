@@ -5,7 +5,7 @@ import { GUEST, type MediaLink, type MediaLinks } from '../../../media/media-lin
 import type { ByteRange, MediaStore } from '../../../media/media-store';
 import { hasBlurred, getProcessingPlan, getPublicReach } from './processing-plan';
 import type { FileRow, MediaRepository } from './media-repository';
-import { readStreamName, sealedName, writePlaylist, type PlaylistText } from './playlists';
+import { readStreamName, getLinkScope, writePlaylist, type PlaylistText } from './playlists';
 
 export interface MediaRequest {
   fileId: string;
@@ -59,7 +59,7 @@ export async function openMedia(deps: OpenDeps, request: MediaRequest): Promise<
   const { links, store, repository, needsSession } = deps;
   const { fileId, link } = request;
   const variant = readStreamName(request.variant);
-  if (link && !links.isValid({ fileId, variant: sealedName(variant), ...link })) throw new AppError('FORBIDDEN');
+  if (link && !links.isValid({ fileId, variant: getLinkScope(variant), ...link })) throw new AppError('FORBIDDEN');
   const linkViewer = link && link.viewer !== GUEST ? link.viewer : null;
   const actor = link ? await request.findActor() : null;
   if (linkViewer !== null && (actor ? actor.id !== linkViewer : needsSession)) throw new AppError('FORBIDDEN');

@@ -8,7 +8,7 @@ export interface PlaylistText {
 }
 
 const HLS = 'application/vnd.apple.mpegurl';
-/** Name of the list of qualities in addresses. FFmpeg, and what is built on it, reads no list and no segment without such an ending. */
+/** The list of qualities in addresses. Players built on FFmpeg read no list and no segment without such an extension. */
 export const MASTER_PLAYLIST = 'hls.m3u8';
 /** Ends the name of a list of segments: `hls720.m3u8` beside `hls720.mp4`, the bytes. */
 const LIST = '.m3u8';
@@ -17,7 +17,7 @@ const BYTES = '.mp4';
 /**
  * The part of a stream that an address names: `hls720` are bytes, `hls720list` is the list of their segments.
  *
- * @param name of a variant as addresses have it. Without endings, as before there were any, it stays.
+ * @param name of a variant in an address. Older addresses have no extension.
  */
 export const readStreamName = (name: string): string =>
   name.replace(/^(hls(?:\d+)?)[.](m3u8|mp4)$/, (_name, variant: string, ending: string) =>
@@ -25,19 +25,17 @@ export const readStreamName = (name: string): string =>
   );
 
 /**
- * Which link opens a variant: one seal for all that a player asks for after the list of qualities, and one for small frames.
- * So a player that plays for longer than a link lives puts the new one in place of the old.
+ * The variant that a link is signed for: one signature opens the whole stream, and one the seek previews. So a player that plays
+ * for longer than a link lives only replaces the signature.
  */
-export const sealedName = (variant: string): string => {
+export const getLinkScope = (variant: string): string => {
   if (/^hls\d/.test(variant)) return 'hls';
   return variant === 'sprite' ? 'previews' : variant;
 };
 
 /**
- * Writes a list, if that is what the variant is.
- *
- * @param query of the link that the list is asked for by; what it names opens by the same.
- * @returns null for a variant that is no list, or of a film that has none.
+ * @param query of the link to the list; its entries repeat it.
+ * @returns null for a variant that is no list, and for a film without one.
  */
 export function writePlaylist(file: FileRow, variant: string, query: string): PlaylistText | null {
   if (variant === 'previews') return writePreviews(file, query);
@@ -83,17 +81,17 @@ function writeSegments({ variant, initBytes, segments }: Rung, query: string): s
   );
 }
 
-/** Each cue names its part of the one picture, as media fragments do. */
+/** Each cue names its part of one picture, as media fragments do. */
 function writePreviews({ previews, duration }: FileRow, query: string): PlaylistText | null {
   if (!previews) return null;
   const { every, count, columns, width, height } = previews;
   const cues = Array.from({ length: count }, (_, index) => {
     const [x, y] = [(index % columns) * width, Math.floor(index / columns) * height];
     const end = Math.max(index * every + 0.001, Math.min((index + 1) * every, duration ?? Infinity));
-    return `${timeOf(index * every)} --> ${timeOf(end)}\nsprite${query}#xywh=${x},${y},${width},${height}\n`;
+    return `${formatTime(index * every)} --> ${formatTime(end)}\nsprite${query}#xywh=${x},${y},${width},${height}\n`;
   });
   return { mimeType: 'text/vtt; charset=utf-8', text: lines('WEBVTT', '', ...cues) };
 }
 
 /** `01:02:03.004`. */
-const timeOf = (seconds: number): string => new Date(Math.round(seconds * 1000)).toISOString().slice(11, 23);
+const formatTime = (seconds: number): string => new Date(Math.round(seconds * 1000)).toISOString().slice(11, 23);

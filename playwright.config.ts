@@ -20,16 +20,14 @@ const isFull = process.env.E2E_FULL === '1';
 
 /** No size of a screen changes these: once, on the desktop. */
 const anySize = [
-  ...[
-    'promises',
-    'security-headers',
-    'guards',
-    'bare-start',
-    'node-versions',
-    'bundle-size',
-    'injection',
-    'locked-media',
-  ],
+  'promises',
+  'security-headers',
+  'guards',
+  'bare-start',
+  'node-versions',
+  'bundle-size',
+  'injection',
+  'locked-media',
   // Phones have a sheet in its place.
   'day-range',
   // About stored state more than about layout, which `screens` and the other journeys show on phones.
@@ -142,9 +140,17 @@ export default defineConfig<BackendOptions>({
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
       // No sandbox: tests may run as root. The rest keeps the browser from calling its maker.
       args: [
-        ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
-        ...['--disable-background-networking', '--disable-component-update', '--disable-dev-shm-usage'],
-        ...['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'],
+        '--headless',
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-sync',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-dev-shm-usage',
+        '--use-fake-ui-for-media-stream',
+        '--use-fake-device-for-media-stream',
         '--autoplay-policy=no-user-gesture-required',
       ],
     },

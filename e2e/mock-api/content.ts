@@ -123,8 +123,19 @@ const emptyFeed = {
 
 /** What a post keeps of what is sent; all else is dropped without a word, also when it should be published. */
 const feedFields = [
-  ...['type', 'text', 'title', 'fileIds', 'thumbnailId', 'teaserId', 'pollDescription', 'pollIds', 'pollExpiredAt'],
-  ...['isSale', 'price', 'status', 'streamingScheduled'],
+  'type',
+  'text',
+  'title',
+  'fileIds',
+  'thumbnailId',
+  'teaserId',
+  'pollDescription',
+  'pollIds',
+  'pollExpiredAt',
+  'isSale',
+  'price',
+  'status',
+  'streamingScheduled',
 ] as const;
 
 function fillFeed(world: World, feed: Feed, body: Record<string, unknown>): void {

@@ -111,9 +111,29 @@ export const sessionEndpoints: Endpoints = {
 
 const accountFields = ['username', 'name', 'firstName', 'lastName', 'email', 'phone', 'gender', 'country'] as const;
 const pageFields = [
-  ...['phoneCode', 'city', 'state', 'zipcode', 'address', 'languages', 'categoryIds', 'height', 'weight', 'hair'],
-  ...['butt', 'ethnicity', 'eyes', 'bodyType', 'sexualOrientation', 'bio', 'isFreeSubscription', 'dateOfBirth'],
-  ...['durationFreeSubscriptionDays', 'monthlyPrice', 'yearlyPrice', 'publicChatPrice', 'activateWelcomeVideo'],
+  'phoneCode',
+  'city',
+  'state',
+  'zipcode',
+  'address',
+  'languages',
+  'categoryIds',
+  'height',
+  'weight',
+  'hair',
+  'butt',
+  'ethnicity',
+  'eyes',
+  'bodyType',
+  'sexualOrientation',
+  'bio',
+  'isFreeSubscription',
+  'dateOfBirth',
+  'durationFreeSubscriptionDays',
+  'monthlyPrice',
+  'yearlyPrice',
+  'publicChatPrice',
+  'activateWelcomeVideo',
 ];
 
 function refuseTaken(world: World, body: Record<string, unknown>, status: { username: number }, me?: Person): void {

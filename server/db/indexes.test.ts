@@ -46,7 +46,10 @@ describe('every column that rows are looked up by has an index', () => {
   it('columns that name a person or hold a file, which archives and deletion go through', async () => {
     /** Nobody looks rows up by these; texts of the site itself are few. */
     const onlyRead = new Set([
-      ...['conversations.opened_by', 'comments.recipient_id', 'reports.performer_id', 'posts.author_id'],
+      'conversations.opened_by',
+      'comments.recipient_id',
+      'reports.performer_id',
+      'posts.author_id',
     ]);
     const people = dataRules.flatMap(({ owner, others }) => [...owner, ...others]);
     const indexed = await listIndexed();

@@ -12,7 +12,16 @@ const nodeOptions = ['--max-old-space-size=512'];
 
 /** Signals by which a program ends for what it did itself; any other came from outside. */
 const ownSignals: ReadonlySet<string> = new Set([
-  ...['SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGILL', 'SIGSEGV', 'SIGSYS', 'SIGTRAP', 'SIGPIPE', 'SIGXCPU', 'SIGXFSZ'],
+  'SIGABRT',
+  'SIGBUS',
+  'SIGFPE',
+  'SIGILL',
+  'SIGSEGV',
+  'SIGSYS',
+  'SIGTRAP',
+  'SIGPIPE',
+  'SIGXCPU',
+  'SIGXFSZ',
 ]);
 
 /** The process crashed in the middle of a task. */

@@ -9,7 +9,14 @@ describe('createOriginCheck', () => {
   );
 
   it.each([
-    ...['http://fans.example', 'https://fans.example:8443', 'https://fans.example.evil.test', 'https://evil.test'],
-    ...['http://localhost:3001', 'http://localhost.evil.test:3000', 'null', '', 'not an address'],
+    'http://fans.example',
+    'https://fans.example:8443',
+    'https://fans.example.evil.test',
+    'https://evil.test',
+    'http://localhost:3001',
+    'http://localhost.evil.test:3000',
+    'null',
+    '',
+    'not an address',
   ])('keeps %s out', (origin) => expect(isAllowed(origin)).toBe(false));
 });

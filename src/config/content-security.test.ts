@@ -27,7 +27,10 @@ describe('content security policy', () => {
     const policy = read();
     expect(policy['connect-src']).toEqual([
       "'self'",
-      ...['https://api.test', 'wss://api.test', 'https://cards.test', 'blob:'],
+      'https://api.test',
+      'wss://api.test',
+      'https://cards.test',
+      'blob:',
     ]);
     expect(policy['img-src']).toEqual(["'self'", 'https://api.test', 'blob:', 'data:']);
     expect(policy['media-src']).toContain('https://api.test');

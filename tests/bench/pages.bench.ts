@@ -40,7 +40,11 @@ try {
   printTable(
     ['page', 'requests/s', 'p50 ms', 'web CPU ms', 'times', 'API CPU ms', 'times'],
     Object.entries(loads).map(([name, { rate, p50, cpuMs, otherCpuMs }]) => [
-      ...[name, rate, p50, cpuMs, cpuMs / base],
+      name,
+      rate,
+      p50,
+      cpuMs,
+      cpuMs / base,
       ...(Number.isNaN(otherCpuMs) ? ['', ''] : [otherCpuMs, otherCpuMs / base]),
     ]),
   );

@@ -80,7 +80,10 @@ try {
   const of = (times: number[][], index: number, share: number) => percentile(times[index] ?? [], share);
   const rows = calls.map(([name], index) => [
     name,
-    ...[of(idle, index, 0.5), of(busy, index, 0.5), of(idle, index, 0.95), of(busy, index, 0.95)],
+    of(idle, index, 0.5),
+    of(busy, index, 0.5),
+    of(idle, index, 0.95),
+    of(busy, index, 0.95),
   ]);
   console.log(`  ${UPLOADS} pictures of ${(picture.size / 1e6).toFixed(1)} MB at once took ${seconds.toFixed(1)} s`);
   printTable(['while pictures arrive', 'idle p50 ms', 'busy p50 ms', 'idle p95', 'busy p95'], rows);

@@ -20,7 +20,12 @@ try {
   printTable(
     ['page', 'requests/s', 'share', 'p50 ms', 'CPU ms', 'times'],
     Object.entries(loads).map(([name, { rate, p50, cpuMs }]) => [
-      ...[name, rate, rate / base.rate, p50, cpuMs, cpuMs / base.cpuMs],
+      name,
+      rate,
+      rate / base.rate,
+      p50,
+      cpuMs,
+      cpuMs / base.cpuMs,
     ]),
   );
   expectTarget('profile for strangers, share of hello world', loads['profile, stranger'].rate / base.rate, {

@@ -42,12 +42,15 @@ const table: [file: string, allowed: string, ...forbidden: string[]][] = [
   [
     'src/features/money/wallet/wallet-saga.ts',
     '../../identity/auth/session-slice',
-    ...[
-      '../../identity/auth/session-feature',
-      '../../identity/auth/components/login-form',
-      '../checkout/payment-slice',
-    ],
-    ...['@/composition/app', '@/screens/content/home-screen', 'node:fs', '@server/errors', 'socket.io-client', 'axios'],
+    '../../identity/auth/session-feature',
+    '../../identity/auth/components/login-form',
+    '../checkout/payment-slice',
+    '@/composition/app',
+    '@/screens/content/home-screen',
+    'node:fs',
+    '@server/errors',
+    'socket.io-client',
+    'axios',
   ],
   [
     'src/composition/app.tsx',
@@ -58,7 +61,10 @@ const table: [file: string, allowed: string, ...forbidden: string[]][] = [
   [
     'src/screens/content/home-screen.tsx',
     '@/features/money/wallet/wallet-slice',
-    ...['@/composition/app', '@/services/storage', '@/store/call-endpoint', '@contract/base/limits'],
+    '@/composition/app',
+    '@/services/storage',
+    '@/store/call-endpoint',
+    '@contract/base/limits',
   ],
   [
     'pages/home.tsx',
@@ -106,9 +112,16 @@ const table: [file: string, allowed: string, ...forbidden: string[]][] = [
   [
     'server/modules/money/wallet/wallet-service.ts',
     '../../identity/people/people-service',
-    ...['../../identity/people/people-repository', '../../identity/people/people-presenter'],
-    ...['../../../http/uploads', '../../../gateways/mail', '../../../realtime/socket-server', '../../../app'],
-    ...['socket.io', 'pg', 'nodemailer', '@/store/state'],
+    '../../identity/people/people-repository',
+    '../../identity/people/people-presenter',
+    '../../../http/uploads',
+    '../../../gateways/mail',
+    '../../../realtime/socket-server',
+    '../../../app',
+    'socket.io',
+    'pg',
+    'nodemailer',
+    '@/store/state',
   ],
   [
     'server/jobs/renew.ts',

@@ -15,18 +15,30 @@ import { buildTestApp, type TestApp } from '../harness/build-test-app';
 
 /** What only the server decides. */
 const decidedHere = [
-  ...['wallet', 'balance', 'pendingBalance', 'roles', 'isAdmin', 'isPerformer', 'verifiedDocument', 'verifiedAccount'],
-  ...[
-    'verifiedEmail',
-    'isFeatured',
-    'commission',
-    'commissionPercentage',
-    'score',
-    'stats',
-    'totalLike',
-    'totalComment',
-  ],
-  ...['totalView', 'passwordHash', 'createdBy', 'createdAt', 'updatedAt', 'publishedAt', 'isBought', 'isSubscribed'],
+  'wallet',
+  'balance',
+  'pendingBalance',
+  'roles',
+  'isAdmin',
+  'isPerformer',
+  'verifiedDocument',
+  'verifiedAccount',
+  'verifiedEmail',
+  'isFeatured',
+  'commission',
+  'commissionPercentage',
+  'score',
+  'stats',
+  'totalLike',
+  'totalComment',
+  'totalView',
+  'passwordHash',
+  'createdBy',
+  'createdAt',
+  'updatedAt',
+  'publishedAt',
+  'isBought',
+  'isSubscribed',
 ];
 /** What opens an account, or tells how it is opened. */
 const secrets = /^(password|passwordHash|hash|tokenHash|salt|secret|twoFactorSecret|recoveryCodes?)$/;

@@ -80,7 +80,9 @@ describe('tus 1.0.0', () => {
     ]);
     for (const reply of replies)
       expect([reply.status, reply.headers.get('tus-version'), reply.headers.get('tus-resumable')]).toEqual([
-        ...[412, '1.0.0', '1.0.0'],
+        412,
+        '1.0.0',
+        '1.0.0',
       ]);
     expect((await call('HEAD', url)).headers.get('upload-offset')).toBe('0');
   });
@@ -199,8 +201,16 @@ describe('tus 1.0.0', () => {
     const exposed = headers.get('access-control-expose-headers')?.split(', ') ?? [];
     expect(exposed).toEqual(
       expect.arrayContaining([
-        ...['location', 'upload-offset', 'upload-length', 'upload-metadata', 'upload-expires'],
-        ...['tus-version', 'tus-resumable', 'tus-max-size', 'tus-extension', 'retry-after'],
+        'location',
+        'upload-offset',
+        'upload-length',
+        'upload-metadata',
+        'upload-expires',
+        'tus-version',
+        'tus-resumable',
+        'tus-max-size',
+        'tus-extension',
+        'retry-after',
       ]),
     );
   });

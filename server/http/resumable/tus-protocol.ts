@@ -14,8 +14,15 @@ const isUploadAddress = (url: string): boolean => url.split('?', 1)[0]?.startsWi
 
 /** Headers of the protocol that pages of other sites may read. */
 export const exposedUploadHeaders = [
-  ...['location', 'tus-resumable', 'tus-version', 'tus-extension', 'tus-max-size'],
-  ...['upload-offset', 'upload-length', 'upload-metadata', 'upload-expires'],
+  'location',
+  'tus-resumable',
+  'tus-version',
+  'tus-extension',
+  'tus-max-size',
+  'upload-offset',
+  'upload-length',
+  'upload-metadata',
+  'upload-expires',
 ];
 
 /** Methods that clients may name in a header where their surroundings know only POST. */

@@ -16,7 +16,18 @@ const MAX_CHUNKS = 100_000;
 /** Chunks of a PNG that its picture is made of, with its colours and the orientation; each but the pixels is there once. */
 const PIXELS = 'IDAT';
 const neededChunks: ReadonlySet<string> = new Set([
-  ...['IHDR', 'PLTE', PIXELS, 'IEND', 'tRNS', 'cHRM', 'gAMA', 'iCCP', 'sBIT', 'sRGB', 'cICP', 'eXIf'],
+  'IHDR',
+  'PLTE',
+  PIXELS,
+  'IEND',
+  'tRNS',
+  'cHRM',
+  'gAMA',
+  'iCCP',
+  'sBIT',
+  'sRGB',
+  'cICP',
+  'eXIf',
 ]);
 
 /**

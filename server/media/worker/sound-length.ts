@@ -15,7 +15,11 @@ const frameReaders: Record<string, string> = { 'audio/mpeg': 'mp3', 'audio/aac':
 const AAC_SAMPLES = 1024;
 /** Containers that list the packets of a sound at their beginning, each with a length that its sender chose. */
 const listingContainers: ReadonlySet<string> = new Set([
-  ...['video/mp4', 'video/quicktime', 'video/x-m4v', 'audio/mp4', 'audio/x-m4a'],
+  'video/mp4',
+  'video/quicktime',
+  'video/x-m4v',
+  'audio/mp4',
+  'audio/x-m4a',
 ]);
 /** How many times what is declared packets may last: those of some codings hold half as many samples as usual. */
 const MAX_DECLARED_FACTOR = 2;

@@ -4,8 +4,17 @@ import { useEffect, useState, type RefObject } from 'react';
 const IDLE_MS = 3_000;
 
 const events = [
-  ...['play', 'pause', 'timeupdate', 'durationchange', 'volumechange', 'ratechange', 'progress', 'seeking', 'seeked'],
-  ...['loadedmetadata', 'emptied'],
+  'play',
+  'pause',
+  'timeupdate',
+  'durationchange',
+  'volumechange',
+  'ratechange',
+  'progress',
+  'seeking',
+  'seeked',
+  'loadedmetadata',
+  'emptied',
 ];
 
 /** What the controls of a film show; read from the element, which alone knows. */

@@ -113,7 +113,7 @@ it('has Create and Fans at a creator’s thumb, and what has no room there in th
     within(bottom)
       .getAllByRole('link')
       .map(({ textContent }) => textContent),
-  ).toEqual([...['Home', 'Messages', 'Create', 'Fans', 'Earnings']]);
+  ).toEqual(['Home', 'Messages', 'Create', 'Fans', 'Earnings']);
   expect(current(bottom)).toEqual(['Create']);
   await userEvent.click(within(container.querySelector('header')!).getByRole('button', { name: /Your account/ }));
   const menu = screen.getByRole('menu', { name: 'Your account' });

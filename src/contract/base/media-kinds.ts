@@ -17,22 +17,38 @@ export const heicTypes = ['image/heic', 'image/heif', 'image/heic-sequence', 'im
 /** The files that can be read: what the server takes, what file dialogs offer, what a refusal names. */
 export const readableKinds: Record<MediaKind, ReadableKind> = {
   image: {
-    types: [...['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'image/gif', 'image/avif'], ...heicTypes],
+    types: ['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'image/gif', 'image/avif', ...heicTypes],
     name: 'a photo',
     formats: 'JPEG, PNG, WebP, GIF, AVIF or HEIC',
   },
   video: {
     types: [
-      ...['video/mp4', 'video/quicktime', 'video/x-m4v', 'video/webm', 'video/x-matroska', 'video/matroska'],
-      ...['video/vnd.avi', 'video/x-msvideo', 'video/avi'],
+      'video/mp4',
+      'video/quicktime',
+      'video/x-m4v',
+      'video/webm',
+      'video/x-matroska',
+      'video/matroska',
+      'video/vnd.avi',
+      'video/x-msvideo',
+      'video/avi',
     ],
     name: 'a video',
     formats: 'MP4, MOV, WebM, MKV or AVI',
   },
   audio: {
     types: [
-      ...['audio/mpeg', 'audio/mp4', 'audio/x-m4a', 'audio/aac', 'audio/ogg', 'audio/ogg; codecs=opus'],
-      ...['audio/wav', 'audio/x-wav', 'audio/flac', 'audio/x-flac', 'audio/webm'],
+      'audio/mpeg',
+      'audio/mp4',
+      'audio/x-m4a',
+      'audio/aac',
+      'audio/ogg',
+      'audio/ogg; codecs=opus',
+      'audio/wav',
+      'audio/x-wav',
+      'audio/flac',
+      'audio/x-flac',
+      'audio/webm',
     ],
     name: 'an audio file',
     formats: 'MP3, M4A, AAC, OGG, WAV or FLAC',

@@ -81,8 +81,14 @@ const unlocking = {
   body: z.object({ expectedPrice: Dollars.optional() }),
   data: WalletCharge,
   errors: [
-    ...['NOT_ENOUGH_BALANCE', 'NOTHING_TO_PAY', 'STILL_PROCESSING', 'FILE_BROKEN'],
-    ...['ALREADY_BOUGHT', 'PRICE_CHANGED', 'ENTITY_NOT_FOUND', 'AGE_NOT_DECLARED'],
+    'NOT_ENOUGH_BALANCE',
+    'NOTHING_TO_PAY',
+    'STILL_PROCESSING',
+    'FILE_BROKEN',
+    'ALREADY_BOUGHT',
+    'PRICE_CHANGED',
+    'ENTITY_NOT_FOUND',
+    'AGE_NOT_DECLARED',
   ],
 } as const;
 

@@ -11,8 +11,10 @@ afterAll(() => app.close());
 
 async function build() {
   const [creator, other, ada, bo] = await Promise.all([
-    ...[buildPerformer(app), buildPerformer(app)],
-    ...[buildUser(app), buildUser(app)],
+    buildPerformer(app),
+    buildPerformer(app),
+    buildUser(app),
+    buildUser(app),
   ]);
   for (const fan of [ada, bo]) await buildSubscription(app, { userId: fan!.id, performerId: creator!.id });
   return { creator: creator!, other: other!, ada: ada!, bo: bo! };

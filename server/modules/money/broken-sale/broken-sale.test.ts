@@ -223,7 +223,10 @@ describe('M-21: what broke after it was sold', () => {
       await buildStoredPhoto(app, { ownerId: creator.id, type: 'feed-photo' }),
     ] as const;
     const { _id: id } = await app.services.feed.create(creator.actor, {
-      ...{ type: 'photo', fileIds: photos.map((photo) => photo.id), ...sale, title: 'Two' },
+      type: 'photo',
+      fileIds: photos.map((photo) => photo.id),
+      ...sale,
+      title: 'Two',
     });
     await buy({ id, fileId: '', buy: 'buyFeed' });
     await breakFile(photos[1].id);
@@ -261,7 +264,9 @@ describe('M-21: what broke after it was sold', () => {
     await breakFile(video.fileId);
     const content = await buildRecording('clip.mp4');
     const { data } = await app.call('updateVideo', {
-      ...{ as: creator.token, params: { id: video.id }, body: {} },
+      as: creator.token,
+      params: { id: video.id },
+      body: {},
       files: { video: { content, name: 'again.mp4' } },
     });
     await makeDue();

@@ -79,12 +79,16 @@ describe("GET /performer/studio/overview: a creator's home", () => {
     await app.call('followPerformer', { as: await login(fan), params: { id: creator.id } });
     const old = await buildUser(app);
     await buildSubscription(app, {
-      ...{ userId: old.id, performerId: creator.id, createdAt: new Date('2026-01-01'), status: 'deactivated' },
+      userId: old.id,
+      performerId: creator.id,
+      createdAt: new Date('2026-01-01'),
+      status: 'deactivated',
       expiredAt: new Date('2026-02-01'),
     });
     await buildSubscription(app, { userId: fan.id, performerId: creator.id, createdAt: app.clock.now() });
     expect(await overview()).toMatchObject({
-      ...{ today: { newSubscribers: 1, newFollowers: 1 }, month: { newSubscribers: 1, newFollowers: 1 } },
+      today: { newSubscribers: 1, newFollowers: 1 },
+      month: { newSubscribers: 1, newFollowers: 1 },
       activeSubscribers: 1,
     });
   });
@@ -125,7 +129,10 @@ describe('GET /performer/studio/fans/:id', () => {
     await buy(sale.id);
     const { data } = await app.call('getFan', { as: await login(creator), params: { id: fan.id } });
     expect(data).toMatchObject({
-      ...{ userId: fan.id, totalSpent: 24.49, purchases: 3, followedAt: expect.any(String) },
+      userId: fan.id,
+      totalSpent: 24.49,
+      purchases: 3,
+      followedAt: expect.any(String),
       subscription: { subscriptionType: 'monthly', status: 'active', isActive: true, totalSpent: 24.49 },
     });
     // How they pay is no business of the creator's.
@@ -144,7 +151,9 @@ describe('GET /subscriptions/performer/search: a list of subscribers', () => {
     await buildSubscription(app, { userId: ada.id, performerId: creator.id, subscriptionType: 'yearly' });
     await buildSubscription(app, { userId: bo.id, performerId: creator.id, status: 'deactivated' });
     await buildSubscription(app, {
-      ...{ userId: cy.id, performerId: creator.id, status: 'deactivated' },
+      userId: cy.id,
+      performerId: creator.id,
+      status: 'deactivated',
       expiredAt: new Date('2026-01-01'),
     });
     await tip(12);

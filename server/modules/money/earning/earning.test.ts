@@ -88,7 +88,8 @@ describe('the holding period', () => {
     };
     await app.services.settings.write('commissions', { tip: 0.1 });
     expect(await termsOf(creator)).toEqual({
-      ...{ commission: 0.2, holdingDays: 7 },
+      commission: 0.2,
+      holdingDays: 7,
       commissions: [{ kind: 'tip', commission: 0.1 }],
     });
     const own = await buildPerformer(app, { commission: 0.05 });

@@ -171,7 +171,8 @@ describe('a gateway that fails', () => {
     const subscribe = () => app.call('addCardAndSubscribe', { as: fan.token, body: { ...card, type: 'monthly' } });
     const refused = await subscribe();
     expect(refused.body).toMatchObject({
-      ...{ statusCode: 400, error: 'GATEWAY_FAILED' },
+      statusCode: 400,
+      error: 'GATEWAY_FAILED',
       message: 'The payment service did not answer. You were not charged.',
     });
     expect((await app.call('listCards', { as: fan.token })).data.total).toBe(0);
@@ -200,7 +201,8 @@ describe('a gateway that fails', () => {
     const creator = await buildPerformer(app);
     const card = await buildCard(app, fan, { code: 'authenticate' });
     const { data } = await app.call('subscribePerformer', {
-      ...{ as: fan.token, body: { performerId: creator.id, type: 'monthly', cardId: card.token } },
+      as: fan.token,
+      body: { performerId: creator.id, type: 'monthly', cardId: card.token },
     });
     await app.context.db.update(accounts).set({ status: 'inactive' }).where(eq(accounts.id, creator.id));
     const gateway = failing('refund');

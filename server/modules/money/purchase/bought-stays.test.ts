@@ -37,7 +37,8 @@ beforeEach(async () => {
   const gallery = await buildGallery(app, creator, { ...sale, title: 'A walk' });
   const photo = await buildGalleryPhoto(app, creator, { galleryId: gallery._id });
   const product = await app.call('createProduct', {
-    ...{ as: creator.token, body: { name: 'Pattern', type: 'digital', price: '9' } },
+    as: creator.token,
+    body: { name: 'Pattern', type: 'digital', price: '9' },
     files: { digitalFile: { content: Buffer.from('stitch by stitch'), name: 'pattern.txt' } },
   });
   await app.jobs.drain();
@@ -52,12 +53,20 @@ beforeEach(async () => {
   await send({ text: 'Only for you' });
   const { data: message } = await send({ text: 'The picture', type: 'photo', fileIds: [picture.id], ...sale });
   things = {
-    ...{ feed: post._id, video: video._id, gallery: gallery._id, photo: photo._id, product: product.data._id },
-    ...{ message: message._id, conversation },
+    feed: post._id,
+    video: video._id,
+    gallery: gallery._id,
+    photo: photo._id,
+    product: product.data._id,
+    message: message._id,
+    conversation,
   };
   const stored = await app.services.product.listFiles(things.product);
   bought = {
-    ...{ feed: post.files[0]?._id ?? '', video: video.fileId, photo: photo.fileId, message: picture.id },
+    feed: post.files[0]?._id ?? '',
+    video: video.fileId,
+    photo: photo.fileId,
+    message: picture.id,
     product: stored[0]?.id ?? '',
   };
   for (const [name, id] of [
@@ -139,7 +148,11 @@ describe('M-21: what a fan bought once stays open', () => {
       id !== '' && (await app.services.fileAccess.canOpenFile(id, fan.id, country)),
     ]);
     expect(Object.fromEntries(await Promise.all(canOpen))).toEqual({
-      ...{ feed: true, video: true, photo: true, message: true, product: true },
+      feed: true,
+      video: true,
+      photo: true,
+      message: true,
+      product: true,
     });
     const thread = await app.services.message.list(viewer, things.conversation, { limit: 9, offset: 0, sort: 'desc' }); // prettier-ignore
     const message = thread.data.find(({ _id }) => _id === things.message);
@@ -150,12 +163,10 @@ describe('M-21: what a fan bought once stays open', () => {
         .map(({ target, isAvailable }) => [target, isAvailable])
         .toSorted((one, other) => (String(one) < String(other) ? -1 : 1)),
     ).toEqual([
-      ...[
-        ['feed', true],
-        ['gallery', true],
-        ['message', true],
-        ['video', true],
-      ],
+      ['feed', true],
+      ['gallery', true],
+      ['message', true],
+      ['video', true],
     ]);
   });
 });

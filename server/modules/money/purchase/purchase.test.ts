@@ -41,8 +41,14 @@ describe('GET /user/purchases', () => {
     const page = await list();
     expect(titles(page)).toEqual(['For sale', 'Field poppies']);
     expect(page.data[1]).toMatchObject({
-      ...{ _id: chargeId, kind: 'photo', target: 'feed', targetId: poppies._id, price: 6, fileCount: 1 },
-      ...{ isAvailable: true, performerInfo: { _id: painter.id, name: 'Noor Paints' } },
+      _id: chargeId,
+      kind: 'photo',
+      target: 'feed',
+      targetId: poppies._id,
+      price: 6,
+      fileCount: 1,
+      isAvailable: true,
+      performerInfo: { _id: painter.id, name: 'Noor Paints' },
     });
     expect(page.data[1]?.cover?.url).toContain('/media/');
     expect(page.data[0]).toMatchObject({ kind: 'text', cover: null, price: 3 });
@@ -83,8 +89,15 @@ describe('GET /user/purchases', () => {
       const [charge] = await app.context.db
         .insert(walletCharges)
         .values({
-          ...{ userId: fan.id, performerId: painter.id, type: target, target, targetId: newId(), status: 'success' },
-          ...{ originalPrice: cents(100), totalPrice: cents(100), products: [{ name: `A ${target}` }] },
+          userId: fan.id,
+          performerId: painter.id,
+          type: target,
+          target,
+          targetId: newId(),
+          status: 'success',
+          originalPrice: cents(100),
+          totalPrice: cents(100),
+          products: [{ name: `A ${target}` }],
         })
         .returning();
       if (!charge) throw new Error('the charge was not stored');

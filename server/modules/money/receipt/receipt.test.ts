@@ -99,7 +99,10 @@ describe('the receipt by mail', () => {
     const { subject, lines } = await theMail();
     expect([subject, lines[0]]).toEqual(['Receipt: Wallet top-up, $21.65', 'You added money to your wallet.']);
     expect(lines.slice(1, 5)).toEqual([
-      ...['Amount: $20.00', 'Tax: $1.65', 'Total: $21.65', 'Paid with: Visa ending in 4242'],
+      'Amount: $20.00',
+      'Tax: $1.65',
+      'Total: $21.65',
+      'Paid with: Visa ending in 4242',
     ]);
   });
 
@@ -153,7 +156,11 @@ describe('the receipt by mail', () => {
     expect(lines.slice(1, 8)).toEqual([
       "You were not charged. We'll try again on 1 March 2026.",
       'To keep your subscription, check your card or add another one.',
-      ...['Amount: $9.99', 'Tax: $0.00', 'Total: $9.99', 'Card: None', 'Next attempt: 1 March 2026'],
+      'Amount: $9.99',
+      'Tax: $0.00',
+      'Total: $9.99',
+      'Card: None',
+      'Next attempt: 1 March 2026',
     ]);
   });
 
@@ -279,15 +286,26 @@ describe('GET /payment/receipts/:id', () => {
   it('has what the mail has, for the wallet and for a card that was forgotten since', async () => {
     const { data: bought } = await unlock();
     expect((await get(bought._id)).data).toMatchObject({
-      ...{ number: bought._id.slice(-8).toUpperCase(), kind: 'feed', status: 'success', title: 'For sale' },
-      ...{ summary: 'You unlocked For sale by Noor Halim.', price: 6, taxAmount: 0, discount: 0, totalPrice: 6 },
-      ...{ paidWith: { kind: 'wallet' }, performer: { name: 'Noor Halim' }, payer: { name: 'Zoë' } },
+      number: bought._id.slice(-8).toUpperCase(),
+      kind: 'feed',
+      status: 'success',
+      title: 'For sale',
+      summary: 'You unlocked For sale by Noor Halim.',
+      price: 6,
+      taxAmount: 0,
+      discount: 0,
+      totalPrice: 6,
+      paidWith: { kind: 'wallet' },
+      performer: { name: 'Noor Halim' },
+      payer: { name: 'Zoë' },
     });
     const card = await buildCard(app, fan);
     const id = await subscribe();
     await app.call('deleteCard', { as: fan.token, params: { id: card.id } });
     expect((await get(id)).data).toMatchObject({
-      ...{ kind: 'subscription', totalPrice: 9.99, nextRecurringDate: expect.stringMatching(/^2026-02-28/) },
+      kind: 'subscription',
+      totalPrice: 9.99,
+      nextRecurringDate: expect.stringMatching(/^2026-02-28/),
       paidWith: { kind: 'card', brand: 'Visa', last4Digits: '4242' },
     });
   });

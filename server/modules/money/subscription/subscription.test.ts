@@ -789,7 +789,12 @@ describe('the platform subscription', () => {
     await app.jobs.drain();
     const subjects = app.mails.filter((mail) => mail.to === fan.account.email).map(({ subject }) => subject);
     expect(subjects.map((subject) => /^Receipt|^Renewal|could not be renewed|has ended/.exec(subject)?.[0])).toEqual([
-      ...['Receipt', 'Renewal', 'could not be renewed', 'could not be renewed', 'could not be renewed', 'has ended'],
+      'Receipt',
+      'Renewal',
+      'could not be renewed',
+      'could not be renewed',
+      'could not be renewed',
+      'has ended',
     ]);
   });
 

@@ -113,7 +113,8 @@ describe('work that an upload makes is bounded', () => {
     await app.jobs.drain();
     expect(await reread(id)).toMatchObject({ status: 'processing', attempts: 0 });
     const sent = await app.call('sendMessage', {
-      ...{ as: ann.token, params: { id: conversation._id } },
+      as: ann.token,
+      params: { id: conversation._id },
       body: { text: 'For you', fileIds: [id] },
     });
     expect(sent.status).toBe(200);

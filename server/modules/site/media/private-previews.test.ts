@@ -31,8 +31,28 @@ const photo = (type: string) => buildStoredPhoto(app, { ownerId: creator.id, typ
 const status = async (url: string, headers: Record<string, string> = {}) =>
   (await app.http.inject({ url: url.replace(/^https?:\/\/[^/]+/, ''), headers })).statusCode;
 const everyVariant = [
-  ...['blurred', 'w96', 'w192', 'w320', 'small', 'w1080', 'large', 'jpeg', 'poster', 'video', 'audio', 'original'],
-  ...['sprite', 'previews', 'hls', 'hls360', 'hls540', 'hls720', 'hls1080', 'hls.m3u8', 'hls720.m3u8', 'hls720.mp4'],
+  'blurred',
+  'w96',
+  'w192',
+  'w320',
+  'small',
+  'w1080',
+  'large',
+  'jpeg',
+  'poster',
+  'video',
+  'audio',
+  'original',
+  'sprite',
+  'previews',
+  'hls',
+  'hls360',
+  'hls540',
+  'hls720',
+  'hls1080',
+  'hls.m3u8',
+  'hls720.m3u8',
+  'hls720.mp4',
 ];
 /** What an id alone opens, by any address that can be made of it. */
 const crawl = async (fileId: string) => {
@@ -119,7 +139,8 @@ async function buildPreviews(owner: BuiltPerformer): Promise<Shown[]> {
   const captions = { text: 'WEBVTT\n\n00:00.000 --> 00:01.000\nA secret.', language: 'en' };
   await app.services.media.setCaptions(owner.actor, teaserId, captions);
   const post = await buildFeed(app, owner, {
-    ...{ thumbnailId: await picture('feed-photo'), teaserId: await film('feed-video') },
+    thumbnailId: await picture('feed-photo'),
+    teaserId: await film('feed-video'),
   });
   const video = await buildVideo(app, owner, { thumbnailId: await picture('performer-video-thumbnail'), teaserId });
   const product = await buildProduct(app, owner, { imageId: await picture('performer-product-image') });
@@ -228,7 +249,8 @@ describe('A-9, A-10: previews by links from before', () => {
     const cover = await buildStoredPhoto(app, { ownerId: owner.id, type: 'cover', isPublic: true });
     const welcome = await buildStoredFilm(app, owner, { type: 'performer-welcome-video', isPublic: true });
     const profile = [cover, welcome].map((file) => ({
-      ...{ what: file.type, itemId: null },
+      what: file.type,
+      itemId: null,
       urls: [app.services.media.publicUrl(file, file.kind === 'image' ? 'large' : 'video')],
     }));
     expect(await openAmong(profile, cookie(fan))).toHaveLength(2);

@@ -68,7 +68,9 @@ describe('a list of posts', () => {
     }
     expect(list()).toMatchObject({ status: 'ready', isEnd: true, rows: getKeys(feeds) });
     expect(calls.map(({ input }) => input.query?.['beforeId'] ?? input.query?.['offset'])).toEqual([
-      ...[0, feeds[11]?._id, 0],
+      0,
+      feeds[11]?._id,
+      0,
       feeds[25]?._id,
     ]);
   });

@@ -7,8 +7,18 @@ import { getAccess, type Item, type ItemFile } from './item-view';
 
 /** What rows of every backend say, and what changes while people look. */
 const rowFields: ReadonlySet<string> = new Set([
-  ...['title', 'text', 'tagline', 'price', 'totalLike', 'totalComment', 'totalView', 'fileCount', 'stock'],
-  ...['polls', 'pollDescription', 'publishedAt'],
+  'title',
+  'text',
+  'tagline',
+  'price',
+  'totalLike',
+  'totalComment',
+  'totalView',
+  'fileCount',
+  'stock',
+  'polls',
+  'pollDescription',
+  'publishedAt',
 ]);
 
 /** Files and people are compared one by one. */

@@ -55,16 +55,31 @@ export function listParts(draft: Draft, as?: StoreAs): (string | undefined)[] {
     getOffer({ ...draft, audience: kind === 'product' ? 'sale' : audience }),
     poll && [poll.question, ...poll.options.map((option) => option.text)].map((words) => words.trim()).filter(Boolean),
     poll && (poll.days === null ? poll.endsAt : undefined),
-    ...[tags, participants.map(({ _id }) => _id)],
-    ...[getFilePart(kind === 'gallery' ? [] : draft.files), getFilePart(draft.thumbnail), getFilePart(draft.teaser)],
+    tags,
+    participants.map(({ _id }) => _id),
+    getFilePart(kind === 'gallery' ? [] : draft.files),
+    getFilePart(draft.thumbnail),
+    getFilePart(draft.teaser),
     getPlan(draft, as),
   ].map((part) => JSON.stringify(part) as string | undefined);
 }
 
 /** What each of `listParts` is called. */
 const partNames = [
-  ...['title', 'text', 'description of what is inside', 'gallery', 'kind of product', 'stock'],
-  ...['price and audience', 'poll', 'end of the poll', 'tags', 'people in it', 'files', 'thumbnail', 'teaser'],
+  'title',
+  'text',
+  'description of what is inside',
+  'gallery',
+  'kind of product',
+  'stock',
+  'price and audience',
+  'poll',
+  'end of the poll',
+  'tags',
+  'people in it',
+  'files',
+  'thumbnail',
+  'teaser',
   'time of publication',
 ];
 

@@ -120,7 +120,11 @@ describe('the lines of the wallet', () => {
     });
     expect(screen.queryByRole('link', { name: /^Receipt/ })).toBeNull();
     expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
-      ...['What', 'Creator', 'When', 'Status', 'Amount'],
+      'What',
+      'Creator',
+      'When',
+      'Status',
+      'Amount',
     ]);
     const rows = screen.getAllByRole('row').slice(1);
     expect(rows.map((row) => row.textContent)).toEqual([

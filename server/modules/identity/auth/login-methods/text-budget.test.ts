@@ -70,8 +70,20 @@ describe('I-8, I-13: the texts of a day of the whole site', () => {
       replies.push([status, body, again.status, again.headers['retry-after'], wrong.status, wrong.body.error]);
     }
     expect(replies[0]).toEqual([
-      ...[200, { status: 0, data: { success: true, expiresIn: 300, resendIn: 60, onlyForAccounts: true } }],
-      ...[429, '20', 422, 'INVALID_VERIFICATION_CODE'],
+      200,
+      {
+        status: 0,
+        data: {
+          success: true,
+          expiresIn: 300,
+          resendIn: 60,
+          onlyForAccounts: true,
+        },
+      },
+      429,
+      '20',
+      422,
+      'INVALID_VERIFICATION_CODE',
     ]);
     expect(replies[1]).toEqual(replies[0]);
     expect([textsTo(owner).length, textsTo(stranger).length]).toEqual([1, 0]);

@@ -63,7 +63,9 @@ describe('DELETE /users/me/sessions', () => {
     expect((await end(stranger.actor.sessionId)).status).toBe(404);
     expect((await app.call('endOtherSessions', { as: fan.token })).data).toEqual({ ended: 2 });
     expect([await isAlive(two ?? ''), await isAlive(three ?? ''), await isAlive(fan.token)]).toEqual([
-      ...[false, false, true],
+      false,
+      false,
+      true,
     ]);
     expect(await isAlive(stranger.token)).toBe(true);
   });

@@ -22,8 +22,17 @@ describe('the lines of a conversation', () => {
     ];
     const hour = new Date('2026-11-21T10:04:00.000Z').toTimeString().slice(0, 5);
     expect(words(messages)).toEqual([
-      ...['21 December 2025', 'text 1', '12 November', 'text 2', 'Yesterday', 'text 3'],
-      ...['Today', 'text 4', 'text 5', hour, 'text 6'],
+      '21 December 2025',
+      'text 1',
+      '12 November',
+      'text 2',
+      'Yesterday',
+      'text 3',
+      'Today',
+      'text 4',
+      'text 5',
+      hour,
+      'text 6',
     ]);
   });
 

@@ -88,7 +88,7 @@ test.describe('before a backend that is no sandbox', () => {
     year: '2034',
     paymentGateway: 'stripe',
   };
-  const pageOf = async (context: BrowserContext): Promise<Page> => {
+  const getPage = async (context: BrowserContext): Promise<Page> => {
     await enter(context, site.url, 'a-token');
     return context.newPage();
   };
@@ -105,7 +105,7 @@ test.describe('before a backend that is no sandbox', () => {
         'POST /payment/wallet/top-up': () => ({ paymentUrl: `${site.backendUrl}/gateway` }),
       },
     });
-    const page = await pageOf(context);
+    const page = await getPage(context);
     await page.goto(`${site.url}/user/cards`);
     await expect(page.getByText('You’ll enter your card on the payment provider’s page.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Add a card' })).toHaveCount(0);
@@ -126,7 +126,7 @@ test.describe('before a backend that is no sandbox', () => {
     site = await startOtherSite({ settings: { siteName: 'Elsewhere' }, replies: { 'POST /payment-cards': () => card } }, () => ({
       CARD_TOKEN_URL: service.url,
     })); // prettier-ignore
-    const page = await pageOf(context);
+    const page = await getPage(context);
     const read = watchNumber(context);
     await page.goto(`${site.url}/user/cards`);
     await page.getByRole('button', { name: 'Add a card' }).click();
@@ -151,7 +151,7 @@ test.describe('before a backend that is no sandbox', () => {
       loads += 1;
       return route.fulfill({ contentType: 'text/javascript', body: stripeDouble });
     });
-    const page = await pageOf(context);
+    const page = await getPage(context);
     const read = watchNumber(context);
     await page.goto(`${site.url}/wallet`);
     await page.goto(`${site.url}/user/cards`);

@@ -1,4 +1,4 @@
-import { matches, pageOf, sorted, type Call, type Endpoints } from './call';
+import { matches, getPage, sorted, type Call, type Endpoints } from './call';
 import { mayView } from './files';
 import { chargeView, takeMoney } from './money';
 import { notFound, required } from './refusal';
@@ -9,9 +9,9 @@ type Kind = Asset['kind'];
 
 /** Videos and galleries for fans. Wire contract 2.8, 2.9, 2.10, 3.5 to 3.7. */
 export const assetEndpoints: Endpoints = {
-  'GET /performer-assets/videos/search': ['optional', listOf('video', videoRow)],
+  'GET /performer-assets/videos/search': ['optional', getList('video', videoRow)],
   'GET /performer-assets/videos/:id': ['optional', (call) => videoView(call, seen(call, 'video'))],
-  'GET /performer-assets/galleries/search': ['optional', listOf('gallery', galleryView)],
+  'GET /performer-assets/galleries/search': ['optional', getList('gallery', galleryView)],
   'GET /performer-assets/galleries/:id/view': ['optional', (call) => galleryView(call, seen(call, 'gallery'))],
   'GET /performer-assets/photos': ['optional', listPhotos],
   'POST /wallet/charges/video/:id': ['user', (call) => sell(call, 'video')],
@@ -29,7 +29,7 @@ const seen = ({ world, params }: Call, kind: Kind): Asset => required(findAsset(
 export const assetView = (call: Pick<Call, 'world' | 'viewer'>, asset: Asset) =>
   asset.kind === 'video' ? videoView(call, asset) : galleryView(call, asset);
 
-function listOf(kind: Kind, view: (call: Call, asset: Asset) => unknown) {
+function getList(kind: Kind, view: (call: Call, asset: Asset) => unknown) {
   return (call: Call) => {
     const { world, query } = call;
     const found = world.assets.filter(
@@ -40,7 +40,7 @@ function listOf(kind: Kind, view: (call: Call, asset: Asset) => unknown) {
         one._id !== query['excludedId'] &&
         matches(call, one.title, one.description),
     );
-    return pageOf(call, sorted(call, found), (asset) => view(call, asset));
+    return getPage(call, sorted(call, found), (asset) => view(call, asset));
   };
 }
 
@@ -110,7 +110,7 @@ function galleryView({ world, viewer }: Pick<Call, 'world' | 'viewer'>, asset: A
 function listPhotos(call: Call) {
   const { world, viewer, query } = call;
   const gallery = required(findAsset(world, query['galleryId'], 'gallery'));
-  return pageOf(call, gallery.fileIds, (fileId) => photoView({ world, viewer }, gallery, fileId));
+  return getPage(call, gallery.fileIds, (fileId) => photoView({ world, viewer }, gallery, fileId));
 }
 
 /** One photo of a gallery; photos are known here by their files. */

@@ -30,7 +30,7 @@ export type Handler = (call: Call) => unknown;
 export type Endpoints = Record<string, [Access, Handler]>;
 
 /** @returns the part of a list that was asked for, and how long it is. Wire contract 1.2, 1.5. */
-export function pageOf<T, V>(
+export function getPage<T, V>(
   { query }: Call,
   all: T[],
   view: (one: T) => V,

@@ -1,4 +1,4 @@
-import { isTrue, matches, pageOf, pick, sorted, toText, type Call, type Endpoints } from './call';
+import { isTrue, matches, getPage, pick, sorted, toText, type Call, type Endpoints } from './call';
 import { authorView, fileView } from './views';
 import { mayView } from './files';
 import { notify } from './notifications';
@@ -24,7 +24,7 @@ export const feedEndpoints: Endpoints = {
           !isLinked(world.blocks, fromSourceId, viewer?._id ?? '')
         );
       });
-      return pageOf(call, sorted(call, found), (feed) => feedView(world, feed, viewer));
+      return getPage(call, sorted(call, found), (feed) => feedView(world, feed, viewer));
     },
   ],
   'GET /user/feeds/:id': [
@@ -86,7 +86,7 @@ export const feedEndpoints: Endpoints = {
       const own = world.feeds.filter((feed) => feed.fromSourceId === me._id);
       const isWanted = ({ type }: Feed) => query['type'] === undefined || type === query['type'];
       const found = own.filter((feed) => isWanted(feed) && matches(call, feed.title, feed.text));
-      return pageOf(call, sorted(call, found), (feed) => feedView(world, feed, me));
+      return getPage(call, sorted(call, found), (feed) => feedView(world, feed, me));
     },
   ],
   'GET /performer/feeds/:id': ['performer', (call) => feedView(call.world, ownFeed(call), call.me)],

@@ -1,4 +1,4 @@
-import { isTrue, matches, pageOf, toText, type Call, type Endpoints } from './call';
+import { isTrue, matches, getPage, toText, type Call, type Endpoints } from './call';
 import { forbidden, notFound, required, validate } from './refusal';
 import { countUnread, tellMessage, tellUnread } from './sockets';
 import {
@@ -39,7 +39,7 @@ export const messageEndpoints: Endpoints = {
       const { world, me } = call;
       const conversation = ownConversation(call);
       const all = world.messages.filter(({ conversationId }) => conversationId === conversation._id);
-      return pageOf(call, all.toReversed(), (message) => messageView(world, message, me), { limit: 25 });
+      return getPage(call, all.toReversed(), (message) => messageView(world, message, me), { limit: 25 });
     },
   ],
   'POST /messages/conversations/:id': ['any', sendMessage],
@@ -78,7 +78,7 @@ function listConversations(call: Call) {
       return matches(call, other?.name, other?.username);
     })
     .sort((a, b) => (b.lastMessageCreatedAt ?? b.createdAt).localeCompare(a.lastMessageCreatedAt ?? a.createdAt));
-  return pageOf(call, found, (conversation) => conversationView(world, conversation, me), { limit: 25 });
+  return getPage(call, found, (conversation) => conversationView(world, conversation, me), { limit: 25 });
 }
 
 const getSource = ({ isPerformer }: Person) => (isPerformer ? 'performer' : 'user');

@@ -1,4 +1,4 @@
-import { pageOf, sorted, type Call, type Endpoints } from './call';
+import { getPage, sorted, type Call, type Endpoints } from './call';
 import { feedView, findFeed, refuseUnpriced } from './content';
 import { notify } from './notifications';
 import { WalletRefusal, notFound, required, unprocessable, validate } from './refusal';
@@ -49,7 +49,7 @@ export const walletEndpoints: Endpoints = {
           (query['type'] === undefined || type === query['type']) &&
           (query['performerId'] === undefined || performerId === query['performerId']),
       );
-      return pageOf(call, sorted(call, own), (charge) => ({
+      return getPage(call, sorted(call, own), (charge) => ({
         ...chargeView(charge),
         performerInfo: sellerView(call, charge.performerId),
       }));
@@ -64,7 +64,7 @@ export const walletEndpoints: Endpoints = {
       return { totalGrossPrice: gross, totalNetPrice: net, totalSiteCommission: dollars(gross - net) };
     },
   ],
-  'GET /performer/earning/search': ['performer', (call) => pageOf(call, getEarnings(call), (earning) => earning)],
+  'GET /performer/earning/search': ['performer', (call) => getPage(call, getEarnings(call), (earning) => earning)],
 };
 
 /** Messages that cost something, of one fork. */

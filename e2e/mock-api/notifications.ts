@@ -1,4 +1,4 @@
-import { pageOf, sorted, type Endpoints } from './call';
+import { getPage, sorted, type Endpoints } from './call';
 import { required } from './refusal';
 import { tell } from './sockets';
 import { stamp, type Notification, type Person, type World } from './state';
@@ -12,7 +12,7 @@ export const notificationEndpoints: Endpoints = {
         const isWanted = call.query['status'] !== 'read' || read;
         return userId === call.me._id && isWanted;
       });
-      return pageOf(call, sorted(call, own), (one) => notificationView(call.world, one));
+      return getPage(call, sorted(call, own), (one) => notificationView(call.world, one));
     },
   ],
 };

@@ -1,5 +1,5 @@
 import { assetView, photoView, videoRow } from './assets';
-import { isTrue, matches, pageOf, sorted, type Call, type Endpoints, type SentFile } from './call';
+import { isTrue, matches, getPage, sorted, type Call, type Endpoints, type SentFile } from './call';
 import { storeFile } from './files';
 import { forbidden, Refusal, required, validate } from './refusal';
 import { productView } from './store';
@@ -57,7 +57,7 @@ export const ownAssetEndpoints: Endpoints = {
         .filter(({ _id }) => wanted === undefined || _id === wanted)
         .flatMap((gallery) => gallery.fileIds.map((id) => [gallery, id] as const));
       // The gallery comes along without its name.
-      return pageOf(call, photos, ([gallery, id]) => ({
+      return getPage(call, photos, ([gallery, id]) => ({
         ...photoView(call, gallery, id),
         gallery: { _id: gallery._id },
       }));
@@ -118,7 +118,7 @@ export const ownAssetEndpoints: Endpoints = {
       const mine = call.world.products.filter(
         ({ fromSourceId, name }) => fromSourceId === call.me._id && matches(call, name),
       );
-      return pageOf(call, sorted(call, mine), (product) => productView(call, product, { isOwn: true }));
+      return getPage(call, sorted(call, mine), (product) => productView(call, product, { isOwn: true }));
     },
   ],
   'GET /performer/performer-assets/products/:id/view': [
@@ -152,7 +152,7 @@ function own({ world, me, params }: Call, kind: Asset['kind']): Asset {
 const listOwn = (call: Call, kind: Asset['kind']) => {
   const found = ownAssets(call, kind).filter(({ title, description }) => matches(call, title, description));
   const view = (asset: Asset) => (kind === 'video' ? videoRow(call, asset) : assetView(call, asset));
-  return pageOf(call, sorted(call, found), view);
+  return getPage(call, sorted(call, found), view);
 };
 
 function add(call: Call, kind: Asset['kind']) {

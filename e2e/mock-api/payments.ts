@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { pageOf, pick, sorted, toText, type Call, type Endpoints } from './call';
+import { getPage, pick, sorted, toText, type Call, type Endpoints } from './call';
 import { findOrOpen } from './messages';
 import { notify } from './notifications';
 import { Refusal, forbidden, notFound, required, unprocessable, validate } from './refusal';
@@ -76,7 +76,7 @@ export const paymentEndpoints: Endpoints = {
           (query['status'] === undefined || status === query['status']) &&
           (query['type'] === undefined || type === query['type']),
       );
-      return pageOf(call, sorted(call, own), (one) => {
+      return getPage(call, sorted(call, own), (one) => {
         const performer = world.people.get(one.performerId ?? '');
         return { ...transactionView(one), performerInfo: performer && performerPublic(world, performer, me) };
       });
@@ -106,7 +106,7 @@ export const cardEndpoints: Endpoints = {
     'user',
     (call) => {
       const own = call.world.cards.filter(({ ownerId }) => ownerId === call.me._id);
-      return pageOf(call, sorted(call, own), cardView);
+      return getPage(call, sorted(call, own), cardView);
     },
   ],
   'POST /payment-cards': [
@@ -249,7 +249,7 @@ function listSubscriptions(call: Call, side: 'userId' | 'performerId') {
       (query['subscriptionType'] === undefined || one.subscriptionType === query['subscriptionType']) &&
       (query['status'] === undefined || (isSuspended(one) ? 'suspended' : one.status) === query['status']),
   );
-  return pageOf(call, sorted(call, own), (one) => {
+  return getPage(call, sorted(call, own), (one) => {
     const user = world.people.get(one.userId);
     const performer = world.people.get(one.performerId);
     if (side === 'userId') return { ...one, performerInfo: performer && performerPublic(world, performer, me) };

@@ -1,4 +1,4 @@
-import { matches, pageOf, sorted, toText, type Call, type Endpoints } from './call';
+import { matches, getPage, sorted, toText, type Call, type Endpoints } from './call';
 import { notify } from './notifications';
 import { forbidden, guarded, notFound, required, validate } from './refusal';
 import { findPerson, isLinked, stamp, type Link, type Person } from './state';
@@ -31,7 +31,7 @@ function listPerformers(call: Call) {
     );
   };
   const found = [...world.people.values()].filter(isWanted);
-  return pageOf(call, byWord(found, query['sortBy']), (person) => performerSearch(world, person, viewer));
+  return getPage(call, byWord(found, query['sortBy']), (person) => performerSearch(world, person, viewer));
 }
 
 const byWord = (people: Person[], word: string | undefined): Person[] =>
@@ -60,7 +60,7 @@ export const peopleEndpoints: Endpoints = {
       const users = [...world.people.values()].filter(
         (one) => !one.isPerformer && matches(call, one.name, one.username),
       );
-      return pageOf(call, sorted(call, users), (person) => userPublic(world, person));
+      return getPage(call, sorted(call, users), (person) => userPublic(world, person));
     },
   ],
   'POST /follows/:id': [
@@ -111,7 +111,7 @@ export const peopleEndpoints: Endpoints = {
     (call) => {
       const { world, me } = call;
       const own = world.blocks.filter(({ from }) => from === me._id);
-      return pageOf(call, sorted(call, own), (link) => {
+      return getPage(call, sorted(call, own), (link) => {
         const target = world.people.get(link.to);
         return { ...blockView(link), targetInfo: target && userPublic(world, target) };
       });
@@ -149,7 +149,7 @@ const blockView = ({ from, to, ...rest }: Link) => ({
 function listFollows(call: Call, side: 'from' | 'to') {
   const { world, me } = call;
   const own = world.follows.filter((link) => link[side] === me._id);
-  return pageOf(call, sorted(call, own), (link) => {
+  return getPage(call, sorted(call, own), (link) => {
     const follower = world.people.get(link.from);
     const following = world.people.get(link.to);
     return {

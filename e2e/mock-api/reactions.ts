@@ -1,5 +1,5 @@
 import { assetView, findAsset } from './assets';
-import { pageOf, pick, sorted, toText, type Call, type Endpoints } from './call';
+import { getPage, pick, sorted, toText, type Call, type Endpoints } from './call';
 import { feedView, findFeed, noteReaction } from './content';
 import { forbidden, required, validate } from './refusal';
 import { productView } from './store';
@@ -40,7 +40,7 @@ export const reactionEndpoints: Endpoints = {
       const { world, viewer, query } = call;
       validate(query, { objectId: 'text', objectType: 'text' });
       const found = world.comments.filter(({ objectId }) => objectId === query['objectId']);
-      return pageOf(call, sorted(call, found), (comment) => commentView(world, comment, viewer));
+      return getPage(call, sorted(call, found), (comment) => commentView(world, comment, viewer));
     },
   ],
   'DELETE /comments/:id': [
@@ -117,7 +117,7 @@ function listBookmarks(call: Call) {
   const own = world.reactions.filter(
     ({ createdBy, action, objectType }) => createdBy === me._id && action === 'bookmark' && objectType === kind,
   );
-  return pageOf(call, sorted(call, own), (reaction) => ({
+  return getPage(call, sorted(call, own), (reaction) => ({
     ...reaction,
     creator: personView(world, me, me),
     objectInfo: getObject(world, reaction, me),

@@ -1,4 +1,4 @@
-import { matches, pageOf, pick, sorted, toText, type Call, type Endpoints } from './call';
+import { matches, getPage, pick, sorted, toText, type Call, type Endpoints } from './call';
 import { Refusal, forbidden, required, validate } from './refusal';
 import { stamp, type Row, type World } from './state';
 import { performerPublic } from './views';
@@ -38,11 +38,11 @@ export const siteEndpoints: Endpoints = {
     },
   ],
   // For creators and administrators: what many search for is no fan's business in this family.
-  'GET /search/list/keywords': ['performer', (call) => pageOf(call, [], () => null)],
+  'GET /search/list/keywords': ['performer', (call) => getPage(call, [], () => null)],
   'GET /posts/search': [
     'public',
     (call) =>
-      pageOf(
+      getPage(
         call,
         call.world.posts.filter((post) => matches(call, toText(post['title']))),
         publicPost,
@@ -53,7 +53,7 @@ export const siteEndpoints: Endpoints = {
     ({ world, params }) =>
       publicPost(required(world.posts.find((post) => post._id === params['id'] || post['slug'] === params['id']))),
   ],
-  'GET /site-promo/search': ['public', (call) => pageOf(call, [], () => null)],
+  'GET /site-promo/search': ['public', (call) => getPage(call, [], () => null)],
   'POST /addresses/create': [
     'any',
     ({ world, me, body }) => {
@@ -75,7 +75,7 @@ export const siteEndpoints: Endpoints = {
     'any',
     (call) => {
       const own = call.world.addresses.filter(({ ownerId }) => ownerId === call.me._id);
-      return pageOf(call, sorted(call, own), addressView);
+      return getPage(call, sorted(call, own), addressView);
     },
   ],
   'DELETE /addresses/:id': [
@@ -152,7 +152,7 @@ export const referenceEndpoints: Endpoints = {
     }),
   ],
   'POST /re-captcha/verify': ['public', () => ({ success: true })],
-  'GET /streaming/user/search': ['optional', (call) => pageOf(call, [], () => null)],
+  'GET /streaming/user/search': ['optional', (call) => getPage(call, [], () => null)],
 };
 
 /** Live shows: the two shapes in which generations answer. Wire contract 2.18. */

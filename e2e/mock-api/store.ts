@@ -1,4 +1,4 @@
-import { matches, pageOf, sorted, type Call, type Endpoints } from './call';
+import { matches, getPage, sorted, type Call, type Endpoints } from './call';
 import { fileUrl } from './files';
 import { chargeView, takeMoney } from './money';
 import { forbidden, notFound, required } from './refusal';
@@ -18,7 +18,7 @@ export const storeEndpoints: Endpoints = {
           one._id !== query['excludedId'] &&
           matches(call, one.name, one.description),
       );
-      return pageOf(call, sorted(call, found), (product) => productView(call, product));
+      return getPage(call, sorted(call, found), (product) => productView(call, product));
     },
   ],
   'GET /performer-assets/products/:id': ['optional', (call) => productView(call, find(call))],
@@ -64,7 +64,7 @@ export const storeEndpoints: Endpoints = {
     (call) => {
       const { world, me, viewer } = call;
       const own = world.orders.filter(({ userId }) => userId === me._id);
-      return pageOf(call, sorted(call, own), (order) => {
+      return getPage(call, sorted(call, own), (order) => {
         const product = world.products.find(({ _id }) => _id === order.productId);
         const performer = world.people.get(order.performerId);
         return {

@@ -1,4 +1,4 @@
-import { causesOf } from '../lib/error';
+import { listCauses } from '../lib/error';
 
 /** Why the database could not answer, when that is not the fault of what it was asked. */
 export type Outage = 'away' | 'full' | 'slow';
@@ -19,7 +19,7 @@ const driverWords =
  * @returns undefined for everything that is not the database's state.
  */
 export function classifyOutage(error: unknown): Outage | undefined {
-  for (const e of causesOf(error)) {
+  for (const e of listCauses(error)) {
     // An outside service that does not answer says so by the same codes.
     if (e.message === 'fetch failed' || e.name === 'AxiosError') return undefined;
     const { code } = e as { code?: unknown };

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const placeOf = (column: AnyPgColumn) => `${getTableName(column.table)}.${column.name}`;
+const getPlace = (column: AnyPgColumn) => `${getTableName(column.table)}.${column.name}`;
 
 /** Columns that an index for all rows begins with, or for all rows that have something there. */
 async function listIndexed(): Promise<Set<string>> {
@@ -53,7 +53,7 @@ describe('every column that rows are looked up by has an index', () => {
     ]);
     const people = dataRules.flatMap(({ owner, others }) => [...owner, ...others]);
     const indexed = await listIndexed();
-    const missing = [...people, ...fileHolders].map(placeOf).filter((place) => !indexed.has(place));
+    const missing = [...people, ...fileHolders].map(getPlace).filter((place) => !indexed.has(place));
     expect([...new Set(missing)].filter((place) => !onlyRead.has(place))).toEqual([]);
   });
 
@@ -64,7 +64,7 @@ describe('every column that rows are looked up by has an index', () => {
       s.platformSubscriptions.nextRecurringDate,
     ];
     const indexed = await listIndexed();
-    expect([...times, s.idempotencyKeys.createdAt].map(placeOf).filter((place) => !indexed.has(place))).toEqual([]);
+    expect([...times, s.idempotencyKeys.createdAt].map(getPlace).filter((place) => !indexed.has(place))).toEqual([]);
   });
 });
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { cents } from '@contract/base/money';
-import { problemsOf } from '../../tests/factories/money';
+import { listProblems } from '../../tests/factories/money';
 import { buildPerformer, type BuiltPerformer } from '../../tests/factories/performer';
 import { buildUser, fillWallet, type BuiltPerson } from '../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../tests/harness/build-test-app';
@@ -176,7 +176,7 @@ describe('a database from before posts were items', () => {
   });
 
   it('has nothing to verify', async () => {
-    expect(await problemsOf(app)).toEqual([]);
+    expect(await listProblems(app)).toEqual([]);
   });
 });
 

@@ -28,7 +28,7 @@ export function readDays({
 
 /** Which way a list goes: newest, largest or last first unless its caller says `sort=asc`. Wire contract 1.5. */
 export type Sort = 'asc' | 'desc';
-export const directionOf = (sort: Sort | undefined) => (sort === 'asc' ? asc : desc);
+export const toDirection = (sort: Sort | undefined) => (sort === 'asc' ? asc : desc);
 
 /**
  * The column that a caller names, of those it may; undefined for any other name, also for those that every object answers
@@ -43,12 +43,12 @@ export const columnNamed = <K extends string>(
  * The order a caller asked for, among the columns it may name; anything else gives `fallback`, and goes up or down as asked. Rows that are equal there
  * keep one order, so that pages do not overlap.
  */
-export function orderOf<K extends string>(
+export function toOrder<K extends string>(
   columns: Record<K, PgColumn>,
   { sortBy, sort }: { sortBy?: string; sort: Sort },
   { fallback, id }: { fallback: K; id: PgColumn },
 ): SQL[] {
-  const direction = directionOf(sort);
+  const direction = toDirection(sort);
   return [direction(columnNamed(columns, sortBy) ?? columns[fallback]), direction(id)];
 }
 

@@ -10,11 +10,11 @@ export const BATCH_ROWS = 500;
  *
  * @param readAfter reads up to `limit` rows after the one with this key, in the order of the keys; from the first one when it is
  * undefined.
- * @param keyOf no two rows have the same.
+ * @param getKey no two rows have the same.
  */
 export async function* readInBatches<T, K>(
   readAfter: (key: K | undefined, limit: number) => PromiseLike<T[]>,
-  keyOf: (row: T) => K,
+  getKey: (row: T) => K,
 ): AsyncGenerator<T[], void> {
   let key: K | undefined;
   for (;;) {
@@ -22,7 +22,7 @@ export async function* readInBatches<T, K>(
     if (rows.length > 0) yield rows;
     const last = rows.at(-1);
     if (!last || rows.length < BATCH_ROWS) return;
-    key = keyOf(last);
+    key = getKey(last);
   }
 }
 
@@ -37,10 +37,10 @@ export function readTableInBatches(
   const members = Object.entries(getTableColumns(table)) as [string, AnyColumn][];
   const key = keyColumns.flatMap(({ name }) => members.filter(([, column]) => column.name === name));
   if (key.length === 0) throw new Error(`Table "${getTableName(table)}" has no primary key to read it by.`);
-  const listOf = (parts: SQL[]) => sql`(${sql.join(parts, sql`, `)})`;
+  const getList = (parts: SQL[]) => sql`(${sql.join(parts, sql`, `)})`;
   const isAfter = (values: unknown[]) => {
     const params = key.map(([, column], index) => sql`${sql.param(values[index], column)}`);
-    return sql`${listOf(key.map(([, column]) => sql`${column}`))} > ${listOf(params)}`;
+    return sql`${getList(key.map(([, column]) => sql`${column}`))} > ${getList(params)}`;
   };
   return readInBatches(
     (values: unknown[] | undefined, limit) =>

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { inOpenTransaction } from '../lib/open-transaction';
-import { causesOf } from '../lib/error';
+import { listCauses } from '../lib/error';
 import { currentScope } from '../log/scope';
 import { transactionOn, type Db, type DrizzleTransaction } from './client';
 
@@ -104,7 +104,7 @@ async function runEffect(db: Db, effect: Effect): Promise<void> {
 
 /** The SQLSTATE of a database error, also when a driver layer wrapped it. */
 function postgresCode(error: unknown): string | undefined {
-  for (const e of causesOf(error)) {
+  for (const e of listCauses(error)) {
     const code = (e as { code?: unknown }).code;
     if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)) return code;
   }
@@ -113,7 +113,7 @@ function postgresCode(error: unknown): string | undefined {
 
 /** Name of the constraint a row ran into, when that is why it was refused. */
 export function violatedConstraint(error: unknown): string | undefined {
-  for (const e of causesOf(error)) {
+  for (const e of listCauses(error)) {
     const constraint = (e as { constraint?: unknown }).constraint;
     if (typeof constraint === 'string') return constraint;
   }

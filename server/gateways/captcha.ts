@@ -101,8 +101,8 @@ function createProofOfWork(options: {
   now(): Date;
   spend(nonce: string, until: Date): Promise<boolean>;
 }): CaptchaGateway {
-  const keyOf = (use: string) => createHmac('sha256', options.secret).update(`captcha ${use}`).digest('hex');
-  const keys = { hmacSignatureSecret: keyOf('puzzle'), hmacKeySignatureSecret: keyOf('answer') };
+  const getKey = (use: string) => createHmac('sha256', options.secret).update(`captcha ${use}`).digest('hex');
+  const keys = { hmacSignatureSecret: getKey('puzzle'), hmacKeySignatureSecret: getKey('answer') };
   return {
     provider: 'altcha',
     siteKey: '',

@@ -4,7 +4,7 @@ import type { EndpointName } from '@contract/schemas';
 import type { Actor } from '../access';
 import { AppError } from '../errors';
 import type { FindCountry } from './caller-country';
-import { rateClassOf, type ConsumeRateLimit, type RateClass } from './rate-limits';
+import { getRateClass, type ConsumeRateLimit, type RateClass } from './rate-limits';
 import { assertNotClosing, type AssertOpen, type FindActor } from './site-availability';
 
 export interface AdmitContext {
@@ -26,7 +26,7 @@ export async function authorizeRequest(
   request: FastifyRequest,
   route: Route<EndpointName>,
   { findActor, tellCountry, assertOpen, consumeRateLimit }: AdmitContext,
-  rateClass: RateClass = rateClassOf(route, request.query),
+  rateClass: RateClass = getRateClass(route, request.query),
 ): Promise<void> {
   const token = readToken(request);
   const { ip } = request;

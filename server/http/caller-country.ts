@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { countryOf } from '../lib/country-of';
+import { findCountryByIp } from '../lib/find-country-by-ip';
 import { toNetworkKey, unmapped } from '../lib/ip-network';
 import { createTtlCache } from '../lib/ttl-cache';
 
@@ -48,7 +48,7 @@ export function createCountryLookup(options: CountryLookupOptions): FindCountry 
     // A caller who has hung up has no address any more, although the types say so.
     if (!ip) return null;
     const address = unmapped(ip);
-    return askService ? askService(address) : countryOf(address);
+    return askService ? askService(address) : findCountryByIp(address);
   };
 }
 
@@ -82,7 +82,7 @@ function createServiceLookup(
   async function fetchCountry(address: string): Promise<string | null | undefined> {
     try {
       // That it does not know this one says nothing of others.
-      return (await ask(address, PATIENCE_MS))?.country ?? countryOf(address);
+      return (await ask(address, PATIENCE_MS))?.country ?? findCountryByIp(address);
     } catch (error) {
       pausedUntil = Date.now() + PAUSE_MS;
       onFailure(error);
@@ -91,9 +91,9 @@ function createServiceLookup(
   }
 
   return async (address) => {
-    if (Date.now() < pausedUntil || isLocal(address)) return countryOf(address);
+    if (Date.now() < pausedUntil || isLocal(address)) return findCountryByIp(address);
     const country = await memory.get(toNetworkKey(address), () => fetchCountry(address));
-    return country === undefined ? countryOf(address) : country;
+    return country === undefined ? findCountryByIp(address) : country;
   };
 }
 

@@ -35,7 +35,7 @@ function fill(schema: unknown): unknown {
   return 'a'.repeat(24);
 }
 
-const writerOf = (schema: z.ZodType) => compileReply({ schema, method: 'GET', url: '/x' });
+const getWriter = (schema: z.ZodType) => compileReply({ schema, method: 'GET', url: '/x' });
 
 describe('compileReply', () => {
   it.each(['listFeeds', 'getFeed', 'listMessages', 'searchPerformers'] as const)(
@@ -44,7 +44,7 @@ describe('compileReply', () => {
       const schema = z.object({ status: z.literal(0), data: (schemas[name].data as z.ZodType).optional() });
       const reply = { status: 0, data: fill(schemas[name].data) };
       expect(JSON.stringify(reply)).toContain('secret');
-      const written = writerOf(schema)(reply);
+      const written = getWriter(schema)(reply);
       expect(written).not.toContain('secret');
       const theirs = serializerCompiler({ schema, method: 'GET', url: '/x' });
       expect(written).toBe(theirs(reply));
@@ -52,7 +52,7 @@ describe('compileReply', () => {
   );
 
   it('refuses a reply that does not fit', () => {
-    expect(() => writerOf(schemas.getFeed.data)({ _id: 'not an id' })).toThrow('match the schema');
+    expect(() => getWriter(schemas.getFeed.data)({ _id: 'not an id' })).toThrow('match the schema');
   });
 
   it.each(Object.entries(schemas))('%s: its reply reads the same forwards and backwards', (_name, { data }) => {

@@ -40,8 +40,8 @@ export const createErrorHandler =
     const outage = thrown instanceof AppError ? undefined : asOutage(thrown);
     const error = outage ?? thrown;
     const body = toBody(error);
-    if (outage) report('database', routeOf(request), thrown);
-    else if (body.statusCode === 500) report('call', routeOf(request), thrown);
+    if (outage) report('database', getRoute(request), thrown);
+    else if (body.statusCode === 500) report('call', getRoute(request), thrown);
     else if (error instanceof AppError && error.details !== undefined)
       request.log.info({ details: error.details, code: error.code }, 'refused');
     const wait = error instanceof AppError && error.retryAfterSeconds;
@@ -50,7 +50,7 @@ export const createErrorHandler =
   };
 
 /** Without what the address names, so that failures of one kind are found together. */
-const routeOf = ({ method, routeOptions }: FastifyRequest) => `${method} ${routeOptions.url ?? ''}`;
+const getRoute = ({ method, routeOptions }: FastifyRequest) => `${method} ${routeOptions.url ?? ''}`;
 
 /** Sends an error body, with the id under which the log knows the request. Promises F-8. */
 export const refuse = (request: FastifyRequest, reply: FastifyReply, body: ErrorBody): FastifyReply =>

@@ -147,7 +147,7 @@ describe('the id of a request', () => {
 });
 
 describe('the log', () => {
-  async function logOf(work: (http: FastifyInstance) => void): Promise<string> {
+  async function getLog(work: (http: FastifyInstance) => void): Promise<string> {
     let written = '';
     const stream = new Writable({
       write(chunk, _encoding, done) {
@@ -169,7 +169,7 @@ describe('the log', () => {
   }
 
   it('has the id of the request and no token, whether it came by header, cookie or query', async () => {
-    const log = await logOf((http) =>
+    const log = await getLog((http) =>
       http.get('/fail', (request, reply) => {
         request.log.info({ req: request, headers: request.headers }, 'seen');
         request.log.error({ err: new Error(`cannot open /x?token=tok3n&q=cats`) }, 'failed');
@@ -188,7 +188,7 @@ describe('the log', () => {
     const error = failure as Error;
     error.message = `${error.message}\nparams: ann@example.test\nsecond line,tok3n`;
     error.stack = `Error: Failed query\nparams: ann@example.test\nsecond line,tok3n\n    at somewhere.ts:1`;
-    const log = await logOf((http) =>
+    const log = await getLog((http) =>
       http.get('/fail', (request, reply) => {
         request.log.error({ err: error }, 'failed');
         return reply.send('ok');

@@ -88,11 +88,11 @@ type FileFields = NonNullable<EndpointSchema['files']>;
 /** Bytes of all that is no file: texts, boundaries, what nobody asked for. As many as a body of JSON may have. */
 const MAX_TEXT_BYTES = 1024 * 1024;
 
-const mostOf = ({ kinds }: UploadField): number => Math.max(...kinds.map((kind) => maxBytes[kind]));
+const getMaxBytes = ({ kinds }: UploadField): number => Math.max(...kinds.map((kind) => maxBytes[kind]));
 
 /** Bytes of a body with a file in each of these fields. */
 export const maxBodyBytes = (fields: FileFields): number =>
-  Object.values(fields).reduce((sum, field) => sum + mostOf(field), MAX_TEXT_BYTES);
+  Object.values(fields).reduce((sum, field) => sum + getMaxBytes(field), MAX_TEXT_BYTES);
 
 const JSON_TYPE = 'application/json';
 /**
@@ -191,7 +191,7 @@ async function receiveParts(
     const tmpPath = path.join(tmpDir, newId());
     paths.push(tmpPath);
     const told = await takeFile(part.file, tmpPath, { field, signal, count });
-    upload.files[name] = { tmpPath, name: nameOf(part.filename), ...told };
+    upload.files[name] = { tmpPath, name: toName(part.filename), ...told };
   }
   for (const [name, field] of Object.entries(fileFields)) {
     if (field.required && !upload.files[name]) throw new AppError('NO_FILE');
@@ -200,7 +200,7 @@ async function receiveParts(
 }
 
 /** What a file is called, as one line of at most 200 characters. */
-export const nameOf = (filename: string | undefined): string =>
+export const toName = (filename: string | undefined): string =>
   Array.from(cleanLine(path.basename(dropHidden((filename ?? '').slice(-1000)))))
     .slice(0, 200)
     .join('');
@@ -215,7 +215,7 @@ async function takeFile(
   target: string,
   { field, signal, count }: { field: UploadField; signal: AbortSignal; count: ReceiveOptions['count'] },
 ): Promise<Told & { size: number }> {
-  const most = mostOf(field);
+  const most = getMaxBytes(field);
   let head = Buffer.alloc(0);
   let size = 0;
   let told: Told | undefined;

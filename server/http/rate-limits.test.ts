@@ -4,7 +4,7 @@ import { schemas, type EndpointName } from '@contract/schemas';
 import { buildTestApp, type TestApp } from '../../tests/harness/build-test-app';
 import { meanwhile } from '../../tests/harness/lock-races';
 import { rateLimits } from '../db/schema/rate-limits';
-import { createRateLimits, createUploadQuota, rateClassOf, wordParameters } from './rate-limits';
+import { createRateLimits, createUploadQuota, getRateClass, wordParameters } from './rate-limits';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -68,12 +68,12 @@ it('R-10: every list that is asked for words is a search, which comes less often
   const named = Object.entries(schemas) as [EndpointName, { query?: { shape: object } }][];
   const classes = named.flatMap(([name, { query }]) =>
     query && wordParameters.some((parameter) => parameter in query.shape)
-      ? [rateClassOf(routes[name], { q: 'lantern' }), rateClassOf(routes[name], { keyword: 'lantern' })]
+      ? [getRateClass(routes[name], { q: 'lantern' }), getRateClass(routes[name], { keyword: 'lantern' })]
       : [],
   );
   expect(new Set(classes)).toEqual(new Set(['search']));
   for (const query of [undefined, {}, { q: ' ' }, { limit: '3' }])
-    expect(rateClassOf(routes.listFeeds, query)).toBe('read');
+    expect(getRateClass(routes.listFeeds, query)).toBe('read');
   const limited = await buildTestApp({ RATE_LIMITS: '1' });
   const ask = (query: Record<string, string>) => limited.call('listFeeds', { query });
   for (let call = 0; call < 120; call += 1) expect((await ask({ q: 'lantern' })).status).toBe(200);
@@ -84,10 +84,10 @@ it('R-10: every list that is asked for words is a search, which comes less often
 
 it('R-10: only calls that change nothing are reads, which wait for a turn and are left undone for nobody', () => {
   const all: Route[] = Object.values(routes);
-  const reads = all.filter((route) => rateClassOf(route) === 'read');
+  const reads = all.filter((route) => getRateClass(route) === 'read');
   expect(reads.filter(({ method, changes }) => method !== 'GET' || changes)).toEqual([]);
   const marked = all.filter(({ changes }) => changes);
-  expect(marked.map((route) => [route.name, route.method, rateClassOf(route)])).toEqual(
+  expect(marked.map((route) => [route.name, route.method, getRateClass(route)])).toEqual(
     expect.arrayContaining([
       ['cancelPlatformSubscription', 'GET', 'write'],
       ['checkCardEmail', 'GET', 'send'],

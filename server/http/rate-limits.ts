@@ -37,7 +37,7 @@ const WIDE_TIMES = 8;
  *
  * @param query as it was sent. A list that is asked for words is a search, whatever its path: it costs as much.
  */
-export function rateClassOf({ path, method, changes, idempotent, upload }: Route, query: unknown = {}): RateClass {
+export function getRateClass({ path, method, changes, idempotent, upload }: Route, query: unknown = {}): RateClass {
   if (/^\/contact$|\/forgot$|\/send-code$|\/email-verification$/.test(path)) return 'send';
   if (path === '/page-failures') return 'failure';
   if (/^\/(re-)?captcha\//.test(path)) return 'login';
@@ -158,16 +158,16 @@ export function createFilmQuota({ isEnabled, minutes, pool, onFailure }: RateLim
   const limiter = pool
     ? countTogether(pool, 'film', minutes, { duration: DAY, remembersRefused: false })
     : countAlone('film', minutes, DAY);
-  const minutesOf = (seconds: number) => Math.max(1, Math.ceil(seconds / 60));
+  const getMinutes = (seconds: number) => Math.max(1, Math.ceil(seconds / 60));
   return {
     async take(accountId: string, seconds: number): Promise<void> {
       if (!isEnabled) return;
-      const wait = await takeWhole(limiter, accountId, minutesOf(seconds)).catch(onFailure);
+      const wait = await takeWhole(limiter, accountId, getMinutes(seconds)).catch(onFailure);
       if (wait === undefined) return;
       throw comeAgain('FILM_QUOTA', wait);
     },
     async giveBack(accountId: string, seconds: number): Promise<void> {
-      if (isEnabled) await limiter.reward(accountId, minutesOf(seconds)).catch(onFailure);
+      if (isEnabled) await limiter.reward(accountId, getMinutes(seconds)).catch(onFailure);
     },
   };
 }

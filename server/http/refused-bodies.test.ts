@@ -64,7 +64,7 @@ const names = (Object.keys(routes) as EndpointName[]).filter((name) => {
 });
 
 /** Each spelling of a route, with ids of nothing in its path. */
-const spellingsOf = (name: EndpointName): string[] => {
+const getSpellings = (name: EndpointName): string[] => {
   const { method, path, aliases = [] }: Route = routes[name];
   return [`${method} ${path}`, ...aliases].map((spelling) => spelling.replaceAll(/:\w+/g, '0'.repeat(24)));
 };
@@ -86,7 +86,7 @@ describe('R-12: a refused upload', () => {
     };
     for (const size of sizes) {
       const { type, body } = writeForm(field, noise.subarray(0, size));
-      for (const spelling of spellingsOf(name)) {
+      for (const spelling of getSpellings(name)) {
         for (const [who, token] of Object.entries(tokens)) {
           const request = writeRequest(spelling, { headers: { authorization: token, 'content-type': type }, body });
           const status = await sendTwice(origin, request);

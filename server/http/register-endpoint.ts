@@ -83,7 +83,7 @@ export interface EndpointContext extends AdmitContext {
   /** Where uploads lie until they are kept. */
   tmpDir: string;
   /** Turns at calls of a class; undefined where nobody waits. */
-  turnsOf(rateClass: RateClass, options: { isSlow: boolean }): RunInTurn | undefined;
+  getTurns(rateClass: RateClass, options: { isSlow: boolean }): RunInTurn | undefined;
 }
 
 /**
@@ -241,7 +241,7 @@ async function answer(
     };
     const handle = () => binding.handle(call as Call<EndpointName>);
     const { rateClass } = request.call;
-    const runInTurn = upload ? undefined : context.turnsOf(rateClass, { isSlow: hasSearchWords(request.query) });
+    const runInTurn = upload ? undefined : context.getTurns(rateClass, { isSlow: hasSearchWords(request.query) });
     // A change is made for a caller who has gone, too: they may have seen it begin.
     const isWanted = () => !isTimedOut(request) && (rateClass === 'write' || !reply.raw.destroyed);
     const caller = actor?.id ?? toNetworkKey(request.ip);

@@ -20,7 +20,7 @@ describe('R-10: where there is no room', () => {
   let time = 0;
   const now = () => time;
   /** Calls of 1 GB in all, of which guests get 64 MB and one network of theirs 8 MB. */
-  const budgetOf = () => createUploadBudget({ megabytes: 1024, disk, now });
+  const getBudget = () => createUploadBudget({ megabytes: 1024, disk, now });
   /** Brings so many bytes a second for a while. */
   function bring(shares: readonly { add(bytes: number): void }[], rate: number, seconds: number): void {
     for (let second = 0; second < seconds; second += 1) {
@@ -30,7 +30,7 @@ describe('R-10: where there is no room', () => {
   }
 
   it('papers of guests that hardly move any more give way to those of others, and end with a reason', () => {
-    const budget = budgetOf();
+    const budget = getBudget();
     const ended: unknown[] = [];
     const holding = Array.from({ length: 64 }, (_, index) =>
       budget.begin({ accountId: null, ip: `198.51.100.${index}` }, { ...photo, onEnd: (why) => void ended.push(why) }),
@@ -52,7 +52,7 @@ describe('R-10: where there is no room', () => {
   });
 
   it('films that come steadily stay, however large they are', () => {
-    const budget = budgetOf();
+    const budget = getBudget();
     const films = ['ada', 'bo', 'cy'].map((accountId) => budget.begin({ accountId, ip: '192.0.2.1' }, film));
     bring(films, MB, 256);
     expect(() => budget.begin({ accountId: 'di', ip: '192.0.2.1' }, film).add(MB)).toThrow(full);
@@ -60,7 +60,7 @@ describe('R-10: where there is no room', () => {
   });
 
   it('no call ends for one that is refused all the same, nor one that has brought nothing', () => {
-    const budget = budgetOf();
+    const budget = getBudget();
     const ended: string[] = [];
     const beginFor = (accountId: string, expected = 0) =>
       budget.begin({ accountId, ip: '192.0.2.1' }, { ...film, expected, onEnd: () => void ended.push(accountId) });
@@ -76,7 +76,7 @@ describe('R-10: where there is no room', () => {
   });
 
   it('one of an account that its own connection left behind gives way to its next', () => {
-    const budget = budgetOf();
+    const budget = getBudget();
     const ada = { accountId: 'ada', ip: '192.0.2.1' };
     bring([budget.begin(ada, film)], 10 * MB, 25);
     time += 30_000;
@@ -85,7 +85,7 @@ describe('R-10: where there is no room', () => {
   });
 
   it('a network of guests has its share, and the wide one that it is in leaves half of it all to others', () => {
-    const budget = budgetOf();
+    const budget = getBudget();
     const guest = (ip: string) => budget.begin({ accountId: null, ip }, photo);
     const homes = Array.from({ length: 4 }, (_, index) => guest(`2001:db8:1:${index}::1`));
     for (const home of homes) home.add(8 * MB);

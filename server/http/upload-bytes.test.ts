@@ -54,7 +54,7 @@ function beginForm(target: string, headers: Record<string, string> = {}) {
   return { connection, send, finish: () => connection.write('0\r\n\r\n') };
 }
 
-const codeOf = ({ status, body }: RawReply) => [status, (JSON.parse(body) as { error?: string }).error];
+const getCode = ({ status, body }: RawReply) => [status, (JSON.parse(body) as { error?: string }).error];
 
 const signUp = (ip: string) => beginForm('POST /auth/performers/register', { 'x-forwarded-for': ip });
 const fields = [text('username', 'nora'), text('email', 'nora@example.test')];
@@ -65,7 +65,7 @@ describe('R-10: what an upload brings is counted while it comes', () => {
     send(file('idVerification', pdf(2 * MB)));
     // The end never comes: the answer does.
     send(Buffer.alloc(2 * MB, 0x20));
-    expect(codeOf(await connection.nextReply())).toEqual([429, 'UPLOAD_QUOTA']);
+    expect(getCode(await connection.nextReply())).toEqual([429, 'UPLOAD_QUOTA']);
     await connection.closed;
     await untilClean();
   });
@@ -74,20 +74,20 @@ describe('R-10: what an upload brings is counted while it comes', () => {
     const connection = openRaw(origin);
     const headers = { 'content-type': 'multipart/form-data; boundary=X', 'content-length': String(600 * MB) };
     connection.write(writeRequest('POST /auth/performers/register', { headers }));
-    expect(codeOf(await connection.nextReply())).toEqual([413, 'Payload Too Large']);
+    expect(getCode(await connection.nextReply())).toEqual([413, 'Payload Too Large']);
     await connection.closed;
   });
 
   it('and texts may hold no more than a body of JSON', async () => {
     const { connection, send } = signUp('203.0.113.11');
     for (let index = 0; index < 4; index += 1) send(text(`bio${index}`, 'x'.repeat(500 * KB)));
-    expect(codeOf(await connection.nextReply())).toEqual([413, 'Payload Too Large']);
+    expect(getCode(await connection.nextReply())).toEqual([413, 'Payload Too Large']);
   });
 
   it('and one text that is longer is refused, and not cut', async () => {
     const { connection, send } = signUp('203.0.113.16');
     send(Buffer.concat([text('bio', 'x'.repeat(1100 * KB)), end]));
-    expect(codeOf(await connection.nextReply())).toEqual([413, 'Payload Too Large']);
+    expect(getCode(await connection.nextReply())).toEqual([413, 'Payload Too Large']);
   });
 
   it('and a field that says it is JSON is refused unread', async () => {
@@ -97,7 +97,7 @@ describe('R-10: what an upload brings is counted while it comes', () => {
     send(Buffer.from(`${head}${nested}`));
     send(end);
     const reply = await connection.nextReply();
-    expect(codeOf(reply)).toEqual([400, 'Bad Request']);
+    expect(getCode(reply)).toEqual([400, 'Bad Request']);
     expect(reply.body).toContain('bio: must be plain text');
   });
 
@@ -106,7 +106,7 @@ describe('R-10: what an upload brings is counted while it comes', () => {
     send(text('username', 'nora'));
     send(file('idVerification', pdf(10 * KB)));
     finish();
-    expect(codeOf(await connection.nextReply())).toEqual([400, 'Bad Request']);
+    expect(getCode(await connection.nextReply())).toEqual([400, 'Bad Request']);
     await untilClean();
   });
 
@@ -118,7 +118,7 @@ describe('R-10: what an upload brings is counted while it comes', () => {
     await until('it lies there', async () => (await listArrived()).length === 1);
     const second = signUp(guest);
     second.send(file('idVerification', pdf(300 * KB)));
-    expect(codeOf(await second.connection.nextReply())).toEqual([429, 'UPLOAD_SHARE']);
+    expect(getCode(await second.connection.nextReply())).toEqual([429, 'UPLOAD_SHARE']);
     // Others are not kept waiting by it.
     const neighbour = signUp('203.0.113.99');
     neighbour.send(file('idVerification', pdf(300 * KB)));
@@ -142,7 +142,7 @@ describe('a field that brings a second file', () => {
     send(file(field, pdf(10 * KB)));
     send(Buffer.concat([lineEnd, file(field, pdf(10 * KB))]));
     const reply = await connection.nextReply();
-    expect(codeOf(reply)).toEqual([400, 'Bad Request']);
+    expect(getCode(reply)).toEqual([400, 'Bad Request']);
     expect(reply.body).toContain(`${field}: only one file can be sent`);
     await untilClean();
   });
@@ -154,7 +154,7 @@ describe('R-10: a trickle', () => {
     send(file('idVerification', pdf(10)));
     const feeding = setInterval(() => send(Buffer.alloc(400, 0x20)), 100);
     try {
-      expect(codeOf(await connection.nextReply())).toEqual([408, 'BODY_TOO_SLOW']);
+      expect(getCode(await connection.nextReply())).toEqual([408, 'BODY_TOO_SLOW']);
     } finally {
       clearInterval(feeding);
     }
@@ -171,7 +171,7 @@ describe('a guarded sign-up', () => {
     for (const field of fields) send(field);
     send(file('idVerification', pdf(10 * KB)));
     const reply = await connection.nextReply();
-    expect(codeOf(reply)).toEqual([403, 'CAPTCHA_REQUIRED']);
+    expect(getCode(reply)).toEqual([403, 'CAPTCHA_REQUIRED']);
     expect(await listArrived()).toEqual([]);
     // It goes on sending what nobody reads for long.
     expect(reply.headers['connection']).toBe('close');
@@ -181,7 +181,7 @@ describe('a guarded sign-up', () => {
     const { connection, send } = signUp('203.0.113.16');
     send(text('captcha', 'x'.repeat(20)));
     send(file('idVerification', pdf(10 * KB)));
-    expect(codeOf(await connection.nextReply())).toEqual([422, 'CAPTCHA_FAILED']);
+    expect(getCode(await connection.nextReply())).toEqual([422, 'CAPTCHA_FAILED']);
     expect(await listArrived()).toEqual([]);
   });
 

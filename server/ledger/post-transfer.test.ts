@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const walletOf = (ownerId: string) => ({ kind: 'wallet', ownerId }) as const;
-const pendingOf = (ownerId: string) => ({ kind: 'pending', ownerId }) as const;
+const getWallet = (ownerId: string) => ({ kind: 'wallet', ownerId }) as const;
+const getPending = (ownerId: string) => ({ kind: 'pending', ownerId }) as const;
 
 /** A tip of which the platform keeps a fifth. */
 const tip = (payer: string, receiver: string, amount: number, key: string = newId()): TransferRequest => ({
@@ -24,8 +24,8 @@ const tip = (payer: string, receiver: string, amount: number, key: string = newI
   key,
   subject: key,
   postings: [
-    { from: walletOf(payer), to: pendingOf(receiver), amount: cents(amount - amount / 5) },
-    { from: walletOf(payer), to: { kind: 'revenue' }, amount: cents(amount / 5) },
+    { from: getWallet(payer), to: getPending(receiver), amount: cents(amount - amount / 5) },
+    { from: getWallet(payer), to: { kind: 'revenue' }, amount: cents(amount / 5) },
   ],
 });
 const post = (request: TransferRequest) => inTransaction(app.context.db, (tx) => postTransfer(tx, request));
@@ -41,7 +41,7 @@ describe('postTransfer', () => {
     const { payer, receiver } = await buildPair();
     const { id, repeated, balances } = await post(tip(payer, receiver, 500));
     expect(repeated).toBe(false);
-    expect([balances.get(getAccountKey(walletOf(payer))), balances.get(getAccountKey(pendingOf(receiver)))]).toEqual([
+    expect([balances.get(getAccountKey(getWallet(payer))), balances.get(getAccountKey(getPending(receiver)))]).toEqual([
       500, 400,
     ]);
     const entries = await app.context.db.select().from(ledgerEntries).where(eq(ledgerEntries.transferId, id));
@@ -56,7 +56,7 @@ describe('postTransfer', () => {
     const first = await post(request);
     const again = await post(request);
     expect(again).toMatchObject({ id: first.id, repeated: true });
-    expect(again.balances.get(getAccountKey(walletOf(payer)))).toBe(0);
+    expect(again.balances.get(getAccountKey(getWallet(payer)))).toBe(0);
   });
 
   it('refuses who cannot pay, writes nothing, and leaves the transaction usable', async () => {
@@ -65,7 +65,7 @@ describe('postTransfer', () => {
     await inTransaction(app.context.db, async (tx) => {
       await expect(postTransfer(tx, request)).rejects.toMatchObject({
         code: 'NOT_ENOUGH_BALANCE',
-        details: { account: getAccountKey(walletOf(payer)), missing: 1 },
+        details: { account: getAccountKey(getWallet(payer)), missing: 1 },
       });
       expect(await tx.select().from(ledgerTransfers).where(eq(ledgerTransfers.key, request.key))).toEqual([]);
     });
@@ -129,7 +129,7 @@ describe('reverseTransfer', () => {
     const { payer, receiver } = await buildPair();
     const request = tip(payer, receiver, 500);
     await post(request);
-    const release = [{ from: pendingOf(receiver), to: walletOf(receiver), amount: cents(400) }];
+    const release = [{ from: getPending(receiver), to: getWallet(receiver), amount: cents(400) }];
     await post({ code: 'release', key: newId(), subject: '', postings: release });
     await expect(reverse(request.key)).rejects.toMatchObject({ code: 'NOT_ENOUGH_BALANCE' });
     await expect(reverse(newId())).rejects.toMatchObject({ code: 'ENTITY_NOT_FOUND' });

@@ -10,6 +10,6 @@ export const isError = (thrown: unknown): thrown is Error =>
   types.isNativeError(thrown) || thrown instanceof Error;
 
 /** An error and what caused it, however often it was wrapped. */
-export function* causesOf(error: unknown): Generator<Error> {
+export function* listCauses(error: unknown): Generator<Error> {
   for (let cause = error; isError(cause); cause = cause.cause) yield cause;
 }

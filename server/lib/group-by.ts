@@ -1,8 +1,8 @@
 /** Entries by their key, each group in the order given. `Map.groupBy` for runtimes without it. */
-export function groupBy<T, K>(entries: readonly T[], keyOf: (entry: T) => K): Map<K, T[]> {
+export function groupBy<T, K>(entries: readonly T[], getKey: (entry: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const entry of entries) {
-    const key = keyOf(entry);
+    const key = getKey(entry);
     const group = groups.get(key);
     if (group) group.push(entry);
     else groups.set(key, [entry]);

@@ -82,7 +82,7 @@ export function createSocketLimits({ isEnabled }: { isEnabled: boolean }): Socke
   const connections = createRunningCounts();
   const takeFrom = createWindowBudgets(WINDOW_MS);
   return {
-    canConnect: (address) => connections.countOf(toNetworkKey(address)) < MAX_NETWORK_SOCKETS,
+    canConnect: (address) => connections.getCount(toNetworkKey(address)) < MAX_NETWORK_SOCKETS,
     enter: (address) => connections.enter(toNetworkKey(address)),
     canJoin: (sockets) => sockets < MAX_ACCOUNT_SOCKETS,
     countTraffic(address) {

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { cents } from '@contract/base/money';
-import { buildCard, byDefaultCard, buildSale, problemsOf } from '../../tests/factories/money';
+import { buildCard, byDefaultCard, buildSale, listProblems } from '../../tests/factories/money';
 import { buildPerformer } from '../../tests/factories/performer';
 import { buildUser } from '../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../tests/harness/build-test-app';
@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-const rulesBroken = async () => [...new Set((await problemsOf(app)).map(({ rule }) => rule))];
+const rulesBroken = async () => [...new Set((await listProblems(app)).map(({ rule }) => rule))];
 
 /** A fan who subscribed by card, and bought a post from the wallet. */
 async function buildHistory() {
@@ -32,7 +32,7 @@ async function buildHistory() {
 describe('findProblems', () => {
   it('finds nothing in what the services did', async () => {
     await buildHistory();
-    expect(await problemsOf(app)).toEqual([]);
+    expect(await listProblems(app)).toEqual([]);
   });
 
   it.each([
@@ -75,10 +75,10 @@ describe('findProblems', () => {
   it('M-20: reports what the background work should have renewed a day ago', async () => {
     await buildHistory();
     app.clock.advance({ days: 33 });
-    const missed = (await problemsOf(app, app.clock.now())).map(({ rule }) => rule);
+    const missed = (await listProblems(app, app.clock.now())).map(({ rule }) => rule);
     expect(missed).toEqual(['renewal-is-asked-for']);
     await app.jobs.run('renew-subscriptions', {});
-    expect(await problemsOf(app, app.clock.now())).toEqual([]);
+    expect(await listProblems(app, app.clock.now())).toEqual([]);
   });
 
   it('reports a period that was paid twice', async () => {
@@ -89,7 +89,7 @@ describe('findProblems', () => {
     await app.context.db
       .insert(paymentTransactions)
       .values([0, 1].map((attempt) => ({ ...row, id: newId(), key: `${period}:${attempt}` })));
-    expect((await problemsOf(app)).find(({ rule }) => rule === 'period-paid-once')).toMatchObject({
+    expect((await listProblems(app)).find(({ rule }) => rule === 'period-paid-once')).toMatchObject({
       subject: period,
       detail: '2 payments',
     });
@@ -121,24 +121,24 @@ describe('any history', () => {
     const fans = await Promise.all([buildUser(app), buildUser(app, { wallet: cents(777) })]);
     await Promise.all(fans.map((fan) => buildCard(app, fan)));
     const login = (index: number) => app.services.session.open(fans[index % 2]?.id ?? '');
-    const cardOf = (index: number) => byDefaultCard(app, { id: fans[index % 2]?.id ?? '' });
-    const creatorOf = (index: number) => creators[index % 2] ?? creators[0];
+    const getCard = (index: number) => byDefaultCard(app, { id: fans[index % 2]?.id ?? '' });
+    const getCreator = (index: number) => creators[index % 2] ?? creators[0];
     const steps = {
       topUp: async (who: number, amount: number) => {
-        const body = { amount: 10 + amount / 100, ...(await cardOf(who)) };
+        const body = { amount: 10 + amount / 100, ...(await getCard(who)) };
         await app.call('topUpWallet', { as: await login(who), body });
       },
       tip: async (who: number, amount: number) => {
-        const params = { id: creatorOf(amount).id };
+        const params = { id: getCreator(amount).id };
         await app.call('tipPerformer', { as: await login(who), params, body: { price: 3 + amount / 100 } });
       },
       buy: async (who: number, amount: number) => {
-        const post = await buildSale(app, creatorOf(amount), cents(amount + 1));
+        const post = await buildSale(app, getCreator(amount), cents(amount + 1));
         await app.call('buyFeed', { as: await login(who), params: { id: post.id } });
       },
       subscribe: async (who: number, amount: number) => {
         const type = amount % 3 === 0 ? 'yearly' : 'monthly';
-        const body = { performerId: creatorOf(amount).id, type, ...(await cardOf(who)) };
+        const body = { performerId: getCreator(amount).id, type, ...(await getCard(who)) };
         await app.call('subscribePerformer', { as: await login(who), body });
       },
       refund: async (who: number) => {
@@ -162,7 +162,7 @@ describe('any history', () => {
       fc.asyncProperty(history, async (list) => {
         for (const { name, who, amount } of list) {
           await steps[name](who, amount);
-          expect(await problemsOf(app)).toEqual([]);
+          expect(await listProblems(app)).toEqual([]);
         }
       }),
       { numRuns: 15 },

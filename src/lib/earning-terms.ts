@@ -12,12 +12,12 @@ const kinds = new Map([
   ['subscription', 'subscriptions'],
 ]);
 
-const shareOf = (commission: number) => `${Number(((1 - commission) * 100).toFixed(2))}%`;
+const getShare = (commission: number) => `${Number(((1 - commission) * 100).toFixed(2))}%`;
 
 /** `You keep 80% of each sale (90% of tips). It becomes available after 7 days.` */
 export function describeEarningTerms({ commission, commissions, holdingDays }: EarningTerms): string {
-  const others = commissions.map((own) => `${shareOf(own.commission)} of ${kinds.get(own.kind) ?? own.kind}`);
-  const share = `You keep ${shareOf(commission)} of each sale${others.length > 0 ? ` (${others.join(', ')})` : ''}.`;
+  const others = commissions.map((own) => `${getShare(own.commission)} of ${kinds.get(own.kind) ?? own.kind}`);
+  const share = `You keep ${getShare(commission)} of each sale${others.length > 0 ? ` (${others.join(', ')})` : ''}.`;
   const wait = holdingDays === 1 ? 'after a day' : `after ${holdingDays} days`;
   return `${share} It becomes available ${holdingDays === 0 ? 'at once' : wait}.`;
 }

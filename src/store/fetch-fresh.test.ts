@@ -10,7 +10,7 @@ const heard = createAction('test/heard');
 const answered = createAction<number>('test/answered');
 
 /** A list that asks, and is told of changes meanwhile. */
-function listOf(answers: Promise<number>[]): Feature {
+function getList(answers: Promise<number>[]): Feature {
   return {
     name: 'page',
     reducer: (state: number[] = [], action) => (answered.match(action) ? [...state, action.payload] : state),
@@ -32,7 +32,7 @@ function start(answers: Promise<number>[]) {
     getToken: () => undefined,
     socket: { current: null },
   });
-  store.addFeatures([listOf(answers)]);
+  store.addFeatures([getList(answers)]);
   return { store, told: (): unknown => (store.getState() as StoreState).page };
 }
 

@@ -5,7 +5,7 @@ import { fillWallet } from '../factories/user';
 import { startBenchApi } from './harness/api';
 import { readCpuMs } from './harness/load';
 import { expectTarget, median, printTable } from './harness/report';
-import { idOf, seedPeople, seedPosts } from './harness/seed';
+import { getId, seedPeople, seedPosts } from './harness/seed';
 
 /** What a fan's pages ask for, one call at a time, each beside Fastify sending the same bytes. */
 const WARM_UP = 150;
@@ -43,13 +43,13 @@ try {
   const { db } = app.context;
   await seedPeople(db, 1);
   await seedPosts(db, 1, 1_000);
-  const fan = idOf('f', 1);
+  const fan = getId('f', 1);
   const token = await app.services.session.open(fan);
   await fillWallet(app, fan, cents(100_000));
   for (let n = 1; n <= EACH; n += 1) {
     const as = { as: token, headers: {} };
-    await app.call('tipPerformer', { ...as, params: { id: idOf('c', n) }, body: { price: 3 } });
-    const body = { source: 'performer', sourceId: idOf('c', n) };
+    await app.call('tipPerformer', { ...as, params: { id: getId('c', n) }, body: { price: 3 } });
+    const body = { source: 'performer', sourceId: getId('c', n) };
     const { data } = await app.call('createConversation', { ...as, body });
     await app.call('sendMessage', { ...as, params: { id: data._id }, body: { type: 'text', text: 'Hello' } });
   }

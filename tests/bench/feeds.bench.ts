@@ -2,7 +2,7 @@ import { Agent, get } from 'node:http';
 import { startBenchApi } from './harness/api';
 import { compareUnderLoad } from './harness/load';
 import { expectTarget, percentile, printTable } from './harness/report';
-import { idOf, seedPeople, seedPosts } from './harness/seed';
+import { getId, seedPeople, seedPosts } from './harness/seed';
 
 /**
  * GET /user/feeds beside Fastify sending the same bytes, over real HTTP, at a thousand to a hundred thousand posts. The gap
@@ -15,7 +15,7 @@ const CALLS = 200;
 const WARM_UP = 60;
 const SIZES = [1_000, 10_000, 100_000];
 
-const fanIds = Array.from({ length: FANS }, (_, n) => idOf('f', n + 1));
+const fanIds = Array.from({ length: FANS }, (_, n) => getId('f', n + 1));
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
@@ -31,7 +31,7 @@ function fetchOnce(url: string, token?: string): Promise<number> {
 }
 
 /** Times of single calls, one after the other, in milliseconds. */
-async function timesOf(url: string, token?: string): Promise<number[]> {
+async function getTimes(url: string, token?: string): Promise<number[]> {
   for (let n = 0; n < WARM_UP; n += 1) await fetchOnce(url, token);
   const times: number[] = [];
   for (let n = 0; n < CALLS; n += 1) times.push(await fetchOnce(url, token));
@@ -50,8 +50,8 @@ try {
     ['everybody, guest', feeds],
     ['everybody, fan', feeds, token],
     ['home, fan', `${feeds}&isHome=true`, token],
-    ['one creator, fan', `${feeds}&performerId=${idOf('c', 3)}`, token],
-    ['home, a late page by cursor, fan', `${feeds}&isHome=true&beforeId=${idOf('b', 900)}`, token],
+    ['one creator, fan', `${feeds}&performerId=${getId('c', 3)}`, token],
+    ['home, a late page by cursor, fan', `${feeds}&isHome=true&beforeId=${getId('b', 900)}`, token],
     ['only videos (none), fan', `${feeds}&type=video`, token],
     ['only unlocked at home, fan', `${feeds}&isHome=true&isUnlocked=true`, token],
   ];
@@ -61,7 +61,7 @@ try {
     await seedPosts(db, from, size);
     from = size + 1;
     for (const [name, url, as] of cases) {
-      medians.set(name, [...(medians.get(name) ?? []), percentile(await timesOf(url, as), 0.5)]);
+      medians.set(name, [...(medians.get(name) ?? []), percentile(await getTimes(url, as), 0.5)]);
     }
   }
   const growths = [...medians].map(([name, values]) => ({
@@ -87,10 +87,10 @@ try {
     [`at ${SIZES.at(-1)} posts`, 'requests/s', 'share', 'p50 ms', 'CPU ms'],
     Object.entries(loads).map(([name, { rate, p50, cpuMs }]) => [name, rate, rate / base.rate, p50, cpuMs]),
   );
-  const shareOf = (name: keyof typeof loads) => loads[name].rate / base.rate;
-  expectTarget('feed of a guest, share of the same bytes', shareOf('everybody, guest'), { atLeast: 0.05 });
-  expectTarget('feed of a fan, share of the same bytes', shareOf('everybody, fans'), { atLeast: 0.015 });
-  expectTarget('home of a fan, share of the same bytes', shareOf('home, fans'), { atLeast: 0.01 });
+  const getShare = (name: keyof typeof loads) => loads[name].rate / base.rate;
+  expectTarget('feed of a guest, share of the same bytes', getShare('everybody, guest'), { atLeast: 0.05 });
+  expectTarget('feed of a fan, share of the same bytes', getShare('everybody, fans'), { atLeast: 0.015 });
+  expectTarget('home of a fan, share of the same bytes', getShare('home, fans'), { atLeast: 0.01 });
   for (const { name, growth } of growths) expectTarget(`${name}: growth of p50`, growth, { atMost: 1.6 });
 } finally {
   agent.destroy();

@@ -7,7 +7,7 @@ import { accounts } from '../../server/db/schema/accounts';
 import { findFreePort } from '../harness/api-process';
 import { startBenchApi } from './harness/api';
 import { expectTarget, printTable } from './harness/report';
-import { idOf, seedPeople, seedPosts } from './harness/seed';
+import { getId, seedPeople, seedPosts } from './harness/seed';
 import { startWeb } from './harness/web';
 
 /**
@@ -109,7 +109,7 @@ try {
   await seedPeople(db, 1);
   await seedPosts(db, 1, POSTS);
   // Who has been here before.
-  const fanId = idOf('f', 1);
+  const fanId = getId('f', 1);
   await db.update(accounts).set({ ageDeclaredAt: new Date(), followPopupShown: true }).where(eq(accounts.id, fanId));
   const folder = path.join(bench.dataDir, 'media', '00', 'x');
   await mkdir(folder, { recursive: true });

@@ -23,7 +23,7 @@ function fetchOnce(url: string, token: string | undefined): Promise<number> {
   });
 }
 
-async function timesOf(url: string, token: string | undefined): Promise<number[]> {
+async function getTimes(url: string, token: string | undefined): Promise<number[]> {
   for (let n = 0; n < WARM_UP; n += 1) await fetchOnce(url, token);
   const times: number[] = [];
   for (let n = 0; n < CALLS; n += 1) times.push(await fetchOnce(url, token));
@@ -78,7 +78,7 @@ try {
     console.log(`  words of ${size} posts read in ${(performance.now() - start).toFixed(0)} ms`);
     await db.execute(sql`analyze search_words`);
     for (const [name, url, as] of cases) {
-      medians.set(name, [...(medians.get(name) ?? []), percentile(await timesOf(url, as), 0.5)]);
+      medians.set(name, [...(medians.get(name) ?? []), percentile(await getTimes(url, as), 0.5)]);
     }
   }
   const growths = [...medians].map(([name, values]) => ({

@@ -20,7 +20,7 @@ const bench = await startBenchApi();
 const { api, app } = bench;
 
 /** Lets `callers` do something again and again. @returns how often a second it was done. */
-async function rateOf(callers: number, act: (caller: number) => Promise<void>): Promise<number> {
+async function getRate(callers: number, act: (caller: number) => Promise<void>): Promise<number> {
   const start = performance.now();
   let done = 0;
   const work = async (caller: number) => {
@@ -52,17 +52,17 @@ try {
   await app.context.db.execute(sql`create table bench_rows (id bigserial primary key, value int)`);
   const commit = () => app.context.db.execute(sql`insert into bench_rows (value) values (1)`).then(() => undefined);
   const at = <T>(list: readonly T[], index: number) => list[index % list.length] as T;
-  await rateOf(8, (caller) => tip(at(fans, caller).token, creator.id));
+  await getRate(8, (caller) => tip(at(fans, caller).token, creator.id));
 
   const toMany = (caller: number) => tip(at(fans, caller).token, at(creators, caller).id);
   const toOne = (caller: number) => tip(at(fans, caller).token, creator.id);
   const pgbench = openPgbench(bench.databaseUrl);
   const measures: [string, () => Promise<number>][] = [
-    ['bare commits, 1 at once', () => rateOf(1, commit)],
-    ['tips, 1 at once', () => rateOf(1, toOne)],
-    [`bare commits, ${CALLERS} at once`, () => rateOf(CALLERS, commit)],
-    [`tips to ${CALLERS} creators, ${CALLERS} at once`, () => rateOf(CALLERS, toMany)],
-    [`tips to one creator, ${CALLERS} at once`, () => rateOf(CALLERS, toOne)],
+    ['bare commits, 1 at once', () => getRate(1, commit)],
+    ['tips, 1 at once', () => getRate(1, toOne)],
+    [`bare commits, ${CALLERS} at once`, () => getRate(CALLERS, commit)],
+    [`tips to ${CALLERS} creators, ${CALLERS} at once`, () => getRate(CALLERS, toMany)],
+    [`tips to one creator, ${CALLERS} at once`, () => getRate(CALLERS, toOne)],
   ];
   if (pgbench) measures.push([PGBENCH, () => pgbench(CALLERS, SECONDS)]);
   const rates = new Map<string, number[]>(measures.map(([name]) => [name, []]));
@@ -70,14 +70,15 @@ try {
     for (const [name, measure] of measures) rates.get(name)?.push(await measure());
   }
   const base = rates.get(PGBENCH);
-  const shareOf = (list: readonly number[]) =>
+  const getShare = (list: readonly number[]) =>
     base ? median(list.map((rate, round) => rate / (base[round] ?? 0))) : Number.NaN;
   printTable(
     ['', 'a second', 'share of pgbench'],
-    [...rates].map(([name, list]) => [name, median(list), shareOf(list)]),
+    [...rates].map(([name, list]) => [name, median(list), getShare(list)]),
   );
   for (const [name, list] of rates) {
-    if (base && name.startsWith('tips to')) expectTarget(`${name}: share of pgbench`, shareOf(list), { atLeast: 0.12 });
+    if (base && name.startsWith('tips to'))
+      expectTarget(`${name}: share of pgbench`, getShare(list), { atLeast: 0.12 });
   }
   agent.destroy();
 } finally {

@@ -3,7 +3,7 @@ import { buildPerformer } from '../factories/performer';
 import { beginUpload, tusCall } from '../harness/tus-client';
 import { startBenchApi } from './harness/api';
 import { expectTarget, median, percentile, printTable } from './harness/report';
-import { idOf, seedPeople, seedPosts } from './harness/seed';
+import { getId, seedPeople, seedPosts } from './harness/seed';
 
 /**
  * How long others wait while many pictures arrive at once, beside the same calls on an idle server; how fast a large file comes in
@@ -33,7 +33,7 @@ const { api, app } = bench;
 try {
   await seedPeople(app.context.db, 1);
   await seedPosts(app.context.db, 1, 1_000);
-  const fan = await app.services.session.open(idOf('f', 1));
+  const fan = await app.services.session.open(getId('f', 1));
   const creator = await buildPerformer(app);
   const calls = [
     ['feed of a guest', '/user/feeds', {}],

@@ -9,14 +9,14 @@ import { buildTestApp, type TestApp } from '../harness/build-test-app';
 import { notServedYet } from './not-served-yet';
 
 const names = Object.keys(routes) as EndpointName[];
-const routeOf = (name: EndpointName): Route => routes[name];
-const schemaOf = (name: EndpointName): EndpointSchema => schemas[name];
+const getRoute = (name: EndpointName): Route => routes[name];
+const getSchema = (name: EndpointName): EndpointSchema => schemas[name];
 const served = names.filter((name) => !notServedYet.has(name));
 const unknownId = '0'.repeat(24);
 
 /** Place holders that fit each path parameter, so that nothing but the id can be wrong. */
-function paramsOf(name: EndpointName, id: string): Record<string, string> {
-  const places = [...routeOf(name).path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
+function getParams(name: EndpointName, id: string): Record<string, string> {
+  const places = [...getRoute(name).path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
   const words: Record<string, string> = { type: 'feeds', a: 'GB', b: 'Kent' };
   return Object.fromEntries(places.map((place) => [place, place === 'id' ? id : (words[place] ?? id)]));
 }
@@ -35,39 +35,39 @@ describe('every endpoint of the contract', () => {
   afterAll(() => app.close());
 
   const callWith = (name: EndpointName, as: string | undefined, id = unknownId) =>
-    app.call(name, { params: paramsOf(name, id), as, ...(routeOf(name).method !== 'GET' && { body: {} }) });
+    app.call(name, { params: getParams(name, id), as, ...(getRoute(name).method !== 'GET' && { body: {} }) });
 
   it('is bound to a handler once, or is on the list of those that wait, never both', () => {
     const bound = listBindings(app.domains).map((binding) => binding.name);
     expect([...bound].sort()).toEqual([...served].sort());
   });
 
-  const closed = served.filter((name) => routeOf(name).access !== 'public' && routeOf(name).access !== 'optional');
+  const closed = served.filter((name) => getRoute(name).access !== 'public' && getRoute(name).access !== 'optional');
   it.each(closed)('%s refuses a stranger', async (name) => {
     const reply = await callWith(name, undefined);
     expect(reply.status).toBe(401);
     expect(reply.body).toMatchObject({ statusCode: 401, message: 'Unauthorized' });
   });
 
-  const readsToken = served.filter((name) => routeOf(name).access !== 'public');
+  const readsToken = served.filter((name) => getRoute(name).access !== 'public');
   it.each(readsToken)('%s refuses a dead token', async (name) => {
     expect((await callWith(name, 'a-token-nobody-was-given')).status).toBe(401);
   });
 
-  const oneRole = served.filter((name) => ['user', 'performer', 'admin'].includes(routeOf(name).access));
+  const oneRole = served.filter((name) => ['user', 'performer', 'admin'].includes(getRoute(name).access));
   it.each(oneRole)('%s refuses the wrong role', async (name) => {
-    const { access } = routeOf(name);
+    const { access } = getRoute(name);
     const wrong = access === 'user' ? performer : user;
     const reply = await callWith(name, wrong);
     expect(reply.status).toBe(403);
     expect(reply.body).toEqual({ statusCode: 403, message: 'Forbidden resource', error: 'Forbidden' });
   });
 
-  const tokenFor = (name: EndpointName) => (routeOf(name).access === 'performer' ? performer : user);
-  const isCallable = (name: EndpointName) => routeOf(name).access !== 'admin';
+  const tokenFor = (name: EndpointName) => (getRoute(name).access === 'performer' ? performer : user);
+  const isCallable = (name: EndpointName) => getRoute(name).access !== 'admin';
 
   const needsBody = served.filter(
-    (name) => isCallable(name) && !routeOf(name).upload && schemaOf(name).body && !accepts(schemaOf(name).body, {}),
+    (name) => isCallable(name) && !getRoute(name).upload && getSchema(name).body && !accepts(getSchema(name).body, {}),
   );
   it.each(needsBody)('%s refuses a body that says nothing', async (name) => {
     const reply = await callWith(name, tokenFor(name));
@@ -79,9 +79,9 @@ describe('every endpoint of the contract', () => {
   const strictId = served.filter(
     (name) =>
       isCallable(name) &&
-      routeOf(name).path.includes(':id') &&
-      !routeOf(name).upload &&
-      !accepts(schemaOf(name).params, paramsOf(name, 'not-an-id')),
+      getRoute(name).path.includes(':id') &&
+      !getRoute(name).upload &&
+      !accepts(getSchema(name).params, getParams(name, 'not-an-id')),
   );
   it.each(strictId)('%s refuses an id that is none', async (name) => {
     expect((await callWith(name, tokenFor(name), 'not-an-id')).status).toBe(400);
@@ -96,7 +96,10 @@ describe('every endpoint of the contract', () => {
   ]);
   const reads = served.filter(
     (name) =>
-      isCallable(name) && routeOf(name).method === 'GET' && routeOf(name).path.includes(':id') && !mayBeEmpty.has(name),
+      isCallable(name) &&
+      getRoute(name).method === 'GET' &&
+      getRoute(name).path.includes(':id') &&
+      !mayBeEmpty.has(name),
   );
   it.each(reads)('%s answers 404 for an unknown id', async (name) => {
     const reply = await callWith(name, tokenFor(name));
@@ -107,10 +110,10 @@ describe('every endpoint of the contract', () => {
   const writes = served.filter(
     (name) =>
       isCallable(name) &&
-      routeOf(name).method !== 'GET' &&
-      routeOf(name).path.includes(':id') &&
-      !routeOf(name).upload &&
-      accepts(schemaOf(name).body, {}),
+      getRoute(name).method !== 'GET' &&
+      getRoute(name).path.includes(':id') &&
+      !getRoute(name).upload &&
+      accepts(getSchema(name).body, {}),
   );
   it.each(writes)('%s changes nothing for an unknown id', async (name) => {
     const reply = await callWith(name, tokenFor(name));
@@ -139,7 +142,7 @@ describe('every endpoint of the contract', () => {
       ),
     );
     const expected: string[] = served.map(
-      (name) => `${routeOf(name).method} ${routeOf(name).path.replace(/:(\w+)/g, '{$1}')}`,
+      (name) => `${getRoute(name).method} ${getRoute(name).path.replace(/:(\w+)/g, '{$1}')}`,
     );
     // Files in parts come by a protocol of their own.
     for (const method of ['HEAD', 'PATCH', 'DELETE']) expected.push(`${method} /files/uploads/{id}`);

@@ -69,7 +69,7 @@ const words: Partial<Record<EndpointName, object>> = {
 };
 
 /** A call with one file in its place, and good ones in the others. */
-function callOf({ name, fieldName }: Place, content: Buffer, called = 'file'): TestCall {
+function getCall({ name, fieldName }: Place, content: Buffer, called = 'file'): TestCall {
   const { access } = routes[name] as Route;
   const as = access === 'public' ? undefined : tokens[access === 'admin' ? 'admin' : 'performer'];
   const others = places.filter((place) => place.name === name && place.fieldName !== fieldName);
@@ -136,7 +136,7 @@ async function expectNothingNew(before: Awaited<ReturnType<typeof everything>>):
 
 /** Says a call so far on a connection of its own. @returns what came back by the time the connection ended, or `enough` of it. */
 async function say(place: Place, content: Buffer, bytes: (body: Buffer) => number, hear?: RegExp): Promise<string> {
-  const { method, url, headers, body } = await encodeCall(place.name, callOf(place, content));
+  const { method, url, headers, body } = await encodeCall(place.name, getCall(place, content));
   if (!Buffer.isBuffer(body)) throw new Error('an upload without a body');
   const { hostname, port, host } = new URL(origin);
   const socket: Socket = connect(Number(port), hostname);
@@ -157,7 +157,7 @@ describe('a file that is not what its place takes', () => {
     const odd: unknown[] = [];
     for (const place of places) {
       if (takesAnything(place) && content.length > 0) continue;
-      const { status, body } = await app.call(place.name, callOf(place, content, called));
+      const { status, body } = await app.call(place.name, getCall(place, content, called));
       const says = String(body.message);
       const isClear = content.length > 0 ? /\. Choose .*\.$/.test(says) : says === 'This file is empty.';
       if (![400, 422].includes(status) || !isClear)

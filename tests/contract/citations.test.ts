@@ -13,14 +13,14 @@ const documents: Record<string, { file: string; reference: RegExp }> = {
 };
 
 /** What a document can be cited for: its numbered headings and its ids. */
-function anchorsOf(file: string): Set<string> {
+function getAnchors(file: string): Set<string> {
   const text = readFileSync(path.join('docs', file), 'utf8');
   const headings = [...text.matchAll(/^#+ (\d+(?:\.\d+)*)[. ]/gm)];
   const ids = [...text.matchAll(/^(?:- |\| )([A-Z]+-\d+)\b/gm)];
   return new Set([...headings, ...ids].map(([, anchor = '']) => anchor));
 }
 
-const anchors = Object.fromEntries(Object.values(documents).map(({ file }) => [file, anchorsOf(file)] as const));
+const anchors = Object.fromEntries(Object.values(documents).map(({ file }) => [file, getAnchors(file)] as const));
 
 /** Citations that lead nowhere; one name may have several references, as in `Wire contract 4.1, 4.2`. */
 function findDangling(source: string): string[] {

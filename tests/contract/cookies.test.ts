@@ -6,10 +6,10 @@ import { buildUser, PASSWORD, type BuiltPerson } from '../factories/user';
 import { buildTestApp, type TestApp } from '../harness/build-test-app';
 import { notServedYet } from './not-served-yet';
 
-const routeOf = (name: EndpointName): Route => routes[name];
+const getRoute = (name: EndpointName): Route => routes[name];
 const served = (Object.keys(routes) as EndpointName[]).filter((name) => !notServedYet.has(name));
-const closed = served.filter((name) => !['public', 'optional'].includes(routeOf(name).access));
-const oneRole = served.filter((name) => ['user', 'performer', 'admin'].includes(routeOf(name).access));
+const closed = served.filter((name) => !['public', 'optional'].includes(getRoute(name).access));
+const oneRole = served.filter((name) => ['user', 'performer', 'admin'].includes(getRoute(name).access));
 
 describe('what a browser sends by itself', () => {
   let app: TestApp;
@@ -30,7 +30,7 @@ describe('what a browser sends by itself', () => {
       ...(as !== undefined && { as }),
       query: { ...rest.query },
       headers: { ...rest.headers },
-      ...(routeOf(name).method !== 'GET' && { body: { ...rest.body } }),
+      ...(getRoute(name).method !== 'GET' && { body: { ...rest.body } }),
     });
 
   // Another site can make a browser send cookies, but no header: nothing can be asked for in somebody's name.
@@ -57,9 +57,9 @@ describe('what a browser sends by itself', () => {
 
   const claim = { role: 'performer', roles: ['admin'], isPerformer: true, isAdmin: true, kind: 'performer' };
   it.each(oneRole)('I-11: %s is not opened by what a caller says of their role', async (name) => {
-    const wrong = routeOf(name).access === 'user' ? creator : fan;
-    const cookie = `token=${wrong.token}; role=${routeOf(name).access}; isPerformer=true; isAdmin=true`;
-    const headers = { cookie, role: 'admin', 'x-role': routeOf(name).access };
+    const wrong = getRoute(name).access === 'user' ? creator : fan;
+    const cookie = `token=${wrong.token}; role=${getRoute(name).access}; isPerformer=true; isAdmin=true`;
+    const headers = { cookie, role: 'admin', 'x-role': getRoute(name).access };
     const { status, body } = await call(name, { as: wrong.token, headers, query: claim, body: claim });
     expect([status, body.message]).toEqual([403, 'Forbidden resource']);
   });

@@ -74,7 +74,7 @@ function fill(world: World): void {
 type Started = Awaited<ReturnType<typeof start>>;
 
 /** What to name in the places of a path. */
-function paramsOf(name: EndpointName, { world, creator }: Started): Record<string, string> {
+function getParams(name: EndpointName, { world, creator }: Started): Record<string, string> {
   const feed = world.feeds.find(({ fromSourceId }) => fromSourceId === creator._id);
   const conversation = world.conversations[0];
   const own = (kind: string) => world.assets.find((one) => one.kind === kind && one.fromSourceId === creator._id)?._id;
@@ -108,7 +108,7 @@ function paramsOf(name: EndpointName, { world, creator }: Started): Record<strin
   }
 }
 
-const queryOf = (name: EndpointName, { world }: Started) =>
+const getQuery = (name: EndpointName, { world }: Started) =>
   name === 'listComments'
     ? { objectId: world.feeds[0]?._id, objectType: 'feed' }
     : {
@@ -117,7 +117,7 @@ const queryOf = (name: EndpointName, { world }: Started) =>
       };
 
 /** Ids and dates that no backend told are empty texts; all else is of its kind. */
-function problemsOf(name: EndpointName, reply: unknown): string[] {
+function listProblems(name: EndpointName, reply: unknown): string[] {
   const issues = schemas[name].data.safeParse(reply).error?.issues ?? [];
   return issues.filter(isMeant).map(({ path, message }) => `${path.join('.')}: ${message}`);
 
@@ -152,12 +152,12 @@ describe.each(profileNames)('replies of the %s generation', (profile) => {
     const who = access === 'performer' ? 'creator' : access === 'user' || access === 'signedIn' ? 'fan' : 'visitor';
     const readers = access === 'signedIn' ? (['fan', 'creator'] as const) : ([who] as const);
     for (const reader of readers) {
-      const input = { params: paramsOf(name, started), query: queryOf(name, started) };
+      const input = { params: getParams(name, started), query: getQuery(name, started) };
       const heard = await started.hear(reader, name, input);
       // What this generation lacks, or does not have of this kind of thing, it says so.
       if (heard.status !== 200) expect([403, 404, 422]).toContain(heard.status);
       else {
-        expect(problemsOf(name, readReply(name, heard.data))).toEqual([]);
+        expect(listProblems(name, readReply(name, heard.data))).toEqual([]);
         sent.set(`${name} to a ${reader}`, { name, data: shorten(heard.data) });
       }
     }
@@ -175,7 +175,7 @@ describe.each(profileNames)('replies of the %s generation', (profile) => {
         const told = withHole(data as never, path, hole);
         const at = `${whose}, ${path.join('.')}`;
         try {
-          wrong.push(...problemsOf(name, readReply(name, told)).map((problem) => `${at}: ${problem}`));
+          wrong.push(...listProblems(name, readReply(name, told)).map((problem) => `${at}: ${problem}`));
         } catch (error) {
           // One thing without its id, or whose author is gone, is not there.
           const isLast = path.length === 1 && ['_id', 'performer'].includes(String(path[0]));

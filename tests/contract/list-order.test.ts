@@ -12,12 +12,12 @@ import { buildTestApp, type TestApp, type TestCall } from '../harness/build-test
 import { notServedYet } from './not-served-yet';
 
 /** The names of the query parameters of an endpoint. */
-const queryOf = (name: EndpointName): string[] => {
+const getQuery = (name: EndpointName): string[] => {
   const { query } = schemas[name] as EndpointSchema;
   return query && 'shape' in query ? Object.keys(query.shape as object) : [];
 };
 const lists = (Object.keys(routes) as EndpointName[]).filter(
-  (name) => !notServedYet.has(name) && queryOf(name).includes('sort'),
+  (name) => !notServedYet.has(name) && getQuery(name).includes('sort'),
 );
 
 /** Lists whose order is what they are about. */
@@ -148,12 +148,12 @@ describe('wire 1.5: `sort=asc` ascends', () => {
       return (reply.data as { data: Record<string, unknown>[] }).data;
     };
     // The default card and the default address come first either way.
-    const keyOf = (row: Record<string, unknown>) => JSON.stringify(row['_id'] ?? row);
-    const keysOf = (rows: Record<string, unknown>[]) => rows.filter((row) => row['isDefault'] !== true).map(keyOf);
-    const down = keysOf(await read({}));
+    const getKey = (row: Record<string, unknown>) => JSON.stringify(row['_id'] ?? row);
+    const getKeys = (rows: Record<string, unknown>[]) => rows.filter((row) => row['isDefault'] !== true).map(getKey);
+    const down = getKeys(await read({}));
     expect(down.length).toBeGreaterThan(1);
-    expect(keysOf(await read({ sort: 'desc' }))).toEqual(down);
-    expect(keysOf(await read({ sort: 'asc' }))).toEqual(down.toReversed());
+    expect(getKeys(await read({ sort: 'desc' }))).toEqual(down);
+    expect(getKeys(await read({ sort: 'asc' }))).toEqual(down.toReversed());
   });
 
   it.each([

@@ -43,7 +43,7 @@ const decidedHere = [
 /** What opens an account, or tells how it is opened. */
 const secrets = /^(password|passwordHash|hash|tokenHash|salt|secret|twoFactorSecret|recoveryCodes?)$/;
 
-const schemaOf = (name: EndpointName): EndpointSchema => schemas[name];
+const getSchema = (name: EndpointName): EndpointSchema => schemas[name];
 const names = Object.keys(schemas) as EndpointName[];
 
 interface JsonSchema {
@@ -63,7 +63,7 @@ function keysIn(schema: unknown): string[] {
 
 describe('A-8: bodies', () => {
   const bodies = names.flatMap((name) => {
-    const { body } = schemaOf(name);
+    const { body } = getSchema(name);
     // Administrators say it of others.
     const isOfAdmins = (routes[name] as Route).access === 'admin';
     return body && !isOfAdmins ? [{ name, body }] : [];
@@ -83,7 +83,7 @@ describe('A-8: replies', () => {
     createCaptchaChallenge: ['salt'],
   };
 
-  it.each(names.map((name) => ({ name, data: schemaOf(name).data })))('$name tells no secret', ({ name, data }) => {
+  it.each(names.map((name) => ({ name, data: getSchema(name).data })))('$name tells no secret', ({ name, data }) => {
     const told = keysIn(describeSchema(data, 'output')).filter((key) => secrets.test(key));
     expect([...new Set(told)]).toEqual(toldOnce[name] ?? []);
   });
@@ -114,7 +114,7 @@ describe('A-8: the server', () => {
     stats: { likes: 9_999 },
     statLikes: 9_999,
   };
-  const rowOf = async (id: string) => {
+  const getRow = async (id: string) => {
     const [account] = await app.context.db.select().from(accounts).where(eq(accounts.id, id));
     const [performer] = await app.context.db.select().from(performers).where(eq(performers.id, id));
     return { ...account, ...performer, updatedAt: null, revision: null };
@@ -122,18 +122,18 @@ describe('A-8: the server', () => {
 
   it('leaves an account as it was, whatever else its owner sends', async () => {
     const fan = await buildUser(app, { verifiedEmail: false });
-    const before = await rowOf(fan.id);
+    const before = await getRow(fan.id);
     const { name, username, email } = fan.account;
     await app.call('updateMe', { as: fan.token, body: { name, username, email, ...wish } });
-    expect(await rowOf(fan.id)).toEqual(before);
+    expect(await getRow(fan.id)).toEqual(before);
   });
 
   it('leaves a creator as they were', async () => {
     const creator = await buildPerformer(app, { verifiedDocument: false, verifiedAccount: false });
-    const before = await rowOf(creator.id);
+    const before = await getRow(creator.id);
     const body = { name: creator.account.name, ...wish };
     await app.call('updatePerformer', { as: creator.token, params: { id: creator.id }, body });
-    expect(await rowOf(creator.id)).toEqual(before);
+    expect(await getRow(creator.id)).toEqual(before);
   });
 
   it('makes nobody else the author, and counts nothing that was claimed', async () => {

@@ -108,14 +108,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const routeOf = (name: EndpointName): Route => routes[name];
+const getRoute = (name: EndpointName): Route => routes[name];
 const gets = (Object.keys(routes) as EndpointName[]).filter(
-  (name) => routeOf(name).method === 'GET' && !notServedYet.has(name) && name !== 'cancelPlatformSubscription',
+  (name) => getRoute(name).method === 'GET' && !notServedYet.has(name) && name !== 'cancelPlatformSubscription',
 );
 
 /** Every way to ask a call: with each id that could fit, and for lists of one creator, of one gallery and of all. */
 function listCalls(name: EndpointName): { params: Record<string, string>; query: Record<string, string> }[] {
-  const places = [...routeOf(name).path.matchAll(/:(\w+)/g)].map(([, place = '']) => place);
+  const places = [...getRoute(name).path.matchAll(/:(\w+)/g)].map(([, place = '']) => place);
   const known = [...ids, ...secrets.keys(), creator.id];
   const types = ['feeds', 'videos', 'galleries', 'products', 'performers'];
   const choices = places.includes('type') ? types : places.length > 0 ? known : [''];
@@ -136,7 +136,7 @@ function textsIn(value: unknown): string[] {
   return Object.values(value).flatMap(textsIn);
 }
 
-const secretOf = (url: string) => {
+const getSecret = (url: string) => {
   const id = /\/media\/(?:public\/)?([0-9a-f]{24})\//.exec(url)?.[1];
   return id === undefined ? undefined : secrets.get(id);
 };
@@ -152,7 +152,7 @@ describe.each(viewers)('A-1, A-6: what a %s finds by every call that reads', (wh
       for (const call of listCalls(name)) {
         const reply = await app.call(name, { ...call, as: as()?.token });
         for (const text of textsIn(reply.body)) {
-          const secret = secretOf(text);
+          const secret = getSecret(text);
           if (secret && !isPreview(text)) found.add(text);
           const isTheirs = secret && mayOpen[secret.offer].includes(who);
           if (secret && !isPreview(text) && !isTheirs) wrong.push(`${name}: ${text}`);
@@ -170,10 +170,10 @@ describe.each(viewers)('A-1, A-6: what a %s finds by every call that reads', (wh
   it('opens what is theirs, and nobody else with the same address', async () => {
     const theirs = [...secrets.values()].filter(({ offer }) => mayOpen[offer].includes(who));
     // Products tell their address only when it is asked for.
-    expect(new Set([...found].map((url) => secretOf(url)?.kind))).toEqual(new Set(theirs.map(({ kind }) => kind)));
+    expect(new Set([...found].map((url) => getSecret(url)?.kind))).toEqual(new Set(theirs.map(({ kind }) => kind)));
     for (const url of found) {
       expect([url, (await fetchMedia(app, url, as())).statusCode]).toEqual([url, 200]);
-      if (secretOf(url)?.offer === 'open' || who === 'visitor') continue;
+      if (getSecret(url)?.offer === 'open' || who === 'visitor') continue;
       for (const other of [undefined, people.fan]) {
         const status = (await fetchMedia(app, url, other)).statusCode;
         expect([url, [403, 404].includes(status)]).toEqual([url, true]);

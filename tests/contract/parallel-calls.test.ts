@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { routes } from '@contract/index';
 import type { Route } from '@contract/base/define';
 import type { EndpointData, EndpointName } from '@contract/schemas';
-import { problemsOf } from '../factories/money';
+import { listProblems } from '../factories/money';
 import { AT_ONCE, buildStage, parallelPlans, type Ask, type Stage } from '../factories/parallel-calls';
 import { buildPerformer } from '../factories/performer';
 import { buildUser, type BuiltPerson } from '../factories/user';
@@ -85,7 +85,7 @@ describe(`R-10: ${AT_ONCE} calls at once of every endpoint on a pool of ${POOL}`
     return body.data as EndpointData<typeof name>;
   };
 
-  const callsOf = async (name: EndpointName): Promise<TestCall[]> => {
+  const getCalls = async (name: EndpointName): Promise<TestCall[]> => {
     app.clock.set(new Date());
     return (await parallelPlans[name]?.calls(stage)) ?? [];
   };
@@ -119,7 +119,7 @@ describe(`R-10: ${AT_ONCE} calls at once of every endpoint on a pool of ${POOL}`
   it.each(planned)(
     '%s',
     async (name) => {
-      const calls = await callsOf(name);
+      const calls = await getCalls(name);
       // Before the call of whoever may: that must still go through.
       const [first] = calls;
       if (first && hasPrivateId(name, first, stage)) await tryForeign(name, first);
@@ -128,7 +128,7 @@ describe(`R-10: ${AT_ONCE} calls at once of every endpoint on a pool of ${POOL}`
       if (row.max > limit) {
         // A machine that others keep busy is late for everything; who starves is late when it is not, too.
         const before = howBusy();
-        row = await tryOnce(name, await callsOf(name));
+        row = await tryOnce(name, await getCalls(name));
         limit *= Math.max(before, howBusy());
       }
       table.push(row);
@@ -146,7 +146,7 @@ describe(`R-10: ${AT_ONCE} calls at once of every endpoint on a pool of ${POOL}`
     expect(page).toBe(AT_ONCE);
     expect(Object.values(failures)).toEqual(Object.values(failures).map(() => 0));
     // Built subscriptions were never paid for.
-    const problems = (await problemsOf(app)).filter(({ rule }) => rule !== 'access-is-paid');
+    const problems = (await listProblems(app)).filter(({ rule }) => rule !== 'access-is-paid');
     expect(problems).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import type { subscriptions } from '../../server/db/schema/money';
 import { inTransaction } from '../../server/db/transaction';
 import { buildGallery, buildGalleryPhoto, buildProduct, buildVideo } from '../factories/assets';
 import { buildFeed, buildPhotoFeed, buildPurchase } from '../factories/feed';
-import { buildCard, byDefaultCard, problemsOf } from '../factories/money';
+import { buildCard, byDefaultCard, listProblems } from '../factories/money';
 import { buildPerformer, type BuiltPerformer } from '../factories/performer';
 import { buildSubscription } from '../factories/subscription';
 import { buildUser, type BuiltPerson } from '../factories/user';
@@ -21,7 +21,7 @@ beforeEach(async () => {
   creator = await buildPerformer(app, { isFreeSubscription: true, freeSubscriptionDays: 3 });
   fans = [];
 });
-afterEach(async () => expect((await problemsOf(app)).filter(({ rule }) => rule === 'numbers-are-true')).toEqual([]));
+afterEach(async () => expect((await listProblems(app)).filter(({ rule }) => rule === 'numbers-are-true')).toEqual([]));
 afterAll(() => app.close());
 
 const DAY_MS = 24 * 3600 * 1000;

@@ -6,14 +6,14 @@ import { buildLife, type Life } from '../factories/full-account';
 import { buildTestApp, type TestApp } from '../harness/build-test-app';
 import { notServedYet } from './not-served-yet';
 
-const routeOf = (name: EndpointName): Route => routes[name];
+const getRoute = (name: EndpointName): Route => routes[name];
 /** What reading may leave behind: that a page was looked at, a word searched for, a session used, a budget drawn on. */
 const traces = new Set(['profile_views', 'item_views', 'search_keywords', 'rate_limits']);
 const counters = ['stat_views', 'total_view', 'last_used_at', 'views'];
 
 /** Those with an effect, as the specification has it, say so; they take their token from a header only. Decisions 1. */
 const reads = (Object.keys(routes) as EndpointName[]).filter(
-  (name) => routeOf(name).method === 'GET' && !notServedYet.has(name) && !routeOf(name).changes,
+  (name) => getRoute(name).method === 'GET' && !notServedYet.has(name) && !getRoute(name).changes,
 );
 
 describe('calls by GET', () => {
@@ -43,14 +43,14 @@ describe('calls by GET', () => {
   }
 
   /** Ids of things that are there, so that the calls go as far as they can. */
-  const paramsOf = (name: EndpointName): Record<string, string> => {
+  const getParams = (name: EndpointName): Record<string, string> => {
     const known: Record<string, string> = { type: 'feeds', a: 'GB', b: 'Kent', id: life.creator.id };
     if (name === 'getFeed') known.id = life.soldId;
     if (name === 'getPerformerFeed') known.id = life.plainId;
     if (name === 'getUser') known.id = life.fan.id;
     if (name === 'getConversation' || name === 'listMessages') known.id = life.conversationId;
     return Object.fromEntries(
-      [...routeOf(name).path.matchAll(/:(\w+)/g)].map(([, place = '']) => [place, known[place] ?? 'x']),
+      [...getRoute(name).path.matchAll(/:(\w+)/g)].map(([, place = '']) => [place, known[place] ?? 'x']),
     );
   };
 
@@ -59,7 +59,7 @@ describe('calls by GET', () => {
     let answered = 0;
     for (const name of reads) {
       for (const as of [life.fan.token, life.creator.token, undefined]) {
-        const { status } = await app.call(name, { as, params: paramsOf(name) });
+        const { status } = await app.call(name, { as, params: getParams(name) });
         expect([name, status < 500]).toEqual([name, true]);
         if (status === 200) answered += 1;
       }

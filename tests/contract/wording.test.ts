@@ -61,7 +61,7 @@ interface Node {
 }
 
 /** Every text written in a source, with its place. */
-function textsOf(file: string, source: string): { place: string; text: string }[] {
+function getTexts(file: string, source: string): { place: string; text: string }[] {
   const found: { place: string; text: string }[] = [];
   const keep = (node: Node, text: string) => {
     const place = `${file}:${source.slice(0, node.start).split('\n').length}`;
@@ -81,7 +81,7 @@ function textsOf(file: string, source: string): { place: string; text: string }[
 }
 
 function findRefused(file: string, source: string): string[] {
-  return textsOf(file, source)
+  return getTexts(file, source)
     .filter(({ text }) => isWords(text) && !isStatement(text) && !asSpecified.has(text))
     .flatMap(({ place, text }) =>
       refused.flatMap(([seen, better]) => (seen.test(text.trim()) ? [`${place}: “${text.trim()}”: ${better}`] : [])),

@@ -5,15 +5,15 @@ import type { TestApp } from '../harness/build-test-app';
 
 /** A solved puzzle of ours, as a browser sends it; an easy one, signed with the secret of the site. */
 export async function solvedCaptcha({ context }: TestApp): Promise<string> {
-  const keyOf = (use: string) => createHmac('sha256', context.env.APP_SECRET).update(`captcha ${use}`).digest('hex');
+  const getKey = (use: string) => createHmac('sha256', context.env.APP_SECRET).update(`captcha ${use}`).digest('hex');
   const challenge = await createChallenge({
     algorithm: 'PBKDF2/SHA-256',
     cost: 1_000,
     counter: 1,
     deriveKey,
     expiresAt: Math.floor(context.clock.now().getTime() / 1000) + 300,
-    hmacSignatureSecret: keyOf('puzzle'),
-    hmacKeySignatureSecret: keyOf('answer'),
+    hmacSignatureSecret: getKey('puzzle'),
+    hmacKeySignatureSecret: getKey('answer'),
   });
   const solution = await solveChallenge({ challenge, deriveKey });
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');

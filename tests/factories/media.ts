@@ -101,7 +101,7 @@ export async function fetchMedia(app: TestApp, url: string | null | undefined, a
 }
 
 /** Ids of the files that somebody keeps here. */
-export async function filesOf(app: TestApp, { id }: { id: string }): Promise<string[]> {
+export async function getFiles(app: TestApp, { id }: { id: string }): Promise<string[]> {
   const rows = await app.context.db.select({ id: files.id }).from(files).where(eq(files.ownerId, id));
   return rows.map((row) => row.id);
 }

@@ -99,4 +99,4 @@ export async function buildSale(
  *
  * @param now for tests that run the background work: what it missed until then counts too.
  */
-export const problemsOf = (app: TestApp, now = new Date(0)) => findProblems(app.context.db, now);
+export const listProblems = (app: TestApp, now = new Date(0)) => findProblems(app.context.db, now);

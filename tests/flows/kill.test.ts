@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import { cents } from '@contract/base/money';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../server/db/embedded-postgres';
 import { runMigrations } from '../../server/db/migrate';
-import { buildSale, problemsOf } from '../factories/money';
+import { buildSale, listProblems } from '../factories/money';
 import { buildPerformer } from '../factories/performer';
 import { buildSubscription } from '../factories/subscription';
 import { buildUser } from '../factories/user';
@@ -81,21 +81,21 @@ async function untilBusy(): Promise<void> {
   }
 }
 
-const idsOf = async (query: ReturnType<typeof sql>) =>
+const getIds = async (query: ReturnType<typeof sql>) =>
   (await app.context.db.execute<{ id: string }>(query)).rows.map(({ id }) => id).toSorted();
 
 /** What is stored must be what was acknowledged: no more, no less. Only for writers that have stopped. */
 async function expectExactlyTheAcknowledged(): Promise<void> {
   const ids = (kind: string) =>
     writers.flatMap((writer) => writer.acknowledged.filter((one) => one.kind === kind).map(({ id }) => id)).toSorted();
-  expect(await idsOf(sql`select id from wallet_charges where type = 'tip'`)).toEqual(ids('tip'));
-  expect(await idsOf(sql`select id from wallet_charges where target = 'feed'`)).toEqual(ids('unlock'));
-  expect(await idsOf(sql`select charge_id as id from purchases`)).toEqual(ids('unlock'));
-  expect(await idsOf(sql`select transaction_id as id from earnings`)).toEqual(
-    await idsOf(sql`select id from wallet_charges`),
+  expect(await getIds(sql`select id from wallet_charges where type = 'tip'`)).toEqual(ids('tip'));
+  expect(await getIds(sql`select id from wallet_charges where target = 'feed'`)).toEqual(ids('unlock'));
+  expect(await getIds(sql`select charge_id as id from purchases`)).toEqual(ids('unlock'));
+  expect(await getIds(sql`select transaction_id as id from earnings`)).toEqual(
+    await getIds(sql`select id from wallet_charges`),
   );
-  expect(await idsOf(sql`select id from messages where client_id is not null`)).toEqual(ids('message'));
-  expect(await problemsOf(app)).toEqual([]);
+  expect(await getIds(sql`select id from messages where client_id is not null`)).toEqual(ids('message'));
+  expect(await listProblems(app)).toEqual([]);
 }
 
 describe('kill -9', () => {

@@ -28,7 +28,7 @@ async function postgresPid(): Promise<number> {
   return Number((await readFile(file, 'utf8')).split('\n')[0]);
 }
 
-const childrenOf = (parent: number): number[] =>
+const getChildren = (parent: number): number[] =>
   execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
     .split('\n')
     .map((line) => line.trim().split(/\s+/).map(Number))
@@ -66,14 +66,14 @@ function startLoad() {
   };
 }
 
-const healthOf = async ({ url }: ServerProcess) => {
+const getHealth = async ({ url }: ServerProcess) => {
   const reply = await fetch(`${url}/health`, { signal: AbortSignal.timeout(10_000) });
   return { status: reply.status, body: (await reply.json()) as { status: string; reason?: string } };
 };
 
 async function untilBack(): Promise<number> {
   const began = Date.now();
-  while ((await Promise.all(apis.map(healthOf))).some(({ status }) => status !== 200)) {
+  while ((await Promise.all(apis.map(getHealth))).some(({ status }) => status !== 200)) {
     if (Date.now() - began > BACK_MS) throw new Error('the database is not back');
     await sleep(100);
   }
@@ -114,11 +114,11 @@ describe('R-9: a database that goes away under load', () => {
     const load = startLoad();
     const pid = await postgresPid();
     // Each of its own processes is the leader of a group.
-    const all = [pid, ...childrenOf(pid)];
+    const all = [pid, ...getChildren(pid)];
     for (const one of all) process.kill(one, 'SIGSTOP');
     try {
       await sleep(3_000);
-      expect(await Promise.all(apis.map(healthOf))).toMatchObject(
+      expect(await Promise.all(apis.map(getHealth))).toMatchObject(
         apis.map(() => ({ status: 503, body: { status: 'degraded', reason: 'the database does not answer' } })),
       );
       await sleep(9_000);

@@ -5,7 +5,7 @@ import { and, eq } from 'drizzle-orm';
 import { cents } from '@contract/base/money';
 import { items } from '../../server/db/schema/items';
 import { purchases, walletCharges } from '../../server/db/schema/money';
-import { buildSale, problemsOf } from '../factories/money';
+import { buildSale, listProblems } from '../factories/money';
 import { buildPerformer, type BuiltPerformer } from '../factories/performer';
 import { buildUser, type BuiltPerson } from '../factories/user';
 import { buildApiBundle, startApi, type ServerProcess } from '../harness/api-process';
@@ -35,7 +35,7 @@ beforeEach(async () => {
   creator = await buildPerformer(app);
   fan = await buildUser(app, { wallet: cents(ROUNDS * 1_000) });
 });
-afterEach(async () => expect(await problemsOf(app)).toEqual([]));
+afterEach(async () => expect(await listProblems(app)).toEqual([]));
 afterAll(async () => {
   await Promise.all(processes.map((process) => process.stop()));
   await app.close();

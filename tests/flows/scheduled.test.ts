@@ -47,20 +47,20 @@ async function schedule(delayMs: number): Promise<{ id: string; dueAt: number }>
   return { id: data._id, dueAt };
 }
 
-const rowOf = async (id: string) => (await app.context.db.select().from(items).where(eq(items.id, id)))[0];
-const isOut = async (id: string) => (await rowOf(id))?.status === 'active';
-const newsOf = (id: string) => app.context.db.select().from(notifications).where(eq(notifications.refId, id));
+const getRow = async (id: string) => (await app.context.db.select().from(items).where(eq(items.id, id)))[0];
+const isOut = async (id: string) => (await getRow(id))?.status === 'active';
+const getNews = (id: string) => app.context.db.select().from(notifications).where(eq(notifications.refId, id));
 /** Publishes within seconds: at the very time, not with the next look of each minute. */
 const PATIENCE_MS = 15_000 * howBusy();
 
 describe('a scheduled post', () => {
   it('goes out at its time, not before, and is told once', async () => {
     const { id, dueAt } = await schedule(2_000);
-    expect(await rowOf(id)).toMatchObject({ status: 'inactive', isScheduled: true });
+    expect(await getRow(id)).toMatchObject({ status: 'inactive', isScheduled: true });
     await until('it is out', () => isOut(id), PATIENCE_MS);
-    expect((await rowOf(id))?.publishedAt.getTime()).toBeGreaterThanOrEqual(dueAt);
-    await until('it is told', async () => (await newsOf(id)).length > 0, PATIENCE_MS);
-    expect(await newsOf(id)).toHaveLength(1);
+    expect((await getRow(id))?.publishedAt.getTime()).toBeGreaterThanOrEqual(dueAt);
+    await until('it is told', async () => (await getNews(id)).length > 0, PATIENCE_MS);
+    expect(await getNews(id)).toHaveLength(1);
   });
 
   it('whose time passed while the server was down goes out once it is back, once', async () => {
@@ -71,10 +71,10 @@ describe('a scheduled post', () => {
     const back = Date.now();
     api = await startApi(env);
     await until('it is out', () => isOut(id), PATIENCE_MS);
-    expect((await rowOf(id))?.publishedAt.getTime()).toBeGreaterThanOrEqual(back);
-    await until('it is told', async () => (await newsOf(id)).length > 0, PATIENCE_MS);
+    expect((await getRow(id))?.publishedAt.getTime()).toBeGreaterThanOrEqual(back);
+    await until('it is told', async () => (await getNews(id)).length > 0, PATIENCE_MS);
     await sleep(1_500);
-    expect(await newsOf(id)).toHaveLength(1);
+    expect(await getNews(id)).toHaveLength(1);
     expect(await app.services.feed.find(id)).toMatchObject({ status: 'active', isScheduled: false });
   });
 });

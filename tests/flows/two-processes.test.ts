@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { cents } from '@contract/base/money';
-import { buildSale, problemsOf } from '../factories/money';
+import { buildSale, listProblems } from '../factories/money';
 import { buildPerformer } from '../factories/performer';
 import { buildUser } from '../factories/user';
 import { buildApiBundle, startApi, type ServerProcess } from '../harness/api-process';
@@ -44,7 +44,7 @@ describe('two API processes on one database', () => {
     expect(replies.filter((reply) => reply === '422 NOT_ENOUGH_BALANCE')).toHaveLength(190);
     expect(await app.services.wallet.balances(fan.id)).toMatchObject({ wallet: 0 });
     expect(await app.services.wallet.balances(creator.id)).toMatchObject({ pending: 1_600 });
-    expect(await problemsOf(app)).toEqual([]);
+    expect(await listProblems(app)).toEqual([]);
   });
 
   it('answer one key with one tip, whichever of them is asked', async () => {

@@ -14,7 +14,7 @@ export const pages = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .sort(([one], [other]) => one.localeCompare(other));
 
 /** @param file as `pages` has it. */
-export async function pageOf(file: string): Promise<PageOptions> {
+export async function getPage(file: string): Promise<PageOptions> {
   const { default: Page } = (await import(file)) as { default: { page: PageOptions } };
   return Page.page;
 }

@@ -3,7 +3,7 @@ import type { EndpointName } from '@contract/schemas';
 import { loadPage } from '@/composition/load-page';
 import { ApiError } from '@/services/api-error';
 import type { CallApi } from '@/services/http-client';
-import { pageOf, pages } from '../harness/pages';
+import { getPage, pages } from '../harness/pages';
 
 /** How generations of the backend refuse a token that is dead. Wire contract 1.3, 1.4 and 6. */
 const refusals = {
@@ -33,7 +33,7 @@ describe.each(Object.entries(refusals))(
     it('finds the pages', () => expect(pages.length).toBeGreaterThan(40));
 
     it.each(pages)('%s is shown as to a visitor, or leads to log-in', async (pattern, file) => {
-      const page = await pageOf(file);
+      const page = await getPage(file);
       const request = backend(refusal);
       const query = { profileId: 'mira', id: 'a00000000000000000000001', q: 'paper' };
       const address = `${pattern}?a=1`;

@@ -1,6 +1,6 @@
 import { loadPage } from '@/composition/load-page';
 import type { CallApi } from '@/services/http-client';
-import { pageOf, pages } from '../harness/pages';
+import { getPage, pages } from '../harness/pages';
 
 const somebody = { _id: 'f1', name: 'Ada', username: 'ada', email: 'ada@example.test', wallet: 5, verifiedEmail: true };
 
@@ -32,7 +32,7 @@ describe.each([
     const query = { profileId: 'mira', id: 'a00000000000000000000001', q: 'paper' };
     const callApi = answering(isPerformer ?? false);
     const token = isPerformer === undefined ? undefined : 'alive';
-    const { store } = await loadPage(await pageOf(file), `${pattern}?q=paper`, query, { callApi, token });
+    const { store } = await loadPage(await getPage(file), `${pattern}?q=paper`, query, { callApi, token });
     expect(findPending(store.getState(), 'state')).toEqual([]);
   });
 });

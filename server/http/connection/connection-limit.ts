@@ -21,7 +21,7 @@ export function createConnectionLimit({
     const address = socket.remoteAddress;
     if (!isEnabled || address === undefined || trustsProxy(address)) return;
     const network = toNetworkKey(address);
-    if (connections.countOf(network) >= MOST_CONNECTIONS) socket.destroy();
+    if (connections.getCount(network) >= MOST_CONNECTIONS) socket.destroy();
     else socket.once('close', connections.enter(network));
   };
 }

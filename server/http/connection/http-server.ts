@@ -115,7 +115,7 @@ function connectToApp(server: Server, isSocketAddress: HttpServerOptions['isSock
     // Each further packet of a broken request is an error again.
     if (refused.has(socket)) return;
     refused.add(socket);
-    const response = responseOf(socket);
+    const response = getResponse(socket);
     if (error.code === 'ECONNRESET' || !socket.writable || response?.headersSent) return void socket.destroy(error);
     if (response) {
       // A call is under way whose body turned out to be broken: its own reply has nowhere to go, and what it would send is let go.
@@ -134,10 +134,10 @@ function connectToApp(server: Server, isSocketAddress: HttpServerOptions['isSock
 }
 
 /** The response that a connection is busy with. Node.js names it nowhere else. */
-const responseOf = (socket: Duplex) => (socket as { _httpMessage?: ServerResponse | null })._httpMessage;
+const getResponse = (socket: Duplex) => (socket as { _httpMessage?: ServerResponse | null })._httpMessage;
 
 /** Whether something was written behind a request whose answer is not out: no second answer can be written on the connection itself. */
-const isAnswering = (socket: Duplex): boolean => Boolean(responseOf(socket));
+const isAnswering = (socket: Duplex): boolean => Boolean(getResponse(socket));
 
 interface ClientError extends Error {
   code?: string;

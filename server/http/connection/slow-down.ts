@@ -46,7 +46,7 @@ export function createAnswerLimit({
   const answers = createRunningCounts();
   return (address, response) => {
     const network = toNetworkKey(address);
-    if (answers.countOf(network) >= MOST_ANSWERS) throw new AppError('TOO_MANY_REQUESTS');
+    if (answers.getCount(network) >= MOST_ANSWERS) throw new AppError('TOO_MANY_REQUESTS');
     // Its reader may have left while it waited, and a closed answer says so only once.
     if (!response.closed) response.once('close', answers.enter(network));
   };

@@ -164,12 +164,12 @@ describe('tus 1.0.0', () => {
   it('tells when an unfinished upload ends, a day after its last part, and then it is gone', async () => {
     const photo = await buildPhoto();
     const { url, headers } = await begin(photo.length);
-    const expiryOf = (text: unknown) => Date.parse(String(text)) - app.clock.now().getTime();
-    expect(expiryOf(headers['upload-expires'])).toBeGreaterThan(DAY_MS - 2_000);
+    const getExpiry = (text: unknown) => Date.parse(String(text)) - app.clock.now().getTime();
+    expect(getExpiry(headers['upload-expires'])).toBeGreaterThan(DAY_MS - 2_000);
     const first = await patch(url, 0, photo.subarray(0, 10));
     expect(first.headers.get('upload-expires')).toMatch(/^\w{3}, \d\d \w{3} \d{4} [\d:]{8} GMT$/);
-    expect(expiryOf(first.headers.get('upload-expires'))).toBeGreaterThan(DAY_MS - 2_000);
-    const expires = expiryOf(first.headers.get('upload-expires'));
+    expect(getExpiry(first.headers.get('upload-expires'))).toBeGreaterThan(DAY_MS - 2_000);
+    const expires = getExpiry(first.headers.get('upload-expires'));
     app.clock.advance({ ms: expires - 60_000 });
     await app.services.upload.sweep();
     creator.token = await app.services.session.open(creator.id);

@@ -4,7 +4,7 @@ import type { UploadField } from '@contract/base/define';
 import type { Actor } from '../../access';
 import { newId } from '../../db/columns';
 import type { AppError } from '../../errors';
-import { nameOf, tellKind, type UploadedFile } from '../multipart-upload';
+import { toName, tellKind, type UploadedFile } from '../multipart-upload';
 import { cleanInput } from '../sanitize-input';
 import { UPLOADS_PATH } from './tus-protocol';
 import { createUploadLocker, type UploadLockStore } from './upload-lock';
@@ -98,7 +98,7 @@ export function createTusServer<Row extends KnownUpload>(options: TusServerOptio
       const { actor } = getState(request);
       const { filename, purpose } = cleanInput(raw);
       const metadata = request.headers.get('upload-metadata') ?? '';
-      const upload = { id, name: nameOf(filename ?? ''), size, purpose: purpose ?? '', metadata };
+      const upload = { id, name: toName(filename ?? ''), size, purpose: purpose ?? '', metadata };
       await uploads.begin(actor, upload, (bytes) => takeUploadBytes(actor.id, bytes));
       return {};
     },

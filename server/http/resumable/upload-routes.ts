@@ -49,7 +49,7 @@ export function registerUploadRoutes<Row extends KnownUpload>(
   /** Rejects calls beyond an account's limit before they query the database. @throws AppError UPLOAD_SHARE */
   async function handler(request: UploadRequest, reply: FastifyReply): Promise<unknown> {
     const actor = request.call.actor as Actor;
-    if (running.countOf(actor.id) >= MAX_CALLS)
+    if (running.getCount(actor.id) >= MAX_CALLS)
       throw new AppError('UPLOAD_SHARE', { details: { retryAfterSeconds: 1 } });
     const leave = running.enter(actor.id);
     return handleUploadCall(deps, actor, request, reply).finally(leave);

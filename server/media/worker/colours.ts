@@ -119,7 +119,7 @@ export class ColourMapper {
 
   /** @returns the picture itself where nothing is to be done. @throws UnreadableMedia for one that is larger than its film says */
   readonly map = async (sample: VideoSample): Promise<VideoSample> => {
-    const frame = await frameOf(sample);
+    const frame = await getFrame(sample);
     try {
       assertDeclaredSize(frame, this.#film);
       const colours = readColours(frame, this.#film.colours, this.#film.height);
@@ -143,7 +143,7 @@ export class ColourMapper {
   }
 }
 
-async function frameOf(sample: VideoSample): Promise<Frame> {
+async function getFrame(sample: VideoSample): Promise<Frame> {
   const frame = new Frame();
   frame.alloc();
   await toAvFrame(sample, frame);
@@ -180,7 +180,7 @@ async function measurePeak(track: InputVideoTrack, film: DeclaredFilm): Promise<
   try {
     for await (const sample of new VideoSampleSink(track).samplesAtTimestamps(times)) {
       if (!sample) continue;
-      const frame = await frameOf(sample);
+      const frame = await getFrame(sample);
       sample.close();
       try {
         assertDeclaredSize(frame, film);
@@ -214,7 +214,7 @@ const toRgb = new FrameFilter('scale=flags=accurate_rnd+full_chroma_int:out_rang
 
 /** The pixels of a film that we made, as red, green and blue, by what it says of its colours. */
 export async function readPixels(sample: VideoSample, declared: DeclaredColours, lines: number): Promise<Buffer> {
-  const frame = await frameOf(sample);
+  const frame = await getFrame(sample);
   try {
     const pixels = await toRgb.apply(frame, readColours(frame, declared, lines));
     try {

@@ -25,7 +25,7 @@ export async function withReader<T>(
 }
 
 /** The packets of all tracks, undecoded. Each is there until the next is asked for. */
-export async function* packetsOf(input: FormatContext): AsyncGenerator<Packet> {
+export async function* getPackets(input: FormatContext): AsyncGenerator<Packet> {
   const packet = new Packet();
   packet.alloc();
   try {

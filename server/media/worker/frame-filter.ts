@@ -77,8 +77,8 @@ export class FrameFilter {
     const graph = new FilterGraph();
     graph.alloc();
     this.#graph = graph;
-    this.#source = graph.createFilter(filterOf('buffer'), 'in', input);
-    this.#sink = graph.createFilter(filterOf('buffersink'), 'out');
+    this.#source = graph.createFilter(getFilter('buffer'), 'in', input);
+    this.#sink = graph.createFilter(getFilter('buffersink'), 'out');
     if (!this.#source || !this.#sink) throw new Error(`no filter for ${input}`);
     const ends = FilterInOut.createList([{ name: 'out', filterCtx: this.#sink, padIdx: 0 }]);
     const starts = FilterInOut.createList([{ name: 'in', filterCtx: this.#source, padIdx: 0 }]);
@@ -88,7 +88,7 @@ export class FrameFilter {
   }
 }
 
-function filterOf(name: string): Filter {
+function getFilter(name: string): Filter {
   const filter = Filter.getByName(name);
   if (!filter) throw new Error(`there is no filter ${name}`);
   return filter;

@@ -20,7 +20,7 @@ function* readBoxes(bytes: Buffer): Generator<Box> {
   }
 }
 
-function contentsOf(bytes: Buffer, type: string): Buffer[] {
+function getContents(bytes: Buffer, type: string): Buffer[] {
   const contents: Buffer[] = [];
   for (const box of readBoxes(bytes)) if (box.type === type) contents.push(box.content);
   return contents;
@@ -40,12 +40,12 @@ function createReader(bytes: Buffer) {
 /** Pixels of each item that says how large it is; the largest where it says so several times. */
 function readSizes(meta: Buffer): Map<number, number> {
   const sizes = new Map<number, number>();
-  for (const properties of contentsOf(meta, 'iprp')) {
-    const kinds = contentsOf(properties, 'ipco').flatMap((kept) => [...readBoxes(kept)]);
+  for (const properties of getContents(meta, 'iprp')) {
+    const kinds = getContents(properties, 'ipco').flatMap((kept) => [...readBoxes(kept)]);
     const pixels = kinds.map(({ type, content }) =>
       type === 'ispe' ? content.readUInt32BE(4) * content.readUInt32BE(8) : 0,
     );
-    for (const table of contentsOf(properties, 'ipma')) {
+    for (const table of getContents(properties, 'ipma')) {
       const { read } = createReader(table);
       const isWide = (table.readUInt8(3) & 1) === 1;
       for (let left = read(4); left > 0; left -= 1) {
@@ -63,9 +63,9 @@ function readSizes(meta: Buffer): Map<number, number> {
 /** The parts of each item that is put together from others, repeated as often as they are used. */
 function readParts(meta: Buffer): Map<number, number[]> {
   const parts = new Map<number, number[]>();
-  for (const references of contentsOf(meta, 'iref')) {
+  for (const references of getContents(meta, 'iref')) {
     const width = references.readUInt8(0) === 0 ? 2 : 4;
-    for (const content of contentsOf(references.subarray(4), 'dimg')) {
+    for (const content of getContents(references.subarray(4), 'dimg')) {
       const from = content.readUIntBE(0, width);
       const used = parts.get(from) ?? [];
       for (let left = content.readUInt16BE(width), at = width + 2; left > 0; left -= 1, at += width)
@@ -84,7 +84,7 @@ function readParts(meta: Buffer): Map<number, number[]> {
  * @throws what is wrong with its boxes.
  */
 export function hasTooManyTiles(file: Buffer, pixels: number): boolean {
-  return contentsOf(file, 'meta').some((content) => {
+  return getContents(file, 'meta').some((content) => {
     const meta = content.subarray(4);
     const [sizes, parts] = [readSizes(meta), readParts(meta)];
     const known = new Map<number, number>();

@@ -1,7 +1,7 @@
 import sharp, { type Sharp, type WebpOptions } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 import type { PictureFacts, RenderedPicture, Rendition } from '../media-tasks';
-import { boxOf, openPicture, readHead } from './read-picture';
+import { getBox, openPicture, readHead } from './read-picture';
 
 /** Widths in pixels of what a picture is served as, largest first; `large` is the picture itself, `small` its thumbnail. */
 const WIDTHS = { large: 1920, w1080: 1080, small: 640, w320: 320 } as const;
@@ -74,14 +74,18 @@ async function shrink(
   width: number,
   encoding: WebpOptions,
 ): Promise<Rendition> {
-  const { data, info } = await source.clone().resize(boxOf(width)).webp(encoding).toBuffer({ resolveWithObject: true });
+  const { data, info } = await source
+    .clone()
+    .resize(getBox(width))
+    .webp(encoding)
+    .toBuffer({ resolveWithObject: true });
   return { name, data, width: info.width, height: info.pageHeight ?? info.height };
 }
 
 async function writeJpeg(source: Sharp): Promise<Rendition> {
   const { data, info } = await source
     .clone()
-    .resize(boxOf(JPEG_WIDTH))
+    .resize(getBox(JPEG_WIDTH))
     .flatten({ background: '#ffffff' })
     .jpeg(jpeg)
     .toBuffer({ resolveWithObject: true });

@@ -50,8 +50,8 @@ async function answer(name: TaskName, input: never): Promise<void> {
     const output = await task(input);
     say({ type: 'done', output, ...cost() });
   } catch (error) {
-    if (isMachinesFault(error)) say({ type: 'failed', message: textOf(error), ...cost() });
-    else say({ type: 'unreadable', reason: reasonOf(error), detail: textOf(error), ...cost() });
+    if (isMachinesFault(error)) say({ type: 'failed', message: toText(error), ...cost() });
+    else say({ type: 'unreadable', reason: getReason(error), detail: toText(error), ...cost() });
   }
 }
 
@@ -72,9 +72,9 @@ async function findTask(name: TaskName, onAlive: () => void): Promise<(input: ne
 const isMachinesFault = (error: unknown): boolean =>
   isError(error) && 'syscall' in error && typeof error.syscall === 'string';
 
-const textOf = (error: unknown): string => (isError(error) ? (error.stack ?? error.message) : String(error));
+const toText = (error: unknown): string => (isError(error) ? (error.stack ?? error.message) : String(error));
 
-const reasonOf = (error: unknown): string =>
+const getReason = (error: unknown): string =>
   error instanceof UnreadableMedia ? error.message : 'This file is damaged, or not what it says it is.';
 
 main();

@@ -10,7 +10,7 @@ import {
   type FormatContext,
 } from 'node-av';
 import { UnreadableMedia } from '../media-tasks';
-import { packetsOf, withReader, type Source } from './ffmpeg-reader';
+import { getPackets, withReader, type Source } from './ffmpeg-reader';
 import { openPictures, openSound, type Decoder, type OtherTrack } from './other-decoders';
 import { countScans } from './picture-parts';
 
@@ -69,7 +69,7 @@ const isTaken = ({ stream, codec }: OtherTrack): boolean =>
   codec !== null && (taken.has(stream.codecpar.codecId) || known.test(codec.name ?? ''));
 
 /** A coding as people may have read its name: "MPEG-4 part 2". */
-const nameOf = (track: OtherTrack | null): string | null => track?.codec?.longName?.replace(/\s*\(.*/, '') ?? null;
+const toName = (track: OtherTrack | null): string | null => track?.codec?.longName?.replace(/\s*\(.*/, '') ?? null;
 
 export interface OtherFacts {
   /** Seconds, by its packets: what its head says may be a lie. */
@@ -99,12 +99,12 @@ export const inspectOther = (source: Source): Promise<OtherFacts | null> =>
         frames: pictures.packets + pictures.extra,
         rate: pictures.packets / pictures.seconds,
         isTaken: isTaken(video),
-        coding: nameOf(video),
+        coding: toName(video),
       },
       audio: audio && {
         rate: audio.stream.codecpar.sampleRate * audio.stream.codecpar.channelLayout.nbChannels,
         isTaken: isTaken(audio),
-        coding: nameOf(audio),
+        coding: toName(audio),
       },
     };
   });
@@ -125,7 +125,7 @@ async function measureTracks(
   tracks: readonly [OtherTrack | null, OtherTrack | null],
 ): Promise<[Length, Length]> {
   const lengths: [Length, Length] = [nothing(), nothing()];
-  for await (const { streamIndex, pts, dts, duration, data } of packetsOf(input)) {
+  for await (const { streamIndex, pts, dts, duration, data } of getPackets(input)) {
     const which = tracks.findIndex((track) => track?.stream.index === streamIndex);
     const [track, length] = [tracks[which], lengths[which]];
     if (!track || !length) continue;
@@ -175,7 +175,7 @@ export async function makeReadable(
     if (audio) decoders.set(audio.stream.index, await openSound(audio, output, seconds + SPARE_SECONDS));
     try {
       await output.start();
-      for await (const packet of packetsOf(input)) {
+      for await (const packet of getPackets(input)) {
         await decoders.get(packet.streamIndex)?.decode(packet);
         assertBounded();
         onAlive();

@@ -88,7 +88,7 @@ async function checked(source: Sharp): Promise<Sharp> {
 /** A picture as pixels, no wider than anything that is made of it. */
 async function hold(source: Sharp, width: number): Promise<Sharp> {
   const { data, info } = await source
-    .resize(boxOf(width))
+    .resize(getBox(width))
     .toColourspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true });
@@ -99,7 +99,7 @@ async function hold(source: Sharp, width: number): Promise<Sharp> {
 /** Pixels; a picture much higher than wide is made narrower to fit. */
 const MOST_HEIGHT = 4096;
 
-export const boxOf = (width: number) =>
+export const getBox = (width: number) =>
   ({ width, height: MOST_HEIGHT, fit: 'inside', withoutEnlargement: true }) as const;
 
 /** Rows that are not there come out in one even colour, from the end. @throws UnreadableMedia */
@@ -129,7 +129,7 @@ async function readHeic({ data, metadata }: PictureHead, width: number): Promise
     if (!picture || picture.width * picture.height > limits.imagePixels)
       throw new UnreadableMedia("We can't read this kind of photo.");
     const { data: pixels, width: wide, height } = await picture.decode();
-    const small = sharp(pixels, { raw: { width: wide, height, channels: 4 } }).resize(boxOf(width));
+    const small = sharp(pixels, { raw: { width: wide, height, channels: 4 } }).resize(getBox(width));
     // Its pixels are of the colours that its profile tells, for phones those of their screens.
     const png = await small.png({ compressionLevel: 0 }).toBuffer();
     const { isOpaque } = await sharp(png).stats();

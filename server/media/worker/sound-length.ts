@@ -7,7 +7,7 @@ import {
   type Stream,
 } from 'node-av';
 import { limits } from '@contract/base/limits';
-import { packetsOf, withReader, type Source } from './ffmpeg-reader';
+import { getPackets, withReader, type Source } from './ffmpeg-reader';
 
 /** FFmpeg's readers of what is nothing but frames, one after the other: to know how long it is, all have to be read. */
 const frameReaders: Record<string, string> = { 'audio/mpeg': 'mp3', 'audio/aac': 'aac' };
@@ -36,7 +36,7 @@ export async function measureFrames(source: Source, sampleRate: number): Promise
     FFmpegError.throwIfError(opened, 'open a sound');
     const [timeBase, perFrame] = [input.streams?.[0]?.timeBase, AAC_SAMPLES / sampleRate];
     let seconds = 0;
-    for await (const packet of packetsOf(input)) {
+    for await (const packet of getPackets(input)) {
       const isTold = timeBase && packet.duration > 0n;
       seconds += isTold ? (Number(packet.duration) * timeBase.num) / timeBase.den : perFrame;
       // More than anybody may send: the rest would only take time.
@@ -73,7 +73,7 @@ async function measureOpus(input: FormatContext): Promise<number> {
     if (codecpar.codecId === AV_CODEC_ID_OPUS) lengths.set(index, 0);
   // The bytes of pictures stay unread.
   for (const stream of input.streams ?? []) if (!lengths.has(stream.index)) stream.discard = AVDISCARD_ALL;
-  for await (const { streamIndex, data } of packetsOf(input)) {
+  for await (const { streamIndex, data } of getPackets(input)) {
     const known = lengths.get(streamIndex);
     if (known === undefined || !data) continue;
     lengths.set(streamIndex, known + readOpusLength(data));

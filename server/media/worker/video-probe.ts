@@ -90,7 +90,7 @@ async function findKnownTracks(input: Input): Promise<Tracks | null> {
   const [video, audio] = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()];
   if (!video && !audio) throw new UnreadableMedia('There is neither picture nor sound in it.');
   if ((video && !(await video.canDecode())) || (audio && !(await audio.canDecode()))) return null;
-  if (video) assertNotTooLarge(await sizeOf(video));
+  if (video) assertNotTooLarge(await getSize(video));
   return { video, audio };
 }
 
@@ -142,7 +142,7 @@ export async function getPictures(input: Input): Promise<InputVideoTrack> {
 }
 
 /** Pixels as they are seen. */
-export const sizeOf = async (track: InputVideoTrack): Promise<{ width: number; height: number }> => ({
+export const getSize = async (track: InputVideoTrack): Promise<{ width: number; height: number }> => ({
   width: await track.getDisplayWidth(),
   height: await track.getDisplayHeight(),
 });
@@ -183,7 +183,7 @@ async function inspectKnown(source: Source): Promise<FilmFacts | null> {
     assertNotTooFine(soundRate);
     return {
       duration,
-      video: video && (await sizeOf(video)),
+      video: video && (await getSize(video)),
       frames,
       hasAudio: audio !== null,
       soundRate,

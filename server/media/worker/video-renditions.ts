@@ -2,7 +2,7 @@ import path from 'node:path';
 import { EncodedPacketSink, FilePathTarget, Mp4OutputFormat, Output, VideoSampleSink, type Input } from 'mediabunny';
 import sharp from 'sharp';
 import type { MadePreviews, MadeRung, RungSource } from '../media-tasks';
-import { fitInto, getPictures, KEY_SECONDS, sizeOf, toReadable, withInput } from './video-probe';
+import { fitInto, getPictures, KEY_SECONDS, getSize, toReadable, withInput } from './video-probe';
 import { convertFilm, toH264, toPicture } from './video-transcoder';
 import { packFragments, type Fragment } from './fragments';
 
@@ -38,7 +38,7 @@ async function listPictureTimes(input: Input): Promise<number[]> {
 async function convertRung(source: RungSource, shortSide: number, onAlive: () => void): Promise<string> {
   const target = path.join(source.workDir, 'whole.mp4');
   await withInput(await toReadable(source, onAlive), async (input) => {
-    const size = fitInto(await sizeOf(await getPictures(input)), shortSide);
+    const size = fitInto(await getSize(await getPictures(input)), shortSide);
     const output = new Output({
       format: new Mp4OutputFormat({ fastStart: false }),
       target: new FilePathTarget(target),
@@ -62,7 +62,7 @@ const describe = (whole: string, fragments: readonly Fragment[], size: number) =
     const rates = segments.map(({ seconds, bytes }) => (bytes * 8) / Math.max(seconds, 0.1));
     const { averagePacketRate } = await track.computePacketStats();
     return {
-      ...(await sizeOf(track)),
+      ...(await getSize(track)),
       codecs: codecs.filter(Boolean).join(','),
       frameRate: Math.round(averagePacketRate * 1000) / 1000,
       bandwidth: Math.ceil(Math.max(...rates)),
@@ -76,7 +76,7 @@ const describe = (whole: string, fragments: readonly Fragment[], size: number) =
 export const makePreviews = ({ path }: { path: string }, onAlive: () => void): Promise<MadePreviews> =>
   withInput({ path, mimeType: 'video/mp4' }, async (input) => {
     const track = await getPictures(input);
-    const [duration, film] = [await input.computeDuration(), await sizeOf(track)];
+    const [duration, film] = [await input.computeDuration(), await getSize(track)];
     const scale = PREVIEW_SIDE / Math.max(film.width, film.height);
     const [width, height] = [Math.round(film.width * scale), Math.round(film.height * scale)];
     const every = Math.max(1, Math.ceil(duration / MOST_PREVIEWS));

@@ -26,7 +26,7 @@ import {
   fitInto,
   getPictures,
   KEY_SECONDS,
-  sizeOf,
+  getSize,
   toReadable,
   withInput,
 } from './video-probe';
@@ -77,7 +77,7 @@ export async function transcodeVideo(source: FilmSource, onAlive: () => void): P
     const { video } = await findTracks(input);
     if (!video) throw new UnreadableMedia('There is no picture in it.');
     const output = await openMp4(input, target, video);
-    const toServed = toH264(fitInto(await sizeOf(video), FILM_SIDE));
+    const toServed = toH264(fitInto(await getSize(video), FILM_SIDE));
     await convertFilm(input, output, toServed, onAlive);
   });
   return { path: target, ...(await inspectVideo(target, source.withBlurred)) };
@@ -182,7 +182,7 @@ export const inspectVideo = (path: string, withBlurred: boolean): Promise<Omit<M
     const track = await getPictures(input);
     const duration = await input.computeDuration();
     const still = await takeStill(track, Math.min(STILL_AT, duration / 3));
-    return { ...(await sizeOf(track)), duration, still: await renderStill(still, withBlurred) };
+    return { ...(await getSize(track)), duration, still: await renderStill(still, withBlurred) };
   });
 
 async function takeStill(track: InputVideoTrack, at: number): Promise<Sharp> {

@@ -53,7 +53,7 @@ const itemBindings = ({ feed, video, gallery, photo, product }: ContentServices)
   bind('updatePhoto', ({ actor, params, body, revision }) => photo.edit(actor, params.id, body, { revision })),
   bind('deletePhoto', ({ actor, params }) => photo.remove(actor, params.id)),
   bind('listPhotos', (call) => photo.list(call, call.query)),
-  bind('listPhotosOfPerformer', (call) => photo.listOf(call, call.params.performerId, call.query)),
+  bind('listPhotosOfPerformer', (call) => photo.listByPerformer(call, call.params.performerId, call.query)),
 
   bind('createProduct', ({ actor, body, files }) => product.put(actor, body, files)),
   bind('searchPerformerProducts', ({ actor, query }) => product.listOwn(actor, query)),

@@ -43,7 +43,7 @@ export function createContentServices(context: ServerContext, { site, identity, 
   const gallery = createGalleryService(context, deps);
   const contents = {
     feed: createFeedService(context, deps),
-    video: createVideoService(context, { ...deps, cardsOf: creators.cards }),
+    video: createVideoService(context, { ...deps, getCards: creators.cards }),
     gallery,
     photo: createPhotoService(context, { ...deps, gallery }),
     product: createProductService(context, deps),

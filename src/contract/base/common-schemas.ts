@@ -43,7 +43,7 @@ export const each = <const Name extends string, T extends z.ZodType>(names: read
   Object.fromEntries(names.map((name) => [name, kind])) as Record<Name, T>;
 
 /** One value or a repeated key. */
-export const listOf = <T extends z.ZodType>(item: T, most: number = limits.listMax) =>
+export const getList = <T extends z.ZodType>(item: T, most: number = limits.listMax) =>
   z.union([z.array(item).max(most), item.transform((one) => [one])]);
 
 /** `:id` that is always an object id. */
@@ -82,7 +82,7 @@ const DayText = z.string().max(40).refine(isInPlainYears, 'must be between 1900 
 export const DateRange = { fromDate: DayText.optional(), toDate: DayText.optional() };
 
 /** `{ data, total }` inside the envelope's `data`. Wire contract 1.2. */
-export const pageOf = <T extends z.ZodType>(item: T) => z.object({ data: z.array(item), total: z.number() });
+export const getPage = <T extends z.ZodType>(item: T) => z.object({ data: z.array(item), total: z.number() });
 
 /** Timestamps that nearly every stored entity has. */
 /** Grows with each edit; replied to the owner only, who sends it back as `If-Match`. Ours. */

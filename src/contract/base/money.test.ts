@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { cents, fromCents, shareOf, splitCommission, toCents } from './money';
+import { cents, fromCents, getShare, splitCommission, toCents } from './money';
 
 /** Any sum the product can meet, in cents: up to a hundred million in major units, both signs. */
 const anyCents = fc.integer({ min: -10_000_000_000, max: 10_000_000_000 }).map(cents);
@@ -45,15 +45,15 @@ describe('toCents and fromCents', () => {
   });
 });
 
-describe('shareOf', () => {
+describe('getShare', () => {
   it('rounds half cents up, whatever machines make of the fraction', () => {
     const anyPercent = fc.integer({ min: 0, max: 100 });
     fc.assert(
       fc.property(anyGross, anyPercent, (sum, percent) => {
-        expect(shareOf(sum, percent / 100)).toBe(Number((BigInt(sum) * BigInt(percent) + 50n) / 100n));
+        expect(getShare(sum, percent / 100)).toBe(Number((BigInt(sum) * BigInt(percent) + 50n) / 100n));
       }),
     );
-    expect(shareOf(cents(750), 0.29)).toBe(218);
+    expect(getShare(cents(750), 0.29)).toBe(218);
   });
 });
 

@@ -39,7 +39,7 @@ const MILLION = 1_000_000;
  *
  * @param fraction 0..1, at most six decimals.
  */
-export function shareOf(sum: Cents, fraction: number): Cents {
+export function getShare(sum: Cents, fraction: number): Cents {
   const millionths = sum * Math.round(fraction * MILLION);
   return cents(Math.min(sum, Math.floor((millionths + MILLION / 2) / MILLION)));
 }
@@ -50,6 +50,6 @@ export function shareOf(sum: Cents, fraction: number): Cents {
  * @param commission fraction 0..1
  */
 export function splitCommission(gross: Cents, commission: number): { net: Cents; commission: Cents } {
-  const share = shareOf(gross, commission);
+  const share = getShare(gross, commission);
   return { net: cents(gross - share), commission: share };
 }

@@ -48,14 +48,14 @@ const roles = [
 ];
 
 /** What is left of a name when people read it in haste: no case, marks, spaces or signs, look-alikes as one letter. */
-function skeletonOf(name: string): string {
+function getSkeleton(name: string): string {
   const plain = name.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '');
   return Array.from(plain, (sign) => lookAlikes[sign] ?? sign)
     .join('')
     .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-const roleSkeletons = new Set(roles.map(skeletonOf));
+const roleSkeletons = new Set(roles.map(getSkeleton));
 
 /**
  * Whether a name would be taken for the site itself or for those who run it: "Moderator", "0vela Support", "Оvela".
@@ -63,8 +63,8 @@ const roleSkeletons = new Set(roles.map(skeletonOf));
  * @param siteName of the settings.
  */
 export function passesForSite(name: string, siteName: string): boolean {
-  const skeleton = skeletonOf(name);
-  const site = skeletonOf(siteName);
+  const skeleton = getSkeleton(name);
+  const site = getSkeleton(siteName);
   const isRole = (rest: string) =>
     rest === '' || roleSkeletons.has(rest) || roleSkeletons.has(rest.replace(/^the/, ''));
   if (skeleton === '') return false;

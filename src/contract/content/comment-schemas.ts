@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { commentRoutes } from './comment-routes';
-import { ListQuery, ObjectId, byIdIfAllowed, pageOf, stamps } from '../base/common-schemas';
+import { ListQuery, ObjectId, byIdIfAllowed, getPage, stamps } from '../base/common-schemas';
 import type { SchemasFor } from '../base/define';
 import { requiredText } from '../base/field-schemas';
 import { limits } from '../base/limits';
@@ -45,7 +45,7 @@ export const commentSchemas = {
     summary: 'Comments on something, newest first',
     mark: 'seen',
     query: ListQuery.extend({ objectId: ObjectId, objectType: CommentObjectType }),
-    data: pageOf(Comment).extend({
+    data: getPage(Comment).extend({
       /** Whether the caller may add to them, guests once they log in; ours. */
       mayComment: z.boolean().optional(),
       /** Whom the creator takes comments from; ours. */

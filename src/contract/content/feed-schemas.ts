@@ -13,7 +13,7 @@ import {
   byIdIfAllowed,
   byKey,
   byKeyIfAllowed,
-  pageOf,
+  getPage,
   stamps,
   revisionField,
 } from '../base/common-schemas';
@@ -131,7 +131,7 @@ const FeedFields = z.object({
   type: z.string().max(40).optional(),
 });
 
-const uploadOf = <const Kind extends UploadField['kinds'][number]>(kind: Kind, summary: string) => ({
+const getUpload = <const Kind extends UploadField['kinds'][number]>(kind: Kind, summary: string) => ({
   summary,
   mark: 'seen' as const,
   body: z.object({ alt: text(500).optional() }),
@@ -147,17 +147,17 @@ const refusals = [
 ] as const;
 
 export const feedSchemas = {
-  uploadFeedAudio: uploadOf('audio', 'Store a sound file for a post; conversion is queued'),
+  uploadFeedAudio: getUpload('audio', 'Store a sound file for a post; conversion is queued'),
   uploadFeedPhoto: {
-    ...uploadOf('image', 'Store a picture for a post'),
+    ...getUpload('image', 'Store a picture for a post'),
     errors: ['NO_FILE', 'INVALID_IMAGE', 'PAYLOAD_TOO_LARGE'],
   },
-  uploadFeedVideo: uploadOf('video', 'Store a video for a post; conversion is queued'),
+  uploadFeedVideo: getUpload('video', 'Store a video for a post; conversion is queued'),
   uploadFeedThumbnail: {
-    ...uploadOf('image', 'Store the picture a post shows to everybody'),
+    ...getUpload('image', 'Store the picture a post shows to everybody'),
     errors: ['NO_FILE', 'INVALID_IMAGE', 'PAYLOAD_TOO_LARGE'],
   },
-  uploadFeedTeaser: uploadOf('video', 'Store the short video a post shows to everybody'),
+  uploadFeedTeaser: getUpload('video', 'Store the short video a post shows to everybody'),
   createFeed: {
     summary: 'Publish, schedule or draft a post',
     mark: 'seen',
@@ -174,7 +174,7 @@ export const feedSchemas = {
       status: ContentStatus.optional(),
       state: OwnState.optional(),
     }),
-    data: pageOf(Feed),
+    data: getPage(Feed),
   },
   createPoll: {
     summary: 'Store one answer of a poll; its id then goes into the pollIds of a post',
@@ -211,7 +211,7 @@ export const feedSchemas = {
       /** Ours: the page after this post, so that new posts above do not shift it; refused once the post was deleted. */
       beforeId: ObjectId.optional(),
     }),
-    data: pageOf(Feed),
+    data: getPage(Feed),
     errors: ['ENTITY_NOT_FOUND'],
   },
   getFeed: { ...byKey, summary: 'One post by id or slug; locked parts are closed, not refused', data: Feed },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ListQuery, ObjectId, True, byId, byIdIfAllowed, pageOf, stamps } from '../base/common-schemas';
+import { ListQuery, ObjectId, True, byId, byIdIfAllowed, getPage, stamps } from '../base/common-schemas';
 import type { SchemasFor } from '../base/define';
 import type { followRoutes } from './follow-routes';
 import { PerformerPublic, PersonPublic } from '../identity/people-schemas';
@@ -15,6 +15,6 @@ const PopulatedFollow = Follow.extend({
 export const followSchemas = {
   followPerformer: { ...byIdIfAllowed, summary: 'Follow a performer; a repeat replies the first follow', data: Follow },
   unfollowPerformer: { ...byId, summary: 'Stop following a performer', data: True },
-  listFollowers: { summary: 'Who follows the caller', mark: 'seen', query: ListQuery, data: pageOf(PopulatedFollow) },
-  listFollowing: { summary: 'Whom the caller follows', mark: 'seen', query: ListQuery, data: pageOf(PopulatedFollow) },
+  listFollowers: { summary: 'Who follows the caller', mark: 'seen', query: ListQuery, data: getPage(PopulatedFollow) },
+  listFollowing: { summary: 'Whom the caller follows', mark: 'seen', query: ListQuery, data: getPage(PopulatedFollow) },
 } satisfies SchemasFor<typeof followRoutes>;

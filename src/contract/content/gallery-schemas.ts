@@ -9,7 +9,7 @@ import {
   byId,
   byIdIfAllowed,
   byKeyIfAllowed,
-  pageOf,
+  getPage,
 } from '../base/common-schemas';
 import {
   ContentStatus,
@@ -58,7 +58,7 @@ export const gallerySchemas = {
     summary: "The performer's own galleries of any status",
     mark: 'seen',
     query: OwnItemsQuery,
-    data: pageOf(Gallery),
+    data: getPage(Gallery),
   },
   getPerformerGallery: { ...byKeyIfAllowed, summary: 'One own gallery, to edit it', data: Gallery },
   updateGallery: {
@@ -86,7 +86,7 @@ export const gallerySchemas = {
       /** Only published ones come, whatever it says. */
       status: ContentStatus.optional(),
     }),
-    data: pageOf(Gallery),
+    data: getPage(Gallery),
   },
   getGallery: {
     summary: 'One gallery by id or slug; counts a view',

@@ -8,7 +8,7 @@ import {
   True,
   byId,
   byIdIfAllowed,
-  pageOf,
+  getPage,
 } from '../base/common-schemas';
 import {
   ContentStatus,
@@ -70,7 +70,7 @@ export const photoSchemas = {
     summary: "The performer's own photos of any status",
     mark: 'seen',
     query: PhotoQuery.extend({ status: ContentStatus.optional(), state: OwnState.optional() }),
-    data: pageOf(Photo),
+    data: getPage(Photo),
   },
   setPhotoCover: { ...byIdIfAllowed, summary: 'Make an own photo the cover of its gallery', data: Photo },
   updatePhoto: {
@@ -92,14 +92,14 @@ export const photoSchemas = {
     summary: 'Published photos of a gallery, a performer or everybody',
     mark: 'seen',
     query: PhotoQuery.extend({ performerId: ObjectId.optional() }),
-    data: pageOf(Photo),
+    data: getPage(Photo),
   },
   listPhotosOfPerformer: {
     summary: 'Published photos of one performer',
     mark: 'seen-path',
     params: z.object({ performerId: KeyParams.shape.id }),
     query: PhotoQuery,
-    data: pageOf(Photo),
+    data: getPage(Photo),
     errors: ['ENTITY_NOT_FOUND'],
   },
 } satisfies SchemasFor<typeof photoRoutes>;

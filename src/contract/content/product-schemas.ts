@@ -10,7 +10,7 @@ import {
   byIdIfAllowed,
   byKey,
   byKeyIfAllowed,
-  pageOf,
+  getPage,
 } from '../base/common-schemas';
 import { limits } from '../base/limits';
 import {
@@ -84,7 +84,7 @@ export const productSchemas = {
     summary: "The performer's own products of any status",
     mark: 'seen',
     query: OwnItemsQuery.extend({ type: ProductType.optional() }),
-    data: pageOf(Product),
+    data: getPage(Product),
   },
   getPerformerProduct: { ...byKeyIfAllowed, summary: 'One own product, to edit it', data: Product },
   updateProduct: {
@@ -106,7 +106,7 @@ export const productSchemas = {
       /** Only those on sale come, whatever it says. */
       status: ContentStatus.optional(),
     }),
-    data: pageOf(ProductPublic),
+    data: getPage(ProductPublic),
   },
   getProduct: { ...byKey, summary: 'One product by id or slug; counts a view', data: ProductPublic },
   getProductDownloadLink: {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ListQuery, ObjectId, pageOf, stamps } from '../base/common-schemas';
+import { ListQuery, ObjectId, getPage, stamps } from '../base/common-schemas';
 import type { SchemasFor } from '../base/define';
 import { Feed } from './feed-schemas';
 import { Gallery } from './gallery-schemas';
@@ -30,15 +30,15 @@ const Reaction = z.object({
 });
 
 /** A bookmark with what it points at; null when that is gone, or no longer for this viewer. */
-const bookmarkOf = <K extends string, T extends z.ZodType>(objectType: K, objectInfo: T) =>
+const getBookmark = <K extends string, T extends z.ZodType>(objectType: K, objectInfo: T) =>
   Reaction.extend({ objectType: z.literal(objectType), objectInfo: objectInfo.nullable() });
 
 const Bookmark = z.discriminatedUnion('objectType', [
-  bookmarkOf('feed', Feed),
-  bookmarkOf('gallery', Gallery),
-  bookmarkOf('video', Video),
-  bookmarkOf('product', Product),
-  bookmarkOf('performer', PerformerSearch),
+  getBookmark('feed', Feed),
+  getBookmark('gallery', Gallery),
+  getBookmark('video', Video),
+  getBookmark('product', Product),
+  getBookmark('performer', PerformerSearch),
 ]);
 
 export const reactionSchemas = {
@@ -60,6 +60,6 @@ export const reactionSchemas = {
     mark: 'seen',
     params: z.object({ type: z.enum(['feeds', 'galleries', 'videos', 'products', 'performers']) }),
     query: ListQuery,
-    data: pageOf(Bookmark),
+    data: getPage(Bookmark),
   },
 } satisfies SchemasFor<typeof reactionRoutes>;

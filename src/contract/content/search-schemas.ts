@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ListQuery, ObjectId, pageOf, stamps } from '../base/common-schemas';
+import { ListQuery, ObjectId, getPage, stamps } from '../base/common-schemas';
 import type { SchemasFor } from '../base/define';
 import { requiredLine, text } from '../base/field-schemas';
 import { PerformerSearch } from '../identity/people-schemas';
@@ -27,7 +27,7 @@ export const searchSchemas = {
     summary: 'What people search for, most used first; fans get what others may be offered',
     mark: 'seen',
     query: ListQuery.extend({ dateRange: z.enum(['day', 'week', 'month']).optional() }),
-    data: pageOf(z.object({ ...stamps, keyword: z.string(), objectType: z.string().nullish(), attempt: z.number() })),
+    data: getPage(z.object({ ...stamps, keyword: z.string(), objectType: z.string().nullish(), attempt: z.number() })),
   },
   suggestSearch: {
     summary:

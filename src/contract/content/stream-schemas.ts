@@ -8,7 +8,7 @@ import {
   ObjectId,
   byId,
   byIdIfAllowed,
-  pageOf,
+  getPage,
   stamps,
 } from '../base/common-schemas';
 import type { SchemasFor } from '../base/define';
@@ -116,7 +116,7 @@ export const streamSchemas = {
     summary: 'Shows that are live now',
     mark: 'seen',
     query: ListQuery.extend({ performerId: ObjectId.optional(), isFree: Flag.optional() }),
-    data: pageOf(Stream),
+    data: getPage(Stream),
   },
   requestPrivateChat: {
     ...byId,

@@ -10,8 +10,8 @@ import {
   byId,
   byIdIfAllowed,
   byKeyIfAllowed,
-  listOf,
-  pageOf,
+  getList,
+  getPage,
 } from '../base/common-schemas';
 import { limits } from '../base/limits';
 import { EditableStatus, MediaFile, OwnItemsQuery, itemFileErrors, soldItemFields } from './content-schemas';
@@ -45,7 +45,7 @@ export const Video = z.object({
 const VideoFields = z.object({
   title: line(200).optional(),
   description: clearable(text(5000)),
-  tags: listOf(line(limits.tagText), limits.tags).optional(),
+  tags: getList(line(limits.tagText), limits.tags).optional(),
   status: EditableStatus.optional(),
   isSale: Flag.optional(),
   isFree: Flag.optional(),
@@ -53,7 +53,7 @@ const VideoFields = z.object({
   isSchedule: Flag.optional(),
   scheduledAt: clearable(DateText),
   /** Empty text: nobody else. */
-  participantIds: z.union([z.literal('').transform(() => []), listOf(ObjectId)]).optional(),
+  participantIds: z.union([z.literal('').transform(() => []), getList(ObjectId)]).optional(),
   /** Own files that came up before, instead of those of the form; ours. */
   fileId: absentIfEmpty(ObjectId),
   teaserId: clearable(ObjectId),
@@ -89,7 +89,7 @@ export const videoSchemas = {
     summary: "The performer's own videos of any status",
     mark: 'seen',
     query: OwnItemsQuery.extend({ isSale: Flag.optional() }),
-    data: pageOf(Video),
+    data: getPage(Video),
   },
   getPerformerVideo: { ...byKeyIfAllowed, summary: 'One own video, to edit it', data: Video },
   removeVideoFile: {
@@ -109,7 +109,7 @@ export const videoSchemas = {
       excludedId: ObjectId.optional(),
       isSale: Flag.optional(),
     }),
-    data: pageOf(Video),
+    data: getPage(Video),
   },
   getVideo: {
     summary: 'One video by id or slug; counts a view',

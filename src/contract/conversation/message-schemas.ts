@@ -12,7 +12,7 @@ import {
   byId,
   byIdIfAllowed,
   byKey,
-  pageOf,
+  getPage,
   stamps,
 } from '../base/common-schemas';
 import type { SchemasFor } from '../base/define';
@@ -137,7 +137,7 @@ export const messageSchemas = {
     summary: "The caller's conversations, newest message first",
     mark: 'seen',
     query: ConversationQuery,
-    data: pageOf(Conversation),
+    data: getPage(Conversation),
   },
   createConversation: {
     summary: 'Open the conversation with somebody, made when there is none yet',
@@ -151,7 +151,7 @@ export const messageSchemas = {
     summary: 'Conversations by the name of the other party',
     mark: 'seen-path',
     query: ConversationQuery,
-    data: pageOf(Conversation),
+    data: getPage(Conversation),
   },
   getStreamConversation: {
     ...byId,
@@ -183,7 +183,7 @@ export const messageSchemas = {
     mark: 'assumed',
     query: MessageQuery.extend({ q: requiredLine(200) }),
     /** With the other party of its conversation. */
-    data: pageOf(Message.extend({ recipientInfo: PersonPublic.nullish() })),
+    data: getPage(Message.extend({ recipientInfo: PersonPublic.nullish() })),
   },
   listMessages: {
     ...byId,
@@ -193,7 +193,7 @@ export const messageSchemas = {
       afterSequence: Sequence.optional(),
       beforeSequence: Sequence.optional(),
     }),
-    data: pageOf(Message),
+    data: getPage(Message),
   },
   sendMessage: {
     ...byId,
@@ -206,7 +206,7 @@ export const messageSchemas = {
     ...byId,
     summary: 'The chat of a public stream, newest first',
     query: MessageQuery.extend({ afterSequence: Sequence.optional(), beforeSequence: Sequence.optional() }),
-    data: pageOf(Message),
+    data: getPage(Message),
   },
   sendStreamMessage: {
     ...byId,

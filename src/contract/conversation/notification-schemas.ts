@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { IsoDate, ListQuery, ObjectId, True, byId, pageOf, stamps } from '../base/common-schemas';
+import { IsoDate, ListQuery, ObjectId, True, byId, getPage, stamps } from '../base/common-schemas';
 import type { SchemasFor } from '../base/define';
 import type { notificationRoutes } from './notification-routes';
 import { PersonPublic } from '../identity/people-schemas';
@@ -48,7 +48,7 @@ export const notificationSchemas = {
       type: NotificationType.optional(),
     }),
     /** `totalUnread` counts all of them, whatever the filter. Assumed: servers of the family may not count. */
-    data: pageOf(Notification).extend({ totalUnread: z.number().optional() }),
+    data: getPage(Notification).extend({ totalUnread: z.number().optional() }),
   },
   readNotification: { ...byId, summary: 'Mark one notification as read', mark: 'assumed', data: True },
   readAllNotifications: {

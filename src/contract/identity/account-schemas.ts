@@ -8,8 +8,8 @@ import {
   ListQuery,
   ObjectId,
   byId,
-  listOf,
-  pageOf,
+  getList,
+  getPage,
 } from '../base/common-schemas';
 import type { accountRoutes } from './account-routes';
 import type { SchemasFor } from '../base/define';
@@ -151,9 +151,9 @@ export const accountSchemas = {
       gender: Gender.optional(),
       country: line(2).optional(),
       exactMatch: Flag.optional(),
-      includedIds: listOf(ObjectId).optional(),
+      includedIds: getList(ObjectId).optional(),
     }),
-    data: pageOf(UserPublic),
+    data: getPage(UserPublic),
   },
   getUser: { ...byId, summary: 'A user as others see them', mark: 'seen-path', data: UserPublic },
   setFollowPopupStatus: {
@@ -216,7 +216,7 @@ export const accountSchemas = {
   listSessions: {
     summary: "The caller's log-ins, the last used first",
     mark: 'assumed',
-    data: pageOf(Session),
+    data: getPage(Session),
   },
   endOtherSessions: {
     summary: 'Log out everywhere but here',

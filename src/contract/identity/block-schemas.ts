@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { blockRoutes } from './block-routes';
-import { IsoDate, ListQuery, ObjectId, byId, pageOf, stamps } from '../base/common-schemas';
+import { IsoDate, ListQuery, ObjectId, byId, getPage, stamps } from '../base/common-schemas';
 import type { SchemasFor } from '../base/define';
 import { CountryCode, clearable, text } from '../base/field-schemas';
 import { UserPublic } from './people-schemas';
@@ -48,7 +48,7 @@ export const blockSchemas = {
     summary: 'Users the caller blocked',
     mark: 'seen',
     query: ListQuery,
-    data: pageOf(BlockedUser.extend({ targetInfo: UserPublic.nullish() })),
+    data: getPage(BlockedUser.extend({ targetInfo: UserPublic.nullish() })),
   },
   checkCountryBlock: {
     summary: "Whether the site is closed to the caller's country; false when it cannot tell",

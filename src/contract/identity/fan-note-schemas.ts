@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ObjectId, byId, listOf } from '../base/common-schemas';
+import { ObjectId, byId, getList } from '../base/common-schemas';
 import type { SchemasFor } from '../base/define';
 import { requiredLine, text } from '../base/field-schemas';
 import type { fanNoteRoutes } from './fan-note-routes';
@@ -17,7 +17,7 @@ export const fanNoteSchemas = {
   listFanNotes: {
     summary: "The caller's private notes about these fans; fans without one are absent",
     mark: 'assumed',
-    query: z.object({ userIds: listOf(ObjectId) }),
+    query: z.object({ userIds: getList(ObjectId) }),
     data: z.array(FanNote),
   },
   setFanNote: {

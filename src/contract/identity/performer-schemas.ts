@@ -10,8 +10,8 @@ import {
   byId,
   byKey,
   each,
-  listOf,
-  pageOf,
+  getList,
+  getPage,
 } from '../base/common-schemas';
 import type { SchemasFor } from '../base/define';
 import {
@@ -54,8 +54,8 @@ export const performerProfileFields = {
   state: clearable(line(100)),
   zipcode: clearable(line(20)),
   address: clearable(line(300)),
-  languages: listOf(text(10)).optional(),
-  categoryIds: listOf(text(60)).optional(),
+  languages: getList(text(10)).optional(),
+  categoryIds: getList(text(60)).optional(),
   bio: clearable(text(2000)),
   dateOfBirth: clearable(DateText),
   isFreeSubscription: Flag.optional(),
@@ -100,8 +100,8 @@ const PerformerFilter = ListQuery.extend({
   isFreeSubscription: Flag.optional(),
   isFeatured: Flag.optional(),
   followed: Flag.optional(),
-  categoryIds: listOf(text(60)).optional(),
-  performerIds: listOf(ObjectId).optional(),
+  categoryIds: getList(text(60)).optional(),
+  performerIds: getList(ObjectId).optional(),
   streamingStatus: StreamingStatus.optional(),
   status: text(40).optional(),
   ...each(['height', 'weight', 'hair', 'eyes', 'butt', 'ethnicity', 'bodyType'], text(60).optional()),
@@ -143,7 +143,7 @@ export const performerSchemas = {
     summary: 'Find performers; sortBy also takes online, live, latest, oldest, popular, trending (ours)',
     mark: 'seen',
     query: PerformerFilter,
-    data: pageOf(PerformerSearch),
+    data: getPage(PerformerSearch),
   },
   listRandomPerformers: {
     summary: 'A random sample of at most 50 active performers, without a total',
@@ -155,7 +155,7 @@ export const performerSchemas = {
     summary: 'Performers by score, subscribers, views, all descending',
     mark: 'seen',
     query: ListQuery.extend({ gender: Gender.optional() }),
-    data: pageOf(PerformerSearch),
+    data: getPage(PerformerSearch),
   },
   getMyPerformer: {
     summary: 'The calling performer',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Dollars, IsoDate, ObjectId, SignedDollars, byId, listOf } from '../base/common-schemas';
+import { Dollars, IsoDate, ObjectId, SignedDollars, byId, getList } from '../base/common-schemas';
 import type { SchemasFor } from '../base/define';
 import type { creatorHomeRoutes } from './creator-home-routes';
 import { Subscription } from './subscription-schemas';
@@ -32,7 +32,7 @@ export const creatorHomeSchemas = {
   listPostSales: {
     summary: 'How often own posts were unlocked and what that earned; posts never sold and of others are absent',
     mark: 'assumed',
-    query: z.object({ feedIds: listOf(ObjectId).pipe(z.array(ObjectId).max(200)) }),
+    query: z.object({ feedIds: getList(ObjectId).pipe(z.array(ObjectId).max(200)) }),
     data: z.object({
       data: z.array(
         z.object({ feedId: ObjectId, buyers: z.number(), grossPrice: SignedDollars, netPrice: SignedDollars }),

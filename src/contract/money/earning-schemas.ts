@@ -7,7 +7,7 @@ import {
   ListQuery,
   ObjectId,
   SignedDollars,
-  pageOf,
+  getPage,
   stamps,
 } from '../base/common-schemas';
 import type { SchemasFor } from '../base/define';
@@ -77,12 +77,12 @@ export const earningSchemas = {
     summary: "The performer's earnings, newest first",
     mark: 'seen',
     query: ListQuery.extend({ ...filters, isPaid: Flag.optional() }),
-    data: pageOf(Earning),
+    data: getPage(Earning),
   },
   searchSubscriptionEarnings: {
     summary: "The performer's earnings from subscriptions, newest first",
     mark: 'assumed',
     query: ListQuery.extend({ ...DateRange, type: SubscriptionEarningType.optional() }),
-    data: pageOf(Earning),
+    data: getPage(Earning),
   },
 } satisfies SchemasFor<typeof earningRoutes>;

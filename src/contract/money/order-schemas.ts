@@ -7,7 +7,7 @@ import {
   Success,
   byId,
   byIdIfAllowed,
-  pageOf,
+  getPage,
   stamps,
 } from '../base/common-schemas';
 import type { SchemasFor } from '../base/define';
@@ -57,13 +57,13 @@ export const orderSchemas = {
     summary: 'What the performer sold',
     mark: 'seen',
     query: OrderQuery,
-    data: pageOf(Order),
+    data: getPage(Order),
   },
   searchUserOrders: {
     summary: 'What the caller bought',
     mark: 'seen',
     query: OrderQuery,
-    data: pageOf(Order),
+    data: getPage(Order),
   },
   getOrder: { ...byIdIfAllowed, summary: 'One order, for its buyer and its seller', data: Order },
   updateOrder: {

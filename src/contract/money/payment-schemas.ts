@@ -11,7 +11,7 @@ import {
   Success,
   byId,
   each,
-  pageOf,
+  getPage,
   stamps,
 } from '../base/common-schemas';
 import type { SchemasFor } from '../base/define';
@@ -281,7 +281,7 @@ export const paymentSchemas = {
       paymentGateway: PaymentGateway.optional(),
       performerId: ObjectId.optional(),
     }),
-    data: pageOf(PaymentTransaction),
+    data: getPage(PaymentTransaction),
   },
   getTransaction: {
     summary: 'One own payment as it stands, by id or by the eight-character reference of a return address',
@@ -305,7 +305,7 @@ export const paymentSchemas = {
     summary: 'Saved cards, the default one first',
     mark: 'seen',
     query: ListQuery.extend({ paymentGateway: PaymentGateway.optional(), isProduction: Flag.optional() }),
-    data: pageOf(PaymentCard),
+    data: getPage(PaymentCard),
   },
   addCard: {
     summary: 'Save a card that the gateway has turned into a token',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DateRange, Dollars, IsoDate, ListQuery, ObjectId, byId, pageOf, stamps } from '../base/common-schemas';
+import { DateRange, Dollars, IsoDate, ListQuery, ObjectId, byId, getPage, stamps } from '../base/common-schemas';
 import type { SchemasFor } from '../base/define';
 import { text } from '../base/field-schemas';
 import type { payoutRoutes } from './payout-routes';
@@ -63,7 +63,7 @@ export const payoutSchemas = {
       status: PayoutStatus.optional(),
       paymentAccountType: PayoutAccountType.optional(),
     }),
-    data: pageOf(PayoutRequest),
+    data: getPage(PayoutRequest),
   },
   createPayoutRequest: {
     summary: 'Ask for a payout',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Dollars, IsoDate, ListQuery, ObjectId, pageOf } from '../base/common-schemas';
+import { Dollars, IsoDate, ListQuery, ObjectId, getPage } from '../base/common-schemas';
 import type { SchemasFor } from '../base/define';
 import { PerformerPublic } from '../identity/people-schemas';
 import type { purchaseRoutes } from './purchase-routes';
@@ -39,7 +39,7 @@ export const purchaseSchemas = {
     summary: 'What the caller unlocked, last bought first, and from whom',
     mark: 'assumed',
     query: ListQuery.extend({ kind: PurchaseKind.optional(), performerId: ObjectId.optional() }),
-    data: pageOf(Purchase).extend({
+    data: getPage(Purchase).extend({
       /** Everybody the caller bought from, most bought first, whatever the filter. */
       performers: z.array(
         z.object({ _id: ObjectId, name: z.string(), username: z.string(), avatar: z.string(), total: z.number() }),

@@ -1,11 +1,17 @@
 import fc from 'fast-check';
-import { endOfTrial, nextPeriod, renewalDate, renewalOf, type SubscriptionTerm } from './subscription-period';
+import {
+  endOfTrial,
+  nextPeriod,
+  getNextChargeDate,
+  getRenewalDate,
+  type SubscriptionTerm,
+} from './subscription-period';
 
 const never: SubscriptionTerm = { startRecurringDate: null, expiredAt: null, isRecurring: false };
 const day = (date: Date) => date.toISOString().slice(0, 10);
 
 /** Days on which a subscription begun at `start` ends, when each renewal is paid as it falls due. */
-function endsOf(start: string, { months, periods }: { months: number; periods: number }): string[] {
+function getEnds(start: string, { months, periods }: { months: number; periods: number }): string[] {
   let term = never;
   let now = new Date(start);
   return Array.from({ length: periods }, () => {
@@ -25,14 +31,14 @@ describe('nextPeriod', () => {
     // Clocks change in Europe on this day; UTC does not.
     ['2026-03-29T00:30:00Z', 1, ['2026-04-29', '2026-05-29']],
   ])('begun at %s for %i months ends on the same day of later months', (start, months, ends) => {
-    expect(endsOf(start, { months, periods: ends.length })).toEqual(ends);
+    expect(getEnds(start, { months, periods: ends.length })).toEqual(ends);
   });
 
   it('runs to the last millisecond of its last day and renews at its first', () => {
     const period = nextPeriod(never, { now: new Date('2026-01-31T10:00:00Z'), months: 1 });
     expect(period.expiredAt.toISOString()).toBe('2026-02-28T23:59:59.999Z');
     expect(period.nextRecurringDate.toISOString()).toBe('2026-02-28T00:00:00.000Z');
-    expect(renewalOf(period.expiredAt)).toEqual(period.nextRecurringDate);
+    expect(getRenewalDate(period.expiredAt)).toEqual(period.nextRecurringDate);
   });
 
   it('begins where a trial ends', () => {
@@ -65,28 +71,28 @@ describe('nextPeriod', () => {
   });
 });
 
-describe('renewalDate', () => {
+describe('getNextChargeDate', () => {
   const now = new Date('2027-01-31T10:00:00.000Z');
 
   it('is the same day of the next month or year, or the last one there is', () => {
-    expect(renewalDate('monthly', { now })).toBe('2027-02-28T00:00:00.000Z');
-    expect(renewalDate('yearly', { now })).toBe('2028-01-31T00:00:00.000Z');
+    expect(getNextChargeDate('monthly', { now })).toBe('2027-02-28T00:00:00.000Z');
+    expect(getNextChargeDate('yearly', { now })).toBe('2028-01-31T00:00:00.000Z');
   });
 
   it('counts from the end of a trial, and keeps the day of a month that was cancelled', () => {
     const expiredAt = '2027-02-05T23:59:59.999Z';
-    expect(renewalDate('monthly', { now, current: { subscriptionType: 'free', expiredAt } })).toBe(
+    expect(getNextChargeDate('monthly', { now, current: { subscriptionType: 'free', expiredAt } })).toBe(
       '2027-03-05T00:00:00.000Z',
     );
     const cancelled = { subscriptionType: 'monthly', expiredAt: '2027-02-28T23:59:59.999Z' };
     const startRecurringDate = '2026-12-31T08:00:00.000Z';
-    expect(renewalDate('monthly', { now, current: { ...cancelled, startRecurringDate } })).toBe(
+    expect(getNextChargeDate('monthly', { now, current: { ...cancelled, startRecurringDate } })).toBe(
       '2027-03-31T00:00:00.000Z',
     );
   });
 
   it('counts from now when the last one is over', () => {
     const over = { subscriptionType: 'monthly', expiredAt: '2026-02-28T23:59:59.999Z' };
-    expect(renewalDate('monthly', { now, current: over })).toBe('2027-02-28T00:00:00.000Z');
+    expect(getNextChargeDate('monthly', { now, current: over })).toBe('2027-02-28T00:00:00.000Z');
   });
 });

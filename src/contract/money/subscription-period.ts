@@ -33,7 +33,7 @@ export function nextPeriod(before: SubscriptionTerm, { now, months }: { now: Dat
 export const endOfTrial = (now: Date, days: number): Date => endOfDay(new Date(now.getTime() + days * DAY_MS));
 
 /** When a running subscription renews. */
-export const renewalOf = (expiredAt: Date): Date => startOfDay(expiredAt);
+export const getRenewalDate = (expiredAt: Date): Date => startOfDay(expiredAt);
 
 /** The same day some months later, or the month's last one where it is shorter. */
 function addMonths(from: Date, months: number, day: number): Date {
@@ -61,7 +61,7 @@ interface Running {
  * When a subscription bought now is charged next, as ISO text: worked out as the server does it, from the end of what
  * still runs. A backend that counts a month as thirty days may charge a day or two sooner.
  */
-export function renewalDate(
+export function getNextChargeDate(
   plan: 'monthly' | 'yearly',
   { now, current }: { now: Date; current?: Running | null },
 ): string {

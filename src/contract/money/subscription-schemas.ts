@@ -7,8 +7,8 @@ import {
   ListQuery,
   ObjectId,
   SignedDollars,
-  listOf,
-  pageOf,
+  getList,
+  getPage,
   stamps,
 } from '../base/common-schemas';
 import type { SchemasFor } from '../base/define';
@@ -70,18 +70,18 @@ export const subscriptionSchemas = {
     query: ListQuery.extend({
       ...filters,
       userId: ObjectId.optional(),
-      userIds: listOf(ObjectId).optional(),
+      userIds: getList(ObjectId).optional(),
       /** Ours: whether `expiredAt` is still ahead. */
       isActive: Flag.optional(),
       /** Ours: only fans in this list of the creator. */
       fanList: line(40).optional(),
     }),
-    data: pageOf(Subscription),
+    data: getPage(Subscription),
   },
   searchUserSubscriptions: {
     summary: "The user's subscriptions to performers, ended ones too",
     mark: 'seen',
     query: ListQuery.extend({ ...filters, performerId: ObjectId.optional() }),
-    data: pageOf(Subscription),
+    data: getPage(Subscription),
   },
 } satisfies SchemasFor<typeof subscriptionRoutes>;

@@ -10,7 +10,7 @@ import {
   SignedDollars,
   Success,
   byId,
-  pageOf,
+  getPage,
   stamps,
 } from '../base/common-schemas';
 import type { SchemasFor } from '../base/define';
@@ -138,7 +138,7 @@ export const walletSchemas = {
       status: z.string().max(40).optional(),
       performerId: ObjectId.optional(),
     }),
-    data: pageOf(WalletCharge),
+    data: getPage(WalletCharge),
   },
   listWalletLines: {
     summary: "The caller's wallet line by line, newest first, each with the balance after it",
@@ -149,6 +149,6 @@ export const walletSchemas = {
       /** Only lines of exactly this sum, in or out. */
       amount: DollarsText.optional(),
     }),
-    data: pageOf(WalletLine),
+    data: getPage(WalletLine),
   },
 } satisfies SchemasFor<typeof walletRoutes>;

@@ -8,7 +8,7 @@ import {
   byId,
   byIdIfAllowed,
   each,
-  pageOf,
+  getPage,
   revisionField,
   stamps,
 } from '../base/common-schemas';
@@ -88,7 +88,7 @@ export const addressSchemas = {
     summary: "The caller's addresses, the default first",
     mark: 'seen',
     query: ListQuery,
-    data: pageOf(Address),
+    data: getPage(Address),
   },
   deleteAddress: { ...byIdIfAllowed, summary: "Delete one of the caller's addresses", data: True },
   getAddressForm: {

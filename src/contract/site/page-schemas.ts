@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { File, ListQuery, ObjectId, byKey, pageOf, stamps } from '../base/common-schemas';
+import { File, ListQuery, ObjectId, byKey, getPage, stamps } from '../base/common-schemas';
 import type { SchemasFor } from '../base/define';
 import type { pageRoutes } from './page-routes';
 
@@ -31,7 +31,7 @@ export const pageSchemas = {
     summary: 'Published texts of the site',
     mark: 'seen',
     query: ListQuery.extend({ status: PostStatus.optional(), type: PostType.optional() }),
-    data: pageOf(Post),
+    data: getPage(Post),
   },
   getPost: { ...byKey, summary: 'One text of the site by id or slug', data: Post },
 } satisfies SchemasFor<typeof pageRoutes>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { File, IdParams, ListQuery, NumberText, ObjectId, byId, each, pageOf, stamps } from '../base/common-schemas';
+import { File, IdParams, ListQuery, NumberText, ObjectId, byId, each, getPage, stamps } from '../base/common-schemas';
 import type { SchemasFor } from '../base/define';
 import { limits } from '../base/limits';
 import { CountryCode, requiredLine, requiredText } from '../base/field-schemas';
@@ -200,6 +200,6 @@ export const referenceSchemas = {
     summary: 'Active banners',
     mark: 'seen',
     query: ListQuery.extend({ position: BannerPosition.optional() }),
-    data: pageOf(Banner),
+    data: getPage(Banner),
   },
 } satisfies SchemasFor<typeof referenceRoutes>;

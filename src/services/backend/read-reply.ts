@@ -7,7 +7,7 @@ import { asNumber, readList } from './read-row';
 type ReadData = (data: unknown) => unknown;
 
 /** `{ data, total }` without rows that cannot be shown; where the total is missing, what came is all there is. Wire contract 1.2. */
-const pageOf =
+const getPage =
   (read: Read): ReadData =>
   (data) => {
     const page = isRow(data) ? data : { data };
@@ -16,7 +16,7 @@ const pageOf =
   };
 
 /** A bare list, without what stands for nothing. */
-const listOf =
+const getList =
   (read: Read): ReadData =>
   (data) =>
     readList(data, read);
@@ -137,7 +137,7 @@ const readers = new Map<EndpointName, ReadData>([
   ...groups.flatMap(({ read, get = [], stored = [], page = [] }) => [
     ...get.map((name) => [name, oneOf(read)] as const),
     ...stored.map((name) => [name, getStored(read)] as const),
-    ...page.map((name) => [name, pageOf(read)] as const),
+    ...page.map((name) => [name, getPage(read)] as const),
   ]),
   ['countUnread', numbers('total')],
   ['getEarningStats', numbers('totalGrossPrice', 'totalNetPrice', 'totalSiteCommission')],
@@ -147,9 +147,9 @@ const readers = new Map<EndpointName, ReadData>([
   ['getSettingValues', (data) => (isRow(data) ? entity.settings(data) : data)],
   ['getProfileOptions', (data) => entity.profileOptions(isRow(data) ? data : {})],
   ['checkCountryBlock', (data) => ({ ...(isRow(data) && data), blocked: isRow(data) && data['blocked'] === true })],
-  ['listCountries', listOf(entity.choice)],
-  ['listLanguages', listOf(entity.choice)],
-  ['listPhoneCodes', listOf(entity.choice)],
+  ['listCountries', getList(entity.choice)],
+  ['listLanguages', getList(entity.choice)],
+  ['listPhoneCodes', getList(entity.choice)],
   ['listStates', listOfTexts],
   ['listCities', listOfTexts],
 ]);

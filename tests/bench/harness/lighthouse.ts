@@ -78,7 +78,7 @@ async function visitOnce(executablePath: string, { name, url, token }: PhoneTarg
     return {
       performance: (categories.performance?.score ?? Number.NaN) * 100,
       tbt: valueOf('total-blocking-time'),
-      tbtOfCpu: blockingTimeOf(result.artifacts.Trace.traceEvents),
+      tbtOfCpu: getBlockingTime(result.artifacts.Trace.traceEvents),
       lcp: valueOf('largest-contentful-paint') / 1_000,
       weight: valueOf('total-byte-weight') / 1_024,
     };
@@ -104,7 +104,7 @@ interface TraceEvent {
 }
 
 /** Of the tasks after the first paint, on the thread that painted. @returns milliseconds on Lighthouse's phone */
-function blockingTimeOf(events: readonly TraceEvent[]): number {
+function getBlockingTime(events: readonly TraceEvent[]): number {
   const paint = events.findLast(({ name }) => name === 'firstContentfulPaint');
   if (!paint) return Number.NaN;
   const tasks = events.filter(

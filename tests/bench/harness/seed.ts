@@ -4,7 +4,7 @@ import type { Db } from '../../../server/db/client';
 const CREATORS = 200;
 
 /** Ids of seeded rows: `b` for posts, `c` for creators, `f` for fans, from 1. */
-export const idOf = (prefix: string, n: number) => `${prefix}${n.toString(16).padStart(24 - prefix.length, '0')}`;
+export const getId = (prefix: string, n: number) => `${prefix}${n.toString(16).padStart(24 - prefix.length, '0')}`;
 /** Creators, and fans of whom each follows forty of them and subscribes to ten of those. */
 export async function seedPeople(db: Db, fans: number): Promise<void> {
   await db.execute(sql`

@@ -9,7 +9,7 @@ import { googleToken, newPhone, TWITTER_CALLBACK, twitterAnswer } from '../socia
 import { PASSWORD, type BuiltPerson } from '../user';
 import { AT_ONCE, byFans, byNewFans, byStrangers, same, times, type Plans, type Stage } from './stage';
 
-const addressOf = (word: string) => `${word}@example.test`;
+const getAddress = (word: string) => `${word}@example.test`;
 /** Codes to phones are counted by address: each comes from another one. */
 const fromNetwork = (index: number) => ({ 'x-forwarded-for': `10.1.${index}.7` });
 
@@ -34,7 +34,7 @@ export const accountPlans: Plans = {
     body: { ...(await twitterAnswer(app, newWord())), role: 'user' },
   })),
   loginWithGoogle: byStrangers(async ({ app, newWord }) => ({
-    body: { tokenId: await googleToken(app, addressOf(newWord())), role: 'user' },
+    body: { tokenId: await googleToken(app, getAddress(newWord())), role: 'user' },
   })),
   sendEmailVerification: byNewFans(
     (_, { id, account }) => ({
@@ -60,11 +60,11 @@ export const accountPlans: Plans = {
   checkUsername: byStrangers(({ newWord }) => ({ query: { username: newWord() } })),
   registerUser: byStrangers(({ newWord }) => {
     const word = newWord();
-    return { body: { email: addressOf(word), username: word, password: 'a good password', isOfAge: true } };
+    return { body: { email: getAddress(word), username: word, password: 'a good password', isOfAge: true } };
   }),
   registerPerformer: byStrangers(({ newWord, photo }) => {
     const word = newWord();
-    const profile = { email: addressOf(word), username: word, password: 'a good password', gender: 'female' };
+    const profile = { email: getAddress(word), username: word, password: 'a good password', gender: 'female' };
     return {
       body: { ...profile, dateOfBirth: '1990-05-04' },
       files: { idVerification: { content: photo }, documentVerification: { content: photo } },
@@ -89,7 +89,7 @@ export const accountPlans: Plans = {
   }),
   listLinkedLogins: byFans(),
   linkGoogle: byNewFans(async ({ app, newWord }) => ({
-    body: { tokenId: await googleToken(app, addressOf(newWord())) },
+    body: { tokenId: await googleToken(app, getAddress(newWord())) },
   })),
   linkTwitter: byNewFans(async ({ app, newWord }) => ({ body: await twitterAnswer(app, newWord()) })),
   linkPhone: {
@@ -99,7 +99,7 @@ export const accountPlans: Plans = {
     },
   },
   unlinkLogin: byNewFans(async ({ app, ask, newWord }, { token }) => {
-    await ask('linkGoogle', { as: token, body: { tokenId: await googleToken(app, addressOf(newWord())) } });
+    await ask('linkGoogle', { as: token, body: { tokenId: await googleToken(app, getAddress(newWord())) } });
     return { params: { provider: 'google' } };
   }),
   // The same account forty times: all of them hold its row.
@@ -119,7 +119,7 @@ export const accountPlans: Plans = {
   deleteMyAvatar: byFans(),
   updatePreferences: same(({ fans }) => ({ as: fans[0]?.token, body: { showOnline: false } })),
   resendEmailChange: byNewFans(async ({ app, newWord }, { id }) => {
-    const pendingEmail = addressOf(newWord());
+    const pendingEmail = getAddress(newWord());
     await app.context.db.update(accounts).set({ pendingEmail }).where(eq(accounts.id, id));
     return {};
   }),
@@ -163,7 +163,7 @@ export const publicPlans: Plans = {
   getSettings: byStrangers(),
   getSettingValues: byStrangers(() => ({ body: { keys: ['siteName'] } })),
   sendContactMessage: byStrangers(({ newWord }) => ({
-    body: { name: 'Wren Moor', email: addressOf(newWord()), message: 'Hello' },
+    body: { name: 'Wren Moor', email: getAddress(newWord()), message: 'Hello' },
   })),
   reportPageFailure: byStrangers(() => ({ body: { part: 'post', message: 'It broke.', path: '/home' } })),
   listPosts: byStrangers(),

@@ -15,7 +15,7 @@ import {
   byNewFans,
   byStar,
   byStrangers,
-  eachOf,
+  mapAll,
   type Plan,
   type Plans,
   type Stage,
@@ -26,7 +26,7 @@ const commentOn = async ({ ask, openPostId }: Stage, as: string): Promise<string
   return (await ask('createComment', { as, body }))._id;
 };
 
-const blockOf = (stage: Stage, id: string) =>
+const getBlock = (stage: Stage, id: string) =>
   stage.ask('blockUser', { as: stage.creators[0]?.token, body: { targetId: id, target: 'user' } });
 
 const addressBody = {
@@ -49,7 +49,7 @@ const withAddress = (body?: object): Plan =>
 const captions = { text: 'WEBVTT\n\n00:00.000 --> 00:02.000\nGood morning', language: 'en' };
 
 /** A film of the star's that is ready. */
-const filmOf = async ({ app, star }: Stage): Promise<string> => (await buildStoredFilm(app, star)).id;
+const getFilm = async ({ app, star }: Stage): Promise<string> => (await buildStoredFilm(app, star)).id;
 
 /** What people are to each other, and what they say of things. */
 export const socialPlans: Plans = {
@@ -83,7 +83,7 @@ export const socialPlans: Plans = {
   blockCountries: byCreators(() => ({ body: { countryCodes: ['FR', 'IT'] } })),
   blockUser: byNewFans(({ creators }, { id }) => ({ as: creators[0]?.token, body: { targetId: id, target: 'user' } })),
   unblockUser: byNewFans(async (stage, { id }) => {
-    await blockOf(stage, id);
+    await getBlock(stage, id);
     return { as: stage.creators[0]?.token, params: { id } };
   }),
   listFanNotes: byCreators(({ fans }) => ({ query: { userIds: String(fans[0]?.id) } })),
@@ -139,7 +139,7 @@ export const contentPlans: Plans = {
   })),
   deleteWelcomeMessageFile: {
     calls: ({ app, creators }) =>
-      eachOf(creators, async ({ id, token }) => {
+      mapAll(creators, async ({ id, token }) => {
         const fileId = newId();
         const theirs = eq(performers.id, id);
         await app.context.db
@@ -165,9 +165,9 @@ export const contentPlans: Plans = {
     await app.context.db.update(files).set({ status: 'error', variants: { original } }).where(eq(files.id, id));
     return { params: { id } };
   }),
-  setFileCaptions: byStar(async (stage) => ({ params: { id: await filmOf(stage) }, body: captions })),
+  setFileCaptions: byStar(async (stage) => ({ params: { id: await getFilm(stage) }, body: captions })),
   deleteFileCaptions: byStar(async (stage) => {
-    const params = { id: await filmOf(stage) };
+    const params = { id: await getFilm(stage) };
     await stage.ask('setFileCaptions', { as: stage.star.token, params, body: captions });
     return { params };
   }),
@@ -241,7 +241,7 @@ function assetPlans(): Plans {
       // All out of one gallery.
       async calls({ app, star, fans }) {
         const { _id } = await buildGallery(app, star);
-        const photos = await eachOf(fans, () => buildGalleryPhoto(app, star, { galleryId: _id }));
+        const photos = await mapAll(fans, () => buildGalleryPhoto(app, star, { galleryId: _id }));
         return photos.map((one) => ({ as: star.token, params: { id: one._id } }));
       },
     },
@@ -303,7 +303,7 @@ export const uploadPlans: Plans = {
 
 /** A message for sale to each fan. */
 export const messagesForSale = ({ ask, star, conversations }: Stage): Promise<string[]> =>
-  eachOf(conversations, async (id) => {
+  mapAll(conversations, async (id) => {
     const body = { text: 'For you', isSale: true, price: 4 };
     return (await ask('sendMessage', { as: star.token, params: { id }, body }))._id;
   });

@@ -4,7 +4,7 @@ import { buildCard, buildCoupon } from '../money';
 import { buildSubscription } from '../subscription';
 import type { BuiltPerson } from '../user';
 import { messagesForSale } from './content';
-import { byFans, byNewFans, byStar, saleOf, type Plan, type Plans, type Stage } from './stage';
+import { byFans, byNewFans, byStar, getSale, type Plan, type Plans, type Stage } from './stage';
 
 const address = { line1: 'Rua 1', city: 'Lisboa', region: 'Lisboa', postalCode: '1100-001', country: 'PT' };
 
@@ -39,7 +39,7 @@ export const moneyPlans: Plans = {
   tipPerformer: byFans(({ star }) => ({ params: { id: star.id }, body: { price: 5, userNote: 'Thanks' } })),
   buyFeed: {
     async calls(stage) {
-      const id = await saleOf(stage);
+      const id = await getSale(stage);
       return stage.fans.map(({ token }) => ({ as: token, params: { id }, body: { expectedPrice: 5 } }));
     },
   },

@@ -58,12 +58,12 @@ export async function buildStage(app: TestApp, ask: Ask): Promise<Stage> {
   ]);
   const star = await buildPerformer(app, { isFreeSubscription: true, freeSubscriptionDays: 7 });
   const open = await buildFeed(app, star, { isSale: true, price: 0 });
-  await eachOf(fans, async (fan) => {
+  await mapAll(fans, async (fan) => {
     await buildCard(app, fan);
     await buildSubscription(app, { userId: fan.id, performerId: star.id });
     await ask('followPerformer', { as: fan.token, params: { id: star.id } });
   });
-  const conversations = await eachOf(fans, async (fan) => {
+  const conversations = await mapAll(fans, async (fan) => {
     const id = await openConversation(ask, { from: fan, to: star });
     await ask('sendMessage', { as: star.token, params: { id }, body: { text: 'Good morning' } });
     return id;
@@ -82,7 +82,7 @@ export const times = <T>(count: number, make: (index: number) => Promise<T>): Pr
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
 
 /** Does something for each, all at once. */
-export const eachOf = <T, R>(all: readonly T[], make: (one: T, index: number) => Promise<R>): Promise<R[]> =>
+export const mapAll = <T, R>(all: readonly T[], make: (one: T, index: number) => Promise<R>): Promise<R[]> =>
   Promise.all(all.map(make));
 
 /** The same call forty times. */
@@ -123,8 +123,8 @@ export const byNewFans = (
   overrides: AccountOverrides = {},
 ): Plan => ({
   calls: async (stage) =>
-    eachOf(await stage.people(overrides), async (fan) => ({ as: fan.token, ...(await make(stage, fan)) })),
+    mapAll(await stage.people(overrides), async (fan) => ({ as: fan.token, ...(await make(stage, fan)) })),
 });
 
 /** A post for sale of the star's. */
-export const saleOf = async ({ app, star }: Stage): Promise<string> => (await buildSale(app, star)).id;
+export const getSale = async ({ app, star }: Stage): Promise<string> => (await buildSale(app, star)).id;

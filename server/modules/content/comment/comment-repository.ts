@@ -2,7 +2,7 @@ import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../../db/client';
 import { isSubscribedTo, isFollowing } from '../../../db/conditions';
-import { directionOf } from '../../../db/list-query';
+import { toDirection } from '../../../db/list-query';
 import { firstOrNull, hasRows, listIds, lockRow, getSingle, selectPage, findRow } from '../../../db/query-helpers';
 import { accounts } from '../../../db/schema/accounts';
 import { comments, reactions } from '../../../db/schema/social';
@@ -31,7 +31,7 @@ export function createCommentRepository(db: Db) {
 
     list({ objectType, objectId, sort, ...page }: CommentPage) {
       const where = and(eq(comments.objectId, objectId), eq(comments.objectType, objectType));
-      const direction = directionOf(sort);
+      const direction = toDirection(sort);
       return selectPage(db, comments, {
         ...page,
         where,

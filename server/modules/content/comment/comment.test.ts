@@ -37,7 +37,7 @@ const answer = (who: BuiltPerson, content: string, id: string) => say(who, conte
 const list = (who?: BuiltPerson, query: Record<string, unknown> = {}) =>
   app.call('listComments', { as: who?.token, query: { objectId: feedId, objectType: 'feed', ...query } });
 const remove = (who: BuiltPerson, id: string) => app.call('deleteComment', { as: who.token, params: { id } });
-const newsOf = async (who: BuiltPerson) =>
+const getNews = async (who: BuiltPerson) =>
   (await app.call('listNotifications', { as: who.token, query: { type: 'comment' } })).data.data;
 const totalComment = async () => (await app.services.feed.find(feedId))?.totalComment;
 
@@ -56,8 +56,8 @@ describe('POST /comments', () => {
       totalReply: 0,
     });
     expect(await totalComment()).toBe(1);
-    expect(await newsOf(creator)).toMatchObject([{ action: 'comment', refId: feedId, reference: { _id: feedId } }]);
-    expect(await newsOf(fan)).toEqual([]);
+    expect(await getNews(creator)).toMatchObject([{ action: 'comment', refId: feedId, reference: { _id: feedId } }]);
+    expect(await getNews(fan)).toEqual([]);
   });
 
   it('puts an answer to an answer under the same comment and tells who wrote the answer', async () => {
@@ -73,8 +73,8 @@ describe('POST /comments', () => {
     const replies = await list(fan, { objectId: top._id, objectType: 'comment', sort: 'asc' });
     expect(replies.data.data.map((one) => one._id).toSorted()).toEqual([reply._id, deep._id].toSorted());
     expect(await totalComment()).toBe(1);
-    expect(await newsOf(fan)).toMatchObject([{ action: 'reply', refId: feedId, createdBy: { _id: second.id } }]);
-    expect(await newsOf(second)).toMatchObject([{ action: 'reply', createdBy: { _id: third.id } }]);
+    expect(await getNews(fan)).toMatchObject([{ action: 'reply', refId: feedId, createdBy: { _id: second.id } }]);
+    expect(await getNews(second)).toMatchObject([{ action: 'reply', createdBy: { _id: third.id } }]);
   });
 
   it('is for who may open the post; who must not know of it hears that it does not exist', async () => {

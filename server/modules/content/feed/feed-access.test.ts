@@ -51,7 +51,7 @@ const matrix: Record<string, Kind[]> = {
   owner: ['everyone', 'sale', 'free', 'subscribers'],
   administrator: ['everyone', 'sale', 'free', 'subscribers'],
 };
-const lockOf: Record<Kind, string> = {
+const getLock: Record<Kind, string> = {
   subscribers: 'locked-subscription',
   sale: 'locked-sale',
   free: 'locked-platform',
@@ -132,7 +132,7 @@ describe.each(Object.keys(matrix))('what a %s sees', (who) => {
       expect(file?.url).toContain(`v=${viewer?.id ?? 'guest'}&`);
       expect((await fetchUrl(file?.url ?? '')).statusCode).toBe(200);
     } else {
-      expect(data).toMatchObject({ access: lockOf[kind], text: '', polls: [], pollDescription: '' });
+      expect(data).toMatchObject({ access: getLock[kind], text: '', polls: [], pollDescription: '' });
       expect(data.pollIds).toHaveLength(1);
       expect(text).not.toMatch(/only some|hidden|Secret name/);
       expect(data.files[0]).toMatchObject({ url: null, width: 600, height: 900 });
@@ -152,7 +152,7 @@ describe.each(Object.keys(matrix))('what a %s sees', (who) => {
       expect(data.data).toHaveLength(4);
       for (const feed of data.data) {
         const kind = (Object.keys(posts) as Kind[]).find((one) => posts[one].id === feed._id) ?? 'sale';
-        expect([kind, feed.access]).toEqual([kind, matrix[who]?.includes(kind) ? 'open' : lockOf[kind]]);
+        expect([kind, feed.access]).toEqual([kind, matrix[who]?.includes(kind) ? 'open' : getLock[kind]]);
         const names = urlsIn(feed.files).map((url) => new URL(url).pathname.split('/').at(-1));
         expect([kind, names]).toEqual([
           kind,

@@ -30,12 +30,12 @@ const follow = (fan: BuiltPerson) => app.call('followPerformer', { as: fan.token
 const update = (id: string, body: Parameters<typeof app.services.feed.update>[2]) =>
   app.services.feed.update(creator.actor, id, body);
 /** By the service: sessions do not live as long as subscriptions. */
-const newsOf = async (fan: BuiltPerson) => {
+const getNews = async (fan: BuiltPerson) => {
   const query = { type: 'feed', limit: 50, offset: 0, sort: 'desc', sortBy: 'createdAt' } as const;
   return (await app.services.notification.list(fan.actor, query)).data;
 };
-const countsOf = async (...fans: BuiltPerson[]) =>
-  Promise.all(fans.map(async (fan) => (await newsOf(fan)).filter(({ action }) => action === 'created').length));
+const getCounts = async (...fans: BuiltPerson[]) =>
+  Promise.all(fans.map(async (fan) => (await getNews(fan)).filter(({ action }) => action === 'created').length));
 const inAnHour = () => new Date(app.clock.now().getTime() + 3600_000).toISOString();
 
 describe('a new post', () => {
@@ -43,7 +43,7 @@ describe('a new post', () => {
     await follow(subscriber);
     const feed = await buildFeed(app, creator, { tagline: 'Two pages' });
     await app.jobs.drain();
-    const [told, ...more] = await newsOf(follower);
+    const [told, ...more] = await getNews(follower);
     expect(told).toMatchObject({
       type: 'feed',
       action: 'created',
@@ -58,7 +58,7 @@ describe('a new post', () => {
     expect(more).toEqual([]);
     expect(JSON.stringify(told)).not.toContain('What only some may read');
     await app.jobs.run('announce-post', { feedId: feed._id, looks: 0 });
-    expect(await countsOf(follower, subscriber)).toEqual([1, 1]);
+    expect(await getCounts(follower, subscriber)).toEqual([1, 1]);
   });
 
   it('is not told to whom the creator keeps out, by name or by country, nor to those who left', async () => {
@@ -78,8 +78,8 @@ describe('a new post', () => {
     const feed = await buildFeed(app, creator);
     await app.jobs.drain();
     const all = [blocked, abroad, gone, stranger, subscriber] as BuiltPerson[];
-    expect(await countsOf(...all)).toEqual([0, 0, 0, 0, 0]);
-    expect((await newsOf(follower)).map(({ refId }) => refId)).toEqual([feed._id]);
+    expect(await getCounts(...all)).toEqual([0, 0, 0, 0, 0]);
+    expect((await getNews(follower)).map(({ refId }) => refId)).toEqual([feed._id]);
   });
 
   it('is heard at once by who is online, and by nobody who is blocked', async () => {
@@ -101,7 +101,7 @@ describe('a new post', () => {
     const before = app.events.length;
     await buildFeed(app, creator);
     await app.jobs.drain();
-    expect(await countsOf(follower, subscriber)).toEqual([1, 1]);
+    expect(await getCounts(follower, subscriber)).toEqual([1, 1]);
     expect(app.events.slice(before).filter(({ event }) => event === 'send_notification')).toEqual([]);
   });
 
@@ -114,11 +114,11 @@ describe('a new post', () => {
       if (name === 'announce-item') looks = (job as { looks: number }).looks;
     });
     await app.jobs.run('announce-item', { itemId: feed._id, looks: 0 });
-    expect([looks, ...(await countsOf(follower))]).toEqual([1, 0]);
+    expect([looks, ...(await getCounts(follower))]).toEqual([1, 0]);
     send.mockRestore();
     await app.context.db.update(files).set({ status: 'finished' }).where(eq(files.id, data._id));
     await app.jobs.run('announce-item', { itemId: feed._id, looks });
-    expect(await countsOf(follower)).toEqual([1]);
+    expect(await getCounts(follower)).toEqual([1]);
   });
 });
 
@@ -130,7 +130,7 @@ describe('what is no news', () => {
   ])('is %s', async (_what, part) => {
     await buildFeed(app, creator, part as object);
     await app.jobs.drain();
-    expect(await countsOf(follower)).toEqual([0]);
+    expect(await getCounts(follower)).toEqual([0]);
   });
 
   it('is a change, nor coming back after being hidden', async () => {
@@ -139,21 +139,21 @@ describe('what is no news', () => {
     await update(feed._id, { status: 'inactive' });
     await update(feed._id, { status: 'active' });
     await app.jobs.drain();
-    expect(await countsOf(follower)).toEqual([1]);
+    expect(await getCounts(follower)).toEqual([1]);
   });
 
   it('is what was older when it was entered', async () => {
     const publishedAt = new Date('2024-01-01T00:00:00Z');
     await app.services.feed.create(creator.actor, { type: 'text', text: 'x' }, { publishedAt });
     await app.jobs.drain();
-    expect(await countsOf(follower)).toEqual([0]);
+    expect(await getCounts(follower)).toEqual([0]);
   });
 
   it('is what was hidden again before anybody was told', async () => {
     const feed = await buildFeed(app, creator);
     await update(feed._id, { status: 'inactive' });
     await app.jobs.drain();
-    expect(await countsOf(follower)).toEqual([0]);
+    expect(await getCounts(follower)).toEqual([0]);
   });
 });
 
@@ -167,7 +167,7 @@ describe('publishing what was put aside', () => {
     app.clock.advance({ hours: 1 });
     await update(feed._id, { status: 'active' });
     await app.jobs.drain();
-    expect((await newsOf(follower)).map(({ refId }) => refId)).toEqual([feed._id, between._id]);
+    expect((await getNews(follower)).map(({ refId }) => refId)).toEqual([feed._id, between._id]);
     const { data } = await app.call('listFeeds', { query: { performerId: creator.id } });
     expect(data.data.map(({ _id }) => _id)).toEqual([feed._id, between._id]);
   });
@@ -178,7 +178,7 @@ describe('publishing what was put aside', () => {
     await app.jobs.run('publish-scheduled', {});
     await app.jobs.run('publish-scheduled', {});
     await app.jobs.drain();
-    expect((await newsOf(follower)).map(({ refId }) => refId)).toEqual([feed._id]);
+    expect((await getNews(follower)).map(({ refId }) => refId)).toEqual([feed._id]);
   });
 
   it('has somebody look at the very time of a scheduled post', async () => {
@@ -196,7 +196,7 @@ describe('publishing what was put aside', () => {
 });
 
 describe('a scheduled post', () => {
-  const statesOf = async (state: string) =>
+  const listStates = async (state: string) =>
     (await app.call('listPerformerFeeds', { as: creator.token, query: { state } })).data.data.map(({ _id }) => _id);
 
   it('can be published now, put aside or changed', async () => {
@@ -208,17 +208,17 @@ describe('a scheduled post', () => {
     ];
     const hidden = await buildFeed(app, creator);
     await update(hidden._id, { status: 'inactive' });
-    expect(await statesOf('scheduled')).toHaveLength(3);
+    expect(await listStates('scheduled')).toHaveLength(3);
     await update(now._id, { isSchedule: false, status: 'active' });
     await update(aside._id, { isSchedule: false, scheduleAt: null, status: 'inactive' });
     await update(changed._id, { text: 'Changed' });
-    expect(await statesOf('published')).toEqual([now._id]);
-    expect(await statesOf('draft')).toEqual([aside._id]);
-    expect(await statesOf('scheduled')).toEqual([changed._id]);
-    expect(await statesOf('hidden')).toEqual([hidden._id]);
+    expect(await listStates('published')).toEqual([now._id]);
+    expect(await listStates('draft')).toEqual([aside._id]);
+    expect(await listStates('scheduled')).toEqual([changed._id]);
+    expect(await listStates('hidden')).toEqual([hidden._id]);
     app.clock.advance({ hours: 2 });
     await app.jobs.run('publish-scheduled', {});
-    expect(await statesOf('published')).toHaveLength(2);
-    expect(await statesOf('draft')).toEqual([aside._id]);
+    expect(await listStates('published')).toHaveLength(2);
+    expect(await listStates('draft')).toEqual([aside._id]);
   });
 });

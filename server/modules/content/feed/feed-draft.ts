@@ -2,11 +2,11 @@ import type { EndpointPart } from '@contract/schemas';
 import { AppError } from '../../../errors';
 import type { FileRow } from '../../site/media/media-service';
 import {
-  dateOf,
-  draftFilesOf,
+  getDate,
+  getDraftFiles,
   mergeColumns,
   throwMissing,
-  textOf,
+  toText,
   type ItemDraft,
   type ItemParts,
 } from '../item/item-service';
@@ -36,11 +36,11 @@ export function mergeFeed(input: FeedInput, current: ItemParts<FeedExtra> | null
   const pollIds = [...new Set(input.pollIds ?? extra?.polls.map((poll) => poll.id) ?? [])];
   return {
     columns: { ...columns, hasPoll: pollIds.length > 0 },
-    ...draftFilesOf(current, input),
+    ...getDraftFiles(current, input),
     kindFields: {
-      pollDescription: textOf(input.pollDescription, extra?.pollDescription ?? ''),
-      pollExpiredAt: dateOf(input.pollExpiredAt, extra?.pollExpiredAt ?? null),
-      streamingScheduled: dateOf(input.streamingScheduled, extra?.streamingScheduled ?? null),
+      pollDescription: toText(input.pollDescription, extra?.pollDescription ?? ''),
+      pollExpiredAt: getDate(input.pollExpiredAt, extra?.pollExpiredAt ?? null),
+      streamingScheduled: getDate(input.streamingScheduled, extra?.streamingScheduled ?? null),
       pollIds,
     },
   };

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const list = async (input: TestCall) => (await app.call('listFeeds', input)).data;
-const idsOf = async (input: TestCall) => (await list(input)).data.map((feed) => feed._id);
+const getIds = async (input: TestCall) => (await list(input)).data.map((feed) => feed._id);
 const from = (country: string) => ({ 'cf-ipcountry': country });
 
 describe('a home page of more creators than it has room for', () => {
@@ -59,7 +59,7 @@ describe('a home page of more creators than it has room for', () => {
 
   it('holds the newest posts of all', async () => {
     for (const limit of [1, size, expected.length, 100]) {
-      expect(await idsOf({ query: { isHome: 'true', limit }, as: fan.token })).toEqual(expected.slice(0, limit));
+      expect(await getIds({ query: { isHome: 'true', limit }, as: fan.token })).toEqual(expected.slice(0, limit));
     }
   });
 
@@ -67,7 +67,7 @@ describe('a home page of more creators than it has room for', () => {
     const seen: string[] = [];
     for (let page = 0; page * size < expected.length; page += 1) {
       const place = after === 'a post' ? { beforeId: seen.at(-1) } : { offset: page * size };
-      seen.push(...(await idsOf({ query: { isHome: 'true', limit: size, ...place }, as: fan.token })));
+      seen.push(...(await getIds({ query: { isHome: 'true', limit: size, ...place }, as: fan.token })));
     }
     expect(seen).toEqual(expected);
   });
@@ -77,8 +77,8 @@ describe('a home page of more creators than it has room for', () => {
     const open = all.data.filter((feed) => feed.access === 'open').map((feed) => feed._id);
     expect(open.length).toBeGreaterThan(3);
     const query = { isHome: 'true', isUnlocked: 'true' };
-    expect(await idsOf({ query: { ...query, limit: 100 }, as: fan.token })).toEqual(open);
-    expect(await idsOf({ query: { ...query, limit: 3, beforeId: open[1] }, as: fan.token })).toEqual(open.slice(2, 5));
+    expect(await getIds({ query: { ...query, limit: 100 }, as: fan.token })).toEqual(open);
+    expect(await getIds({ query: { ...query, limit: 3, beforeId: open[1] }, as: fan.token })).toEqual(open.slice(2, 5));
   });
 });
 
@@ -88,19 +88,19 @@ describe('what strangers are sent', () => {
     const { _id } = await buildFeed(app, creator);
     const query = { performerId: creator.id };
     const fan = await buildUser(app);
-    const likesOf = async (input: TestCall) => (await list(input)).data[0]?.totalLike;
-    expect(await likesOf({ query, headers: from('NO') })).toBe(0);
+    const getLikes = async (input: TestCall) => (await list(input)).data[0]?.totalLike;
+    expect(await getLikes({ query, headers: from('NO') })).toBe(0);
     await app.context.db.update(items).set({ totalLike: 1 }).where(eq(items.id, _id));
     // One list may be older than the other, by a second; the database was changed behind the app's back.
-    expect(await likesOf({ query, headers: from('SE') })).toBe(1);
-    expect(await likesOf({ query: { ...query, limit: 3 }, headers: from('NO') })).toBe(1);
-    expect(await likesOf({ query, as: fan.token, headers: from('NO') })).toBe(1);
+    expect(await getLikes({ query, headers: from('SE') })).toBe(1);
+    expect(await getLikes({ query: { ...query, limit: 3 }, headers: from('NO') })).toBe(1);
+    expect(await getLikes({ query, as: fan.token, headers: from('NO') })).toBe(1);
   });
 
   it('shows at once what was published, changed or taken away', async () => {
     const creator = await buildPerformer(app);
     const query = { performerId: creator.id };
-    expect(await idsOf({ query })).toEqual([]);
+    expect(await getIds({ query })).toEqual([]);
     const { _id } = await buildFeed(app, creator, { isSale: true, price: 5 });
     expect((await list({ query })).data).toMatchObject([{ _id, price: 5 }]);
     await app.call('updateFeed', { params: { id: _id }, body: { price: 7, isSale: true }, as: creator.token });
@@ -117,8 +117,8 @@ describe('what strangers are sent', () => {
       .update(performers)
       .set({ blockedCountries: ['NO'] })
       .where(eq(performers.id, creator.id));
-    expect(await idsOf({ query, headers: from('SE') })).toHaveLength(1);
-    expect(await idsOf({ query, headers: from('NO') })).toEqual([]);
+    expect(await getIds({ query, headers: from('SE') })).toHaveLength(1);
+    expect(await getIds({ query, headers: from('NO') })).toEqual([]);
   });
 });
 

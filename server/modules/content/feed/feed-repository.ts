@@ -23,8 +23,8 @@ export function createFeedRepository(db: Db) {
     async listExtras(ids: readonly string[], tx: Executor = db): Promise<Map<string, FeedExtra>> {
       const rows = await tx.select().from(feedPosts).where(inArray(feedPosts.id, ids));
       const answers = await tx.select().from(polls).where(inArray(polls.feedId, ids)).orderBy(asc(polls.position));
-      const pollsOf = groupBy(answers, ({ feedId }) => feedId);
-      return new Map(rows.map(({ id, ...row }) => [id, { ...row, polls: pollsOf.get(id) ?? [] }]));
+      const pollsByFeed = groupBy(answers, ({ feedId }) => feedId);
+      return new Map(rows.map(({ id, ...row }) => [id, { ...row, polls: pollsByFeed.get(id) ?? [] }]));
     },
 
     insertPoll: (row: typeof polls.$inferInsert): Promise<PollRow> =>

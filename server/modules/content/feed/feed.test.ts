@@ -30,7 +30,7 @@ const countPosts = async (id = creator.id) => {
   return row?.statFeeds;
 };
 const list = async (input: TestCall = {}) => (await app.call('listFeeds', input)).data;
-const idsOf = async (input: TestCall = {}) => (await list(input)).data.map((feed) => feed._id);
+const getIds = async (input: TestCall = {}) => (await list(input)).data.map((feed) => feed._id);
 const create = (body: Record<string, unknown>) => app.call('createFeed', { body, as: creator.token });
 const refusal = async (body: Record<string, unknown>) => {
   const reply = await create(body);
@@ -247,10 +247,10 @@ describe('PUT /performer/feeds/:id', () => {
     const second = await buildFeed(app, creator);
     await update(first._id, { status: 'inactive' });
     expect(await countPosts()).toBe(1);
-    expect(await idsOf({ query: { performerId: creator.id } })).toEqual([second._id]);
+    expect(await getIds({ query: { performerId: creator.id } })).toEqual([second._id]);
     app.clock.advance({ seconds: 1 });
     await update(first._id, { status: 'active' });
-    expect(await idsOf({ query: { performerId: creator.id } })).toEqual([second._id, first._id]);
+    expect(await getIds({ query: { performerId: creator.id } })).toEqual([second._id, first._id]);
   });
 
   it('refuses others: with 403 where they see the post, with 404 where they do not', async () => {
@@ -330,11 +330,11 @@ describe('GET /user/feeds', () => {
     const [first = '', pinned = '', third = '', fourth = '', fifth = ''] = made;
     const query = { performerId: creator.id };
     expect(await list({ query: { ...query, limit: 2 } })).toMatchObject({ total: 5 });
-    expect(await idsOf({ query })).toEqual([pinned, fifth, fourth, third, first]);
-    expect(await idsOf({ query: { ...query, limit: 2, offset: 1 } })).toEqual([fifth, fourth]);
-    expect(await idsOf({ query: { ...query, limit: 2, beforeId: fourth } })).toEqual([third, first]);
-    expect(await idsOf({ query: { ...query, limit: 2, beforeId: pinned } })).toEqual([fifth, fourth]);
-    expect(await idsOf({ query: { ...query, beforeId: first } })).toEqual([]);
+    expect(await getIds({ query })).toEqual([pinned, fifth, fourth, third, first]);
+    expect(await getIds({ query: { ...query, limit: 2, offset: 1 } })).toEqual([fifth, fourth]);
+    expect(await getIds({ query: { ...query, limit: 2, beforeId: fourth } })).toEqual([third, first]);
+    expect(await getIds({ query: { ...query, limit: 2, beforeId: pinned } })).toEqual([fifth, fourth]);
+    expect(await getIds({ query: { ...query, beforeId: first } })).toEqual([]);
   });
 
   it('does not shift pages when a post is added above', async () => {
@@ -343,10 +343,10 @@ describe('GET /user/feeds', () => {
       await buildFeed(app, creator);
     }
     const query = { performerId: creator.id, limit: 2 };
-    const page = await idsOf({ query });
+    const page = await getIds({ query });
     app.clock.advance({ seconds: 1 });
     await buildFeed(app, creator);
-    const next = await idsOf({ query: { ...query, beforeId: page[1] } });
+    const next = await getIds({ query: { ...query, beforeId: page[1] } });
     expect(new Set([...page, ...next]).size).toBe(4);
   });
 
@@ -365,7 +365,7 @@ describe('GET /user/feeds', () => {
     const followed = home.data.find((feed) => feed._id === mine._id);
     expect(followed).toMatchObject({ isFollowed: true, isSubscribed: false, access: 'locked-subscription' });
     expect(followed?.performer).toMatchObject({ _id: creator.id, isFollowed: true });
-    expect(await idsOf({ query: { ...query, isUnlocked: 'true' }, as: fan.token })).toEqual([theirs._id]);
+    expect(await getIds({ query: { ...query, isUnlocked: 'true' }, as: fan.token })).toEqual([theirs._id]);
   });
 
   it('filters by kind, by poll, by what is open, and by words, without telling what is closed', async () => {
@@ -374,15 +374,15 @@ describe('GET /user/feeds', () => {
     const asked = await buildFeed(app, creator, { title: '', pollIds: [await buildPollOption(app, creator)] });
     const open = await buildFeed(app, creator, { title: '', isSale: true, price: 0, text: 'Öl und Salz' });
     const closed = await buildFeed(app, creator, { title: '', text: 'A secret ingredient', tagline: 'Three tips' });
-    expect(await idsOf({ query: { ...query, type: 'photo' } })).toEqual([photo._id]);
-    expect(await idsOf({ query: { ...query, hasPoll: 'true' } })).toEqual([asked._id]);
-    expect(await idsOf({ query: { ...query, isUnlocked: 'true' } })).toEqual([open._id]);
-    expect(await idsOf({ query: { ...query, q: 'dawn, harbour' } })).toEqual([photo._id]);
-    expect(await idsOf({ query: { ...query, q: 'öl' } })).toEqual([open._id]);
-    expect(await idsOf({ query: { ...query, q: 'tips' } })).toEqual([closed._id]);
-    expect(await idsOf({ query: { ...query, q: 'ingredient' } })).toEqual([]);
-    expect(await idsOf({ query: { ...query, q: 'ingredient' }, as: creator.token })).toEqual([closed._id]);
-    expect(await idsOf({ query: { ...query, q: '%' } })).toHaveLength(4);
+    expect(await getIds({ query: { ...query, type: 'photo' } })).toEqual([photo._id]);
+    expect(await getIds({ query: { ...query, hasPoll: 'true' } })).toEqual([asked._id]);
+    expect(await getIds({ query: { ...query, isUnlocked: 'true' } })).toEqual([open._id]);
+    expect(await getIds({ query: { ...query, q: 'dawn, harbour' } })).toEqual([photo._id]);
+    expect(await getIds({ query: { ...query, q: 'öl' } })).toEqual([open._id]);
+    expect(await getIds({ query: { ...query, q: 'tips' } })).toEqual([closed._id]);
+    expect(await getIds({ query: { ...query, q: 'ingredient' } })).toEqual([]);
+    expect(await getIds({ query: { ...query, q: 'ingredient' }, as: creator.token })).toEqual([closed._id]);
+    expect(await getIds({ query: { ...query, q: '%' } })).toHaveLength(4);
   });
 
   it('tells the viewer what they liked, kept and chose', async () => {
@@ -463,7 +463,7 @@ describe('publishing later', () => {
     expect(await countPosts()).toBe(1);
     const [row] = await app.context.db.select().from(items).where(eq(items.id, data._id));
     expect(row).toMatchObject({ status: 'active', isScheduled: false, publishedAt: app.clock.now() });
-    expect(await idsOf({ query: { performerId: creator.id } })).toEqual([data._id]);
+    expect(await getIds({ query: { performerId: creator.id } })).toEqual([data._id]);
   });
 
   it('publishes at once when the time is past, and not at all while it is a draft', async () => {

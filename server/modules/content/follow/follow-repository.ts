@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../../db/client';
 import { existsIn, isBlockedBy } from '../../../db/conditions';
-import { directionOf } from '../../../db/list-query';
+import { toDirection } from '../../../db/list-query';
 import { hasRows, findRow } from '../../../db/query-helpers';
 import { includesText } from '../../../db/search-words';
 import { accounts, performers } from '../../../db/schema/accounts';
@@ -40,7 +40,7 @@ export function createFollowRepository(db: Db) {
       where,
       words ? or(includesText(accounts.name, words), includesText(accounts.username, words)) : undefined,
     );
-    const direction = directionOf(sort);
+    const direction = toDirection(sort);
     const matching = () =>
       db.select(getTableColumns(follows)).from(follows).innerJoin(accounts, eq(accounts.id, otherId)).where(filter);
     const page = matching().orderBy(direction(follows.createdAt), direction(follows.id)).limit(limit).offset(offset);

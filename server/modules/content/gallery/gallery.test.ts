@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { cents } from '@contract/base/money';
 import { files } from '../../../db/schema/files';
 import { buildGallery, buildGalleryPhoto } from '../../../../tests/factories/assets';
-import { buildPhoto, buildStoredPhoto, fetchMedia, filesOf } from '../../../../tests/factories/media';
-import { problemsOf } from '../../../../tests/factories/money';
+import { buildPhoto, buildStoredPhoto, fetchMedia, getFiles } from '../../../../tests/factories/media';
+import { listProblems } from '../../../../tests/factories/money';
 import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
 import { buildSubscription } from '../../../../tests/factories/subscription';
 import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
@@ -21,11 +21,11 @@ beforeEach(async () => {
 });
 // A subscription that is only written down was paid by nobody.
 const isNotOfTests = ({ rule }: { rule: string }) => rule !== 'access-is-paid';
-afterEach(async () => expect((await problemsOf(app)).filter(isNotOfTests)).toEqual([]));
+afterEach(async () => expect((await listProblems(app)).filter(isNotOfTests)).toEqual([]));
 afterAll(() => app.close());
 
 const get = (id: string, as?: BuiltPerson) => app.call('getGallery', { as: as?.token, params: { id } });
-const photosOf = async (galleryId: string, as?: BuiltPerson) =>
+const getPhotos = async (galleryId: string, as?: BuiltPerson) =>
   (await app.call('listPhotos', { as: as?.token, query: { galleryId } })).data.data;
 const stats = async () => (await app.call('getPerformer', { params: { id: creator.id } })).data.stats;
 const fill = async (galleryId: string, titles: string[]) => {
@@ -52,7 +52,7 @@ describe('galleries', () => {
     expect((await get(_id, creator)).data).toMatchObject({ numOfItems: 2, coverPhotoId: first.data._id });
     await app.call('setPhotoCover', { ...as(), params: { id: second?._id ?? '' } });
     expect((await get(_id, creator)).data.coverPhotoId).toBe(second?._id);
-    expect((await photosOf(_id, creator)).map(({ isGalleryCover }) => isGalleryCover)).toEqual([false, true]);
+    expect((await getPhotos(_id, creator)).map(({ isGalleryCover }) => isGalleryCover)).toEqual([false, true]);
     await app.call('deletePhoto', { ...as(), params: { id: second?._id ?? '' } });
     expect((await get(_id, creator)).data).toMatchObject({ numOfItems: 1, coverPhotoId: first.data._id });
     expect(await stats()).toMatchObject({ totalGalleries: 1, totalPhotos: 1 });
@@ -84,7 +84,7 @@ describe('galleries', () => {
       const { data } = await get(_id, who);
       expect(data).toMatchObject({ access: 'locked-sale', numOfItems: 2, price: 6 });
       expect(data.coverPhoto).toMatchObject({ url: null });
-      const photos = await photosOf(_id, who);
+      const photos = await getPhotos(_id, who);
       expect(photos).toHaveLength(2);
       for (const photo of photos) {
         expect(photo).toMatchObject({ description: '', access: 'locked-sale', photo: { url: null } });
@@ -93,7 +93,7 @@ describe('galleries', () => {
     }
     await app.call('buyGallery', { as: fan.token, params: { id: _id }, body: { expectedPrice: 6 } });
     expect((await get(_id, fan)).data).toMatchObject({ access: 'open', isBought: true });
-    const open = await photosOf(_id, fan);
+    const open = await getPhotos(_id, fan);
     expect(open.map(({ title, access }) => [title, access])).toEqual([
       ['One', 'open'],
       ['Two', 'open'],
@@ -125,12 +125,12 @@ describe('galleries', () => {
     const edit = (body: object) => app.call('updateGallery', { ...as(), params: { id: _id }, body });
     expect((await edit({ status: 'inactive' })).data.status).toBe('inactive');
     expect(await stats()).toMatchObject({ totalPhotos: 0, totalGalleries: 0 });
-    expect(await photosOf(_id, fan)).toEqual([]);
+    expect(await getPhotos(_id, fan)).toEqual([]);
     await edit({ status: 'active', isSale: true, price: 4 });
-    expect((await photosOf(_id, fan)).map(({ access }) => access)).toEqual(['locked-sale']);
+    expect((await getPhotos(_id, fan)).map(({ access }) => access)).toEqual(['locked-sale']);
     await edit({ isSale: false });
     await buildSubscription(app, { userId: fan.id, performerId: creator.id });
-    expect((await photosOf(_id, fan)).map(({ title, access }) => [title, access])).toEqual([['Two', 'open']]);
+    expect((await getPhotos(_id, fan)).map(({ title, access }) => [title, access])).toEqual([['Two', 'open']]);
     // Its creator sees them all, as they are wanted.
     const own = await app.call('searchPerformerPhotos', { ...as(), query: { galleryId: _id } });
     expect(own.data.data.map(({ title, status }) => [title, status])).toEqual([
@@ -157,7 +157,7 @@ describe('galleries', () => {
     const [one, two, three] = await fill(_id, ['One', 'Two', 'Three']);
     const photoIds = [three?._id, one?._id];
     await app.call('orderGalleryPhotos', { ...as(), params: { id: _id }, body: { photoIds } });
-    expect((await photosOf(_id)).map((photo) => photo._id)).toEqual([three?._id, one?._id, two?._id]);
+    expect((await getPhotos(_id)).map((photo) => photo._id)).toEqual([three?._id, one?._id, two?._id]);
     const [next] = (await app.call('listPhotos', { query: { galleryId: _id, offset: 1, limit: 1 } })).data.data;
     expect(next?._id).toBe(one?._id);
     const other = await buildPerformer(app);
@@ -170,8 +170,8 @@ describe('galleries', () => {
     const [one, two] = await fill(_id, ['One', 'Two']);
     await app.call('buyGallery', { as: fan.token, params: { id: _id }, body: {} });
     await app.call('deletePhoto', { ...as(), params: { id: one?._id ?? '' } });
-    expect((await photosOf(_id)).map((photo) => photo._id)).toEqual([two?._id]);
-    expect(await photosOf(_id, fan)).toHaveLength(2);
+    expect((await getPhotos(_id)).map((photo) => photo._id)).toEqual([two?._id]);
+    expect(await getPhotos(_id, fan)).toHaveLength(2);
     expect((await get(_id, fan)).data.numOfItems).toBe(2);
     expect((await get(_id)).data.numOfItems).toBe(1);
     const moved = await app.call('updatePhoto', { ...as(), params: { id: two?._id ?? '' }, body: { galleryId: null } });
@@ -179,9 +179,9 @@ describe('galleries', () => {
     app.clock.advance({ hours: 1 });
     await app.call('deleteGallery', { ...as(), params: { id: _id } });
     expect((await get(_id)).status).toBe(404);
-    expect(await photosOf(_id)).toEqual([]);
+    expect(await getPhotos(_id)).toEqual([]);
     expect((await get(_id, fan)).data).toMatchObject({ access: 'open', numOfItems: 2, coverPhotoId: two?._id });
-    expect((await photosOf(_id, fan)).map(({ access }) => access)).toEqual(['open', 'open']);
+    expect((await getPhotos(_id, fan)).map(({ access }) => access)).toEqual(['open', 'open']);
     expect(await stats()).toMatchObject({ totalPhotos: 0, totalGalleries: 0 });
   });
 
@@ -191,7 +191,7 @@ describe('galleries', () => {
     expect((await app.call('deleteGallery', { ...as(), params: { id: _id } })).data).toBe(true);
     const own = await app.call('searchPerformerPhotos', as());
     expect(own.data.total).toBe(0);
-    expect(await filesOf(app, creator)).toEqual([]);
+    expect(await getFiles(app, creator)).toEqual([]);
     expect(await stats()).toMatchObject({ totalPhotos: 0, totalGalleries: 0 });
   });
 
@@ -201,7 +201,7 @@ describe('galleries', () => {
     const files = { photo: { content: await buildPhoto() } };
     const reply = await app.call('uploadPhoto', { as: other.token, body: { galleryId: _id }, files });
     expect(reply.status).toBe(404);
-    expect(await filesOf(app, other)).toEqual([]);
+    expect(await getFiles(app, other)).toEqual([]);
     const renamed = await app.call('updateGallery', { as: other.token, params: { id: _id }, body: { title: 'Mine' } });
     expect(renamed.status).toBe(403);
     expect((await app.call('uploadPhoto', { ...as(), body: { galleryId: _id } })).body.error).toBe('NO_FILE');

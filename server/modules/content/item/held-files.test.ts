@@ -22,7 +22,7 @@ afterAll(async () => {
   await app.close();
 });
 
-const holdersOf = (fileId: string) =>
+const getHolders = (fileId: string) =>
   app.context.db.select().from(itemFiles).where(eq(itemFiles.fileId, fileId)).orderBy(itemFiles.itemId);
 
 describe('a file that came up before', () => {
@@ -36,7 +36,7 @@ describe('a file that came up before', () => {
       const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
       expect(refused).toHaveLength(3);
       for (const reason of refused) expect(reason).toMatchObject({ code: 'INVALID_OR_MISSING_FILE' });
-      expect(await holdersOf(film.id)).toHaveLength(1);
+      expect(await getHolders(film.id)).toHaveLength(1);
     }
   });
 
@@ -65,7 +65,7 @@ describe('a file that came up before', () => {
     const loose = await buildStoredFilm(app, creator);
     const count = await inTransaction(app.context.db, (tx) => app.services.media.removeLoose([fileId, loose.id], tx));
     expect(count).toBe(1);
-    expect(await holdersOf(fileId)).toMatchObject([{ itemId: _id }]);
+    expect(await getHolders(fileId)).toMatchObject([{ itemId: _id }]);
     expect(await app.services.media.find([loose.id])).toEqual([]);
   });
 });
@@ -97,6 +97,6 @@ it('files of a form stay with their item when it was stored and then could not b
     throw new Error('the database went');
   });
   await expect(stored).rejects.toThrow('the database went');
-  expect(await holdersOf(film)).toHaveLength(1);
+  expect(await getHolders(film)).toHaveLength(1);
   expect(await app.services.media.find([film])).toHaveLength(1);
 });

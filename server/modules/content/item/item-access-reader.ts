@@ -1,7 +1,7 @@
 import type { ServerContext } from '../../../context';
 import type { Executor } from '../../../db/transaction';
 import { getStrongestAccess, type FileRule } from '../file-access/file-access-service';
-import { accessOf, type ItemAccess } from './item-access';
+import { getAccess, type ItemAccess } from './item-access';
 import { getItemKind } from './item-kind-table';
 import { toListViewer, type ItemViewer } from './item-list-query';
 import { createItemListRepository, type ViewerStateRow } from './item-list-repository';
@@ -22,7 +22,7 @@ export function createItemAccessReader({ db, clock }: Pick<ServerContext, 'db' |
     async findVisible(viewer: ItemViewer, row: ItemRow, tx?: Executor): Promise<VisibleItem | null> {
       const [state] = await lists.readViewerState(getItemKind(row), [row.id], toListViewer(viewer, clock.now()), tx);
       if (!state) return null;
-      const access = accessOf(row, state, viewer.actor);
+      const access = getAccess(row, state, viewer.actor);
       return access === 'hidden' ? null : { row, state, access };
     },
   };

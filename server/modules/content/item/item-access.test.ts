@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
-import { audienceOf, itemAccess, itemAccessSql, offerOf, type AccessFacts, type ItemAccess } from './item-access';
+import { getAudience, itemAccess, itemAccessSql, toOffer, type AccessFacts, type ItemAccess } from './item-access';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -109,7 +109,7 @@ describe('how an item is offered', () => {
     [{ isSale: false, isFree: true, price: 0 }, 'members'],
     [{ isSale: false, isFree: false, price: 0 }, 'subscribers'],
   ] as const)('%j is for %s', (offer, audience) => {
-    expect(audienceOf(offer)).toBe(audience);
-    expect(offerOf(audience)).toEqual({ isSale: offer.isSale, isFree: offer.isFree && !offer.isSale });
+    expect(getAudience(offer)).toBe(audience);
+    expect(toOffer(audience)).toEqual({ isSale: offer.isSale, isFree: offer.isFree && !offer.isSale });
   });
 });

@@ -79,7 +79,7 @@ export const creatorStateSql = sql<AccessFacts['creator']>`(case
 export type ViewerAccess = Pick<AccessFacts, 'creator' | 'isKeptOut' | 'isBought' | 'isSubscribed' | 'hasPlatform'>;
 
 /** What a viewer may do with an item, by what was just read of both. */
-export function accessOf(
+export function getAccess(
   { audience, status, deletedAt, performerId }: Pick<ItemRow, 'audience' | 'status' | 'deletedAt' | 'performerId'>,
   state: ViewerAccess,
   viewer: Pick<Actor, 'id' | 'isAdmin'> | null,
@@ -107,14 +107,14 @@ export const isOut = ({ status, deletedAt }: Pick<ItemRow, 'status' | 'deletedAt
 export const canPublish = (actor: Actor): boolean => isPerformer(actor);
 
 /** How an item is offered. On sale for nothing is the family's way of saying "open to everybody". Wire contract 3.3. */
-export function audienceOf({ isSale, isFree, price }: { isSale: boolean; isFree: boolean; price: number }) {
+export function getAudience({ isSale, isFree, price }: { isSale: boolean; isFree: boolean; price: number }) {
   // On sale is the stronger word: what is sold is not given away.
   if (isSale) return price > 0 ? ('sale' as const) : ('public' as const);
   return isFree ? ('members' as const) : ('subscribers' as const);
 }
 
 /** The wire's words for it. */
-export const offerOf = (audience: ItemRow['audience']): { isSale: boolean; isFree: boolean } => ({
+export const toOffer = (audience: ItemRow['audience']): { isSale: boolean; isFree: boolean } => ({
   isSale: audience === 'sale' || audience === 'public',
   isFree: audience === 'members',
 });

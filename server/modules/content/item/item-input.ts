@@ -2,7 +2,7 @@ import { toCents } from '@contract/base/money';
 import type { EndpointPart } from '@contract/schemas';
 import { AppError } from '../../../errors';
 import type { SiteSettings } from '../../site/settings/settings-service';
-import { audienceOf, offerOf } from './item-access';
+import { getAudience, toOffer } from './item-access';
 import { throwMissing, type ItemDraft } from './item-draft';
 import type { ItemKind } from './item-kind';
 import type { ItemContents, ItemRow } from './item-repository';
@@ -40,39 +40,39 @@ const none: Columns = {
  */
 export function mergeColumns(input: ColumnsInput, current: ItemRow | null, noun: string): Columns {
   const columns: Columns = current ?? none;
-  const offer = offerOf(columns.audience);
+  const offer = toOffer(columns.audience);
   const isSale = input.isSale ?? offer.isSale;
   if (isSale && (input.price === null || (current === null && input.price === undefined))) throwMissing('price', noun);
   const price = isSale ? (typeof input.price === 'number' ? toCents(input.price) : columns.price) : toCents(0);
   return {
     type: input.type ?? columns.type,
-    title: textOf(input.title, columns.title).trim(),
-    text: textOf(input.text, columns.text),
-    tagline: textOf(input.tagline, columns.tagline).trim(),
+    title: toText(input.title, columns.title).trim(),
+    text: toText(input.text, columns.text),
+    tagline: toText(input.tagline, columns.tagline).trim(),
     tags: input.tags ? [...new Set(input.tags.map((tag) => tag.trim()).filter(Boolean))] : columns.tags,
-    audience: audienceOf({ isSale, isFree: input.isFree ?? offer.isFree, price }),
+    audience: getAudience({ isSale, isFree: input.isFree ?? offer.isFree, price }),
     price,
     // One whose file broke comes back once it is saved again; whether its files are sound is looked at then.
     status: input.status ?? (columns.status === 'file-error' ? 'active' : columns.status),
     hasPoll: columns.hasPoll,
     isPinned: input.isPinned ?? columns.isPinned,
     isScheduled: input.isSchedule ?? columns.isScheduled,
-    publishAt: dateOf(input.scheduleAt, columns.publishAt),
+    publishAt: getDate(input.scheduleAt, columns.publishAt),
     parentId: columns.parentId,
     position: columns.position,
   };
 }
 
 /** @param sent undefined leaves, null clears. */
-export const textOf = (sent: string | null | undefined, before: string): string =>
+export const toText = (sent: string | null | undefined, before: string): string =>
   sent === undefined ? before : (sent ?? '');
 
 /** @param sent undefined leaves, null clears. */
-export const dateOf = (sent: string | null | undefined, before: Date | null): Date | null =>
+export const getDate = (sent: string | null | undefined, before: Date | null): Date | null =>
   sent === undefined ? before : sent === null ? null : new Date(sent);
 
 /** The files of a draft: what was sent over what is there; undefined leaves, null clears. */
-export const draftFilesOf = (
+export const getDraftFiles = (
   current: ItemContents | null,
   sent: { fileIds?: readonly string[] | undefined } & Partial<Pick<ItemDraft, 'thumbnailId' | 'teaserId'>> = {},
 ): Pick<ItemDraft, 'fileIds' | 'thumbnailId' | 'teaserId'> => ({

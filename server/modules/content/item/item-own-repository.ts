@@ -1,7 +1,7 @@
 import { and, eq, ilike, isNull, not, or } from 'drizzle-orm';
 import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../../db/client';
-import { betweenDays, orderOf } from '../../../db/list-query';
+import { betweenDays, toOrder } from '../../../db/list-query';
 import { items } from '../../../db/schema/items';
 import type { ItemKindName } from './item-repository';
 
@@ -61,7 +61,7 @@ export async function listOwnIds(
       .select({ id: items.id })
       .from(items)
       .where(where)
-      .orderBy(...orderOf(sortable, inPlace(query), { fallback: 'updatedAt', id: items.id }))
+      .orderBy(...toOrder(sortable, inPlace(query), { fallback: 'updatedAt', id: items.id }))
       .limit(query.limit)
       .offset(query.offset),
     db.$count(items, where),

@@ -10,7 +10,7 @@ import {
   buildVideo,
 } from '../../../../tests/factories/assets';
 import { buildStoredPhoto } from '../../../../tests/factories/media';
-import { problemsOf } from '../../../../tests/factories/money';
+import { listProblems } from '../../../../tests/factories/money';
 import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
 import { buildSubscription } from '../../../../tests/factories/subscription';
 import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 // A subscription or purchase that is only written down was paid by nobody.
 const isNotOfTests = ({ rule }: { rule: string }) => rule !== 'access-is-paid';
-afterEach(async () => expect((await problemsOf(app)).filter(isNotOfTests)).toEqual([]));
+afterEach(async () => expect((await listProblems(app)).filter(isNotOfTests)).toEqual([]));
 afterAll(() => app.close());
 
 type Kind = 'gallery' | 'photo' | 'product';

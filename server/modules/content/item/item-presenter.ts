@@ -1,6 +1,6 @@
 import { fromCents } from '@contract/base/money';
 import type { PerformerView } from '../../identity/people/people-service';
-import { offerOf } from './item-access';
+import { toOffer } from './item-access';
 import type { ViewerItem } from './item-kind';
 
 /** The creator as the viewer of an item sees them: as `people.views` would say it. */
@@ -59,7 +59,7 @@ export const presentPlan = ({ parts: { row }, isOwner }: ViewerItem<unknown>) =>
 
 /** How an item is offered to its viewer; the owner counts as both. Wire contract 3.3. */
 export const presentOffer = ({ parts: { row }, state, access, isOwner }: ViewerItem<unknown>) => ({
-  ...offerOf(row.audience),
+  ...toOffer(row.audience),
   price: fromCents(row.price),
   access,
   isSubscribed: state.isSubscribed || isOwner,

@@ -5,7 +5,7 @@ import type { ViewCounter } from '../../../db/view-counter';
 import { requireFound } from '../../../errors';
 import type { PeopleService } from '../../identity/people/people-service';
 import type { MediaService } from '../../site/media/media-service';
-import { accessOf, canPublish, isOut } from './item-access';
+import { getAccess, canPublish, isOut } from './item-access';
 import { createItemAccessReader, type VisibleItem } from './item-access-reader';
 import { assertManageable } from './item-editing';
 import type { ItemInput, ItemKind, PresentFile, ReadItemParts, ViewerItem } from './item-kind';
@@ -117,7 +117,7 @@ async function readViews<Extra, View>(
     const own = parts.get(state.id);
     const creator = own && creators.get(own.row.performerId);
     if (!own || !creator?.isPerformer) return [];
-    const access = accessOf(own.row, state, viewer);
+    const access = getAccess(own.row, state, viewer);
     const isOwner = viewer !== null && (viewer.isAdmin || viewer.id === own.row.performerId);
     return access === 'hidden' ? [] : [{ parts: own, state, creator, access, isOwner }];
   });

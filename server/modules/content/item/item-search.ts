@@ -20,7 +20,7 @@ export function createItemSearch({ db, clock }: Pick<ServerContext, 'db' | 'cloc
   const lists = createItemListRepository(db);
   const forEachKind = <T>(read: (of: ListedKind) => Promise<T>) =>
     Promise.all(foundKinds.map(async (kind): Promise<[FoundKind, T]> => [kind, await read(ITEM_KINDS[kind])]));
-  const filterOf = (words: SearchWords): ListFilter => ({ words, days: null });
+  const getFilter = (words: SearchWords): ListFilter => ({ words, days: null });
 
   return {
     /**
@@ -30,7 +30,7 @@ export function createItemSearch({ db, clock }: Pick<ServerContext, 'db' | 'cloc
      */
     async countFound(viewer: ItemViewer, q: string, performerId?: string): Promise<Record<FoundKind, number>> {
       const listViewer = toListViewer(viewer, clock.now());
-      const filter = filterOf(await readSearchWords(db, q));
+      const filter = getFilter(await readSearchWords(db, q));
       const scope: ListScope = performerId === undefined ? { kind: 'all' } : { kind: 'performer', id: performerId };
       const counted = await forEachKind((of) =>
         lists.countUpTo(limits.mostFound, { of, scope, filter, viewer: listViewer }),
@@ -41,7 +41,7 @@ export function createItemSearch({ db, clock }: Pick<ServerContext, 'db' | 'cloc
     /** The newest items of each kind whose title or tagline says this. */
     async suggest(viewer: ItemViewer, q: string, ofEach: number): Promise<ItemTitle[]> {
       const listViewer = toListViewer(viewer, clock.now());
-      const filter = { ...filterOf(await readSearchWords(db, q)), isTitled: true };
+      const filter = { ...getFilter(await readSearchWords(db, q)), isTitled: true };
       if (filter.words.length === 0) return [];
       const slice = { limit: ofEach, offset: 0 };
       const scope = { kind: 'all' } as const;

@@ -15,9 +15,9 @@ import { createItemPageCache } from './item-page-cache';
 import { createItemRepository, type ItemKindName } from './item-repository';
 import { createItemSearch } from './item-search';
 
-export { canPublish, offerOf } from './item-access';
+export { canPublish, toOffer } from './item-access';
 export { createItemFileRule } from './item-access-reader';
-export { checkUnlockPrice, dateOf, draftFilesOf, mergeColumns, slugByTitle, textOf } from './item-input';
+export { checkUnlockPrice, getDate, getDraftFiles, mergeColumns, slugByTitle, toText } from './item-input';
 export { itemCounterRepository };
 export { createKindColumns } from './item-kind-columns';
 export { isProcessing, throwMissing, wasPublished, type ItemDraft } from './item-draft';

@@ -12,11 +12,11 @@ import { AppError } from '../../../errors';
 import type { GalleryService } from '../gallery/gallery-service';
 import {
   createKindColumns,
-  draftFilesOf,
+  getDraftFiles,
   ITEM_KINDS,
   mergeColumns,
   throwMissing,
-  offerOf,
+  toOffer,
   presentItem,
   presentOffer,
   presentPlan,
@@ -74,7 +74,7 @@ export const createPhotoKind = (
     const own = { ...input, text: description, status: status ?? extra?.wantedStatus, scheduleAt: scheduledAt };
     return {
       columns: mergeColumns(own, current?.row ?? null, 'photo'),
-      ...draftFilesOf(current, { fileIds: fileId === undefined ? undefined : [fileId] }),
+      ...getDraftFiles(current, { fileIds: fileId === undefined ? undefined : [fileId] }),
       kindFields: {
         galleryId: galleryId === undefined ? (current?.row.parentId ?? null) : galleryId,
         price: price === undefined ? (extra?.price ?? toCents(0)) : toCents(price ?? 0),
@@ -147,7 +147,7 @@ function presentPhoto(item: ViewerItem<PhotoExtra>, presentFile: PresentFile): P
       title: gallery.title,
       slug: gallery.slug,
       status: gallery.status,
-      isSale: offerOf(gallery.audience).isSale,
+      isSale: toOffer(gallery.audience).isSale,
       price: fromCents(gallery.price),
     },
     fileId: file?.id ?? '',

@@ -29,7 +29,7 @@ export function createPhotoService(context: Pick<ServerContext, 'db' | 'clock' |
   const now = () => clock.now();
   const photos = createItemKindService(context, createPhotoKind(db, { galleries, now }), deps);
   const { withFiles } = createItemUploads({ db }, deps.media);
-  const altOf = (fileId: string | undefined, alt: string | null | undefined) =>
+  const getAlt = (fileId: string | undefined, alt: string | null | undefined) =>
     fileId === undefined || alt === undefined ? undefined : [{ fileId, alt: alt ?? '' }];
 
   return {
@@ -39,7 +39,7 @@ export function createPhotoService(context: Pick<ServerContext, 'db' | 'clock' |
     upload(actor: Actor, { alt, ...body }: EndpointPart<'uploadPhoto', 'body'>, files: FormFiles): Promise<PhotoView> {
       if (!files['photo'] && !body.fileId) throw new AppError('NO_FILE');
       return withFiles(actor, files, fields, ({ fileId = body.fileId }) =>
-        photos.create(actor, { ...body, fileId, fileAlts: altOf(fileId, alt) }),
+        photos.create(actor, { ...body, fileId, fileAlts: getAlt(fileId, alt) }),
       );
     },
 
@@ -51,7 +51,7 @@ export function createPhotoService(context: Pick<ServerContext, 'db' | 'clock' |
       edit: Edit = {},
     ): Promise<PhotoView> {
       const fileId = input.fileId ?? (await photos.getOwn(actor, id)).fileId;
-      return photos.edit(actor, id, { ...input, fileAlts: altOf(fileId, alt) }, edit);
+      return photos.edit(actor, id, { ...input, fileAlts: getAlt(fileId, alt) }, edit);
     },
 
     /** Makes an own photo the cover of its gallery. @throws AppError ENTITY_NOT_FOUND for one that lies in none */
@@ -74,7 +74,7 @@ export function createPhotoService(context: Pick<ServerContext, 'db' | 'clock' |
       photos.list(actor, { ...query, parentId: galleryId }, country),
 
     /** The same of one creator, by id or username. @throws AppError ENTITY_NOT_FOUND */
-    async listOf(
+    async listByPerformer(
       { actor, country }: Viewer,
       key: string,
       { galleryId, ...query }: EndpointPart<'listPhotosOfPerformer', 'query'>,

@@ -11,7 +11,7 @@ import {
   createKindColumns,
   createItemKindService,
   createItemUploads,
-  draftFilesOf,
+  getDraftFiles,
   ITEM_KINDS,
   mergeColumns,
   presentItem,
@@ -53,7 +53,7 @@ const productKind = (db: Db): ItemKind<ProductExtra, ProductInput, ProductView, 
         current?.row ?? null,
         'product',
       ),
-      ...draftFilesOf(current, {
+      ...getDraftFiles(current, {
         fileIds: digitalFileId === undefined ? digitalFileId : [digitalFileId],
         thumbnailId: imageId,
       }),

@@ -1,6 +1,6 @@
 import { buildProduct } from '../../../../tests/factories/assets';
 import { buildPurchase } from '../../../../tests/factories/feed';
-import { buildPhoto, buildStoredPhoto, fetchMedia, filesOf } from '../../../../tests/factories/media';
+import { buildPhoto, buildStoredPhoto, fetchMedia, getFiles } from '../../../../tests/factories/media';
 import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
 import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
@@ -60,7 +60,7 @@ describe('products', () => {
     expect((await put({ name: 'Pattern', type: 'digital' }, image)).body.error).toBe('INVALID_OR_MISSING_FILE');
     expect((await put({ price: '3' })).status).toBe(400);
     expect((await put({ name: 'Bowl', stock: '-1' })).status).toBe(400);
-    expect(await filesOf(app, creator)).toEqual([]);
+    expect(await getFiles(app, creator)).toEqual([]);
   });
 
   it('take a picture and a file that came up before, of their creator and for products only', async () => {

@@ -3,7 +3,7 @@ import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import type { Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { newId } from '../../../db/columns';
-import { directionOf } from '../../../db/list-query';
+import { toDirection } from '../../../db/list-query';
 import { firstOrNull, hasRows, selectPage, findRow } from '../../../db/query-helpers';
 import { reactions } from '../../../db/schema/social';
 import { inTransaction } from '../../../db/transaction';
@@ -99,7 +99,7 @@ export function createReactionService(
       const objectType = singular[type];
       const { actor, country } = caller;
       const where = isKey({ createdBy: actor.id, objectType, action: 'bookmark' });
-      const order = [reactions.createdAt, reactions.id].map(directionOf(sort));
+      const order = [reactions.createdAt, reactions.id].map(toDirection(sort));
       const { rows, total } = await selectPage(db, reactions, { ...page, where, order });
       const ids = rows.map((row) => row.objectId);
       const readViews = (): Promise<BookmarkInfos> =>

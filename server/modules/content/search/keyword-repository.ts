@@ -4,7 +4,7 @@ import { splitWords } from '@contract/base/search-text';
 import { newId } from '../../../db/columns';
 import type { Db } from '../../../db/client';
 import { isEstablished } from '../../../db/conditions';
-import { directionOf } from '../../../db/list-query';
+import { toDirection } from '../../../db/list-query';
 import { selectPage } from '../../../db/query-helpers';
 import { accounts } from '../../../db/schema/accounts';
 import { keywordSearchers, searchKeywords, searchWords } from '../../../db/schema/social';
@@ -96,7 +96,7 @@ export function createKeywordRepository(db: Db, hash: (text: string) => string) 
         suggestableSince &&
           inArray(id, db.select({ id: sql`id` }).from(selectSuggestable(db, suggestableSince).as('suggestable'))),
       );
-      const order = [attempt, updatedAt, id].map(directionOf(sort));
+      const order = [attempt, updatedAt, id].map(toDirection(sort));
       return selectPage(db, searchKeywords, { limit, offset, where, order });
     },
 

@@ -52,11 +52,11 @@ export type TargetService = ReturnType<typeof createTargetService>;
 /** One door to everything that can be liked, bookmarked, commented on or reported. */
 export function createTargetService(sources: TargetSources) {
   /** @throws AppError ENTITY_NOT_FOUND for kinds that nothing here is of. */
-  const sourceOf = (type: TargetType): TargetSource => requireFound(sources[type]);
+  const getSource = (type: TargetType): TargetSource => requireFound(sources[type]);
 
   /** One that the viewer may report. @throws AppError ENTITY_NOT_FOUND for what they must not know of, as for what does not exist */
   async function getForReport(type: TargetType, id: string, viewer: Viewer): Promise<Target> {
-    return { ...requireFound(await sourceOf(type).find(id, viewer)), type };
+    return { ...requireFound(await getSource(type).find(id, viewer)), type };
   }
 
   return {
@@ -75,7 +75,7 @@ export function createTargetService(sources: TargetSources) {
      * @throws AppError ENTITY_NOT_FOUND when it went meanwhile, so that nothing hangs on what is gone, or takes none.
      */
     async count(type: TargetType, id: string, what: Counted, tx: Tx): Promise<void> {
-      const isCounted = await sourceOf(type).count?.(id, what, 1, tx);
+      const isCounted = await getSource(type).count?.(id, what, 1, tx);
       if (!(isCounted ?? (what === 'bookmark' || what === 'favourite'))) throw new AppError('ENTITY_NOT_FOUND');
     },
 

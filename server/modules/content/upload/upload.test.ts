@@ -46,7 +46,7 @@ async function sendWhole(bytes: Buffer, purpose: string, { token = creator.token
   return { ...begun, sent };
 }
 
-async function offsetOf(url: string, token = creator.token): Promise<number> {
+async function getOffset(url: string, token = creator.token): Promise<number> {
   const reply = await tusCall('HEAD', url, { token });
   expect(reply?.status).toBe(200);
   return Number(reply?.headers['upload-offset']);
@@ -122,12 +122,12 @@ describe('a file in parts', () => {
         expect(reply).toBeNull();
         cutCount += 1;
         // The other process takes over from the one that may still be reading.
-        offset = await offsetOf(at(base === origin ? otherOrigin : origin, id));
+        offset = await getOffset(at(base === origin ? otherOrigin : origin, id));
       } else if (reply?.status === 409 || reply?.status === 423) {
         // What was cut had its turn only after the question how much there is, or has it still. The protocol's answer to that is to
         // ask again.
         overtakenCount += 1;
-        offset = await offsetOf(at(base, id));
+        offset = await getOffset(at(base, id));
       } else {
         expect(reply?.status).toBe(204);
         offset = Number(reply?.headers['upload-offset']);
@@ -158,7 +158,7 @@ describe('a file in parts', () => {
     expect(kept).toBe(204);
     // It came before, or is being kept still.
     expect([409, 423]).toContain(refused);
-    expect(await offsetOf(at(otherOrigin, id))).toBe(film.length);
+    expect(await getOffset(at(otherOrigin, id))).toBe(film.length);
     const again = await tusCall('PATCH', url, {
       token: creator.token,
       part: { offset: film.length, bytes: Buffer.alloc(0) },
@@ -214,7 +214,7 @@ describe('a file in parts', () => {
       mimeType: 'image/jpeg',
       size: photo.length,
     });
-    expect(await offsetOf(url)).toBe(photo.length);
+    expect(await getOffset(url)).toBe(photo.length);
     const { data } = await app.call('getFileStatus', { params: { id }, as: creator.token });
     expect(data.status).toBe('finished');
   });
@@ -225,7 +225,7 @@ describe('a file in parts', () => {
     await writeFile(app.services.upload.getPath(id), photo);
     // A process took its try back and died before the bytes were gone.
     await app.context.db.insert(fileRemovals).values({ fileId: id, createdAt: app.clock.now() });
-    expect(await offsetOf(url)).toBe(photo.length);
+    expect(await getOffset(url)).toBe(photo.length);
     app.clock.advance({ minutes: 11 });
     await app.services.media.sweepLoose();
     const [row] = await app.services.media.find([id]);
@@ -256,7 +256,7 @@ describe('what is refused', () => {
     expect(await tusCall('DELETE', url, { token })).toMatchObject({ status: 404 });
     expect(await tusCall('PATCH', url, { part })).toMatchObject({ status: 401 });
     expect(await app.call('getFileStatus', { params: { id }, as: token })).toMatchObject({ status: 404 });
-    expect(await offsetOf(url)).toBe(0);
+    expect(await getOffset(url)).toBe(0);
   });
 
   it('what is too large, empty, or for nothing that there is', async () => {
@@ -310,7 +310,7 @@ describe('what is refused', () => {
     const { url } = await beginUpload(origin, { token: creator.token, size: 10, purpose: 'feed-photo' });
     const part = { offset: 0, bytes: Buffer.alloc(20) };
     expect(await tusCall('PATCH', url, { token: creator.token, part })).toMatchObject({ status: 413 });
-    expect(await offsetOf(url)).toBe(0);
+    expect(await getOffset(url)).toBe(0);
   });
 
   it('more than a day allows, once for all parts of a file', async () => {
@@ -384,7 +384,7 @@ describe('what is refused', () => {
       stalls: true,
     });
     expect(reply).toMatchObject({ status: 408, body: { error: 'BODY_TOO_SLOW' } });
-    expect(await offsetOf(url)).toBe(5_000);
+    expect(await getOffset(url)).toBe(5_000);
   });
 });
 
@@ -402,7 +402,7 @@ describe('sweeping', () => {
     await tusCall('PATCH', url, { token: creator.token, part });
     await makeOld(app.services.upload.getPath(id));
     await app.services.media.sweep();
-    expect(await offsetOf(url)).toBe(10);
+    expect(await getOffset(url)).toBe(10);
   });
 
   it('takes nothing away that is being kept', async () => {
@@ -456,7 +456,7 @@ describe('a holder that another took over from, as from one that died', () => {
     const end = await change(id, 'return null');
     expect(await tusCall('HEAD', url, { token: creator.token })).toMatchObject({ status: 503 });
     await end();
-    expect(await offsetOf(url)).toBe(photo.length);
+    expect(await getOffset(url)).toBe(photo.length);
     expect(await app.services.media.find([id])).toMatchObject([{ status: 'finished' }]);
   });
 
@@ -466,7 +466,7 @@ describe('a holder that another took over from, as from one that died', () => {
     expect(await tusCall('HEAD', url, { token: creator.token })).toMatchObject({ status: 503 });
     await end();
     expect(await app.services.media.find([id])).toMatchObject([{ status: 'processing' }]);
-    expect(await offsetOf(url)).toBe(photo.length);
+    expect(await getOffset(url)).toBe(photo.length);
     expect(await app.services.media.find([id])).toMatchObject([{ status: 'finished' }]);
   });
 });
@@ -480,7 +480,7 @@ it('is kept, though its film is more than one day allows, and goes on the next',
   expect(sent.status).toBe(429);
   expect(await app.services.media.find([id])).toEqual([]);
   expect(giveBack).not.toHaveBeenCalled();
-  expect(await offsetOf(url)).toBe(film.length);
+  expect(await getOffset(url)).toBe(film.length);
   expect(await app.services.media.find([id])).toMatchObject([{ kind: 'video' }]);
   expect([take.mock.calls.length, giveBack.mock.calls.length]).toEqual([2, 0]);
 });
@@ -494,7 +494,7 @@ it('is given up by its sender, and goes by itself a day after its last part', as
   const part = { offset: 0, bytes: Buffer.alloc(10) };
   await tusCall('PATCH', left.url, { token: creator.token, part });
   await app.services.upload.sweep();
-  expect(await offsetOf(left.url)).toBe(10);
+  expect(await getOffset(left.url)).toBe(10);
   app.clock.advance({ days: 1, minutes: 1 });
   await app.services.upload.sweep();
   expect(await app.context.db.select().from(uploads).where(eq(uploads.id, left.id))).toEqual([]);

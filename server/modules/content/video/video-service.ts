@@ -12,7 +12,7 @@ import {
   createKindColumns,
   createItemKindService,
   createItemUploads,
-  draftFilesOf,
+  getDraftFiles,
   ITEM_KINDS,
   mergeColumns,
   throwMissing,
@@ -57,7 +57,7 @@ const createVideoKind = (
   merge({ description, scheduledAt, fileId, participantIds, ...input }, current) {
     return {
       columns: mergeColumns({ ...input, tagline: description, scheduleAt: scheduledAt }, current?.row ?? null, 'video'),
-      ...draftFilesOf(current, { ...input, fileIds: fileId === undefined ? undefined : [fileId] }),
+      ...getDraftFiles(current, { ...input, fileIds: fileId === undefined ? undefined : [fileId] }),
       kindFields: { participantIds: participantIds ?? current?.extra.participantIds ?? [] },
     };
   },
@@ -99,7 +99,7 @@ const fields = {
 
 interface VideoDeps extends ItemDeps {
   /** Cards of the creators who are there for the viewer. */
-  cardsOf(ids: readonly string[], viewer: Viewer): Promise<Map<string, CardView>>;
+  getCards(ids: readonly string[], viewer: Viewer): Promise<Map<string, CardView>>;
 }
 
 /** Videos: items with one film, by whoever is in it. */
@@ -110,7 +110,7 @@ export function createVideoService(context: Pick<ServerContext, 'db' | 'clock' |
 
   /** One video tells who is in it; lists name them by id only. */
   async function withParticipants(view: VideoView, viewer: Viewer): Promise<VideoView> {
-    const cards = await deps.cardsOf(view.participantIds, viewer);
+    const cards = await deps.getCards(view.participantIds, viewer);
     return { ...view, participants: view.participantIds.flatMap((id) => cards.get(id) ?? []) };
   }
 

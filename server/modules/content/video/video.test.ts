@@ -1,7 +1,7 @@
 import { cents } from '@contract/base/money';
 import { buildStoredFilm, buildVideo } from '../../../../tests/factories/assets';
-import { buildPhoto, buildRecording, buildStoredPhoto, fetchMedia, filesOf } from '../../../../tests/factories/media';
-import { problemsOf } from '../../../../tests/factories/money';
+import { buildPhoto, buildRecording, buildStoredPhoto, fetchMedia, getFiles } from '../../../../tests/factories/media';
+import { listProblems } from '../../../../tests/factories/money';
 import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
 import { buildSubscription } from '../../../../tests/factories/subscription';
 import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
@@ -77,7 +77,7 @@ describe('POST /performer/performer-assets/videos/upload', () => {
     if (error) expect(reply.body.error).toBe(error);
     const own = await app.call('searchPerformerVideos', { as: creator.token });
     expect(own.data.total).toBe(0);
-    expect(await filesOf(app, creator)).toEqual([]);
+    expect(await getFiles(app, creator)).toEqual([]);
   });
 
   it('takes a film, a teaser and a thumbnail that came up before, and nobody else’s or what is used', async () => {
@@ -90,17 +90,17 @@ describe('POST /performer/performer-assets/videos/upload', () => {
     const { data } = await upload({ title: 'Ahead', fileId, teaserId, thumbnailId }, {});
     expect(data).toMatchObject({ fileId, teaserId, thumbnailId, processing: false, status: 'active' });
 
-    const refusalOf = async (body: object) => (await upload({ title: 'Not this', ...body }, {})).body.error;
+    const getRefusal = async (body: object) => (await upload({ title: 'Not this', ...body }, {})).body.error;
     const other = await buildPerformer(app);
-    expect(await refusalOf({ fileId: await film(other) })).toBe('INVALID_OR_MISSING_FILE');
-    expect(await refusalOf({ fileId: await film(creator, 'feed-video') })).toBe('INVALID_OR_MISSING_FILE');
-    expect(await refusalOf({ fileId: teaserId })).toBe('INVALID_OR_MISSING_FILE');
-    expect(await refusalOf({ fileId })).toBe('INVALID_OR_MISSING_FILE');
+    expect(await getRefusal({ fileId: await film(other) })).toBe('INVALID_OR_MISSING_FILE');
+    expect(await getRefusal({ fileId: await film(creator, 'feed-video') })).toBe('INVALID_OR_MISSING_FILE');
+    expect(await getRefusal({ fileId: teaserId })).toBe('INVALID_OR_MISSING_FILE');
+    expect(await getRefusal({ fileId })).toBe('INVALID_OR_MISSING_FILE');
     const fresh = await film(creator);
-    expect(await refusalOf({ fileId: fresh, thumbnailId })).toBe('INVALID_OR_MISSING_FILE');
+    expect(await getRefusal({ fileId: fresh, thumbnailId })).toBe('INVALID_OR_MISSING_FILE');
     // A portrait stays one: it would go with the video.
     const portrait = (await shown('performer-avatar')).id;
-    expect(await refusalOf({ fileId: fresh, thumbnailId: portrait })).toBe('INVALID_OR_MISSING_FILE');
+    expect(await getRefusal({ fileId: fresh, thumbnailId: portrait })).toBe('INVALID_OR_MISSING_FILE');
     const stolen = await app.call('updateVideo', {
       as: creator.token,
       params: { id: data._id },
@@ -142,7 +142,7 @@ describe('what a viewer sees of a video', () => {
     expect((await fetchMedia(app, data.video?.url, fan)).statusCode).toBe(200);
     const again = await app.call('buyVideo', { as: fan.token, params: { id: video._id }, body: {} });
     expect(again.body.error).toBe('ALREADY_BOUGHT');
-    expect(await problemsOf(app)).toEqual([]);
+    expect(await listProblems(app)).toEqual([]);
     // Who bought it keeps it, also once it is taken away.
     await app.call('deleteVideo', { as: creator.token, params: { id: video._id } });
     expect((await get(video._id, fan)).data.access).toBe('open');
@@ -211,7 +211,7 @@ describe('PUT /performer/performer-assets/videos/edit/:id', () => {
     const other = await buildPerformer(app);
     expect((await app.call('updateVideo', { as: other.token, params, body: { title: 'Mine' } })).status).toBe(403);
     expect((await app.call('deleteVideo', { as: other.token, params })).status).toBe(403);
-    expect(await filesOf(app, other)).toEqual([]);
+    expect(await getFiles(app, other)).toEqual([]);
   });
 
   it('publishes by itself when its time comes', async () => {

@@ -37,7 +37,7 @@ export function createEmailDigestService(
       .filter((row) => !row.isRead && !row.isBlocked && row.createdAt > before(now, TOO_OLD_MS))
       .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
       .flatMap((row) => {
-        const kind = kindOf(row);
+        const kind = getKind(row);
         const line = [row.title, row.message].filter(Boolean).join(': ');
         return kind === null ? [] : [{ userId: row.userId, kind, line }];
       });
@@ -101,7 +101,7 @@ export function createEmailDigestService(
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms);
 
 /** Which choice of mails a notification falls under; null for those that have a mail of their own or need none. */
-function kindOf({ type, action }: { type: string; action: string }): MailKind | null {
+function getKind({ type, action }: { type: string; action: string }): MailKind | null {
   switch (type) {
     case 'tipped':
       return 'tips';

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../../db/client';
 import { isSubscribedTo } from '../../../db/conditions';
-import { directionOf } from '../../../db/list-query';
+import { toDirection } from '../../../db/list-query';
 import { includesText } from '../../../db/search-words';
 import { accounts } from '../../../db/schema/accounts';
 import { conversationMembers, conversations, messages } from '../../../db/schema/messages';
@@ -90,7 +90,7 @@ async function listConversations(
   // For the count the database skips the work of columns that it does not need.
   const matching = () => selectConversations(db, viewer, now).where(where);
   const page = matching()
-    .orderBy(directionOf(sort)(me.lastMessageAt), directionOf(sort)(me.conversationId))
+    .orderBy(toDirection(sort)(me.lastMessageAt), toDirection(sort)(me.conversationId))
     .limit(limit)
     .offset(offset);
   const counted = matching()

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, lt } from 'drizzle-orm';
 import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../../db/client';
 import { existsIn } from '../../../db/conditions';
-import { directionOf } from '../../../db/list-query';
+import { toDirection } from '../../../db/list-query';
 import { files } from '../../../db/schema/files';
 import { messageFiles, messages } from '../../../db/schema/messages';
 import { purchases } from '../../../db/schema/money';
@@ -75,7 +75,7 @@ export function createMessageRepository(db: Db) {
         after === undefined ? undefined : gt(messages.sequence, after),
         before === undefined ? undefined : lt(messages.sequence, before),
       );
-      const order = directionOf(sort)(messages.sequence);
+      const order = toDirection(sort)(messages.sequence);
       return complete(db, await db.select().from(messages).where(where).orderBy(order).limit(limit).offset(offset));
     },
 

@@ -2,7 +2,7 @@ import { and, eq, inArray, ne, not, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import { existsIn } from '../../../db/conditions';
-import { directionOf } from '../../../db/list-query';
+import { toDirection } from '../../../db/list-query';
 import { includesTexts } from '../../../db/search-words';
 import { conversationMembers, conversations, messageFiles, messages } from '../../../db/schema/messages';
 import { purchases } from '../../../db/schema/money';
@@ -38,7 +38,7 @@ export function createMessageSearch(messaging: Messaging) {
 
   /** Runs a search when it is its turn. @throws AppError TOO_MANY_REQUESTS for one too many of the account */
   async function takeTurn<T>(accountId: string, search: () => Promise<T>): Promise<T> {
-    if (searches.countOf(accountId) >= MAX_SEARCHES_PER_ACCOUNT)
+    if (searches.getCount(accountId) >= MAX_SEARCHES_PER_ACCOUNT)
       throw new AppError('TOO_MANY_REQUESTS', { details: { retryAfterSeconds: 1 } });
     const leave = searches.enter(accountId);
     return turns.run({ key: accountId }, search).finally(leave);
@@ -69,7 +69,7 @@ export function createMessageSearch(messaging: Messaging) {
       inTransaction(messaging.db, async (tx) => {
         await tx.execute(sql.raw(`set local statement_timeout = ${SEARCH_LIMIT_MS}`));
         const hits = await matching(tx)
-          .orderBy(directionOf(sort)(messages.createdAt), directionOf(sort)(messages.id))
+          .orderBy(toDirection(sort)(messages.createdAt), toDirection(sort)(messages.id))
           .limit(limit)
           .offset(offset);
         // A page that is not full is the last one.

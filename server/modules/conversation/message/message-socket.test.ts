@@ -221,7 +221,7 @@ describe('sockets', () => {
 });
 
 describe('presence', () => {
-  const stateOf = async () => (await app.services.people.find(creator.id))?.account.isOnline;
+  const getState = async () => (await app.services.people.find(creator.id))?.account.isOnline;
 
   it('is told to those who watch, by the first and the last tab only', async () => {
     const watcher = await join(fan.token);
@@ -230,14 +230,14 @@ describe('presence', () => {
     expect(watcher.heard('presence')).toEqual([{ userId: creator.id, isOnline: false }]);
     const [one, two] = [await join(creator.token), await join(creator.token)];
     await until('the watcher hears', () => watcher.heard('presence').length === 2);
-    expect(await stateOf()).toBe(true);
+    expect(await getState()).toBe(true);
     one.close();
     await settle(two, watcher);
     expect(watcher.heard('presence')).toHaveLength(2);
     two.close();
     await until('the watcher hears', () => watcher.heard('presence').length === 3);
     expect(watcher.heard('presence').at(-1)).toEqual({ userId: creator.id, isOnline: false });
-    expect(await stateOf()).toBe(false);
+    expect(await getState()).toBe(false);
     watcher.socket.emit('presence/unwatch', { userId: creator.id });
     await settle(watcher);
     await join(creator.token);
@@ -260,15 +260,15 @@ describe('presence', () => {
   it('ends by itself for accounts whose process died', async () => {
     await app.services.presence.onPresence(creator.id, true);
     await app.jobs.run('sweep-presence', {});
-    expect(await stateOf()).toBe(true);
+    expect(await getState()).toBe(true);
     app.clock.advance({ minutes: 2 });
     await app.services.presence.onAlive([creator.id]);
     app.clock.advance({ minutes: 2 });
     await app.jobs.run('sweep-presence', {});
-    expect(await stateOf()).toBe(true);
+    expect(await getState()).toBe(true);
     app.clock.advance({ minutes: 1 });
     await app.jobs.run('sweep-presence', {});
-    expect(await stateOf()).toBe(false);
+    expect(await getState()).toBe(false);
     const told = app.events.findLast((one) => one.event === 'presence');
     expect(told).toMatchObject({ room: `presence:${creator.id}`, payload: { isOnline: false } });
     // The process was only slow: its next sign of life is told once.
@@ -283,6 +283,6 @@ describe('presence', () => {
       ),
     );
     expect(app.events).toHaveLength(heard + 2);
-    expect(await stateOf()).toBe(true);
+    expect(await getState()).toBe(true);
   });
 });

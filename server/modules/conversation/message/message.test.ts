@@ -43,10 +43,10 @@ const listMessages = (as: BuiltPerson, query: Record<string, unknown> = {}, id =
   app.call('listMessages', { as: as.token, params: { id }, query });
 const listConversations = (as: BuiltPerson, query: Record<string, unknown> = {}) =>
   app.call('listConversations', { as: as.token, query });
-const unreadOf = async (as: BuiltPerson) => (await app.call('countUnread', { as: as.token })).data.total;
+const getUnread = async (as: BuiltPerson) => (await app.call('countUnread', { as: as.token })).data.total;
 const block = (user: BuiltPerson) =>
   app.context.db.insert(userBlocks).values({ performerId: creator.id, userId: user.id });
-const photoOf = (owner: BuiltPerson) => buildStoredPhoto(app, { ownerId: owner.id, type: 'message-photo' });
+const getPhoto = (owner: BuiltPerson) => buildStoredPhoto(app, { ownerId: owner.id, type: 'message-photo' });
 
 describe('POST /conversations', () => {
   it('answers one conversation to both sides, however often it is asked for', async () => {
@@ -142,7 +142,7 @@ describe('GET /conversations', () => {
     await send(creator, { text: 'hi' });
     await block(fan);
     expect((await listConversations(fan)).data.total).toBe(0);
-    expect(await unreadOf(fan)).toBe(0);
+    expect(await getUnread(fan)).toBe(0);
     expect((await listMessages(fan)).status).toBe(404);
     expect((await send(fan, { text: 'why' })).status).toBe(404);
     expect((await app.call('getConversation', { as: fan.token, params: { id: conversationId } })).status).toBe(404);
@@ -188,14 +188,14 @@ describe('GET /messages/conversations/:id', () => {
 describe('GET /messages/search', () => {
   const search = async (as: BuiltPerson, q: string, query: Record<string, unknown> = {}) =>
     (await app.call('searchMessages', { as: as.token, query: { q, ...query } })).data;
-  const textsOf = async (as: BuiltPerson, q: string) => (await search(as, q)).data.map((one) => one.text);
+  const getTexts = async (as: BuiltPerson, q: string) => (await search(as, q)).data.map((one) => one.text);
 
   it('finds every word in any case, newest first, with the other party, on both sides', async () => {
     await send(fan, { text: 'Is the Madder dry yet?' });
     app.clock.advance({ seconds: 1 });
     await send(creator, { text: 'The madder is nearly dry.' });
     await send(creator, { text: 'Nothing of that' });
-    expect(await textsOf(fan, '  DRY madder ')).toEqual(['The madder is nearly dry.', 'Is the Madder dry yet?']);
+    expect(await getTexts(fan, '  DRY madder ')).toEqual(['The madder is nearly dry.', 'Is the Madder dry yet?']);
     const found = await search(creator, 'madder', { limit: 1, offset: 1 });
     expect(found).toMatchObject({ total: 2, data: [{ conversationId, sequence: 1, recipientInfo: { _id: fan.id } }] });
     expect((await search(fan, 'adder')).data[0]?.recipientInfo).toMatchObject({ _id: creator.id });
@@ -203,30 +203,30 @@ describe('GET /messages/search', () => {
 
   it('takes the signs of patterns as they are, and needs a word', async () => {
     await send(fan, { text: 'It is 100% wool_thread' });
-    expect(await textsOf(fan, '0% wool_')).toHaveLength(1);
-    expect(await textsOf(fan, '%%')).toEqual([]);
+    expect(await getTexts(fan, '0% wool_')).toHaveLength(1);
+    expect(await getTexts(fan, '%%')).toEqual([]);
     expect((await app.call('searchMessages', { as: fan.token, query: { q: ' ' } })).status).toBe(400);
   });
 
   it('finds nothing in conversations of others, in deleted messages, and where a creator keeps the caller out', async () => {
     const { data: sent } = await send(creator, { text: 'between us' });
-    expect(await textsOf(await buildPerformer(app), 'between')).toEqual([]);
+    expect(await getTexts(await buildPerformer(app), 'between')).toEqual([]);
     await block(fan);
-    expect([await textsOf(fan, 'between'), await textsOf(creator, 'between')]).toEqual([[], ['between us']]);
+    expect([await getTexts(fan, 'between'), await getTexts(creator, 'between')]).toEqual([[], ['between us']]);
     await app.call('deleteMessage', { as: creator.token, params: { id: sent._id } });
-    expect(await textsOf(creator, 'between')).toEqual([]);
-    expect(await textsOf(creator, 'Message deleted')).toEqual([]);
+    expect(await getTexts(creator, 'between')).toEqual([]);
+    expect(await getTexts(creator, 'Message deleted')).toEqual([]);
   });
 
   it('does not tell what is sold before it is bought; what stands above the price may be found', async () => {
     const { data: secret } = await send(creator, { text: 'The recipe is saffron', isSale: true, price: 5 });
-    const file = await photoOf(creator);
+    const file = await getPhoto(creator);
     await send(creator, { text: 'A photo of saffron', fileIds: [file.id], isSale: true, price: 5 });
-    expect(await textsOf(fan, 'saffron')).toEqual(['A photo of saffron']);
-    expect(await textsOf(creator, 'saffron')).toHaveLength(2);
+    expect(await getTexts(fan, 'saffron')).toEqual(['A photo of saffron']);
+    expect(await getTexts(creator, 'saffron')).toHaveLength(2);
     await fillWallet(app, fan.id, cents(1000));
     await app.call('buyMessage', { as: fan.token, params: { id: secret._id } });
-    expect(await textsOf(fan, 'saffron')).toHaveLength(2);
+    expect(await getTexts(fan, 'saffron')).toHaveLength(2);
   });
 
   /** Does something while nobody can read messages. */
@@ -235,28 +235,28 @@ describe('GET /messages/search', () => {
       await tx.execute(sql`lock table messages in access exclusive mode`);
       return what();
     });
-  const statusOf = async (as: BuiltPerson) =>
+  const getStatus = async (as: BuiltPerson) =>
     (await app.call('searchMessages', { as: as.token, query: { q: 'a b' } })).status;
 
   it('R-10: runs one of an account, keeps the next waiting and rejects others, while other calls are answered', async () => {
     const searches: Promise<number>[] = [];
     const rejected: number[] = [];
     await withoutMessages(async () => {
-      for (let index = 0; index < 60; index += 1) searches.push(statusOf(fan));
+      for (let index = 0; index < 60; index += 1) searches.push(getStatus(fan));
       for (const search of searches) void search.then((status) => rejected.push(status));
       await until('all others are rejected', () => rejected.length === 58);
       expect((await app.call('getMe', { as: creator.token })).status).toBe(200);
     });
     expect(new Set(rejected)).toEqual(new Set([429]));
     expect((await Promise.all(searches)).filter((status) => status !== 429)).toHaveLength(2);
-    expect(await statusOf(fan)).toBe(200);
+    expect(await getStatus(fan)).toBe(200);
   });
 
   it('R-10: leaves connections for other calls, however many accounts search', async () => {
     const fans = await Promise.all(Array.from({ length: 10 }, () => buildUser(app)));
     let searches: Promise<number>[] = [];
     await withoutMessages(async () => {
-      searches = fans.map(statusOf);
+      searches = fans.map(getStatus);
       await untilWaiting(app, 2);
       expect((await app.call('getMe', { as: creator.token })).status).toBe(200);
     });
@@ -273,7 +273,7 @@ describe('POST /messages/conversations/:id', () => {
   it('counts for the recipient and not for the sender', async () => {
     const reply = await send(fan, { text: '  hello  ' });
     expect(reply.data).toMatchObject({ type: 'text', text: 'hello', sequence: 1, isSale: false, isDeleted: false });
-    expect([await unreadOf(creator), await unreadOf(fan)]).toEqual([1, 0]);
+    expect([await getUnread(creator), await getUnread(fan)]).toEqual([1, 0]);
   });
 
   it('stores a repeated send once, whatever comes between and however fast', async () => {
@@ -354,7 +354,7 @@ describe('POST /messages/conversations/:id', () => {
     ],
   ])('refuses a message whose sender was %s while it waited for another', async (_what, change, refusal) => {
     const lock = (tx: Tx) => tx.select().from(conversations).where(eq(conversations.id, conversationId)).for('update');
-    const photo = await photoOf(fan);
+    const photo = await getPhoto(fan);
     const body = { text: 'late', type: 'photo', fileIds: [photo.id] };
     const { status, body: reply } = await meanwhile(app, lock, () => send(fan, body), { last: change });
     expect([status, reply.error]).toEqual(refusal);
@@ -362,7 +362,7 @@ describe('POST /messages/conversations/:id', () => {
   });
 
   it('takes own files once and nobody else their files', async () => {
-    const [mine, theirs] = [await photoOf(fan), await photoOf(creator)];
+    const [mine, theirs] = [await getPhoto(fan), await getPhoto(creator)];
     const feedPhoto = await buildStoredPhoto(app, { ownerId: fan.id, type: 'feed-photo' });
     expect((await send(fan, { fileIds: [theirs.id] })).body.error).toBe('INVALID_OR_MISSING_FILE');
     expect((await send(fan, { fileIds: [feedPhoto.id] })).status).toBe(400);
@@ -380,7 +380,7 @@ describe('POST /messages/conversations/:id', () => {
 
 describe('paid messages', () => {
   const priced = async () => {
-    const file = await photoOf(creator);
+    const file = await getPhoto(creator);
     const reply = await send(creator, { text: 'For you', fileIds: [file.id], isSale: true, price: 7.5 });
     expect(reply.status).toBe(200);
     return { file, message: reply.data };
@@ -458,11 +458,11 @@ describe('POST /messages/read-all/:id', () => {
   it('counts conversations, not messages, and notes when they were seen', async () => {
     await send(creator, { text: 'one' });
     await send(creator, { text: 'two' });
-    expect(await unreadOf(fan)).toBe(1);
+    expect(await getUnread(fan)).toBe(1);
     expect((await listMessages(creator)).data.data[0]?.seenAt).toBeNull();
     const reply = await app.call('readAllMessages', { as: fan.token, params: { id: conversationId } });
     expect(reply.data).toEqual({ ok: true });
-    expect(await unreadOf(fan)).toBe(0);
+    expect(await getUnread(fan)).toBe(0);
     const { data } = await listMessages(creator);
     expect(data.data.map((one) => one.seenAt)).toEqual([app.clock.now().toISOString(), app.clock.now().toISOString()]);
     const told = app.events.filter((one) => one.event === 'message_seen').slice(-2);
@@ -474,7 +474,7 @@ describe('POST /messages/read-all/:id', () => {
 
 describe('DELETE /messages/:id', () => {
   it('keeps the place, empties the message, and counts one unread less', async () => {
-    const file = await photoOf(creator);
+    const file = await getPhoto(creator);
     const { data: message } = await send(creator, { text: 'oops', fileIds: [file.id] });
     const seen = (await listMessages(fan)).data.data[0];
     const reply = await app.call('deleteMessage', { as: creator.token, params: { id: message._id } });
@@ -482,7 +482,7 @@ describe('DELETE /messages/:id', () => {
     const { data } = await listMessages(fan);
     expect(data.data[0]).toMatchObject({ _id: message._id, isDeleted: true, text: 'Message deleted', files: [] });
     expect((await listConversations(fan)).data.data[0]).toMatchObject({ lastMessage: 'Message deleted' });
-    expect(await unreadOf(fan)).toBe(0);
+    expect(await getUnread(fan)).toBe(0);
     const opened = await app.http.inject({ url: (seen?.files[0]?.url ?? '').replace('http://api.test', '') });
     expect(opened.statusCode).not.toBe(200);
     const again = await app.call('deleteMessage', { as: creator.token, params: { id: message._id } });
@@ -494,7 +494,7 @@ describe('DELETE /messages/:id', () => {
     expect((await app.call('deleteMessage', { as: creator.token, params: { id: first._id } })).status).toBe(403);
     const admin = await buildUser(app, { roles: ['user', 'admin'] });
     expect((await app.call('deleteMessage', { as: admin.token, params: { id: second._id } })).status).toBe(200);
-    expect(await unreadOf(creator)).toBe(1);
+    expect(await getUnread(creator)).toBe(1);
   });
 });
 

@@ -2,7 +2,7 @@ import { and, eq, not, sql } from 'drizzle-orm';
 import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../../db/client';
 import { isBlockedBy } from '../../../db/conditions';
-import { directionOf } from '../../../db/list-query';
+import { toDirection } from '../../../db/list-query';
 import { hasRows, selectPage } from '../../../db/query-helpers';
 import { notifications } from '../../../db/schema/social';
 
@@ -17,7 +17,7 @@ export function createNotificationRepository(db: Db) {
   return {
     /** Newest first by default. */
     list(userId: string, { status, type, sort, ...page }: EndpointPart<'listNotifications', 'query'>) {
-      const direction = directionOf(sort);
+      const direction = toDirection(sort);
       const where = and(
         isShownTo(userId),
         status === 'read' || status === 'unread' ? eq(notifications.read, status === 'read') : undefined,

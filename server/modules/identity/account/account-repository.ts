@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, not, or, sql, type SQL } from 'drizzle-orm';
 import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../../db/client';
 import { existsIn, isFollowing } from '../../../db/conditions';
-import { orderOf } from '../../../db/list-query';
+import { toOrder } from '../../../db/list-query';
 import { listIds } from '../../../db/query-helpers';
 import { accounts } from '../../../db/schema/accounts';
 import { subscriptions } from '../../../db/schema/money';
@@ -18,7 +18,7 @@ const sortable = {
 };
 
 /** Words of letters and digits: nothing in them means anything to LIKE. Wire contract 1.5. */
-const wordsOf = (text: string) =>
+const getText = (text: string) =>
   text
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
@@ -30,7 +30,7 @@ function matchesName({ q, name, exactMatch }: UserQuery): SQL | undefined {
   if (wanted === '') return undefined;
   if (exactMatch) return sql`(${accounts.username} = ${wanted} or lower(${accounts.name}) = ${wanted})`;
   const haystack = sql`lower(${accounts.name} || ' ' || coalesce(${accounts.username}, ''))`;
-  return and(...wordsOf(wanted).map((word) => sql`${haystack} like ${`%${word}%`}`));
+  return and(...getText(wanted).map((word) => sql`${haystack} like ${`%${word}%`}`));
 }
 
 type Choice =
@@ -65,7 +65,7 @@ export function createAccountRepository(db: Db) {
         .select({ id: accounts.id })
         .from(accounts)
         .where(where)
-        .orderBy(...orderOf(sortable, query, { fallback: 'updatedAt', id: accounts.id }))
+        .orderBy(...toOrder(sortable, query, { fallback: 'updatedAt', id: accounts.id }))
         .limit(query.limit)
         .offset(query.offset);
       const [ids, total] = await Promise.all([listIds(page), db.$count(accounts, where)]);

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, ne } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
-import { directionOf, type Sort } from '../../../db/list-query';
+import { toDirection, type Sort } from '../../../db/list-query';
 import { performers } from '../../../db/schema/accounts';
 import { conversations } from '../../../db/schema/messages';
 import { blockedCountries } from '../../../db/schema/site';
@@ -82,7 +82,7 @@ export function createBlockRepository(db: Db) {
       selectPage(db, userBlocks, {
         ...page,
         where: eq(userBlocks.performerId, performerId),
-        order: [directionOf(sort)(userBlocks.createdAt), desc(userBlocks.id)],
+        order: [toDirection(sort)(userBlocks.createdAt), desc(userBlocks.id)],
       }),
   };
 }

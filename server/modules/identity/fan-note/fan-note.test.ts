@@ -16,8 +16,8 @@ async function build() {
     buildUser(app),
     buildUser(app),
   ]);
-  for (const fan of [ada, bo]) await buildSubscription(app, { userId: fan!.id, performerId: creator!.id });
-  return { creator: creator!, other: other!, ada: ada!, bo: bo! };
+  for (const fan of [ada, bo]) await buildSubscription(app, { userId: fan.id, performerId: creator.id });
+  return { creator, other, ada, bo };
 }
 
 const set = (token: string, id: string, body: object) => app.call('setFanNote', { as: token, params: { id }, body });

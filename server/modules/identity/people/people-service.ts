@@ -63,7 +63,7 @@ export function createPeopleService(
      * @param ids in any order, repeats allowed; unknown ones, and creators who were never approved, are absent from the map.
      */
     async views(ids: readonly string[], viewer: Actor | null): Promise<Map<string, PersonView>> {
-      return service.viewsOf(await repository.listShown(ids), viewer);
+      return service.getViews(await repository.listShown(ids), viewer);
     },
 
     /** The same as a guest sees them, for what the viewer was let to already: it does not ask whether they are approved. */
@@ -71,7 +71,7 @@ export function createPeopleService(
       present(await repository.listShown(ids), null),
 
     /** The same of rows that were read already. At most one query. */
-    viewsOf: (rows: readonly ShownPerson[], viewer: Actor | null): Promise<Map<string, PersonView>> =>
+    getViews: (rows: readonly ShownPerson[], viewer: Actor | null): Promise<Map<string, PersonView>> =>
       present(keepKnown(rows, viewer), viewer),
 
     /**

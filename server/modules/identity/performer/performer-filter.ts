@@ -16,7 +16,7 @@ import {
 import { toCents } from '@contract/base/money';
 import type { EndpointPart } from '@contract/schemas';
 import { isCurrentSubscription, isFollowing } from '../../../db/conditions';
-import { columnNamed, directionOf } from '../../../db/list-query';
+import { columnNamed, toDirection } from '../../../db/list-query';
 import type { SearchWords } from '../../../db/search-words';
 import { accounts, performers } from '../../../db/schema/accounts';
 
@@ -135,7 +135,7 @@ export function getOrder(
       return [desc(performers.trend), ...byRank];
     default: {
       const column = countedNow(sortBy, now) ?? columnNamed(sortable, sortBy);
-      const direction = directionOf(sort);
+      const direction = toDirection(sort);
       if (!column)
         return [...nearness(words), desc(accounts.isOnline), direction(accounts.createdAt), direction(accounts.id)];
       return [direction(column), direction(accounts.id)];

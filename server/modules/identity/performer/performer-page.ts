@@ -17,7 +17,7 @@ export interface ProfileViewer extends Viewer {
 }
 
 interface PerformerPageDeps extends Pick<ServerContext, 'db'> {
-  people: Pick<PeopleService, 'find' | 'findByKey' | 'viewsOf'>;
+  people: Pick<PeopleService, 'find' | 'findByKey' | 'getViews'>;
   media: Pick<MediaService, 'find' | 'present' | 'publicUrl'>;
   identity: Pick<IdentityService, 'findFormerOwner'>;
   settings: Pick<SettingsService, 'read'>;
@@ -79,7 +79,7 @@ async function readPage({ people, pages }: PerformerPageDeps, person: PersonRow 
   const performer = requireFound(row.performer);
   const [relation, views, hasMedia] = await Promise.all([
     actor ? pages.readRelation(actor.id, performer.id) : GUEST_RELATION,
-    people.viewsOf([row], actor),
+    people.getViews([row], actor),
     pages.hasMedia(performer.id),
   ]);
   return {

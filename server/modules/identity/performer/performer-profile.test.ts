@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { cents } from '@contract/base/money';
 import { accounts, performers } from '../../../db/schema/accounts';
 import { files } from '../../../db/schema/files';
-import { buildPhoto, buildRecording, buildUpload, filesOf } from '../../../../tests/factories/media';
+import { buildPhoto, buildRecording, buildUpload, getFiles } from '../../../../tests/factories/media';
 import { approveDocuments, rejectDocuments } from '../../../../tests/factories/documents';
 import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
 import { buildUser, PASSWORD } from '../../../../tests/factories/user';
@@ -249,7 +249,7 @@ describe('uploads of a creator', () => {
     await approveDocuments(app, own.id);
     const read = async () => {
       const [row] = await app.context.db.select().from(performers).where(eq(performers.id, own.id));
-      return { row, files: (await filesOf(app, own)).toSorted() };
+      return { row, files: (await getFiles(app, own)).toSorted() };
     };
     const before = await read();
     expect(before.row).toMatchObject({ idVerificationStatus: 'approved', documentVerificationStatus: 'approved' });
@@ -395,13 +395,13 @@ describe('POST /auth/performers/register', () => {
 
   it('specification 9: a trial lasts as long as the site says until its creator says otherwise', async () => {
     await app.services.settings.write('freeSubscriptionDuration', 4);
-    const daysOf = async (username: string, body: object) => {
+    const getDays = async (username: string, body: object) => {
       await register({ ...fields, ...body, username, email: `${username}@example.test` });
       const login = await app.call('login', { body: { username, password: 'a good password' } });
       return (await app.call('getMyPerformer', { as: login.data.token })).data.durationFreeSubscriptionDays;
     };
-    expect(await daysOf('robin', {})).toBe(4);
-    expect(await daysOf('siskin', { durationFreeSubscriptionDays: 9 })).toBe(9);
+    expect(await getDays('robin', {})).toBe(4);
+    expect(await getDays('siskin', { durationFreeSubscriptionDays: 9 })).toBe(9);
     expect((await app.services.performerRegistration.draft()).freeSubscriptionDays).toBe(4);
     await app.services.settings.write('freeSubscriptionDuration', 1);
   });

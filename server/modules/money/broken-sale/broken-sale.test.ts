@@ -6,7 +6,7 @@ import type { EndpointName } from '@contract/schemas';
 import { buildGallery, buildGalleryPhoto, buildStoredFilm, buildVideo } from '../../../../tests/factories/assets';
 import { buildPhotoFeed } from '../../../../tests/factories/feed';
 import { buildRecording, buildStoredPhoto } from '../../../../tests/factories/media';
-import { problemsOf } from '../../../../tests/factories/money';
+import { listProblems } from '../../../../tests/factories/money';
 import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
 import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
@@ -28,7 +28,7 @@ beforeEach(async () => {
   await app.jobs.drain();
   app.mails.splice(0);
 });
-afterEach(async () => expect(await problemsOf(app, app.clock.now())).toEqual([]));
+afterEach(async () => expect(await listProblems(app, app.clock.now())).toEqual([]));
 afterAll(async () => {
   await other.close();
   await app.close();
@@ -38,7 +38,7 @@ const setStatus = (fileId: string, status: 'processing' | 'finished') =>
   app.context.db.update(files).set({ status }).where(eq(files.id, fileId));
 const breakFile = (fileId: string, at: TestApp = app) =>
   at.services.media.giveUpFinished(fileId, 'Its bytes are lost.');
-const walletOf = async ({ id }: { id: string }) => (await app.services.wallet.balances(id)).wallet;
+const getWallet = async ({ id }: { id: string }) => (await app.services.wallet.balances(id)).wallet;
 /** As if the three days were over; sessions would not last for them. */
 const makeDue = () => app.context.db.update(brokenSales).set({ dueAt: app.clock.now() });
 const settle = async () => {
@@ -46,7 +46,7 @@ const settle = async () => {
   await app.jobs.run('refund-broken-sales', {});
   await app.jobs.drain();
 };
-const newsOf = async (person: BuiltPerson) =>
+const getNews = async (person: BuiltPerson) =>
   (await app.call('listNotifications', { as: person.token })).data.data.map(({ title, message }) => [title, message]);
 const isSold = async (targetId: string) =>
   (await app.context.db.$count(purchases, and(eq(purchases.targetId, targetId), eq(purchases.userId, fan.id)))) === 1;
@@ -100,7 +100,7 @@ describe.each(Object.keys(kinds))('M-16: a %s', (kind) => {
     const refused = await buy(offer);
     expect([refused.status, refused.body.error]).toEqual([422, 'STILL_PROCESSING']);
     expect(refused.body.message).toContain('still being processed');
-    expect(await walletOf(fan)).toBe(50_000);
+    expect(await getWallet(fan)).toBe(50_000);
     await setStatus(offer.fileId, 'finished');
     expect((await buy(offer)).status).toBe(200);
   });
@@ -123,33 +123,33 @@ describe('M-21: what broke after it was sold', () => {
   it.each(['post', 'video', 'gallery'])('is paid back after three days: a %s', async (kind) => {
     const offer = await kinds[kind]!();
     const { data: charge } = await buy(offer);
-    const [before, pending] = [await walletOf(fan), (await app.services.wallet.balances(creator.id)).pending];
+    const [before, pending] = [await getWallet(fan), (await app.services.wallet.balances(creator.id)).pending];
     await breakFile(offer.fileId);
-    expect((await newsOf(fan)).map(([title]) => title)).toContain('Something you bought can’t be opened');
-    expect((await newsOf(creator)).map(([, message]) => message)).toContainEqual(
+    expect((await getNews(fan)).map(([title]) => title)).toContain('Something you bought can’t be opened');
+    expect((await getNews(creator)).map(([, message]) => message)).toContainEqual(
       expect.stringMatching(/Someone has bought it\. Replace it by .+, or its buyers get their money back/),
     );
     const [row] = await app.context.db.select().from(brokenSales);
     expect(row?.dueAt.getTime()).toBe(app.clock.now().getTime() + 72 * 3600 * 1000);
     await app.jobs.run('refund-broken-sales', {});
-    expect(await walletOf(fan)).toBe(before);
+    expect(await getWallet(fan)).toBe(before);
     await makeDue();
     await app.jobs.drain();
     app.mails.splice(0);
     await Promise.all([app.jobs.run('refund-broken-sales', {}), other.services.brokenSale.refundDue()]);
     await app.services.brokenSale.refundDue();
-    expect(await walletOf(fan)).toBe(before + 400);
+    expect(await getWallet(fan)).toBe(before + 400);
     expect((await app.services.wallet.balances(creator.id)).pending).toBe(pending - 320);
     const isCharge = eq(walletCharges.id, '_id' in charge ? charge._id : '');
     const [refunded] = await app.context.db.select().from(walletCharges).where(isCharge);
     expect(refunded?.status).toBe('refunded');
-    expect(await newsOf(fan)).toContainEqual([
+    expect(await getNews(fan)).toContainEqual([
       'Refund',
       expect.stringMatching(
         /^\$4\.00 for .+ is back in your wallet\. Its file can’t be opened, and it wasn’t replaced in time\.$/,
       ),
     ]);
-    expect((await newsOf(creator)).map(([title]) => title)).toContain('Sale refunded');
+    expect((await getNews(creator)).map(([title]) => title)).toContain('Sale refunded');
     await app.jobs.drain();
     await other.jobs.drain();
     const mails = [...app.mails, ...other.mails].filter(({ to }) => to === fan.account.email);
@@ -164,8 +164,8 @@ describe('M-21: what broke after it was sold', () => {
     await buy(offer);
     await breakFile(offer.fileId);
     await app.jobs.drain();
-    expect(await walletOf(fan)).toBe(50_000);
-    expect(await newsOf(fan)).toContainEqual(['Refund', expect.stringContaining('Its file can’t be opened.')]);
+    expect(await getWallet(fan)).toBe(50_000);
+    expect(await getNews(fan)).toContainEqual(['Refund', expect.stringContaining('Its file can’t be opened.')]);
     expect((await buy(offer)).body.error).toBe('FILE_BROKEN');
   });
 
@@ -177,7 +177,7 @@ describe('M-21: what broke after it was sold', () => {
       expect((await buy(offer)).status).toBe(200);
       await breakFile(offer.fileId);
     }
-    const before = await walletOf(fan);
+    const before = await getWallet(fan);
     const film = await buildStoredFilm(app, creator);
     const [picture, another] = [
       await buildStoredPhoto(app, { ownerId: creator.id, type: 'feed-photo' }),
@@ -191,7 +191,7 @@ describe('M-21: what broke after it was sold', () => {
     ];
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
     await settle();
-    expect(await walletOf(fan)).toBe(before);
+    expect(await getWallet(fan)).toBe(before);
     const opened = await app.call('getVideo', { as: fan.token, params: { id: video.id } });
     expect(opened.data).toMatchObject({ isBought: true, access: 'open', video: { _id: film.id } });
     expect(opened.data.video?.url).toEqual(expect.any(String));
@@ -247,20 +247,20 @@ describe('M-21: what broke after it was sold', () => {
       await breakFile(video.fileId);
       await makeDue();
       const film = await buildStoredFilm(app, creator);
-      const before = await walletOf(fan);
+      const before = await getWallet(fan);
       await Promise.all([
         app.services.brokenSale.refundDue(),
         other.services.video.update(creator.actor, video.id, { fileId: film.id }),
       ]);
       await app.services.brokenSale.refundDue();
-      expect((await walletOf(fan)) - before).toBe((await isSold(video.id)) ? 0 : 400);
+      expect((await getWallet(fan)) - before).toBe((await isSold(video.id)) ? 0 : 400);
     }
   });
 
   it('waits for a replacement that is still being processed, and pays back when that breaks, too', async () => {
     const video = await kinds['video']!();
     await buy(video);
-    const before = await walletOf(fan);
+    const before = await getWallet(fan);
     await breakFile(video.fileId);
     const content = await buildRecording('clip.mp4');
     const { data } = await app.call('updateVideo', {
@@ -271,13 +271,13 @@ describe('M-21: what broke after it was sold', () => {
     });
     await makeDue();
     await app.services.brokenSale.refundDue();
-    expect(await walletOf(fan)).toBe(before);
+    expect(await getWallet(fan)).toBe(before);
     const stored = path.join(app.context.env.DATA_DIR, 'media', storageKey(data.fileId, 'original'));
     await writeFile(stored, content.subarray(0, 600));
     await app.jobs.drain();
     await makeDue();
     await app.services.brokenSale.refundDue();
-    expect([await walletOf(fan), await isSold(video.id)]).toEqual([before + 400, false]);
+    expect([await getWallet(fan), await isSold(video.id)]).toEqual([before + 400, false]);
   });
 
   it('is not paid back to who bought before the file was there', async () => {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { cents } from '@contract/base/money';
-import { buildCard, buildCoupon, problemsOf } from '../../../../tests/factories/money';
+import { buildCard, buildCoupon, listProblems } from '../../../../tests/factories/money';
 import { buildPerformer } from '../../../../tests/factories/performer';
 import { buildUser } from '../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
@@ -11,7 +11,7 @@ let app: TestApp;
 beforeAll(async () => {
   app = await buildTestApp();
 });
-afterEach(async () => expect(await problemsOf(app)).toEqual([]));
+afterEach(async () => expect(await listProblems(app)).toEqual([]));
 afterAll(() => app.close());
 
 describe('a coupon', () => {

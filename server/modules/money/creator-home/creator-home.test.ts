@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { cents, toCents } from '@contract/base/money';
 import { buildPhotoFeed } from '../../../../tests/factories/feed';
-import { buildCard, buildSale, problemsOf } from '../../../../tests/factories/money';
+import { buildCard, buildSale, listProblems } from '../../../../tests/factories/money';
 import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
 import { buildSubscription } from '../../../../tests/factories/subscription';
 import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
@@ -19,7 +19,7 @@ beforeEach(async () => {
   creator = await buildPerformer(app);
   fan = await buildUser(app, { wallet: cents(10_000) });
 });
-afterEach(async () => expect(await problemsOf(app)).toEqual([]));
+afterEach(async () => expect(await listProblems(app)).toEqual([]));
 afterAll(() => app.close());
 
 const login = (person: BuiltPerson) => app.services.session.open(person.id);

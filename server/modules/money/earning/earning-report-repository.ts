@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { cents, type Cents } from '@contract/base/money';
 import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../../db/client';
-import { betweenDays, orderOf } from '../../../db/list-query';
+import { betweenDays, toOrder } from '../../../db/list-query';
 import { getSingle } from '../../../db/query-helpers';
 import { earnings, paymentTransactions, walletCharges } from '../../../db/schema/money';
 
@@ -93,7 +93,7 @@ async function searchEarnings(db: Db, performerId: string, query: EarningQuery) 
     .leftJoin(walletCharges, eq(walletCharges.id, earnings.transactionId))
     .leftJoin(paymentTransactions, eq(paymentTransactions.id, earnings.transactionId))
     .where(where)
-    .orderBy(...orderOf(sortable, query, { fallback: 'createdAt', id: earnings.id }))
+    .orderBy(...toOrder(sortable, query, { fallback: 'createdAt', id: earnings.id }))
     .limit(query.limit)
     .offset(query.offset);
   return { rows, total: await db.$count(earnings, where) };

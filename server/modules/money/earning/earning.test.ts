@@ -1,6 +1,6 @@
 import { and, eq, gt } from 'drizzle-orm';
 import { cents, toCents } from '@contract/base/money';
-import { buildCard, buildSale, problemsOf } from '../../../../tests/factories/money';
+import { buildCard, buildSale, listProblems } from '../../../../tests/factories/money';
 import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
 import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
@@ -17,7 +17,7 @@ beforeEach(async () => {
   creator = await buildPerformer(app);
   fan = await buildUser(app, { wallet: cents(10_000) });
 });
-afterEach(async () => expect(await problemsOf(app)).toEqual([]));
+afterEach(async () => expect(await listProblems(app)).toEqual([]));
 afterAll(() => app.close());
 
 const login = (person: BuiltPerson) => app.services.session.open(person.id);
@@ -82,18 +82,18 @@ describe('the holding period', () => {
   });
 
   it('and the share are told to a creator before the first sale', async () => {
-    const termsOf = async (person: BuiltPerson) => {
+    const getTerms = async (person: BuiltPerson) => {
       const { data } = await app.call('getMyPerformer', { as: await login(person) });
       return data.earningTerms;
     };
     await app.services.settings.write('commissions', { tip: 0.1 });
-    expect(await termsOf(creator)).toEqual({
+    expect(await getTerms(creator)).toEqual({
       commission: 0.2,
       holdingDays: 7,
       commissions: [{ kind: 'tip', commission: 0.1 }],
     });
     const own = await buildPerformer(app, { commission: 0.05 });
-    expect(await termsOf(own)).toEqual({ commission: 0.05, commissions: [], holdingDays: 7 });
+    expect(await getTerms(own)).toEqual({ commission: 0.05, commissions: [], holdingDays: 7 });
     await app.services.settings.write('commissions', {});
   });
 

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { cents } from '@contract/base/money';
-import { buildCard, buildSale, byDefaultCard, problemsOf } from '../../../../tests/factories/money';
+import { buildCard, buildSale, byDefaultCard, listProblems } from '../../../../tests/factories/money';
 import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
 import { googleToken, newPhone, phoneCode, twitterAnswer } from '../../../../tests/factories/social-login';
 import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
@@ -23,7 +23,7 @@ beforeEach(async () => {
   fan = await buildUser(app, { wallet: cents(5_000) });
   await buildCard(app, fan);
 });
-afterEach(async () => expect(await problemsOf(app)).toEqual([]));
+afterEach(async () => expect(await listProblems(app)).toEqual([]));
 afterAll(() => app.close());
 
 /** Everything that money does, as rows; the same before and after means that nothing moved. */

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, or } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
-import { directionOf, type Sort } from '../../../db/list-query';
+import { toDirection, type Sort } from '../../../db/list-query';
 import { accounts } from '../../../db/schema/accounts';
 import { paymentCards } from '../../../db/schema/money';
 import type { Executor, Tx } from '../../../db/transaction';
@@ -27,7 +27,7 @@ export function createCardRepository(db: Db) {
       selectPage(db, paymentCards, {
         ...page,
         where: ofUser(userId),
-        order: [desc(paymentCards.isDefault), directionOf(sort)(paymentCards.createdAt), asc(paymentCards.id)],
+        order: [desc(paymentCards.isDefault), toDirection(sort)(paymentCards.createdAt), asc(paymentCards.id)],
       }),
 
     /** By id or token. */

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../../db/client';
-import { betweenDays, orderOf } from '../../../db/list-query';
+import { betweenDays, toOrder } from '../../../db/list-query';
 import { paymentTransactions } from '../../../db/schema/money';
 import type { Executor, Tx } from '../../../db/transaction';
 import { firstOrNull, hasRows, lockRow, getSingle, findRow, selectPage } from '../../../db/query-helpers';
@@ -107,6 +107,6 @@ function search(db: Db, userId: string, query: SearchQuery) {
     performerId === undefined ? undefined : eq(paymentTransactions.performerId, performerId),
     betweenDays(paymentTransactions.createdAt, query),
   );
-  const order = orderOf(sortable, query, { fallback: 'createdAt', id: paymentTransactions.id });
+  const order = toOrder(sortable, query, { fallback: 'createdAt', id: paymentTransactions.id });
   return selectPage(db, paymentTransactions, { where, order, limit: query.limit, offset: query.offset });
 }

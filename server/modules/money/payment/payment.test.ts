@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { buildCard, buildCoupon, byDefaultCard, problemsOf } from '../../../../tests/factories/money';
+import { buildCard, buildCoupon, byDefaultCard, listProblems } from '../../../../tests/factories/money';
 import { buildPerformer } from '../../../../tests/factories/performer';
 import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
@@ -17,7 +17,7 @@ beforeEach(async () => {
   app.context.gateways.payment = createSandboxPayments(app.context.db, app.clock.now);
   fan = await buildUser(app);
 });
-afterEach(async () => expect(await problemsOf(app)).toEqual([]));
+afterEach(async () => expect(await listProblems(app)).toEqual([]));
 afterAll(() => app.close());
 
 const topUp = async (body: object = { amount: 10 }, headers = {}) => {
@@ -28,8 +28,9 @@ const topUp = async (body: object = { amount: 10 }, headers = {}) => {
 };
 const confirm = (id: string, outcome: string, as = fan.token) =>
   app.call('confirmPayment', { as, params: { id }, body: { outcome } });
-const walletOf = async (id: string) => (await app.services.wallet.balances(id)).wallet;
-const chargesOf = (card: string) => app.context.db.select().from(sandboxPayments).where(eq(sandboxPayments.card, card));
+const getWallet = async (id: string) => (await app.services.wallet.balances(id)).wallet;
+const getCharges = (card: string) =>
+  app.context.db.select().from(sandboxPayments).where(eq(sandboxPayments.card, card));
 
 describe('a card whose bank asks', () => {
   it('waits for the payer and credits once they approve', async () => {
@@ -41,10 +42,10 @@ describe('a card whose bank asks', () => {
     });
     const asked = app.events.filter(({ event, room }) => event === 'stripe_confirm_payment' && room.endsWith(fan.id));
     expect(asked).toMatchObject([{ payload: { _id: data._id, stripeClientSecret: data.stripeClientSecret } }]);
-    expect(await walletOf(fan.id)).toBe(0);
+    expect(await getWallet(fan.id)).toBe(0);
     const replies = await Promise.all(Array.from({ length: 10 }, () => confirm(data._id, 'approve')));
     expect(replies.every((reply) => reply.data.status === 'success')).toBe(true);
-    expect(await walletOf(fan.id)).toBe(1000);
+    expect(await getWallet(fan.id)).toBe(1000);
     expect((await confirm(data._id, 'refuse')).data).toMatchObject({ status: 'success', stripeClientSecret: null });
   });
 
@@ -53,7 +54,7 @@ describe('a card whose bank asks', () => {
     const { data } = await topUp();
     expect((await confirm(data._id, 'refuse')).body).toMatchObject({ statusCode: 400, error: 'CARD_DECLINED' });
     expect((await confirm(data._id, 'approve')).body.error).toBe('CARD_DECLINED');
-    expect(await walletOf(fan.id)).toBe(0);
+    expect(await getWallet(fan.id)).toBe(0);
   });
 
   it('asks once for cards that say so', async () => {
@@ -120,8 +121,8 @@ describe('a gateway that fails', () => {
     await Promise.all(Array.from({ length: 100 }, (_, index) => one(index)));
     app.clock.advance({ minutes: 5 });
     await app.jobs.run('settle-payments', {});
-    expect(await walletOf(fan.id)).toBe(100 * 1000);
-    expect(await chargesOf(card.token)).toHaveLength(100);
+    expect(await getWallet(fan.id)).toBe(100 * 1000);
+    expect(await getCharges(card.token)).toHaveLength(100);
   });
 
   it.each(['before', 'after'] as const)(
@@ -132,12 +133,12 @@ describe('a gateway that fails', () => {
       const card = await buildCard(app, fan);
       const { data, status } = await topUp();
       expect({ status, payment: data.status }).toEqual({ status: 200, payment: 'processing' });
-      expect(await walletOf(fan.id)).toBe(0);
+      expect(await getWallet(fan.id)).toBe(0);
       isDown = false;
       app.clock.advance({ minutes: 5 });
       await Promise.all([app.jobs.run('settle-payments', {}), app.jobs.run('settle-payments', {})]);
-      expect(await walletOf(fan.id)).toBe(1000);
-      expect(await chargesOf(card.token)).toHaveLength(1);
+      expect(await getWallet(fan.id)).toBe(1000);
+      expect(await getCharges(card.token)).toHaveLength(1);
       const events = app.events.filter(
         ({ event, room }) => event === 'payment_status_callback' && room.endsWith(fan.id),
       );
@@ -179,7 +180,9 @@ describe('a gateway that fails', () => {
     expect((await app.call('searchTransactions', { as: fan.token })).data.total).toBe(0);
     gateway.isDown = false;
     expect((await subscribe()).data.transaction.status).toBe('success');
-    expect(await chargesOf((await app.call('listCards', { as: fan.token })).data.data[0]?.token ?? '')).toHaveLength(1);
+    expect(await getCharges((await app.call('listCards', { as: fan.token })).data.data[0]?.token ?? '')).toHaveLength(
+      1,
+    );
   });
 
   it('W-7: refuses in words while it cannot give up a question left open, and charges the next try once', async () => {
@@ -193,8 +196,8 @@ describe('a gateway that fails', () => {
     expect((await subscribe(card.token)).body).toMatchObject({ statusCode: 400, error: 'GATEWAY_FAILED' });
     gateway.isDown = false;
     expect((await subscribe(card.token)).data).toMatchObject({ status: 'success' });
-    expect(await chargesOf(card.token)).toHaveLength(1);
-    expect(await chargesOf(asking.token)).toMatchObject([{ status: 'canceled' }]);
+    expect(await getCharges(card.token)).toHaveLength(1);
+    expect(await getCharges(asking.token)).toMatchObject([{ status: 'canceled' }]);
   });
 
   it('W-7: answers as under way what it cannot pay back now, tells the operator, and pays it back later', async () => {
@@ -213,7 +216,7 @@ describe('a gateway that fails', () => {
     gateway.isDown = false;
     app.clock.advance({ minutes: 2 });
     await app.jobs.run('settle-payments', {});
-    expect(await chargesOf(card.token)).toMatchObject([{ status: 'refunded' }]);
+    expect(await getCharges(card.token)).toMatchObject([{ status: 'refunded' }]);
     expect(await app.services.wallet.balances(creator.id)).toEqual({ wallet: 0, pending: 0 });
   });
 
@@ -226,7 +229,7 @@ describe('a gateway that fails', () => {
     isDown = false;
     const second = await topUp({ amount: 10 }, headers);
     expect(second.data).toMatchObject({ _id: first.data._id, status: 'success' });
-    expect(await walletOf(fan.id)).toBe(1000);
+    expect(await getWallet(fan.id)).toBe(1000);
   });
 
   it('settles the outcomes of one payment once, in any order and number', async () => {
@@ -235,7 +238,7 @@ describe('a gateway that fails', () => {
     const [row] = await app.context.db.select().from(paymentTransactions).where(eq(paymentTransactions.id, data._id));
     await app.context.gateways.payment.confirm?.(row?.gatewayId ?? '', 'approve');
     await Promise.all(Array.from({ length: 20 }, () => app.services.payment.drive(data._id)));
-    expect(await walletOf(fan.id)).toBe(1000);
+    expect(await getWallet(fan.id)).toBe(1000);
   });
 });
 
@@ -248,7 +251,7 @@ describe('a payment for what is gone meanwhile', () => {
     await app.context.db.update(accounts).set({ status: 'inactive' }).where(eq(accounts.id, creator.id));
     const { data: after } = await confirm('_id' in data ? data._id : '', 'approve');
     expect(after.status).toBe('refunded');
-    expect(await chargesOf(card.token)).toMatchObject([{ status: 'refunded' }]);
+    expect(await getCharges(card.token)).toMatchObject([{ status: 'refunded' }]);
     expect(await app.services.wallet.balances(creator.id)).toEqual({ wallet: 0, pending: 0 });
     expect(await app.services.subscription.find(fan.id, creator.id)).toBeNull();
   });

@@ -1,4 +1,4 @@
-import { cents, shareOf, type Cents } from '@contract/base/money';
+import { cents, getShare, type Cents } from '@contract/base/money';
 import type { AccountName } from '../../../ledger/accounts';
 import type { Posting } from '../../../ledger/post-transfer';
 
@@ -18,8 +18,8 @@ export interface Quote {
  * @param input.off coupon's fraction 0..1; `taxRate` fraction 0..1.
  */
 export function quote({ original, off, taxRate }: { original: Cents; off: number; taxRate: number }): Quote {
-  const discount = shareOf(original, off);
-  const tax = shareOf(cents(original - discount), taxRate);
+  const discount = getShare(original, off);
+  const tax = getShare(cents(original - discount), taxRate);
   return { original, discount, tax, total: cents(original - discount + tax) };
 }
 

@@ -259,7 +259,7 @@ describe.each(['the creator blocks the fan', 'the creator blocks the country'])(
 });
 
 describe('M-21: a fan who is blocked', () => {
-  const newsOf = async (person: BuiltPerson) =>
+  const getNews = async (person: BuiltPerson) =>
     (await app.call('listNotifications', { as: person.token, query: { type: 'payment', limit: 50 } })).data.data
       .map(({ title, message }) => `${title}: ${message}`)
       .filter((line) => line.includes('blocked'));
@@ -271,12 +271,12 @@ describe('M-21: a fan who is blocked', () => {
     await block(stranger);
     await block();
     await block();
-    expect(await newsOf(stranger)).toEqual([]);
-    expect(await newsOf(fan)).toEqual([
+    expect(await getNews(stranger)).toEqual([]);
+    expect(await getNews(fan)).toEqual([
       'Noor Halim blocked you: You can no longer see their page. What you bought stays in your purchases.',
     ]);
     await unblock();
-    expect(await newsOf(fan)).toEqual([]);
+    expect(await getNews(fan)).toEqual([]);
   });
 
   it('has the subscription until its end, is not charged for another, and is if the block is taken back', async () => {
@@ -287,7 +287,7 @@ describe('M-21: a fan who is blocked', () => {
       (await app.context.db.select().from(subscriptions).where(eq(subscriptions.userId, fan.id)))[0];
     const before = await read();
     await block();
-    expect(await newsOf(fan)).toEqual([
+    expect(await getNews(fan)).toEqual([
       expect.stringContaining('Your subscription won’t renew: it ends on 10 February 2026. What you bought stays'),
     ]);
     expect((await read())?.expiredAt).toEqual(before?.expiredAt);
@@ -298,7 +298,7 @@ describe('M-21: a fan who is blocked', () => {
     app.clock.advance({ minutes: 5 });
     await unblock();
     // Told that nothing more is charged, and so it stays until the fan says otherwise.
-    expect(await newsOf(fan)).toEqual([
+    expect(await getNews(fan)).toEqual([
       'Noor Halim unblocked you: You can see their page again. Your subscription ends on 10 February 2026, unless you choose to renew it.',
       expect.stringContaining('Noor Halim blocked you'),
     ]);

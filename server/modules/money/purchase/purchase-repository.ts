@@ -2,7 +2,7 @@ import { and, count, desc, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
 import { PurchaseTarget } from '@contract/money/purchase-schemas';
 import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../../db/client';
-import { directionOf } from '../../../db/list-query';
+import { toDirection } from '../../../db/list-query';
 import { accounts } from '../../../db/schema/accounts';
 import { items } from '../../../db/schema/items';
 import { messages } from '../../../db/schema/messages';
@@ -50,7 +50,7 @@ export function createPurchaseRepository(db: Db) {
   return {
     /** One page, newest first by default. */
     async list(userId: string, query: Query) {
-      const direction = directionOf(query.sort);
+      const direction = toDirection(query.sort);
       const where = and(
         eq(bought.userId, userId),
         query.kind === undefined ? undefined : eq(bought.kind, query.kind),

@@ -3,7 +3,7 @@ import { newId } from '../../../db/columns';
 import { purchases, walletCharges } from '../../../db/schema/money';
 import { buildPhotoFeed } from '../../../../tests/factories/feed';
 import { buildLife } from '../../../../tests/factories/full-account';
-import { buildSale, problemsOf } from '../../../../tests/factories/money';
+import { buildSale, listProblems } from '../../../../tests/factories/money';
 import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
 import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
@@ -58,7 +58,7 @@ describe('GET /user/purchases', () => {
         ['Tomasz Bakes', 1],
       ]),
     );
-    expect(await problemsOf(app)).toEqual([]);
+    expect(await listProblems(app)).toEqual([]);
   });
 
   it('is narrowed by words, kind and creator', async () => {

@@ -6,7 +6,7 @@ import { notifications } from '../../../db/schema/social';
 import { inTransaction } from '../../../db/transaction';
 import { transferRules } from '../../../ledger/transfers';
 import { createSandboxPayments } from '../../../gateways/payment-sandbox';
-import { buildCard, buildCoupon, buildSale, byDefaultCard, problemsOf } from '../../../../tests/factories/money';
+import { buildCard, buildCoupon, buildSale, byDefaultCard, listProblems } from '../../../../tests/factories/money';
 import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
 import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
@@ -26,7 +26,7 @@ beforeEach(async () => {
   await app.jobs.drain();
   app.mails.splice(0);
 });
-afterEach(async () => expect(await problemsOf(app)).toEqual([]));
+afterEach(async () => expect(await listProblems(app)).toEqual([]));
 afterAll(() => app.close());
 
 const pay = async (body: object, name: 'subscribePerformer' | 'topUpWallet' | 'subscribePlatform') => {
@@ -44,7 +44,7 @@ async function mailsTo(person: BuiltPerson) {
   await app.jobs.drain();
   return app.mails.splice(0).filter(({ to }) => to === person.account.email);
 }
-const newsOf = async (person: BuiltPerson) =>
+const getNews = async (person: BuiltPerson) =>
   (await app.call('listNotifications', { as: person.token })).data.data.map(({ title, message }) => [title, message]);
 
 const address = { line1: 'A', city: 'B', region: 'CA', postalCode: '1', country: 'US' };
@@ -241,7 +241,7 @@ describe('what a creator hears', () => {
     await unlock();
     await tip();
     await subscribe('free');
-    expect(await newsOf(creator)).toEqual(
+    expect(await getNews(creator)).toEqual(
       expect.arrayContaining([
         ['New sale', 'Zoë unlocked For sale, $6.00'],
         ['You got a tip', 'Zoë tipped you $5.00'],

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { buildCard, byDefaultCard, problemsOf } from '../../../../tests/factories/money';
+import { buildCard, byDefaultCard, listProblems } from '../../../../tests/factories/money';
 import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
 import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
@@ -25,7 +25,7 @@ beforeEach(async () => {
   await app.context.db.update(accounts).set({ isWithoutForm: true }).where(eq(accounts.id, fan.id));
   app.mails.splice(0);
 });
-afterEach(async () => expect(await problemsOf(app)).toEqual([]));
+afterEach(async () => expect(await listProblems(app)).toEqual([]));
 afterAll(() => app.close());
 
 async function renewAt(at: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { buildCard, byDefaultCard, problemsOf } from '../../../../tests/factories/money';
+import { buildCard, byDefaultCard, listProblems } from '../../../../tests/factories/money';
 import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
 import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
@@ -14,7 +14,7 @@ beforeEach(async () => {
   creator = await buildPerformer(app);
   fan = await buildUser(app);
 });
-afterEach(async () => expect(await problemsOf(app)).toEqual([]));
+afterEach(async () => expect(await listProblems(app)).toEqual([]));
 afterAll(() => app.close());
 
 const login = (person: BuiltPerson) => app.services.session.open(person.id);

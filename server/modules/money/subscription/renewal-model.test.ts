@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
-import { buildCard, byDefaultCard, problemsOf } from '../../../../tests/factories/money';
+import { buildCard, byDefaultCard, listProblems } from '../../../../tests/factories/money';
 import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
 import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   app = await buildTestApp();
 });
 beforeEach(() => begin('2026-01-31T10:00:00Z'));
-afterEach(async () => expect(await problemsOf(app)).toEqual([]));
+afterEach(async () => expect(await listProblems(app)).toEqual([]));
 afterAll(() => app.close());
 
 let goodCard: string;
@@ -83,7 +83,7 @@ async function isUnderWay(): Promise<boolean> {
 
 /** Paid for its period, in a retry with a date, or over: what `npm run verify` asks, and nothing left that is due. */
 async function expectSettled(kind: Kind): Promise<void> {
-  expect(await problemsOf(app, app.clock.now())).toEqual([]);
+  expect(await listProblems(app, app.clock.now())).toEqual([]);
   const row = await kind.read();
   if (!row || (await isUnderWay())) return;
   const now = app.clock.now();
@@ -153,7 +153,7 @@ async function live(kind: Kind, history: readonly Step[]): Promise<void> {
     const row = await kind.read();
     await steps[name](kind, await app.services.session.open(fan.id), row?.id ?? 'f'.repeat(24));
     // What a day brings is one thing, what the work of that day makes of it another.
-    expect(await problemsOf(app)).toEqual([]);
+    expect(await listProblems(app)).toEqual([]);
     if (name === 'the background works') await expectSettled(kind);
   }
   await steps['the gateway answers']();

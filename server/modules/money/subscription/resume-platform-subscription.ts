@@ -1,4 +1,4 @@
-import { renewalOf } from '@contract/money/subscription-period';
+import { getRenewalDate } from '@contract/money/subscription-period';
 import type { Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { inTransaction } from '../../../db/transaction';
@@ -32,7 +32,7 @@ export async function resumePlatformSubscription(deps: ResumeDeps, actor: Actor,
     if (row.status !== 'deactivated') return true;
     assertPlatformOffered(site);
     if (!hasAccess(row, deps.clock.now())) throw new AppError('FORBIDDEN', { message: 'This subscription has ended.' });
-    await restartRenewals(deps, row, renewalOf(row.expiredAt), tx);
+    await restartRenewals(deps, row, getRenewalDate(row.expiredAt), tx);
     return true;
   });
 }

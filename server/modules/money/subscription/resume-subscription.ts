@@ -1,4 +1,4 @@
-import { renewalOf } from '@contract/money/subscription-period';
+import { getRenewalDate } from '@contract/money/subscription-period';
 import type { Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { inTransaction } from '../../../db/transaction';
@@ -34,7 +34,7 @@ export async function resumeSubscription(deps: ResumeDeps, actor: Actor, id: str
     if (!row.expiredAt || !hasAccess(row, deps.clock.now()))
       throw new AppError('FORBIDDEN', { message: 'This subscription has ended.' });
     const isRecurring = row.subscriptionType === 'monthly' || row.subscriptionType === 'yearly';
-    await restartRenewals(deps, row, isRecurring ? renewalOf(row.expiredAt) : null, tx);
+    await restartRenewals(deps, row, isRecurring ? getRenewalDate(row.expiredAt) : null, tx);
     return true;
   });
 }

@@ -2,7 +2,7 @@ import { and, count, eq, inArray, ne, not, or, sql, type SQL } from 'drizzle-orm
 import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../../db/client';
 import { isCurrentSubscription } from '../../../db/conditions';
-import { betweenDays, orderOf } from '../../../db/list-query';
+import { betweenDays, toOrder } from '../../../db/list-query';
 import { includesText } from '../../../db/search-words';
 import { accounts } from '../../../db/schema/accounts';
 import { subscriptions } from '../../../db/schema/money';
@@ -33,7 +33,7 @@ export async function listSubscriptions(
       .from(subscriptions)
       .innerJoin(accounts, eq(accounts.id, otherId))
       .where(where)
-      .orderBy(...orderOf(sortable, filter, { fallback: 'updatedAt', id: subscriptions.id }))
+      .orderBy(...toOrder(sortable, filter, { fallback: 'updatedAt', id: subscriptions.id }))
       .limit(filter.limit)
       .offset(filter.offset),
     db.select({ total: count() }).from(subscriptions).innerJoin(accounts, eq(accounts.id, otherId)).where(where),

@@ -1,6 +1,6 @@
 import { eq, ne } from 'drizzle-orm';
 import { cents } from '@contract/base/money';
-import { buildCard, buildCoupon, byDefaultCard, problemsOf } from '../../../../tests/factories/money';
+import { buildCard, buildCoupon, byDefaultCard, listProblems } from '../../../../tests/factories/money';
 import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
 import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
@@ -19,7 +19,7 @@ beforeEach(async () => {
   creator = await buildPerformer(app, { isFreeSubscription: true, freeSubscriptionDays: 7 });
   fan = await buildUser(app);
 });
-afterEach(async () => expect(await problemsOf(app)).toEqual([]));
+afterEach(async () => expect(await listProblems(app)).toEqual([]));
 afterAll(() => app.close());
 
 const subscribe = async (body: object = {}, options: { as?: string; key?: string; on?: TestApp } = {}) => {
@@ -40,10 +40,11 @@ const current = async () => {
 const isSubscribed = async (as = fan.token) =>
   (await app.call('getPerformer', { as, params: { id: creator.id } })).data.isSubscribed;
 const renew = (on: TestApp = app) => on.jobs.run('renew-subscriptions', {});
-const subscribersOf = async (id: string) => (await app.call('getPerformer', { params: { id } })).data.stats.subscribers;
+const getSubscribers = async (id: string) =>
+  (await app.call('getPerformer', { params: { id } })).data.stats.subscribers;
 /** A session lives for a day; the clock moves further. */
 const login = (person: BuiltPerson) => app.services.session.open(person.id);
-const newsOf = async (person: BuiltPerson) =>
+const getNews = async (person: BuiltPerson) =>
   (await app.call('listNotifications', { as: await login(person), query: { type: 'payment' } })).data.data;
 const by = (call: 'cancelSubscription' | 'resumeSubscription', id: string, as: string) =>
   app.call(call, { as, params: { type: 'stripe', id } });
@@ -62,7 +63,7 @@ describe('POST /payment/subscribe/performers', () => {
     expect(row).toMatchObject({ status: 'active', subscriptionType: 'monthly', price: 999, transactionId: data._id });
     expect(row.expiredAt?.toISOString()).toBe('2026-02-28T23:59:59.999Z');
     expect(await app.services.wallet.balances(creator.id)).toEqual({ wallet: 0, pending: 799 });
-    expect(await subscribersOf(creator.id)).toBe(1);
+    expect(await getSubscribers(creator.id)).toBe(1);
     const pairKey = [creator.id, fan.id].toSorted();
     const rows = await app.context.db.select().from(conversations);
     expect(rows.some((one) => pairKey.every((id) => one.pairKey?.includes(id)))).toBe(true);
@@ -85,7 +86,7 @@ describe('POST /payment/subscribe/performers', () => {
     expect((await subscribe()).body.error).toBe('CARD_DECLINED');
     expect((await subscribe({ expectedPrice: 5 })).body).toMatchObject({ statusCode: 409, error: 'PRICE_CHANGED' });
     expect(await app.services.subscription.find(fan.id, creator.id)).toBeNull();
-    expect(await subscribersOf(creator.id)).toBe(0);
+    expect(await getSubscribers(creator.id)).toBe(0);
   });
 
   it('refuses prices the site does not allow, unknown creators, and creators who keep the fan out', async () => {
@@ -153,7 +154,7 @@ describe('POST /payment/subscribe/performers', () => {
     const refusals = new Set(replies.flatMap(({ body }) => body.error ?? []));
     expect([...refusals].every((code) => ['ALREADY_SUBSCRIBED', 'IDEMPOTENCY_IN_FLIGHT'].includes(code))).toBe(true);
     expect(await app.services.wallet.balances(creator.id)).toMatchObject({ pending: 799 });
-    expect(await subscribersOf(creator.id)).toBe(1);
+    expect(await getSubscribers(creator.id)).toBe(1);
   });
 
   it("lets a payer who left the bank's question open try another card", async () => {
@@ -198,7 +199,7 @@ describe('a free trial', () => {
     app.clock.set('2026-02-08T00:00:00Z');
     await renew();
     expect(await current()).toMatchObject({ status: 'deactivated', usedFreeSubscription: true });
-    expect(await subscribersOf(creator.id)).toBe(0);
+    expect(await getSubscribers(creator.id)).toBe(0);
     expect((await subscribe({ type: 'free' }, { as: await login(fan) })).body.error).toBe('FREE_SUBSCRIPTION_USED');
   });
 
@@ -275,7 +276,7 @@ describe('a free trial', () => {
     await buildCard(app, fan);
     await subscribe();
     expect((await current()).expiredAt?.toISOString()).toBe('2026-03-07T23:59:59.999Z');
-    expect(await subscribersOf(creator.id)).toBe(1);
+    expect(await getSubscribers(creator.id)).toBe(1);
   });
 });
 
@@ -289,10 +290,10 @@ describe('cancel and resume', () => {
     expect(await current()).toMatchObject({ status: 'deactivated', nextRecurringDate: null });
     expect(await isSubscribed()).toBe(true);
     // What was paid for runs: a subscriber until its end.
-    expect(await subscribersOf(creator.id)).toBe(1);
+    expect(await getSubscribers(creator.id)).toBe(1);
     expect((await by('resumeSubscription', id, fan.token)).data).toEqual({ success: true });
     expect((await by('resumeSubscription', id, fan.token)).data).toEqual({ success: true });
-    expect(await subscribersOf(creator.id)).toBe(1);
+    expect(await getSubscribers(creator.id)).toBe(1);
     expect((await current()).nextRecurringDate?.toISOString()).toBe('2026-02-28T00:00:00.000Z');
     // The last word is that it renews, and what it costs then: once, however often it is switched on.
     await app.jobs.drain();
@@ -336,7 +337,7 @@ describe('a subscription that has ended', () => {
     await subscribe({}, { as });
     expect(await current()).toMatchObject({ status: 'active', cancelledAt: null });
     expect((await current()).expiredAt?.toISOString()).toBe('2026-06-10T23:59:59.999Z');
-    expect(await subscribersOf(creator.id)).toBe(1);
+    expect(await getSubscribers(creator.id)).toBe(1);
   });
 });
 
@@ -418,7 +419,7 @@ describe('renewals', () => {
     }
     expect(states).toEqual(['0 past_due 1 1', '1 past_due 2 2', '3 past_due 3 3', '7 deactivated 4 4']);
     expect(mailed().at(-1)?.subject).toContain('has ended');
-    expect(await subscribersOf(creator.id)).toBe(0);
+    expect(await getSubscribers(creator.id)).toBe(0);
     expect(await app.services.wallet.balances(creator.id)).toMatchObject({ pending: 799 });
     const rows = await app.context.db.select().from(paymentTransactions).where(eq(paymentTransactions.userId, fan.id));
     expect(rows.filter((row) => row.status === 'fail')).toHaveLength(4);
@@ -498,7 +499,7 @@ describe('renewals', () => {
       await app.services.settings.write('siteMembershipEnabled', true);
     }
     await app.jobs.drain();
-    const news = (await newsOf(fan)).filter(({ action }) => action === 'renewal-stopped');
+    const news = (await getNews(fan)).filter(({ action }) => action === 'renewal-stopped');
     const { siteName } = await app.services.settings.read();
     const told = (name: string) =>
       `Your subscription to ${name} can’t be renewed, because it is no longer offered. You keep access until 28 February 2026. You won’t be charged again.`;
@@ -577,7 +578,7 @@ describe('renewals', () => {
       app.clock.set(`2026-${day}T00:05:00Z`);
       await renew();
     }
-    const news = (await newsOf(fan)).filter(({ action }) => action.startsWith('renewal-'));
+    const news = (await getNews(fan)).filter(({ action }) => action.startsWith('renewal-'));
     expect(news.map(({ action, refSource }) => [action, refSource])).toEqual([
       ['renewal-ended', 'subscription'],
       ...Array.from({ length: 3 }, () => ['renewal-failed', 'subscription']),

@@ -2,7 +2,7 @@ import { and, count, eq, gt, gte, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { EndpointPart } from '@contract/schemas';
 import { toCents, type Cents } from '@contract/base/money';
 import type { Db } from '../../../db/client';
-import { directionOf, readDays } from '../../../db/list-query';
+import { toDirection, readDays } from '../../../db/list-query';
 import {
   ledgerAccounts,
   ledgerEntries,
@@ -23,7 +23,7 @@ const happenedAt = sql<Date>`case when ${ledgerTransfers.code} = 'refund' then $
 
 /** Reads wallets from the tables of the ledger; writes none. */
 export function createStatementRepository(db: Db) {
-  const isWalletOf = (userId: string) => and(eq(ledgerAccounts.kind, 'wallet'), eq(ledgerAccounts.ownerId, userId));
+  const isWallet = (userId: string) => and(eq(ledgerAccounts.kind, 'wallet'), eq(ledgerAccounts.ownerId, userId));
 
   return {
     /** Newest first. The balance after a line is the one under the account's lock, so lines follow each other exactly. */
@@ -31,7 +31,7 @@ export function createStatementRepository(db: Db) {
       const { direction, amount } = query;
       const days = readDays(query);
       const where = and(
-        isWalletOf(userId),
+        isWallet(userId),
         direction && (direction === 'in' ? gt : lt)(ledgerEntries.amount, sql`0`),
         amount === undefined ? undefined : sql`abs(${ledgerEntries.amount}) = ${toCents(amount)}`,
         days ? and(gte(happenedAt, days.from), lt(happenedAt, days.to)) : undefined,
@@ -66,7 +66,7 @@ export function createStatementRepository(db: Db) {
             .where(where)
         : all.where(where);
       const [rows, [counted]] = await Promise.all([
-        lines.orderBy(directionOf(query.sort)(ledgerEntries.id)).limit(query.limit).offset(query.offset),
+        lines.orderBy(toDirection(query.sort)(ledgerEntries.id)).limit(query.limit).offset(query.offset),
         total,
       ]);
       return { rows, total: counted?.total ?? 0 };
@@ -80,9 +80,7 @@ export function createStatementRepository(db: Db) {
         .from(ledgerTransfers)
         .innerJoin(ledgerEntries, eq(ledgerEntries.transferId, ledgerTransfers.id))
         .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, ledgerEntries.accountId))
-        .where(
-          and(inArray(ledgerTransfers.subject, chargeIds), ne(ledgerTransfers.code, 'refund'), isWalletOf(userId)),
-        );
+        .where(and(inArray(ledgerTransfers.subject, chargeIds), ne(ledgerTransfers.code, 'refund'), isWallet(userId)));
       return new Map(rows.map((row) => [row.chargeId, row.balanceAfter]));
     },
   };

@@ -1,5 +1,5 @@
 import { cents, roundDollars } from '@contract/base/money';
-import { buildCard, buildSale, problemsOf } from '../../../../tests/factories/money';
+import { buildCard, buildSale, listProblems } from '../../../../tests/factories/money';
 import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
 import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
@@ -15,7 +15,7 @@ beforeEach(async () => {
   creator = await buildPerformer(app);
   fan = await buildUser(app);
 });
-afterEach(async () => expect(await problemsOf(app)).toEqual([]));
+afterEach(async () => expect(await listProblems(app)).toEqual([]));
 afterAll(() => app.close());
 
 const list = async (query: object = {}) =>

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../../db/client';
-import { betweenDays, orderOf } from '../../../db/list-query';
+import { betweenDays, toOrder } from '../../../db/list-query';
 import { purchases, walletCharges } from '../../../db/schema/money';
 import type { Tx } from '../../../db/transaction';
 import { hasRows, lockRow, selectPage } from '../../../db/query-helpers';
@@ -54,7 +54,7 @@ export function createWalletRepository(db: Db) {
         performerId === undefined ? undefined : eq(walletCharges.performerId, performerId),
         betweenDays(walletCharges.createdAt, query),
       );
-      const order = orderOf(sortable, query, { fallback: 'createdAt', id: walletCharges.id });
+      const order = toOrder(sortable, query, { fallback: 'createdAt', id: walletCharges.id });
       return selectPage(db, walletCharges, { where, order, limit: query.limit, offset: query.offset });
     },
   };

@@ -23,7 +23,7 @@ async function listColumns(table: string, name: RegExp): Promise<string[]> {
   return [...new Set([...keys.rows.map((row) => row.place), ...named])].toSorted();
 }
 
-const placeOf = (column: (typeof fileHolders)[number]) => `${getTableName(column.table)}.${column.name}`;
+const getPlace = (column: (typeof fileHolders)[number]) => `${getTableName(column.table)}.${column.name}`;
 
 describe('every column that names a person', () => {
   const isPerson =
@@ -36,7 +36,7 @@ describe('every column that names a person', () => {
 
   it('has a rule for archives and for deletion', async () => {
     const covered = new Set(
-      dataRules.flatMap(({ owner, others }) => [...owner, ...others].map((column) => placeOf(column))),
+      dataRules.flatMap(({ owner, others }) => [...owner, ...others].map((column) => getPlace(column))),
     );
     const found = (await listColumns('accounts', isPerson)).filter((place) => !elsewhere.has(place));
     expect(found.length).toBeGreaterThan(40);
@@ -51,7 +51,7 @@ describe('every column that names a person', () => {
 
 describe('every column that holds a file', () => {
   it('is known to those who delete the files of an account', async () => {
-    const known = new Set([...fileHolders, ...passingFileColumns].map(placeOf));
+    const known = new Set([...fileHolders, ...passingFileColumns].map(getPlace));
     const isFile = /(^|_)(file|photo|image|thumbnail|teaser|cover|avatar|video|verification)_ids?$/;
     const found = await listColumns('files', isFile);
     expect(found.length).toBeGreaterThan(8);

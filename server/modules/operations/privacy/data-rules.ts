@@ -55,9 +55,9 @@ function rule<T extends PgTable>(
     Partial<Pick<DataRule, 'isToldByHand'> & Record<'owner' | 'others' | 'omit', readonly (keyof T['$inferSelect'])[]>>,
 ): DataRule {
   const all = Object.entries(getTableColumns(table));
-  const columnsOf = (names: readonly (keyof T['$inferSelect'])[]) =>
+  const toColumns = (names: readonly (keyof T['$inferSelect'])[]) =>
     all.filter(([name]) => names.includes(name)).map(([, column]) => column);
-  return { table, owner: columnsOf(owner), others: columnsOf(others), omit: omit.map(String), isToldByHand, ...rest };
+  return { table, owner: toColumns(owner), others: toColumns(others), omit: omit.map(String), isToldByHand, ...rest };
 }
 
 const secret = { not: 'opens the account' };

@@ -7,7 +7,7 @@ import { subscriptions } from '../../../db/schema/money';
 import { rooms } from '../../../realtime/publish';
 import { buildPlatformSubscription } from '../../../../tests/factories/feed';
 import { buildLife, type Life } from '../../../../tests/factories/full-account';
-import { problemsOf } from '../../../../tests/factories/money';
+import { listProblems } from '../../../../tests/factories/money';
 import { buildPerformer } from '../../../../tests/factories/performer';
 import { buildSubscription } from '../../../../tests/factories/subscription';
 import { buildUser, fillWallet, PASSWORD, type BuiltPerson } from '../../../../tests/factories/user';
@@ -26,7 +26,7 @@ const readRow = async (id: string) => (await app.context.db.select().from(accoun
 const enter = (person: BuiltPerson) =>
   app.call('login', { body: { username: person.account.email, password: PASSWORD } });
 /** What does not add up in the books; subscriptions of these tests were never paid for. */
-const findBroken = async () => (await problemsOf(app)).filter(({ rule }) => rule !== 'access-is-paid');
+const findBroken = async () => (await listProblems(app)).filter(({ rule }) => rule !== 'access-is-paid');
 const daysFromNow = (days: number) => new Date(app.clock.now().getTime() + days * 24 * 3600 * 1000).toISOString();
 async function passTime(days: number) {
   app.clock.advance({ days });
@@ -317,16 +317,16 @@ describe('when the time of grace is over', () => {
     const { fan, creator, conversationId } = life;
     const { db } = app.context;
     const many = sql`generate_series(1, 1200) n`;
-    const idOf = (letter: string) => sql.raw(`'${letter}' || lpad(to_hex(n), 23, '0')`);
+    const getId = (letter: string) => sql.raw(`'${letter}' || lpad(to_hex(n), 23, '0')`);
     const now = app.clock.now().toISOString();
     await db.execute(sql`insert into accounts (id, kind, name, roles, status, stat_following, created_at, updated_at)
-      select ${idOf('e')}, 'user', 'One of many', '{user}', 'active', 1, ${now}, ${now} from ${many}`);
+      select ${getId('e')}, 'user', 'One of many', '{user}', 'active', 1, ${now}, ${now} from ${many}`);
     await db.execute(sql`insert into follows (id, follower_id, following_id)
-      select ${idOf('a')}, ${idOf('e')}, ${creator.id} from ${many}`);
+      select ${getId('a')}, ${getId('e')}, ${creator.id} from ${many}`);
     await db.execute(sql`insert into notifications (id, user_id, type, action, created_by)
-      select ${idOf('b')}, ${fan.id}, 'performer', 'many', ${creator.id} from ${many}`);
+      select ${getId('b')}, ${fan.id}, 'performer', 'many', ${creator.id} from ${many}`);
     await db.execute(sql`insert into messages (id, conversation_id, sender_id, sender_source, type, text, sequence)
-      select ${idOf('d')}, ${conversationId}, ${creator.id}, 'performer', 'text', 'no. ' || n, 1000 + n from ${many}`);
+      select ${getId('d')}, ${conversationId}, ${creator.id}, 'performer', 'text', 'no. ' || n, 1000 + n from ${many}`);
     await db.execute(sql`update conversation_members set unread = unread + 1200
       where conversation_id = ${conversationId} and account_id = ${fan.id}`);
     // The database refuses any statement that changes too many of those at once.

@@ -271,18 +271,18 @@ describe('an archive of own data', () => {
     expect(await readdir(exportsDir())).toContain(key);
     app.clock.advance({ hours: 2 });
     await app.services.dataExport.sweep();
-    const stateOf = async (person: BuiltPerson) =>
+    const getState = async (person: BuiltPerson) =>
       (await app.call('getDataExport', await openAgain(person))).data.export?.status;
-    expect([await stateOf(waiting), await stateOf(begun)]).toEqual(['pending', 'failed']);
+    expect([await getState(waiting), await getState(begun)]).toEqual(['pending', 'failed']);
     expect(await readdir(exportsDir())).not.toContain(key);
     await app.jobs.drain();
-    expect([await stateOf(waiting), await stateOf(begun)]).toEqual(['ready', 'failed']);
+    expect([await getState(waiting), await getState(begun)]).toEqual(['ready', 'failed']);
     const again = await app.call('requestDataExport', await openAgain(begun));
     expect(again.data.export.status).toBe('pending');
     // Its job is lost.
     app.clock.advance({ days: 4 });
     await app.services.dataExport.sweep();
-    expect(await stateOf(begun)).toBe('failed');
+    expect(await getState(begun)).toBe('failed');
   });
 
   it('leaves no bytes that no archive has', async () => {

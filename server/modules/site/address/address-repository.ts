@@ -1,7 +1,7 @@
 import { and, desc, eq, ne } from 'drizzle-orm';
 import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../../db/client';
-import { directionOf } from '../../../db/list-query';
+import { toDirection } from '../../../db/list-query';
 import { hasRow, getSingle, findRow } from '../../../db/query-helpers';
 import { accounts } from '../../../db/schema/accounts';
 import { addresses } from '../../../db/schema/addresses';
@@ -35,7 +35,7 @@ export function createAddressRepository(db: Db) {
         .select()
         .from(addresses)
         .where(eq(addresses.accountId, accountId))
-        .orderBy(desc(addresses.isDefault), directionOf(sort)(addresses.createdAt), directionOf(sort)(addresses.id))
+        .orderBy(desc(addresses.isDefault), toDirection(sort)(addresses.createdAt), toDirection(sort)(addresses.id))
         .limit(limit)
         .offset(offset),
 

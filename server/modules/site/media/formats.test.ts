@@ -28,7 +28,7 @@ const upload = async (call: UploadCall, content: Buffer, name = 'file') =>
 const storedPath = (id: string, variant: string) =>
   path.join(app.context.env.DATA_DIR, 'media', storageKey(id, variant));
 const reread = async (id: string) => (await app.services.media.find([id]))[0];
-const sizeOf = async (id: string) => {
+const getSize = async (id: string) => {
   const { width, height } = await sharp(storedPath(id, 'large')).metadata();
   return [width, height];
 };
@@ -46,7 +46,7 @@ describe('photos', () => {
   ] as const)('%s is shown', async (_what, name, size) => {
     const sent = await upload('uploadFeedPhoto', await buildRecording(name), name);
     expect(sent.body).toMatchObject({ status: 0 });
-    expect(await sizeOf(sent.data._id)).toEqual(size);
+    expect(await getSize(sent.data._id)).toEqual(size);
   });
 
   it.each([
@@ -57,7 +57,7 @@ describe('photos', () => {
   ])('%s is shown', async (_what, build) => {
     const sent = await upload('uploadFeedPhoto', await build());
     expect(sent.body).toMatchObject({ status: 0 });
-    expect(await sizeOf(sent.data._id)).toEqual([600, 400]);
+    expect(await getSize(sent.data._id)).toEqual([600, 400]);
   });
 
   it.each([
@@ -84,7 +84,7 @@ describe('photos', () => {
     const extra = Array.from({ length: 20 }, buildPackedText);
     const sent = await upload('uploadFeedPhoto', buildFlatPng(64, 48, { extra }));
     expect(sent.data.status).toBe('finished');
-    expect(await sizeOf(sent.data._id)).toEqual([64, 48]);
+    expect(await getSize(sent.data._id)).toEqual([64, 48]);
   });
 
   it.each([

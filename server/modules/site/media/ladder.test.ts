@@ -49,14 +49,14 @@ const get = (url: string, headers: Record<string, string> = {}) =>
   app.http.inject({ url: url.replace('http://api.test', ''), headers });
 const beside = (url: string, entry: string) => new URL(entry, url).href;
 /** The entries of a list: what stands on lines of their own. */
-const entriesOf = (list: string, url: string) =>
+const getEntries = (list: string, url: string) =>
   list.split('\n').flatMap((line) => (line && !line.startsWith('#') ? [beside(url, line)] : []));
 /** All addresses that a player is told: lists, bytes, small frames. */
 async function crawl(): Promise<string[]> {
   const { hls, previews } = view(film);
   const master = await get(hls ?? '');
-  const lists = entriesOf(master.body, hls ?? '');
-  const segments = await Promise.all(lists.map(async (list) => entriesOf((await get(list)).body, list)));
+  const lists = getEntries(master.body, hls ?? '');
+  const segments = await Promise.all(lists.map(async (list) => getEntries((await get(list)).body, list)));
   const sprite = beside(previews ?? '', /^sprite[^#]+/m.exec((await get(previews ?? '')).body)?.[0] ?? '');
   return [...new Set([hls ?? '', previews ?? '', sprite, ...lists, ...segments.flat()])];
 }
@@ -119,7 +119,7 @@ describe('the playlist', () => {
       'content-type': 'application/vnd.apple.mpegurl',
       'cache-control': 'private, no-store',
     });
-    const lists = entriesOf(master.body, hls ?? '');
+    const lists = getEntries(master.body, hls ?? '');
     expect(lists).toHaveLength(film.ladder?.length ?? 0);
     for (const [index, url] of lists.entries()) {
       const list = (await get(url)).body;
@@ -133,7 +133,7 @@ describe('the playlist', () => {
       for (const [size, at] of segments) {
         expect(at).toBe(end);
         end = at + size;
-        const bytes = await get(entriesOf(list, url)[0] ?? '', { range: `bytes=${at}-${at + size - 1}` });
+        const bytes = await get(getEntries(list, url)[0] ?? '', { range: `bytes=${at}-${at + size - 1}` });
         expect([bytes.statusCode, bytes.rawPayload.length]).toEqual([206, size]);
         expect(bytes.rawPayload.subarray(4, 8).toString()).toBe('moof');
       }

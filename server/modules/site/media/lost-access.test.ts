@@ -39,7 +39,7 @@ async function readLinks(terms: {
   return { sold, urls: [feed._id, video._id, gallery._id] };
 }
 
-async function linksOf([feedId = '', videoId = '', galleryId = '']: string[]): Promise<string[]> {
+async function getLinks([feedId = '', videoId = '', galleryId = '']: string[]): Promise<string[]> {
   const as = fan.token;
   const feed = (await app.call('getFeed', { as, params: { id: feedId } })).data;
   const video = (await app.call('getVideo', { as, params: { id: videoId } })).data;
@@ -47,7 +47,7 @@ async function linksOf([feedId = '', videoId = '', galleryId = '']: string[]): P
   return [feed.files[0]?.url, video.video?.url, photo?.photo?.url].map((url) => url ?? 'none');
 }
 
-const statusOf = async (urls: string[]) =>
+const getStatus = async (urls: string[]) =>
   Promise.all(urls.map(async (url) => (url === 'none' ? 0 : (await fetchMedia(app, url, fan)).statusCode)));
 
 /** How soon it counts: answers to a film's many requests are remembered for a moment. */
@@ -61,31 +61,31 @@ describe('A-4: who lost what opened a file gets no byte more, by a link they had
       const reply = await app.call(name as 'buyFeed', { as: fan.token, params: { id }, body: {} });
       charges.push(reply.data._id);
     }
-    const links = await linksOf(urls);
-    expect(await statusOf(links)).toEqual([200, 200, 200]);
+    const links = await getLinks(urls);
+    expect(await getStatus(links)).toEqual([200, 200, 200]);
     for (const id of charges) await inTransaction(app.context.db, (tx) => app.services.wallet.refund(tx, id));
     app.clock.advance(within);
-    expect(await statusOf(links)).toEqual([403, 403, 403]);
-    expect(await linksOf(urls)).toEqual(['none', 'none', 'none']);
+    expect(await getStatus(links)).toEqual([403, 403, 403]);
+    expect(await getLinks(urls)).toEqual(['none', 'none', 'none']);
   });
 
   it('when a subscription ends', async () => {
     const { urls } = await readLinks({ isSale: false });
     await buildSubscription(app, { userId: fan.id, performerId: creator.id });
-    const links = await linksOf(urls);
-    expect(await statusOf(links)).toEqual([200, 200, 200]);
+    const links = await getLinks(urls);
+    expect(await getStatus(links)).toEqual([200, 200, 200]);
     const expiredAt = new Date(app.clock.now().getTime() - 1);
     await app.context.db.update(subscriptions).set({ expiredAt }).where(eq(subscriptions.userId, fan.id));
     app.clock.advance(within);
-    expect(await statusOf(links)).toEqual([403, 403, 403]);
+    expect(await getStatus(links)).toEqual([403, 403, 403]);
   });
 
   it('when the creator blocks them', async () => {
     const { urls } = await readLinks({ isSale: false });
     await buildSubscription(app, { userId: fan.id, performerId: creator.id });
-    const links = await linksOf(urls);
+    const links = await getLinks(urls);
     await app.call('blockUser', { as: creator.token, body: { targetId: fan.id, target: 'user' } });
-    const statuses = await statusOf(links);
+    const statuses = await getStatus(links);
     expect(statuses.every((status) => status === 403 || status === 404)).toBe(true);
   });
 });
@@ -93,7 +93,7 @@ describe('A-4: who lost what opened a file gets no byte more, by a link they had
 it('A-5: nothing on the way keeps what is somebody’s own, whole or in parts', async () => {
   await buildSubscription(app, { userId: fan.id, performerId: creator.id });
   const { urls } = await readLinks({ isSale: false });
-  for (const url of await linksOf(urls)) {
+  for (const url of await getLinks(urls)) {
     const { pathname, search } = new URL(url);
     for (const range of [undefined, 'bytes=0-9']) {
       const headers = { authorization: fan.token, ...(range && { range }) };

@@ -39,12 +39,12 @@ beforeEach(() => {
 
 const storedPath = (id: string, variant: string) =>
   path.join(app.context.env.DATA_DIR, 'media', storageKey(id, variant));
-const pathOf = (url: string | null | undefined) => (url ?? '').replace('http://api.test', '');
+const getPath = (url: string | null | undefined) => (url ?? '').replace('http://api.test', '');
 const fetchUrl = (
   url: string | null | undefined,
   headers: Record<string, string> = {},
   method: 'GET' | 'HEAD' = 'GET',
-) => app.http.inject({ method, url: pathOf(url), headers });
+) => app.http.inject({ method, url: getPath(url), headers });
 const reread = async (id: string) => (await app.services.media.find([id]))[0] as FileRow;
 const storeRecording = async (name: Parameters<typeof buildRecording>[0], kind: 'video' | 'audio', mimeType: string) =>
   app.services.media.store(await buildUpload(app, await buildRecording(name), { kind, mimeType, name }), {
@@ -118,7 +118,7 @@ describe('converting films and sounds', () => {
     const file = await storeRecording('tall.mov', 'video', 'video/quicktime');
     const { url, status } = app.services.media.present(file, { viewer: owner.actor, open: true });
     expect(status).toBe('processing');
-    expect(pathOf(url)).toMatch(new RegExp(`^/media/${file.id}/video[?]`));
+    expect(getPath(url)).toMatch(new RegExp(`^/media/${file.id}/video[?]`));
     expect((await fetchUrl(url)).statusCode).toBe(404);
     expect(app.services.media.present(file, { viewer: fan.actor, open: false }).url).toBeNull();
     await app.jobs.drain();
@@ -536,13 +536,13 @@ describe('sweeping', () => {
   });
 
   describe('bytes of files whose row is gone', () => {
-    const bytesOf = (file: FileRow) => existsSync(path.dirname(storedPath(file.id, 'large')));
+    const getBytes = (file: FileRow) => existsSync(path.dirname(storedPath(file.id, 'large')));
     const notes = () => app.context.db.select().from(fileRemovals);
 
     it('go with the row, and nothing is left to do', async () => {
       const file = await buildStoredPhoto(app, { ownerId: owner.id, type: 'avatar' });
       await inTransaction(app.context.db, (tx) => app.services.media.remove([file.id], tx));
-      expect([bytesOf(file), await notes()]).toEqual([false, []]);
+      expect([getBytes(file), await notes()]).toEqual([false, []]);
     });
 
     it('stay when the transaction is taken back', async () => {
@@ -552,7 +552,7 @@ describe('sweeping', () => {
         throw new Error('taken back');
       });
       await expect(undone).rejects.toThrow('taken back');
-      expect([bytesOf(file), await notes()]).toEqual([true, []]);
+      expect([getBytes(file), await notes()]).toEqual([true, []]);
     });
 
     it('are swept by what the row left, when whoever deleted it died, or the row went with its account', async () => {
@@ -564,10 +564,10 @@ describe('sweeping', () => {
       // The database has a clock of its own.
       await app.context.db.update(fileRemovals).set({ createdAt: app.clock.now() });
       await app.jobs.run('sweep-files', {});
-      expect([bytesOf(left), (await notes()).length]).toEqual([true, 1]);
+      expect([getBytes(left), (await notes()).length]).toEqual([true, 1]);
       app.clock.advance({ minutes: 11 });
       await app.jobs.run('sweep-files', {});
-      expect([bytesOf(left), bytesOf(kept), await notes()]).toEqual([false, true, []]);
+      expect([getBytes(left), getBytes(kept), await notes()]).toEqual([false, true, []]);
     });
   });
 });

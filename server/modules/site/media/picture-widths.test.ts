@@ -39,12 +39,12 @@ const store = async (content: Buffer, type = 'feed-photo', isPublic = false) => 
 // The camera was held upright: what is 2400 high lies.
 const large = () => buildPhoto({ width: 1600, height: 2400 });
 const present = (file: FileRow, isOpen = true) => app.services.media.present(file, { viewer: fan.actor, open: isOpen });
-const widthsOf = (file: FileRow) => present(file).sources?.map(({ width, mimeType }) => [width, mimeType]);
+const getWidths = (file: FileRow) => present(file).sources?.map(({ width, mimeType }) => [width, mimeType]);
 
 describe('widths of a picture', () => {
   it('are 320, 640, 1080, 1920 and a JPEG, each as wide as it says', async () => {
     const file = await store(await large());
-    expect(widthsOf(file)).toEqual([
+    expect(getWidths(file)).toEqual([
       [320, 'image/webp'],
       [640, 'image/webp'],
       [1080, 'image/webp'],
@@ -64,7 +64,7 @@ describe('widths of a picture', () => {
     ['one, of a tiny one', 90, 60, [60, 60]],
     ['narrower, of one much higher than wide', 9000, 900, [320, 410, 410]],
   ])('are %s', async (_what, width, height, expected) => {
-    expect(widthsOf(await store(await buildPhoto({ width, height })))?.map(([wide]) => wide)).toEqual(expected);
+    expect(getWidths(await store(await buildPhoto({ width, height })))?.map(([wide]) => wide)).toEqual(expected);
   });
 
   it('are few for what moves, all frames of it, and no still picture stands for it', async () => {
@@ -82,7 +82,7 @@ describe('widths of a picture', () => {
 
   it('are 96, 192 and 640 for portraits, the JPEG too, which everybody may see', async () => {
     const file = await store(await large(), 'avatar', true);
-    expect(widthsOf(file)?.map(([wide]) => wide)).toEqual([96, 192, 640, 640]);
+    expect(getWidths(file)?.map(([wide]) => wide)).toEqual([96, 192, 640, 640]);
     const reply = await open(app.services.media.publicUrl(file, 'w96'));
     expect((await sharp(reply.rawPayload).metadata()).width).toBe(96);
   });
@@ -124,7 +124,7 @@ describe('pictures from before there were widths', () => {
 
   it('tell the widths they have, and answer with the nearest where a page asks for others', async () => {
     const file = await buildOld(true);
-    expect(widthsOf(file)?.map(([wide]) => wide)).toEqual([600]);
+    expect(getWidths(file)?.map(([wide]) => wide)).toEqual([600]);
     const reply = await open(app.services.media.publicUrl(file, 'small').replace('/small', '/w320'));
     expect([reply.statusCode, reply.rawPayload.length]).toEqual([200, file.variants['small']?.size]);
   });

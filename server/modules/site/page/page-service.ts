@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, or, sql, type SQL } from 'drizzle-orm';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import type { ServerContext } from '../../../context';
-import { columnNamed, directionOf } from '../../../db/list-query';
+import { columnNamed, toDirection } from '../../../db/list-query';
 import { firstOrNull, hasRows } from '../../../db/query-helpers';
 import { accounts } from '../../../db/schema/accounts';
 import { posts } from '../../../db/schema/site';
@@ -19,8 +19,8 @@ const sortable = {
   ordering: posts.ordering,
 };
 
-function orderOf({ sortBy, sort }: PostQuery): SQL[] {
-  const direction = directionOf(sort);
+function toOrder({ sortBy, sort }: PostQuery): SQL[] {
+  const direction = toDirection(sort);
   const column = columnNamed(sortable, sortBy);
   if (!column) return [asc(posts.ordering), direction(posts.createdAt), direction(posts.id)];
   return [direction(column), desc(posts.id)];
@@ -51,7 +51,7 @@ export function createPageService({ db }: Pick<ServerContext, 'db'>) {
       const [rows, total] = await Promise.all([
         select()
           .where(where)
-          .orderBy(...orderOf(query))
+          .orderBy(...toOrder(query))
           .limit(query.limit)
           .offset(query.offset),
         db.$count(posts, where),

@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import type { Db } from '../../../db/client';
-import { directionOf } from '../../../db/list-query';
+import { toDirection } from '../../../db/list-query';
 import { selectPage } from '../../../db/query-helpers';
 import { banners } from '../../../db/schema/site';
 import { requireFound } from '../../../errors';
@@ -19,7 +19,7 @@ export async function listBanners(
   { db, media }: BannerDeps,
   { sort, position, ...page }: EndpointPart<'listBanners', 'query'>,
 ): Promise<EndpointReply<'listBanners'>> {
-  const direction = directionOf(sort);
+  const direction = toDirection(sort);
   const where = and(eq(banners.status, 'active'), position && eq(banners.position, position));
   const order = [direction(banners.updatedAt), direction(banners.id)];
   const { rows, total } = await selectPage(db, banners, { ...page, where, order });

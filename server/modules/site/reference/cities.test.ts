@@ -21,11 +21,11 @@ describe('where the cities of a country lie in the list', () => {
 
   it('is found in lists of one entry, of none, and with brackets in names', () => {
     const entry = (name: string, country: string) => JSON.stringify({ name, country });
-    const rangesOf = (...entries: string[]) =>
+    const getRanges = (...entries: string[]) =>
       [...findCountryRanges(Buffer.from(`[${entries.join(',')}]`))].map(([country]) => country);
-    expect(rangesOf()).toEqual([]);
-    expect(rangesOf(entry('A', 'AD'))).toEqual(['AD']);
-    expect(rangesOf(entry('{A},', 'AD'), entry('B', 'BE'), entry('}', 'BE'), entry('C', 'CH'))).toEqual([
+    expect(getRanges()).toEqual([]);
+    expect(getRanges(entry('A', 'AD'))).toEqual(['AD']);
+    expect(getRanges(entry('{A},', 'AD'), entry('B', 'BE'), entry('}', 'BE'), entry('C', 'CH'))).toEqual([
       'AD',
       'BE',
       'CH',

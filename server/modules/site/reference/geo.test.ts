@@ -101,7 +101,7 @@ describe('with services', () => {
     expect((await app.call('locatePoint', { query: point })).body).toMatchObject({ status: 0, data: null });
   });
 
-  const countryOf = async (ip: string) =>
+  const findCountryByIp = async (ip: string) =>
     (await app.call('checkCountryBlock', { headers: { 'x-forwarded-for': ip } })).data.country;
 
   it.each([
@@ -113,10 +113,13 @@ describe('with services', () => {
     async (last, status, body) => {
       const reported = app.failures.length;
       reply = { status, body };
-      expect([await countryOf(`81.2.69.${last}`), await countryOf(`81.2.69.${last}`)]).toEqual(['GB', 'GB']);
+      expect([await findCountryByIp(`81.2.69.${last}`), await findCountryByIp(`81.2.69.${last}`)]).toEqual([
+        'GB',
+        'GB',
+      ]);
       expect(asked).toHaveLength(1);
       reply = { status: 200, body: { countryCode: 'FR' } };
-      expect(await countryOf(`81.2.69.${last + 1}`)).toBe('FR');
+      expect(await findCountryByIp(`81.2.69.${last + 1}`)).toBe('FR');
       expect(app.failures).toHaveLength(reported);
     },
   );
@@ -124,20 +127,20 @@ describe('with services', () => {
   it('asks once for a network of IPv6, also while the first answer is under way', async () => {
     reply = { status: 200, body: { countryCode: 'NL' } };
     const inNetwork = (index: number) => `2001:db8:7:1:${index.toString(16)}::1`;
-    const all = await Promise.all(Array.from({ length: 20 }, (_, index) => countryOf(inNetwork(index))));
-    expect([...all, await countryOf(inNetwork(99))]).toEqual(Array.from({ length: 21 }, () => 'NL'));
+    const all = await Promise.all(Array.from({ length: 20 }, (_, index) => findCountryByIp(inNetwork(index))));
+    expect([...all, await findCountryByIp(inNetwork(99))]).toEqual(Array.from({ length: 21 }, () => 'NL'));
     expect(asked).toHaveLength(1);
     reply = { status: 200, body: { countryCode: 'BE' } };
-    expect(await countryOf('2001:db8:7:2::1')).toBe('BE');
+    expect(await findCountryByIp('2001:db8:7:2::1')).toBe('BE');
   });
 
   it('decides about countries by the service, asked once a day and address; by the table while it fails', async () => {
     reply = { status: 200, body: { countryCode: 'FR' } };
-    expect([await countryOf('81.2.69.150'), await countryOf('81.2.69.150')]).toEqual(['FR', 'FR']);
+    expect([await findCountryByIp('81.2.69.150'), await findCountryByIp('81.2.69.150')]).toEqual(['FR', 'FR']);
     expect(asked).toHaveLength(1);
-    expect(await countryOf('10.0.0.4')).toBeNull();
+    expect(await findCountryByIp('10.0.0.4')).toBeNull();
     reply = { status: 500, body: {} };
-    expect([await countryOf('81.2.69.151'), await countryOf('81.2.69.152')]).toEqual(['GB', 'GB']);
+    expect([await findCountryByIp('81.2.69.151'), await findCountryByIp('81.2.69.152')]).toEqual(['GB', 'GB']);
     expect(asked).toHaveLength(2);
   });
 });

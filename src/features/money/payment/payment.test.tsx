@@ -150,14 +150,14 @@ describe('the lines of the wallet', () => {
       }));
     const books = { charges: numbered(charge, 'charge', 1), topUps: numbered(payment, 'top', 0) };
     /** As a backend gives them: no more than two hundred at once. */
-    const pageOf = (rows: object[], { offset = 0, limit = 10 }: { offset?: number; limit?: number } = {}) => ({
+    const getPage = (rows: object[], { offset = 0, limit = 10 }: { offset?: number; limit?: number } = {}) => ({
       data: rows.slice(offset, offset + Math.min(limit, 200)),
       total: rows.length,
     });
     const answers: Answers = {
       listWalletLines: noStatement,
-      listCharges: ({ query }) => pageOf(books.charges, query),
-      searchTransactions: ({ query }) => pageOf(books.topUps, query),
+      listCharges: ({ query }) => getPage(books.charges, query),
+      searchTransactions: ({ query }) => getPage(books.topUps, query),
     };
     const inOrder = books.charges.flatMap(({ _id }, index) => [_id, books.topUps[index]?._id]);
 

@@ -44,7 +44,7 @@ function getView(row: Subscription, now: number): SubscriptionView {
     performer: row.performerInfo ?? null,
     type: row.subscriptionType,
     price: getPrice(row),
-    renewsOn: renewalOf(row, now),
+    renewsOn: getRenewalDate(row, now),
     isOpen: row.isActive ?? Date.parse(row.expiredAt) > now,
     isBlocked: row.blockedUser === true,
     isAgeNeeded: row.isAgeNeeded === true,
@@ -63,7 +63,7 @@ function getPrice({ subscriptionType, price, performerInfo }: Subscription): num
  * When a subscription is charged next. Where the backend names no day, a running one that its gateway renews is charged as
  * its period ends; one that was cancelled, is free, given by the site, or over, is not. Wire contract 3.16.
  */
-function renewalOf(row: Subscription, now: number): string | null {
+function getRenewalDate(row: Subscription, now: number): string | null {
   if (row.nextRecurringDate !== undefined) return row.nextRecurringDate;
   const recurs = row.subscriptionType === 'monthly' || row.subscriptionType === 'yearly';
   const isRunning = row.status === 'active' && Date.parse(row.expiredAt) > now;

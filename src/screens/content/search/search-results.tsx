@@ -70,10 +70,10 @@ function Everything({ words, kinds }: { words: string; kinds: typeof foundKinds 
   const totals = useAppSelector(selectTotals(words));
   const creators = useAppSelector(selectCreators(foundCreatorsKey(words, 'all')));
   const lists = useAppSelector(selectItemLists);
-  const listOf = (kind: FoundKind) => lists[itemLists.getKey(foundItems(kind, words))];
+  const getList = (kind: FoundKind) => lists[itemLists.getKey(foundItems(kind, words))];
   const noCreators = creators?.status === 'ready' && creators.ids.length === 0;
   const shown = kinds.filter(({ kind }) => {
-    const list = listOf(kind);
+    const list = getList(kind);
     return !(list?.status === 'ready' && list.isEnd && list.rows.length === 0);
   });
   if (noCreators && shown.length === 0) return <NothingFound />;
@@ -100,7 +100,7 @@ function Everything({ words, kinds }: { words: string; kinds: typeof foundKinds 
           title={itemNames[kind].plural}
           // Backends count by rules of their own: none beside what is there would be no count.
           count={totals?.[total]}
-          all={(listOf(kind)?.rows.length ?? 0) > shownOfEach.items ? paths.search(words, kind) : undefined}
+          all={(getList(kind)?.rows.length ?? 0) > shownOfEach.items ? paths.search(words, kind) : undefined}
         >
           <ItemGrid showAuthor query={foundItems(kind, words)} most={shownOfEach.items} empty={null} />
         </Section>

@@ -22,10 +22,10 @@ async function readLink(to: string): Promise<URL> {
   expect(mail?.html).toContain(url.replaceAll('&', '&#38;'));
   return new URL(url);
 }
-const tokenOf = (link: URL) => link.searchParams.get('token') ?? '';
+const getToken = (link: URL) => link.searchParams.get('token') ?? '';
 const inspect = async (link: URL) =>
-  (await app.call('inspectMailLink', { body: { action: 'verify-email', token: tokenOf(link) } })).data.state;
-const press = (link: URL) => app.call('useMailLink', { body: { action: 'verify-email', token: tokenOf(link) } });
+  (await app.call('inspectMailLink', { body: { action: 'verify-email', token: getToken(link) } })).data.state;
+const press = (link: URL) => app.call('useMailLink', { body: { action: 'verify-email', token: getToken(link) } });
 const isVerified = async (id: string) => {
   const [row] = await app.context.db.select().from(accounts).where(eq(accounts.id, id));
   return row?.verifiedEmail;
@@ -225,7 +225,7 @@ describe('POST /auth/users/forgot and /auth/users/reset', () => {
     const link = await readLink(creator.account.email ?? '');
     expect(link.href).toMatch(/^http:\/\/web\.test\/auth\/reset-password\?token=/);
 
-    const { data } = await reset(tokenOf(link));
+    const { data } = await reset(getToken(link));
     expect(data).toEqual({ success: true, token: expect.any(String), device: expect.any(String) });
     expect((await app.services.session.findActor(data.token ?? ''))?.id).toBe(creator.id);
     // The mail about the password tells of this log-in, and its device is known from here on.
@@ -236,21 +236,21 @@ describe('POST /auth/users/forgot and /auth/users/reset', () => {
     expect(await isVerified(creator.id)).toBe(true);
     const enter = (password: string) => app.call('login', { body: { username: creator.account.email, password } });
     expect([(await enter(PASSWORD)).status, (await enter('changed it')).status]).toEqual([422, 200]);
-    expect((await reset(tokenOf(link))).body).toMatchObject({ statusCode: 422, error: 'LINK_EXPIRED' });
+    expect((await reset(getToken(link))).body).toMatchObject({ statusCode: 422, error: 'LINK_EXPIRED' });
   });
 
   it('I-6: asks for the second step where two-factor is on, and for whom', async () => {
     const fan = await buildUser(app);
     await enableTwoFactor(app, fan);
     await forgot(fan.account.email);
-    const { data } = await reset(tokenOf(await readLink(fan.account.email ?? '')));
+    const { data } = await reset(getToken(await readLink(fan.account.email ?? '')));
     expect(data).toEqual({ success: true, twoStepRequired: true, email: fan.account.email });
   });
 
   it('refuses a password that is easy to guess, says why, and leaves the link as it is', async () => {
     const fan = await buildUser(app);
     await forgot(fan.account.email);
-    const token = tokenOf(await readLink(fan.account.email ?? ''));
+    const token = getToken(await readLink(fan.account.email ?? ''));
     const { body } = await reset(token, 'password1');
     expect(body).toMatchObject({
       statusCode: 422,
@@ -263,9 +263,9 @@ describe('POST /auth/users/forgot and /auth/users/reset', () => {
   it('lets a link work for an hour, and only the newest', async () => {
     const fan = await buildUser(app);
     await forgot(fan.account.email);
-    const first = tokenOf(await readLink(fan.account.email ?? ''));
+    const first = getToken(await readLink(fan.account.email ?? ''));
     await forgot(fan.account.email);
-    const second = tokenOf(await readLink(fan.account.email ?? ''));
+    const second = getToken(await readLink(fan.account.email ?? ''));
     expect((await reset(first)).status).toBe(422);
     app.clock.advance({ minutes: 61 });
     expect((await reset(second)).status).toBe(422);
@@ -274,7 +274,7 @@ describe('POST /auth/users/forgot and /auth/users/reset', () => {
   it('uses a link up once when it is sent twice at the same moment', async () => {
     const fan = await buildUser(app);
     await forgot(fan.account.email);
-    const token = tokenOf(await readLink(fan.account.email ?? ''));
+    const token = getToken(await readLink(fan.account.email ?? ''));
     const both = await Promise.all([reset(token, 'first one'), reset(token, 'second one')]);
     expect(both.map((reply) => reply.status).toSorted((a, b) => a - b)).toEqual([200, 422]);
   });
@@ -288,6 +288,6 @@ describe('POST /auth/users/forgot and /auth/users/reset', () => {
   it('does not take a verification link for a reset', async () => {
     const fan = await buildUser(app, { verifiedEmail: false });
     await app.call('sendEmailVerification', { body: { source: { _id: fan.id, email: fan.account.email } } });
-    expect((await reset(tokenOf(await readLink(fan.account.email ?? '')))).status).toBe(422);
+    expect((await reset(getToken(await readLink(fan.account.email ?? '')))).status).toBe(422);
   });
 });

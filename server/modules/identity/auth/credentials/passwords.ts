@@ -33,8 +33,8 @@ const ALL = 'all';
  * @throws AppError UNAVAILABLE when too many wait
  */
 async function takeTurn<T>(caller: string, work: () => Promise<T>): Promise<T> {
-  const inLine = waiting.countOf(ALL);
-  if (inLine >= MAX_WAITING || (inLine >= BUSY && waiting.countOf(caller) >= MAX_WAITING_WHILE_BUSY)) {
+  const inLine = waiting.getCount(ALL);
+  if (inLine >= MAX_WAITING || (inLine >= BUSY && waiting.getCount(caller) >= MAX_WAITING_WHILE_BUSY)) {
     const message = 'Too many people are logging in right now. Please try again in a moment.';
     throw new AppError('UNAVAILABLE', { message });
   }

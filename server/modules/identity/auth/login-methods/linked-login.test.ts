@@ -20,7 +20,7 @@ const linkTwitter = async ({ token }: BuiltPerson, handle: string) =>
   app.call('linkTwitter', { as: token, body: await twitterAnswer(app, handle) });
 const linkPhone = async ({ token }: BuiltPerson, phone: string) =>
   app.call('linkPhone', { as: token, body: { phone, code: await phoneCode(app, phone) } });
-const rowOf = async (id: string) => (await app.context.db.select().from(accounts).where(eq(accounts.id, id)))[0];
+const getRow = async (id: string) => (await app.context.db.select().from(accounts).where(eq(accounts.id, id)))[0];
 
 describe('POST /auth/linked/google, /twitter and /phone', () => {
   it('lets them open the account, whatever e-mail they have, and tells its owner', async () => {
@@ -104,7 +104,7 @@ describe('DELETE /auth/linked/:provider', () => {
       const { data } = await unlink(fan, provider);
       expect(data.linked.map((one) => one.provider)).not.toContain(provider);
     }
-    expect(await rowOf(fan.id)).toMatchObject({ googleId: null, twitterId: null, verifiedPhone: false, phone });
+    expect(await getRow(fan.id)).toMatchObject({ googleId: null, twitterId: null, verifiedPhone: false, phone });
     expect((await unlink(fan, 'google')).body).toMatchObject({ statusCode: 404, error: 'ENTITY_NOT_FOUND' });
     expect((await unlink(fan, 'password')).status).toBe(400);
     app.clock.advance({ minutes: 1 });
@@ -138,11 +138,11 @@ describe('a proved phone in the profile', () => {
     const phone = newPhone();
     const fan = await buildUser(app, { phone, verifiedPhone: true });
     await update(fan, { phone: `${phone.slice(0, 4)} ${phone.slice(4)}`, name: 'Renamed' });
-    expect(await rowOf(fan.id)).toMatchObject({ phone, verifiedPhone: true, name: 'Renamed' });
+    expect(await getRow(fan.id)).toMatchObject({ phone, verifiedPhone: true, name: 'Renamed' });
     await update(fan, { name: 'Again' });
-    expect(await rowOf(fan.id)).toMatchObject({ phone, verifiedPhone: true });
+    expect(await getRow(fan.id)).toMatchObject({ phone, verifiedPhone: true });
     await update(fan, { phone: newPhone() });
-    expect(await rowOf(fan.id)).toMatchObject({ verifiedPhone: false });
+    expect(await getRow(fan.id)).toMatchObject({ verifiedPhone: false });
   });
 
   it('cannot be replaced where it is the last way to log in', async () => {

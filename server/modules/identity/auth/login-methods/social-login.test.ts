@@ -23,7 +23,7 @@ const google = (tokenId: string, more = {}) =>
 const twitter = (answer: object, more = {}) =>
   app.call('finishTwitterLogin', { body: { ...answer, callbackUrl: TWITTER_CALLBACK, role: 'user', ...more } });
 const me = async (token: string) => (await app.call('getMe', { as: token })).data;
-const rowOf = async ({ id }: BuiltPerson) =>
+const getRow = async ({ id }: BuiltPerson) =>
   (await app.context.db.select().from(accounts).where(eq(accounts.id, id)))[0];
 
 describe('GET and POST /sandbox/google', () => {
@@ -148,11 +148,11 @@ describe('POST /auth/google/login', () => {
     const squatter = await buildUser(app, { email: 'squatted@newcomer.test', verifiedEmail: false });
     const refused = await google(await googleToken(app, 'squatted@newcomer.test'));
     expect(refused.body).toMatchObject({ statusCode: 422, error: 'EMAIL_HAS_ACCOUNT' });
-    expect((await rowOf(squatter))?.googleId).toBeNull();
+    expect((await getRow(squatter))?.googleId).toBeNull();
 
     const real = await buildUser(app, { email: 'somebody@real-mail.com' });
     expect((await google(await googleToken(app, 'somebody@real-mail.com'))).body.error).toBe('EMAIL_HAS_ACCOUNT');
-    expect((await rowOf(real))?.googleId).toBeNull();
+    expect((await getRow(real))?.googleId).toBeNull();
   });
 
   it('does not link a second Google account by the e-mail', async () => {

@@ -26,7 +26,7 @@ const send = async (phone: string, { isSolved = true } = {}) =>
     headers: { 'x-forwarded-for': `10.9.${Math.floor((networks += 1) / 250)}.${(networks % 250) + 1}` },
   });
 const textsTo = (phone: string) => app.texts.filter(({ to }) => to === phone);
-const codeOf = (phone: string) => /\d{6}/.exec(textsTo(phone).at(-1)?.text ?? '')?.[0] ?? '';
+const getCode = (phone: string) => /\d{6}/.exec(textsTo(phone).at(-1)?.text ?? '')?.[0] ?? '';
 
 async function useUp(texts: number): Promise<void> {
   for (let i = 0; i < texts; i += 1) expect((await send(newPhone())).status).toBe(200);
@@ -55,7 +55,7 @@ describe('I-8, I-13: the texts of a day of the whole site', () => {
     await useUp(6);
     await send(newPhone());
     await send(owner);
-    const opened = await app.call('loginWithPhone', { body: { phone: owner, code: codeOf(owner) } });
+    const opened = await app.call('loginWithPhone', { body: { phone: owner, code: getCode(owner) } });
     expect([opened.status, opened.data.isNew]).toEqual([200, false]);
   });
 

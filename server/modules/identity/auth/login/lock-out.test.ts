@@ -16,7 +16,7 @@ let host = 0;
 const newIp = () => `10.${Math.floor((host += 1) / 62_500)}.${Math.floor(host / 250) % 250}.${(host % 250) + 1}`;
 const logIn = (body: Record<string, unknown>, ip = newIp()) =>
   app.call('login', { body, headers: { 'x-forwarded-for': ip } });
-const codeOf = async (body: Record<string, unknown>, ip?: string) => {
+const getCode = async (body: Record<string, unknown>, ip?: string) => {
   const reply = await logIn(body, ip);
   return reply.status === 200 ? 'in' : reply.body.error;
 };
@@ -30,50 +30,50 @@ async function solve(): Promise<string> {
 async function guess(times: number, username: string | null): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (let done = 0; done < times; done += 20) {
-    const burst = Array.from({ length: Math.min(20, times - done) }, (_, i) => codeOf({ username, password: `guess ${i}` })); // prettier-ignore
+    const burst = Array.from({ length: Math.min(20, times - done) }, (_, i) => getCode({ username, password: `guess ${i}` })); // prettier-ignore
     for (const code of await Promise.all(burst)) counts[String(code)] = (counts[String(code)] ?? 0) + 1;
   }
   return counts;
 }
 
-const nameOf = ({ account }: BuiltPerson) => account.username ?? '';
+const toName = ({ account }: BuiltPerson) => account.username ?? '';
 
 describe('I-13: strangers cannot lock an owner out', () => {
   it('1,000 guesses from changing addresses: the owner logs in from a known device and, with a check, from a new one', async () => {
     const fan = await buildUser(app);
-    const username = nameOf(fan);
+    const username = toName(fan);
     const { device } = (await logIn({ username, password: PASSWORD })).data;
     expect(device).toMatch(/^[\w-]{43}$/);
     expect(await guess(1000, username)).toEqual({ INCORRECT_CREDENTIALS: 50, CAPTCHA_REQUIRED: 950 });
 
-    expect(await codeOf({ username, password: PASSWORD, device })).toBe('in');
+    expect(await getCode({ username, password: PASSWORD, device })).toBe('in');
     const stranger = await logIn({ username, password: PASSWORD });
     expect(stranger.body).toMatchObject({ statusCode: 422, error: 'CAPTCHA_REQUIRED', captchaRequired: true });
     const captcha = await solve();
-    expect(await codeOf({ username, password: PASSWORD, captcha })).toBe('in');
+    expect(await getCode({ username, password: PASSWORD, captcha })).toBe('in');
     // Solved once, it counts once.
-    expect(await codeOf({ username, password: PASSWORD, captcha })).toBe('CAPTCHA_FAILED');
+    expect(await getCode({ username, password: PASSWORD, captcha })).toBe('CAPTCHA_FAILED');
   });
 
   it('clients that solve no captcha get in after a reset by mail', async () => {
     const fan = await buildUser(app);
-    const username = nameOf(fan);
+    const username = toName(fan);
     await guess(60, username);
-    expect(await codeOf({ username, password: PASSWORD })).toBe('CAPTCHA_REQUIRED');
+    expect(await getCode({ username, password: PASSWORD })).toBe('CAPTCHA_REQUIRED');
     await app.call('requestPasswordReset', { body: { email: fan.account.email } });
     await app.jobs.drain();
     const text = app.mails.filter(({ to }) => to === fan.account.email).at(-1)?.text ?? '';
     const token = /token=([\w-]+)/.exec(text)?.[1];
     await app.call('resetPassword', { body: { token, password: 'another one' } });
-    expect(await codeOf({ username, password: 'another one' })).toBe('in');
+    expect(await getCode({ username, password: 'another one' })).toBe('in');
   });
 
   it('guesses that solve the check are bounded too; then the mailbox is the way in, and a known device still is', async () => {
     const fan = await buildUser(app);
-    const username = nameOf(fan);
+    const username = toName(fan);
     const { device } = (await logIn({ username, password: PASSWORD })).data;
     await guess(60, username);
-    expect(await codeOf({ username, password: 'wrong', captcha: await solve() })).toBe('INCORRECT_CREDENTIALS');
+    expect(await getCode({ username, password: 'wrong', captcha: await solve() })).toBe('INCORRECT_CREDENTIALS');
     // As after five hundred of these: the count that was begun last.
     await app.context.db
       .update(guessCounters)
@@ -81,24 +81,24 @@ describe('I-13: strangers cannot lock an owner out', () => {
       .where(
         sql`${lt(guessCounters.tries, 2)} and ${gt(guessCounters.endsAt, sql`(select max(ends_at) - interval '1 second' from guess_counters)`)}`,
       );
-    expect(await codeOf({ username, password: PASSWORD, captcha: await solve() })).toBe('RESET_REQUIRED');
-    expect(await codeOf({ username, password: PASSWORD, device })).toBe('in');
+    expect(await getCode({ username, password: PASSWORD, captcha: await solve() })).toBe('RESET_REQUIRED');
+    expect(await getCode({ username, password: PASSWORD, device })).toBe('in');
   });
 
   it('a device that is known to one account is a stranger to others, and its own guesses are limited', async () => {
     const [fan, other] = [await buildUser(app), await buildUser(app)];
-    const { device } = (await logIn({ username: nameOf(fan), password: PASSWORD })).data;
-    await guess(60, nameOf(other));
-    expect(await codeOf({ username: nameOf(other), password: PASSWORD, device })).toBe('CAPTCHA_REQUIRED');
+    const { device } = (await logIn({ username: toName(fan), password: PASSWORD })).data;
+    await guess(60, toName(other));
+    expect(await getCode({ username: toName(other), password: PASSWORD, device })).toBe('CAPTCHA_REQUIRED');
     const results: unknown[] = [];
-    for (let i = 0; i < 7; i += 1) results.push(await codeOf({ username: nameOf(fan), password: 'wrong', device }));
+    for (let i = 0; i < 7; i += 1) results.push(await getCode({ username: toName(fan), password: 'wrong', device }));
     expect(results.filter((code) => code === 'INCORRECT_CREDENTIALS')).toHaveLength(5);
     expect(results.at(-1)).toBe('TOO_MANY_REQUESTS');
   });
 
   it('keeps no device in clear, twenty an account, and none of them once the password is another', async () => {
     const fan = await buildUser(app);
-    const username = nameOf(fan);
+    const username = toName(fan);
     const devices: unknown[] = [];
     for (let i = 0; i < 22; i += 1) {
       app.clock.advance({ seconds: 4 });
@@ -123,12 +123,12 @@ describe('I-7: guesses count per account, not per spelling', () => {
     const { username, email } = fan.account;
     const spellings = [username, email, username?.toUpperCase(), ` ${email?.toUpperCase()} `, `${username}`];
     for (const spelling of spellings) {
-      expect(await codeOf({ username: spelling, password: 'wrong' }, ip)).toBe('INCORRECT_CREDENTIALS');
+      expect(await getCode({ username: spelling, password: 'wrong' }, ip)).toBe('INCORRECT_CREDENTIALS');
     }
     for (const spelling of spellings) {
-      expect(await codeOf({ username: spelling, password: PASSWORD }, ip)).toBe('TOO_MANY_REQUESTS');
+      expect(await getCode({ username: spelling, password: PASSWORD }, ip)).toBe('TOO_MANY_REQUESTS');
     }
-    expect(await codeOf({ email, password: PASSWORD }, ip)).toBe('TOO_MANY_REQUESTS');
+    expect(await getCode({ email, password: PASSWORD }, ip)).toBe('TOO_MANY_REQUESTS');
   });
 
   it('names that nobody has are answered like an account, in whatever width they are written', async () => {

@@ -24,7 +24,7 @@ const attempt = async (username: string, password: string, ip: string, where = a
     () => 'in',
     (error: { code: string }) => error.code,
   );
-const waitOf = async (username: string, ip: string) =>
+const getWaitMs = async (username: string, ip: string) =>
   app.services.login.login({ username, password: 'x' }, caller(ip)).then(
     () => undefined,
     (error: { retryAfterSeconds?: number }) => error.retryAfterSeconds,
@@ -49,14 +49,14 @@ describe('I-7: guessing', () => {
     const ip = newIp();
     for (const minutes of [15, 30, 60, 120]) {
       await five(username, ip);
-      expect(await waitOf(username, ip)).toBe(minutes * 60);
+      expect(await getWaitMs(username, ip)).toBe(minutes * 60);
       app.clock.advance({ minutes, seconds: -1 });
       expect(await attempt(username, PASSWORD, ip)).toBe('TOO_MANY_REQUESTS');
       app.clock.advance({ seconds: 1 });
     }
     expect(await attempt(username, PASSWORD, ip)).toBe('in');
     await five(username, ip);
-    expect(await waitOf(username, ip)).toBe(15 * 60);
+    expect(await getWaitMs(username, ip)).toBe(15 * 60);
   });
 
   it('counts guesses that come all at once', async () => {

@@ -1,13 +1,13 @@
 import type { ServerContext } from '../../../../context';
 import { inTransaction, type Tx } from '../../../../db/transaction';
 import { AppError } from '../../../../errors';
-import { countryOf } from '../../../../lib/country-of';
+import { findCountryByIp } from '../../../../lib/find-country-by-ip';
 import type { SettingsService } from '../../../site/settings/settings-service';
 import type { AccountRow } from '../accounts/identity-repository';
 import { createIdentityRepository } from '../accounts/identity-repository';
 import { newDeviceMail } from '../credentials/account-mails';
 import { createOneTimeTokenRepository } from '../credentials/one-time-token-repository';
-import { deviceOf } from '../session/client-info';
+import { getDevice } from '../session/client-info';
 import type { KnownDevices } from '../session/known-devices';
 import type { SessionService } from '../session/session-service';
 import { hashToken } from '../session/tokens';
@@ -105,8 +105,8 @@ export type NewDeviceService = ReturnType<typeof createNewDeviceService>;
 
 /** Describes where a log-in came from, in words that its owner recognizes: a hint, since user agents can be forged. */
 function describeOrigin(userAgent: string, ip: string): string {
-  const { browser, os } = deviceOf(userAgent);
-  const country = countryOf(ip);
+  const { browser, os } = getDevice(userAgent);
+  const country = findCountryByIp(ip);
   const device = browser && os ? `${browser} on ${os}` : browser || os || 'an unknown device';
   return country ? `${device}, in ${countries.of(country) ?? country}` : device;
 }

@@ -23,7 +23,7 @@ async function readMails(to: string | null) {
   await app.jobs.drain();
   return app.mails.filter((mail) => mail.to === to && mail.subject.startsWith('New log-in'));
 }
-const tokenOf = (text = '') => /end-session\?token=([\w-]+)/.exec(text)?.[1] ?? '';
+const getToken = (text = '') => /end-session\?token=([\w-]+)/.exec(text)?.[1] ?? '';
 const useLink = (token: string) => app.call('useMailLink', { body: { action: 'end-session', token } });
 const inspect = async (token: string) =>
   (await app.call('inspectMailLink', { body: { action: 'end-session', token } })).data.state;
@@ -78,7 +78,7 @@ describe('I-4: a log-in from a new device', () => {
   it('can be ended by the link, once, which forgets the device and lets the owner set a password', async () => {
     const fan = await buildUser(app);
     const { data } = await logIn(fan.account.email);
-    const token = tokenOf((await readMails(fan.account.email))[0]?.text);
+    const token = getToken((await readMails(fan.account.email))[0]?.text);
     expect([await inspect(token), await isAlive(data.token)]).toEqual(['open', true]);
     const ended = await useLink(token);
     expect([await isAlive(data.token), await isAlive(fan.token)]).toEqual([false, true]);
@@ -95,7 +95,7 @@ describe('I-4: a log-in from a new device', () => {
   it('I-5: ends the session, and sets no password, by a link to an address that the account no longer has', async () => {
     const fan = await buildUser(app);
     const { data } = await logIn(fan.account.email);
-    const token = tokenOf((await readMails(fan.account.email))[0]?.text);
+    const token = getToken((await readMails(fan.account.email))[0]?.text);
     const email = `moved-${fan.account.email}`;
     await app.context.db.update(accounts).set({ email }).where(eq(accounts.id, fan.id));
     const ended = await useLink(token);
@@ -105,7 +105,7 @@ describe('I-4: a log-in from a new device', () => {
   it('is of no use after seven days, or made up', async () => {
     const fan = await buildUser(app);
     const { data } = await logIn(fan.account.email);
-    const token = tokenOf((await readMails(fan.account.email))[0]?.text);
+    const token = getToken((await readMails(fan.account.email))[0]?.text);
     app.clock.advance({ days: 7, seconds: 1 });
     expect([await inspect(token), (await useLink(token)).status]).toEqual(['gone', 422]);
     expect([await inspect('made-up'), (await useLink('made-up')).status]).toEqual(['gone', 422]);

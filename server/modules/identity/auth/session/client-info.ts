@@ -10,7 +10,7 @@ export interface Device {
 }
 
 /** Describes a browser in words that its owner recognizes. User agents can be forged: a hint, no proof. */
-export function deviceOf(userAgent: string): Device {
+export function getDevice(userAgent: string): Device {
   if (userAgent.trim() === '') return { device: 'other', browser: '', os: '' };
   const { browser, os, platform } = Bowser.parse(userAgent);
   const kind = Object.entries(devices).find(([type]) => type === platform.type);

@@ -56,9 +56,9 @@ describe('DELETE /users/me/sessions', () => {
   it('ends the others, or one of them, and never a stranger’s', async () => {
     const [fan, stranger] = [await buildUser(app), await buildUser(app)];
     const [one, two, three] = await Promise.all([1, 2, 3].map(() => app.services.session.open(fan.id)));
-    const idOf = async (token = '') => (await app.services.session.findActor(token))?.sessionId ?? '';
+    const getId = async (token = '') => (await app.services.session.findActor(token))?.sessionId ?? '';
     const end = async (id: string) => app.call('endSession', { as: fan.token, params: { id } });
-    expect((await end(await idOf(one))).data).toEqual({ deleted: true });
+    expect((await end(await getId(one))).data).toEqual({ deleted: true });
     expect([await isAlive(one ?? ''), await isAlive(two ?? '')]).toEqual([false, true]);
     expect((await end(stranger.actor.sessionId)).status).toBe(404);
     expect((await app.call('endOtherSessions', { as: fan.token })).data).toEqual({ ended: 2 });

@@ -2,9 +2,9 @@ import type { EndpointReply } from '@contract/schemas';
 import type { Actor } from '../../../../access';
 import type { ServerContext } from '../../../../context';
 import type { Tx } from '../../../../db/transaction';
-import { countryOf } from '../../../../lib/country-of';
+import { findCountryByIp } from '../../../../lib/find-country-by-ip';
 import { toNetworkKey } from '../../../../lib/ip-network';
-import { deviceOf } from './client-info';
+import { getDevice } from './client-info';
 import {
   closeAllSessions,
   closeOtherSessions,
@@ -99,8 +99,8 @@ async function findSimilar(
 function presentSession(row: SessionRow, actor: Actor): EndpointReply<'listSessions'>['data'][number] {
   return {
     _id: row.id,
-    ...deviceOf(row.userAgent),
-    country: countryOf(row.ip),
+    ...getDevice(row.userAgent),
+    country: findCountryByIp(row.ip),
     remember: row.remember,
     createdAt: row.createdAt.toISOString(),
     lastUsedAt: row.lastUsedAt.toISOString(),

@@ -1,7 +1,7 @@
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { roundDollars } from '@contract/base/money';
-import { endOfTrial, renewalDate } from '@contract/money/subscription-period';
+import { endOfTrial, getNextChargeDate } from '@contract/money/subscription-period';
 import { Button } from '@/components/basic/button';
 import { Day } from '@/components/basic/times';
 import { Panel } from '@/components/layout/panel';
@@ -37,7 +37,7 @@ function planList(performer: Performer, now: Date): PricePlan[] {
       price: formatMoney(monthlyPrice),
       note: (
         <>
-          Renews on <Day value={renewalDate('monthly', { now })} />. Cancel any time.
+          Renews on <Day value={getNextChargeDate('monthly', { now })} />. Cancel any time.
         </>
       ),
     },

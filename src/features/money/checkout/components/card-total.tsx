@@ -1,6 +1,6 @@
 import { Ticket } from 'lucide-react';
 import { useState, type KeyboardEvent } from 'react';
-import { cents, fromCents, roundDollars, shareOf, toCents } from '@contract/base/money';
+import { cents, fromCents, roundDollars, getShare, toCents } from '@contract/base/money';
 import { Button } from '@/components/basic/button';
 import { Field } from '@/components/form/field';
 import { useFocusOnMount } from '@/components/hooks/use-focus';
@@ -33,8 +33,8 @@ interface Quote {
  */
 function getQuote(price: number, { off = 0, taxRate = 0 }: { off?: number; taxRate?: number } = {}): Quote {
   const original = toCents(price);
-  const discount = shareOf(original, off);
-  const tax = shareOf(cents(original - discount), taxRate);
+  const discount = getShare(original, off);
+  const tax = getShare(cents(original - discount), taxRate);
   return {
     original: price,
     discount: fromCents(discount),

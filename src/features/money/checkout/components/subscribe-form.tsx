@@ -1,7 +1,7 @@
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { roundDollars } from '@contract/base/money';
-import { endOfTrial, renewalDate } from '@contract/money/subscription-period';
+import { endOfTrial, getNextChargeDate } from '@contract/money/subscription-period';
 import { Note } from '@/components/basic/note';
 import { Skeleton } from '@/components/basic/skeleton';
 import { Day } from '@/components/basic/times';
@@ -90,8 +90,8 @@ function Paid({ performer, plan }: { performer: Priced; plan: 'monthly' | 'yearl
             Added to what you have until <Day value={runsUntil} />.{' '}
           </>
         )}
-        <RenewsOn date={renewalDate(plan, { now, current })} later={later} /> Cancel in two taps before then and you
-        keep the {isYear ? 'year' : 'month'}.
+        <RenewsOn date={getNextChargeDate(plan, { now, current })} later={later} /> Cancel in two taps before then and
+        you keep the {isYear ? 'year' : 'month'}.
       </Note>
       {takesCoupons && <CouponField />}
     </PayForm>
@@ -154,7 +154,7 @@ export function PlatformForm() {
       <CardTotal what="One month" priced={priced} />
       <PayWith {...choice} />
       <Note icon={RefreshCw}>
-        <RenewsOn date={renewalDate('monthly', { now })} later={later} />
+        <RenewsOn date={getNextChargeDate('monthly', { now })} later={later} />
       </Note>
       <CouponField />
     </PayForm>

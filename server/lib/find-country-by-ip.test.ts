@@ -1,4 +1,4 @@
-import { countryOf } from './country-of';
+import { findCountryByIp } from './find-country-by-ip';
 
 it.each([
   ['8.8.8.8', 'US'],
@@ -12,4 +12,4 @@ it.each([
   ['fe80::1', null],
   ['', null],
   ['unknown', null],
-])('%s is in %s', (ip, country) => expect(countryOf(ip)).toBe(country));
+])('%s is in %s', (ip, country) => expect(findCountryByIp(ip)).toBe(country));

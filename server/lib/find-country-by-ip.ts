@@ -22,7 +22,7 @@ function openTable(): Reader<Row> {
  * The country of an address, IPv4 or IPv6, as two letters; null when it cannot be told. From a table that comes with an npm package
  * (public records of who was given which addresses), so nobody else is asked. Coarse, and wrong behind a tunnel.
  */
-export function countryOf(ip: string): string | null {
+export function findCountryByIp(ip: string): string | null {
   const address = unmapped(ip);
   if (isIP(address) === 0) return null;
   table ??= openTable();

@@ -36,7 +36,7 @@ export const processFile = (processing: FileProcessing, fileId: string): Promise
 async function makeFile(processing: FileProcessing, row: FileRow, turn: FileTurn): Promise<void> {
   const { repository, store, worker, scan, queue, clock } = processing;
   const { id } = row;
-  if (await queue.isTooFast(row)) return requeueFile(processing, id, turn.seconds);
+  if (await retryDuringOutage(() => queue.isTooFast(row))) return requeueFile(processing, id, turn.seconds);
   const key = storageKey(id, 'original');
   await store.withLocal(key, (path) => scan.check(path, { account: row.ownerId, size: row.size }));
   if (getProcessingPlan(row.type, row.kind) === 'keep') {

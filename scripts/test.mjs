@@ -93,12 +93,13 @@ async function endToEnd() {
   });
 }
 
-const listTests = ({ suites = [], specs = [] }) => [
-  ...specs.flatMap(({ tests }) => tests),
-  ...suites.flatMap(listTests),
-];
+function listTests({ suites = [], specs = [] }) {
+  return [...specs.flatMap(({ tests }) => tests), ...suites.flatMap(listTests)];
+}
 
-const getDuration = ({ results }) => results.reduce((sum, { duration }) => sum + duration, 0);
+function getDuration({ results }) {
+  return results.reduce((sum, { duration }) => sum + duration, 0);
+}
 
 function addDuration(file, milliseconds) {
   durations.set(file, (durations.get(file) ?? 0) + milliseconds / 1000);

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import Fastify from 'fastify';
 import { openRaw, writeRequest } from '../../../tests/harness/raw-connection';
 import { until } from '../../../tests/harness/socket-client';
-import { awaitTurn } from './await-turn';
+import { awaitTurn } from './call-limit';
 
 it('R-10: requests written at once on one connection are worked on one after the other, and not once it has gone', async () => {
   const http = Fastify();

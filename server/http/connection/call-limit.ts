@@ -1,8 +1,9 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { once } from 'node:events';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../errors';
 import { isBodyPending } from './drain-body';
 
-/** The call took longer than it may. Promises R-10. */
+/** The call took longer than its limit. Promises R-10. */
 export class CallTimedOut extends Error {
   constructor(limitMs: number) {
     super(`no answer within ${limitMs} ms`);
@@ -13,14 +14,14 @@ export class CallTimedOut extends Error {
 const timedOut = new WeakSet<FastifyRequest>();
 const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>();
 
-/** Whether a call was answered for its time alone: what is still done for it must not go on. */
+/** Whether a call was answered because its time was over: work that still runs for it must stop. */
 export const isTimedOut = (request: FastifyRequest): boolean => timedOut.has(request);
 
 /**
- * Called before a call stores something. Its time begins once more, for reading the reply: a caller who is told that the call took
- * too long takes nothing as stored.
+ * Call before storing something. The time of the call starts again: a caller who is told that it took too long concludes that
+ * nothing was stored.
  *
- * @returns false when nothing may be stored any more: the caller was told to try again, and must not have it twice.
+ * @returns false when the caller was told to try again: storing it would store it twice.
  */
 export function beginStoring(request: FastifyRequest): boolean {
   if (isTimedOut(request)) return false;
@@ -29,8 +30,8 @@ export function beginStoring(request: FastifyRequest): boolean {
 }
 
 /**
- * Answers every call within its time, from its head to the first byte of its answer, whatever it waits for, or from the last
- * that it stored. The framework has a timer of that kind, which ends when the body has been read.
+ * Answers every call within its time, from its head, or from the last time it stored something, to the first byte of the reply.
+ * The framework's own timer ends when the body has been read.
  *
  * @param defaultMs for routes whose `config` has no `limitMs`.
  */
@@ -40,7 +41,7 @@ export function registerCallLimit(http: FastifyInstance, defaultMs: number): voi
     const timer = setTimeout(() => {
       if (reply.sent) return;
       timedOut.add(request);
-      // Being read, and still not here: it is the caller who takes so long.
+      // The body is being read and has not arrived: the caller is slow.
       const isCallerSlow = isBodyPending(request.raw) && request.raw.readableFlowing === true;
       reply.send(isCallerSlow ? new AppError('BODY_TOO_SLOW') : new CallTimedOut(limitMs));
     }, limitMs);
@@ -51,9 +52,42 @@ export function registerCallLimit(http: FastifyInstance, defaultMs: number): voi
   });
 }
 
+/**
+ * Lets an API that stops wait for handlers that still run. A handler can outlive its reply, and work after its commit needs the
+ * database. Register it before the routes.
+ *
+ * @param maxWaitMs from when the last connection is closed.
+ */
+export function waitForRunningCalls(http: FastifyInstance, maxWaitMs: number): void {
+  const running = new Set<Promise<unknown>>();
+  http.addHook('onRoute', (route) => {
+    const { handler } = route;
+    route.handler = function (request, reply) {
+      const work: unknown = handler.call(this, request, reply);
+      if (!(work instanceof Promise)) return work;
+      running.add(work);
+      return work.finally(() => running.delete(work));
+    };
+  });
+  http.addHook('onClose', async () => {
+    let timer: NodeJS.Timeout | undefined;
+    const timeout = new Promise((resolve) => (timer = setTimeout(resolve, maxWaitMs)));
+    await Promise.race([Promise.allSettled(running), timeout]);
+    clearTimeout(timer);
+  });
+}
+
+/**
+ * Resolves when a reply can be written. Replies of a connection leave in the order of their requests: a pipelined request is
+ * not worked on before the reply to the one ahead of it, since its reply, and a file that is open for it, would only wait here.
+ */
+export async function awaitTurn({ raw }: FastifyReply): Promise<void> {
+  if (raw.socket === null) await once(raw, 'socket');
+}
+
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Milliseconds within which a call is answered. */
+    /** Milliseconds until a call is answered. */
     limitMs?: number;
   }
 }

@@ -120,7 +120,7 @@ function createCallerChecks(
       askService: gateways.geo.locateIp,
       onFailure: (error) => failures.report('gateway', 'places of addresses', error),
     }),
-    availability: createSiteAvailability({ readGate: services.block.readSiteState, findActor, now: clock.now }),
+    availability: createSiteAvailability({ readAvailability: services.block.readSiteState, findActor, now: clock.now }),
   };
 }
 
@@ -133,7 +133,7 @@ function createEndpointContext(
   const counting = getSharedCounting(context);
   return {
     findActor,
-    tellCountry: findCountry,
+    findCallerCountry: findCountry,
     assertOpen: availability.assertOpen,
     assertCountryOpen: availability.assertCountryOpen,
     verifyCaptcha: services.captcha.verifyCaptcha,

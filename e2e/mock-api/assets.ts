@@ -21,7 +21,7 @@ export const assetEndpoints: Endpoints = {
 export const findAsset = ({ assets }: World, key: string | undefined, kind?: Kind): Asset | undefined =>
   assets.find((one) => (one._id === key || one.slug === key) && (kind === undefined || one.kind === kind));
 
-const isOut = ({ status = 'active' }: Asset) => status === 'active';
+const isPublished = ({ status = 'active' }: Asset) => status === 'active';
 
 const seen = ({ world, params }: Call, kind: Kind): Asset => required(findAsset(world, params['id'], kind));
 
@@ -35,7 +35,7 @@ function getList(kind: Kind, view: (call: Call, asset: Asset) => unknown) {
     const found = world.assets.filter(
       (one) =>
         one.kind === kind &&
-        isOut(one) &&
+        isPublished(one) &&
         (query['performerId'] === undefined || one.fromSourceId === query['performerId']) &&
         one._id !== query['excludedId'] &&
         matches(call, one.title, one.description),

@@ -121,11 +121,11 @@ describe('npm run admin', () => {
 
   it('makes a fan an administrator and takes it back', async () => {
     const fan = await buildUser(app);
-    const mayAdministrate = async () => (await app.call('listBlockedCountries', { as: fan.token })).status === 200;
+    const canAdministrate = async () => (await app.call('listBlockedCountries', { as: fan.token })).status === 200;
     await run('grant', fan.account.username ?? '', 'admin');
-    expect(await mayAdministrate()).toBe(true);
+    expect(await canAdministrate()).toBe(true);
     await run('grant', fan.account.username ?? '', 'user');
-    expect(await mayAdministrate()).toBe(false);
+    expect(await canAdministrate()).toBe(false);
   });
 
   it('reads and changes settings, as JSON or plain text, within their bounds', async () => {

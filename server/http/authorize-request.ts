@@ -9,7 +9,7 @@ import { assertNotClosing, type AssertOpen, type FindActor } from './site-availa
 
 export interface AdmitContext {
   findActor: FindActor;
-  tellCountry: FindCountry;
+  findCallerCountry: FindCountry;
   /** Refuses callers while the site is closed to them. */
   assertOpen: AssertOpen;
   consumeRateLimit: ConsumeRateLimit;
@@ -25,13 +25,13 @@ export interface AdmitContext {
 export async function authorizeRequest(
   request: FastifyRequest,
   route: Route<EndpointName>,
-  { findActor, tellCountry, assertOpen, consumeRateLimit }: AdmitContext,
+  { findActor, findCallerCountry, assertOpen, consumeRateLimit }: AdmitContext,
   rateClass: RateClass = getRateClass(route, request.query),
 ): Promise<void> {
   const token = readToken(request);
   const { ip } = request;
   const actor = await authenticate({ token, ip }, route.access, findActor);
-  request.call = { token, actor, ip, country: await tellCountry(request), rateClass };
+  request.call = { token, actor, ip, country: await findCallerCountry(request), rateClass };
   await assertOpen(route.name, route.access, request.call);
   assertNotClosing(route, actor);
   await consumeRateLimit(rateClass, actor?.id ?? ip);
@@ -80,11 +80,11 @@ async function authenticate(
     if (access === 'optional' && token === null) return null;
     throw new AppError('UNAUTHORIZED');
   }
-  if (!mayCall(actor, access)) throw new AppError('FORBIDDEN_ROLE');
+  if (!canCall(actor, access)) throw new AppError('FORBIDDEN_ROLE');
   return actor;
 }
 
-function mayCall(actor: Actor, access: Access): boolean {
+function canCall(actor: Actor, access: Access): boolean {
   switch (access) {
     case 'public':
     case 'optional':

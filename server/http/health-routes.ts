@@ -65,13 +65,13 @@ interface MetricsFacts extends Counts {
 export function registerMetrics(http: FastifyInstance, facts: MetricsFacts): void {
   let registry: Registry | undefined;
   http.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    if (!mayRead(request, facts.token)) throw new AppError('ROUTE_NOT_FOUND');
+    if (!canRead(request, facts.token)) throw new AppError('ROUTE_NOT_FOUND');
     registry ??= createRegistry(facts);
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }
 
-function mayRead({ headers, ip }: FastifyRequest, token: string | undefined): boolean {
+function canRead({ headers, ip }: FastifyRequest, token: string | undefined): boolean {
   if (token !== undefined) return isSame(headers.authorization ?? '', `Bearer ${token}`);
   // A proxy on this machine passes on what comes from outside.
   const isPassedOn = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;

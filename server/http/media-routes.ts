@@ -26,7 +26,7 @@ interface MediaRoutesContext {
     country: string | null;
   }): Promise<Opened>;
   findActor: FindActor;
-  tellCountry: FindCountry;
+  findCallerCountry: FindCountry;
   assertCountryOpen: SiteGate['assertCountryOpen'];
 }
 
@@ -69,7 +69,7 @@ export function registerMediaRoutes(http: FastifyInstance, context: MediaRoutesC
 /** @throws AppError COUNTRY_BLOCKED */
 async function admit(request: FastifyRequest, context: MediaRoutesContext) {
   const token = readTokenOrCookie(request);
-  const country = await context.tellCountry(request);
+  const country = await context.findCallerCountry(request);
   await context.assertCountryOpen({ token, ip: request.ip }, country);
   // A dead token says nothing about the caller.
   const findActor = async () => (token === null ? null : context.findActor(token, request.ip));

@@ -243,7 +243,7 @@ async function takeFile(
 }
 
 /** What a file is that lies here. @throws as `judgeHead` */
-export async function tellKind(file: string, field: KindRule): Promise<Told> {
+export async function detectKind(file: string, field: KindRule): Promise<Told> {
   const handle = await open(file);
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);

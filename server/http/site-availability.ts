@@ -62,27 +62,27 @@ export interface SiteGate {
 /**
  * The geo-block and maintenance screens are drawn by the client; this is the same rule where it counts.
  *
- * @param options.readGate asked on every call: it answers from memory.
+ * @param options.readAvailability asked on every call: it answers from memory.
  * @returns checks, of which the first throws AppError COUNTRY_BLOCKED (403) or MAINTENANCE (503). Administrators pass,
  * also where a call does not read who makes it.
  */
 export function createSiteAvailability(options: {
-  readGate(): Promise<SiteState>;
+  readAvailability(): Promise<SiteState>;
   findActor: FindActor;
   now(): Date;
 }): SiteGate {
   return {
     async assertOpen(name, access, { actor, token, ip, country }) {
       if (alwaysOpen.has(name) || actor?.isAdmin) return;
-      const closure = findClosure(await options.readGate(), country, options.now());
+      const closure = findClosure(await options.readAvailability(), country, options.now());
       if (!closure) return;
       const caller = access === 'public' && token !== null ? await options.findActor(token, ip) : actor;
       if (!caller?.isAdmin) throw closure;
     },
     isClosedTo: async (actor, country) =>
-      !actor?.isAdmin && findClosure(await options.readGate(), country, options.now()) !== null,
+      !actor?.isAdmin && findClosure(await options.readAvailability(), country, options.now()) !== null,
     async assertCountryOpen({ token, ip }, country) {
-      if (country === null || !(await options.readGate()).blockedCountries.has(country)) return;
+      if (country === null || !(await options.readAvailability()).blockedCountries.has(country)) return;
       const caller = token === null ? null : await options.findActor(token, ip);
       if (!caller?.isAdmin) throw new AppError('COUNTRY_BLOCKED');
     },

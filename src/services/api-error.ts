@@ -66,7 +66,7 @@ export const isUnreachable = ({ status }: { status: number }): boolean =>
   status === 0 || (status >= 502 && status <= 504);
 
 /** Whether sending the same file once more may help: not where the server has read it and refused. */
-export const mayUploadAgain = (error: unknown): boolean =>
+export const canRetryUpload = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status >= 429;
 
 /**

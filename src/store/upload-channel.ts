@@ -2,7 +2,7 @@ import { buffers, END, eventChannel } from 'redux-saga';
 import { take } from 'redux-saga/effects';
 import type { Route } from '@contract/base/define';
 import type { EndpointData, EndpointInput, EndpointName } from '@contract/schemas';
-import { mayUploadAgain, toFailure } from '@/services/api-error';
+import { canRetryUpload, toFailure } from '@/services/api-error';
 import type { CallOptions } from '@/services/http-client';
 import { fromContext, handleCallFailure } from './call-endpoint';
 
@@ -81,6 +81,6 @@ export function* sendFile<R extends Route & { name: EndpointName }>(
   try {
     return { reply: yield* sendForm(route, form, undefined, onProgress) };
   } catch (error) {
-    return { error: toFailure(error).message, canRetry: mayUploadAgain(error) };
+    return { error: toFailure(error).message, canRetry: canRetryUpload(error) };
   }
 }

@@ -48,7 +48,7 @@ async function schedule(delayMs: number): Promise<{ id: string; dueAt: number }>
 }
 
 const getRow = async (id: string) => (await app.context.db.select().from(items).where(eq(items.id, id)))[0];
-const isOut = async (id: string) => (await getRow(id))?.status === 'active';
+const isPublished = async (id: string) => (await getRow(id))?.status === 'active';
 const getNews = (id: string) => app.context.db.select().from(notifications).where(eq(notifications.refId, id));
 /** Publishes within seconds: at the very time, not with the next look of each minute. */
 const PATIENCE_MS = 15_000 * howBusy();
@@ -57,7 +57,7 @@ describe('a scheduled post', () => {
   it('goes out at its time, not before, and is told once', async () => {
     const { id, dueAt } = await schedule(2_000);
     expect(await getRow(id)).toMatchObject({ status: 'inactive', isScheduled: true });
-    await until('it is out', () => isOut(id), PATIENCE_MS);
+    await until('it is out', () => isPublished(id), PATIENCE_MS);
     expect((await getRow(id))?.publishedAt.getTime()).toBeGreaterThanOrEqual(dueAt);
     await until('it is told', async () => (await getNews(id)).length > 0, PATIENCE_MS);
     expect(await getNews(id)).toHaveLength(1);
@@ -67,10 +67,10 @@ describe('a scheduled post', () => {
     const { id, dueAt } = await schedule(1_500);
     await api.kill();
     await sleep(Math.max(0, dueAt - Date.now()) + 500);
-    expect(await isOut(id)).toBe(false);
+    expect(await isPublished(id)).toBe(false);
     const back = Date.now();
     api = await startApi(env);
-    await until('it is out', () => isOut(id), PATIENCE_MS);
+    await until('it is out', () => isPublished(id), PATIENCE_MS);
     expect((await getRow(id))?.publishedAt.getTime()).toBeGreaterThanOrEqual(back);
     await until('it is told', async () => (await getNews(id)).length > 0, PATIENCE_MS);
     await sleep(1_500);

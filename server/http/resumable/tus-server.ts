@@ -4,7 +4,7 @@ import type { UploadField } from '@contract/base/define';
 import type { Actor } from '../../access';
 import { newId } from '../../db/columns';
 import type { AppError } from '../../errors';
-import { toName, tellKind, type UploadedFile } from '../multipart-upload';
+import { toName, detectKind, type UploadedFile } from '../multipart-upload';
 import { cleanInput } from '../sanitize-input';
 import { UPLOADS_PATH } from './tus-protocol';
 import { createUploadLocker, type UploadLockStore } from './upload-lock';
@@ -73,7 +73,7 @@ export function createTusServer<Row extends KnownUpload>(options: TusServerOptio
     const lock = locker.newLock(id);
     await lock.lock(new AbortController().signal, () => undefined);
     try {
-      await uploads.complete(actor, id, tellKind);
+      await uploads.complete(actor, id, detectKind);
     } finally {
       await lock.unlock();
     }
@@ -85,7 +85,7 @@ export function createTusServer<Row extends KnownUpload>(options: TusServerOptio
       getPath: uploads.getPath,
       find: uploads.locks.find,
       discard: uploads.discard,
-      inspect: (upload) => uploads.inspect(upload, tellKind),
+      inspect: (upload) => uploads.inspect(upload, detectKind),
     }),
     locker,
     lockDrainTimeout: LOCK_DRAIN_MS,

@@ -52,7 +52,7 @@ export function MonthGrid({ chosen, today, min, max, onPick }: MonthGridProps) {
     setAt(inside);
   };
   const turn = (count: number) => setAt(clamp(moveMonths(at, count), min, max));
-  const isOut = (day: string) => (min !== undefined && day < min) || (max !== undefined && day > max);
+  const isPublished = (day: string) => (min !== undefined && day < min) || (max !== undefined && day > max);
   const [first = '', last = first] = chosen;
   return (
     <div className={styles.calendar}>
@@ -96,7 +96,7 @@ export function MonthGrid({ chosen, today, min, max, onPick }: MonthGridProps) {
                       aria-pressed={chosen.includes(day)}
                       aria-current={day === today ? 'date' : undefined}
                       tabIndex={day === at ? 0 : -1}
-                      disabled={isOut(day)}
+                      disabled={isPublished(day)}
                       onKeyDown={handleKey}
                       onClick={() => {
                         setAt(day);

@@ -12,7 +12,7 @@ const VISIBLE_SHARE = 0.6;
 export function useVisibleAutoplay(ref: RefObject<HTMLVideoElement | null>, enabled: boolean): void {
   useEffect(() => {
     const video = ref.current;
-    if (!enabled || !video || !mayPlayAlone()) return undefined;
+    if (!enabled || !video || !canPlayAlone()) return undefined;
     // Server-made markup carries no `muted`; without it browsers refuse to start.
     video.muted = true;
     const end = observeIntersection(
@@ -38,7 +38,7 @@ function start(video: HTMLVideoElement): void {
   video.play().catch(() => undefined);
 }
 
-function mayPlayAlone(): boolean {
+function canPlayAlone(): boolean {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   return !connection?.saveData && !matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

@@ -9,7 +9,7 @@ import type { CommentAccess, CommentRepository, CommentRow } from './comment-rep
 /** Dependencies of everything that is done with comments. */
 export interface Commenting extends Pick<ServerContext, 'db' | 'clock'> {
   repository: CommentRepository;
-  people: Pick<PeopleService, 'views' | 'assertMayAppear'>;
+  people: Pick<PeopleService, 'views' | 'assertCanAppear'>;
   notification: Pick<NotificationService, 'add'>;
   targets: TargetService;
 }

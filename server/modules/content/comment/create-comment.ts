@@ -22,7 +22,7 @@ export async function createComment(
 ): Promise<CommentRow> {
   const { db, clock, repository, people, notification, targets } = commenting;
   const { actor } = caller;
-  await people.assertMayAppear(actor);
+  await people.assertCanAppear(actor);
   const target = await targets.get(objectType, objectId, caller);
   assertAllowed(target.isOpen);
   const access = await getCommentAccess(commenting, target, actor);

@@ -108,7 +108,7 @@ export function createFileAccessService(
       ),
 
     /** Whether a creator blocks a viewer (null: a guest), by name or country; cached for some seconds. Promises A-9. */
-    keepsOut: (performerId: string, viewerId: string | null, country: string | null): Promise<boolean> =>
+    blocksViewer: (performerId: string, viewerId: string | null, country: string | null): Promise<boolean> =>
       openCreators
         .get(`${performerId} ${viewerId ?? ''} ${country ?? ''}`, async () => {
           const visibility = await repository.findVisibility(performerId, viewerId);

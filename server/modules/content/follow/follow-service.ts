@@ -12,7 +12,7 @@ import { createFollowRepository, type FollowRow } from './follow-repository';
 export type FollowService = ReturnType<typeof createFollowService>;
 
 interface FollowDeps {
-  people: Pick<PeopleService, 'views' | 'assertMayAppear'>;
+  people: Pick<PeopleService, 'views' | 'assertCanAppear'>;
   targets: Pick<TargetService, 'get'>;
   notification: Pick<NotificationService, 'add'>;
 }
@@ -53,7 +53,7 @@ export function createFollowService(
     async follow(caller: Caller, performerId: string): Promise<EndpointReply<'followPerformer'>> {
       const { actor } = caller;
       assertAllowed(actor.id !== performerId);
-      await people.assertMayAppear(actor);
+      await people.assertCanAppear(actor);
       const performer = await targets.get('performer', performerId, caller);
       const row = await inTransaction(db, async (tx) => {
         const now = clock.now();

@@ -100,7 +100,7 @@ export function getAccess(
 }
 
 /** Whether everybody finds an item whom its creator does not keep out: its previews have public addresses. */
-export const isOut = ({ status, deletedAt }: Pick<ItemRow, 'status' | 'deletedAt'>): boolean =>
+export const isPublished = ({ status, deletedAt }: Pick<ItemRow, 'status' | 'deletedAt'>): boolean =>
   status === 'active' && deletedAt === null;
 
 /** Items are made by creators; what fans see of them, by those whose identity was checked. Wire contract 3.2. */

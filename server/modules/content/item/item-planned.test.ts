@@ -349,9 +349,9 @@ it('what fails to come out does not hold up the others', async () => {
   app.clock.advance({ hours: 10 });
   await expect(app.services.items.publishDue()).rejects.toThrow('items');
   await app.context.db.execute('drop trigger refuse on items');
-  const isOut = async ({ _id }: { _id: string }) =>
+  const isPublished = async ({ _id }: { _id: string }) =>
     (await app.call('getProduct', { params: { id: _id } })).status === 200;
-  expect([await isOut(product), await isOut(other)]).toEqual([false, true]);
+  expect([await isPublished(product), await isPublished(other)]).toEqual([false, true]);
   await app.services.items.publishDue();
-  expect(await isOut(product)).toBe(true);
+  expect(await isPublished(product)).toBe(true);
 });

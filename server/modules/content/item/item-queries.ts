@@ -5,7 +5,7 @@ import type { ViewCounter } from '../../../db/view-counter';
 import { requireFound } from '../../../errors';
 import type { PeopleService } from '../../identity/people/people-service';
 import type { MediaService } from '../../site/media/media-service';
-import { getAccess, canPublish, isOut } from './item-access';
+import { getAccess, canPublish, isPublished } from './item-access';
 import { createItemAccessReader, type VisibleItem } from './item-access-reader';
 import { assertManageable } from './item-editing';
 import type { ItemInput, ItemKind, PresentFile, ReadItemParts, ViewerItem } from './item-kind';
@@ -122,6 +122,8 @@ async function readViews<Extra, View>(
     return access === 'hidden' ? [] : [{ parts: own, state, creator, access, isOwner }];
   });
   return items.map((item) =>
-    kind.present(item, (file, access) => media.present(file, { viewer, ...access, isOut: isOut(item.parts.row) })),
+    kind.present(item, (file, access) =>
+      media.present(file, { viewer, ...access, isPublished: isPublished(item.parts.row) }),
+    ),
   );
 }

@@ -22,7 +22,7 @@ type ViewsAsked = [ids: readonly string[], actor: Actor, country: string | null]
 
 interface ReactionDeps {
   targets: TargetService;
-  people: Pick<PeopleService, 'assertMayAppear'>;
+  people: Pick<PeopleService, 'assertCanAppear'>;
   notification: Pick<NotificationService, 'add'>;
   /** What bookmarks point at, by id, as a viewer may see it: what is gone or hidden is absent. */
   contents: Record<Exclude<BookmarkType, 'performer'>, { views(...asked: ViewsAsked): Promise<BookmarkInfos> }>;
@@ -64,7 +64,7 @@ export function createReactionService(
      */
     async create(caller: Caller, body: Body): Promise<EndpointReply<'createReaction'>> {
       const { actor } = caller;
-      if (body.action === 'like') await people.assertMayAppear(actor);
+      if (body.action === 'like') await people.assertCanAppear(actor);
       const target = await targets.get(body.objectType, body.objectId, caller);
       const key = { createdBy: actor.id, ...body };
       const row = await inTransaction(db, async (tx) => {

@@ -8,7 +8,7 @@ import { limits } from '@contract/base/limits';
 import { newId } from '../../../db/columns';
 import { fileRemovals, files, uploads } from '../../../db/schema/files';
 import { AppError } from '../../../errors';
-import { tellKind } from '../../../http/multipart-upload';
+import { detectKind } from '../../../http/multipart-upload';
 import { storageKey, storagePrefix } from '../../site/media/file-variants';
 import { buildPhoto, buildRecording } from '../../../../tests/factories/media';
 import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
@@ -412,7 +412,7 @@ describe('sweeping', () => {
     await makeOld(app.services.upload.getPath(id));
     await app.services.upload.complete(creator.actor, id, async (place, field) => {
       await app.services.media.sweep();
-      return tellKind(place, field);
+      return detectKind(place, field);
     });
     expect(await app.services.media.find([id])).toMatchObject([{ status: 'finished' }]);
   });

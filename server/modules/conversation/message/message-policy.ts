@@ -37,8 +37,8 @@ const untouched: Exchange = { hasMessages: false, hasOtherWritten: false };
 function getWriteError(relation: Relation, exchange: Exchange = untouched): ErrorCode | null {
   const error = getRuleError(relation, exchange);
   // To subscribe would not help with somebody who takes no messages at all, so that is what is said then.
-  const mayHelp = error === null || (error === 'NOT_SUBSCRIBED' && relation.otherMessagesFrom === 'nobody');
-  return mayHelp && !takesMessages(relation, exchange) ? 'MESSAGES_CLOSED' : error;
+  const canHelp = error === null || (error === 'NOT_SUBSCRIBED' && relation.otherMessagesFrom === 'nobody');
+  return canHelp && !takesMessages(relation, exchange) ? 'MESSAGES_CLOSED' : error;
 }
 
 /** Whom they wrote to may always answer. */

@@ -79,7 +79,7 @@ export function createPeopleService(
      *
      * @throws AppError DOCUMENTS_NOT_APPROVED
      */
-    async assertMayAppear(actor: Actor): Promise<void> {
+    async assertCanAppear(actor: Actor): Promise<void> {
       if (actor.kind !== 'performer') return;
       const row = await service.find(actor.id);
       assertAllowed(row !== null && !isUnseen(row), 'DOCUMENTS_NOT_APPROVED');

@@ -34,7 +34,7 @@ export interface DataRule {
   /** Columns that stay out of the archive: they would open the account, or are ours alone. */
   omit: readonly string[];
   /** Code of its own writes it into the archive. */
-  isToldByHand: boolean;
+  isWrittenByHand: boolean;
   /**
    * What becomes of it when the account is deleted: `rows` are deleted; `step` is done by a step of its own
    * (erase-account.ts); else why it stays. Rows that stay refer to an account without personal data.
@@ -49,15 +49,24 @@ function rule<T extends PgTable>(
     owner = [],
     others = [],
     omit = [],
-    isToldByHand = false,
+    isWrittenByHand = false,
     ...rest
   }: Pick<DataRule, 'export' | 'erase' | 'partOf'> &
-    Partial<Pick<DataRule, 'isToldByHand'> & Record<'owner' | 'others' | 'omit', readonly (keyof T['$inferSelect'])[]>>,
+    Partial<
+      Pick<DataRule, 'isWrittenByHand'> & Record<'owner' | 'others' | 'omit', readonly (keyof T['$inferSelect'])[]>
+    >,
 ): DataRule {
   const all = Object.entries(getTableColumns(table));
   const toColumns = (names: readonly (keyof T['$inferSelect'])[]) =>
     all.filter(([name]) => names.includes(name)).map(([, column]) => column);
-  return { table, owner: toColumns(owner), others: toColumns(others), omit: omit.map(String), isToldByHand, ...rest };
+  return {
+    table,
+    owner: toColumns(owner),
+    others: toColumns(others),
+    omit: omit.map(String),
+    isWrittenByHand,
+    ...rest,
+  };
 }
 
 const secret = { not: 'opens the account' };
@@ -125,16 +134,16 @@ export const dataRules: readonly DataRule[] = [
     owner: ['openedBy'],
     others: ['performerId', 'lastSenderId'],
     export: 'messages',
-    isToldByHand: true,
+    isWrittenByHand: true,
     erase: { stays: 'the other one keeps theirs; what the person wrote is emptied' },
   }),
   rule(s.conversationMembers, {
     owner: ['accountId'],
     export: 'messages',
-    isToldByHand: true,
+    isWrittenByHand: true,
     erase: { stays: 'the other one keeps the conversation' },
   }),
-  rule(s.messages, { owner: ['senderId'], export: 'messages', isToldByHand: true, erase: 'step' }),
+  rule(s.messages, { owner: ['senderId'], export: 'messages', isWrittenByHand: true, erase: 'step' }),
 
   rule(s.follows, { owner: ['followerId', 'followingId'], export: 'people', erase: 'step' }),
   rule(s.userBlocks, { owner: ['performerId'], others: ['userId'], export: 'people', erase: 'step' }),
@@ -188,8 +197,8 @@ export const dataRules: readonly DataRule[] = [
   rule(s.purchases, { owner: ['userId'], export: 'payments', erase: books }),
   rule(s.couponUses, { owner: ['userId'], export: 'payments', erase: books }),
   rule(s.earnings, { owner: ['performerId'], others: ['userId'], export: 'earnings', erase: books }),
-  rule(s.ledgerAccounts, { owner: ['ownerId'], export: 'wallet', isToldByHand: true, erase: books }),
-  rule(s.ledgerEntries, { owner: ['accountId'], export: 'wallet', isToldByHand: true, erase: books }),
+  rule(s.ledgerAccounts, { owner: ['ownerId'], export: 'wallet', isWrittenByHand: true, erase: books }),
+  rule(s.ledgerEntries, { owner: ['accountId'], export: 'wallet', isWrittenByHand: true, erase: books }),
   rule(s.idempotencyKeys, {
     owner: ['accountId'],
     export: { not: 'copies of answers that stand elsewhere' },

@@ -46,7 +46,7 @@ export async function writeExportContents(deps: ContentDeps, accountId: string, 
 const readArea = (deps: ContentDeps, area: ExportArea, accountId: string): Record<string, AsyncIterable<PlainRow>> =>
   Object.fromEntries(
     dataRules
-      .filter((rule) => rule.export === area && !rule.isToldByHand)
+      .filter((rule) => rule.export === area && !rule.isWrittenByHand)
       .map((rule) => [getTableName(rule.table), readRows(deps, rule, accountId)]),
   );
 

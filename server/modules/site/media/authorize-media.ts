@@ -36,7 +36,7 @@ export interface FileAccess {
   /** Whether the viewer can see the blurred picture of a file that is closed to them. */
   canSeePreview(fileId: string, viewerId: string | null, country: string | null): Promise<boolean>;
   /** Whether a creator blocks a viewer, or their country. */
-  keepsOut(performerId: string, viewerId: string | null, country: string | null): Promise<boolean>;
+  blocksViewer(performerId: string, viewerId: string | null, country: string | null): Promise<boolean>;
 }
 
 interface OpenDeps {
@@ -121,7 +121,7 @@ async function canOpenByLink(
 ): Promise<boolean> {
   if (viewerId !== null && viewerId === file.ownerId) return true;
   if (getPublicReach(file) === 'profile')
-    return isServed(file, variant) && !(await fileAccess.keepsOut(file.ownerId, viewerId, country));
+    return isServed(file, variant) && !(await fileAccess.blocksViewer(file.ownerId, viewerId, country));
   if (await fileAccess.canOpenFile(file.id, viewerId, country)) return true;
   return isBlurred(file, variant) && fileAccess.canSeePreview(file.id, viewerId, country);
 }
@@ -142,7 +142,7 @@ async function canOpenByAddress(
   if (actor?.id === file.ownerId) return true;
   const check = reach === null ? fileAccess.canSeePreview : fileAccess.canOpenFile;
   const isPublished = reach === 'profile' || (await check(file.id, null, country));
-  if (isPublished && !(await fileAccess.keepsOut(file.ownerId, actor?.id ?? null, country))) return true;
+  if (isPublished && !(await fileAccess.blocksViewer(file.ownerId, actor?.id ?? null, country))) return true;
   return actor !== null && reach !== 'profile' && check(file.id, actor.id, country);
 }
 

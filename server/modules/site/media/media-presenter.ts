@@ -19,12 +19,12 @@ const widths = ['w96', 'w192', 'w320', 'small', 'w1080', 'large', 'jpeg'] as con
  *
  * @param viewerId account that the links are signed for; null for a guest.
  * @param access.open whether the viewer can open the file itself.
- * @param access.isOut whether the file belongs to a published item. Until then previews have signed addresses too: the owner's
+ * @param access.isPublished whether the file belongs to a published item. Until then previews have signed addresses too: the owner's
  * browser sends no session where the web app has another host. Promises A-10.
  */
 export function presentFile(
   file: FileRow,
-  { viewerId, open, isOut = false }: { viewerId: string | null; open: boolean; isOut?: boolean },
+  { viewerId, open, isPublished = false }: { viewerId: string | null; open: boolean; isPublished?: boolean },
   links: Pick<MediaLinks, 'sign' | 'publicUrl'>,
 ): FileView {
   const isOpen = open || file.isPublic;
@@ -46,12 +46,12 @@ export function presentFile(
       ...shared,
       name: toPlainName(file.kind, shared.mimeType),
       url: null,
-      thumbnails: listBlurred(file, links, { viewerId, isOut }),
+      thumbnails: listBlurred(file, links, { viewerId, isPublished }),
       ...(file.kind === 'video' && { hls: null, previews: null }),
     };
   }
   const reach = getPublicReach(file);
-  const hasPublicUrl = reach === 'item' ? isOut : reach !== null;
+  const hasPublicUrl = reach === 'item' ? isPublished : reach !== null;
   const address = (variant: string) =>
     hasPublicUrl ? links.publicUrl(file.id, variant) : links.sign(file.id, variant, viewerId);
   const { captions } = file.variants;
@@ -101,10 +101,10 @@ const extensions: Record<string, string> = { 'image/jpeg': 'jpg', 'audio/mpeg': 
 function listBlurred(
   file: FileRow,
   links: Pick<MediaLinks, 'sign' | 'publicUrl'>,
-  { viewerId, isOut }: { viewerId: string | null; isOut: boolean },
+  { viewerId, isPublished }: { viewerId: string | null; isPublished: boolean },
 ): string[] {
   if (!hasBlurred(file.type) || !file.variants['blurred']) return [];
-  return [isOut ? links.publicUrl(file.id, 'blurred') : links.sign(file.id, 'blurred', viewerId)];
+  return [isPublished ? links.publicUrl(file.id, 'blurred') : links.sign(file.id, 'blurred', viewerId)];
 }
 
 function getServedMime(file: FileRow): string {

@@ -35,7 +35,7 @@ interface PresentOptions {
   /** The viewer can open the file itself. */
   open: boolean;
   /** The file belongs to an item that everybody finds. */
-  isOut?: boolean;
+  isPublished?: boolean;
 }
 
 /** Files: stored, converted, shown and sent. Their purpose is unknown here; `fileAccess` decides who can see them. */

@@ -397,7 +397,7 @@ describe('GET /media/public/:fileId/:variant', () => {
   it('wire 1.7: shows of a closed file its blurred picture, size and a plain name only', async () => {
     const file = await buildStoredPhoto(app, { ownerId: owner.id, type: 'feed-photo', name: 'Secret title.jpg' });
     expect(app.services.media.publicUrl(file, 'small')).toBe('');
-    const closed = app.services.media.present(file, { viewer: fan.actor, open: false, isOut: true });
+    const closed = app.services.media.present(file, { viewer: fan.actor, open: false, isPublished: true });
     expect(closed.url).toBeNull();
     expect(JSON.stringify(closed)).not.toContain('Secret');
     expect(closed).toMatchObject({ name: 'photo.webp', size: file.size });

@@ -196,8 +196,8 @@ describe('A-9, A-10: previews by links from before', () => {
   });
   beforeEach(async () => {
     const { db } = app.context;
-    const isOut = { status: 'active', isScheduled: false, deletedAt: null } as const;
-    await db.update(items).set(isOut).where(eq(items.performerId, owner.id));
+    const isPublished = { status: 'active', isScheduled: false, deletedAt: null } as const;
+    await db.update(items).set(isPublished).where(eq(items.performerId, owner.id));
     await db.update(accounts).set({ status: 'active' }).where(eq(accounts.id, owner.id));
     await db.update(performers).set({ blockedCountries: [] }).where(eq(performers.id, owner.id));
     await db.delete(userBlocks).where(eq(userBlocks.performerId, owner.id));

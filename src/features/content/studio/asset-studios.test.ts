@@ -272,7 +272,7 @@ describe('what is planned', () => {
   });
 
   it.each(kinds)('of a %s that was kept is refused where it would go out at once', (kind) => {
-    const rules = { maxPrice: 400, canWait: false, mayBeWordless: true, keepsDetails: true, canClear: true };
+    const rules = { maxPrice: 400, canWait: false, canHaveNoText: true, keepsDetails: true, canClear: true };
     const kept = JSON.parse(JSON.stringify(serializeDraft({ ...emptyDrafts[kind], ...plan }, 5))) as Record<
       string,
       unknown
@@ -348,7 +348,7 @@ describe('a product', () => {
       upload: { step: 'failed', reason: 'No.', canRetry: false, fileId: null, ...UPLOAD_START },
     });
     const product = { ...emptyDrafts.product, title: 'Mug', price: '5', stock: '3', files: [failed] };
-    const rules = { maxPrice: 400, canWait: true, mayBeWordless: true, keepsDetails: true, canClear: true };
+    const rules = { maxPrice: 400, canWait: true, canHaveNoText: true, keepsDetails: true, canClear: true };
     expect(productStudio.getProblems({ ...product, goods: 'physical' }, rules)).toEqual({});
     expect(productStudio.getProblems({ ...product, goods: 'digital' }, rules)).toHaveProperty('files');
   });
@@ -489,7 +489,7 @@ describe('a video', () => {
     made.store.dispatch(studio.draftChanged(part));
     const draft = studio.selectDraft(made.store.getState());
     const canClear = extensions === undefined;
-    const rules = { maxPrice: 400, canWait: true, mayBeWordless: true, keepsDetails: true, canClear };
+    const rules = { maxPrice: 400, canWait: true, canHaveNoText: true, keepsDetails: true, canClear };
     const problems = studioKinds.video.getProblems(draft, rules);
     made.store.dispatch(studio.storeRequested({ as: 'published' }));
     await settle();

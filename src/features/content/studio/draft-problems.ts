@@ -30,7 +30,7 @@ export interface DraftRules {
   /** Items may wait for their day: a backend that cannot would publish them at once. */
   canWait: boolean;
   /** A post with files needs no words. */
-  mayBeWordless: boolean;
+  canHaveNoText: boolean;
   /** A line says what a locked post holds. */
   keepsDetails: boolean;
   /** The last of a list can be taken away. */

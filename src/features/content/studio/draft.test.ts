@@ -39,7 +39,7 @@ const stored = (overrides: Partial<OwnFeed> = {}) =>
     ...overrides,
   }) as unknown as OwnFeed;
 
-const rules = { minPrice: 1, maxPrice: 400, canWait: true, mayBeWordless: true, keepsDetails: true, canClear: true };
+const rules = { minPrice: 1, maxPrice: 400, canWait: true, canHaveNoText: true, keepsDetails: true, canClear: true };
 
 describe('what keeps a draft from being stored', () => {
   it('is nothing for a sentence', () => {
@@ -346,7 +346,7 @@ describe('a backend that keeps less of a post', () => {
 
   it('gets words where it needs them, and is not sent a line it would drop', () => {
     const sale = { audience: 'sale', price: '4', tagline: '', text: '', files: [photo()] } satisfies Partial<Draft>;
-    const less = { ...rules, mayBeWordless: false, keepsDetails: false, canClear: true };
+    const less = { ...rules, canHaveNoText: false, keepsDetails: false, canClear: true };
     expect(feedStudio.getProblems(draft(sale), less)).toEqual({ text: 'Write a few words.' });
   });
 });

@@ -143,9 +143,9 @@ function isOverBefore(draft: Draft): boolean {
 }
 
 function getProblems(draft: Draft, rules: DraftRules): DraftProblems {
-  const { mayBeWordless, keepsDetails } = rules;
+  const { canHaveNoText, keepsDetails } = rules;
   const problems = commonProblems(draft, rules);
-  if (draft.text.trim() === '' && !mayBeWordless) problems.text = 'Write a few words.';
+  if (draft.text.trim() === '' && !canHaveNoText) problems.text = 'Write a few words.';
   else if (draft.text.trim() === '' && draft.files.length === 0) problems.text = 'Write something, or add a file.';
   // Nobody should have to buy what they are not told of.
   if (keepsDetails && draft.audience === 'sale' && draft.tagline.trim() === '')

@@ -2,7 +2,7 @@ import { delay, put, race, take } from 'redux-saga/effects';
 import type { Action } from '@reduxjs/toolkit';
 import { feedRoutes } from '@contract/content/feed-routes';
 import { networkChanged } from '@/features/site/ui/ui-slice';
-import { ApiError, isNotFound, isUnreachable, mayUploadAgain, toFailure } from '@/services/api-error';
+import { ApiError, isNotFound, isUnreachable, canRetryUpload, toFailure } from '@/services/api-error';
 import { selectState } from '@/store/call-endpoint';
 import { sendFile } from '@/store/upload-channel';
 import { sendFileInParts } from '@/store/upload-in-parts';
@@ -68,7 +68,7 @@ export function* sendInChunks(
     } else if (isTransient(error)) {
       yield* waitForRetry(place, error, tries);
     } else {
-      const canRetry = !(error instanceof ApiError) || mayUploadAgain(error);
+      const canRetry = !(error instanceof ApiError) || canRetryUpload(error);
       // The backend keeps nothing of a refused upload.
       if (!canRetry) uploadIds.delete(place.localId);
       yield put(uploadEvents.failed({ place, reason: toFailure(error).message, canRetry }));

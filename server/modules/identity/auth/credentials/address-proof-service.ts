@@ -35,7 +35,7 @@ export function createAddressProofService(
      *
      * @throws AppError EMAIL_NOT_VERIFIED, UNAUTHORIZED when the session ended meanwhile
      */
-    async assertMayAttach(actor: Actor, tx: Tx): Promise<void> {
+    async assertCanAttach(actor: Actor, tx: Tx): Promise<void> {
       const { email, verifiedEmail } = await session.lockOwn(actor, tx);
       if (email !== null && !verifiedEmail) throw new AppError('EMAIL_NOT_VERIFIED');
     },

@@ -11,7 +11,7 @@ import { canUseMailedCode, hashConfirmationCode } from './send-confirmation-code
 interface ProveIdentityDeps extends Pick<ServerContext, 'env' | 'clock'> {
   identities: Pick<IdentityRepository, 'find'>;
   codes: Pick<ConfirmationCodeRepository, 'countTry' | 'use'>;
-  guesses: Pick<LoginThrottle, 'assertMayTry' | 'noteRight'>;
+  guesses: Pick<LoginThrottle, 'assertCanTry' | 'recordSuccess'>;
   twoFactor: Pick<TwoFactorService, 'isEnabled' | 'check'>;
 }
 
@@ -22,12 +22,12 @@ export async function proveIdentity(
   { password, verificationCode, ip }: { password?: string; verificationCode?: string; ip: string },
 ): Promise<void> {
   const { identities, guesses } = deps;
-  const guess = await guesses.assertMayTry({ account: actor.id, ip });
+  const guess = await guesses.assertCanTry({ account: actor.id, ip });
   const account = requireFound(await identities.find(actor.id));
   const isRight = password
     ? await verifyPassword(account.passwordHash, password, actor.id)
     : await isRightCode(deps, account, (verificationCode ?? '').trim());
-  if (isRight) return guesses.noteRight(guess);
+  if (isRight) return guesses.recordSuccess(guess);
   throw new AppError(password ? 'WRONG_PASSWORD' : 'INVALID_VERIFICATION_CODE');
 }
 

@@ -21,7 +21,7 @@ export function createDocumentService(context: Pick<ServerContext, 'db' | 'env' 
       ip: string,
     ): Promise<EndpointReply<'checkDocument'>> {
       const number = readDocumentNumber(documentNumber, documentType);
-      await guesses.assertMayTry({ account: number ?? documentNumber, ip });
+      await guesses.assertCanTry({ account: number ?? documentNumber, ip });
       return { valid: number !== null, exists: number !== null && (await identities.hasDocument(hash(number))) };
     },
 

@@ -35,7 +35,7 @@ export function createLinkedLoginService(
 
   async function store(actor: Actor, changes: Partial<NewAccount>, way: string, use: (tx: Tx) => Promise<void>) {
     await inTransaction(db, async (tx) => {
-      await needs.addressProof.assertMayAttach(actor, tx);
+      await needs.addressProof.assertCanAttach(actor, tx);
       await use(tx);
       await identities.update(actor.id, changes, tx);
       await tellOwner(actor.id, (recipient) => loginWayMail({ ...recipient, way, isNew: true }), tx);

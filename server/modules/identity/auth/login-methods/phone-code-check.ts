@@ -35,7 +35,7 @@ export function createPhoneCodeCheck(
 
   /** @throws AppError INVALID_VERIFICATION_CODE, TOO_MANY_REQUESTS */
   return async function checkCode(phone: Phone, code: string, ip: string): Promise<PhoneProof> {
-    const guess = await guesses.assertMayTry({ account: phone.number, ip });
+    const guess = await guesses.assertCanTry({ account: phone.number, ip });
     const id = await inTransaction(db, async (tx) => {
       const row = await repository.lock(phone.number, clock.now(), tx);
       const most = row?.address === toNetworkKey(ip) ? MOST_TRIES : MOST_TRIES_OF_OTHERS;
@@ -47,7 +47,7 @@ export function createPhoneCodeCheck(
       return null;
     });
     if (id === null) throw new AppError('INVALID_VERIFICATION_CODE');
-    await guesses.noteRight(guess);
+    await guesses.recordSuccess(guess);
     return {
       ...phone,
       async use(tx) {

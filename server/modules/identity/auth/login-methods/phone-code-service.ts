@@ -115,7 +115,7 @@ async function storeCode(
   const now = clock.now();
   return inTransaction(db, async (tx) => {
     await repository.lockSending([number, toWideNetworkKey(ip) ?? network], tx);
-    await limits.assertMaySend(number, ip, tx);
+    await limits.assertCanSend(number, ip, tx);
     if (!isProven) await limits.assertFree(number, ip, tx);
     const { isReserve, isSent } = await budget.decide(number, tx);
     const expiresAt = new Date(now.getTime() + CODE_SECONDS * 1000);

@@ -33,7 +33,7 @@ export function createTextLimits(
     repository.findSent(of, { nth, since: new Date(clock.now().getTime() - seconds * 1000) }, executor);
 
   /** @throws AppError TOO_MANY_REQUESTS */
-  async function assertMaySend(number: string, ip: string, executor: Executor): Promise<void> {
+  async function assertCanSend(number: string, ip: string, executor: Executor): Promise<void> {
     const assertWithin = async (of: Sent, most: number, seconds = DAY) => {
       const oldest = await findSent(of, most, seconds, executor);
       if (oldest) throw tooSoon(oldest.getTime() + seconds * 1000 - clock.now().getTime());
@@ -57,7 +57,7 @@ export function createTextLimits(
   }
 
   return {
-    assertMaySend,
+    assertCanSend,
 
     /**
      * Makes strangers work for each text past the first ones. Not under the lock, which would be held while another company
@@ -70,7 +70,7 @@ export function createTextLimits(
       const reason = await findCaptchaReason(number, db);
       if (reason === null) return false;
       // A token counts once: a text that is refused anyway must not spend it.
-      await assertMaySend(number, ip, db);
+      await assertCanSend(number, ip, db);
       await assertHuman(captcha, ip, reason);
       return true;
     },

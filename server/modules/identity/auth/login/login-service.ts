@@ -61,7 +61,7 @@ export function createLoginService(
       const account = await repository.findByLogin({ name, phone });
       const isRight = await verifyPassword(account?.passwordHash, input.password, toNetworkKey(caller.ip));
       if (!account || !isRight || isDisabledDemo(account, input.password)) throw new AppError('INCORRECT_CREDENTIALS');
-      await guesses.noteRight(guess);
+      await guesses.recordSuccess(guess);
       const { remember, verificationCode } = input;
       const entered = await entry.enter({ account, verificationCode, remember, caller, device: input.device });
       const from = account.passwordHash;

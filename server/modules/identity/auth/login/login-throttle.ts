@@ -36,11 +36,11 @@ export function createLoginThrottle({ db, env, clock }: Pick<ServerContext, 'db'
   const counters = createGuessCounters(kind);
   const deps: ThrottleDeps = { env, clock, repository, counters };
   return {
-    assertMayTry: (guess: Guess) => countGuess(deps, guess),
+    assertCanTry: (guess: Guess) => countGuess(deps, guess),
     assertGuestCanTry: (guess: Guess, proveHuman: () => Promise<void>) => countGuestGuess(deps, guess, proveHuman),
 
     /** Takes a guess back that was right. */
-    async noteRight([pair, ...others]: CountedGuess): Promise<void> {
+    async recordSuccess([pair, ...others]: CountedGuess): Promise<void> {
       if (!pair) return;
       await repository.remove([pair.key]);
       await repository.giveBack(listKeys(others));
@@ -61,7 +61,7 @@ export function createLoginThrottle({ db, env, clock }: Pick<ServerContext, 'db'
 /**
  * Counts a guess before it is compared, so that many at once cannot pass the limit.
  *
- * @returns the argument of `noteRight`.
+ * @returns the argument of `recordSuccess`.
  * @throws AppError TOO_MANY_REQUESTS, for right guesses too.
  */
 async function countGuess(deps: ThrottleDeps, guess: Guess): Promise<CountedGuess> {

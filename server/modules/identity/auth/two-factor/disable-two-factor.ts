@@ -12,7 +12,7 @@ import { checkCode, type CodeCheckDeps } from './code-check';
 interface DisableTwoFactorDeps extends CodeCheckDeps {
   identities: Pick<IdentityRepository, 'find' | 'findByLogin'>;
   session: Pick<SessionService, 'lockOwn'>;
-  guesses: Pick<LoginThrottle, 'assertMayTry' | 'noteRight'>;
+  guesses: Pick<LoginThrottle, 'assertCanTry' | 'recordSuccess'>;
 }
 
 /**
@@ -56,10 +56,10 @@ async function assertPassword(
   password: string,
   ip: string,
 ): Promise<void> {
-  const guess = await guesses.assertMayTry({ account: actor.id, ip });
+  const guess = await guesses.assertCanTry({ account: actor.id, ip });
   const account = requireFound(await identities.find(actor.id));
   if (!(await verifyPassword(account.passwordHash, password, actor.id))) throw new AppError('WRONG_PASSWORD');
-  await guesses.noteRight(guess);
+  await guesses.recordSuccess(guess);
 }
 
 async function turnOff({ twoFactors, mailOwner }: DisableTwoFactorDeps, accountId: string, tx: Tx): Promise<void> {

@@ -15,7 +15,7 @@ interface EnableTwoFactorDeps extends CodeCheckDeps {
   identities: Pick<IdentityRepository, 'find'>;
   session: Pick<SessionService, 'assertFresh' | 'closeOthers'>;
   settings: Pick<SettingsService, 'read'>;
-  addressProof: Pick<AddressProofService, 'assertMayAttach'>;
+  addressProof: Pick<AddressProofService, 'assertCanAttach'>;
 }
 
 /** Creates a secret that has no effect until its first code. @throws AppError FRESH_LOGIN_REQUIRED, EMAIL_NOT_VERIFIED, TWO_STEP_ACTIVE */
@@ -28,7 +28,7 @@ export async function connectTwoFactor(
   const { siteName } = await settings.read();
   const key = await createTotpKey({ siteName, account: email ?? username ?? phone ?? name });
   await inTransaction(db, async (tx) => {
-    await addressProof.assertMayAttach(actor, tx);
+    await addressProof.assertCanAttach(actor, tx);
     await twoFactors.lock(actor.id, tx);
     if (await twoFactors.isEnabled(actor.id, tx)) throw new AppError('TWO_STEP_ACTIVE');
     await twoFactors.putSecret(actor.id, box.seal(key.secret, actor.id), clock.now(), tx);
@@ -49,7 +49,7 @@ export async function enableTwoFactor(
 ): Promise<EndpointReply<'verifyTwoFactor'>> {
   const { db, twoFactors, session, addressProof, mailOwner } = deps;
   const recoveryCodes = await inTransaction(db, async (tx) => {
-    await addressProof.assertMayAttach(actor, tx);
+    await addressProof.assertCanAttach(actor, tx);
     const row = await twoFactors.lock(actor.id, tx);
     if (!row) throw new AppError('TWO_STEP_NOT_STARTED');
     if (await twoFactors.isEnabled(actor.id, tx)) throw new AppError('TWO_STEP_ACTIVE');

@@ -19,7 +19,7 @@ export function FeedPoll({ item }: { item: FeedItem }) {
   const state = useAppSelector(selectPoll(key));
   const { polls, pollDescription, pollExpiredAt } = item;
   const closed = Boolean(pollExpiredAt) && now !== null && Date.parse(pollExpiredAt ?? '') <= now;
-  const mayVote = signedIn && state !== 'voted' && !item.isReadOnly;
+  const canVote = signedIn && state !== 'voted' && !item.isReadOnly;
   const loginPath = paths.auth.loginFor(getPath(item));
   return (
     <PollView
@@ -38,7 +38,7 @@ export function FeedPoll({ item }: { item: FeedItem }) {
           </Link>
         )
       }
-      onVote={mayVote ? (pollId) => dispatch(voteRequested({ key, pollId })) : undefined}
+      onVote={canVote ? (pollId) => dispatch(voteRequested({ key, pollId })) : undefined}
     />
   );
 }

@@ -35,7 +35,7 @@ export function FileTray({ problems }: { problems: DraftProblems }) {
     setMoved(`${files[from]?.name ?? 'File'}, now ${to + 1} of ${files.length}`);
   };
   const sorting = useSorting(files.length, move);
-  const mayAdd = files[0]?.kind === 'photo' && studioKinds[draft.kind].refuseMore(draft, 'photo') === null;
+  const canAdd = files[0]?.kind === 'photo' && studioKinds[draft.kind].refuseMore(draft, 'photo') === null;
   const keepsOrder = useAppSelector(selectSupportsCall(galleryRoutes.orderGalleryPhotos));
   const isGallery = draft.kind === 'gallery';
   const canSort = keepsOrder || !isGallery;
@@ -45,7 +45,7 @@ export function FileTray({ problems }: { problems: DraftProblems }) {
     <Panel
       title={pluralise(files.length, getNoun(files))}
       aside={
-        mayAdd && (
+        canAdd && (
           <Button variant="soft" size="sm" icon={Plus} onClick={picker.open}>
             Add
           </Button>

@@ -165,9 +165,9 @@ function useStoring() {
   const [waitsAs, setWaitsAs] = useState<StoreAs | null>(null);
   const canWait = useAppSelector(selectCanWait(draft.kind));
   const keepsDetails = useAppSelector(selectHasExtension('postDetails'));
-  const mayBeWordless = useAppSelector(selectHasExtension('wordlessPosts'));
+  const canHaveNoText = useAppSelector(selectHasExtension('wordlessPosts'));
   const canClear = useAppSelector(selectHasExtension('clearableFields'));
-  const rules = { minPrice, maxPrice, canWait, mayBeWordless, keepsDetails, canClear };
+  const rules = { minPrice, maxPrice, canWait, canHaveNoText, keepsDetails, canClear };
   const problems = studioKinds[draft.kind].getProblems(draft, rules);
   const refused = getRefusals(saving.error);
   const shown: DraftProblems = { ...refused.fields, ...(attempt > 0 && problems) };

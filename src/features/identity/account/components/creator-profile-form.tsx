@@ -88,7 +88,7 @@ export function CreatorProfileForm({ user, categories, countries, languages, ema
   const usernameProblem = useAppSelector(selectUsernameProblem(fields.username));
   const isUsernameFree = useAppSelector(selectIsUsernameFree(fields.username));
   const priceHint = `Between ${formatMoney(bounds.minimumSubscriptionPrice)} and ${formatMoney(bounds.maximumSubscriptionPrice)}.`;
-  const isOut = (price: string) =>
+  const isPublished = (price: string) =>
     !(Number(price) >= bounds.minimumSubscriptionPrice && Number(price) <= bounds.maximumSubscriptionPrice);
   const costsMore = Number(fields.yearly) > 12 * Number(fields.monthly);
   const twelveMonths = `Twelve months cost ${formatMoney(12 * Number(fields.monthly))}, which is less.`;
@@ -102,7 +102,7 @@ export function CreatorProfileForm({ user, categories, countries, languages, ema
   const [isAsking, setIsAsking] = useState(false);
   /** Prices that were to be saved anyway: a save that is repeated over another one does not ask again. */
   const [agreed, setAgreed] = useState('');
-  const hasPriceOut = isOut(fields.monthly) || isOut(fields.yearly);
+  const hasPriceOut = isPublished(fields.monthly) || isPublished(fields.yearly);
   const arePricesNew = fields.monthly !== stored.monthly || fields.yearly !== stored.yearly;
   const prices = `${fields.monthly} ${fields.yearly}`;
   const asksFirst = costsMore && arePricesNew && !hasPriceOut && agreed !== prices;
@@ -188,14 +188,14 @@ export function CreatorProfileForm({ user, categories, countries, languages, ema
         <Field
           label="Monthly price"
           hint={priceHint}
-          error={isOut(fields.monthly) ? priceHint : formError(error, 'monthlyPrice')}
+          error={isPublished(fields.monthly) ? priceHint : formError(error, 'monthlyPrice')}
         >
           <MoneyInput value={fields.monthly} onChange={(monthly) => change({ monthly })} />
         </Field>
         <Field
           label="Yearly price"
           hint={costsMore ? <span className={styles.warn}>{twelveMonths}</span> : priceHint}
-          error={isOut(fields.yearly) ? priceHint : formError(error, 'yearlyPrice')}
+          error={isPublished(fields.yearly) ? priceHint : formError(error, 'yearlyPrice')}
         >
           <MoneyInput value={fields.yearly} onChange={(yearly) => change({ yearly })} />
         </Field>

@@ -2,22 +2,22 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { routes } from '@contract/index';
 import { schemas, type EndpointName, type EndpointPart, type EndpointReply } from '@contract/schemas';
-import type { CaptchaForm, EndpointSchema, Route } from '@contract/base/define';
+import type { EndpointSchema, Route } from '@contract/base/define';
 import type { Actor } from '../access';
 import { AppError } from '../errors';
 import { toNetworkKey } from '../lib/ip-network';
-import { authorizeRequest, type AdmitContext } from './authorize-request';
+import { authorizeRequest } from './authorize-request';
 import { isTimedOut } from './connection/call-limit';
 import { cleanInput } from './sanitize-input';
 import { refuse, validationBody } from './error-handler';
-import type { RunInTurn } from './call-turns';
-import { hasSearchWords, type ConsumeRateLimit, type RateClass } from './rate-limits';
-import type { UploadBudget } from './upload-budget';
-import { maxBodyBytes, receiveUpload, type Upload, type UploadedFile } from './multipart-upload';
+import type { EndpointContext } from './endpoint-context';
+import type { UploadedFile } from './multipart-upload';
+import { hasSearchWords, type RateClass } from './rate-limits';
+import { receiveFiles } from './receive-files';
 
 type AccessOf<N extends EndpointName> = (typeof routes)[N]['access'];
 
-/** What a handler gets of one call. Everything in it was checked against the contract. */
+/** One call, validated by the contract. */
 export interface Call<N extends EndpointName> {
   actor: AccessOf<N> extends 'public' | 'optional' ? Actor | null : Actor;
   params: EndpointPart<N, 'params'>;
@@ -37,54 +37,22 @@ export interface Call<N extends EndpointName> {
   userAgent: string;
 }
 
-/** One endpoint tied to the code that answers it. */
+/** One endpoint with its handler. */
 export interface Binding {
   name: EndpointName;
   handle(call: Call<EndpointName>): Promise<unknown>;
 }
 
 /**
- * Ties an endpoint of the contract to a handler with its exact types.
+ * Binds an endpoint of the contract to a handler with its exact types.
  *
- * @param handle returns the value of the envelope's `data`, or undefined where the call has none; hot calls may return
- * the whole reply as it goes out.
+ * @param handle returns the value of the envelope's `data`, or undefined where the call has none.
  */
 export function bind<N extends EndpointName>(name: N, handle: (call: Call<N>) => Promise<EndpointReply<N>>): Binding {
   return { name, handle: handle };
 }
 
-/** Characters of an `Idempotency-Key`. */
-const LONGEST_KEY = 200;
-
-/** Milliseconds. Promises R-10. */
-interface CallLimits {
-  /** From the first byte of a call to the first of its answer. */
-  callMs: number;
-  /** The same for calls that take files. */
-  uploadMs: number;
-  /** How long an upload may hardly move. */
-  stallMs: number;
-}
-
-export interface EndpointContext extends AdmitContext {
-  /** Refuses who did not solve the captcha, for forms that ask for one. */
-  verifyCaptcha(
-    form: CaptchaForm,
-    token: string | undefined,
-    ip: string,
-    consumeRateLimit: ConsumeRateLimit,
-  ): Promise<void>;
-  /** Whether the site guards a form. */
-  needsCaptcha(form: CaptchaForm): Promise<boolean>;
-  limits: CallLimits;
-  uploadBudget: UploadBudget;
-  /** Counts what somebody uploads. @throws AppError UPLOAD_QUOTA */
-  takeUploadBytes(caller: string, bytes: number): Promise<void>;
-  /** Where uploads lie until they are kept. */
-  tmpDir: string;
-  /** Turns at calls of a class; undefined where nobody waits. */
-  getTurns(rateClass: RateClass, options: { isSlow: boolean }): RunInTurn | undefined;
-}
+const MAX_KEY_LENGTH = 200;
 
 /**
  * Serves one endpoint: rate limit → authenticate → access → validate → handler → serialise. The reply's schema filters
@@ -112,14 +80,14 @@ export function registerEndpoint(app: FastifyInstance, binding: Binding, context
         endpoint: binding.name,
         limitMs: route.upload || route.acceptsForm ? context.limits.uploadMs : context.limits.callMs,
       },
-      // Before the body is read: nothing is done for a caller who may not call, or calls too often.
+      // Before the body is read: callers without access, or above their limit, cost as little as possible.
       onRequest: async (request) => {
         if (request.url.includes('%')) request.params = cleanInput(request.params);
         await authorizeRequest(request, route, context);
       },
       preValidation: async (request) => {
         if (route.acceptsForm && request.isMultipart()) {
-          const { fields, discard } = await receive(request, {}, context);
+          const { fields, discard } = await receiveFiles(request, {}, context);
           await discard();
           request.body = fields;
         }
@@ -134,63 +102,11 @@ export function registerEndpoint(app: FastifyInstance, binding: Binding, context
           return await answer(request, reply, { binding, route, schema, context });
         } catch (error) {
           if (!isTimedOut(request)) throw error;
-          request.log.warn({ err: error }, 'ended in vain after its answer');
+          request.log.warn({ err: error }, 'failed after it was answered for its time');
           return reply;
         }
       },
     });
-  }
-}
-
-/** Bytes that are taken from a day's quota at a time, where nobody said how many there will be. */
-const QUOTA_STEP_BYTES = 1024 * 1024;
-
-/** Takes files in: within the day's quota, beside what else is on its way, and as fast as a connection has to be. */
-async function receive(
-  request: FastifyRequest,
-  { files = {}, captcha }: { files?: EndpointSchema['files']; captcha?: CaptchaForm },
-  context: EndpointContext,
-): Promise<Upload & { isProven: boolean }> {
-  const { takeUploadBytes, limits, tmpDir } = context;
-  const accountId = request.call.actor?.id ?? null;
-  const caller = accountId ?? request.ip;
-  const announced = Number(request.headers['content-length'] ?? 0);
-  const most = maxBodyBytes(files);
-  if (announced > most) throw new AppError('PAYLOAD_TOO_LARGE');
-  // The rest may be texts, which do not lie on the disk.
-  const expected = Math.max(0, announced - maxBodyBytes({}));
-  const ending = new AbortController();
-  const onEnd = (reason: AppError) => ending.abort(reason);
-  const share = context.uploadBudget.begin({ accountId, ip: request.ip }, { most, expected, onEnd });
-  let isProven = false;
-  try {
-    await takeUploadBytes(caller, announced);
-    let taken = announced;
-    let came = 0;
-    const upload = await receiveUpload(request, files, {
-      tmpDir,
-      stallMs: limits.stallMs,
-      ending: ending.signal,
-      async count(bytes) {
-        came += bytes;
-        if (came > most) throw new AppError('PAYLOAD_TOO_LARGE');
-        share.add(bytes);
-        // Sent in chunks of which nobody said how many there would be.
-        for (; came > taken; taken += QUOTA_STEP_BYTES) await takeUploadBytes(caller, QUOTA_STEP_BYTES);
-      },
-      async onFirstFile(fields) {
-        if (captcha === undefined || !(await context.needsCaptcha(captcha))) return;
-        const { captcha: solved } = fields;
-        if (typeof solved !== 'string') throw new AppError('CAPTCHA_FIRST');
-        await context.verifyCaptcha(captcha, solved, request.ip, context.consumeRateLimit);
-        isProven = true;
-      },
-    });
-    const discard = () => upload.discard().finally(share.end);
-    return { ...upload, isProven, discard };
-  } catch (error) {
-    share.end();
-    throw error;
   }
 }
 
@@ -207,7 +123,7 @@ async function answer(
   const { actor, token } = request.call;
   const upload =
     route.upload && request.isMultipart()
-      ? await receive(request, { files: schema.files, captcha: route.captcha }, context)
+      ? await receiveFiles(request, { files: schema.files, captcha: route.captcha }, context)
       : undefined;
   try {
     let body: unknown = request.body;
@@ -221,11 +137,11 @@ async function answer(
       const solved = (body as { captcha?: string } | undefined)?.captcha;
       await context.verifyCaptcha(route.captcha, solved, request.ip, context.consumeRateLimit);
     }
-    // Nobody waits any more, and whoever was told to try again would get it twice.
+    // The caller was told to try again, and would have it twice.
     if (isTimedOut(request)) return reply;
     const key = readIdempotencyKey(request);
-    // Cut, two keys could be taken for one, and what the second one asks for would not be done.
-    if (route.idempotent && key && key.length > LONGEST_KEY) throw new AppError('VALIDATION_FAILED');
+    // Two keys that are cut could be the same, and the second call would not be done.
+    if (route.idempotent && key && key.length > MAX_KEY_LENGTH) throw new AppError('VALIDATION_FAILED');
     const call = {
       actor,
       token,
@@ -242,13 +158,11 @@ async function answer(
     const handle = () => binding.handle(call as Call<EndpointName>);
     const { rateClass } = request.call;
     const runInTurn = upload ? undefined : context.getTurns(rateClass, { isSlow: hasSearchWords(request.query) });
-    // A change is made for a caller who has gone, too: they may have seen it begin.
+    // A change is made also when its caller has disconnected.
     const isWanted = () => !isTimedOut(request) && (rateClass === 'write' || !reply.raw.destroyed);
     const caller = actor?.id ?? toNetworkKey(request.ip);
-    const data = runInTurn
-      ? await runInTurn(caller, async () => (isWanted() ? handle() : NOBODY_WAITS))
-      : await handle();
-    if (isTimedOut(request) || data === NOBODY_WAITS) return reply;
+    const data = runInTurn ? await runInTurn(caller, async () => (isWanted() ? handle() : ABANDONED)) : await handle();
+    if (isTimedOut(request) || data === ABANDONED) return reply;
     void reply.header('cache-control', route.maxAge ? `public, max-age=${route.maxAge}` : 'private, no-store');
     return await reply.status(200).send({ status: 0, data });
   } finally {
@@ -256,16 +170,15 @@ async function answer(
   }
 }
 
-/** In place of an answer that nobody waits for any more. */
-const NOBODY_WAITS = Symbol('nobody waits');
+/** In place of a reply whose caller has disconnected. */
+const ABANDONED = Symbol('abandoned');
 
-/** The key under which a call may be sent again; undefined for none and for an empty one. */
 export function readIdempotencyKey({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
   const { 'idempotency-key': header } = headers;
   return typeof header === 'string' && header !== '' ? header : undefined;
 }
 
-/** @throws AppError VALIDATION_FAILED for a header that is no revision of ours: it was meant to protect something */
+/** @throws AppError VALIDATION_FAILED for a header that is no revision of ours: its sender wants to be protected by it. */
 function readRevision(header: string | undefined): number | undefined {
   if (header === undefined) return undefined;
   const [, digits] = /^"(\d{1,9})"$/.exec(header) ?? [];

@@ -6,7 +6,7 @@ import { AppError } from '../../errors';
 import { isError } from '../../lib/error';
 import { isTimedOut } from '../connection/call-limit';
 import { HttpRefusal } from '../connection/refusals';
-import type { EndpointContext } from '../register-endpoint';
+import type { EndpointContext } from '../endpoint-context';
 import { cleanInput } from '../sanitize-input';
 import { isPart, PART } from './tus-protocol';
 import type { TusServer, UploadCallState, Uploads } from './tus-server';

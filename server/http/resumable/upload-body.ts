@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { limits } from '@contract/base/limits';
 import { AppError } from '../../errors';
 import { watchConnection } from '../multipart-upload';
-import type { EndpointContext } from '../register-endpoint';
+import type { EndpointContext } from '../endpoint-context';
 import type { UploadCallState } from './tus-server';
 
 /**

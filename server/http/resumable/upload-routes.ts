@@ -5,7 +5,7 @@ import type { Actor } from '../../access';
 import { AppError } from '../../errors';
 import { createRunningCounts } from '../../lib/running-counts';
 import { authorizeRequest } from '../authorize-request';
-import type { EndpointContext } from '../register-endpoint';
+import type { EndpointContext } from '../endpoint-context';
 import { handleUploadCall, type UploadRequest } from './handle-upload-call';
 import { assertProtocol, PART, UPLOADS_PATH } from './tus-protocol';
 import { createTusServer, type TusServerOptions } from './tus-server';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Dollars, IsoDate, ObjectId, SignedDollars } from './base/common-schemas';
 import { Feed } from './content/feed-schemas';
 import { Gallery } from './content/gallery-schemas';
-import { Conversation, Message } from './conversation/message-schemas';
+import { Conversation, Message } from './conversation/message-entities';
 import { Notification } from './conversation/notification-schemas';
 import { PaymentTransaction } from './money/payment-schemas';
 import { PersonPublic, UserPublic } from './identity/people-schemas';

@@ -13,7 +13,7 @@ import {
 } from '../base/common-schemas';
 import type { SchemasFor } from '../base/define';
 import { requiredLine, text } from '../base/field-schemas';
-import { Conversation } from '../conversation/message-schemas';
+import { Conversation } from '../conversation/message-entities';
 import { PerformerPublic, UserPublic } from '../identity/people-schemas';
 import type { streamRoutes } from './stream-routes';
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Conversation } from '@contract/conversation/message-schemas';
+import type { Conversation } from '@contract/conversation/message-entities';
 import type { Actor } from '../../../access';
 import type { PersonView } from '../../identity/people/people-service';
 import type { Membership } from './conversation-repository';

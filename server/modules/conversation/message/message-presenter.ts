@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Message } from '@contract/conversation/message-schemas';
+import type { Message } from '@contract/conversation/message-entities';
 import { takeGraphemes } from '@contract/base/graphemes';
 import { limits } from '@contract/base/limits';
 import { cents, fromCents, type Cents } from '@contract/base/money';

@@ -3,7 +3,7 @@ import { feedView, findFeed, refuseUnpriced } from './content';
 import { notify } from './notifications';
 import { WalletRefusal, notFound, required, unprocessable, validate } from './refusal';
 import { tell, tellBalance, tellTip } from './sockets';
-import { dollars, findPerson, stamp, type Charge, type Person } from './state';
+import { dollars, findPerson, stamp, type Charge, type Person, type Transaction } from './state';
 import { performerPublic, userPublic } from './views';
 
 /** What creators give the site of each sale. */
@@ -133,10 +133,16 @@ export const chargeView = ({ netPrice: _net, ...charge }: Charge) => ({
 
 /** What one has earned, newest first: of wallets, and of subscriptions through a gateway. Free ones and top-ups are none. */
 function getEarnings({ world, me, query }: Call) {
-  const common = (userId: string) => {
-    const user = world.people.get(userId);
+  const common = ({ _id, createdAt, updatedAt, sourceId, target, type }: Charge | Transaction) => {
+    const user = world.people.get(sourceId);
     return {
-      userId,
+      _id,
+      createdAt,
+      updatedAt,
+      transactionId: _id,
+      sourceType: target,
+      type,
+      userId: sourceId,
       userInfo: user && userPublic(world, user),
       performerId: me._id,
       siteCommission: commission,
@@ -145,32 +151,20 @@ function getEarnings({ world, me, query }: Call) {
   };
   const sales = world.charges
     .filter(({ performerId }) => performerId === me._id)
-    .map(({ _id, createdAt, updatedAt, sourceId, target, type, totalPrice, netPrice }) => ({
-      _id,
-      createdAt,
-      updatedAt,
-      ...common(sourceId),
-      transactionId: _id,
-      sourceType: target,
-      type,
-      netPrice,
-      grossPrice: totalPrice,
+    .map((charge) => ({
+      ...common(charge),
+      netPrice: charge.netPrice,
+      grossPrice: charge.totalPrice,
       paymentGateway: 'system',
       isToken: true,
     }));
   const renewals = world.transactions
     .filter(({ performerId, status, totalPrice }) => performerId === me._id && status === 'success' && totalPrice > 0)
-    .map(({ _id, createdAt, updatedAt, sourceId, target, type, totalPrice, paymentGateway }) => ({
-      _id,
-      createdAt,
-      updatedAt,
-      ...common(sourceId),
-      transactionId: _id,
-      sourceType: target,
-      type,
-      grossPrice: totalPrice,
-      netPrice: dollars(totalPrice * (1 - commission)),
-      paymentGateway,
+    .map((payment) => ({
+      ...common(payment),
+      grossPrice: payment.totalPrice,
+      netPrice: dollars(payment.totalPrice * (1 - commission)),
+      paymentGateway: payment.paymentGateway,
       isToken: false,
     }));
   const isWanted = (earning: { type: string; isToken: boolean; createdAt: string }) =>

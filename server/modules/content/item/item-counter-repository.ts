@@ -9,7 +9,7 @@ export type ItemCounter = 'statFeeds' | 'statPhotos' | 'statVideos' | 'statGalle
 /** Counters of items. */
 type ReactionCounter = 'totalLike' | 'totalComment' | 'totalBookmark';
 
-/** What is counted along, so that lists need not count rows. */
+/** Counters that are updated with each change, so that lists do not count rows. */
 export const itemCounterRepository = {
   /** The likes of a creator are those of all their items. Wire contract 2.22. */
   async addToCreator(performerId: string, counter: ItemCounter | 'statLikes', step: number, tx: Tx): Promise<void> {

@@ -27,12 +27,12 @@ export interface ItemEditing<Extra, Input extends ItemInput, KindFields> extends
   pages: Pick<ItemPageCache, 'forget'>;
 }
 
-/** What every command of editing needs of its kind, whatever the kind's own types are. */
+/** The part of the dependencies that does not depend on the types of a kind. */
 type AnyItemEditing = Pick<ItemEditing<never, never, never>, 'repository' | 'clock' | 'jobs'> & {
   kind: Pick<ItemKind, 'kind' | 'counter' | 'parentKind'>;
 };
 
-/** What an item's columns become: by the draft alone, and as stored, where its parent has a say. */
+/** `planned` by the draft alone, `stored` after its parent changed them. */
 interface PlannedColumns {
   planned: StoredColumns;
   stored: StoredColumns;

@@ -21,7 +21,7 @@ import { createItemQueries } from './item-queries';
 import type { ItemRepository, ItemRow } from './item-repository';
 import { publishDueItem, updateItem, type Edit } from './update-item';
 
-/** What items of every kind share. */
+/** Dependencies of items of every kind. */
 export interface ItemDeps {
   repository: ItemRepository;
   pages: ItemPageCache;
@@ -36,7 +36,7 @@ const COUNTERS = { like: 'totalLike', bookmark: 'totalBookmark', comment: 'total
 /** Characters of a text that name an item without a title. */
 const MAX_NAME_LENGTH = 60;
 
-/** What a fan can unlock, as it is until the transaction ends. */
+/** An item to unlock; it cannot change before the transaction ends. */
 export interface Offer {
   performerId: string;
   /** 0 when it is not for sale. */
@@ -94,7 +94,7 @@ export function createItemKindService<Extra, Input extends ItemInput, View exten
 
     publishDue: (id: string) => publishDueItem(editing, id),
 
-    /** The stored item by id or slug, whoever asks; null when there is none. */
+    /** The stored item by id or slug, without a check of access. */
     find: (key: string) => repository.findByKey(kind.kind, key),
 
     /** The files that a viewer gets to whom it is open. */

@@ -1,10 +1,10 @@
 import type { ItemCounter } from './item-counter-repository';
 import type { ItemKindName } from './item-repository';
 
-/** What happens to items of a kind whatever they are made of. */
+/** Facts about a kind of item that need no service. */
 export interface ItemKindFacts {
   kind: ItemKindName;
-  /** What people call it. */
+  /** On screen. */
   noun: string;
   /** The kind of notification that tells of a new one; null where nobody is told. */
   announcedAs: 'feed' | 'gallery' | 'video' | null;

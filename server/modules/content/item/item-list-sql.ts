@@ -69,7 +69,7 @@ function isInScope({ of, scope, filter, viewer }: ItemListQuery): SQL {
     case 'home':
       return sql`i.performer_id in (select id from home)`;
     case 'within':
-      // What was bought is open to its buyers whoever blocks them, and administrators see all.
+      // Buyers keep what they bought also when its creator blocks them; administrators see everything.
       return viewer.isAdmin
         ? sql`i.parent_id = ${scope.id}`
         : sql`i.parent_id = ${scope.id} and (${isBought(of, viewer)} or ${isThere(sql`i.performer_id`)})`;

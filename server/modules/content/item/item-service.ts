@@ -50,7 +50,7 @@ export function createItemDeps(
   return { ...services, viewCounter, repository: createItemRepository(db), pages: createItemPageCache({ clock }) };
 }
 
-/** What is done to items of a kind without a call of its own. */
+/** Methods of each kind's service that other code calls for items of any kind. */
 interface ItemsOfKind {
   publishDue(id: string): Promise<void>;
   remove(actor: Actor, id: string): Promise<true>;

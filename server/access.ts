@@ -20,6 +20,18 @@ export interface Actor {
   isErasing?: boolean;
 }
 
+/** The account of a call, or a guest, and the country that the call comes from. */
+export interface Viewer {
+  actor: Actor | null;
+  /** Two letters; null when unknown, which counts as not blocked. */
+  country: string | null;
+}
+
+/** A viewer who is logged in. */
+export interface Caller extends Viewer {
+  actor: Actor;
+}
+
 /** Statuses of accounts whose sessions stay open; what is being deleted keeps them to be told so. */
 export const openStatuses = ['active', 'closing', 'erasing'] as const;
 

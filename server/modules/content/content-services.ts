@@ -14,15 +14,14 @@ import { createProductService } from './product/product-service';
 import { createReactionService } from './reaction/reaction-service';
 import { createReportService } from './report/report-service';
 import { createSearchService } from './search/search-service';
-import { createFanTargets } from './target/people-targets';
-import { createPerformerTargets } from './target/people-targets';
+import { createFanTargets, createPerformerTargets } from './target/people-targets';
 import { createTargetService } from './target/target-service';
 import { createUploadService } from './upload/upload-service';
 import { createVideoService } from './video/video-service';
 
 export type ContentServices = ReturnType<typeof createContentServices>;
 
-/** Who may open files. Made before the files themselves, whose service asks it. */
+/** Access to files, created before the service of files, which uses it. */
 export const createFileAccess = (context: ServerContext): FileAccessService =>
   createFileAccessService(context, { itemRule: createItemFileRule(context) });
 

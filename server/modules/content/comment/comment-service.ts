@@ -1,16 +1,9 @@
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
-import { assertAllowed, type Actor } from '../../../access';
+import { assertAllowed, type Actor, type Caller, type Viewer } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { inTransaction } from '../../../db/transaction';
 import { AppError, requireFound } from '../../../errors';
-import {
-  createTargetService,
-  type Caller,
-  type TargetService,
-  type TargetSources,
-  type TargetType,
-  type Viewer,
-} from '../target/target-service';
+import { createTargetService, type TargetService, type TargetSources, type TargetType } from '../target/target-service';
 import { canComment, canDeleteComment } from './comment-policy';
 import { createCommentRepository, type CommentRow } from './comment-repository';
 import { createCommentTargets, getCommentAccess, type Commenting } from './comment-targets';

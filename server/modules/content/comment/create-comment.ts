@@ -1,9 +1,9 @@
 import type { EndpointPart } from '@contract/schemas';
-import { assertAllowed, type Actor } from '../../../access';
+import { assertAllowed, type Actor, type Caller } from '../../../access';
 import { newId } from '../../../db/columns';
 import { inTransaction } from '../../../db/transaction';
 import { requireFound } from '../../../errors';
-import type { Caller, Target } from '../target/target-service';
+import type { Target } from '../target/target-service';
 import { canComment } from './comment-policy';
 import type { CommentRow } from './comment-repository';
 import { findTopComment, getCommentAccess, type Commenting } from './comment-targets';

@@ -1,12 +1,12 @@
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
-import { assertAllowed, type Actor } from '../../../access';
+import { assertAllowed, type Actor, type Caller } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { newId } from '../../../db/columns';
 import { inTransaction, type Tx } from '../../../db/transaction';
 import { AppError, requireFound } from '../../../errors';
 import type { NotificationService } from '../../conversation/notification/notification-service';
 import type { PeopleService, PerformerView } from '../../identity/people/people-service';
-import type { Caller, TargetService } from '../target/target-service';
+import type { TargetService } from '../target/target-service';
 import { createFollowRepository, type FollowRow } from './follow-repository';
 
 export type FollowService = ReturnType<typeof createFollowService>;

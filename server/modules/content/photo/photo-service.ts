@@ -1,5 +1,5 @@
 import type { EndpointPart } from '@contract/schemas';
-import type { Actor } from '../../../access';
+import type { Actor, Viewer } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { inTransaction } from '../../../db/transaction';
 import { AppError, requireFound } from '../../../errors';
@@ -11,7 +11,6 @@ import {
   type FormFiles,
   type ItemDeps,
 } from '../item/item-service';
-import type { Viewer } from '../target/target-service';
 import { createPhotoKind, type PhotoView } from './photo-kind';
 
 export type { PhotoView } from './photo-kind';

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
-import type { Actor } from '../../../access';
+import type { Actor, Caller, Viewer } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { newId } from '../../../db/columns';
 import { toDirection } from '../../../db/list-query';
@@ -10,7 +10,7 @@ import { inTransaction } from '../../../db/transaction';
 import { requireFound } from '../../../errors';
 import type { NotificationService } from '../../conversation/notification/notification-service';
 import type { PeopleService } from '../../identity/people/people-service';
-import type { Caller, Target, TargetService, Viewer } from '../target/target-service';
+import type { Target, TargetService } from '../target/target-service';
 
 type ReactionRow = typeof reactions.$inferSelect;
 type Body = EndpointPart<'createReaction', 'body'>;

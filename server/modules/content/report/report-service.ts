@@ -1,10 +1,11 @@
+import type { Caller } from '../../../access';
 import { sql } from 'drizzle-orm';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import type { ServerContext } from '../../../context';
 import { newId } from '../../../db/columns';
 import { requireFound } from '../../../errors';
 import { reports } from '../../../db/schema/social';
-import type { Caller, TargetService } from '../target/target-service';
+import type { TargetService } from '../target/target-service';
 
 /** What people, and the pages they look at, tell the operators about. Wire contract 2.16. */
 export function createReportService(

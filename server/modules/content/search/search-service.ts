@@ -1,12 +1,11 @@
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
-import { isPerformer, type Actor } from '../../../access';
+import { isPerformer, type Actor, type Viewer } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { refreshSearchWords } from '../../../db/search-words';
 import { createTtlCache } from '../../../lib/ttl-cache';
 import type { ItemService } from '../item/item-service';
 import type { PeopleService } from '../../identity/people/people-service';
 import type { PerformerService } from '../../identity/performer/performer-service';
-import type { Viewer } from '../target/target-service';
 import { createKeywordRepository } from './keyword-repository';
 
 const DAY_MS = 24 * 3600 * 1000;

@@ -1,9 +1,10 @@
+import type { Viewer } from '../../../access';
 import { eq, sql } from 'drizzle-orm';
 import { hasRows } from '../../../db/query-helpers';
 import { performers } from '../../../db/schema/accounts';
 import type { CardView, PeopleService, PersonRow } from '../../identity/people/people-service';
 import type { FileAccessService } from '../file-access/file-access-service';
-import type { TargetSource, Viewer } from './target-service';
+import type { TargetSource } from './target-service';
 
 const describe = ({ account: { id, kind, name, username } }: PersonRow) => ({
   id,

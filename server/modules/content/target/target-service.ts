@@ -1,28 +1,16 @@
-import type { Actor } from '../../../access';
+import type { Viewer } from '../../../access';
 import type { Tx } from '../../../db/transaction';
 import { AppError, requireFound } from '../../../errors';
 
-/** What people do to a subject. */
+/** Counted actions on a target. */
 export type Counted = 'like' | 'favourite' | 'bookmark' | 'comment';
 export type TargetType = 'feed' | 'video' | 'gallery' | 'photo' | 'product' | 'performer' | 'comment' | 'user';
-
-/** Who looks, and from where; every call has both. */
-export interface Viewer {
-  actor: Actor | null;
-  /** Two letters; null when it cannot be told. */
-  country: string | null;
-}
-
-/** Who does something. */
-export interface Caller extends Viewer {
-  actor: Actor;
-}
 
 /** Something people react to, comment on or report, as far as one viewer is concerned. */
 export interface Target {
   type: TargetType;
   id: string;
-  /** Who made it, and hears what others think of it. */
+  /** The account that created it, which is notified. */
   ownerId: string;
   /** The creator on whose pages it is; the owner, but for comments. */
   performerId: string;
@@ -44,7 +32,7 @@ export interface TargetSource {
   count?(id: string, what: Counted, step: 1 | -1, tx: Tx): Promise<boolean | undefined>;
 }
 
-/** What there is, by kind. */
+/** By kind. */
 export type TargetSources = Partial<Record<TargetType, TargetSource>>;
 
 export type TargetService = ReturnType<typeof createTargetService>;
@@ -79,7 +67,7 @@ export function createTargetService(sources: TargetSources) {
       if (!(isCounted ?? (what === 'bookmark' || what === 'favourite'))) throw new AppError('ENTITY_NOT_FOUND');
     },
 
-    /** What is gone has nothing left to count. */
+    /** Does nothing for a deleted target. */
     async uncount(type: TargetType, id: string, what: Counted, tx: Tx): Promise<void> {
       await sources[type]?.count?.(id, what, -1, tx);
     },

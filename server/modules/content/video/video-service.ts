@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { limits } from '@contract/base/limits';
 import type { Video } from '@contract/content/video-schemas';
 import type { EndpointPart } from '@contract/schemas';
-import type { Actor } from '../../../access';
+import type { Actor, Viewer } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { videos } from '../../../db/schema/assets';
 import { AppError } from '../../../errors';
@@ -26,7 +26,6 @@ import {
   type ItemKind,
   type ItemVisitor,
 } from '../item/item-service';
-import type { Viewer } from '../target/target-service';
 
 export type VideoView = z.input<typeof Video>;
 export type VideoService = ReturnType<typeof createVideoService>;

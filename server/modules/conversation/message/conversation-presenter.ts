@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { Conversation } from '@contract/conversation/message-entities';
-import type { Actor } from '../../../access';
+import type { Actor, Caller } from '../../../access';
 import type { PersonView } from '../../identity/people/people-service';
 import type { Membership } from './conversation-repository';
-import { getReadableMembership, type Caller } from './membership';
+import { getReadableMembership } from './membership';
 import { getSendError } from './message-policy';
 import type { Messaging } from './messaging';
 

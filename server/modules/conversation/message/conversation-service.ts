@@ -1,9 +1,10 @@
+import type { Caller } from '../../../access';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import { inTransaction } from '../../../db/transaction';
 import { getConversation, presentConversation, type ConversationView } from './conversation-presenter';
 import { markConversationRead } from './mark-conversation-read';
 import { memberRepository } from './member-repository';
-import { getMembership, toViewer, type Caller } from './membership';
+import { getMembership, toViewer } from './membership';
 import { publishUnread } from './message-events';
 import type { Messaging } from './messaging';
 import { openConversation } from './open-conversation';

@@ -1,8 +1,8 @@
-import { assertAllowed } from '../../../access';
+import { assertAllowed, type Caller } from '../../../access';
 import { inTransaction, type Tx } from '../../../db/transaction';
 import { AppError, requireFound } from '../../../errors';
 import { memberRepository } from './member-repository';
-import { toViewer, type Caller } from './membership';
+import { toViewer } from './membership';
 import { publishMessage, publishUnread } from './message-events';
 import { canDelete } from './message-policy';
 import { presentMessage, type MessageView } from './message-presenter';

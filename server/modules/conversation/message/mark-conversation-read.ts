@@ -1,8 +1,9 @@
+import type { Caller } from '../../../access';
 import { inTransaction } from '../../../db/transaction';
 import { requireFound } from '../../../errors';
 import { rooms } from '../../../realtime/publish';
 import { memberRepository } from './member-repository';
-import { getReadableMembership, type Caller } from './membership';
+import { getReadableMembership } from './membership';
 import { publishUnread } from './message-events';
 import type { Messaging } from './messaging';
 

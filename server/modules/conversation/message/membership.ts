@@ -1,15 +1,8 @@
-import type { Actor } from '../../../access';
+import type { Actor, Caller } from '../../../access';
 import { AppError, requireFound } from '../../../errors';
 import type { ConversationViewer, Membership } from './conversation-repository';
 import { getSendError } from './message-policy';
 import type { Messaging } from './messaging';
-
-/** The account of a call, and the country it comes from. */
-export interface Caller {
-  actor: Actor;
-  /** Two letters; null when unknown. */
-  country: string | null;
-}
 
 export const toViewer = ({ actor, country }: Caller): ConversationViewer => ({ id: actor.id, country });
 

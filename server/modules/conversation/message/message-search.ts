@@ -1,3 +1,4 @@
+import type { Caller } from '../../../access';
 import { and, eq, inArray, ne, not, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
@@ -7,7 +8,6 @@ import { includesTexts } from '../../../db/search-words';
 import { conversationMembers, conversations, messageFiles, messages } from '../../../db/schema/messages';
 import { purchases } from '../../../db/schema/money';
 import { inTransaction, type Tx } from '../../../db/transaction';
-import type { Caller } from './membership';
 import { presentMessage } from './message-presenter';
 import type { Messaging } from './messaging';
 import { isKeptOut } from './relation-sql';

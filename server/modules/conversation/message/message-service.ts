@@ -1,10 +1,10 @@
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
-import type { Actor } from '../../../access';
+import type { Actor, Caller } from '../../../access';
 import type { Tx } from '../../../db/transaction';
 import type { UploadedFile } from '../../../http/multipart-upload';
 import { deleteMessage } from './delete-message';
 import { eraseMessages, eraseTraces } from './erase-messages';
-import { getReadableMembership, type Caller } from './membership';
+import { getReadableMembership } from './membership';
 import { messageFileRepository } from './message-file-repository';
 import { getSendError } from './message-policy';
 import { presentMessage, type MessageView } from './message-presenter';

@@ -1,8 +1,8 @@
+import type { Caller } from '../../../access';
 import type { EndpointPart } from '@contract/schemas';
 import { inTransaction } from '../../../db/transaction';
 import { AppError, requireFound } from '../../../errors';
 import { getConversation, type ConversationView } from './conversation-presenter';
-import type { Caller } from './membership';
 import { getOpenError } from './message-policy';
 import type { Messaging } from './messaging';
 import { findRelation } from './relation-sql';

@@ -1,10 +1,10 @@
 import { cents, toCents, type Cents } from '@contract/base/money';
 import type { EndpointPart } from '@contract/schemas';
-import { assertAllowed, type Actor } from '../../../access';
+import { assertAllowed, type Actor, type Caller } from '../../../access';
 import { inTransaction, type Tx } from '../../../db/transaction';
 import { AppError } from '../../../errors';
 import { deliverMessage } from './deliver-message';
-import { assertCanWrite, getMembership, toViewer, type Caller } from './membership';
+import { assertCanWrite, getMembership, toViewer } from './membership';
 import { messageFileRepository } from './message-file-repository';
 import { canSell } from './message-policy';
 import { getTypeOfFiles, presentMessage, type MessageView } from './message-presenter';

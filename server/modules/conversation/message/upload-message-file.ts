@@ -1,9 +1,9 @@
 import type { EndpointPart } from '@contract/schemas';
-import type { Actor } from '../../../access';
+import type { Actor, Caller } from '../../../access';
 import { AppError } from '../../../errors';
 import type { UploadedFile } from '../../../http/multipart-upload';
 import type { FileView } from '../../site/media/media-service';
-import { assertCanWrite, getMembership, type Caller } from './membership';
+import { assertCanWrite, getMembership } from './membership';
 import { getTypeOfFiles, type MessageView } from './message-presenter';
 import type { FileRow } from './message-repository';
 import type { Messaging } from './messaging';

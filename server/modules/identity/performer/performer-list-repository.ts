@@ -1,9 +1,10 @@
+import type { Viewer } from '../../../access';
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { accounts, performers } from '../../../db/schema/accounts';
 import { listIds } from '../../../db/query-helpers';
 import { subscriberCount } from './performer-filter';
-import { isListedFor, isOpenTo, type Viewer } from './performer-visibility';
+import { isListedFor, isOpenTo } from './performer-visibility';
 
 export interface PerformerListPage {
   where: SQL | undefined;

@@ -1,3 +1,4 @@
+import type { Viewer } from '../../../access';
 import { eq, type SQL } from 'drizzle-orm';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import type { ServerContext } from '../../../context';
@@ -7,7 +8,6 @@ import { createTtlCache, type TtlCache } from '../../../lib/ttl-cache';
 import type { CardView, PeopleService } from '../people/people-service';
 import { byRank, getOrder, matchesFilter, type PerformerQuery } from './performer-filter';
 import type { PerformerListPage, PerformerListRepository } from './performer-list-repository';
-import type { Viewer } from './performer-visibility';
 
 /** Creators in a random sample. Wire contract 1.2. */
 const SAMPLE_SIZE = 50;

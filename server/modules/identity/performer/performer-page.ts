@@ -1,4 +1,4 @@
-import { assertAllowed, isPerformer, type Actor } from '../../../access';
+import { assertAllowed, isPerformer, type Actor, type Viewer } from '../../../access';
 import type { ServerContext } from '../../../context';
 import type { ViewCounter } from '../../../db/view-counter';
 import { requireFound } from '../../../errors';
@@ -9,7 +9,7 @@ import type { IdentityService } from '../auth/accounts/identity-service';
 import type { PeopleService, PerformerView, PersonRow } from '../people/people-service';
 import type { PerformerPageRepository } from './performer-page-repository';
 import { presentDetails, presentPerformerMe, type DetailsView, type PerformerMeView } from './performer-presenter';
-import { canSeePerformer, type Viewer } from './performer-visibility';
+import { canSeePerformer } from './performer-visibility';
 
 export interface ProfileViewer extends Viewer {
   /** Distinguishes guests when views are counted. */

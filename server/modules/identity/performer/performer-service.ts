@@ -1,5 +1,5 @@
 import type { EndpointPart } from '@contract/schemas';
-import type { Actor } from '../../../access';
+import type { Actor, Viewer } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { performers } from '../../../db/schema/accounts';
 import { profileViews } from '../../../db/schema/social';
@@ -13,7 +13,6 @@ import { createPerformerListRepository } from './performer-list-repository';
 import { createTotalCache, listTopPerformers, samplePerformers, searchPerformers } from './performer-lists';
 import { getOwnPerformer, getPerformerPage, type ProfileViewer } from './performer-page';
 import { createPerformerPageRepository } from './performer-page-repository';
-import type { Viewer } from './performer-visibility';
 
 /** How long a new follower or subscriber counts for the trend. */
 const TREND_MS = 7 * 24 * 3600 * 1000;

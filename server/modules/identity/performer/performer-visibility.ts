@@ -1,13 +1,7 @@
 import { and, eq, isNull, not, or, sql, type SQL } from 'drizzle-orm';
-import type { Actor } from '../../../access';
+import type { Viewer } from '../../../access';
 import { isBlockedBy, isFollowing } from '../../../db/conditions';
 import { accounts, performers } from '../../../db/schema/accounts';
-
-export interface Viewer {
-  actor: Actor | null;
-  /** Two letters; null when unknown, which counts as not blocked. */
-  country: string | null;
-}
 
 /**
  * Condition for performers that a viewer can see: active, approved, and the viewer neither blocked by name nor by

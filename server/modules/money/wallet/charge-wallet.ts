@@ -1,6 +1,6 @@
 import type { EndpointReply } from '@contract/schemas';
 import { cents, fromCents, type Cents } from '@contract/base/money';
-import type { Actor } from '../../../access';
+import type { Caller } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { newId } from '../../../db/columns';
 import type { Tx } from '../../../db/transaction';
@@ -20,10 +20,8 @@ export type { ChargeRow } from './wallet-repository';
 export type ChargeView = EndpointReply<'tipPerformer'>;
 
 /** The payer, the idempotency key and the country of a call. */
-export interface MoneyCaller {
-  actor: Actor;
+export interface MoneyCaller extends Caller {
   key: string | undefined;
-  country: string | null;
 }
 
 /** Something to pay for from a wallet. `price` in cents, above 0. */

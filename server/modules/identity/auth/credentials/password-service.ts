@@ -4,7 +4,7 @@ import type { ServerContext } from '../../../../context';
 import type { Tx } from '../../../../db/transaction';
 import type { SettingsService } from '../../../site/settings/settings-service';
 import { createIdentityRepository } from '../accounts/identity-repository';
-import type { Caller, LoginCompletion } from '../login/login-completion-service';
+import type { ClientInfo, LoginCompletion } from '../login/login-completion-service';
 import { createLoginThrottle, LOGIN_GUESSES } from '../login/login-throttle';
 import type { KnownDevices } from '../session/known-devices';
 import type { SessionService } from '../session/session-service';
@@ -42,7 +42,7 @@ export function createPasswordService(
   return {
     change: (actor: Actor, input: EndpointPart<'updatePassword', 'body'>, ip: string) =>
       changePassword(deps, actor, input, ip),
-    reset: (input: EndpointPart<'resetPassword', 'body'>, caller: Caller) => resetPassword(deps, input, caller),
+    reset: (input: EndpointPart<'resetPassword', 'body'>, caller: ClientInfo) => resetPassword(deps, input, caller),
     sendResetLink: (email: string) => sendResetLink(deps, email),
     issueResetToken: (link: { accountId: string; email: string }, tx: Tx) => issueResetToken(deps, link, tx),
     assertStrong: (accountId: string, password: string) => assertStrongForAccount(deps, accountId, password),

@@ -2,7 +2,7 @@ import type { EndpointPart, EndpointReply } from '@contract/schemas';
 import type { ServerContext } from '../../../../context';
 import { inTransaction } from '../../../../db/transaction';
 import { AppError, requireFound } from '../../../../errors';
-import type { Caller, LoginCompletion } from '../login/login-completion-service';
+import type { ClientInfo, LoginCompletion } from '../login/login-completion-service';
 import type { LoginThrottle } from '../login/login-throttle';
 import type { AddressProofService } from './address-proof-service';
 import type { OneTimeTokenRepository } from './one-time-token-repository';
@@ -27,7 +27,7 @@ interface ResetPasswordDeps extends StorePasswordDeps, Pick<ServerContext, 'db'>
 export async function resetPassword(
   deps: ResetPasswordDeps,
   { token, password, device }: EndpointPart<'resetPassword', 'body'>,
-  caller: Caller,
+  caller: ClientInfo,
 ): Promise<EndpointReply<'resetPassword'>> {
   const { db, clock, tokens, addressProof, guesses } = deps;
   const link = await tokens.find(token, 'reset-password');
@@ -50,7 +50,7 @@ async function logInAfterReset(
   { identities, entry }: ResetPasswordDeps,
   accountId: string,
   device: string | undefined,
-  caller: Caller,
+  caller: ClientInfo,
 ) {
   const account = requireFound(await identities.find(accountId));
   try {

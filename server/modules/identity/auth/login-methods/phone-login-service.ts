@@ -3,7 +3,7 @@ import type { ServerContext } from '../../../../context';
 import { newId } from '../../../../db/columns';
 import { inTransaction } from '../../../../db/transaction';
 import { AppError } from '../../../../errors';
-import type { Caller, LoginCompletion } from '../login/login-completion-service';
+import type { ClientInfo, LoginCompletion } from '../login/login-completion-service';
 import { createIdentityRepository } from '../accounts/identity-repository';
 import type { PhoneProof } from './phone-code-check';
 import type { PhoneCodeService } from './phone-code-service';
@@ -18,7 +18,7 @@ export function createPhoneLoginService(
   /** A fan with nothing but a phone; the rest they fill in themselves. Wire contract 2.1. */
   async function createAccount(
     { number, dialCode, use }: PhoneProof,
-    entering: { remember?: boolean; caller: Caller; device?: string },
+    entering: { remember?: boolean; caller: ClientInfo; device?: string },
   ) {
     const now = clock.now();
     return inTransaction(db, async (tx) => {
@@ -46,7 +46,7 @@ export function createPhoneLoginService(
      */
     async login(
       body: EndpointPart<'loginWithPhone', 'body'>,
-      caller: Caller,
+      caller: ClientInfo,
     ): Promise<EndpointReply<'loginWithPhone'>> {
       const proof = await phoneCodes.check(body.phone, body.code, caller.ip);
       const { remember, verificationCode, device } = body;

@@ -6,7 +6,7 @@ import { newId } from '../../../../db/columns';
 import { inTransaction, type Tx } from '../../../../db/transaction';
 import { AppError } from '../../../../errors';
 import type { SettingsService } from '../../../site/settings/settings-service';
-import type { Caller, LoginCompletion, LoggedIn } from '../login/login-completion-service';
+import type { ClientInfo, LoginCompletion, LoggedIn } from '../login/login-completion-service';
 import { createIdentityRepository, type AccountRow, type NewPerformer } from '../accounts/identity-repository';
 import { linkColumns } from './linked-login-service';
 import type { OutsideProof, OutsideProofService } from './oauth-identity-service';
@@ -47,12 +47,12 @@ export function createSocialLoginService(
 
   return {
     /** @throws AppError EMAIL_HAS_ACCOUNT, PROVIDER_*, and those of a log-in */
-    async loginWithGoogle(body: EndpointPart<'loginWithGoogle', 'body'>, caller: Caller): Promise<LoggedIn> {
+    async loginWithGoogle(body: EndpointPart<'loginWithGoogle', 'body'>, caller: ClientInfo): Promise<LoggedIn> {
       return logIn(login, await deps.outsideProof.readGoogle(body.tokenId), body, caller);
     },
 
     /** @throws AppError PROVIDER_*, and those of a log-in */
-    async loginWithTwitter(body: EndpointPart<'finishTwitterLogin', 'body'>, caller: Caller): Promise<LoggedIn> {
+    async loginWithTwitter(body: EndpointPart<'finishTwitterLogin', 'body'>, caller: ClientInfo): Promise<LoggedIn> {
       return logIn(login, await deps.outsideProof.readTwitter(body), body, caller);
     },
   };
@@ -62,7 +62,7 @@ async function logIn(
   login: SocialLogin,
   proof: OutsideProof,
   options: LoginOptions,
-  caller: Caller,
+  caller: ClientInfo,
 ): Promise<LoggedIn> {
   const { provider, identity } = proof;
   const account =
@@ -82,7 +82,7 @@ async function createOrLogIn(
   login: SocialLogin,
   proof: OutsideProof,
   options: LoginOptions,
-  caller: Caller,
+  caller: ClientInfo,
 ): Promise<LoggedIn> {
   try {
     return await createAccount(login, proof, options, caller);
@@ -97,7 +97,7 @@ async function createAccount(
   { db, clock, entry, identities, newPerformer, settings }: SocialLogin,
   proof: OutsideProof,
   { role, remember, device }: LoginOptions,
-  caller: Caller,
+  caller: ClientInfo,
 ): Promise<LoggedIn> {
   const { identity, provider } = proof;
   const performer = role === 'performer' ? await newPerformer() : null;

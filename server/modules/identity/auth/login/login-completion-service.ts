@@ -10,7 +10,7 @@ import type { SessionService } from '../session/session-service';
 import type { TwoFactorService } from '../two-factor/two-factor-service';
 
 /** The connection of a log-in. */
-export interface Caller {
+export interface ClientInfo {
   ip: string;
   userAgent: string;
 }
@@ -21,7 +21,7 @@ export interface Entry {
   /** A code of the app, or a recovery code; for accounts with two-step log-in. */
   verificationCode?: string;
   remember?: boolean;
-  caller: Caller;
+  caller: ClientInfo;
   /** The device token that the client has from an earlier log-in. */
   device?: string;
   /** Sends no mail about a new device, since another mail covers this log-in. */

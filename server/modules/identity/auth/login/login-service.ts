@@ -3,7 +3,7 @@ import type { ServerContext } from '../../../../context';
 import { AppError } from '../../../../errors';
 import { createTtlCache } from '../../../../lib/ttl-cache';
 import { toNetworkKey } from '../../../../lib/ip-network';
-import type { Caller, LoginCompletion } from './login-completion-service';
+import type { ClientInfo, LoginCompletion } from './login-completion-service';
 import { createHumanCheck } from './human-check';
 import { createLoginThrottle, LOGIN_GUESSES } from './login-throttle';
 import { createIdentityRepository } from '../accounts/identity-repository';
@@ -46,7 +46,7 @@ export function createLoginService(
      * INVALID_VERIFICATION_CODE, TOO_MANY_REQUESTS, and while guests guess CAPTCHA_REQUIRED, CAPTCHA_FAILED,
      * RESET_REQUIRED.
      */
-    async login(input: EndpointPart<'login', 'body'>, caller: Caller): Promise<EndpointReply<'login'>> {
+    async login(input: EndpointPart<'login', 'body'>, caller: ClientInfo): Promise<EndpointReply<'login'>> {
       const name = input.username || input.email;
       const phone = name ? undefined : (readPhone(input.phone)?.number ?? input.phone);
       const accountId = await findId({ name, phone });

@@ -111,6 +111,9 @@ const retry: Partial<Record<JobName, typeof defaultRetry>> = {
   'send-mail': { retryLimit: 12, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 },
 };
 
+/** Jobs of a kind that one process works on at a time, where more than one. */
+const workers: Partial<Record<JobName, number>> = { 'process-short-file': 2 };
+
 /**
  * The queue on the application's own PostgreSQL (pg-boss, schema `pgboss`): survives restarts, shared by all processes.
  * While the database is away it waits, and goes on by itself.
@@ -153,14 +156,16 @@ export function createJobQueue(options: {
         await boss.updateQueue(name, { name, ...policy });
         if (isForSending) continue;
         const polling = { pollingIntervalSeconds: options.pollSeconds ?? 1 };
-        const worker: string = await boss.work<object | null>(name, polling, async (jobs) => {
-          try {
-            for (const job of jobs) await attempt(job, { name, handler, failures, seconds: policy.expireInSeconds });
-          } finally {
-            // By itself it would take one job a second, however many wait.
-            boss.notifyWorker(worker);
-          }
-        });
+        for (let count = 0; count < (workers[name] ?? 1); count += 1) {
+          const worker: string = await boss.work<object | null>(name, polling, async (jobs) => {
+            try {
+              for (const job of jobs) await attempt(job, { name, handler, failures, seconds: policy.expireInSeconds });
+            } finally {
+              // By itself it would take one job a second, however many wait.
+              boss.notifyWorker(worker);
+            }
+          });
+        }
       }
       if (!isForSending) for (const [name, cron] of schedules) await boss.schedule(name, cron);
     },

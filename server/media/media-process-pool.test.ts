@@ -165,10 +165,26 @@ describe('reading files of strangers', () => {
     expect(await ended).toMatchObject([{ reason: tooLong }, { reason: tooLong }, { reason: tooLong }]);
   });
 
-  it('ends what was thought to be brief and is not, without blaming it', async () => {
-    await workTroubled({ floorMs: 500 });
+  it('ends what was thought to be brief and is not once others wait, without blaming it', async () => {
+    await workTroubled({ paceFactor: 0.01 });
     const source = { path: path.join(dir, 'slow'), mimeType: 'video/mp4', workDir: dir, withBlurred: false };
-    await expect(work.transcodeVideo(source, { account: 'ann', pace: 'brief' })).rejects.toBeInstanceOf(TooLongForPace);
+    const isAwaited = jest.fn(async () => true);
+    isAwaited.mockResolvedValueOnce(false).mockRejectedValueOnce(new Error('no database'));
+    let seconds = 0;
+    const onWorked = (more: number) => void (seconds += more);
+    const made = work.transcodeVideo(source, { account: 'ann', pace: 'brief', isAwaited, onWorked });
+    await expect(made).rejects.toBeInstanceOf(TooLongForPace);
+    expect(isAwaited).toHaveBeenCalledTimes(3);
+    expect(seconds).toBeGreaterThan(0.3);
+  });
+
+  it('charges a file with the time of a processor and not with that of the clock', async () => {
+    const read = await workTroubled();
+    const used: number[] = [];
+    const onWorked = (seconds: number) => void used.push(seconds);
+    await read('costly', { ...turn, onWorked });
+    await read('good', { ...turn, onWorked });
+    expect(used).toEqual([60, 0.001]);
   });
 
   it('does the second step of a picture before it begins another', async () => {

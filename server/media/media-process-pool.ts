@@ -12,7 +12,8 @@ import {
   type TaskOutput,
   type WorkTurn,
 } from './media-tasks';
-import { defaultLimits, getStartTimeout, getTimeout, getTimeoutError, type WorkLimits } from './work-limits';
+import { defaultLimits, getPaceMs, getStartTimeout, getTimeout, getTimeoutError, type WorkLimits } from './work-limits';
+import { createWorkMeter, giveWayAfter } from './work-meter';
 
 /** All work on uploaded bytes, in separate processes: a crash there affects one file. */
 export type MediaWork = {
@@ -39,9 +40,10 @@ const lanes = {
   // Reserves the second process for a small picture of another account.
   atOnce: { max: 2, maxPerKey: 1, maxSlow: 1, niceness: 4, keptMs: 10 * 60_000 },
   look: { max: 2, maxPerKey: 1, niceness: 6, keptMs: 30_000 },
-  short: { max: 1, niceness: 10, keptMs: 30_000 },
-  brief: { max: 1, niceness: 12, keptMs: 30_000 },
-  medium: { max: 1, niceness: 15, keptMs: 30_000 },
+  // Two, so that one file which takes far longer than estimated delays nobody.
+  short: { max: 2, niceness: 8, keptMs: 30_000 },
+  brief: { max: 1, niceness: 13, keptMs: 30_000 },
+  medium: { max: 1, niceness: 16, keptMs: 30_000 },
   lengthy: { max: 1, niceness: 19, keptMs: 30_000 },
 } as const satisfies Record<Pace, Pick<LaneOptions, 'max' | 'maxPerKey' | 'maxSlow' | 'niceness' | 'keptMs'>>;
 
@@ -51,7 +53,7 @@ const lanes = {
  * Each task throws UnreadableMedia when the file is bad: also when it exceeds the limits of time or memory, or crashes two
  * processes. It throws WorkInterrupted when the process was killed twice from outside, which is not the file's fault,
  * TooLongToWait for a picture that cannot be started or finished while its sender waits, and TooLongForPace for a film or sound
- * that takes many times as long as estimated. Other errors can pass by themselves.
+ * that takes longer than its pace is for while others wait. Other errors can pass by themselves.
  */
 export function createMediaWork(options: WorkOptions = {}): MediaWork {
   const { entry = findEntry(), ...given } = options;
@@ -166,7 +168,6 @@ async function runTask<N extends TaskName>(
   turn: WorkTurn,
 ): Promise<TaskOutput<N>> {
   const end = turn.onStart?.();
-  const startedAt = performance.now();
   try {
     return (await attemptTwice(lane, name, input, turn)) as TaskOutput<N>;
   } catch (error) {
@@ -175,7 +176,6 @@ async function runTask<N extends TaskName>(
     throw error;
   } finally {
     end?.();
-    turn.onWorked?.((performance.now() - startedAt) / 1000);
   }
 }
 
@@ -198,6 +198,8 @@ async function attempt(
 ): Promise<unknown> {
   if (isClosed) throw new WorkInterrupted(STOPS);
   const { isSlow, onCostly } = turn;
+  const meter = createWorkMeter();
+  const overPace = giveWayAfter(getPaceMs(name, turn, limits), meter, turn);
   const child = processes.take();
   busy.add(child);
   setHolding(child, true);
@@ -209,9 +211,12 @@ async function attempt(
         startMs: getStartTimeout(name, turn, limits),
         timeoutMs: getTimeout(name, turn, limits),
         silenceMs: limits.silenceMs,
-        onTimeout: () => getTimeoutError(name, turn),
+        onTimeout: () => getTimeoutError(turn),
+        onUsed: meter.report,
+        signal: overPace.signal,
       },
     );
+    meter.report(reply.cpuMs);
     processes.keep(child, reply.memoryBytes);
     if (!isSlow && reply.cpuMs > QUICK_CPU_MS) onCostly?.();
     if (reply.type === 'done') return reply.output;
@@ -223,5 +228,7 @@ async function attempt(
   } finally {
     busy.delete(child);
     setHolding(child, false);
+    overPace.stop();
+    turn.onWorked?.(meter.getUsedMs() / 1000);
   }
 }

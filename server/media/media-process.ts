@@ -59,39 +59,47 @@ export function setHolding(child: ChildProcess, isHolding: boolean): void {
     else handle?.unref();
 }
 
-type LastReply = Exclude<TaskReply, { type: 'alive' | 'begun' }>;
+type LastReply = Exclude<TaskReply, { type: 'alive' | 'begun' | 'used' }>;
+
+interface AskOptions extends Record<'startMs' | 'timeoutMs' | 'silenceMs', number> {
+  /** Makes the error of a task that takes too long. */
+  onTimeout(): Error;
+  /** Called with the milliseconds of a processor that the task has used so far. */
+  onUsed(cpuMs: number): void;
+  /** Ends the task with the reason of this signal. */
+  signal: AbortSignal;
+}
 
 /**
  * Hands a task to a process and waits for its last word.
  *
- * @throws what `onTimeout` makes when it takes too long, UnreadableMedia when it hangs or takes too much memory,
- * ProcessCrashed and WorkInterrupted when it ends otherwise.
+ * @throws what `onTimeout` makes when it takes too long, the reason of `signal`, UnreadableMedia when it hangs or takes too much
+ * memory, ProcessCrashed and WorkInterrupted when it ends otherwise.
  */
 export function ask(
   child: ChildProcess,
   task: { name: TaskName; input: unknown },
-  {
-    startMs,
-    timeoutMs,
-    silenceMs,
-    onTimeout,
-  }: Record<'startMs' | 'timeoutMs' | 'silenceMs', number> & { onTimeout(): Error },
+  { startMs, timeoutMs, silenceMs, onTimeout, onUsed, signal }: AskOptions,
 ): Promise<LastReply> {
   return new Promise((resolve, reject) => {
     let output = '';
     const end = (settle: () => void) => {
       clearTimeout(timer);
       clearTimeout(silence);
+      signal.removeEventListener('abort', onAbort);
       child.off('message', onMessage).off('exit', onExit).off('error', onError);
       child.stderr?.off('data', onOutput);
       settle();
     };
-    const stop = () => {
+    const kill = (error: Error) => {
       child.kill('SIGKILL');
-      end(() => reject(onTimeout()));
+      end(() => reject(error));
     };
+    const stop = () => kill(onTimeout());
+    const onAbort = () => kill(signal.reason as Error);
     let timer = setTimeout(stop, startMs);
     const begin = () => {
+      onUsed(0);
       if (startMs === timeoutMs) return;
       clearTimeout(timer);
       timer = setTimeout(stop, timeoutMs);
@@ -101,6 +109,7 @@ export function ask(
     const onMessage = (reply: TaskReply) => {
       if (reply.type === 'alive') silence.refresh();
       else if (reply.type === 'begun') begin();
+      else if (reply.type === 'used') onUsed(reply.cpuMs);
       else end(() => resolve(reply));
     };
     const onExit = (code: number | null, signal: string | null) => {
@@ -111,6 +120,7 @@ export function ask(
       });
     };
     const onError = (error: Error) => end(() => reject(error));
+    signal.addEventListener('abort', onAbort);
     child.on('message', onMessage).once('exit', onExit).once('error', onError);
     child.stderr?.on('data', onOutput);
     child.send(task, (error) => {

@@ -13,7 +13,7 @@ export class TooLongToWait extends Error {
   override readonly name = 'TooLongToWait';
 }
 
-/** Work takes many times as long as was thought when its pace was chosen: it goes on at a slower one. */
+/** Work takes longer than its pace is for while files of others wait: it goes on at a slower one. */
 export class TooLongForPace extends Error {
   override readonly name = 'TooLongForPace';
 }
@@ -23,9 +23,10 @@ export class TooLongForPace extends Error {
  * short work: `atOnce` and `look` while the sender waits, the others in the background. Films and sounds are looked into
  * by `look`, since a slow one must not stand before pictures.
  */
-export const paces = ['atOnce', 'look', 'short', 'brief', 'medium', 'lengthy'] as const;
+export const backgroundPaces = ['short', 'brief', 'medium', 'lengthy'] as const;
+export const paces = ['atOnce', 'look', ...backgroundPaces] as const;
 export type Pace = (typeof paces)[number];
-export type BackgroundPace = Exclude<Pace, 'atOnce' | 'look'>;
+export type BackgroundPace = (typeof backgroundPaces)[number];
 
 /** Whose work it is and where it stands in line. */
 export interface WorkTurn {
@@ -34,8 +35,6 @@ export interface WorkTurn {
   pace: Pace;
   /** Seconds it takes, roughly. */
   seconds?: number;
-  /** Its estimate is not trusted much: it goes on at a slower pace the sooner. */
-  isStrict?: boolean;
   /** What can be used without it, and waits for all other work of its pace. */
   isExtra?: boolean;
   /** Goes before all work that has not begun, so that both steps of a picture wait once. */
@@ -46,7 +45,9 @@ export interface WorkTurn {
   maxWaitMs?: number;
   /** Called when it begins: what it throws ends the work before that. @returns called when it has ended */
   onStart?: () => () => void;
-  /** Told how many seconds it was worked on, whatever came of it: waiting in line is not among them. */
+  /** Asked once the work took longer than its pace is for: whether files of others wait at this pace. */
+  isAwaited?: () => Promise<boolean>;
+  /** Called with the seconds of a processor that each try took, whatever came of it. */
   onWorked?: (seconds: number) => void;
   /** Told when work took what only slow work may, whatever came of it. */
   onCostly?: () => void;
@@ -88,6 +89,8 @@ export type TaskReply =
   | { type: 'alive' }
   /** Its libraries are loaded: what time it takes from here on is the file's. */
   | { type: 'begun' }
+  /** Milliseconds of a processor since then, again and again. */
+  | { type: 'used'; cpuMs: number }
   | ({ type: 'done'; output: unknown } & TaskCost)
   /** The file's fault: what to tell its owner, and what to note. */
   | ({ type: 'unreadable'; reason: string; detail: string } & TaskCost)
@@ -133,6 +136,8 @@ export interface FilmFacts {
   video: { width: number; height: number } | null;
   /** Pictures that it shows; of very many, about. */
   frames: number;
+  /** Its colours have to be mapped to standard range, as far as its head says. */
+  isHighRange: boolean;
   hasAudio: boolean;
   /** Samples a second, of all channels of its sound; 0 without sound. */
   soundRate: number;

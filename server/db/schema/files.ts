@@ -104,7 +104,7 @@ export const files = pgTable(
 
 /**
  * Seconds that work on files took, finished or stopped. They outlive the files: deleting one gives its owner no earlier turn.
- * Swept after a day.
+ * Swept daily; turns go by those of the last minutes.
  */
 export const fileWork = pgTable(
   'file_work',
@@ -113,9 +113,8 @@ export const fileWork = pgTable(
     /** Without a reference: an account may be deleted while its file is worked on. */
     ownerId: foreignKey('owner_id').notNull(),
     pace: text('pace', { enum: ['short', 'brief', 'medium', 'lengthy'] }).notNull(),
+    /** Of a processor. */
     seconds: doublePrecision('seconds').notNull(),
-    /** It took far longer than estimated, and was stopped for that if it took many times as long. */
-    hasRunOver: boolean('has_run_over').notNull().default(false),
     createdAt: createdAt(),
   },
   (t) => [index('file_work_owner').on(t.ownerId, t.createdAt), index('file_work_age').on(t.createdAt)],

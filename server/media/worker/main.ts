@@ -6,6 +6,8 @@ import { TOO_MUCH_MEMORY, UnreadableMedia, type TaskCost, type TaskName, type Ta
 
 /** Milliseconds between looks at the memory. */
 const LOOK_EVERY_MS = 200;
+/** Milliseconds between reports of the time that a task has used. */
+const REPORT_EVERY_MS = 1_000;
 
 /**
  * The process in which bytes of strangers are decoded: without secrets, at low priority, the first to be ended when the
@@ -43,6 +45,7 @@ async function answer(name: TaskName, input: never): Promise<void> {
     const { user, system } = process.cpuUsage(begun);
     return { memoryBytes: process.memoryUsage.rss(), cpuMs: (user + system) / 1_000 };
   };
+  const reports = setInterval(() => say({ type: 'used', cpuMs: cost().cpuMs }), REPORT_EVERY_MS);
   try {
     const task = await findTask(name, () => say({ type: 'alive' }));
     say({ type: 'begun' });
@@ -52,6 +55,8 @@ async function answer(name: TaskName, input: never): Promise<void> {
   } catch (error) {
     if (isMachinesFault(error)) say({ type: 'failed', message: toText(error), ...cost() });
     else say({ type: 'unreadable', reason: getReason(error), detail: toText(error), ...cost() });
+  } finally {
+    clearInterval(reports);
   }
 }
 

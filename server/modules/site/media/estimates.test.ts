@@ -5,7 +5,7 @@ import { buildRecording, buildUpload } from '../../../../tests/factories/media';
 import { buildBareJpeg, buildMotionJpeg } from '../../../../tests/factories/motion-jpeg';
 import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories/performer';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
-import { getTurn } from './file-turn';
+import { createMediaWork } from '../../../media/media-process-pool';
 
 let app: TestApp;
 let ann: BuiltPerformer;
@@ -69,11 +69,16 @@ describe('what a file takes is estimated', () => {
 
   it('by the scans of the pictures of a film', async () => {
     const [plain, fine] = [await buildBareJpeg(), await buildBareJpeg({ scans: 80 })];
-    const rate = 30;
-    const seconds = async (picture: Buffer) =>
-      getTurn(await storeMotion(Array<Buffer>(rate).fill(picture), rate)).seconds;
-    expect(await seconds(plain)).toBeCloseTo(1, 1);
-    expect(await seconds(fine)).toBeGreaterThan(8);
+    const work = createMediaWork();
+    const countFrames = async (picture: Buffer) => {
+      const film = buildMotionJpeg(Array<Buffer>(30).fill(picture), { width: 64, height: 64, rate: 30 });
+      const mimeType = 'video/vnd.avi';
+      const { tmpPath } = await buildUpload(app, film, { kind: 'video', mimeType });
+      return (await work.inspectFilm({ path: tmpPath, mimeType }, { account: ann.id, pace: 'look' })).frames;
+    };
+    expect(await countFrames(plain)).toBe(30);
+    expect(await countFrames(fine)).toBeGreaterThan(240);
+    work.close();
   });
 
   it('refuses a film whose pictures have very many scans', async () => {

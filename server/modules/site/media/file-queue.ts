@@ -2,22 +2,12 @@ import type { ServerContext } from '../../../context';
 import type { Tx } from '../../../db/transaction';
 import { priorityOf } from '../../../lib/priority-of';
 import type { BackgroundPace } from '../../../media/media-tasks';
-import {
-  getLadderRange,
-  getLadderTurn,
-  getMinSeconds,
-  getRange,
-  getTurn,
-  ladderJobs,
-  processingJobs,
-} from './file-turn';
+import { getLadderRange, getLadderTurn, getRange, getTurn, ladderJobs, processingJobs } from './file-turn';
 import type { FileWorkRepository, SecondsRange } from './file-work-repository';
-import type { FileRow, MediaRepository } from './media-repository';
+import type { FileRow } from './media-repository';
 
 /** Milliseconds for which finished work of an account counts as if it were still queued. */
 const RECENT_MS = 10 * 60_000;
-/** Milliseconds for which files of an account are not estimated shorter than one that ran over. */
-const RUN_OVER_MS = 24 * 3600 * 1000;
 
 interface QueuedWork {
   work: 'file' | 'ladder';
@@ -33,26 +23,18 @@ export type FileQueue = ReturnType<typeof createFileQueue>;
  * behind as many seconds of work as its owner has queued or lately used, and among equals the shorter file goes first. The time
  * is only estimated beforehand, and recorded afterwards.
  */
-export function createFileQueue(
-  { jobs, clock }: Pick<ServerContext, 'jobs' | 'clock'>,
-  repository: Pick<MediaRepository, 'update'>,
-  fileWork: FileWorkRepository,
-) {
-  const before = (ms: number) => new Date(clock.now().getTime() - ms);
-  const findMinSeconds = async (ownerId: string, tx?: Tx) =>
-    getMinSeconds(await fileWork.listRunOver(ownerId, before(RUN_OVER_MS), tx));
+export function createFileQueue({ jobs, clock }: Pick<ServerContext, 'jobs' | 'clock'>, fileWork: FileWorkRepository) {
+  const getRecentStart = () => new Date(clock.now().getTime() - RECENT_MS);
 
   /** Used seconds count too: else an account that sends one short file after the other would delay a long one for ever. */
   async function getPriority(file: FileRow, { work, pace, range, seconds }: QueuedWork, tx: Tx): Promise<number> {
     const inLine = await fileWork.sumSecondsInLine(file, work, range, tx);
-    const used = await fileWork.sumSeconds(file.ownerId, pace, before(RECENT_MS), tx);
+    const used = await fileWork.sumSeconds(file.ownerId, pace, getRecentStart(), tx);
     return priorityOf(Math.floor(inLine + used), seconds);
   }
 
   async function add(file: FileRow, tx: Tx): Promise<void> {
-    const workSeconds = Math.max(getTurn(file).seconds, await findMinSeconds(file.ownerId, tx));
-    if (workSeconds > getTurn(file).seconds) await repository.update(file.id, { workSeconds }, tx);
-    const { pace, seconds } = getTurn({ ...file, workSeconds });
+    const { pace, seconds } = getTurn(file);
     const priority = await getPriority(file, { work: 'file', pace, range: getRange(pace), seconds }, tx);
     await jobs.send(processingJobs[pace], { fileId: file.id }, { tx, priority });
   }
@@ -71,26 +53,19 @@ export function createFileQueue(
       await jobs.send(ladderJobs[pace], { fileId: file.id }, { tx, priority });
     },
 
-    /** Short work is stopped sooner for some minutes after short work of any account ran over. */
-    async prepareTurn<T extends { pace: BackgroundPace }>(turn: T): Promise<T & { isStrict?: boolean }> {
-      if (turn.pace !== 'short') return turn;
-      return { ...turn, isStrict: await fileWork.hasRunOver(turn.pace, before(RECENT_MS)) };
-    },
-
-    /** True for a file that was queued before another of its account ran over: it has to wait in a slower queue. */
-    isTooFast: async (file: FileRow): Promise<boolean> => getTurn(file).seconds < (await findMinSeconds(file.ownerId)),
+    /** Whether files of other accounts wait at the pace of this one. */
+    hasOthersInLine: ({ ownerId }: Pick<FileRow, 'ownerId'>, pace: BackgroundPace): Promise<boolean> =>
+      fileWork.hasOthersInLine(ownerId, getRange(pace)),
 
     /** @param work.seconds that were used, whether the work was finished or stopped. */
     async recordWork(
       { ownerId }: Pick<FileRow, 'ownerId'>,
-      { pace, seconds, hasRunOver }: { pace: BackgroundPace; seconds: number; hasRunOver: boolean },
-      tx?: Tx,
+      { pace, seconds }: { pace: BackgroundPace; seconds: number },
     ): Promise<void> {
-      if (seconds > 0 || hasRunOver)
-        await fileWork.insert({ ownerId, pace, seconds, hasRunOver, createdAt: clock.now() }, tx);
+      if (seconds > 0) await fileWork.insert({ ownerId, pace, seconds, createdAt: clock.now() });
     },
 
     /** Deletes records that count no more. A job does so daily. */
-    sweepWork: () => fileWork.removeOld(before(RUN_OVER_MS)),
+    sweepWork: () => fileWork.removeOld(getRecentStart()),
   };
 }

@@ -1,27 +1,27 @@
 import type { JobName } from '../../../jobs/queue';
 import type { BackgroundPace, FilmFacts, PictureFacts, WorkTurn } from '../../../media/media-tasks';
 import { PICTURE_SECONDS, type SecondsRange } from './file-work-repository';
+import { paceSeconds } from '../../../media/work-limits';
 import type { FileRow } from './media-repository';
 import { getProcessingPlan } from './processing-plan';
 
-/** Seconds of work up to which it has a pace. Short work has its own, so that it waits for no brief work of many others. */
-const MAX_SHORT_SECONDS = 6;
-const MAX_BRIEF_SECONDS = 30;
-const MAX_MEDIUM_SECONDS = 600;
 /**
  * Guests send identity documents, which an operator reviews days later: milliseconds that they wait for a picture to be made,
  * and seconds that it counts as in the background, behind films of that pace.
  */
 export const GUEST_WAIT_MS = 500;
-export const GUEST_SECONDS = MAX_MEDIUM_SECONDS;
-/** Seconds that a file counts as after its work ran over at a pace: those of the next pace. */
-const secondsAfter: Readonly<Partial<Record<BackgroundPace, number>>> = {
-  short: MAX_SHORT_SECONDS + 1,
-  brief: 2 * MAX_BRIEF_SECONDS,
-  medium: 2 * MAX_MEDIUM_SECONDS,
-};
-/** Pixels of a picture and pictures a second that take as long to convert as the film plays. */
-const FILM_PIXELS = 1280 * 720;
+export const GUEST_SECONDS = paceSeconds.medium;
+/**
+ * Seconds of a processor that a film takes on a usual machine, as measured with cameras' files of 2 seconds (H.264, HEVC, VP9,
+ * AV1, ProRes; 360p to 2160p): in any case, for each pixel that is read or written, for each of high range that is written, and for each byte.
+ */
+const FILM_START = 0.5;
+const FILM_READ = 5e-9;
+const FILM_WRITTEN = 1.6e-8;
+const HIGH_RANGE_WRITTEN = 3e-8;
+const FILM_BYTE = 1e-7;
+/** Pixels of a picture that is served, at most, and pictures a second of a film that was not looked into. */
+const SERVED_PIXELS = 1280 * 720;
 const FILM_RATE = 30;
 /** Seconds of sound that are converted in one, and its samples a second up to which that is so: stereo of 48 kHz. */
 const SOUND_SPEED = 20;
@@ -57,10 +57,10 @@ type InLine = Measured & Pick<FileRow, 'ownerId'> & { workSeconds?: number | nul
 /** Seconds of work on a file, roughly. @param facts of a film or sound that was inspected */
 export function estimateSeconds(
   { type, kind, size, duration, width, height }: Measured,
-  { frames = 0, soundRate = 0 }: Partial<FilmFacts> = {},
+  { frames, soundRate = 0, isHighRange = false }: Partial<FilmFacts> = {},
 ): number {
   const scan = size / SCANNED_BYTES;
-  const sound = ((duration ?? MAX_BRIEF_SECONDS) / SOUND_SPEED) * Math.max(1, soundRate / PLAIN_SOUND_RATE);
+  const sound = ((duration ?? paceSeconds.brief) / SOUND_SPEED) * Math.max(1, soundRate / PLAIN_SOUND_RATE);
   switch (getProcessingPlan(type, kind)) {
     case 'keep':
       return scan;
@@ -69,48 +69,39 @@ export function estimateSeconds(
     case 'sound':
       return scan + sound;
     case 'film': {
-      const factor = ((width ?? 0) * (height ?? 0)) / FILM_PIXELS;
-      return scan + Math.max(Math.max(duration ?? Infinity, frames / FILM_RATE) * Math.max(1, factor), sound);
+      const pixels = (width ?? 0) * (height ?? 0);
+      const written = Math.min(pixels, SERVED_PIXELS) * (FILM_WRITTEN + (isHighRange ? HIGH_RANGE_WRITTEN : 0));
+      const pictures = frames ?? (duration ?? Infinity) * FILM_RATE;
+      return scan + sound + FILM_START + size * FILM_BYTE + pictures * (pixels * FILM_READ + written);
     }
   }
 }
 
 const getPace = (seconds: number): BackgroundPace => {
-  if (seconds <= MAX_SHORT_SECONDS) return 'short';
-  if (seconds <= MAX_BRIEF_SECONDS) return 'brief';
-  return seconds <= MAX_MEDIUM_SECONDS ? 'medium' : 'lengthy';
+  if (seconds <= paceSeconds.short) return 'short';
+  if (seconds <= paceSeconds.brief) return 'brief';
+  return seconds <= paceSeconds.medium ? 'medium' : 'lengthy';
 };
 
 /** Seconds that work of a pace is estimated at. */
 const ranges = {
-  short: { above: -1, upTo: MAX_SHORT_SECONDS },
-  brief: { above: MAX_SHORT_SECONDS, upTo: MAX_BRIEF_SECONDS },
-  medium: { above: MAX_BRIEF_SECONDS, upTo: MAX_MEDIUM_SECONDS },
-  lengthy: { above: MAX_MEDIUM_SECONDS, upTo: Infinity },
+  short: { above: -1, upTo: paceSeconds.short },
+  brief: { above: paceSeconds.short, upTo: paceSeconds.brief },
+  medium: { above: paceSeconds.brief, upTo: paceSeconds.medium },
+  lengthy: { above: paceSeconds.medium, upTo: paceSeconds.lengthy },
 } as const satisfies Record<BackgroundPace, SecondsRange>;
 
 /** Estimated seconds of films whose ladder is made at a pace. */
 const ladderRanges = {
-  medium: { above: -1, upTo: MAX_BRIEF_SECONDS },
-  lengthy: { above: MAX_BRIEF_SECONDS, upTo: Infinity },
+  medium: { above: -1, upTo: paceSeconds.brief },
+  lengthy: { above: paceSeconds.brief, upTo: Infinity },
 } as const;
 
 export const getRange = (pace: BackgroundPace): SecondsRange => ranges[pace];
 export const getLadderRange = (pace: keyof typeof ladderRanges): SecondsRange => ladderRanges[pace];
 
-/** Least seconds that the files of an account count as after its work ran over at these paces: none keeps such a pace. */
-export const getMinSeconds = (runOver: readonly BackgroundPace[]): number =>
-  Math.max(0, ...runOver.map((pace) => secondsAfter[pace] ?? 0));
-
-/** Seconds, and factor of the estimate, that short work may take without counting as longer than estimated. */
-const SPARE_SECONDS = 3;
-const SPARE_FACTOR = 1.5;
-
-/** Whether short work took longer than estimated, but not so long that it was stopped. */
-export const hasExceededEstimate = (
-  { pace, seconds }: { pace: BackgroundPace; seconds: number },
-  used: number,
-): boolean => pace === 'short' && used > SPARE_FACTOR * seconds + SPARE_SECONDS;
+/** Seconds that a file counts as once it took longer than a pace is for: the fewest of the next one. */
+export const getSecondsAfter = (pace: BackgroundPace): number => paceSeconds[pace] + 1;
 
 /** The turn of a file in the background. */
 export function getTurn(file: InLine): WorkTurn & { pace: BackgroundPace; seconds: number } {

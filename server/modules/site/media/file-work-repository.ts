@@ -1,9 +1,9 @@
-import { and, eq, gt, lt, lte, ne, or, sql, sum } from 'drizzle-orm';
+import { and, eq, gt, inArray, lt, lte, ne, sql, sum } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { getSingle, hasRow } from '../../../db/query-helpers';
 import { files, fileWork } from '../../../db/schema/files';
-import type { Executor, Tx } from '../../../db/transaction';
-import type { BackgroundPace } from '../../../media/media-tasks';
+import type { Tx } from '../../../db/transaction';
+import { backgroundPaces, type BackgroundPace } from '../../../media/media-tasks';
 import { hasPendingLadder } from './file-claim-repository';
 import { isProcessing, type FileRow } from './media-repository';
 
@@ -24,36 +24,26 @@ export interface SecondsRange {
 /** Seconds of work on the files of accounts: estimated of those in the queue, measured of those that are over. */
 export function createFileWorkRepository(db: Db) {
   return {
-    async insert(row: NewFileWork, tx: Executor = db): Promise<void> {
-      await tx.insert(fileWork).values(row);
+    async insert(row: NewFileWork): Promise<void> {
+      await db.insert(fileWork).values(row);
     },
 
     sumSecondsInLine,
 
-    /** Seconds of an account since then, at least one for each file: at one pace, and of work that ran over at any. */
+    /** Seconds of an account since then, at least one for each file: at a pace, and at those before it. */
     async sumSeconds(ownerId: string, pace: BackgroundPace, since: Date, tx: Tx): Promise<number> {
-      const isCounted = or(eq(fileWork.pace, pace), fileWork.hasRunOver);
       const { seconds } = await getSingle(
         tx
           .select({ seconds: sum(sql`greatest(1, ${fileWork.seconds})`).mapWith(Number) })
           .from(fileWork)
-          .where(and(eq(fileWork.ownerId, ownerId), gt(fileWork.createdAt, since), isCounted)),
+          .where(and(eq(fileWork.ownerId, ownerId), gt(fileWork.createdAt, since), inArray(fileWork.pace, upTo(pace)))),
       );
       return seconds ?? 0;
     },
 
-    /** Paces at which work of an account ran over since then. */
-    async listRunOver(ownerId: string, since: Date, tx: Executor = db): Promise<BackgroundPace[]> {
-      const rows = await tx
-        .selectDistinct({ pace: fileWork.pace })
-        .from(fileWork)
-        .where(and(eq(fileWork.ownerId, ownerId), gt(fileWork.createdAt, since), fileWork.hasRunOver));
-      return rows.map(({ pace }) => pace);
-    },
-
-    /** Whether work of any account ran over at a pace since then. */
-    hasRunOver: (pace: BackgroundPace, since: Date): Promise<boolean> =>
-      hasRow(db, fileWork, eq(fileWork.pace, pace), gt(fileWork.createdAt, since), eq(fileWork.hasRunOver, true)),
+    /** Whether files of other accounts wait that nobody has begun. */
+    hasOthersInLine: (ownerId: string, range: SecondsRange): Promise<boolean> =>
+      hasRow(db, files, isProcessing, eq(files.attempts, 0), ne(files.ownerId, ownerId), isInRange(range)),
 
     async removeOld(before: Date): Promise<void> {
       await db.delete(fileWork).where(lt(fileWork.createdAt, before));
@@ -61,21 +51,26 @@ export function createFileWorkRepository(db: Db) {
   };
 }
 
+/** A file that was too long for a pace goes on at the next one: what it used before counts there, too. */
+const upTo = (pace: BackgroundPace): BackgroundPace[] => backgroundPaces.slice(0, backgroundPaces.indexOf(pace) + 1);
+
+/** Of a file that was not looked into: it is a picture, or kept as it is. */
+const estimate = sql<number>`coalesce(${files.workSeconds}, ${PICTURE_SECONDS})`;
+const isInRange = ({ above, upTo }: SecondsRange) => and(gt(estimate, above), lte(estimate, upTo));
+
 /** Estimated seconds of the owner's other files that are queued for the same kind of work, at least one for each. */
 async function sumSecondsInLine(
   { id, ownerId }: Pick<FileRow, 'id' | 'ownerId'>,
   work: 'file' | 'ladder',
-  { above, upTo }: SecondsRange,
+  range: SecondsRange,
   tx: Tx,
 ): Promise<number> {
   const isInLine = work === 'file' ? isProcessing : hasPendingLadder;
-  const estimate = sql<number>`coalesce(${files.workSeconds}, ${PICTURE_SECONDS})`;
-  const isOfPace = and(gt(estimate, above), lte(estimate, upTo));
   const { seconds } = await getSingle(
     tx
       .select({ seconds: sum(sql`greatest(1, least(${estimate}, ${MAX_COUNTED_SECONDS}))`).mapWith(Number) })
       .from(files)
-      .where(and(eq(files.ownerId, ownerId), ne(files.id, id), isInLine, isOfPace)),
+      .where(and(eq(files.ownerId, ownerId), ne(files.id, id), isInLine, isInRange(range))),
   );
   return seconds ?? 0;
 }

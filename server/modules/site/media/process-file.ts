@@ -7,7 +7,7 @@ import { giveUpFile } from './give-up-file';
 import type { FileRow } from './media-repository';
 import { getProcessingPlan, needsLadder } from './processing-plan';
 import { retryDuringOutage } from './retry-during-outage';
-import { requeueFile, runFileStep } from './run-file-step';
+import { runFileStep } from './run-file-step';
 
 /** For the owner of a file that was set aside. */
 const SET_ASIDE = 'Our server was stopped each time it worked on this. Your file is kept and nothing is wrong with it.';
@@ -34,9 +34,8 @@ export const processFile = (processing: FileProcessing, fileId: string): Promise
   runFileStep(processing, fileId, fileStep);
 
 async function makeFile(processing: FileProcessing, row: FileRow, turn: FileTurn): Promise<void> {
-  const { repository, store, worker, scan, queue, clock } = processing;
+  const { repository, store, worker, scan, clock } = processing;
   const { id } = row;
-  if (await retryDuringOutage(() => queue.isTooFast(row))) return requeueFile(processing, id, turn.seconds);
   const key = storageKey(id, 'original');
   await store.withLocal(key, (path) => scan.check(path, { account: row.ownerId, size: row.size }));
   if (getProcessingPlan(row.type, row.kind) === 'keep') {

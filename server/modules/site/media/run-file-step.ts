@@ -3,7 +3,7 @@ import { NoDiskRoom } from '../../../lib/disk-room';
 import { TooLongForPace, UnreadableMedia, WorkInterrupted } from '../../../media/media-tasks';
 import { NEVER_SCANNED, ScanUnavailable } from './file-scan';
 import type { FileProcessing, FileStep } from './file-step';
-import { getMinSeconds, hasExceededEstimate } from './file-turn';
+import { getSecondsAfter } from './file-turn';
 import { storagePrefix } from './file-variants';
 import type { FileRow } from './media-repository';
 import { retryDuringOutage } from './retry-during-outage';
@@ -27,18 +27,19 @@ export async function runFileStep(processing: FileProcessing, fileId: string, st
   if (!claimed) return;
   if (claimed.interruptions > MAX_INTERRUPTIONS) return step.setAside(processing, claimed, MAX_INTERRUPTIONS);
   if (step.getAttempts(claimed) > MAX_ATTEMPTS) return step.giveUp(processing, claimed, 'It could not be converted.');
-  const turn = await retryDuringOutage(() => queue.prepareTurn(step.getTurn(claimed)));
+  const turn = step.getTurn(claimed);
+  const { pace } = turn;
   let seconds = 0;
   const onWorked = (more: number) => void (seconds += more);
+  const isAwaited = () => queue.hasOthersInLine(claimed, pace);
   // The next beat makes up for a missed one; when the database is unavailable for long, the work ends by itself.
   const beat = setInterval(() => void claims.beat(fileId, clock.now()).catch(() => undefined), BEAT_MS);
   try {
-    const failed = await step.make(processing, claimed, { ...turn, onWorked }).then(
+    const failed = await step.make(processing, claimed, { ...turn, onWorked, isAwaited }).then(
       () => null,
       (error: unknown) => ({ error }),
     );
-    const hasRunOver = failed?.error instanceof TooLongForPace || hasExceededEstimate(turn, seconds);
-    await retryDuringOutage(() => queue.recordWork(claimed, { pace: turn.pace, seconds, hasRunOver }));
+    await retryDuringOutage(() => queue.recordWork(claimed, { pace, seconds }));
     if (failed) await handleFailure(processing, step, claimed, failed.error);
   } finally {
     clearInterval(beat);
@@ -46,7 +47,7 @@ export async function runFileStep(processing: FileProcessing, fileId: string, st
 }
 
 /** Queues a file again, for so many seconds of work; the try so far does not count. */
-export const requeueFile = ({ db, claims, queue }: FileProcessing, id: string, seconds: number): Promise<void> =>
+const requeueFile = ({ db, claims, queue }: FileProcessing, id: string, seconds: number): Promise<void> =>
   inTransaction(db, async (tx) => {
     const slower = await claims.slowDown(id, seconds, tx);
     if (slower) await queue.add(slower, tx);
@@ -72,7 +73,7 @@ async function handleFailure(
     return;
   }
   if (error instanceof TooLongForPace) {
-    const seconds = getMinSeconds([step.getTurn(claimed).pace]);
+    const seconds = getSecondsAfter(step.getTurn(claimed).pace);
     return retryDuringOutage(() => requeueFile(processing, id, seconds));
   }
   if (error instanceof ScanUnavailable) return handleMissingScan(processing, step, claimed, error);

@@ -43,7 +43,7 @@ async function processFor(id: string, seconds: number, error: Error): Promise<vo
     withLocal: async (_key: string, read: (path: string) => unknown) => read(''),
     removeAll: async () => undefined,
   };
-  const queue = createFileQueue(app.context, repository, createFileWorkRepository(db));
+  const queue = createFileQueue(app.context, createFileWorkRepository(db));
   const claims = createFileClaimRepository(db);
   const deps = { ...app.context, repository, claims, store, queue, worker: { make }, scan: { check: () => null } };
   await processFile(deps as never, id);
@@ -76,7 +76,7 @@ describe('accounts take turns by time', () => {
     await app.services.media.process(made.id);
     const listWork = (owner: BuiltPerformer) =>
       app.context.db.select().from(fileWork).where(eq(fileWork.ownerId, owner.id));
-    expect(await listWork(ann)).toMatchObject([{ pace: 'short', seconds: 4, hasRunOver: false }]);
+    expect(await listWork(ann)).toMatchObject([{ pace: 'short', seconds: 4 }]);
     const [work] = await listWork(ben);
     expect(work?.seconds).toBeGreaterThan(0);
   });
@@ -106,7 +106,7 @@ describe('accounts take turns by time', () => {
   });
 });
 
-describe('a file that takes many times its estimate', () => {
+describe('a file that takes longer than its pace is for', () => {
   it('goes on at a slower pace until it is ready', async () => {
     const { id } = await storeFilm(ann);
     const paces: string[] = [];
@@ -119,64 +119,36 @@ describe('a file that takes many times its estimate', () => {
     expect(await reread(id)).toMatchObject({ status: 'finished', attempts: 1 });
   });
 
-  it('marks its account also when it was not stopped', async () => {
-    const { id } = await storeFilm(ann);
-    await processFor(id, 7, new UnreadableMedia('Broken.'));
-    await storeFilm(ann);
-    await storeFilm(ben);
-    expect((await drainNoting()).toSorted()).toEqual(['brief: ann', 'short: ben']);
-  });
-
-  it('takes the next files of its account out of the short queue, and those that wait there, for a day', async () => {
-    const first = await storeFilm(ann);
-    await storeFilm(ann);
-    await storeFilm(ben);
-    await processFor(first.id, 12, new TooLongForPace());
-    await storeFilm(ann);
-    // The film that waited is looked at in the short queue, and put into the next one.
-    const order = await drainNoting();
-    expect(order.filter((one) => one.endsWith('ben'))).toEqual(['short: ben']);
-    const ofAnn = await app.context.db.select().from(files).where(eq(files.ownerId, ann.id));
-    expect(ofAnn.map((file) => `${file.status}: ${getTurn(file).pace}`)).toEqual(Array(3).fill('finished: brief'));
-    app.clock.advance({ hours: 25 });
-    await storeFilm(ann);
-    expect(await drainNoting()).toEqual(['short: ann']);
-  });
-
-  it('has estimates of all accounts trusted less for some minutes, where films are short', async () => {
+  it('gives way only to files of others that wait at its pace', async () => {
+    const queue = createFileQueue(app.context, createFileWorkRepository(app.context.db));
     const film = await storeFilm(ann);
-    const queue = createFileQueue(
-      app.context,
-      createMediaRepository(app.context.db),
-      createFileWorkRepository(app.context.db),
-    );
-    app.clock.advance({ minutes: 11 });
-    expect(await queue.prepareTurn(getTurn(await storeFilm(ben)))).toMatchObject({ isStrict: false });
-    await processFor(film.id, 12, new TooLongForPace());
-    expect(await queue.prepareTurn(getTurn(await storeFilm(ben)))).toMatchObject({ isStrict: true });
-    app.clock.advance({ minutes: 11 });
-    expect(await queue.prepareTurn(getTurn(await storeFilm(ben)))).toMatchObject({ isStrict: false });
+    await storeFilm(ann);
+    expect(await queue.hasOthersInLine(film, 'short')).toBe(false);
+    const other = await storeFilm(ben);
+    expect([await queue.hasOthersInLine(film, 'short'), await queue.hasOthersInLine(film, 'brief')]).toEqual([
+      true,
+      false,
+    ]);
+    await app.context.db.update(files).set({ attempts: 1 }).where(eq(files.id, other.id));
+    expect(await queue.hasOthersInLine(film, 'short')).toBe(false);
   });
 
-  it('counts in every queue: what its account sends next stands behind others there', async () => {
-    const { id } = await storeFilm(ann);
-    await processFor(id, 28, new TooLongForPace());
-    const next = await storeFilm(ann);
-    const other = await storeFilm(ben);
-    // As long, by what they were thought to take.
-    const workSeconds = 20;
-    const queue = createFileQueue(
-      app.context,
-      createMediaRepository(app.context.db),
-      createFileWorkRepository(app.context.db),
-    );
-    const sent: (number | undefined)[] = [];
-    const send = jest.spyOn(app.jobs, 'send').mockImplementation(async (_name, _data, options) => {
-      sent.push(options?.priority);
-    });
-    for (const file of [next, other])
-      await inTransaction(app.context.db, (tx) => queue.add({ ...file, workSeconds }, tx));
-    send.mockRestore();
-    expect(sent[0]).toBeLessThan(sent[1]!);
+  it('counts at the paces that come after its own, and not at those before', async () => {
+    const queue = createFileQueue(app.context, createFileWorkRepository(app.context.db));
+    await queue.recordWork({ ownerId: ann.id }, { pace: 'brief', seconds: 28 });
+    const films = [await storeFilm(ann), await storeFilm(ben)];
+    const getPriorities = async (workSeconds: number) => {
+      const sent: number[] = [];
+      const send = jest.spyOn(app.jobs, 'send').mockImplementation(async (_name, _data, options) => {
+        sent.push(options?.priority ?? 0);
+      });
+      for (const film of films) await inTransaction(app.context.db, (tx) => queue.add({ ...film, workSeconds }, tx));
+      send.mockRestore();
+      return sent;
+    };
+    const [short, brief, medium] = [await getPriorities(2), await getPriorities(20), await getPriorities(60)];
+    expect(short[0]).toBe(short[1]);
+    expect(brief[0]).toBeLessThan(brief[1]!);
+    expect(medium[0]).toBeLessThan(medium[1]!);
   });
 });

@@ -1,0 +1,1 @@
+ALTER TABLE "file_work" DROP COLUMN "has_run_over";

@@ -76,7 +76,7 @@ export function createMoneyServices(context: ServerContext, { site, identity, co
   const brokenSale = createBrokenSaleService(context, { wallet, notification });
   const blockedFan = createBlockedFanService(context, { people, notification, subscription });
   context.events.on('paymentCompleted', receipt.notifyCompleted);
-  context.events.on('ageDeclared', createAgeRenewals(context).onAgeDeclared);
+  context.events.on('ageDeclared', createAgeRenewals(context, { payment }).onAgeDeclared);
   context.events.on('fileFailed', brokenSale.onFileFailed);
   context.events.on('fanBlockChanged', blockedFan.onFanBlockChanged);
   return {

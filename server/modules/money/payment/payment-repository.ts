@@ -4,7 +4,7 @@ import type { Db } from '../../../db/client';
 import { betweenDays, toOrder } from '../../../db/list-query';
 import { paymentTransactions } from '../../../db/schema/money';
 import type { Executor, Tx } from '../../../db/transaction';
-import { firstOrNull, hasRows, lockRow, getSingle, findRow, selectPage } from '../../../db/query-helpers';
+import { firstOrNull, hasRow, hasRows, lockRow, getSingle, findRow, selectPage } from '../../../db/query-helpers';
 
 export type TransactionRow = typeof paymentTransactions.$inferSelect;
 export type PaymentRepository = ReturnType<typeof createPaymentRepository>;
@@ -54,6 +54,9 @@ export function createPaymentRepository(db: Db) {
           .onConflictDoNothing({ target: [paymentTransactions.userId, paymentTransactions.key] })
           .returning({ id: paymentTransactions.id }),
       ),
+
+    hasKey: (userId: string, key: string, tx: Tx): Promise<boolean> =>
+      hasRow(tx, paymentTransactions, eq(paymentTransactions.userId, userId), eq(paymentTransactions.key, key)),
 
     find: (id: string, tx: Executor = db) => findRow(tx, paymentTransactions, eq(paymentTransactions.id, id)),
 

@@ -53,6 +53,9 @@ export function createPaymentService(
       return (await repository.insert(toTransaction(plan, clock.now()), tx)) ? { id: plan.id } : 'used';
     },
 
+    /** Whether a payment was ever started with this key. */
+    hasPayment: repository.hasKey,
+
     drive: (id: string) => drivePayment(payments, id),
     recover: () => recoverPayments(payments),
 

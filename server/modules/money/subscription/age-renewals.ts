@@ -1,14 +1,34 @@
 import type { ServerContext } from '../../../context';
+import type { Tx } from '../../../db/transaction';
 import type { Listener } from '../../../events';
-import { platformRepository } from './platform-repository';
-import { subscriptionRepository } from './subscription-repository';
+import { toRenewalKey, type PaymentService } from '../payment/payment-service';
+import { platformRepository, type PlatformRow } from './platform-repository';
+import { subscriptionRepository, type SubscriptionRow } from './subscription-repository';
 
 /** Retries renewals that wait for a fan's age as soon as the fan declares it. */
-export function createAgeRenewals({ clock, jobs }: Pick<ServerContext, 'clock' | 'jobs'>) {
+export function createAgeRenewals(
+  { clock, jobs }: Pick<ServerContext, 'clock' | 'jobs'>,
+  { payment }: { payment: Pick<PaymentService, 'hasPayment'> },
+) {
+  /** The last attempt made no payment. A card that was declined keeps its date: another try now would use up a retry. */
+  async function isWaitingForAge(
+    { id, userId, expiredAt, renewalAttempts }: SubscriptionRow | PlatformRow,
+    tx: Tx,
+  ): Promise<boolean> {
+    if (renewalAttempts === 0 || expiredAt === null) return false;
+    return !(await payment.hasPayment(userId, toRenewalKey(id, expiredAt, renewalAttempts - 1), tx));
+  }
+
   const onAgeDeclared: Listener<'ageDeclared'> = async (tx, { accountId }) => {
+    const now = clock.now();
     let isAnyDue = false;
-    for (const { retryNow } of [subscriptionRepository, platformRepository])
-      isAnyDue = (await retryNow(accountId, clock.now(), tx)) || isAnyDue;
+    for (const { lockPastDue, update } of [subscriptionRepository, platformRepository]) {
+      for (const row of await lockPastDue(accountId, tx)) {
+        if (!(await isWaitingForAge(row, tx))) continue;
+        await update(row.id, { nextRecurringDate: now, updatedAt: now }, tx);
+        isAnyDue = true;
+      }
+    }
     if (isAnyDue) await jobs.send('renew-subscriptions', {}, { tx });
   };
   return { onAgeDeclared };

@@ -2,7 +2,7 @@ import { and, eq, inArray, lte, not } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { platformSubscriptions } from '../../../db/schema/money';
 import type { Executor, Tx } from '../../../db/transaction';
-import { hasRows, lockRow, findRow } from '../../../db/query-helpers';
+import { lockRow, findRow } from '../../../db/query-helpers';
 import { hasOpenPayment } from './subscription-repository';
 
 export type PlatformRow = typeof platformSubscriptions.$inferSelect;
@@ -47,15 +47,13 @@ export const platformRepository = {
     await tx.update(platformSubscriptions).set(values).where(eq(platformSubscriptions.id, id));
   },
 
-  /** Makes the failed renewals of a fan due now. @returns whether there are any. */
-  retryNow: (userId: string, now: Date, tx: Tx): Promise<boolean> =>
-    hasRows(
-      tx
-        .update(platformSubscriptions)
-        .set({ nextRecurringDate: now, updatedAt: now })
-        .where(and(isOwnedBy(userId), eq(platformSubscriptions.status, 'past_due')))
-        .returning({ id: platformSubscriptions.id }),
-    ),
+  /** Locks the failed renewal of an account, if it is tried again. */
+  lockPastDue: (userId: string, tx: Tx): Promise<PlatformRow[]> =>
+    tx
+      .select()
+      .from(platformSubscriptions)
+      .where(and(isOwnedBy(userId), eq(platformSubscriptions.status, 'past_due')))
+      .for('update'),
 };
 
 const isOwnedBy = (userId: string) => eq(platformSubscriptions.userId, userId);

@@ -4,7 +4,7 @@ import { buildPerformer, type BuiltPerformer } from '../../../../tests/factories
 import { buildUser, type BuiltPerson } from '../../../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../../../tests/harness/build-test-app';
 import { accounts } from '../../../db/schema/accounts';
-import { paymentTransactions } from '../../../db/schema/money';
+import { paymentTransactions, platformSubscriptions } from '../../../db/schema/money';
 import { userBlocks } from '../../../db/schema/social';
 
 let app: TestApp;
@@ -52,6 +52,9 @@ const countPaid = () => {
   const own = and(eq(paymentTransactions.userId, fan.id), eq(paymentTransactions.status, 'success'));
   return app.context.db.$count(paymentTransactions, own);
 };
+
+const failedOf = ({ id }: BuiltPerson) =>
+  and(eq(paymentTransactions.userId, id), eq(paymentTransactions.status, 'fail'));
 
 const declareAge = async () =>
   app.call('updateMe', { as: await app.services.session.open(fan.id), body: { isOfAge: true } });
@@ -130,6 +133,35 @@ describe('M-19, M-20: a renewal of a fan who has to declare their age first', ()
         message.includes('Confirm your age to keep your subscription to Noor'),
       ),
     ).toEqual([]);
+  });
+
+  it('leaves another one of the same fan to its date, whose card was declined before the site asked for the age', async () => {
+    const { db } = app.context;
+    await app.services.settings.write('minimumAge', 0);
+    const declining = await buildCard(app, fan, { code: 'declinedLater', isDefault: false });
+    const { data } = await app.call('searchUserSubscriptions', { as: fan.token });
+    const body = { cardId: declining.id };
+    const params = { type: 'stripe', id: data.data[0]?._id ?? '' };
+    await app.call('changeSubscriptionCard', { as: fan.token, params, body });
+    const noon = new Date('2026-02-28T12:00:00Z');
+    await db
+      .update(platformSubscriptions)
+      .set({ nextRecurringDate: noon })
+      .where(eq(platformSubscriptions.userId, fan.id));
+    await renewAt('2026-02-28T00:05:00Z');
+    await app.services.settings.write('minimumAge', 18);
+    await renewAt('2026-02-28T12:05:00Z');
+    expect(await readBoth()).toEqual([
+      ['past_due', '2026-03-01', true],
+      ['past_due', '2026-03-01', true],
+    ]);
+    expect((await declareAge()).status).toBe(200);
+    await app.jobs.drain();
+    expect(await readBoth()).toEqual([
+      ['past_due', '2026-03-01', undefined],
+      ['active', expect.any(String), undefined],
+    ]);
+    expect(await db.$count(paymentTransactions, failedOf(fan))).toBe(1);
   });
 
   it('is not hurried by a declaration that nothing waited for', async () => {

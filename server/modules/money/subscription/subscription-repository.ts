@@ -4,7 +4,7 @@ import type { Db } from '../../../db/client';
 import { isCurrentSubscription } from '../../../db/conditions';
 import { paymentTransactions, subscriptions } from '../../../db/schema/money';
 import type { Executor, Tx } from '../../../db/transaction';
-import { hasRows, listIds, lockRow, findRow } from '../../../db/query-helpers';
+import { listIds, lockRow, findRow } from '../../../db/query-helpers';
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
 type SubscriptionValues = Omit<typeof subscriptions.$inferInsert, 'id' | 'userId' | 'performerId' | 'createdAt'>;
@@ -102,15 +102,14 @@ export const subscriptionRepository = {
       );
   },
 
-  /** Makes the failed renewals of a fan due now. @returns whether there are any. */
-  retryNow: (userId: string, now: Date, tx: Tx): Promise<boolean> =>
-    hasRows(
-      tx
-        .update(subscriptions)
-        .set({ nextRecurringDate: now, updatedAt: now })
-        .where(and(eq(subscriptions.userId, userId), eq(subscriptions.status, 'past_due')))
-        .returning({ id: subscriptions.id }),
-    ),
+  /** Locks the failed renewals of a fan that are tried again. */
+  lockPastDue: (userId: string, tx: Tx): Promise<SubscriptionRow[]> =>
+    tx
+      .select()
+      .from(subscriptions)
+      .where(and(eq(subscriptions.userId, userId), eq(subscriptions.status, 'past_due')))
+      .orderBy(subscriptions.id)
+      .for('update'),
 };
 
 const isPair = (userId: string, performerId: string) =>

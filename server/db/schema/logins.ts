@@ -43,6 +43,8 @@ export const phoneCodes = pgTable(
     address: text('address').notNull(),
     /** A text went out. Near the end of the site's texts of a day, numbers that open no account get none. */
     isSent: boolean('is_sent').notNull().default(true),
+    /** It had a share of the last part of the site's texts of a day: a text went out if the number opens an account. */
+    isReserve: boolean('is_reserve').notNull().default(false),
     /** With this one the operators heard that half of the site's texts of a day are used up. */
     isAlert: boolean('is_alert').notNull().default(false),
     expiresAt: timestampUtc('expires_at').notNull(),

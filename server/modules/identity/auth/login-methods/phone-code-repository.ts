@@ -6,9 +6,18 @@ import { firstOrNull, hasRows } from '../../../../db/query-helpers';
 
 export type PhoneCodeRow = typeof phoneCodes.$inferSelect;
 
+type NewCode = Omit<typeof phoneCodes.$inferInsert, 'id'> & { createdAt: Date };
+
 export type PhoneCodeRepository = ReturnType<typeof createPhoneCodeRepository>;
 
-type SentFilter = { phone?: string; address?: string; wideNetwork?: string; isSent?: true; isAlert?: true };
+interface SentFilter {
+  phone?: string;
+  address?: string;
+  wideNetwork?: string;
+  isSent?: true;
+  isReserve?: true;
+  isAlert?: true;
+}
 
 /** Codes sent to phones, stored as hashes, and how many were sent. */
 export function createPhoneCodeRepository(db: Db) {
@@ -21,14 +30,15 @@ export function createPhoneCodeRepository(db: Db) {
 
     findSent,
 
+    insert,
+
     /** Stores a code; earlier ones of the number stop working. */
-    async put(row: Omit<typeof phoneCodes.$inferInsert, 'id'> & { createdAt: Date }, tx: Tx): Promise<string> {
+    async put(row: NewCode, tx: Tx): Promise<string> {
       await tx
         .update(phoneCodes)
         .set({ usedAt: row.createdAt })
         .where(and(eq(phoneCodes.phone, row.phone), isNull(phoneCodes.usedAt)));
-      const [inserted] = await tx.insert(phoneCodes).values(row).returning({ id: phoneCodes.id });
-      return inserted?.id ?? '';
+      return insert(row, tx);
     },
 
     /** Locks the code of a number that still works: concurrent tries are counted one after the other. */
@@ -71,11 +81,17 @@ export function createPhoneCodeRepository(db: Db) {
   };
 }
 
+/** @returns its id */
+async function insert(row: NewCode, tx: Tx): Promise<string> {
+  const [inserted] = await tx.insert(phoneCodes).values(row).returning({ id: phoneCodes.id });
+  return inserted?.id ?? '';
+}
+
 /**
  * When the nth newest of the codes since a time was sent.
  *
  * @param of a number, a network, one of 48 bits (`2001:db8:1::/48`), several of these, or none for the whole site; only
- * codes whose text was sent, or with which the operators were alerted.
+ * codes whose text was sent, that had a share of the reserve, or with which the operators were alerted.
  * @param nth from 1. @returns undefined when fewer were sent.
  */
 async function findSent(
@@ -83,7 +99,7 @@ async function findSent(
   { nth, since }: { nth: number; since: Date },
   executor: Executor,
 ): Promise<Date | undefined> {
-  const { phone, address, wideNetwork, isSent, isAlert } = of;
+  const { phone, address, wideNetwork, isSent, isReserve, isAlert } = of;
   const [row] = await executor
     .select({ createdAt: phoneCodes.createdAt })
     .from(phoneCodes)
@@ -93,6 +109,7 @@ async function findSent(
         phone === undefined ? undefined : eq(phoneCodes.phone, phone),
         address === undefined ? undefined : eq(phoneCodes.address, address),
         isSent && eq(phoneCodes.isSent, true),
+        isReserve && eq(phoneCodes.isReserve, true),
         isAlert && eq(phoneCodes.isAlert, true),
         wideNetwork === undefined ? undefined : like(phoneCodes.address, wideNetwork.replace(/:\/48$/, '%')),
       ),

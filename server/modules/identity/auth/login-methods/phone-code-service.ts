@@ -68,7 +68,7 @@ export function createPhoneCodeService(context: PhoneCodeContext, { settings }: 
 
 /**
  * Sends a code. The reply is the same whether or not the number opens an account; near the end of the day's texts only a
- * number that does gets one.
+ * number that does gets one, and not many.
  *
  * @throws AppError PHONE_INVALID, TOO_MANY_REQUESTS, CAPTCHA_REQUIRED, CAPTCHA_FAILED, SMS_FAILED
  */
@@ -117,13 +117,17 @@ async function storeCode(
     await repository.lockSending([number, toWideNetworkKey(ip) ?? network], tx);
     await limits.assertCanSend(number, ip, tx);
     if (!isProven) await limits.assertFree(number, ip, tx);
-    const { isReserve, isSent } = await budget.decide(number, tx);
+    const { isReserve, isInShare, isSent } = await budget.decide(number, tx);
     const expiresAt = new Date(now.getTime() + CODE_SECONDS * 1000);
     // A random code for a text that is not sent: nobody can guess it.
     const codeHash = hashCode(number, isSent ? code : randomUUID());
     const row = { phone: number, codeHash, address: network, isSent, expiresAt, createdAt: now };
-    const id = await repository.put(row, tx);
-    if (isSent) await budget.alertOperators(id, site, tx);
+    // Past its share nothing comes in place of the code that a number has: that one still works.
+    const id = isInShare
+      ? await repository.put({ ...row, isReserve }, tx)
+      : await repository.insert({ ...row, usedAt: now }, tx);
+    // Also for a text that is not sent: the time must not reveal it.
+    await budget.alertOperators(id, site, tx);
     return { id, code, isReserve, isSent };
   });
 }

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { solvedCaptcha } from '../../../../../tests/factories/captcha';
 import { newPhone } from '../../../../../tests/factories/social-login';
 import { buildUser } from '../../../../../tests/factories/user';
@@ -20,9 +21,9 @@ afterAll(() => app.close());
 let networks = 0;
 
 /** Asks for a code from a network that nobody used before. */
-const send = async (phone: string, { isSolved = true } = {}) =>
-  app.call('sendPhoneCode', {
-    body: { phone, ...(isSolved && { captcha: await solvedCaptcha(app) }) },
+const send = async (phone: string, { isSolved = true, site = app } = {}) =>
+  site.call('sendPhoneCode', {
+    body: { phone, ...(isSolved && { captcha: await solvedCaptcha(site) }) },
     headers: { 'x-forwarded-for': `10.9.${Math.floor((networks += 1) / 250)}.${(networks % 250) + 1}` },
   });
 const textsTo = (phone: string) => app.texts.filter(({ to }) => to === phone);
@@ -120,6 +121,81 @@ describe('I-8, I-13: the texts of a day of the whole site', () => {
     app.clock.advance({ days: 1, seconds: 1 });
     await send(owners[2] ?? '');
     expect(textsTo(owners[2] ?? '')).toHaveLength(1);
+  });
+
+  describe('of which the last quarter is eight', () => {
+    let wide: TestApp;
+    beforeAll(async () => {
+      wide = await buildTestApp({ RATE_LIMITS: '1', TEXTS_PER_DAY: '32' }, { beside: app });
+    });
+    afterAll(() => wide.close());
+
+    /** Asks as often as the number allows. @returns how many texts came, and what was replied. */
+    async function ask(phone: string, times: number) {
+      const before = wide.texts.length;
+      const replies: unknown[] = [];
+      for (let i = 0; i < times; i += 1) {
+        const { status, body } = await send(phone, { site: wide });
+        replies.push([status, body]);
+        app.clock.advance({ seconds: 20 });
+      }
+      return { texts: wide.texts.length - before, replies };
+    }
+    const beginReserve = async () => {
+      for (let i = 0; i < 24; i += 1) await send(newPhone(), { site: wide });
+    };
+
+    it('are two a day of it for one number, and half of it is kept for numbers that had none in 24 hours', async () => {
+      const [first, second, third, late, last] = await Promise.all(Array.from({ length: 5 }, () => buildPhoneOwner()));
+      await beginReserve();
+      const asked = [await ask(first ?? '', 5), await ask(second ?? '', 3)];
+      expect(asked.map(({ texts }) => texts)).toEqual([2, 2]);
+      for (const phone of [third, late, last]) expect((await ask(phone ?? '', 3)).texts).toBe(1);
+      app.clock.advance({ days: 1 });
+      expect((await ask(first ?? '', 1)).texts).toBe(1);
+    });
+
+    it('are as many for a number that had some before it was in use', async () => {
+      const owner = await buildPhoneOwner();
+      await ask(owner, 3);
+      await beginReserve();
+      expect((await ask(owner, 3)).texts).toBe(2);
+    });
+
+    it('do not tell by a reply which number has had its share, or has no account', async () => {
+      const [owner, stranger] = [await buildPhoneOwner(), newPhone()];
+      await beginReserve();
+      const [known, unknown] = [await ask(owner, 4), await ask(stranger, 4)];
+      expect([known.texts, unknown.texts]).toEqual([2, 0]);
+      expect(known.replies).toEqual(unknown.replies);
+      expect(new Set(known.replies.map((reply) => JSON.stringify(reply))).size).toBe(1);
+    });
+
+    it('leave a number the code it has, when somebody asks past its share', async () => {
+      const owner = await buildPhoneOwner();
+      await beginReserve();
+      await ask(owner, 4);
+      const code = /\d{6}/.exec(wide.texts.findLast(({ to }) => to === owner)?.text ?? '')?.[0] ?? '';
+      const opened = await wide.call('loginWithPhone', { body: { phone: owner, code } });
+      expect([opened.status, opened.data.isNew]).toEqual([200, false]);
+    });
+
+    it('are the same work for a number that opens an account and for one that does not', async () => {
+      const [owner, stranger] = [await buildPhoneOwner(), newPhone()];
+      await beginReserve();
+      const query = jest.spyOn(pg.Client.prototype, 'query');
+      const listStatements = async (phone: string) => {
+        query.mockClear();
+        await ask(phone, 3);
+        const statements = query.mock.calls.map(([statement]) => (statement as { text?: string }).text ?? statement);
+        // Others are of what the API reads anew every few seconds, for whichever call comes then.
+        return statements.filter((text) => /phone_codes|accounts|pg_advisory/.test(String(text)));
+      };
+      const [known, unknown] = [await listStatements(owner), await listStatements(stranger)];
+      query.mockRestore();
+      expect(known.length).toBeGreaterThan(20);
+      expect(known).toEqual(unknown);
+    });
   });
 
   it('are told of to the operators at half of them, once a day', async () => {

@@ -12,11 +12,17 @@ const CAPTCHA_SHARE = 1 / 4;
 const ALERT_SHARE = 1 / 2;
 /** Share from which on the rest is kept for numbers that open an account. */
 const RESERVE_SHARE = 3 / 4;
+/** Share from which on the rest of the reserve is kept for those of them that had no text in 24 hours. */
+const FRESH_SHARE = 7 / 8;
+/** Texts of the reserve that one number gets in a day: strangers who know a few numbers must not use it up. */
+const MAX_RESERVE_TEXTS_OF_NUMBER = 2;
 
 /** Whether a number gets a text. */
 export interface TextDecision {
   /** The last part of the day's texts is in use. The reply and its time must not depend on `isSent` then. */
   isReserve: boolean;
+  /** It would get one, if it opens an account. Always, while the reserve is not in use. */
+  isInShare: boolean;
   isSent: boolean;
 }
 
@@ -42,14 +48,28 @@ export function createTextBudget(
     return (await repository.findSent({ isSent: true }, { nth, since: getDayStart() }, executor)) !== undefined;
   }
 
+  /** Asks the same of each number, and counts those without an account as if they had got a text: the time must not tell. */
+  async function hasShare(phone: string, tx: Tx): Promise<boolean> {
+    const had = async (of: { isSent: true } | { isReserve: true }, nth: number) =>
+      (await repository.findSent({ phone, ...of }, { nth, since: getDayStart() }, tx)) !== undefined;
+    const isUsedUp = await isUsed(1, tx);
+    const isForFresh = await isUsed(FRESH_SHARE, tx);
+    const [hadOne, hadOfReserve] = [await had({ isSent: true }, 1), await had({ isReserve: true }, 1)];
+    const hadAll = await had({ isReserve: true }, MAX_RESERVE_TEXTS_OF_NUMBER);
+    return !isUsedUp && !(isForFresh ? hadOne || hadOfReserve : hadAll);
+  }
+
+  const isAlerted = async (tx: Tx): Promise<boolean> =>
+    (await repository.findSent({ isAlert: true }, { nth: 1, since: getDayStart() }, tx)) !== undefined;
+
   return {
     needsCaptcha: (executor: Executor): Promise<boolean> => isUsed(CAPTCHA_SHARE, executor),
 
     async decide(number: string, tx: Tx): Promise<TextDecision> {
-      if (!(await isUsed(RESERVE_SHARE, tx))) return { isReserve: false, isSent: true };
+      if (!(await isUsed(RESERVE_SHARE, tx))) return { isReserve: false, isInShare: true, isSent: true };
+      const isInShare = await hasShare(number, tx);
       const account = await identities.findByLogin({ phone: number }, tx);
-      const isUsedUp = await isUsed(1, tx);
-      return { isReserve: true, isSent: account !== null && !isUsedUp };
+      return { isReserve: true, isInShare, isSent: isInShare && account !== null };
     },
 
     /**
@@ -58,9 +78,9 @@ export function createTextBudget(
      * @param id of the code that was stored last.
      */
     async alertOperators(id: string, site: SiteSettings, tx: Tx): Promise<void> {
-      if (!(await isUsed(ALERT_SHARE, tx))) return;
+      if (!(await isUsed(ALERT_SHARE, tx)) || (await isAlerted(tx))) return;
       await repository.lockSending(['alert'], tx);
-      if (await repository.findSent({ isAlert: true }, { nth: 1, since: getDayStart() }, tx)) return;
+      if (await isAlerted(tx)) return;
       await repository.markAlert(id, tx);
       const { siteName } = site;
       const to = settings.getOperatorAddress(site);
@@ -73,7 +93,7 @@ export function createTextBudget(
         subject: 'Half of today’s log-in codes are used up',
         paragraphs: [
           what,
-          'Each text costs a solved captcha for now. Once three quarters are used, only numbers that open an account get one.',
+          'Each text costs a solved captcha for now. Once three quarters are used, only numbers that open an account get one, at most two a day each, and the last eighth is for those that got none in 24 hours.',
           'If your members need more, raise TEXTS_PER_DAY. If somebody wastes them, set phoneLoginEnabled to false for a while.',
         ],
       });

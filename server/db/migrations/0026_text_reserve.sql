@@ -1,0 +1,1 @@
+ALTER TABLE "phone_codes" ADD COLUMN "is_reserve" boolean DEFAULT false NOT NULL;

@@ -1,6 +1,7 @@
 import { buildUser, type BuiltPerson } from '../../tests/factories/user';
 import { buildTestApp, type TestApp } from '../../tests/harness/build-test-app';
 import { untilWaiting } from '../../tests/harness/lock-races';
+import { until } from '../../tests/harness/socket-client';
 import { countTurns } from './call-turns';
 
 let app: TestApp;
@@ -69,11 +70,55 @@ it('R-10: one caller who writes a hundred times at once leaves connections to ot
   expect((await Promise.all(all)).every(({ status }) => status === 200)).toBe(true);
 });
 
+it('R-10: one caller who searches 25 times at once keeps nobody else from it, waits in line, and is refused past twenty', async () => {
+  app.failures.splice(0);
+  let end = (): void => undefined;
+  const isOver = new Promise<void>((resolve) => (end = resolve));
+  const original = app.services.search.search;
+  const search = jest.spyOn(app.services.search, 'search').mockImplementation(async (...call) => {
+    await isOver;
+    return original(...call);
+  });
+  const find = () => app.call('searchKeyword', { as: greedy.token, body: { keyword: 'lantern' } });
+  const all = Array.from({ length: 25 }, find);
+  await until('one search runs', () => search.mock.calls.length > 0);
+  expect((await app.call('listFeeds', { as: other.token, query: { q: 'lantern' } })).status).toBe(200);
+  expect((await readUnread(greedy)).status).toBe(200);
+  expect(search).toHaveBeenCalledTimes(1);
+  end();
+  const replies = await Promise.all(all);
+  search.mockRestore();
+  const refused = replies.filter(({ status }) => status !== 200);
+  expect(refused.map(({ status, body, headers }) => [status, body.error, headers['retry-after']])).toEqual(
+    Array.from({ length: 5 }, () => [503, 'TOO_SLOW', '5']),
+  );
+  // None of them is told as a failure of the database.
+  expect(app.failures.map(({ kind, name }) => [kind, name])).toEqual(
+    Array.from({ length: 5 }, () => ['turn', 'POST /search/keywords']),
+  );
+});
+
+it('R-10: a call whose time is over before its turn comes is told apart from one that the database did not answer', async () => {
+  const hurried = await buildTestApp({ DATABASE_POOL: '8', CALL_SECONDS: '1', LOG_LEVEL: 'silent' }, { beside: app });
+  const connection = await app.context.db.$client.connect();
+  await connection.query('begin; lock table conversation_members in access exclusive mode');
+  const calls = Array.from({ length: 5 }, () => hurried.call('countUnread', { as: greedy.token }));
+  const replies = await Promise.all(calls);
+  await connection.query('rollback');
+  connection.release();
+  expect(replies.map(({ status, body }) => [status, body.error])).toEqual(
+    Array.from({ length: 5 }, () => [503, 'TOO_SLOW']),
+  );
+  const kinds = hurried.failures.map(({ kind }) => kind);
+  expect(kinds.toSorted()).toEqual(['database', 'database', 'turn', 'turn', 'turn']);
+  await hurried.close();
+});
+
 it.each([
-  [1, { max: 2, maxPerKey: 1, maxSlow: 1 }],
-  [8, { max: 4, maxPerKey: 2, maxSlow: 1 }],
-  [10, { max: 6, maxPerKey: 3, maxSlow: 2 }],
-  [40, { max: 24, maxPerKey: 4, maxSlow: 8 }],
-])('R-10: of %i connections some are left by reads', (connections, turns) =>
-  expect(countTurns(connections).reads).toEqual(turns),
+  [1, { max: 2, maxPerKey: 1 }, { max: 1, maxPerKey: 1, maxBusy: 1 }],
+  [8, { max: 4, maxPerKey: 2 }, { max: 2, maxPerKey: 1, maxBusy: 1 }],
+  [10, { max: 6, maxPerKey: 3 }, { max: 2, maxPerKey: 1, maxBusy: 1 }],
+  [40, { max: 24, maxPerKey: 4 }, { max: 8, maxPerKey: 2, maxBusy: 6 }],
+])('R-10: of %i connections some are left by reads, and places of reads by searches', (connections, reads, searches) =>
+  expect(countTurns(connections)).toMatchObject({ reads, searches }),
 );

@@ -1,28 +1,34 @@
-import { createFairTurns } from '../lib/fair-turns';
+import { createFairTurns, TurnTooLate } from '../lib/fair-turns';
+import { createRunningCounts } from '../lib/running-counts';
 import type { RateClass } from './rate-limits';
 
-/** Runs a call when it is its caller's turn. */
+/** Runs a call when it is its caller's turn. @throws TurnTooLate */
 export type RunInTurn = <T>(caller: string, work: () => Promise<T>) => Promise<T>;
 
 /** Reads of one caller at a time, where there are connections enough, and the same of changes. */
 const READS_OF_ONE = 4;
 const CHANGES_OF_ONE = 2;
+/** Searches of one caller that run or wait, and how long one waits: with those of others ahead it is soon no use to its caller. */
+const MAX_SEARCHES_IN_LINE = 20;
+const MAX_SEARCH_WAIT_MS = 10_000;
 
 /**
  * How many calls may be worked on at a time, all together and of one caller: most reads use one connection to the database, some
- * two. What is left is for money, log-ins and files, which do not wait here. Slow reads are those that look for words: however
- * many callers do, other reads find a free place.
+ * two. What is left is for money, log-ins and files, which do not wait here. Searches are reads that look for words, which may take
+ * seconds: however many callers do, other reads find a free place, and so does a search of somebody who does not search much.
  *
  * @param connections to the database that this process may open.
  */
 export function countTurns(connections: number) {
   const reads = Math.max(2, Math.floor(connections * 0.6));
   const changes = Math.max(1, Math.floor(connections * 0.3));
+  const searches = Math.max(Math.min(2, reads - 1), Math.floor(reads / 3));
   return {
-    reads: {
-      max: reads,
-      maxPerKey: Math.min(READS_OF_ONE, Math.floor(reads / 2)),
-      maxSlow: Math.max(1, Math.floor(reads / 3)),
+    reads: { max: reads, maxPerKey: Math.min(READS_OF_ONE, Math.floor(reads / 2)) },
+    searches: {
+      max: searches,
+      maxPerKey: Math.max(1, Math.floor(searches / 4)),
+      maxBusy: Math.max(1, searches - Math.ceil(searches / 4)),
     },
     changes: { max: changes, maxPerKey: Math.min(CHANGES_OF_ONE, Math.ceil(changes / 2)) },
   };
@@ -32,17 +38,31 @@ export function countTurns(connections: number) {
  * Turns at calls, by caller: budgets of a minute may come in one moment, and some calls read or write hundreds of long texts.
  *
  * @param options.isLimited whether callers are limited at all; reads take turns in any case.
- * @returns what runs a call of a class in its turn, slow reads in fewer places; undefined for one that waits for nobody.
+ * @returns what runs a call of a class in its turn; undefined for one that waits for nobody.
  */
 export function createCallTurns({ connections, isLimited }: { connections: number; isLimited: boolean }) {
-  const { reads, changes } = countTurns(connections);
+  const { reads, searches, changes } = countTurns(connections);
   const atReading = createFairTurns(reads);
+  const atSearching = createFairTurns(searches);
   const atChanging = isLimited ? createFairTurns(changes) : undefined;
-  return (rateClass: RateClass, { isSlow }: { isSlow: boolean }): RunInTurn | undefined => {
+  const searching = createRunningCounts();
+
+  const runRead: RunInTurn = (key, work) => atReading.run({ key }, work);
+  const runSearch: RunInTurn = async (key, work) => {
+    if (searching.getCount(key) >= MAX_SEARCHES_IN_LINE) throw new TurnTooLate('many searches of one caller wait');
+    const leave = searching.enter(key);
+    try {
+      return await atSearching.run({ key, maxWaitMs: MAX_SEARCH_WAIT_MS }, () => runRead(key, work));
+    } finally {
+      leave();
+    }
+  };
+
+  return (rateClass: RateClass, { isSearch }: { isSearch: boolean }): RunInTurn | undefined => {
     switch (rateClass) {
       case 'read':
       case 'search':
-        return (key, work) => atReading.run({ key, isSlow }, work);
+        return isSearch ? runSearch : runRead;
       case 'write':
         return atChanging && ((key, work) => atChanging.run({ key }, work));
       default:

@@ -31,5 +31,5 @@ export interface EndpointContext extends AdmitContext {
   /** For uploads until they are stored. */
   tmpDir: string;
   /** Undefined for classes of calls that do not wait for turns. */
-  getTurns(rateClass: RateClass, options: { isSlow: boolean }): RunInTurn | undefined;
+  getTurns(rateClass: RateClass, options: { isSearch: boolean }): RunInTurn | undefined;
 }

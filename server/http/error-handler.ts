@@ -5,6 +5,7 @@ import type { ErrorBody } from '@contract/base/errors';
 import type { Failures } from '../log/failures';
 import { classifyOutage } from '../db/classify-outage';
 import { AppError } from '../errors';
+import { TurnTooLate } from '../lib/fair-turns';
 import { CallTimedOut } from './connection/call-limit';
 import { isBodyPending } from './connection/drain-body';
 import { HttpRefusal } from './connection/refusals';
@@ -18,11 +19,14 @@ export function validationBody(issues: readonly { path: readonly PropertyKey[]; 
 /** Seconds after which a call that met an outage may come again. */
 const RETRY_AFTER = 5;
 
-/** A call that could not be answered for the state of the database, as a refusal that says so. Promises R-9, R-10. */
-function asOutage(error: unknown): AppError | undefined {
-  const kind = error instanceof CallTimedOut ? 'slow' : classifyOutage(error);
-  if (kind === undefined) return undefined;
-  return new AppError(kind === 'slow' ? 'TOO_SLOW' : 'UNAVAILABLE', { details: { retryAfterSeconds: RETRY_AFTER } });
+/** A call that could not be answered now, as a refusal that says so. `turn`: others were ahead. Promises R-9, R-10. */
+function asRefusal(error: unknown): { kind: 'database' | 'turn'; refusal: AppError } | undefined {
+  const isLate = error instanceof TurnTooLate;
+  const outage = isLate || error instanceof CallTimedOut ? 'slow' : classifyOutage(error);
+  if (outage === undefined) return undefined;
+  const code = outage === 'slow' ? 'TOO_SLOW' : 'UNAVAILABLE';
+  const refusal = new AppError(code, { details: { retryAfterSeconds: RETRY_AFTER } });
+  return { kind: isLate ? 'turn' : 'database', refusal };
 }
 
 /**
@@ -37,10 +41,10 @@ export const createErrorHandler =
     if (request.raw.destroyed && isBodyPending(request.raw))
       return void refuse(request, reply, withReason(400, 'The body did not arrive.'));
     if (thrown instanceof AppError && thrown.code === 'BODY_TOO_SLOW') void reply.header('connection', 'close');
-    const outage = thrown instanceof AppError ? undefined : asOutage(thrown);
-    const error = outage ?? thrown;
+    const later = thrown instanceof AppError ? undefined : asRefusal(thrown);
+    const error = later?.refusal ?? thrown;
     const body = toBody(error);
-    if (outage) report('database', getRoute(request), thrown);
+    if (later) report(later.kind, getRoute(request), thrown);
     else if (body.statusCode === 500) report('call', getRoute(request), thrown);
     else if (error instanceof AppError && error.details !== undefined)
       request.log.info({ details: error.details, code: error.code }, 'refused');

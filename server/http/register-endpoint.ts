@@ -7,7 +7,7 @@ import type { Actor } from '../access';
 import { AppError } from '../errors';
 import { toNetworkKey } from '../lib/ip-network';
 import { authorizeRequest } from './authorize-request';
-import { isTimedOut } from './connection/call-limit';
+import { isTimedOut, setInLine } from './connection/call-limit';
 import { cleanInput } from './sanitize-input';
 import { refuse, validationBody } from './error-handler';
 import type { EndpointContext } from './endpoint-context';
@@ -157,11 +157,17 @@ async function answer(
     };
     const handle = () => binding.handle(call as Call<EndpointName>);
     const { rateClass } = request.call;
-    const runInTurn = upload ? undefined : context.getTurns(rateClass, { isSlow: hasSearchWords(request.query) });
+    const isSearch = hasSearchWords(request.query) || (rateClass === 'search' && hasSearchWords(body));
+    const runInTurn = upload ? undefined : context.getTurns(rateClass, { isSearch });
     // A change is made also when its caller has disconnected.
     const isWanted = () => !isTimedOut(request) && (rateClass === 'write' || !reply.raw.destroyed);
     const caller = actor?.id ?? toNetworkKey(request.ip);
-    const data = runInTurn ? await runInTurn(caller, async () => (isWanted() ? handle() : ABANDONED)) : await handle();
+    const begin = async () => {
+      setInLine(request, false);
+      return isWanted() ? handle() : ABANDONED;
+    };
+    if (runInTurn) setInLine(request, true);
+    const data = runInTurn ? await runInTurn(caller, begin) : await handle();
     if (isTimedOut(request) || data === ABANDONED) return reply;
     void reply.header('cache-control', route.maxAge ? `public, max-age=${route.maxAge}` : 'private, no-store');
     return await reply.status(200).send({ status: 0, data });

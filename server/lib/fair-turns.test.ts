@@ -80,6 +80,60 @@ it('a place stays free for quick work, however many keys bring slow work', async
   expect(work.started).toEqual(['a', 'quick', 'b']);
 });
 
+describe('where work differs much in length', () => {
+  let now: number;
+  beforeEach(() => void (now = 0));
+  const create = (max: number) => createWork(createFairTurns({ max, maxPerKey: 1, maxBusy: 1, now: () => now }));
+
+  it('the key that had least of it lately is next', async () => {
+    const work = create(1);
+    for (const key of ['long', 'short']) {
+      work.begin(`${key} 1`, { key });
+      await settle();
+      now += key === 'long' ? 2_000 : 1_000;
+      await work.finish(`${key} 1`);
+    }
+    for (const name of ['busy', 'long 2', 'short 2']) work.begin(name, { key: name.split(' ')[0] ?? '' });
+    expect((await work.finishAll()).slice(2)).toEqual(['busy', 'short 2', 'long 2']);
+  });
+
+  it('a place stays free for others, however many keys had much, until that is long ago', async () => {
+    const work = create(2);
+    for (const key of ['a', 'b']) {
+      work.begin(`${key}1`, { key });
+      await settle();
+      now += 8_000;
+      await work.finish(`${key}1`);
+    }
+    for (const key of ['a', 'b']) work.begin(`${key}2`, { key });
+    await settle();
+    expect(work.started).toEqual(['a1', 'b1', 'a2']);
+    work.begin('c1', { key: 'c' });
+    await settle();
+    expect(work.started).toEqual(['a1', 'b1', 'a2', 'c1']);
+    await work.finish('c1');
+    expect(work.started).toHaveLength(4);
+    now += 10 * 60_000;
+    work.begin('c2', { key: 'c' });
+    await settle();
+    await work.finish('c2');
+    expect(work.started).toContain('b2');
+  });
+
+  it('keys that bring much at once have one place together before any of it is done', async () => {
+    const work = create(2);
+    for (const name of ['x', 'y']) work.begin(name, { key: name });
+    for (const key of ['a', 'b']) for (let index = 0; index < 20; index += 1) work.begin(`${key}${index}`, { key });
+    await settle();
+    await work.finish('x');
+    await work.finish('y');
+    expect(work.started).toEqual(['x', 'y', 'a0']);
+    work.begin('c', { key: 'c' });
+    await settle();
+    expect(work.started).toEqual(['x', 'y', 'a0', 'c']);
+  });
+});
+
 it('a turn that does not come in time is given up, and what has begun is not', async () => {
   const turns = createFairTurns({ max: 1 });
   const work = createWork(turns);

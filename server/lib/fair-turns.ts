@@ -1,7 +1,14 @@
 import { LRUCache } from 'lru-cache';
+import { createRecentWork } from './recent-work';
 
 /** Keys of which it is known when they had their last turn; of one that is forgotten it counts as never. */
 const KNOWN_KEYS = 10_000;
+
+/** How fast work is forgotten that a key had, and the milliseconds of it from which on the key is a busy one. */
+const HALF_LIFE_MS = 120_000;
+const BUSY_MS = 5_000;
+/** What a piece of work in line counts: keys that bring much at once are busy before any of it is done. */
+const IN_LINE_MS = 500;
 
 export interface Turn {
   /** The account or network that work is done for. */
@@ -16,7 +23,7 @@ export interface Turn {
   maxWaitMs?: number;
 }
 
-/** A turn did not come in time: its work was not begun. */
+/** A turn did not come in time, or the line was too long: its work was not begun. */
 export class TurnTooLate extends Error {
   override readonly name = 'TurnTooLate';
 }
@@ -25,6 +32,16 @@ export type FairTurns = ReturnType<typeof createFairTurns>;
 
 interface Waiting extends Required<Omit<Turn, 'maxWaitMs'>> {
   start(): void;
+  /** Its key was a busy one when it started. */
+  isBusy?: boolean;
+}
+
+interface FairTurnsOptions {
+  max: number;
+  maxPerKey?: number;
+  maxSlow?: number;
+  maxBusy?: number;
+  now?(): number;
 }
 
 /**
@@ -34,46 +51,72 @@ interface Waiting extends Required<Omit<Turn, 'maxWaitMs'>> {
  * @param options.max pieces of work at a time.
  * @param options.maxSlow the same of slow work: quick work finds a free place, however many keys bring slow work.
  * @param options.maxPerKey the same of one key, even while nobody else wants a turn: the next one to come finds a free place.
+ * @param options.maxBusy the same of keys that had or want much work lately, all together: others find a free place. Given
+ * that, the key that had and wants least is next, for pieces of work that differ much in length.
+ * @param options.now milliseconds since some moment.
  */
 export function createFairTurns({
   max,
   maxPerKey = max,
   maxSlow = max,
-}: Record<'max', number> & Partial<Record<'maxPerKey' | 'maxSlow', number>>) {
+  maxBusy,
+  now = () => performance.now(),
+}: FairTurnsOptions) {
   const waiting: Waiting[] = [];
   const running = new Map<string, number>();
   const lastTurns = new LRUCache<string, number>({ max: KNOWN_KEYS });
+  const recent = createRecentWork({ halfLifeMs: HALF_LIFE_MS, now });
   let countRunning = 0;
   let countSlow = 0;
+  let countBusy = 0;
   let countStarted = 0;
 
-  const isNext = (one: Waiting, other: Waiting): boolean => {
+  /** What each waiting key had lately and wants, in milliseconds; nothing where it does not matter. */
+  function getLoads(): Map<string, number> {
+    const loads = new Map<string, number>();
+    if (maxBusy === undefined) return loads;
+    for (const { key } of waiting) loads.set(key, (loads.get(key) ?? recent.getMs(key)) + IN_LINE_MS);
+    return loads;
+  }
+
+  const isNext = (one: Waiting, other: Waiting, loads: Map<string, number>): boolean => {
     if (one.rank !== other.rank) return one.rank < other.rank;
+    const [load, otherLoad] = [loads.get(one.key) ?? 0, loads.get(other.key) ?? 0];
+    if (load !== otherLoad) return load < otherLoad;
     const [last, otherLast] = [lastTurns.peek(one.key) ?? 0, lastTurns.peek(other.key) ?? 0];
     return last === otherLast ? one.seconds < other.seconds : last < otherLast;
   };
 
   function startNext(): void {
     if (countRunning >= max) return;
+    const loads = getLoads();
+    const isBusy = (key: string) => (loads.get(key) ?? 0) > BUSY_MS;
     const ready = waiting.filter(
-      ({ key, isSlow }) => (running.get(key) ?? 0) < maxPerKey && !(isSlow && countSlow >= maxSlow),
+      ({ key, isSlow }) =>
+        (running.get(key) ?? 0) < maxPerKey &&
+        !(isSlow && countSlow >= maxSlow) &&
+        !(isBusy(key) && countBusy >= (maxBusy ?? max)),
     );
     const [first, ...others] = ready;
     if (!first) return;
     // The first of those that are even: work that came earlier goes first.
-    const next = others.reduce((best, one) => (isNext(one, best) ? one : best), first);
+    const next = others.reduce((best, one) => (isNext(one, best, loads) ? one : best), first);
     waiting.splice(waiting.indexOf(next), 1);
     countRunning += 1;
     if (next.isSlow) countSlow += 1;
+    next.isBusy = isBusy(next.key);
+    if (next.isBusy) countBusy += 1;
     running.set(next.key, (running.get(next.key) ?? 0) + 1);
     lastTurns.set(next.key, (countStarted += 1));
     next.start();
     startNext();
   }
 
-  function end({ key, isSlow }: Pick<Waiting, 'key' | 'isSlow'>): void {
+  function end({ key, isSlow, isBusy }: Waiting, startedAt: number): void {
     countRunning -= 1;
     if (isSlow) countSlow -= 1;
+    if (isBusy) countBusy -= 1;
+    if (maxBusy !== undefined) recent.add(key, now() - startedAt);
     const left = (running.get(key) ?? 1) - 1;
     if (left === 0) running.delete(key);
     else running.set(key, left);
@@ -87,24 +130,25 @@ export function createFairTurns({
      * @throws TurnTooLate
      */
     async run<T>({ key, seconds = 0, rank = 0, isSlow = false, maxWaitMs }: Turn, work: () => Promise<T>): Promise<T> {
+      const one: Waiting = { key, seconds, rank, isSlow, start: () => undefined };
       await new Promise<void>((resolve, reject) => {
         const giveUp = () => {
           waiting.splice(waiting.indexOf(one), 1);
-          reject(new TurnTooLate());
+          reject(new TurnTooLate(`no turn within ${maxWaitMs} ms`));
         };
         const timer = maxWaitMs === undefined ? undefined : setTimeout(giveUp, maxWaitMs);
-        const start = () => {
+        one.start = () => {
           clearTimeout(timer);
           resolve();
         };
-        const one = { key, seconds, rank, isSlow, start };
         waiting.push(one);
         startNext();
       });
+      const startedAt = now();
       try {
         return await work();
       } finally {
-        end({ key, isSlow });
+        end(one, startedAt);
       }
     },
   };

@@ -61,6 +61,16 @@ describe('R-11: what fails is reported with its request, and counted', () => {
     socket.close();
   });
 
+  it('calls that others were ahead of are counted, and written as warnings, seldom', () => {
+    const log = createLogger('silent');
+    const [errors, warnings] = [jest.spyOn(log, 'error'), jest.spyOn(log, 'warn')];
+    const failures = createFailures(log, { now: () => 0 });
+    for (let index = 0; index < 300; index += 1) failures.report('turn', 'GET /user/feeds', new Error('no turn'));
+    expect([errors.mock.calls.length, warnings.mock.calls.length]).toEqual([0, 5]);
+    expect(warnings).toHaveBeenLastCalledWith(expect.objectContaining({ failure: 'turn' }), 'no turn');
+    expect(failures.counts()).toMatchObject({ turn: 300, database: 0 });
+  });
+
   it('what strangers can repeat is counted each time and written now and then; all else is written', () => {
     const log = createLogger('silent');
     const written = jest.spyOn(log, 'error');

@@ -13,11 +13,14 @@ export const failureKinds = [
   'database',
   'background',
   'page',
+  'turn',
 ] as const;
 export type FailureKind = (typeof failureKinds)[number];
 
 /** Kinds that a stranger can cause at will. Beyond a few lines they are only counted, so that the log cannot fill the disk. */
-const thinned: ReadonlySet<FailureKind> = new Set(['socket']);
+const thinned: ReadonlySet<FailureKind> = new Set(['socket', 'turn']);
+/** Kinds that are no fault of the site: calls were refused since others were ahead of them. */
+const warned: ReadonlySet<FailureKind> = new Set(['turn']);
 /** Lines of one kind and name, and the milliseconds they are for. */
 const LINES = { most: 5, windowMs: 10_000 };
 
@@ -49,8 +52,11 @@ export function createFailures(
   { onFailure, now }: { onFailure?(failure: Failure): void; now?(): number } = {},
 ): Failures {
   const lines = new Map<string, { hasBudget: WindowBudget; unwritten: number }>();
-  const write = (kind: FailureKind, name: string, error: unknown, unwritten?: number) =>
-    log.error({ err: error, failure: kind, name, ...(unwritten && { unwritten }) }, `${kind} failed`);
+  const write = (kind: FailureKind, name: string, error: unknown, unwritten?: number) => {
+    const line = { err: error, failure: kind, name, ...(unwritten && { unwritten }) };
+    if (warned.has(kind)) log.warn(line, `no ${kind}`);
+    else log.error(line, `${kind} failed`);
+  };
   const writeSeldom = (kind: FailureKind, name: string, error: unknown) => {
     const key = `${kind} ${name}`;
     const entry = lines.get(key) ?? { hasBudget: createWindowBudget({ ...LINES, now }), unwritten: 0 };

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../errors';
+import { TurnTooLate } from '../../lib/fair-turns';
 import { isBodyPending } from './drain-body';
 
 /** The call took longer than its limit. Promises R-10. */
@@ -12,10 +13,17 @@ export class CallTimedOut extends Error {
 }
 
 const timedOut = new WeakSet<FastifyRequest>();
+const inLine = new WeakSet<FastifyRequest>();
 const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>();
 
 /** Whether a call was answered because its time was over: work that still runs for it must stop. */
 export const isTimedOut = (request: FastifyRequest): boolean => timedOut.has(request);
+
+/** Call when a request begins to wait for its turn, and when that has come: its time may be over before. */
+export function setInLine(request: FastifyRequest, isInLine: boolean): void {
+  if (isInLine) inLine.add(request);
+  else inLine.delete(request);
+}
 
 /**
  * Call before storing something. The time of the call starts again: a caller who is told that it took too long concludes that
@@ -43,7 +51,9 @@ export function registerCallLimit(http: FastifyInstance, defaultMs: number): voi
       timedOut.add(request);
       // The body is being read and has not arrived: the caller is slow.
       const isCallerSlow = isBodyPending(request.raw) && request.raw.readableFlowing === true;
-      reply.send(isCallerSlow ? new AppError('BODY_TOO_SLOW') : new CallTimedOut(limitMs));
+      if (isCallerSlow) reply.send(new AppError('BODY_TOO_SLOW'));
+      else
+        reply.send(inLine.has(request) ? new TurnTooLate(`no turn within ${limitMs} ms`) : new CallTimedOut(limitMs));
     }, limitMs);
     timer.unref();
     timers.set(request, timer);

@@ -9,7 +9,7 @@ export type RunInTurn = <T>(caller: string, work: () => Promise<T>) => Promise<T
 const READS_OF_ONE = 4;
 const CHANGES_OF_ONE = 2;
 /** Searches of one caller that run or wait, and how long one waits: with those of others ahead it is soon no use to its caller. */
-const MAX_SEARCHES_IN_LINE = 20;
+const MAX_SEARCHES_IN_LINE = 100;
 const MAX_SEARCH_WAIT_MS = 10_000;
 
 /**

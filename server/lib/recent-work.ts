@@ -3,8 +3,6 @@ import { LRUCache } from 'lru-cache';
 /** Keys that are counted; one that is forgotten counts as having had nothing. */
 const KNOWN_KEYS = 10_000;
 
-export type RecentWork = ReturnType<typeof createRecentWork>;
-
 /**
  * How long was worked for each key lately, in this process: what lies `halfLifeMs` back counts half.
  *

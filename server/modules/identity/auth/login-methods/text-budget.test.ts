@@ -187,9 +187,12 @@ describe('I-8, I-13: the texts of a day of the whole site', () => {
       const listStatements = async (phone: string) => {
         query.mockClear();
         await ask(phone, 3);
-        const statements = query.mock.calls.map(([statement]) => (statement as { text?: string }).text ?? statement);
+        const statements = query.mock.calls.map(([first]) => {
+          const statement: unknown = first;
+          return typeof statement === 'string' ? statement : (statement as { text: string }).text;
+        });
         // Others are of what the API reads anew every few seconds, for whichever call comes then.
-        return statements.filter((text) => /phone_codes|accounts|pg_advisory/.test(String(text)));
+        return statements.filter((text) => /phone_codes|accounts|pg_advisory/.test(text));
       };
       const [known, unknown] = [await listStatements(owner), await listStatements(stranger)];
       query.mockRestore();

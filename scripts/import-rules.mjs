@@ -220,7 +220,6 @@ export const phrases = [
       'server/http/sanitize-input',
       'server/modules/site/settings/write-setting',
       'server/modules/site/address/address-format',
-      'server/http/http-app',
       'server/media',
       'server/modules/site/media',
       'server/modules/operations/privacy/export-archive',

@@ -20,7 +20,7 @@ import { registerEndpoint } from './http/register-endpoint';
 import { registerUploadRoutes } from './http/resumable/upload-routes';
 import { registerOutbox } from './http/sandbox/outbox-routes';
 import { registerSandboxLogins, registerSandboxRoutes } from './http/sandbox/sandbox-routes';
-import { createSiteAvailability } from './http/site-availability';
+import { createSiteAvailability } from './http/authorize-request';
 import { createTokenLookup } from './http/token-lookup';
 import { createUploadBudget } from './http/upload-budget';
 import { readTrustedProxies } from './lib/trusted-proxies';

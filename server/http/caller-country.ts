@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { findCountryByIp } from '../lib/find-country-by-ip';
-import { toNetworkKey, unmapped } from '../lib/ip-network';
+import { findCountryByIp, toNetworkKey, unmapped } from '../lib/ip-network';
 import { createTtlCache } from '../lib/ttl-cache';
 
 /** What is known of a call before anything is read of it. */

@@ -1,7 +1,7 @@
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { schemas } from '@contract/schemas';
-import { compileReply } from './compile-reply';
+import { compileReply } from './http-app';
 
 /** Kinds of schemas that would answer differently forwards and backwards. */
 const oneWay = new Set(['transform', 'pipe', 'default', 'prefault', 'catch']);

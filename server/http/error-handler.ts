@@ -8,7 +8,7 @@ import { AppError } from '../errors';
 import { TurnTooLate } from '../lib/fair-turns';
 import { CallTimedOut } from './connection/call-limit';
 import { isBodyPending } from './connection/drain-body';
-import { HttpRefusal } from './connection/refusals';
+import { HttpRefusal } from './connection/http-server';
 
 /** One sentence a wrong field, as `price: must be a number`. */
 export function validationBody(issues: readonly { path: readonly PropertyKey[]; message: string }[]): ErrorBody {

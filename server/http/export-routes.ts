@@ -2,8 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Readable } from 'node:stream';
 import type { Actor } from '../access';
 import { AppError } from '../errors';
-import { readTokenOrCookie } from './authorize-request';
-import type { FindActor } from './site-availability';
+import { readTokenOrCookie, type FindActor } from './authorize-request';
 
 interface ExportRoutesContext {
   openExport(

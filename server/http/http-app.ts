@@ -1,31 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import cors from '@fastify/cors';
+import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import swagger from '@fastify/swagger';
-import Fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
-import { createJsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod';
+import Fastify, { LogController, type FastifyInstance, type FastifyRequest, type FastifySchemaCompiler } from 'fastify';
+import { createJsonSchemaTransform, ResponseSerializationError, validatorCompiler } from 'fastify-type-provider-zod';
+import { z } from 'zod';
 import type { Route } from '@contract/base/define';
 import { limits } from '@contract/base/limits';
 import { routes } from '@contract/index';
 import type { ServerContext } from '../context';
-import { isTooComplex } from '../lib/json-shape';
 import { inScope, type Scope } from '../log/scope';
-import { compileReply } from './compile-reply';
 import { awaitTurn, beginStoring, registerCallLimit, waitForRunningCalls } from './connection/call-limit';
 import { createConnectionLimit } from './connection/connection-limit';
-import { createHttpServers } from './connection/http-server';
-import { findRefusal, markRefused } from './connection/refusals';
+import { createHttpServers, findRefusal, markRefused } from './connection/http-server';
 import { createAnswerLimit, type SlowDown } from './connection/slow-down';
 import { createErrorHandler, handleUnknownRoute } from './error-handler';
 import { readIdempotencyKey } from './register-endpoint';
-import {
-  exposedUploadHeaders,
-  overrideUploadMethod,
-  registerUploadHeaders,
-  UPLOADS_PATH,
-} from './resumable/tus-protocol';
-import { cleanInput, hasControlCharacters, readQuery } from './sanitize-input';
-import { registerSecurityHeaders } from './security-headers';
+import { exposedUploadHeaders, overrideUploadMethod, setUploadHeaders, UPLOADS_PATH } from './resumable/tus-protocol';
+import { parseJson, readQuery } from './sanitize-input';
 
 interface HttpAppOptions extends Pick<ServerContext, 'env' | 'log' | 'failures'> {
   trustsProxy(address: string): boolean;
@@ -58,7 +51,11 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   // Bodies without content (DELETE with a JSON content type) count as absent. Wire contract 1.4.
   http.removeContentTypeParser('application/json');
   http.addContentTypeParser('application/json', { parseAs: 'string' }, parseJson);
-  registerUploadHeaders(http);
+  // Before CORS, which answers OPTIONS itself.
+  http.addHook('onRequest', (request, reply, done) => {
+    if (isUpload(request.url)) setUploadHeaders(request, reply);
+    done();
+  });
   await registerCors(http, env);
   await registerSecurityHeaders(http, env.API_PUBLIC_URL.startsWith('https:'));
   // After the hooks that every reply needs.
@@ -67,6 +64,9 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   await registerOpenApi(http, env);
   return http;
 }
+
+/** Whether a file is sent there in parts, by a protocol with methods and headers of its own. */
+const isUpload = (url = ''): boolean => url.startsWith(UPLOADS_PATH);
 
 function createFastify({ env, log, trustsProxy, isSocketAddress }: HttpAppOptions): FastifyInstance {
   const http: FastifyInstance = Fastify({
@@ -82,7 +82,7 @@ function createFastify({ env, log, trustsProxy, isSocketAddress }: HttpAppOption
       isSocketAddress,
     }),
     rewriteUrl: (raw) => {
-      overrideUploadMethod(raw);
+      if (isUpload(raw.url)) overrideUploadMethod(raw);
       return raw.url ?? '/';
     },
     // `http-server.ts` answers broken requests, through the app's own hooks.
@@ -100,15 +100,51 @@ function createFastify({ env, log, trustsProxy, isSocketAddress }: HttpAppOption
   return http;
 }
 
+/**
+ * Headers of every reply. The API speaks JSON: nothing of it is to be drawn, framed or taken for anything else. Replies
+ * that are drawn (media, flags, the pages that mails and sandboxes lead to) overwrite what they need. No cookie is set.
+ *
+ * @param isSecure whether people reach the API by https only.
+ */
+async function registerSecurityHeaders(http: FastifyInstance, isSecure: boolean): Promise<void> {
+  const options: FastifyHelmetOptions = {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], baseUri: ["'none'"], formAction: ["'none'"] },
+    },
+    // Scripts of other sites read replies by CORS, which this does not touch; embedding them is for media only.
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    // The pages that mails and sandboxes lead to: who opened them gets no hold of them.
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    referrerPolicy: { policy: 'no-referrer' },
+    strictTransportSecurity: isSecure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    xContentTypeOptions: true,
+    xFrameOptions: { action: 'deny' },
+    // For pages of old browsers; none of these is one.
+    crossOriginEmbedderPolicy: false,
+    originAgentCluster: false,
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
+  };
+  await http.register(helmet, options);
+  // Set before anything else can answer: a refusal too is read by pages of the other origin, which tell it from a lost connection.
+  http.addHook('onRequest', (request, reply, done) => {
+    if (request.url.startsWith('/media/')) void reply.header('cross-origin-resource-policy', 'cross-origin');
+    done();
+  });
+}
+
 async function registerCors(http: FastifyInstance, env: ServerContext['env']): Promise<void> {
   const webOrigin = new URL(env.WEB_PUBLIC_URL).origin;
   await http.register(cors, () => async (request: FastifyRequest) => {
-    const isUpload = request.url.startsWith(UPLOADS_PATH);
+    const isPartOfFile = isUpload(request.url);
     return {
       origin: true,
-      methods: ['GET', 'POST', 'PUT', 'DELETE', ...(isUpload ? ['HEAD', 'PATCH'] : [])],
+      methods: ['GET', 'POST', 'PUT', 'DELETE', ...(isPartOfFile ? ['HEAD', 'PATCH'] : [])],
       maxAge: 86_400,
-      exposedHeaders: ['retry-after', 'x-request-id', ...(isUpload ? exposedUploadHeaders : [])],
+      exposedHeaders: ['retry-after', 'x-request-id', ...(isPartOfFile ? exposedUploadHeaders : [])],
       // Otherwise the plugin answers a plain OPTIONS with a line of text.
       strictPreflight: false,
       // Players fetch segments by script, and a viewer's links open for their session only: `authorize-media.ts`.
@@ -137,18 +173,18 @@ function getScope(request: FastifyRequest): Scope {
   return { reqId: request.id, beginStoring: () => isRepeatable || beginStoring(request) };
 }
 
-function parseJson(
-  _request: unknown,
-  body: string | Buffer,
-  done: (error: Error | null, value?: unknown) => void,
-): void {
-  const text = String(body);
-  if (text.trim() === '') return done(null, undefined);
-  if (isTooComplex(text))
-    return done(Object.assign(new Error('The body is nested too deeply, or has too many parts.'), { statusCode: 400 }));
-  try {
-    done(null, hasControlCharacters(text) ? cleanInput(JSON.parse(text)) : JSON.parse(text));
-  } catch {
-    done(Object.assign(new Error('The body is not valid JSON.'), { statusCode: 400 }));
-  }
-}
+type ReplyCompiler = (route: Parameters<FastifySchemaCompiler<unknown>>[0]) => (data: unknown) => string;
+
+/**
+ * Compiles the writer of a reply: what the schema names goes out, anything else is dropped, and a reply that does not fit
+ * is an error of ours. Reads in the direction in which zod is compiled: a page of posts takes a fifth of the time that
+ * the type provider's own writer needs, which goes backwards through transforms that replies do not have.
+ */
+export const compileReply: ReplyCompiler = ({ schema, method, url }) => {
+  if (!(schema instanceof z.ZodType)) throw new Error(`the reply of ${method} ${url} has no schema`);
+  return (data) => {
+    const result = schema.safeParse(data);
+    if (!result.success) throw new ResponseSerializationError(method, url, { cause: result.error });
+    return JSON.stringify(result.data);
+  };
+};

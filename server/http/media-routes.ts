@@ -2,10 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import type { Actor } from '../access';
 import { AppError } from '../errors';
-import { readTokenOrCookie } from './authorize-request';
-import type { FindActor } from './site-availability';
+import { readTokenOrCookie, type FindActor, type SiteGate } from './authorize-request';
 import type { FindCountry } from './caller-country';
-import type { SiteGate } from './site-availability';
 
 /** What the media service must answer; the types are its own. */
 interface Opened {

@@ -11,7 +11,7 @@ import { newId } from '../db/columns';
 import { AppError } from '../errors';
 import { isError } from '../lib/error';
 import { isBodyPending } from './connection/drain-body';
-import { HttpRefusal } from './connection/refusals';
+import { HttpRefusal } from './connection/http-server';
 import { cleanLine, dropHidden } from '@contract/base/text-rules';
 
 export type UploadKind = 'image' | 'video' | 'audio' | 'document' | 'other';

@@ -1,4 +1,4 @@
-import { createWindowBudget, type WindowBudget } from '../lib/window-budget';
+import { createWindowBudget, type WindowBudget } from '../lib/counters';
 import { createLogger, readError, type Logger } from './logger';
 import { currentScope } from './scope';
 

@@ -1,8 +1,7 @@
 import type { Actor } from '../access';
-import { isTooComplex } from '../lib/json-shape';
+import { isTooComplex } from '../http/sanitize-input';
 import { toNetworkKey } from '../lib/ip-network';
-import { createRunningCounts } from '../lib/running-counts';
-import { createWindowBudget, createWindowBudgets, type WindowBudget } from '../lib/window-budget';
+import { createRunningCounts, createWindowBudget, createWindowBudgets, type WindowBudget } from '../lib/counters';
 
 /** Sockets at once. A person has some tabs and devices; an office or a school has one address. */
 const MAX_ACCOUNT_SOCKETS = 20;

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { toNetworkKey } from '../../lib/ip-network';
-import { createRunningCounts } from '../../lib/running-counts';
+import { createRunningCounts } from '../../lib/counters';
 
 /** Connections of one network, whose each is an open file. Browsers behind one address share it; each opens a handful. */
 const MOST_CONNECTIONS = 1_000;

@@ -10,7 +10,6 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { AppError } from '../../errors';
 import { DRAIN_WINDOW_MS, drainUnreadBody, limitDrain, lingerOnClose } from './drain-body';
-import { HttpRefusal, markRefused } from './refusals';
 
 interface HttpServerOptions {
   /** Milliseconds a request may take to arrive. */
@@ -179,3 +178,29 @@ function answerOn(stream: Duplex, request: IncomingMessage, answer: RequestListe
   });
   answer(request, response);
 }
+
+/** A refusal whose `error` is the reason phrase of its status. */
+export class HttpRefusal extends Error {
+  constructor(
+    readonly statusCode: number,
+    message: string,
+  ) {
+    super(message);
+    this.name = 'HttpRefusal';
+  }
+}
+
+const refusals = new WeakMap<IncomingMessage, Error>();
+
+/**
+ * Marks a request that is refused before a route sees it. It still goes through the app, whose first hooks give every reply its
+ * id, its security headers and CORS, and whose error handler writes the body: a refusal by the HTTP parser or the router
+ * cannot look different from one by a handler.
+ */
+export function markRefused(raw: IncomingMessage, error: Error): void {
+  // What went wrong first is what is said.
+  if (!refusals.has(raw)) refusals.set(raw, error);
+}
+
+/** Why a request is refused whatever its route; undefined for all others. */
+export const findRefusal = (raw: IncomingMessage): Error | undefined => refusals.get(raw);

@@ -2,8 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ServerResponse } from 'node:http';
 import { AppError } from '../../errors';
 import { toNetworkKey } from '../../lib/ip-network';
-import { createRunningCounts } from '../../lib/running-counts';
-import { createWindowBudgets } from '../../lib/window-budget';
+import { createRunningCounts, createWindowBudgets } from '../../lib/counters';
 
 /** Requests a minute of one network that are worked on at once. An office that reads busily stays below it. */
 const PROMPT_REQUESTS = 3000;

@@ -5,7 +5,7 @@ import type { Actor } from '../../access';
 import { AppError } from '../../errors';
 import { isError } from '../../lib/error';
 import { isTimedOut } from '../connection/call-limit';
-import { HttpRefusal } from '../connection/refusals';
+import { HttpRefusal } from '../connection/http-server';
 import type { EndpointContext } from '../endpoint-context';
 import { cleanInput } from '../sanitize-input';
 import { isPart, PART } from './tus-protocol';

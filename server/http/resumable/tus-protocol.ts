@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '@contract/base/limits';
-import { HttpRefusal } from '../connection/refusals';
+import { HttpRefusal } from '../connection/http-server';
 import { uploadExtensions } from './upload-store';
 
 /** Where files are sent in parts. */
@@ -9,8 +9,6 @@ export const UPLOADS_PATH = '/files/uploads';
 /** The media type of a part. */
 export const PART = 'application/offset+octet-stream';
 const VERSION = '1.0.0';
-
-const isUploadAddress = (url: string): boolean => url.split('?', 1)[0]?.startsWith(UPLOADS_PATH) ?? false;
 
 /** Headers of the protocol that pages of other sites may read. */
 export const exposedUploadHeaders = [
@@ -28,28 +26,24 @@ export const exposedUploadHeaders = [
 /** Methods that clients may name in a header where their surroundings know only POST. */
 const overridable = new Set(['HEAD', 'PATCH', 'DELETE']);
 
-/** The protocol lets `X-HTTP-Method-Override` stand for the method: of these addresses alone, before a route is looked for. */
+/** The protocol lets `X-HTTP-Method-Override` stand for the method. Call it for its addresses alone, before a route is looked for. */
 export function overrideUploadMethod(raw: IncomingMessage): void {
   const method = String(raw.headers['x-http-method-override'] ?? '').toUpperCase();
-  if (overridable.has(method) && isUploadAddress(raw.url ?? '')) raw.method = method;
+  if (overridable.has(method)) raw.method = method;
 }
 
 /**
- * Gives every reply of these addresses what the protocol wants of it: the version, also where the call is refused, and what there is to
- * whoever asks by OPTIONS. Register it before CORS, which answers OPTIONS itself.
+ * Gives a reply of these addresses what the protocol wants of it: the version, also where the call is refused, and what there is to
+ * whoever asks by OPTIONS.
  */
-export function registerUploadHeaders(http: FastifyInstance): void {
-  http.addHook('onRequest', (request, reply, done) => {
-    if (!isUploadAddress(request.url)) return done();
-    if (request.method === 'OPTIONS')
-      void reply.headers({
-        'tus-version': VERSION,
-        'tus-extension': uploadExtensions.join(','),
-        'tus-max-size': limits.videoBytes,
-      });
-    else void reply.header('tus-resumable', VERSION);
-    done();
-  });
+export function setUploadHeaders({ method }: FastifyRequest, reply: FastifyReply): void {
+  if (method === 'OPTIONS')
+    void reply.headers({
+      'tus-version': VERSION,
+      'tus-extension': uploadExtensions.join(','),
+      'tus-max-size': limits.videoBytes,
+    });
+  else void reply.header('tus-resumable', VERSION);
 }
 
 /** Refuses a call that does not speak the protocol, before anything else is looked at. @throws HttpRefusal 412, 415, 400 */

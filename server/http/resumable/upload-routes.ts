@@ -3,7 +3,7 @@ import { uploadPurposes } from '@contract/base/upload-purposes';
 import { routes } from '@contract/index';
 import type { Actor } from '../../access';
 import { AppError } from '../../errors';
-import { createRunningCounts } from '../../lib/running-counts';
+import { createRunningCounts } from '../../lib/counters';
 import { authorizeRequest } from '../authorize-request';
 import type { EndpointContext } from '../endpoint-context';
 import { handleUploadCall, type UploadRequest } from './handle-upload-call';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Algorithm, hash, parseOptions, verify } from '@node-rs/argon2';
 import { AppError } from '../../../../errors';
 import { createFairTurns } from '../../../../lib/fair-turns';
-import { createRunningCounts } from '../../../../lib/running-counts';
+import { createRunningCounts } from '../../../../lib/counters';
 
 /** Argon2id with 19 MiB and two passes: OWASP's recommendation for servers that also do other work. Promises I-9. */
 const policy = {

@@ -1,10 +1,9 @@
 import type { ServerContext } from '../../../../context';
 import { inTransaction, type Tx } from '../../../../db/transaction';
 import { AppError } from '../../../../errors';
-import { findCountryByIp } from '../../../../lib/find-country-by-ip';
+import { findCountryByIp } from '../../../../lib/ip-network';
 import type { SettingsService } from '../../../site/settings/settings-service';
-import type { AccountRow } from '../accounts/identity-repository';
-import { createIdentityRepository } from '../accounts/identity-repository';
+import { type AccountRow, createIdentityRepository } from '../accounts/identity-repository';
 import { newDeviceMail } from '../credentials/account-mails';
 import { createOneTimeTokenRepository } from '../credentials/one-time-token-repository';
 import { getDevice } from '../session/client-info';

@@ -2,8 +2,7 @@ import type { EndpointReply } from '@contract/schemas';
 import type { Actor } from '../../../../access';
 import type { ServerContext } from '../../../../context';
 import type { Tx } from '../../../../db/transaction';
-import { findCountryByIp } from '../../../../lib/find-country-by-ip';
-import { toNetworkKey } from '../../../../lib/ip-network';
+import { findCountryByIp, toNetworkKey } from '../../../../lib/ip-network';
 import { getDevice } from './client-info';
 import {
   closeAllSessions,

@@ -1,4 +1,4 @@
-import { createWindowBudget } from './window-budget';
+import { createWindowBudget } from './counters';
 
 describe('createWindowBudget', () => {
   it('gives what fits, whole, and as much again in the next window', () => {

@@ -1,4 +1,4 @@
-import { isTooComplex } from './json-shape';
+import { isTooComplex } from './sanitize-input';
 
 const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
 

@@ -1,4 +1,4 @@
-import { findCountryByIp } from './find-country-by-ip';
+import { findCountryByIp } from './ip-network';
 
 it.each([
   ['8.8.8.8', 'US'],

@@ -1,6 +1,7 @@
-import type { ServerContext } from '../../../../context';
+import { LRUCache } from 'lru-cache';
+import type { Actor } from '../../../../access';
+import type { Clock, ServerContext } from '../../../../context';
 import { createIdentityRepository } from '../accounts/identity-repository';
-import { createActorCache, type ActorCache } from './actor-cache';
 import { createSessionRepository } from './session-repository';
 import { createSessionTokens } from './tokens';
 
@@ -9,7 +10,7 @@ export interface Sessions extends Pick<ServerContext, 'clock' | 'publisher'> {
   sessions: ReturnType<typeof createSessionRepository>;
   identities: ReturnType<typeof createIdentityRepository>;
   tokens: ReturnType<typeof createSessionTokens>;
-  actors: ActorCache;
+  actors: ReturnType<typeof createActorCache>;
 }
 
 export const createSessions = ({
@@ -25,3 +26,29 @@ export const createSessions = ({
   tokens: createSessionTokens(env.APP_SECRET),
   actors: createActorCache(clock),
 });
+
+/** How long an ended session can still be accepted by another process. Promises I-1. */
+const ACTOR_TTL_MS = 1_000;
+const MAX_ACTORS = 10_000;
+
+/** Actors by the hash of their token, so that the many calls of one page query the database once. */
+function createActorCache(clock: Clock) {
+  const actors = new LRUCache<string, Actor>({
+    max: MAX_ACTORS,
+    // The library keeps an entry through its last millisecond.
+    ttl: ACTOR_TTL_MS - 1,
+    ttlResolution: 0,
+    perf: { now: () => clock.now().getTime() },
+  });
+
+  function removeWhere(matches: (actor: Actor) => boolean): void {
+    for (const [hash, actor] of actors.entries()) if (matches(actor)) actors.delete(hash);
+  }
+
+  return {
+    get: (hash: string): Actor | undefined => actors.get(hash),
+    set: (hash: string, actor: Actor) => actors.set(hash, actor),
+    removeSession: (id: string): void => removeWhere(({ sessionId }) => sessionId === id),
+    removeAccount: (accountId: string): void => removeWhere(({ id }) => id === accountId),
+  };
+}

@@ -21,8 +21,8 @@ const JOINED_LETTERS = { min: 6, max: 24 };
  * there that are one slip apart (a letter wrong, missing or too much, or two in the wrong order) and as two words written as
  * one: "icecream" finds "ice cream". One that stands there is also looked for as two words that do. Wire contract 1.5.
  */
-export async function readSearchWords(db: Db, q: string | undefined): Promise<SearchWords> {
-  const words = [...new Set(splitWords(q ?? ''))].slice(0, MOST_WORDS);
+export async function readSearchWords(db: Db, q: string): Promise<SearchWords> {
+  const words = [...new Set(splitWords(q))].slice(0, MOST_WORDS);
   if (words.length === 0) return [];
   const asked = words.map((word) => {
     const folded = sql`search_fold(${word}::text)`;

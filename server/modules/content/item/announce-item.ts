@@ -8,9 +8,8 @@ import { subscriptions } from '../../../db/schema/money';
 import { follows } from '../../../db/schema/social';
 import type { NotificationService } from '../../conversation/notification/notification-service';
 import type { PeopleService } from '../../identity/people/people-service';
-import { isProcessing } from './item-draft';
 import { getItemKind } from './item-kind-table';
-import type { ItemRepository, ItemRow } from './item-repository';
+import { isProcessing, type ItemRepository, type ItemRow } from './item-repository';
 
 /** Accounts that are notified by one statement; their sockets follow before the next chunk. */
 const AUDIENCE_CHUNK = 5_000;

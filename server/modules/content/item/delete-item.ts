@@ -1,9 +1,9 @@
 import type { Actor } from '../../../access';
 import { inTransaction } from '../../../db/transaction';
 import { requireFound } from '../../../errors';
-import { listItemFiles } from './item-draft';
 import { countPublished, lockOwnItem, type ItemEditing } from './item-editing';
 import type { ItemInput } from './item-kind';
+import { listItemFiles } from './item-repository';
 import { isItemSold } from './item-validation';
 
 /**

@@ -3,7 +3,7 @@ import type { Executor } from '../../../db/transaction';
 import { getStrongestAccess, type FileRule } from '../file-access/file-access-service';
 import { getAccess, type ItemAccess } from './item-access';
 import { getItemKind } from './item-kind-table';
-import { toListViewer, type ItemViewer } from './item-list-query';
+import { toListViewer, type ItemViewer } from './viewer-state-sql';
 import { createItemListRepository, type ViewerStateRow } from './item-list-repository';
 import { createItemRepository, type ItemRow } from './item-repository';
 

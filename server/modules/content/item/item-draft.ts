@@ -1,6 +1,6 @@
-import type { FileRow } from '../../site/media/media-service';
 import { AppError } from '../../../errors';
-import type { ItemContents, ItemFile, ItemRow } from './item-repository';
+import type { FileRow } from '../../site/media/media-service';
+import type { ItemFile, ItemRow } from './item-repository';
 
 type Offered = Pick<ItemRow, 'title' | 'text' | 'tagline' | 'tags' | 'audience' | 'price' | 'status'>;
 
@@ -25,14 +25,6 @@ export const toItemFiles = ({ fileIds, thumbnailId, teaserId }: ItemDraft): Item
   ...(thumbnailId === null ? [] : [{ fileId: thumbnailId, role: 'thumbnail' as const }]),
   ...(teaserId === null ? [] : [{ fileId: teaserId, role: 'teaser' as const }]),
 ];
-
-/** Every file of a stored item. */
-export const listItemFiles = ({ files, thumbnail, teaser }: ItemContents): FileRow[] =>
-  [...files, thumbnail, teaser].filter((file) => file !== null);
-
-/** Whether a file of an item is still being converted: until then nobody can open it. */
-export const isProcessing = (contents: ItemContents): boolean =>
-  listItemFiles(contents).some(({ status }) => status === 'processing');
 
 /**
  * A file that everybody can open must not be sold, nor one that was sent to somebody; what a closed item shows is public.

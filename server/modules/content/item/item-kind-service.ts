@@ -2,7 +2,7 @@ import type { ErrorCode } from '@contract/base/errors';
 import { cents, type Cents } from '@contract/base/money';
 import type { Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
-import type { Executor, Tx } from '../../../db/transaction';
+import type { Tx } from '../../../db/transaction';
 import type { ViewCounter } from '../../../db/view-counter';
 import type { PeopleService } from '../../identity/people/people-service';
 import { getUnreadyError, type MediaService } from '../../site/media/media-service';
@@ -14,10 +14,10 @@ import type { VisibleItem } from './item-access-reader';
 import { itemCounterRepository } from './item-counter-repository';
 import { lockOwnItem, type ItemEditing } from './item-editing';
 import { itemFileRepository } from './item-file-repository';
-import type { ItemInput, ItemKind, ItemParts, ReadItemParts } from './item-kind';
-import type { ItemViewer } from './item-list-query';
+import type { ItemInput, ItemKind } from './item-kind';
+import type { ItemViewer } from './viewer-state-sql';
 import type { ItemPageCache } from './item-page-cache';
-import { createItemQueries } from './item-queries';
+import { createItemQueries, createPartsReader } from './item-queries';
 import type { ItemRepository, ItemRow } from './item-repository';
 import { publishDueItem, updateItem, type Edit } from './update-item';
 
@@ -55,7 +55,7 @@ export function createItemKindService<Extra, Input extends ItemInput, View exten
 ) {
   const { repository, pages } = deps;
   const { db, clock, jobs } = context;
-  const readParts: ReadItemParts<Extra> = (ids, tx) => readItemParts(repository, kind, ids, tx);
+  const readParts = createPartsReader(repository, kind);
   const { list, findFor, views, get, visit, listOwn, getOwn } = createItemQueries(context, kind, {
     ...deps,
     readParts,
@@ -106,21 +106,6 @@ export function createItemKindService<Extra, Input extends ItemInput, View exten
     lockForSale: (id: string, _buyerId: string, tx: Tx) => lockItemForSale(repository, kind, id, tx),
     targets: createItemTargets(repository, kind, findFor),
   };
-}
-
-async function readItemParts<Extra>(
-  repository: ItemRepository,
-  kind: Pick<ItemKind<Extra>, 'listExtras'>,
-  ids: readonly string[],
-  tx?: Executor,
-): Promise<ItemParts<Extra>[]> {
-  if (ids.length === 0) return [];
-  const contents = await repository.listContents(ids, tx);
-  const extras = await kind.listExtras(ids, tx);
-  return contents.flatMap((item) => {
-    const extra = extras.get(item.row.id);
-    return extra === undefined ? [] : [{ ...item, extra }];
-  });
 }
 
 /**

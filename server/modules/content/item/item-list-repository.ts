@@ -3,9 +3,9 @@ import type { Db } from '../../../db/client';
 import { performers } from '../../../db/schema/accounts';
 import type { Executor } from '../../../db/transaction';
 import type { ViewerAccess } from './item-access';
-import type { ItemListQuery, ItemPageQuery, ListedKind, ListViewer } from './item-list-query';
+import type { ItemListQuery, ItemPageQuery } from './item-list-query';
+import { type ListedKind, type ListViewer, isShown, viewerStateColumns } from './viewer-state-sql';
 import { getConditions, getOrder, getTotal, selectPage, withHome } from './item-list-sql';
-import { isShown, viewerStateColumns } from './viewer-state-sql';
 
 /** What changes between viewers and from moment to moment. */
 export interface ViewerStateRow extends ViewerAccess {

@@ -1,8 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { isCurrentSubscription } from '../../../db/conditions';
 import { performers } from '../../../db/schema/accounts';
-import type { ItemListQuery, ItemPageQuery, ListFilter, ListViewer } from './item-list-query';
-import { hasPlatform, isBought, isListed, isOpen, isShown, isSubscribedTo } from './viewer-state-sql';
+import type { ItemListQuery, ItemPageQuery, ListFilter } from './item-list-query';
+import { type ListViewer, hasPlatform, isBought, isListed, isOpen, isShown, isSubscribedTo } from './viewer-state-sql';
 
 const getCounter = ({ of }: ItemListQuery): SQL => sql.raw(performers[of.counter].name);
 

@@ -9,7 +9,7 @@ import { getAccess, canPublish, isPublished } from './item-access';
 import { createItemAccessReader, type VisibleItem } from './item-access-reader';
 import { assertManageable } from './item-editing';
 import type { ItemInput, ItemKind, PresentFile, ReadItemParts, ViewerItem } from './item-kind';
-import { toListViewer, type ItemViewer } from './item-list-query';
+import { toListViewer, type ItemViewer } from './viewer-state-sql';
 import { createItemListRepository, type ViewerStateRow } from './item-list-repository';
 import { createItemLists } from './item-lists';
 import type { ItemPageCache } from './item-page-cache';
@@ -103,6 +103,22 @@ export function createItemQueries<Extra, View extends { _id: string }>(
     },
   };
 }
+
+/** Reads what items of a kind consist of; unknown ids are absent. */
+export const createPartsReader =
+  <Extra>(
+    repository: Pick<ItemRepository, 'listContents'>,
+    kind: Pick<ItemKind<Extra>, 'listExtras'>,
+  ): ReadItemParts<Extra> =>
+  async (ids, tx) => {
+    if (ids.length === 0) return [];
+    const contents = await repository.listContents(ids, tx);
+    const extras = await kind.listExtras(ids, tx);
+    return contents.flatMap((item) => {
+      const extra = extras.get(item.row.id);
+      return extra === undefined ? [] : [{ ...item, extra }];
+    });
+  };
 
 /** Items as the viewer sees them, in the order of `states`; hidden items, and those deleted since, are absent. */
 async function readViews<Extra, View>(

@@ -24,6 +24,14 @@ export interface ItemContents {
   teaser: FileRow | null;
 }
 
+/** Every file of a stored item. */
+export const listItemFiles = ({ files, thumbnail, teaser }: ItemContents): FileRow[] =>
+  [...files, thumbnail, teaser].filter((file) => file !== null);
+
+/** Whether a file of an item is still being converted: until then nobody can open it. */
+export const isProcessing = (contents: ItemContents): boolean =>
+  listItemFiles(contents).some(({ status }) => status === 'processing');
+
 export type ItemRepository = ReturnType<typeof createItemRepository>;
 
 /** Two queries for any number of items; unknown ids are absent. */

@@ -4,7 +4,8 @@ import type { ServerContext } from '../../../context';
 import { readSearchWords, type SearchWords } from '../../../db/search-words';
 import { items } from '../../../db/schema/items';
 import { ITEM_KINDS } from './item-kind-table';
-import { toListViewer, type ItemViewer, type ListedKind, type ListFilter, type ListScope } from './item-list-query';
+import type { ListFilter, ListScope } from './item-list-query';
+import { toListViewer, type ItemViewer, type ListedKind } from './viewer-state-sql';
 import { createItemListRepository } from './item-list-repository';
 import type { ItemRow } from './item-repository';
 

@@ -20,11 +20,12 @@ export { createItemFileRule } from './item-access-reader';
 export { checkUnlockPrice, getDate, getDraftFiles, mergeColumns, slugByTitle, toText } from './item-input';
 export { itemCounterRepository };
 export { createKindColumns } from './item-kind-columns';
-export { isProcessing, throwMissing, wasPublished, type ItemDraft } from './item-draft';
+export { throwMissing, wasPublished, type ItemDraft } from './item-draft';
 export type { ItemChange, ItemInput, ItemKind, ItemParts, PresentFile, StoredColumns, ViewerItem } from './item-kind';
 export { createItemKindService, type ItemDeps } from './item-kind-service';
 export { ITEM_KINDS } from './item-kind-table';
 export type { ItemVisitor } from './item-queries';
+export { isProcessing } from './item-repository';
 export {
   creatorSeenBy,
   presentItem,

@@ -1,7 +1,8 @@
 import type { Actor } from '../../../access';
 import { inTransaction } from '../../../db/transaction';
 import { assertUnchanged, requireFound } from '../../../errors';
-import { isDue, listDraftFileIds, listItemFiles } from './item-draft';
+import { isDue, listDraftFileIds } from './item-draft';
+import { listItemFiles } from './item-repository';
 import { lockItem, lockOwnItem, planColumns, saveChange, type ItemEditing } from './item-editing';
 import type { ItemInput } from './item-kind';
 import { assertBuyersKeepFiles, assertCanPublish, validateDraft } from './item-validation';

@@ -1,7 +1,34 @@
 import { sql, type SQL } from 'drizzle-orm';
+import type { Actor } from '../../../access';
 import { isCurrentSubscription } from '../../../db/conditions';
 import { creatorStateSql, itemAccessSql, type AccessFacts } from './item-access';
-import type { ListedKind, ListViewer } from './item-list-query';
+import type { ItemKindFacts } from './item-kind-table';
+
+/** Who looks at an item, and from where. */
+export interface ItemViewer {
+  actor: Pick<Actor, 'id' | 'isAdmin'> | null;
+  country: string | null;
+}
+
+/** Who reads a list, for what hides items or opens them. */
+export interface ListViewer {
+  /** Null for a guest. */
+  id: string | null;
+  /** Blocks do not hold administrators. */
+  isAdmin: boolean;
+  country: string | null;
+  now: Date;
+}
+
+/** What a list is of. */
+export type ListedKind = Pick<ItemKindFacts, 'kind' | 'counter' | 'parentKind'>;
+
+export const toListViewer = ({ actor, country }: ItemViewer, now: Date): ListViewer => ({
+  id: actor?.id ?? null,
+  isAdmin: actor?.isAdmin ?? false,
+  country,
+  now,
+});
 
 /*
  * How a viewer stands to items `i` of creators `p` with accounts `a`, in SQL. A guest has no id: the empty text is nobody's.

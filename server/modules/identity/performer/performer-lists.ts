@@ -1,6 +1,6 @@
-import type { Viewer } from '../../../access';
 import { eq, type SQL } from 'drizzle-orm';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
+import type { Viewer } from '../../../access';
 import type { ServerContext } from '../../../context';
 import { accounts } from '../../../db/schema/accounts';
 import { readSearchWords } from '../../../db/search-words';
@@ -65,7 +65,7 @@ export function listTopPerformers(
 }
 
 async function readFilter({ db, clock }: PerformerListDeps, query: PerformerQuery, { actor }: Viewer) {
-  const words = await readSearchWords(db, query.q);
+  const words = query.q === undefined ? [] : await readSearchWords(db, query.q);
   return { words, where: matchesFilter(query, words, { viewerId: actor?.id ?? null, now: clock.now() }) };
 }
 

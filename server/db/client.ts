@@ -1,15 +1,13 @@
-import type { ExtractTablesWithRelations } from 'drizzle-orm';
 import { drizzle, NodePgSession, NodePgTransaction, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { loggedFailures, type Failures } from '../log/failures';
 import { assertNoTransaction } from '../lib/open-transaction';
-import * as schema from './schema/index';
 
-export type Schema = typeof schema;
-type Relations = ExtractTablesWithRelations<Schema>;
-export type DrizzleTransaction = NodePgTransaction<Schema, Relations>;
-export type Db = NodePgDatabase<Schema> & {
+/** Queries name their tables: the builder's own queries of relations are not used, and would be set up with every transaction. */
+type NoRelations = Record<string, never>;
+export type DrizzleTransaction = NodePgTransaction<NoRelations, NoRelations>;
+export type Db = NodePgDatabase<NoRelations> & {
   $client: pg.Pool;
   /** Hears of effects that failed after their transaction had committed. */
   $failures: Failures;
@@ -73,7 +71,7 @@ export function openDatabase(
     failures.report('background', 'pool asked inside a transaction', error);
     if (isStrict) throw error;
   };
-  const db = Object.assign(drizzle(pool, { schema }), { $failures: failures, $onMisuse });
+  const db = Object.assign(drizzle(pool), { $failures: failures, $onMisuse });
   return { db, pool, close: () => pool.end() };
 }
 
@@ -90,8 +88,7 @@ function guardPool(pool: pg.Pool): void {
 const dialect = new PgDialect();
 
 /** The query builder on a connection of the pool on which somebody begins and ends a transaction. */
-export function transactionOn(db: Db, connection: pg.PoolClient): DrizzleTransaction {
-  const tables = db._.schema && { ...db._, schema: db._.schema };
-  const session = new NodePgSession<Schema, Relations>(connection, dialect, tables);
-  return new NodePgTransaction<Schema, Relations>(dialect, session, tables);
+export function transactionOn(connection: pg.PoolClient): DrizzleTransaction {
+  const session = new NodePgSession<NoRelations, NoRelations>(connection, dialect, undefined);
+  return new NodePgTransaction<NoRelations, NoRelations>(dialect, session, undefined);
 }

@@ -56,7 +56,7 @@ async function commit<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<{ result
   try {
     await connection.query('begin');
     const sequential = oneAtATime(connection, db.$onMisuse);
-    const tx = Object.assign(transactionOn(db, sequential), { connection: sequential, afterCommit });
+    const tx = Object.assign(transactionOn(sequential), { connection: sequential, afterCommit });
     const result = await inOpenTransaction(db.$onMisuse, () => work(tx));
     // Its sender tries again, and must not get twice what cannot be told to be the same. Promises R-10.
     if (currentScope()?.beginStoring?.() === false)

@@ -3,8 +3,7 @@ import type { Conversation } from '@contract/conversation/message-entities';
 import type { Actor, Caller } from '../../../access';
 import type { PersonView } from '../../identity/people/people-service';
 import type { Membership } from './conversation-repository';
-import { getReadableMembership } from './membership';
-import { getSendError } from './message-policy';
+import { getReadableMembership, getSendError } from './message-policy';
 import type { Messaging } from './messaging';
 
 export type ConversationView = z.input<typeof Conversation>;

@@ -4,7 +4,7 @@ import { inTransaction } from '../../../db/transaction';
 import { getConversation, presentConversation, type ConversationView } from './conversation-presenter';
 import { markConversationRead } from './mark-conversation-read';
 import { memberRepository } from './member-repository';
-import { getMembership, toViewer } from './membership';
+import { getMembership, toViewer } from './message-policy';
 import { publishUnread } from './message-events';
 import type { Messaging } from './messaging';
 import { openConversation } from './open-conversation';

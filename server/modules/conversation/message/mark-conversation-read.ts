@@ -3,7 +3,7 @@ import { inTransaction } from '../../../db/transaction';
 import { requireFound } from '../../../errors';
 import { rooms } from '../../../realtime/publish';
 import { memberRepository } from './member-repository';
-import { getReadableMembership } from './membership';
+import { getReadableMembership } from './message-policy';
 import { publishUnread } from './message-events';
 import type { Messaging } from './messaging';
 

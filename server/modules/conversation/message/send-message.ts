@@ -4,9 +4,8 @@ import { assertAllowed, type Actor, type Caller } from '../../../access';
 import { inTransaction, type Tx } from '../../../db/transaction';
 import { AppError } from '../../../errors';
 import { deliverMessage } from './deliver-message';
-import { assertCanWrite, getMembership, toViewer } from './membership';
+import { assertCanWrite, getMembership, toViewer, canSell } from './message-policy';
 import { messageFileRepository } from './message-file-repository';
-import { canSell } from './message-policy';
 import { getTypeOfFiles, presentMessage, type MessageView } from './message-presenter';
 import type { Messaging } from './messaging';
 
@@ -80,6 +79,6 @@ async function claimFiles(
   const type = declared === 'text' ? getTypeOfFiles(files) : declared;
   const fits = type === 'text' || files.some((file) => getTypeOfFiles([file]) === type);
   if (type === null || !fits || files.length < ids.length) throw new AppError('INVALID_OR_MISSING_FILE');
-  await media.begin(files, tx);
+  if (files.length > 0) await media.begin(files, tx);
   return { type, files };
 }

@@ -3,7 +3,7 @@ import type { Actor, Caller } from '../../../access';
 import { AppError } from '../../../errors';
 import type { UploadedFile } from '../../../http/multipart-upload';
 import type { FileView } from '../../site/media/media-service';
-import { assertCanWrite, getMembership } from './membership';
+import { assertCanWrite, getMembership } from './message-policy';
 import { getTypeOfFiles, type MessageView } from './message-presenter';
 import type { FileRow } from './message-repository';
 import type { Messaging } from './messaging';

@@ -1,10 +1,13 @@
-import { and, eq, not, sql } from 'drizzle-orm';
+import { and, eq, not, sql, inArray, type SQL } from 'drizzle-orm';
 import type { EndpointPart } from '@contract/schemas';
 import type { Db } from '../../../db/client';
 import { isBlockedBy } from '../../../db/conditions';
 import { toDirection } from '../../../db/list-query';
-import { hasRows, selectPage } from '../../../db/query-helpers';
-import { notifications } from '../../../db/schema/social';
+import { hasRows, selectPage, getSingle, listIds } from '../../../db/query-helpers';
+import { notifications, userBlocks } from '../../../db/schema/social';
+import type { Tx } from '../../../db/transaction';
+
+export type NotificationRow = typeof notifications.$inferSelect;
 
 const isUnread = eq(notifications.read, false);
 
@@ -48,3 +51,82 @@ export function createNotificationRepository(db: Db) {
     },
   };
 }
+
+/** Writes notifications, inside the transaction of what they report. */
+export const notificationWrites = {
+  insert: (row: typeof notifications.$inferInsert, tx: Tx): Promise<NotificationRow> =>
+    getSingle(tx.insert(notifications).values(row).returning()),
+
+  /** Accounts that already have this notification, from the same account where `createdBy` is given. */
+  async listReceivers(
+    userIds: readonly string[],
+    {
+      refId,
+      type,
+      action,
+      createdBy,
+    }: Pick<NotificationRow, 'type' | 'action' | 'refId'> & { createdBy?: string | null },
+    tx: Tx,
+  ): Promise<string[]> {
+    const isSame = and(
+      sql`${notifications.userId} = any(${textArray(userIds)})`,
+      sql`${notifications.refId} is not distinct from ${refId}`,
+      eq(notifications.type, type),
+      eq(notifications.action, action),
+      createdBy === undefined ? undefined : sql`${notifications.createdBy} is not distinct from ${createdBy}`,
+    );
+    return listIds(tx.select({ id: notifications.userId }).from(notifications).where(isSame));
+  },
+
+  /**
+   * One notification for many accounts, in one statement with two lists.
+   *
+   * @param receivers `id` of each new notification, and the account that gets it.
+   */
+  async insertForMany(
+    receivers: readonly { id: string; userId: string }[],
+    news: Omit<NotificationRow, 'id' | 'userId' | 'read' | 'readAt' | 'mailedAt'>,
+    tx: Tx,
+  ): Promise<void> {
+    const ids = textArray(receivers.map(({ id }) => id));
+    const userIds = textArray(receivers.map(({ userId }) => userId));
+    await tx.execute(sql`
+      insert into ${notifications} (id, user_id, type, action, title, message, ref_id, ref_source, reference,
+        created_by, created_at, updated_at)
+      select id, user_id, ${news.type}, ${news.action}, ${news.title}, ${news.message}, ${news.refId},
+        ${news.refSource}, ${JSON.stringify(news.reference)}::jsonb, ${news.createdBy},
+        ${news.createdAt.toISOString()}::timestamptz, ${news.updatedAt.toISOString()}::timestamptz
+      from unnest(${ids}, ${userIds}) as receiver(id, user_id)`);
+  },
+
+  /** Accounts that a creator blocks. */
+  listBlocked: (performerId: string, userIds: readonly string[], tx: Tx): Promise<string[]> =>
+    listIds(
+      tx
+        .select({ id: userBlocks.userId })
+        .from(userBlocks)
+        .where(and(eq(userBlocks.performerId, performerId), inArray(userBlocks.userId, userIds))),
+    ),
+
+  /** @returns whether there was any. */
+  removeUnread: (
+    { userId, type, action, refId }: Pick<NotificationRow, 'userId' | 'type' | 'action' | 'refId'>,
+    tx: Tx,
+  ) =>
+    hasRows(
+      tx
+        .delete(notifications)
+        .where(
+          and(
+            eq(notifications.userId, userId),
+            eq(notifications.type, type),
+            eq(notifications.action, action),
+            sql`${notifications.refId} is not distinct from ${refId}`,
+            eq(notifications.read, false),
+          ),
+        )
+        .returning({ id: notifications.id }),
+    ),
+};
+
+const textArray = (values: readonly string[]): SQL => sql`${sql.param([...values])}::text[]`;

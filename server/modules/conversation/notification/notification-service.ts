@@ -1,16 +1,42 @@
+import type { z } from 'zod';
 import type { EndpointPart, EndpointReply } from '@contract/schemas';
+import { Notification } from '@contract/conversation/notification-schemas';
 import type { Actor } from '../../../access';
-import type { Tx } from '../../../db/transaction';
+import { type Tx, inTransaction } from '../../../db/transaction';
 import { AppError } from '../../../errors';
-import {
-  addNotification,
-  addNotificationToMany,
-  type NewNotification,
-  type NotificationDeps,
-} from './add-notification';
-import { presentNotification } from './notification-presenter';
-import { createNotificationRepository } from './notification-repository';
-import { notificationWrites } from './notification-writes';
+import type { ServerContext } from '../../../context';
+import { newId } from '../../../db/columns';
+import { rooms } from '../../../realtime/publish';
+import type { PersonView, PeopleService } from '../../identity/people/people-service';
+import { createNotificationRepository, notificationWrites, type NotificationRow } from './notification-repository';
+
+type NotificationView = z.input<typeof Notification>;
+
+interface NewNotification {
+  /** Account that gets it. */
+  userId: string;
+  /** The area it is about. */
+  type: NotificationView['type'];
+  /** What happened there. Wire contract 3.21. */
+  action: string;
+  title: string;
+  /** One sentence that makes sense on its own. */
+  message: string;
+  refId?: string;
+  refSource?: string;
+  /** Enough of the target to name it and link to it. */
+  reference?: NonNullable<NotificationView['reference']>;
+  /** Account that caused it. */
+  createdBy?: string;
+  /** Caused by a fan, who blocks nobody. */
+  isByFan?: boolean;
+  /** Added once only: a like that was removed and given again is not reported twice. */
+  isOnce?: boolean;
+}
+
+interface NotificationDeps extends Pick<ServerContext, 'db' | 'clock' | 'publisher'> {
+  people: Pick<PeopleService, 'views' | 'publicViews'>;
+}
 
 export type NotificationService = ReturnType<typeof createNotificationService>;
 
@@ -56,4 +82,93 @@ export function createNotificationService(deps: NotificationDeps) {
       return true;
     },
   };
+}
+
+/** Empty where a notification has no target. */
+const Reference = Notification.shape.reference.catch(null);
+
+/** @param creator account that caused it; null when none did, or it was deleted. */
+function presentNotification(row: NotificationRow, creator: PersonView | null): NotificationView {
+  return {
+    _id: row.id,
+    userId: row.userId,
+    type: row.type as NotificationView['type'],
+    action: row.action,
+    title: row.title,
+    message: row.message,
+    refId: row.refId,
+    refSource: row.refSource,
+    reference: Reference.parse(row.reference),
+    createdBy: creator ?? row.createdBy,
+    createdByModel: creator && (creator.isPerformer ? 'Performer' : 'User'),
+    read: row.read,
+    readAt: row.readAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+/**
+ * Stores a notification and publishes it after the commit. Accounts are not notified of their own actions, nor of those of
+ * a creator who blocks them.
+ */
+async function addNotification(deps: NotificationDeps, tx: Tx, notification: NewNotification): Promise<void> {
+  const { isOnce, isByFan = false, ...news } = notification;
+  const { userId, createdBy } = news;
+  if (userId === createdBy) return;
+  const isFromCreator = createdBy !== undefined && !isByFan;
+  if (isFromCreator && (await notificationWrites.listBlocked(createdBy, [userId], tx)).length > 0) return;
+  const now = deps.clock.now();
+  const row = { ...news, refId: news.refId ?? null, createdBy: createdBy ?? null };
+  if (isOnce && (await notificationWrites.listReceivers([userId], row, tx)).length > 0) return;
+  const id = newId(now.getTime());
+  const stored = await notificationWrites.insert({ id, ...row, createdAt: now, updatedAt: now }, tx);
+  tx.afterCommit(() => publishNotifications(deps, [stored], stored.createdBy));
+}
+
+/**
+ * Stores one notification for many accounts and publishes it to those that are online. Accounts that have it already are
+ * left out, so that an interrupted run can start again.
+ */
+async function addNotificationToMany(
+  deps: NotificationDeps,
+  receivers: readonly { id: string; isOnline: boolean }[],
+  news: Omit<NewNotification, 'userId' | 'isOnce' | 'isByFan'>,
+): Promise<void> {
+  const now = deps.clock.now();
+  const row = {
+    ...news,
+    refId: news.refId ?? null,
+    refSource: news.refSource ?? null,
+    reference: news.reference ?? {},
+    createdBy: news.createdBy ?? null,
+    createdAt: now,
+    updatedAt: now,
+  };
+  const { type, action, refId, createdBy } = row;
+  const stored = await inTransaction(deps.db, async (tx) => {
+    const userIds = receivers.map(({ id }) => id).filter((id) => id !== createdBy);
+    const blocked = createdBy === null ? [] : await notificationWrites.listBlocked(createdBy, userIds, tx);
+    const already = await notificationWrites.listReceivers(userIds, { type, action, refId }, tx);
+    const skipped = new Set([...already, ...blocked]);
+    const rows = userIds.filter((id) => !skipped.has(id)).map((userId) => ({ id: newId(now.getTime()), userId }));
+    await notificationWrites.insertForMany(rows, row, tx);
+    return rows;
+  });
+  const online = new Set(receivers.filter(({ isOnline }) => isOnline).map(({ id }) => id));
+  const unread = { read: false, readAt: null, mailedAt: null };
+  const published = stored.filter(({ userId }) => online.has(userId)).map((ids) => ({ ...row, ...ids, ...unread }));
+  await publishNotifications(deps, published, createdBy);
+}
+
+async function publishNotifications(
+  { people, publisher }: NotificationDeps,
+  rows: readonly NotificationRow[],
+  createdBy: string | null,
+): Promise<void> {
+  if (rows.length === 0) return;
+  const creator = createdBy === null ? undefined : (await people.publicViews([createdBy])).get(createdBy);
+  for (const row of rows) {
+    publisher.publish('send_notification', rooms.account(row.userId), presentNotification(row, creator ?? null));
+  }
 }

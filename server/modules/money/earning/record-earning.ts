@@ -1,9 +1,10 @@
-import { fromCents, type Cents } from '@contract/base/money';
+import { fromCents, type Cents, cents, splitCommission } from '@contract/base/money';
 import type { ServerContext } from '../../../context';
 import type { Tx } from '../../../db/transaction';
-import type { SiteSettings } from '../../site/settings/site-settings';
-import { splitSale } from './sale-commission';
-import { publishIncomeChange } from './earning-events';
+import { readPersonBalances } from '../../../ledger/accounts';
+import { rooms } from '../../../realtime/publish';
+import type { SiteSettings, SaleKind } from '../../site/settings/site-settings';
+import { getEarningTerms } from '../../site/settings/settings-service';
 import type { EarningView } from './earning-report';
 import { earningRepository } from './earning-repository';
 
@@ -20,7 +21,7 @@ export interface Sale {
   type: EarningView['type'];
   /** The payment, without tax. */
   gross: Cents;
-  /** The price before a coupon, where there was one. */
+  /** The price before a coupon, where there was one: the creator's share is computed from it, up to `gross`. */
   listPrice?: Cents;
   paymentGateway: EarningView['paymentGateway'];
 }
@@ -61,4 +62,54 @@ export async function recordEarning(
   const token = fromCents(net);
   tx.afterCommit(() => publishIncomeChange(context, performer.id, { token, type, pending: true }));
   return { net, commission };
+}
+
+/** @returns the shares of creator and platform, together exactly `gross`, and the platform's share as a fraction. */
+function splitSale(
+  { performer, type, gross, listPrice = gross }: Sale,
+  site: SiteSettings,
+): { net: Cents; commission: Cents; siteCommission: number } {
+  const siteCommission = getCommission(performer, type, site);
+  // A coupon reduces the platform's commission first, then the creator's share. Promises M-19.
+  const net = cents(Math.min(gross, splitCommission(listPrice, siteCommission).net));
+  return { siteCommission, net, commission: cents(gross - net) };
+}
+
+function getCommission(performer: Sale['performer'], type: EarningView['type'], site: SiteSettings): number {
+  const { commission, commissions } = getEarningTerms(performer, site);
+  const saleKind = getSaleKind(type);
+  return commissions.find(({ kind }) => kind === saleKind)?.commission ?? commission;
+}
+
+/** The kind of sale that the operator sets a commission for. */
+function getSaleKind(type: EarningView['type']): SaleKind {
+  switch (type) {
+    case 'tip':
+    case 'stream_tip':
+    case 'gift':
+      return 'tip';
+    case 'monthly_subscription':
+    case 'yearly_subscription':
+      return 'subscription';
+    case 'public_chat':
+    case 'group_chat':
+    case 'private_chat':
+      return 'stream';
+    default:
+      return type;
+  }
+}
+
+/** Notifies a creator that their income changed by `token` dollars, with the new balances. Wire contract 4.3. */
+export async function publishIncomeChange(
+  { db, publisher }: Pick<ServerContext, 'db' | 'publisher'>,
+  performerId: string,
+  change: { token: number; type: string; pending: boolean },
+): Promise<void> {
+  const { wallet, pending } = await readPersonBalances(db, performerId);
+  publisher.publish('update_balance', rooms.account(performerId), {
+    ...change,
+    balance: fromCents(wallet),
+    pendingBalance: fromCents(pending),
+  });
 }

@@ -1,8 +1,10 @@
+import { fromCents } from '@contract/base/money';
 import type { ServerContext } from '../../../context';
 import { inTransaction } from '../../../db/transaction';
 import { postTransfer } from '../../../ledger/post-transfer';
 import { eachOrThrow } from '../../../lib/each-or-throw';
-import { publishBalances } from './earning-events';
+import { readPersonBalances } from '../../../ledger/accounts';
+import { rooms } from '../../../realtime/publish';
 import { earningRepository, listPerformersDue } from './earning-repository';
 
 type ReleaseDeps = Pick<ServerContext, 'db' | 'clock' | 'publisher'>;
@@ -42,3 +44,10 @@ async function releaseBatch(deps: ReleaseDeps, performerId: string, now: Date): 
 
 /** The ledger's key of the transfer that releases an earning. */
 export const getReleaseKey = (earningId: string): string => `release:${earningId}`;
+
+/** Notifies a creator of the balances after a release. */
+async function publishBalances({ db, publisher }: ReleaseDeps, performerId: string): Promise<void> {
+  const { wallet, pending } = await readPersonBalances(db, performerId);
+  const payload = { balance: fromCents(wallet), pendingBalance: fromCents(pending) };
+  publisher.publish('balance_update', rooms.account(performerId), payload);
+}

@@ -2,7 +2,7 @@ import { fromCents } from '@contract/base/money';
 import type { ServerContext } from '../../../context';
 import type { Tx } from '../../../db/transaction';
 import { reverseTransfer } from '../../../ledger/post-transfer';
-import { publishIncomeChange } from './earning-events';
+import { publishIncomeChange } from './record-earning';
 import { earningRepository } from './earning-repository';
 import { getReleaseKey } from './release-earnings';
 

@@ -1,10 +1,20 @@
+import { eq, sql } from 'drizzle-orm';
 import type { ErrorCode } from '@contract/base/errors';
 import type { ServerContext } from '../../../context';
-import type { Tx } from '../../../db/transaction';
+import type { Tx, Executor } from '../../../db/transaction';
 import { AppError } from '../../../errors';
+import type { Db } from '../../../db/client';
+import { isBlockedBy } from '../../../db/conditions';
+import { firstOrNull } from '../../../db/query-helpers';
+import { accounts, performers } from '../../../db/schema/accounts';
 import type { SiteSettings } from '../../site/settings/site-settings';
-import { getPayerError, getSellerError, isAgeMissing } from './payment-eligibility-policy';
-import { paymentEligibilityRepository } from './payment-eligibility-repository';
+import {
+  getPayerError,
+  getSellerError,
+  isAgeMissing,
+  type PayerState,
+  type SellerState,
+} from './payment-eligibility-policy';
 
 /** The payer, and the terms of the site. */
 interface Payer {
@@ -45,8 +55,8 @@ export type PaymentEligibility = ReturnType<typeof createPaymentEligibility>;
 /** The only check that lets money move between accounts. Promises M-19. */
 export function createPaymentEligibility({ db, clock }: Pick<ServerContext, 'db' | 'clock'>) {
   async function open(tx: Tx, { payerId, sellerId, country = null, site }: PaymentParties): Promise<EligibleParties> {
-    const seller = await paymentEligibilityRepository.lockSeller(sellerId, payerId, tx);
-    const payer = await paymentEligibilityRepository.lockPayer(payerId, tx);
+    const seller = await lockSeller(sellerId, payerId, tx);
+    const payer = await lockPayer(payerId, tx);
     const payerError = payer ? getPayerError(payer, site) : 'ACCOUNT_INACTIVE';
     // The age comes last: a fan is not asked for it where the payment is impossible in any case.
     if (payerError !== 'AGE_NOT_DECLARED') throwIfError(payerError);
@@ -68,7 +78,7 @@ export function createPaymentEligibility({ db, clock }: Pick<ServerContext, 'db'
   }
 
   async function lockEligiblePayer(tx: Tx, { payerId, site }: Payer): Promise<void> {
-    const payer = await paymentEligibilityRepository.lockPayer(payerId, tx);
+    const payer = await lockPayer(payerId, tx);
     throwIfError(payer ? getPayerError(payer, site) : 'ACCOUNT_INACTIVE');
   }
 
@@ -93,7 +103,7 @@ export function createPaymentEligibility({ db, clock }: Pick<ServerContext, 'db'
 
     /** Whether a fan has to declare their age before they pay. */
     async isAgeMissing({ payerId, site }: Payer): Promise<boolean> {
-      const payer = await paymentEligibilityRepository.findPayer(payerId, db);
+      const payer = await findPayer(payerId, db);
       return payer !== null && isAgeMissing(payer, site);
     },
 
@@ -129,3 +139,57 @@ async function findErrorCode(work: Promise<unknown>): Promise<ErrorCode | null> 
     throw error;
   }
 }
+
+interface PayerRow extends PayerState {
+  name: string;
+  username: string | null;
+}
+
+interface SellerRow extends SellerState {
+  id: string;
+  /** Their own share for the platform as a fraction; null for the site's. */
+  commission: number | null;
+  /** Countries that the creator blocks. */
+  countries: string[];
+  isBlocking: boolean;
+}
+
+const selectPayer = (payerId: string, executor: Executor) =>
+  executor
+    .select({
+      status: accounts.status,
+      deletionAt: accounts.deletionAt,
+      isAdmin: sql<boolean>`'admin' = any(${accounts.roles})`,
+      ageDeclaredAt: accounts.ageDeclaredAt,
+      isWithoutForm: accounts.isWithoutForm,
+      name: accounts.name,
+      username: accounts.username,
+    })
+    .from(accounts)
+    .where(eq(accounts.id, payerId));
+
+/** Both sides stay locked until the transaction ends, so that neither account is closed or erased while money moves. */
+const lockPayer = (payerId: string, tx: Tx): Promise<PayerRow | null> =>
+  firstOrNull(selectPayer(payerId, tx).for('no key update'));
+
+const findPayer = (payerId: string, db: Db): Promise<PayerRow | null> => firstOrNull(selectPayer(payerId, db));
+
+/** Concurrent payments to one creator share this lock; that of a payer is exclusive. */
+const lockSeller = (sellerId: string, payerId: string, tx: Tx): Promise<SellerRow | null> =>
+  firstOrNull(
+    tx
+      .select({
+        id: accounts.id,
+        status: accounts.status,
+        deletionAt: accounts.deletionAt,
+        isApproved: performers.verifiedDocument,
+        dateOfBirth: performers.dateOfBirth,
+        commission: performers.commission,
+        countries: performers.blockedCountries,
+        isBlocking: isBlockedBy(accounts.id, payerId),
+      })
+      .from(accounts)
+      .innerJoin(performers, eq(performers.id, accounts.id))
+      .where(eq(accounts.id, sellerId))
+      .for('share', { of: accounts }),
+  );

@@ -1,29 +1,43 @@
+import { eq } from 'drizzle-orm';
 import type { EndpointReply } from '@contract/schemas';
+import { cents, type Cents } from '@contract/base/money';
 import type { Actor } from '../../../access';
 import type { ServerContext } from '../../../context';
 import type { Tx } from '../../../db/transaction';
 import { AppError } from '../../../errors';
 import type { CompletedPayment } from '../../../events';
 import type { JobData } from '../../../jobs/queue';
+import { accounts } from '../../../db/schema/accounts';
+import { dayText, moneyText } from '../../../mail/compose-mail';
 import type { NotificationService } from '../../conversation/notification/notification-service';
 import type { PeopleService } from '../../identity/people/people-service';
 import type { SettingsService } from '../../site/settings/settings-service';
-import {
-  notifyCancelled,
-  notifyPaid,
-  notifyResumed,
-  type CancelledSubscription,
-  type ResumedSubscription,
-} from './receipt-notifications';
-import { readReceiptPeople } from './receipt-people';
+import { readReceiptPeople, getPersonName } from './receipt-people';
 import { presentReceipt } from './receipt-presenter';
 import { createReceiptRepository } from './receipt-repository';
 import { sendReceiptMail } from './send-receipt-mail';
+import { getReceiptTitle } from './receipt-facts';
+import { describePayment, getReceiptRule } from './receipt-rules';
 
 interface ReceiptDeps {
   people: Pick<PeopleService, 'findMany'>;
   settings: Pick<SettingsService, 'read'>;
   notification: Pick<NotificationService, 'add'>;
+}
+
+/** A subscription whose renewals were switched off. */
+interface CancelledSubscription {
+  userId: string;
+  /** Null for the membership of the site. */
+  performerId: string | null;
+  /** End of the paid period. */
+  until: Date | null;
+}
+
+interface ResumedSubscription extends Pick<CancelledSubscription, 'userId' | 'performerId'> {
+  renewsAt: Date;
+  /** Without tax. */
+  price: Cents;
 }
 
 export type ReceiptService = ReturnType<typeof createReceiptService>;
@@ -52,13 +66,13 @@ export function createReceiptService(
       // Nothing is left of a period that ended before a retry of its renewal.
       const until = expiredAt && expiredAt > clock.now() ? expiredAt : null;
       await jobs.send('send-receipt', { cancelled: { ...parties, until: until?.toISOString() ?? null } }, { tx });
-      await notifyCancelled(deps, tx, { ...parties, until });
+      await notifyOfCancellation(deps, tx, { ...parties, until });
     },
 
     /** The fan switched the renewals on again. */
     async notifyResumed(tx: Tx, { renewsAt, ...subscription }: ResumedSubscription): Promise<void> {
       await jobs.send('send-receipt', { resumed: { ...subscription, renewsAt: renewsAt.toISOString() } }, { tx });
-      await notifyResumed(deps, tx, { ...subscription, renewsAt });
+      await notifyOfRenewal(deps, tx, { ...subscription, renewsAt });
     },
 
     sendMail: (job: JobData['send-receipt']): Promise<void> => sendReceiptMail(deps, job),
@@ -76,4 +90,112 @@ export function createReceiptService(
       return presentReceipt(facts, { people: sides, siteName, nextRecurringDate });
     },
   };
+}
+
+/** Notification of the payer for each kind of payment; null where the page they paid on says enough. */
+const payerNotifications = {
+  'top-up': { action: 'topped-up', title: 'Money added to your wallet' },
+  unlock: { action: 'unlocked', title: 'Unlocked' },
+  subscription: { action: 'subscribed', title: 'Subscribed' },
+  trial: { action: 'trial-started', title: 'Free trial started' },
+  renewal: { action: 'renewed', title: 'Subscription renewed' },
+  refund: { action: 'refunded', title: 'Refund' },
+  tip: null,
+} as const satisfies Record<CompletedPayment['kind'], { action: string; title: string } | null>;
+
+/**
+ * Notifies both sides of a payment. None of the payer's notifications goes into an email digest: the receipt is an email of
+ * its own.
+ */
+async function notifyPaid(deps: ReceiptDeps, tx: Tx, payment: CompletedPayment): Promise<void> {
+  await notifySeller(deps, tx, payment);
+  await notifyPayer(deps, tx, payment);
+}
+
+async function notifySeller({ notification }: ReceiptDeps, tx: Tx, payment: CompletedPayment): Promise<void> {
+  const { code, kind, id, payerId, payerName, sellerId, source, total, tax, name, note, reason } = payment;
+  const { saleNotification } = getReceiptRule(code);
+  if (!saleNotification || sellerId === null || kind === 'renewal') return;
+  // A payment by card that was refunded at once was no sale.
+  if (kind === 'refund' && source !== 'wallet_charge') return;
+  const fan = payerName ?? (await readName(payerId, tx));
+  const amount = moneyText(cents(total - tax));
+  const reference = { userId: sellerId, refId: id, refSource: source, createdBy: payerId, isByFan: true };
+  if (kind === 'refund') {
+    const message = [`${amount} for ${name} was returned to ${fan}.`, reason].filter(Boolean).join(' ');
+    const refund = { type: 'payment', action: 'sale-refunded', title: 'Sale refunded', message } as const;
+    await notification.add(tx, { ...reference, ...refund });
+    return;
+  }
+  const { type, action, title } = saleNotification;
+  const message = saleNotification.compose(fan, amount, name, note);
+  await notification.add(tx, { ...reference, type, action, title, message });
+}
+
+async function notifyPayer({ settings, notification }: ReceiptDeps, tx: Tx, payment: CompletedPayment): Promise<void> {
+  const { kind, code, id, payerId, sellerId, source, total, name, reason } = payment;
+  const payerNotification = payerNotifications[kind];
+  if (!payerNotification) return;
+  const [creator, { siteName }] = [await readName(sellerId, tx), await settings.read(tx)];
+  const details = { item: name, creator, siteName };
+  const from = source === 'wallet_charge' ? 'from your wallet' : 'by card';
+  const paid = total === 0 ? '' : `You paid ${moneyText(total)} ${from}.`;
+  const back = source === 'wallet_charge' ? 'in your wallet' : 'on its way to your card';
+  const sentences =
+    kind === 'refund'
+      ? [`${moneyText(total)} for ${getReceiptTitle({ kind: code, item: name }, details)} is back ${back}.`, reason]
+      : [describePayment({ kind: code, isRenewal: kind === 'renewal' }, details), paid];
+  await notification.add(tx, {
+    userId: payerId,
+    type: 'payment',
+    ...payerNotification,
+    message: sentences.filter(Boolean).join(' '),
+    refId: id,
+    refSource: source,
+  });
+}
+
+async function notifyOfRenewal(
+  deps: ReceiptDeps,
+  tx: Tx,
+  { userId, performerId, renewsAt, price }: ResumedSubscription,
+): Promise<void> {
+  const name = await nameSubscription(deps, performerId, tx);
+  await deps.notification.add(tx, {
+    userId,
+    type: 'payment',
+    action: 'resumed',
+    title: 'Auto-renew is on',
+    message: `${name} renews on ${dayText(renewsAt)} for ${moneyText(price)} plus any tax.`,
+    refSource: 'subscription',
+  });
+}
+
+async function notifyOfCancellation(
+  deps: ReceiptDeps,
+  tx: Tx,
+  { userId, performerId, until }: CancelledSubscription,
+): Promise<void> {
+  const name = await nameSubscription(deps, performerId, tx);
+  const end = until === null ? 'You won’t be charged again.' : `You keep access until ${dayText(until)}.`;
+  await deps.notification.add(tx, {
+    userId,
+    type: 'payment',
+    action: 'cancelled',
+    title: 'Auto-renew is off',
+    message: `${name} won’t renew. ${end}`,
+    refSource: 'subscription',
+  });
+}
+
+async function nameSubscription({ settings }: ReceiptDeps, performerId: string | null, tx: Tx): Promise<string> {
+  if (performerId !== null) return `Your subscription to ${await readName(performerId, tx)}`;
+  return `Your ${(await settings.read(tx)).siteName} membership`;
+}
+
+async function readName(id: string | null, tx: Tx): Promise<string> {
+  if (id === null) return '';
+  const { name, username } = accounts;
+  const [account] = await tx.select({ name, username }).from(accounts).where(eq(accounts.id, id));
+  return getPersonName(account ? { account } : null);
 }

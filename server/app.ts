@@ -7,7 +7,7 @@ import { createCallTurns } from './http/call-turns';
 import { createCountryLookup, readCallerAddress } from './http/caller-country';
 import { DRAIN_WINDOW_MS } from './http/connection/drain-body';
 import { drainUnreadBodies } from './http/connection/http-server';
-import { createSlowDown } from './http/connection/slow-down';
+import { createSlowDown } from './http/connection/network-limits';
 import { registerFlagRoutes } from './http/country-flag-routes';
 import { registerExportRoutes } from './http/export-routes';
 import { registerHealth, registerMetrics, type Counts, type JobCounts } from './http/health-routes';
@@ -111,7 +111,7 @@ function createCallerChecks(
     isEnabled: env.RATE_LIMITS,
     findActor: services.session.findActor,
     isIssued: services.session.isIssued,
-    now: () => clock.now().getTime(),
+    clock,
   });
   return {
     findActor,

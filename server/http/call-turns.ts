@@ -1,5 +1,5 @@
 import { createFairTurns, TurnTooLate } from '../lib/fair-turns';
-import { createRunningCounts } from '../lib/running-counts';
+import { createRunningCounts } from '../lib/counters';
 import type { RateClass } from './rate-limits';
 
 /** Runs a call when it is its caller's turn. @throws TurnTooLate */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Actor } from '../access';
+import type { Clock } from '../context';
 import { AppError } from '../errors';
 import { toNetworkKey } from '../lib/ip-network';
 
@@ -21,8 +22,7 @@ export interface TokenGateOptions {
   findActor: FindActor;
   /** Whether a token looks like one that this site has issued, which nobody can make up. */
   isIssued(token: string): boolean;
-  /** Milliseconds since 1970. */
-  now(): number;
+  clock: Clock;
 }
 
 /**
@@ -32,8 +32,9 @@ export interface TokenGateOptions {
  *
  * @returns a function that resolves to null for an unknown token and throws AppError TOO_MANY_REQUESTS past the budget.
  */
-export function createTokenLookup({ isEnabled, findActor, isIssued, now }: TokenGateOptions) {
+export function createTokenLookup({ isEnabled, findActor, isIssued, clock }: TokenGateOptions) {
   if (!isEnabled) return (token: string, _address: string) => findActor(token);
+  const now = () => clock.now().getTime();
   const wrong = new Map<string, { count: number; endsAt: number }>();
   const unknown = createMemory(UNKNOWN_MS, now);
   const good = createMemory(GOOD_MS, now);

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { clientEventSchemas } from '@contract/event-schemas';
 import type { ClientToServerEvents, ServerToClientEvents } from '@contract/events';
 import type { Actor } from '../access';
-import type { SlowDown } from '../http/connection/slow-down';
+import type { SlowDown } from '../http/connection/network-limits';
 import type { Failures } from '../log/failures';
 import type { createPresence } from './presence';
 import type { RealtimeServer, SocketData } from './publish';

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { AppError } from '../../errors';
 import { toNetworkKey } from '../../lib/ip-network';
 import { createRunningCounts, createWindowBudgets } from '../../lib/counters';
@@ -48,5 +49,29 @@ export function createAnswerLimit({
     if (answers.getCount(network) >= MOST_ANSWERS) throw new AppError('TOO_MANY_REQUESTS');
     // Its reader may have left while it waited, and a closed answer says so only once.
     if (!response.closed) response.once('close', answers.enter(network));
+  };
+}
+
+/** Connections of one network, whose each is an open file. Browsers behind one address share it; each opens a handful. */
+const MOST_CONNECTIONS = 1_000;
+
+/**
+ * Ends connections of a network that has too many, before anything is read from them: one that says nothing is no request that other
+ * limits could count. Those of trusted proxies carry everybody's. Promises R-10.
+ */
+export function createConnectionLimit({
+  isEnabled,
+  trustsProxy,
+}: {
+  isEnabled: boolean;
+  trustsProxy(address: string): boolean;
+}): (socket: Socket) => void {
+  const connections = createRunningCounts();
+  return (socket) => {
+    const address = socket.remoteAddress;
+    if (!isEnabled || address === undefined || trustsProxy(address)) return;
+    const network = toNetworkKey(address);
+    if (connections.getCount(network) >= MOST_CONNECTIONS) socket.destroy();
+    else socket.once('close', connections.enter(network));
   };
 }

@@ -1,9 +1,9 @@
-import { io } from 'socket.io-client';
 import { EventEmitter } from 'node:events';
 import { connect } from 'node:net';
 import type { ServerResponse } from 'node:http';
+import { io } from 'socket.io-client';
 import { buildTestApp, type TestApp } from '../../../tests/harness/build-test-app';
-import { createAnswerLimit } from './slow-down';
+import { createAnswerLimit } from './network-limits';
 
 let app: TestApp;
 let url: string;

@@ -93,13 +93,14 @@ const DAYS_LISTED = 30;
 
 const defaultRetry = { retryLimit: 2, retryDelay: 5, retryBackoff: true, expireInSeconds: 300 };
 const processing = { retryLimit: 3, retryDelay: 2, retryBackoff: true, expireInSeconds: 3600 };
+const lengthy = { ...processing, expireInSeconds: 5 * 3600 };
 const ladder = { retryLimit: 3, retryDelay: 30, retryBackoff: true, expireInSeconds: 4 * 3600 };
 const exporting = { retryLimit: 2, retryDelay: 30, retryBackoff: true, expireInSeconds: 3600 };
 const retry: Partial<Record<JobName, typeof defaultRetry>> = {
   'process-short-file': processing,
   'process-file': processing,
   'process-medium-file': processing,
-  'process-lengthy-file': processing,
+  'process-lengthy-file': lengthy,
   'make-ladder': ladder,
   'make-long-ladder': ladder,
   'export-data': exporting,

@@ -15,6 +15,15 @@ describe('work on films and sounds', () => {
     }
   });
 
+  it('may take four times its estimate by the clock, up to four hours: long films are no broken ones', () => {
+    const getMinutes = (seconds: number) =>
+      getTimeout('transcodeVideo', { pace: 'lengthy', seconds }, defaultLimits) / 60_000;
+    expect([600, 1_800, 10_000].map(getMinutes)).toEqual([50, 120, 240]);
+    expect(getTimeout('makeRung', { pace: 'lengthy', seconds: 10_000, isExtra: true }, defaultLimits)).toBe(
+      50 * 60_000,
+    );
+  });
+
   it('never gives way once a film can be played, nor where it is short anyway', () => {
     expect(getPaceMs('makeRung', { pace: 'medium', isExtra: true }, defaultLimits)).toBe(Infinity);
     expect(getPaceMs('renderPicture', { pace: 'brief' }, defaultLimits)).toBe(Infinity);

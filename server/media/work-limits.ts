@@ -15,8 +15,9 @@ export interface WorkLimits {
   lookMs: number;
   /** For a picture, or for looking into a file in the background. */
   shortMs: number;
-  /** For a film or sound. */
+  /** For a film or sound at least, and at most: in between, a multiple of its estimate. */
   longMs: number;
+  longestMs: number;
   /** Without a sign of life, after which a process hangs. */
   silenceMs: number;
   /** How many times the longest work of its pace a film or sound may take while others wait. */
@@ -27,8 +28,9 @@ export const defaultLimits: WorkLimits = {
   atOnceMs: 8_000,
   lookMs: 10_000,
   shortMs: 60_000,
-  // Under the hour after which the queue would hand the file to somebody else.
   longMs: 50 * 60_000,
+  // A film of four hours takes that long where two cores are busy; the queue waits an hour longer.
+  longestMs: 4 * 3600 * 1000,
   silenceMs: 2 * 60_000,
   paceFactor: 2,
 };
@@ -41,6 +43,9 @@ export const paceSeconds: Readonly<Record<BackgroundPace, number>> = {
   lengthy: Infinity,
 };
 
+/** How many times its estimate long work may take by the clock: other work is done beside it. */
+const CLOCK_FACTOR = 4;
+
 const shortTasks: ReadonlySet<TaskName> = new Set<TaskName>(['inspectPicture', 'inspectFilm', 'renderPicture']);
 
 /** Whether a file is looked into while its sender waits. */
@@ -48,10 +53,17 @@ const isLook = (name: TaskName, pace: Pace): boolean =>
   pace === 'look' || (pace === 'atOnce' && name === 'inspectPicture');
 
 /** Milliseconds that a task may take by the clock. */
-export function getTimeout(name: TaskName, { pace }: Pick<WorkTurn, 'pace'>, limits: WorkLimits): number {
+export function getTimeout(
+  name: TaskName,
+  { pace, seconds = 0, isExtra = false }: Pick<WorkTurn, 'pace' | 'seconds' | 'isExtra'>,
+  limits: WorkLimits,
+): number {
   if (isLook(name, pace)) return limits.lookMs;
   if (pace === 'atOnce') return limits.atOnceMs;
-  return shortTasks.has(name) ? limits.shortMs : limits.longMs;
+  if (shortTasks.has(name)) return limits.shortMs;
+  // Films that cannot be played yet wait behind it.
+  if (isExtra) return limits.longMs;
+  return Math.min(limits.longestMs, Math.max(limits.longMs, CLOCK_FACTOR * seconds * 1000));
 }
 
 /**
@@ -68,7 +80,11 @@ export function getPaceMs(
 }
 
 /** Milliseconds for a process to start: a busy machine may be long at it, which is not laid to a file that has only seconds. */
-export const getStartTimeout = (name: TaskName, turn: Pick<WorkTurn, 'pace'>, limits: WorkLimits): number => {
+export const getStartTimeout = (
+  name: TaskName,
+  turn: Pick<WorkTurn, 'pace' | 'seconds' | 'isExtra'>,
+  limits: WorkLimits,
+): number => {
   const timeoutMs = getTimeout(name, turn, limits);
   const isWaitedFor = turn.pace === 'atOnce' && !isLook(name, turn.pace);
   return isWaitedFor ? timeoutMs : Math.max(limits.shortMs, timeoutMs);

@@ -7,13 +7,20 @@ import { currentScope, inScope } from '../log/scope';
 import { createFailedJobs, type JobDesk } from './failed-jobs';
 import { createRetryingDatabase } from './retrying-database';
 
+/** `turns` that the work of its owner counted as when it was queued. */
+interface FileToProcess {
+  fileId: string;
+  turns?: number;
+}
+
 /** Every kind of background work with what it needs to know. */
 export interface JobData {
   /** Makes what is served of a file. Longer work has queues of its own, so that it never stands before short work. */
-  'process-short-file': { fileId: string };
-  'process-file': { fileId: string };
-  'process-medium-file': { fileId: string };
-  'process-lengthy-file': { fileId: string };
+  'process-short-file': FileToProcess;
+  'process-file': FileToProcess;
+  'process-medium-file': FileToProcess;
+  'process-long-file': FileToProcess;
+  'process-lengthy-file': FileToProcess;
   /** Makes the qualities of a film that can be played already. */
   'make-ladder': { fileId: string };
   'make-long-ladder': { fileId: string };
@@ -100,6 +107,7 @@ const retry: Partial<Record<JobName, typeof defaultRetry>> = {
   'process-short-file': processing,
   'process-file': processing,
   'process-medium-file': processing,
+  'process-long-file': processing,
   'process-lengthy-file': lengthy,
   'make-ladder': ladder,
   'make-long-ladder': ladder,
@@ -113,7 +121,7 @@ const retry: Partial<Record<JobName, typeof defaultRetry>> = {
 };
 
 /** Jobs of a kind that one process works on at a time, where more than one. */
-const workers: Partial<Record<JobName, number>> = { 'process-short-file': 2 };
+const workers: Partial<Record<JobName, number>> = { 'process-short-file': 2, 'process-file': 2 };
 
 /**
  * The queue on the application's own PostgreSQL (pg-boss, schema `pgboss`): survives restarts, shared by all processes.

@@ -12,7 +12,14 @@ import {
   type TaskOutput,
   type WorkTurn,
 } from './media-tasks';
-import { defaultLimits, getPaceMs, getStartTimeout, getTimeout, getTimeoutError, type WorkLimits } from './work-limits';
+import {
+  defaultLimits,
+  getAllowedMs,
+  getStartTimeout,
+  getTimeout,
+  getTimeoutError,
+  type WorkLimits,
+} from './work-limits';
 import { createWorkMeter, giveWayAfter } from './work-meter';
 
 /** All work on uploaded bytes, in separate processes: a crash there affects one file. */
@@ -40,10 +47,11 @@ const lanes = {
   // Reserves the second process for a small picture of another account.
   atOnce: { max: 2, maxPerKey: 1, maxSlow: 1, niceness: 4, keptMs: 10 * 60_000 },
   look: { max: 2, maxPerKey: 1, niceness: 6, keptMs: 30_000 },
-  // Two, so that one file which takes far longer than estimated delays nobody.
+  // Two, so that one file which takes longer than estimated delays nobody.
   short: { max: 2, niceness: 8, keptMs: 30_000 },
-  brief: { max: 1, niceness: 13, keptMs: 30_000 },
-  medium: { max: 1, niceness: 16, keptMs: 30_000 },
+  brief: { max: 2, niceness: 11, keptMs: 30_000 },
+  medium: { max: 1, niceness: 14, keptMs: 30_000 },
+  long: { max: 1, niceness: 17, keptMs: 30_000 },
   lengthy: { max: 1, niceness: 19, keptMs: 30_000 },
 } as const satisfies Record<Pace, Pick<LaneOptions, 'max' | 'maxPerKey' | 'maxSlow' | 'niceness' | 'keptMs'>>;
 
@@ -53,7 +61,7 @@ const lanes = {
  * Each task throws UnreadableMedia when the file is bad: also when it exceeds the limits of time or memory, or crashes two
  * processes. It throws WorkInterrupted when the process was killed twice from outside, which is not the file's fault,
  * TooLongToWait for a picture that cannot be started or finished while its sender waits, and TooLongForPace for a film or sound
- * that takes longer than its pace is for while others wait. Other errors can pass by themselves.
+ * that takes longer than estimated while others wait. Other errors can pass by themselves.
  */
 export function createMediaWork(options: WorkOptions = {}): MediaWork {
   const { entry = findEntry(), ...given } = options;
@@ -199,7 +207,7 @@ async function attempt(
   if (isClosed) throw new WorkInterrupted(STOPS);
   const { isSlow, onCostly } = turn;
   const meter = createWorkMeter();
-  const overPace = giveWayAfter(getPaceMs(name, turn, limits), meter, turn);
+  const overrun = giveWayAfter(getAllowedMs(name, turn, limits), meter, turn);
   const child = processes.take();
   busy.add(child);
   setHolding(child, true);
@@ -213,7 +221,7 @@ async function attempt(
         silenceMs: limits.silenceMs,
         onTimeout: () => getTimeoutError(turn),
         onUsed: meter.report,
-        signal: overPace.signal,
+        signal: overrun.signal,
       },
     );
     meter.report(reply.cpuMs);
@@ -228,7 +236,7 @@ async function attempt(
   } finally {
     busy.delete(child);
     setHolding(child, false);
-    overPace.stop();
+    overrun.stop();
     turn.onWorked?.(meter.getUsedMs() / 1000);
   }
 }

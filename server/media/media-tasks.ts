@@ -13,7 +13,7 @@ export class TooLongToWait extends Error {
   override readonly name = 'TooLongToWait';
 }
 
-/** Work takes longer than its pace is for while files of others wait: it goes on at a slower one. */
+/** Work takes longer than estimated while files of others wait: it goes on at a slower pace. */
 export class TooLongForPace extends Error {
   override readonly name = 'TooLongForPace';
 }
@@ -23,7 +23,7 @@ export class TooLongForPace extends Error {
  * short work: `atOnce` and `look` while the sender waits, the others in the background. Films and sounds are looked into
  * by `look`, since a slow one must not stand before pictures.
  */
-export const backgroundPaces = ['short', 'brief', 'medium', 'lengthy'] as const;
+export const backgroundPaces = ['short', 'brief', 'medium', 'long', 'lengthy'] as const;
 export const paces = ['atOnce', 'look', ...backgroundPaces] as const;
 export type Pace = (typeof paces)[number];
 export type BackgroundPace = (typeof backgroundPaces)[number];
@@ -45,7 +45,7 @@ export interface WorkTurn {
   maxWaitMs?: number;
   /** Called when it begins: what it throws ends the work before that. @returns called when it has ended */
   onStart?: () => () => void;
-  /** Asked once the work took longer than its pace is for: whether files of others wait at this pace. */
+  /** Asked once the work took longer than estimated: whether files of others wait at its pace. */
   isAwaited?: () => Promise<boolean>;
   /** Called with the seconds of a processor that each try took, whatever came of it. */
   onWorked?: (seconds: number) => void;

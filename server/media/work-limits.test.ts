@@ -1,19 +1,21 @@
-import { defaultLimits, getPaceMs, getTimeout, getTimeoutError } from './work-limits';
+import { defaultLimits, getAllowedMs, getTimeout, getTimeoutError } from './work-limits';
 import { UnreadableMedia, type Pace, type TaskName } from './media-tasks';
 
 describe('work on films and sounds', () => {
-  it.each<[Pace, number]>([
-    ['short', 10],
-    ['brief', 60],
-    ['medium', 1_200],
-    ['lengthy', Infinity],
-  ])('may take twice as long as its pace is for while others wait, whatever its estimate: %s', (pace, seconds) => {
-    for (const name of ['transcodeVideo', 'makeSound'] satisfies TaskName[]) {
-      expect(getPaceMs(name, { pace }, defaultLimits)).toBe(seconds * 1000);
-      expect(getTimeout(name, { pace }, defaultLimits)).toBe(defaultLimits.longMs);
+  it.each<[Pace, number, number]>([
+    ['short', 0, 3],
+    ['short', 4, 9],
+    ['brief', 20, 33],
+    ['long', 600, 903],
+    ['lengthy', 700, Infinity],
+  ])(
+    'may take half as long again as estimated, and three seconds, while others wait: %s of %d',
+    (pace, seconds, most) => {
+      for (const name of ['transcodeVideo', 'makeSound'] satisfies TaskName[])
+        expect(getAllowedMs(name, { pace, seconds }, defaultLimits)).toBe(most * 1000);
       expect(getTimeoutError({ pace })).toBeInstanceOf(UnreadableMedia);
-    }
-  });
+    },
+  );
 
   it('may take four times its estimate by the clock, up to four hours: long films are no broken ones', () => {
     const getMinutes = (seconds: number) =>
@@ -25,7 +27,7 @@ describe('work on films and sounds', () => {
   });
 
   it('never gives way once a film can be played, nor where it is short anyway', () => {
-    expect(getPaceMs('makeRung', { pace: 'medium', isExtra: true }, defaultLimits)).toBe(Infinity);
-    expect(getPaceMs('renderPicture', { pace: 'brief' }, defaultLimits)).toBe(Infinity);
+    expect(getAllowedMs('makeRung', { pace: 'medium', isExtra: true }, defaultLimits)).toBe(Infinity);
+    expect(getAllowedMs('renderPicture', { pace: 'brief' }, defaultLimits)).toBe(Infinity);
   });
 });

@@ -20,8 +20,9 @@ export interface WorkLimits {
   longestMs: number;
   /** Without a sign of life, after which a process hangs. */
   silenceMs: number;
-  /** How many times the longest work of its pace a film or sound may take while others wait. */
-  paceFactor: number;
+  /** For a film or sound while others wait: so many times its estimate, and milliseconds beside that. */
+  estimateFactor: number;
+  spareMs: number;
 }
 
 export const defaultLimits: WorkLimits = {
@@ -32,14 +33,16 @@ export const defaultLimits: WorkLimits = {
   // A film of four hours takes that long where two cores are busy; the queue waits an hour longer.
   longestMs: 4 * 3600 * 1000,
   silenceMs: 2 * 60_000,
-  paceFactor: 2,
+  estimateFactor: 1.5,
+  spareMs: 3_000,
 };
 
-/** Seconds of a processor that the longest work of a pace is estimated at. */
+/** Seconds of a processor that the longest work of a pace is estimated at: work waits for none that is many times as long. */
 export const paceSeconds: Readonly<Record<BackgroundPace, number>> = {
   short: 5,
-  brief: 30,
-  medium: 600,
+  brief: 25,
+  medium: 125,
+  long: 625,
   lengthy: Infinity,
 };
 
@@ -67,16 +70,17 @@ export function getTimeout(
 }
 
 /**
- * Milliseconds of a processor after which work on a film or sound goes on at a slower pace if others wait. Its estimate does
- * not matter: its sender may have written it. Infinity for what is never interrupted.
+ * Milliseconds of a processor after which work on a film or sound goes on at a slower pace if others wait. Estimates are right by
+ * half, except those of files that lie. Infinity for what is never interrupted.
  */
-export function getPaceMs(
+export function getAllowedMs(
   name: TaskName,
-  { pace, isExtra = false }: Pick<WorkTurn, 'pace' | 'isExtra'>,
-  { paceFactor }: WorkLimits,
+  { pace, seconds = 0, isExtra = false }: Pick<WorkTurn, 'pace' | 'seconds' | 'isExtra'>,
+  { estimateFactor, spareMs }: WorkLimits,
 ): number {
-  if (pace === 'atOnce' || pace === 'look' || shortTasks.has(name) || isExtra) return Infinity;
-  return paceFactor * paceSeconds[pace] * 1000;
+  const isWaitedFor = pace === 'atOnce' || pace === 'look';
+  if (isWaitedFor || pace === 'lengthy' || shortTasks.has(name) || isExtra) return Infinity;
+  return estimateFactor * seconds * 1000 + spareMs;
 }
 
 /** Milliseconds for a process to start: a busy machine may be long at it, which is not laid to a file that has only seconds. */

@@ -25,21 +25,21 @@ export function createWorkMeter() {
   };
 }
 
-/** Ends a task with TooLongForPace by its signal, once it used more than `paceMs` and others wait. */
+/** Ends a task with TooLongForPace by its signal, once it used more than `allowedMs` and others wait. */
 export function giveWayAfter(
-  paceMs: number,
+  allowedMs: number,
   meter: WorkMeter,
   { isAwaited = async () => true }: Pick<WorkTurn, 'isAwaited'>,
 ): { signal: AbortSignal; stop(): void } {
   const controller = new AbortController();
   let isAsking = false;
   const look = async () => {
-    if (isAsking || meter.getUsedMs() <= paceMs) return;
+    if (isAsking || meter.getUsedMs() <= allowedMs) return;
     isAsking = true;
     // In an outage of the database nobody can be served sooner: the work goes on.
     if (await isAwaited().catch(() => false)) controller.abort(new TooLongForPace());
     isAsking = false;
   };
-  const timer = paceMs === Infinity ? undefined : setInterval(() => void look(), LOOK_EVERY_MS);
+  const timer = allowedMs === Infinity ? undefined : setInterval(() => void look(), LOOK_EVERY_MS);
   return { signal: controller.signal, stop: () => clearInterval(timer) };
 }

@@ -81,6 +81,8 @@ export const files = pgTable(
     workSeconds: doublePrecision('work_seconds'),
     /** Bytes that it may write meanwhile; null where that is not known. */
     workBytes: bigint('work_bytes', { mode: 'number' }),
+    /** When it was put in line; null for a film of a message that was not sent. */
+    queuedAt: timestampUtc('queued_at'),
     /** Moved on while somebody works on it; when it stands still, the worker is gone. */
     heartbeatAt: timestampUtc('heartbeat_at').notNull().defaultNow(),
     variants: jsonb('variants').$type<Record<string, Variant>>().notNull().default({}),
@@ -112,7 +114,7 @@ export const fileWork = pgTable(
     id: id(),
     /** Without a reference: an account may be deleted while its file is worked on. */
     ownerId: foreignKey('owner_id').notNull(),
-    pace: text('pace', { enum: ['short', 'brief', 'medium', 'lengthy'] }).notNull(),
+    pace: text('pace', { enum: ['short', 'brief', 'medium', 'long', 'lengthy'] }).notNull(),
     /** Of a processor. */
     seconds: doublePrecision('seconds').notNull(),
     createdAt: createdAt(),

@@ -134,6 +134,15 @@ export function assertNotTooLong(seconds: number): void {
   throw new UnreadableMedia(`It is longer than ${limits.filmSeconds / 3600} hours.`);
 }
 
+/** Seconds before the beginning that encoders of sound need, and nobody hears. */
+const PRIMING_SECONDS = 1;
+
+/** Seconds from the first to the last, also where an edit list puts a part of it, or all, before the beginning. */
+export async function computeLength(input: Input): Promise<number> {
+  const [first, end] = [await input.getFirstTimestamp(), await input.computeDuration()];
+  return first < -PRIMING_SECONDS ? end - first : end;
+}
+
 /** @throws UnreadableMedia */
 export async function getPictures(input: Input): Promise<InputVideoTrack> {
   const track = await input.getPrimaryVideoTrack();
@@ -176,7 +185,7 @@ async function inspectKnown(source: Source): Promise<FilmFacts | null> {
     if (!tracks) return null;
     const { video, audio } = tracks;
     const ofFrames = audio && (await measureFrames(source, await audio.getSampleRate()));
-    const declared = ofFrames ?? (await input.computeDuration());
+    const declared = ofFrames ?? (await computeLength(input));
     const duration = audio ? await measureListed(source, declared) : declared;
     const frames = video ? await countFrames(video, duration) : 0;
     const soundRate = audio ? (await audio.getSampleRate()) * (await audio.getNumberOfChannels()) : 0;

@@ -21,6 +21,7 @@ import sharp, { type Sharp } from 'sharp';
 import { UnreadableMedia, type FilmSource, type MadeFilm, type MadeSound } from '../media-tasks';
 import {
   assertNotTooLong,
+  computeLength,
   FILM_SIDE,
   findTracks,
   fitInto,
@@ -166,12 +167,12 @@ class IndexedOutput extends Output<Mp4OutputFormat, FilePathTarget> {
 
 /** @throws UnreadableMedia for what plays longer than we take, whatever its head says. */
 async function openMp4(input: Input, file: string, video: InputVideoTrack | null): Promise<Output> {
-  const duration = await input.computeDuration();
-  assertNotTooLong(duration);
+  const length = await computeLength(input);
+  assertNotTooLong(length);
   const pictures = video ? (await video.computePacketStats()).packetCount : 0;
   const most = {
     video: pictures + SPARE_PACKETS,
-    audio: Math.ceil((duration * SAMPLE_RATE) / AAC_FRAMES) + SPARE_PACKETS,
+    audio: Math.ceil((length * SAMPLE_RATE) / AAC_FRAMES) + SPARE_PACKETS,
   };
   return new IndexedOutput(file, most);
 }

@@ -2,7 +2,7 @@ import type { EndpointReply } from '@contract/schemas';
 import type { Actor } from '../../../access';
 import { newId } from '../../../db/columns';
 import { inTransaction, type Tx } from '../../../db/transaction';
-import { priorityOf } from '../../../lib/priority-of';
+import { getJobPriority } from '../../../lib/job-priority';
 import type { ExportRow } from './export-repository';
 import { isDownloadable, type Exports } from './exports';
 
@@ -39,7 +39,7 @@ export async function postponeExport(deps: Exports, row: ExportRow): Promise<voi
 async function enqueue(deps: Exports, row: ExportRow, tx: Tx, runAt?: Date): Promise<void> {
   const { bytes, recent } = await measureExport(deps, row, tx);
   const queue = bytes > MAX_SMALL_BYTES ? 'export-large-data' : 'export-data';
-  const priority = priorityOf(recent, bytes / MEGABYTE);
+  const priority = getJobPriority(recent, bytes / MEGABYTE);
   await deps.jobs.send(queue, { exportId: row.id }, { tx, priority, ...(runAt && { runAt }) });
 }
 

@@ -67,6 +67,21 @@ describe('what a file takes is estimated', () => {
     expect((await storeSound(sound, 'audio/mp4')).duration).toBeCloseTo(120, 0);
   });
 
+  it('by its pictures, where an edit list puts all of it before the beginning', async () => {
+    const film = await buildRecording('clip.mp4');
+    for (let at = film.indexOf('elst'); at >= 0; at = film.indexOf('elst', at + 4))
+      // Version and flags, count, duration, time in the track.
+      film.writeInt32BE(1_000_000, at + 16);
+    const upload = await buildUpload(app, film, { kind: 'video', mimeType: 'video/mp4' });
+    const { duration, workSeconds, id } = await app.services.media.store(upload, {
+      ownerId: ann.id,
+      type: 'feed-video',
+    });
+    expect(duration).toBeGreaterThan(1);
+    expect(workSeconds).toBeGreaterThan(0.5);
+    await app.services.media.process(id);
+  });
+
   it('by the scans of the pictures of a film', async () => {
     const [plain, fine] = [await buildBareJpeg(), await buildBareJpeg({ scans: 80 })];
     const work = createMediaWork();

@@ -128,16 +128,16 @@ describe('accounts take turns', () => {
 
   it('short films have other queues than long ones, and films that can be played already stand behind them', () => {
     const [short, middle, long] = [4, 300, 2_400].map((duration) => ({ ...film, duration, width: 1280, height: 720 }));
-    expect([short, middle, long].map((one) => getTurn(one!).pace)).toEqual(['brief', 'medium', 'lengthy']);
+    expect([short, middle, long].map((one) => getTurn(one!).pace)).toEqual(['brief', 'long', 'lengthy']);
     expect([short, middle, long].map((one) => getLadderTurn(one!))).toMatchObject([
-      { pace: 'medium', isExtra: true },
+      { pace: 'long', isExtra: true },
       { pace: 'lengthy', isExtra: true },
       { pace: 'lengthy', isExtra: true },
     ]);
     // What takes a few seconds has a place of its own: it never waits for a brief one of each of many others.
     expect(getTurn({ ...film, size: 1024 * 1024, duration: 4, width: 640, height: 360 }).pace).toBe('short');
     // Sound of many samples takes as much longer.
-    const sound = { ...film, kind: 'audio', type: 'feed-audio', duration: 500, width: null, height: null } as const;
+    const sound = { ...film, kind: 'audio', type: 'feed-audio', duration: 300, width: null, height: null } as const;
     expect(getTurn({ ...sound, workSeconds: estimateSeconds(sound, { soundRate: 96_000 }) }).pace).toBe('brief');
     expect(getTurn({ ...sound, workSeconds: estimateSeconds(sound, { soundRate: 384_000 }) }).pace).toBe('medium');
     // Reading large frames takes longer than writing the small ones that are served, and high range as long again.
@@ -215,7 +215,7 @@ describe('accounts take turns', () => {
     const { db } = app.context;
     const repository = createMediaRepository(db);
     const store = { withLocal: async (_key: string, read: (path: string) => unknown) => read('') };
-    const queue = createFileQueue(app.context, createFileWorkRepository(db));
+    const queue = createFileQueue(app.context, repository, createFileWorkRepository(db));
     const claims = createFileClaimRepository(db);
     const deps = { ...app.context, repository, claims, store, queue, worker: { make }, scan: { check: () => null } };
     await processFile(deps as never, id);
@@ -267,13 +267,17 @@ describe('accounts take turns', () => {
       await storeFilm(ben);
       const { id } = await buildPerformer(app);
       await storeFilm({ id });
-      expect(await makeNoting()).toEqual([id, ann.id, ben.id, ben.id]);
+      expect(await makeNoting()).toEqual([id, ben.id, ann.id, ben.id]);
     });
 
     it('a long film is the next once others had their turn, however many short ones they send', async () => {
       await app.jobs.drain();
-      await storeFilm(ben);
-      expect(await makeNoting()).toEqual([ben.id]);
+      await createFileWorkRepository(app.context.db).insert({
+        ownerId: ben.id,
+        pace: 'short',
+        seconds: 6,
+        createdAt: app.clock.now(),
+      });
       await storeFilm(ann, { name: 'long.mp4' });
       await storeFilm(ben);
       expect(await makeNoting()).toEqual([ann.id, ben.id]);

@@ -1,10 +1,18 @@
 import type { ServerContext } from '../../../context';
-import type { Tx } from '../../../db/transaction';
-import { priorityOf } from '../../../lib/priority-of';
+import { inTransaction, type Tx } from '../../../db/transaction';
+import { getJobPriority } from '../../../lib/job-priority';
 import type { BackgroundPace } from '../../../media/media-tasks';
-import { getLadderRange, getLadderTurn, getRange, getTurn, ladderJobs, processingJobs } from './file-turn';
+import {
+  getLadderRange,
+  getLadderTurn,
+  getRange,
+  getTurn,
+  getTurnSeconds,
+  ladderJobs,
+  processingJobs,
+} from './file-turn';
 import type { FileWorkRepository, SecondsRange } from './file-work-repository';
-import type { FileRow } from './media-repository';
+import type { FileRow, MediaRepository } from './media-repository';
 
 /** Milliseconds for which finished work of an account counts as if it were still queued. */
 const RECENT_MS = 10 * 60_000;
@@ -20,27 +28,50 @@ export type FileQueue = ReturnType<typeof createFileQueue>;
 
 /**
  * Sends files to the jobs that make what is served of them, over all processes. Accounts take turns by time: a file waits
- * behind as many seconds of work as its owner has queued or lately used, and among equals the shorter file goes first. The time
- * is only estimated beforehand, and recorded afterwards.
+ * behind as many turns as the work takes that its owner has queued or lately used, among equals the shorter file goes first, and
+ * then that of the account with fewer files in line. The time is only estimated beforehand, and recorded afterwards.
  */
-export function createFileQueue({ jobs, clock }: Pick<ServerContext, 'jobs' | 'clock'>, fileWork: FileWorkRepository) {
+export function createFileQueue(
+  { db, jobs, clock }: Pick<ServerContext, 'db' | 'jobs' | 'clock'>,
+  repository: Pick<MediaRepository, 'update'>,
+  fileWork: FileWorkRepository,
+) {
   const getRecentStart = () => new Date(clock.now().getTime() - RECENT_MS);
 
   /** Used seconds count too: else an account that sends one short file after the other would delay a long one for ever. */
-  async function getPriority(file: FileRow, { work, pace, range, seconds }: QueuedWork, tx: Tx): Promise<number> {
-    const inLine = await fileWork.sumSecondsInLine(file, work, range, tx);
-    const used = await fileWork.sumSeconds(file.ownerId, pace, getRecentStart(), tx);
-    return priorityOf(Math.floor(inLine + used), seconds);
+  async function getPlace({ id, ownerId }: FileRow, { work, pace, range, seconds }: QueuedWork, tx: Tx) {
+    const inLine = await fileWork.sumInLine({ id, ownerId }, work, range, tx);
+    const used = await fileWork.sumSeconds(ownerId, pace, getRecentStart(), tx);
+    const turns = Math.floor((inLine.seconds + used) / getTurnSeconds(pace));
+    return { turns, priority: getJobPriority(turns, seconds, inLine.count) };
   }
 
   async function add(file: FileRow, tx: Tx): Promise<void> {
     const { pace, seconds } = getTurn(file);
-    const priority = await getPriority(file, { work: 'file', pace, range: getRange(pace), seconds }, tx);
-    await jobs.send(processingJobs[pace], { fileId: file.id }, { tx, priority });
+    const { turns, priority } = await getPlace(file, { work: 'file', pace, range: getRange(pace), seconds }, tx);
+    await repository.update(file.id, { queuedAt: clock.now() }, tx);
+    await jobs.send(processingJobs[pace], { fileId: file.id, turns }, { tx, priority });
   }
+
+  const hasOthersInLine = ({ ownerId }: Pick<FileRow, 'ownerId'>, pace: BackgroundPace): Promise<boolean> =>
+    fileWork.hasOthersInLine(ownerId, getRange(pace));
 
   return {
     add,
+
+    /**
+     * Puts a file back whose owner used more than was thought since it was queued, while others wait: its job was sent with the
+     * priority of then.
+     *
+     * @returns whether it was put back.
+     */
+    async putBack(file: FileRow, turns: number): Promise<boolean> {
+      const { pace } = getTurn(file);
+      const used = await fileWork.sumSeconds(file.ownerId, pace, getRecentStart());
+      if (Math.floor(used / getTurnSeconds(pace)) <= turns || !(await hasOthersInLine(file, pace))) return false;
+      await inTransaction(db, (tx) => add(file, tx));
+      return true;
+    },
 
     /** Adds files that were stored as deferred, except those that are finished or were begun. */
     async addDeferred(deferred: readonly FileRow[], tx: Tx): Promise<void> {
@@ -49,13 +80,12 @@ export function createFileQueue({ jobs, clock }: Pick<ServerContext, 'jobs' | 'c
 
     async addLadder(file: FileRow, tx: Tx): Promise<void> {
       const { pace, seconds } = getLadderTurn(file);
-      const priority = await getPriority(file, { work: 'ladder', pace, range: getLadderRange(pace), seconds }, tx);
+      const { priority } = await getPlace(file, { work: 'ladder', pace, range: getLadderRange(pace), seconds }, tx);
       await jobs.send(ladderJobs[pace], { fileId: file.id }, { tx, priority });
     },
 
-    /** Whether files of other accounts wait at the pace of this one. */
-    hasOthersInLine: ({ ownerId }: Pick<FileRow, 'ownerId'>, pace: BackgroundPace): Promise<boolean> =>
-      fileWork.hasOthersInLine(ownerId, getRange(pace)),
+    /** Whether files of other accounts wait at a pace. */
+    hasOthersInLine,
 
     /** @param work.seconds that were used, whether the work was finished or stopped. */
     async recordWork(

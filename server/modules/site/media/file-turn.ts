@@ -60,7 +60,7 @@ export function estimateSeconds(
   { frames, soundRate = 0, isHighRange = false }: Partial<FilmFacts> = {},
 ): number {
   const scan = size / SCANNED_BYTES;
-  const sound = ((duration ?? paceSeconds.brief) / SOUND_SPEED) * Math.max(1, soundRate / PLAIN_SOUND_RATE);
+  const sound = (Math.max(0, duration ?? paceSeconds.brief) / SOUND_SPEED) * Math.max(1, soundRate / PLAIN_SOUND_RATE);
   switch (getProcessingPlan(type, kind)) {
     case 'keep':
       return scan;
@@ -80,28 +80,35 @@ export function estimateSeconds(
 const getPace = (seconds: number): BackgroundPace => {
   if (seconds <= paceSeconds.short) return 'short';
   if (seconds <= paceSeconds.brief) return 'brief';
-  return seconds <= paceSeconds.medium ? 'medium' : 'lengthy';
+  if (seconds <= paceSeconds.medium) return 'medium';
+  return seconds <= paceSeconds.long ? 'long' : 'lengthy';
 };
 
 /** Seconds that work of a pace is estimated at. */
 const ranges = {
-  short: { above: -1, upTo: paceSeconds.short },
+  short: { above: -Infinity, upTo: paceSeconds.short },
   brief: { above: paceSeconds.short, upTo: paceSeconds.brief },
   medium: { above: paceSeconds.brief, upTo: paceSeconds.medium },
-  lengthy: { above: paceSeconds.medium, upTo: paceSeconds.lengthy },
+  long: { above: paceSeconds.medium, upTo: paceSeconds.long },
+  lengthy: { above: paceSeconds.long, upTo: paceSeconds.lengthy },
 } as const satisfies Record<BackgroundPace, SecondsRange>;
 
 /** Estimated seconds of films whose ladder is made at a pace. */
 const ladderRanges = {
-  medium: { above: -1, upTo: paceSeconds.brief },
-  lengthy: { above: paceSeconds.brief, upTo: Infinity },
+  long: { above: -Infinity, upTo: paceSeconds.medium },
+  lengthy: { above: paceSeconds.medium, upTo: Infinity },
 } as const;
 
 export const getRange = (pace: BackgroundPace): SecondsRange => ranges[pace];
 export const getLadderRange = (pace: keyof typeof ladderRanges): SecondsRange => ladderRanges[pace];
 
-/** Seconds that a file counts as once it took longer than a pace is for: the fewest of the next one. */
-export const getSecondsAfter = (pace: BackgroundPace): number => paceSeconds[pace] + 1;
+/** Seconds that a file counts as once it took so many and was not finished: those of a slower pace. */
+export const getSecondsAfter = (pace: BackgroundPace, used: number): number =>
+  Math.max(paceSeconds[pace] + 1, 2 * used);
+
+/** Seconds of work that are one turn at a pace: accounts that used less are equals, among whom the shorter file is the next. */
+export const getTurnSeconds = (pace: BackgroundPace): number =>
+  pace === 'lengthy' ? 2 * paceSeconds.long : paceSeconds[pace];
 
 /** The turn of a file in the background. */
 export function getTurn(file: InLine): WorkTurn & { pace: BackgroundPace; seconds: number } {
@@ -110,9 +117,9 @@ export function getTurn(file: InLine): WorkTurn & { pace: BackgroundPace; second
 }
 
 /** A ladder waits behind longer work, and behind all films that cannot be played yet. */
-export function getLadderTurn(file: InLine): WorkTurn & { pace: 'medium' | 'lengthy'; seconds: number } {
-  const { account, seconds, pace } = getTurn(file);
-  return { account, seconds, pace: pace === 'short' || pace === 'brief' ? 'medium' : 'lengthy', isExtra: true };
+export function getLadderTurn(file: InLine): WorkTurn & { pace: 'long' | 'lengthy'; seconds: number } {
+  const { account, seconds } = getTurn(file);
+  return { account, seconds, pace: seconds <= paceSeconds.medium ? 'long' : 'lengthy', isExtra: true };
 }
 
 /** Each pace has its own queue. */
@@ -120,10 +127,11 @@ export const processingJobs = {
   short: 'process-short-file',
   brief: 'process-file',
   medium: 'process-medium-file',
+  long: 'process-long-file',
   lengthy: 'process-lengthy-file',
 } as const satisfies Record<BackgroundPace, JobName>;
 
-export const ladderJobs = { medium: 'make-ladder', lengthy: 'make-long-ladder' } as const satisfies Record<
-  'medium' | 'lengthy',
+export const ladderJobs = { long: 'make-ladder', lengthy: 'make-long-ladder' } as const satisfies Record<
+  'long' | 'lengthy',
   JobName
 >;

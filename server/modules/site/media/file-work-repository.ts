@@ -1,8 +1,8 @@
-import { and, eq, gt, inArray, lt, lte, ne, sql, sum } from 'drizzle-orm';
+import { and, count, eq, gt, inArray, isNotNull, lt, lte, ne, sql, sum } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { getSingle, hasRow } from '../../../db/query-helpers';
 import { files, fileWork } from '../../../db/schema/files';
-import type { Tx } from '../../../db/transaction';
+import type { Executor, Tx } from '../../../db/transaction';
 import { backgroundPaces, type BackgroundPace } from '../../../media/media-tasks';
 import { hasPendingLadder } from './file-claim-repository';
 import { isProcessing, type FileRow } from './media-repository';
@@ -28,10 +28,10 @@ export function createFileWorkRepository(db: Db) {
       await db.insert(fileWork).values(row);
     },
 
-    sumSecondsInLine,
+    sumInLine,
 
     /** Seconds of an account since then, at least one for each file: at a pace, and at those before it. */
-    async sumSeconds(ownerId: string, pace: BackgroundPace, since: Date, tx: Tx): Promise<number> {
+    async sumSeconds(ownerId: string, pace: BackgroundPace, since: Date, tx: Executor = db): Promise<number> {
       const { seconds } = await getSingle(
         tx
           .select({ seconds: sum(sql`greatest(1, ${fileWork.seconds})`).mapWith(Number) })
@@ -43,7 +43,7 @@ export function createFileWorkRepository(db: Db) {
 
     /** Whether files of other accounts wait that nobody has begun. */
     hasOthersInLine: (ownerId: string, range: SecondsRange): Promise<boolean> =>
-      hasRow(db, files, isProcessing, eq(files.attempts, 0), ne(files.ownerId, ownerId), isInRange(range)),
+      hasRow(db, files, isInLine, eq(files.attempts, 0), ne(files.ownerId, ownerId), isInRange(range)),
 
     async removeOld(before: Date): Promise<void> {
       await db.delete(fileWork).where(lt(fileWork.createdAt, before));
@@ -58,19 +58,22 @@ const upTo = (pace: BackgroundPace): BackgroundPace[] => backgroundPaces.slice(0
 const estimate = sql<number>`coalesce(${files.workSeconds}, ${PICTURE_SECONDS})`;
 const isInRange = ({ above, upTo }: SecondsRange) => and(gt(estimate, above), lte(estimate, upTo));
 
-/** Estimated seconds of the owner's other files that are queued for the same kind of work, at least one for each. */
-async function sumSecondsInLine(
+const isInLine = and(isProcessing, isNotNull(files.queuedAt));
+
+/** The owner's other files that are queued for the same kind of work, and their estimated seconds: at least one for each. */
+async function sumInLine(
   { id, ownerId }: Pick<FileRow, 'id' | 'ownerId'>,
   work: 'file' | 'ladder',
   range: SecondsRange,
   tx: Tx,
-): Promise<number> {
-  const isInLine = work === 'file' ? isProcessing : hasPendingLadder;
-  const { seconds } = await getSingle(
+): Promise<{ seconds: number; count: number }> {
+  const isDue = work === 'file' ? isInLine : hasPendingLadder;
+  const seconds = sum(sql`greatest(1, least(${estimate}, ${MAX_COUNTED_SECONDS}))`).mapWith(Number);
+  const inLine = await getSingle(
     tx
-      .select({ seconds: sum(sql`greatest(1, least(${estimate}, ${MAX_COUNTED_SECONDS}))`).mapWith(Number) })
+      .select({ seconds, count: count() })
       .from(files)
-      .where(and(eq(files.ownerId, ownerId), ne(files.id, id), isInLine, isInRange(range))),
+      .where(and(eq(files.ownerId, ownerId), ne(files.id, id), isDue, isInRange(range))),
   );
-  return seconds ?? 0;
+  return { seconds: inLine.seconds ?? 0, count: inLine.count };
 }

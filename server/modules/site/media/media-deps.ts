@@ -48,7 +48,7 @@ export function createMediaDeps(
     work,
     worker: createFileWorker({ store, work, tmpDir, disk }),
     scan: createFileScan(gateways.malware, db.$failures),
-    queue: createFileQueue({ jobs, clock }, createFileWorkRepository(db)),
+    queue: createFileQueue({ db, jobs, clock }, repository, createFileWorkRepository(db)),
     links: createMediaLinks({
       baseUrl: env.API_PUBLIC_URL,
       secret: env.APP_SECRET,

@@ -69,7 +69,7 @@ export function createMediaService(context: MediaContext, options: { fileAccess:
 
     /** The queues whose jobs are `process` and `makeLadder`. */
     jobs: { processing: Object.values(processingJobs), ladders: Object.values(ladderJobs) },
-    process: (id: string) => processFile(media, id),
+    process: (id: string, turns?: number) => processFile(media, id, turns),
     makeLadder: (id: string) => makeLadder(media, id),
     resume: () => resumeFiles(media),
 

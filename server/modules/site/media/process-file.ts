@@ -29,9 +29,21 @@ const fileStep: FileStep = {
   firstTry: { attempts: 1 },
 };
 
-/** Repeating it does no harm: a finished file stays as it is. @throws every error that may pass by itself: the queue tries again. */
-export const processFile = (processing: FileProcessing, fileId: string): Promise<void> =>
-  runFileStep(processing, fileId, fileStep);
+/**
+ * Repeating it does no harm: a finished file stays as it is.
+ *
+ * @param turns that it was queued with; none for a file that was begun before.
+ * @throws every error that may pass by itself: the queue tries again.
+ */
+export async function processFile(processing: FileProcessing, fileId: string, turns?: number): Promise<void> {
+  const isBack = turns !== undefined && (await retryDuringOutage(() => putBack(processing, fileId, turns)));
+  if (!isBack) await runFileStep(processing, fileId, fileStep);
+}
+
+async function putBack({ repository, queue }: FileProcessing, fileId: string, turns: number): Promise<boolean> {
+  const file = await repository.find(fileId);
+  return file !== null && fileStep.isDue(file) && queue.putBack(file, turns);
+}
 
 async function makeFile(processing: FileProcessing, row: FileRow, turn: FileTurn): Promise<void> {
   const { repository, store, worker, scan, clock } = processing;

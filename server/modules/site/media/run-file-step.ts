@@ -40,16 +40,16 @@ export async function runFileStep(processing: FileProcessing, fileId: string, st
       (error: unknown) => ({ error }),
     );
     await retryDuringOutage(() => queue.recordWork(claimed, { pace, seconds }));
-    if (failed) await handleFailure(processing, step, claimed, failed.error);
+    if (failed) await handleFailure(processing, step, claimed, { error: failed.error, seconds });
   } finally {
     clearInterval(beat);
   }
 }
 
 /** Queues a file again, for so many seconds of work; the try so far does not count. */
-const requeueFile = ({ db, claims, queue }: FileProcessing, id: string, seconds: number): Promise<void> =>
+const requeueFile = ({ db, claims, queue }: FileProcessing, id: string, workSeconds: number): Promise<void> =>
   inTransaction(db, async (tx) => {
-    const slower = await claims.slowDown(id, seconds, tx);
+    const slower = await claims.slowDown(id, workSeconds, tx);
     if (slower) await queue.add(slower, tx);
   });
 
@@ -58,7 +58,7 @@ async function handleFailure(
   processing: FileProcessing,
   step: FileStep,
   claimed: FileRow,
-  error: unknown,
+  { error, seconds }: { error: unknown; seconds: number },
 ): Promise<void> {
   const { repository, claims, store } = processing;
   const { id } = claimed;
@@ -73,8 +73,8 @@ async function handleFailure(
     return;
   }
   if (error instanceof TooLongForPace) {
-    const seconds = getSecondsAfter(step.getTurn(claimed).pace);
-    return retryDuringOutage(() => requeueFile(processing, id, seconds));
+    const workSeconds = getSecondsAfter(step.getTurn(claimed).pace, seconds);
+    return retryDuringOutage(() => requeueFile(processing, id, workSeconds));
   }
   if (error instanceof ScanUnavailable) return handleMissingScan(processing, step, claimed, error);
   const change = error instanceof WorkInterrupted ? step.interruptedTry : {};

@@ -31,6 +31,11 @@ const storeFilm = async ({ id: ownerId }: BuiltPerformer) => {
   return app.services.media.store(upload, { ownerId, type: 'feed-video' });
 };
 
+const createQueue = () => {
+  const { db } = app.context;
+  return createFileQueue(app.context, createMediaRepository(db), createFileWorkRepository(db));
+};
+
 /** Works on a file as the app does, with work that takes so many seconds and ends in an error. */
 async function processFor(id: string, seconds: number, error: Error): Promise<void> {
   const { db } = app.context;
@@ -43,13 +48,13 @@ async function processFor(id: string, seconds: number, error: Error): Promise<vo
     withLocal: async (_key: string, read: (path: string) => unknown) => read(''),
     removeAll: async () => undefined,
   };
-  const queue = createFileQueue(app.context, createFileWorkRepository(db));
+  const queue = createQueue();
   const claims = createFileClaimRepository(db);
   const deps = { ...app.context, repository, claims, store, queue, worker: { make }, scan: { check: () => null } };
   await processFile(deps as never, id);
 }
 
-/** Takes up all that waits. @returns each job by its pace and whose file it is. */
+/** Takes up all that waits. @returns the pace at which each file was finished, and whose it is. */
 async function drainNoting(): Promise<string[]> {
   const names = new Map([
     [ann.id, 'ann'],
@@ -58,13 +63,14 @@ async function drainNoting(): Promise<string[]> {
   const order: string[] = [];
   const { process } = app.services.media;
   for (const [pace, name] of Object.entries(processingJobs))
-    app.jobs.work(name, async ({ fileId }) => {
-      const file = await reread(fileId);
-      if (file.status === 'processing') order.push(`${pace}: ${names.get(file.ownerId)}`);
-      await process(fileId);
+    app.jobs.work(name, async ({ fileId, turns }) => {
+      const before = await reread(fileId);
+      await process(fileId, turns);
+      const { status, ownerId } = await reread(fileId);
+      if (before.status !== status) order.push(`${pace}: ${names.get(ownerId)}`);
     });
   await app.jobs.drain();
-  for (const name of Object.values(processingJobs)) app.jobs.work(name, ({ fileId }) => process(fileId));
+  for (const name of Object.values(processingJobs)) app.jobs.work(name, ({ fileId, turns }) => process(fileId, turns));
   return order;
 }
 
@@ -106,7 +112,7 @@ describe('accounts take turns by time', () => {
   });
 });
 
-describe('a file that takes longer than its pace is for', () => {
+describe('a file that takes longer than estimated', () => {
   it('goes on at a slower pace until it is ready', async () => {
     const { id } = await storeFilm(ann);
     const paces: string[] = [];
@@ -114,15 +120,31 @@ describe('a file that takes longer than its pace is for', () => {
       paces.push(getTurn(await reread(id)).pace);
       await processFor(id, 12, new TooLongForPace());
     }
-    expect([...paces, getTurn(await reread(id)).pace]).toEqual(['short', 'brief', 'medium', 'lengthy']);
+    expect([...paces, getTurn(await reread(id)).pace]).toEqual(['short', 'brief', 'medium', 'long']);
     await app.jobs.drain();
     expect(await reread(id)).toMatchObject({ status: 'finished', attempts: 1 });
   });
 
+  it('counts as twice what it used, so that it is not stopped soon again', async () => {
+    const { id } = await storeFilm(ann);
+    await processFor(id, 40, new TooLongForPace());
+    expect((await reread(id)).workSeconds).toBe(80);
+  });
+
+  it('is put back when its owner used more than was thought since it was queued, and others wait', async () => {
+    for (const owner of [ann, ann, ben]) await storeFilm(owner);
+    await createQueue().recordWork({ ownerId: ann.id }, { pace: 'short', seconds: 6 });
+    expect(await drainNoting()).toEqual(['short: ben', 'short: ann', 'short: ann']);
+  });
+
   it('gives way only to files of others that wait at its pace', async () => {
-    const queue = createFileQueue(app.context, createFileWorkRepository(app.context.db));
+    const queue = createQueue();
     const film = await storeFilm(ann);
     await storeFilm(ann);
+    expect(await queue.hasOthersInLine(film, 'short')).toBe(false);
+    const upload = await buildUpload(app, await buildRecording('clip.mp4'), { kind: 'video', mimeType: 'video/mp4' });
+    // It may never be sent.
+    await app.services.media.store(upload, { ownerId: ben.id, type: 'message-video', isDeferred: true });
     expect(await queue.hasOthersInLine(film, 'short')).toBe(false);
     const other = await storeFilm(ben);
     expect([await queue.hasOthersInLine(film, 'short'), await queue.hasOthersInLine(film, 'brief')]).toEqual([
@@ -134,8 +156,8 @@ describe('a file that takes longer than its pace is for', () => {
   });
 
   it('counts at the paces that come after its own, and not at those before', async () => {
-    const queue = createFileQueue(app.context, createFileWorkRepository(app.context.db));
-    await queue.recordWork({ ownerId: ann.id }, { pace: 'brief', seconds: 28 });
+    const queue = createQueue();
+    await queue.recordWork({ ownerId: ann.id }, { pace: 'brief', seconds: 280 });
     const films = [await storeFilm(ann), await storeFilm(ben)];
     const getPriorities = async (workSeconds: number) => {
       const sent: number[] = [];

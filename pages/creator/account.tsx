@@ -7,7 +7,7 @@ import { categoriesRequested } from '@/features/identity/performer/performer-sli
 import { privacyFeature } from '@/features/identity/privacy/privacy-feature';
 import { reauthFeature } from '@/features/identity/security/reauth-feature';
 import { referenceFeature } from '@/features/site/reference/reference-feature';
-import { referenceWanted } from '@/features/site/reference/reference-slice';
+import { referenceRequested } from '@/features/site/reference/reference-slice';
 import { securityFeature } from '@/features/identity/security/security-feature';
 import { accountPartWants } from '@/screens/identity/account/shared-parts';
 import { CreatorAccountScreen } from '@/screens/identity/account/creator-account-screen';
@@ -25,5 +25,9 @@ export default definePage(CreatorAccountScreen, {
     loginWaysFeature,
     referenceFeature,
   ],
-  load: (context) => [categoriesRequested(), referenceWanted(['countries', 'languages']), ...accountPartWants(context)],
+  load: (context) => [
+    categoriesRequested(),
+    referenceRequested(['countries', 'languages']),
+    ...accountPartWants(context),
+  ],
 });

@@ -6,7 +6,7 @@ import { reauthFeature } from '@/features/identity/security/reauth-feature';
 import { checkoutFeature } from '@/features/money/checkout/checkout-feature';
 import { intentFeature } from '@/features/money/checkout/intent-feature';
 import { ApiError } from '@/services/api-error';
-import { subscribeWanted, topUpWanted } from '@/store/intents';
+import { subscribeRequested, topUpRequested } from '@/store/intents';
 import { reauthNeeded } from '@/store/with-reauth';
 import { ownSettings, renderWithStore, settle, type Answers } from '../../tests/harness/render-with-store';
 import { AgeGate, CheckoutMount, ReauthMount, SheetsAfterAge } from './sheet-mounts';
@@ -126,7 +126,7 @@ describe('while the age is asked for', () => {
   }
 
   it.each([
-    ['a subscription', subscribeWanted({ performer, subscriptionType: 'monthly' }), 'Subscribe to Noor'],
+    ['a subscription', subscribeRequested({ performer, subscriptionType: 'monthly' }), 'Subscribe to Noor'],
     ['a proof of who is there', reauthNeeded(), 'Confirm it’s you'],
   ])('%s waits, and opens once it is declared', async (_wish, wish, title) => {
     await showAll(wish);
@@ -137,12 +137,12 @@ describe('while the age is asked for', () => {
   });
 
   it('it is asked before a payment on pages that can be read without', async () => {
-    await showAll(topUpWanted(), '/page/terms-of-service');
+    await showAll(topUpRequested(), '/page/terms-of-service');
     expect(names()).toEqual(['Before you start']);
   });
 
   it('nothing opens for who is younger and leaves', async () => {
-    await showAll(topUpWanted());
+    await showAll(topUpRequested());
     await userEvent.click(screen.getByRole('button', { name: 'I’m younger. Log out' }));
     await act(settle);
     expect(names()).toEqual([]);

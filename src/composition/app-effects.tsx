@@ -8,7 +8,7 @@ import { ToastHost } from '@/components/layout/toast-host';
 import { markHydrated } from '@/components/hooks/hydration';
 import { noticeParameter } from '@/config/paths';
 import { selectBadges } from '@/features/conversation/badges/badges-feature';
-import { siteStateWanted } from '@/features/site/settings/settings-slice';
+import { siteStateRequested } from '@/features/site/settings/settings-slice';
 import { networkChanged, selectToasts, toastClosed, toastShown } from '@/features/site/ui/ui-slice';
 import { faviconStore, loginChangeStore, referralStore } from '@/services/storage';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
@@ -153,12 +153,12 @@ function useSiteState(): void {
   const dispatch = useAppDispatch();
   useEffect(() => {
     const look = () => {
-      if (document.visibilityState === 'visible') dispatch(siteStateWanted());
+      if (document.visibilityState === 'visible') dispatch(siteStateRequested());
     };
     document.addEventListener('visibilitychange', look);
     // Of two windows side by side both are visible.
     window.addEventListener('focus', look);
-    const unwatch = loginChangeStore.watch(() => void dispatch(siteStateWanted()));
+    const unwatch = loginChangeStore.watch(() => void dispatch(siteStateRequested()));
     return () => {
       unwatch();
       document.removeEventListener('visibilitychange', look);

@@ -5,7 +5,7 @@ import { Provider } from 'react-redux';
 import { FailureReport, type PartFailure } from '@/components/states/part-boundary';
 import { SkipLink } from '@/components/layout/skip-link';
 import { Returns } from '@/components/hooks/use-retry-when-back';
-import { siteStateWanted } from '@/features/site/settings/settings-slice';
+import { siteStateRequested } from '@/features/site/settings/settings-slice';
 import { partFailed, selectReturns } from '@/features/site/ui/ui-slice';
 import { useAppSelector } from '@/store/hooks';
 import type { StoreState } from '@/store/state';
@@ -79,7 +79,7 @@ App.getInitialProps = async ({ Component, ctx }: AppContext): Promise<AppInitial
 
 function beginPage(page: PageOptions, path: string, query: AppContext['ctx']['query']): void {
   const store = browserStore();
-  store.dispatch(siteStateWanted());
+  store.dispatch(siteStateRequested());
   const redirect = getRedirect(page, path, store.getState());
   if (redirect) {
     void Router.replace(redirect);

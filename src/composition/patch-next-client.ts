@@ -41,7 +41,7 @@ function navigateAfterwards(): void {
  */
 function prefetchOnIntent(): void {
   const { prefetch } = RouterOfNext.prototype;
-  RouterOfNext.prototype.prefetch = function prefetchWanted(url, asPath, options) {
+  RouterOfNext.prototype.prefetch = function prefetchRequested(url, asPath, options) {
     return options?.priority ? prefetch.call(this, url, asPath, options) : Promise.resolve();
   };
 }

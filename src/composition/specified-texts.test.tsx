@@ -14,7 +14,7 @@ import { ForgotPasswordForm } from '@/features/identity/auth/components/forgot-p
 import { authFeature } from '@/features/identity/auth/auth-feature';
 import { Inbox } from '@/features/conversation/message/components/inbox';
 import { messageFeature } from '@/features/conversation/message/message-feature';
-import { conversationWanted } from '@/features/conversation/message/message-slice';
+import { conversationRequested } from '@/features/conversation/message/message-slice';
 import { AuthFrame } from '@/features/identity/auth/components/auth-frame';
 import { LoginForm } from '@/features/identity/auth/components/login-form';
 import { currentUserRequested, type CurrentUser } from '@/features/identity/auth/session-slice';
@@ -125,7 +125,7 @@ const producers: Record<keyof typeof textsInBrowser, () => Promise<unknown>> = {
   'messages do not load': () => showInbox({ listMessages: refuse(500, { message: 'x' }) }, conversation._id),
   async 'a conversation is not made'() {
     const store = await showInbox({ createConversation: refuse(500) }, null);
-    act(() => void store.dispatch(conversationWanted({ source: 'performer', sourceId: mira._id })));
+    act(() => void store.dispatch(conversationRequested({ source: 'performer', sourceId: mira._id })));
     await act(settle);
   },
   async 'a message is not made'() {

@@ -27,12 +27,12 @@ const caller: Feature = {
   },
 };
 
-const uploadWanted = createAction('test/uploadWanted');
+const uploadRequested = createAction('test/uploadRequested');
 const uploader: Feature = {
   name: 'uploader' as never,
   reducer: (state = null) => state,
   *saga() {
-    yield takeEvery(uploadWanted, function* () {
+    yield takeEvery(uploadRequested, function* () {
       yield* sendFile(routes.uploadFeedPhoto, new File([], 'photo.png'), () => null);
     });
   },
@@ -128,7 +128,7 @@ it.each([
       answers: { getMe: refusal, uploadFeedPhoto: refusal },
       user: {},
     });
-    given.store.dispatch(uploadWanted());
+    given.store.dispatch(uploadRequested());
     await settle();
     expect(selectIsLoggedIn(given.store.getState())).toBe(false);
   },

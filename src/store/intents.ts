@@ -15,7 +15,7 @@ export interface Payee {
 }
 
 /** To follow a creator (`isFollowed` true) or to stop. */
-export const followWanted = createAction<{ performerId: string; isFollowed: boolean }>('intent/followWanted');
+export const followRequested = createAction<{ performerId: string; isFollowed: boolean }>('intent/followRequested');
 
 /** What is to be paid for from the wallet. `price` in major units, as the buyer sees it. */
 export interface UnlockItem {
@@ -30,15 +30,15 @@ export interface UnlockItem {
   sequence?: number;
 }
 
-export const unlockWanted = createAction<UnlockItem>('intent/unlockWanted');
-export const tipWanted = createAction<{ performer: Payee; conversationId?: string }>('intent/tipWanted');
-export const subscribeWanted = createAction<{
+export const unlockRequested = createAction<UnlockItem>('intent/unlockRequested');
+export const tipRequested = createAction<{ performer: Payee; conversationId?: string }>('intent/tipRequested');
+export const subscribeRequested = createAction<{
   performer: EndpointData<'getPerformer'> | (Payee & { monthlyPrice?: number });
   subscriptionType?: 'monthly' | 'yearly' | 'free';
-}>('intent/subscribeWanted');
+}>('intent/subscribeRequested');
 /** The platform's own subscription, which opens what creators mark free. */
-export const platformSubscriptionWanted = createAction('intent/platformSubscriptionWanted');
-export const topUpWanted = createAction('intent/topUpWanted');
+export const platformSubscriptionRequested = createAction('intent/platformSubscriptionRequested');
+export const topUpRequested = createAction('intent/topUpRequested');
 
 /** Paid: `target` and `id` may be opened now. */
 export const itemUnlocked = createAction<{ target: UnlockItem['target']; id: string }>('outcome/itemUnlocked');
@@ -63,7 +63,7 @@ export interface ReactionChange {
   on: boolean;
 }
 
-export const reactionWanted = createAction<ReactionChange>('intent/reactionWanted');
+export const reactionRequested = createAction<ReactionChange>('intent/reactionRequested');
 /** Shown at once; sent again with the opposite when the server refuses. */
 export const reactionChanged = createAction<ReactionChange>('outcome/reactionChanged');
 /** A comment came to, or left, what the ids name. */
@@ -75,4 +75,4 @@ export const commentCounted = createAction<{ objectType: string; objectId: strin
 export const notificationsRead = createAction<{ totalUnread: number }>('outcome/notificationsRead');
 
 /** A list of a creator's own posts is on screen: what each of them sold is wanted beside it. */
-export const postSalesWanted = createAction<{ ids: string[] }>('intent/postSalesWanted');
+export const postSalesRequested = createAction<{ ids: string[] }>('intent/postSalesRequested');

@@ -4,7 +4,7 @@ import { Thread } from '@/features/conversation/message/components/thread';
 import { messageFeature } from '@/features/conversation/message/message-feature';
 import { inboxShown } from '@/features/conversation/message/message-slice';
 import type { Conversation, Message } from '@/features/conversation/message/message-state';
-import { subscribeWanted, unlockWanted } from '@/store/intents';
+import { subscribeRequested, unlockRequested } from '@/store/intents';
 import { fan, newestFirst, wireConversation } from '../factories/wire-message';
 import { renderWithStore, settle, storeForTest, type Answers } from './render-with-store';
 
@@ -25,7 +25,7 @@ export async function showThread(
 ) {
   const wanted: unknown[] = [];
   const reducer: typeof messageFeature.reducer = (state, action) => {
-    if (subscribeWanted.match(action) || unlockWanted.match(action)) wanted.push(action.payload);
+    if (subscribeRequested.match(action) || unlockRequested.match(action)) wanted.push(action.payload);
     return messageFeature.reducer(state, action);
   };
   const given = storeForTest({

@@ -2,7 +2,7 @@ import { useEffect, type ReactNode } from 'react';
 import { Button } from '@/components/basic/button';
 import { useZone } from '@/components/hooks/use-now';
 import { WholePage } from '@/components/states/whole-page';
-import { selectSettings, siteStateWanted } from '@/features/site/settings/settings-slice';
+import { selectSettings, siteStateRequested } from '@/features/site/settings/settings-slice';
 import { formatFull } from '@/lib/dates';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 
@@ -26,7 +26,7 @@ export function MaintenanceLayout() {
   const { maintenanceMessage, maintenanceUntil } = useAppSelector(selectSettings);
   const dispatch = useAppDispatch();
   useEffect(() => {
-    const timer = setInterval(() => void dispatch(siteStateWanted()), lookEveryMs.closed);
+    const timer = setInterval(() => void dispatch(siteStateRequested()), lookEveryMs.closed);
     return () => clearInterval(timer);
   }, [dispatch]);
   return (

@@ -4,7 +4,7 @@ import { performerFeature } from '@/features/identity/performer/performer-featur
 import { listRequested } from '@/features/identity/performer/performer-slice';
 import { listOpened, peopleRequested } from '@/features/content/item/item-slice';
 import { subscriptionFeature } from '@/features/money/subscription/subscription-feature';
-import { topUpWanted } from '@/store/intents';
+import { topUpRequested } from '@/store/intents';
 import { renderWithStore, settle, storeForTest, type StoreOptions } from '../../../tests/harness/render-with-store';
 import { wireFeed, wirePerformer } from '../../../tests/factories/wire';
 import { homeList, suggestionsKey } from './home-query';
@@ -75,7 +75,7 @@ describe('home', () => {
     const { dispatched } = await show();
     expect(screen.getByText('$24.30')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Top up' }));
-    expect(dispatched).toHaveBeenCalledWith(topUpWanted());
+    expect(dispatched).toHaveBeenCalledWith(topUpRequested());
   });
 
   it('leads a creator to the composer over the posts of whom they follow', async () => {

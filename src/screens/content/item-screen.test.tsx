@@ -6,7 +6,7 @@ import { RouterContext } from 'next/dist/shared/lib/router-context.shared-runtim
 import type { NextRouter } from 'next/router';
 import { ApiError } from '@/services/api-error';
 import { itemRequested } from '@/features/content/item/item-slice';
-import { platformSubscriptionWanted } from '@/store/intents';
+import { platformSubscriptionRequested } from '@/store/intents';
 import { renderWithStore, settle, storeForTest, type Answers } from '../../../tests/harness/render-with-store';
 import { feedItem, wireFeed, wireLockedFile, wirePerformer } from '../../../tests/factories/wire';
 import { describeItem } from './item/item-meta';
@@ -80,7 +80,7 @@ describe('the page of a post', () => {
     renderWithStore(<ItemScreen kind="feed" />, { given, query: { id: 'kiln' } });
     expect(screen.getByText('Please subscribe to the platform to see the content for free!')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: /for \$11.99 a month/ }));
-    expect(dispatched).toHaveBeenCalledWith(platformSubscriptionWanted());
+    expect(dispatched).toHaveBeenCalledWith(platformSubscriptionRequested());
   });
 
   it('leads to its creator once it is deleted', async () => {

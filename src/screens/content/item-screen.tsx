@@ -31,7 +31,7 @@ import { cx } from '@/lib/cx';
 import { formatCount } from '@/lib/format-count';
 import { formatMoney } from '@/lib/format-money';
 import { selectHasExtension } from '@/store/backend';
-import { platformSubscriptionWanted } from '@/store/intents';
+import { platformSubscriptionRequested } from '@/store/intents';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { commentsOn, getReport } from './item-section';
 import { StructuredData } from '../site/structured-data';
@@ -179,7 +179,7 @@ function PlatformOnly() {
       text="Please subscribe to the platform to see the content for free!"
       action={
         signedIn ? (
-          <Button variant="primary" onClick={() => dispatch(platformSubscriptionWanted())}>
+          <Button variant="primary" onClick={() => dispatch(platformSubscriptionRequested())}>
             Subscribe to {siteName} for {formatMoney(monthlySubscriptionPrice)} a month
           </Button>
         ) : (

@@ -6,7 +6,7 @@ import type { ReportTarget } from '@/features/content/report/report-feature';
 import { selectBadges } from '@/features/conversation/badges/badges-feature';
 import { Inbox } from '@/features/conversation/message/components/inbox';
 import { readInboxFilter, withInboxFilter } from '@/features/conversation/message/inbox-filter';
-import { conversationClosed, conversationWanted } from '@/features/conversation/message/message-slice';
+import { conversationClosed, conversationRequested } from '@/features/conversation/message/message-slice';
 import type { Conversation } from '@/features/conversation/message/message-state';
 import { selectIsPerformer } from '@/features/identity/auth/session-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
@@ -27,7 +27,7 @@ export function MessagesScreen() {
   // `?toSource=&toId=` opens the conversation with somebody, or begins it; its own address takes over then.
   useEffect(() => {
     if (typeof toId !== 'string') return undefined;
-    dispatch(conversationWanted({ source: toSource === 'user' ? 'user' : 'performer', sourceId: toId }));
+    dispatch(conversationRequested({ source: toSource === 'user' ? 'user' : 'performer', sourceId: toId }));
     return () => void dispatch(conversationClosed());
   }, [dispatch, toSource, toId]);
   return (

@@ -3,7 +3,7 @@ import { Chips } from '@/components/form/chips';
 import { paths } from '@/config/paths';
 import { cardExpiry, cardName, useCardEntryWay } from '@/features/money/checkout/cards';
 import { selectCards } from '@/features/money/checkout/cards-slice';
-import { addCardWanted } from '@/features/money/checkout/intent-feature';
+import { addCardRequested } from '@/features/money/checkout/intent-feature';
 import { useSubscriptionCounts } from '@/features/money/subscription/subscription-view';
 import { SubscriptionList } from '@/features/money/subscription/components/subscription-list';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
@@ -39,7 +39,7 @@ export function SubscriptionsScreen() {
         <SubscriptionList
           filter={filter}
           cards={cards.map((card) => ({ token: card.token, name: cardName(card), expiry: cardExpiry(card) }))}
-          onAddCard={way === 'none' ? undefined : () => dispatch(addCardWanted())}
+          onAddCard={way === 'none' ? undefined : () => dispatch(addCardRequested())}
         />
       </div>
     </MoneyFrame>

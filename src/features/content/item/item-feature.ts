@@ -217,7 +217,7 @@ export const itemFeature: Feature = {
   *browserSaga() {
     yield* restoreHidden();
     yield takeEvery(currentUserLoaded, restoreHidden);
-    yield takeLatest(item.freshChecked, withFailure(checkFresh));
+    yield takeLatest(item.newItemsChecked, withFailure(checkFresh));
     yield takeEvery(followStored, refillHome);
     yield takeEvery(item.itemRefreshed, refresh);
     yield takeEvery(itemUnlocked, ({ payload: { target, id } }) =>
@@ -251,12 +251,12 @@ export const itemFeature: Feature = {
     // A creator published: the list on screen may have news. A tab nobody looks at asks once it is looked at, so that
     // not all of a creator's followers ask in the same second.
     send_notification: ({ type, action }: { type?: string; action?: string }) =>
-      isItemKind(type) && action === 'created' && !document.hidden ? item.freshChecked() : null,
+      isItemKind(type) && action === 'created' && !document.hidden ? item.newItemsChecked() : null,
     // Bought in another tab or on another device. Backends that do not say what `item` is send posts with `pollIds`.
     token_transaction_success: ({ target, item: bought }: Purchase) =>
       bought && (isItemKind(target) || (!target && bought.pollIds))
         ? item.itemRefreshed({ key: itemKey(target ?? 'feed', bought._id) })
         : null,
   },
-  resync: () => [item.freshChecked()],
+  resync: () => [item.newItemsChecked()],
 };

@@ -7,8 +7,8 @@ import type { ItemQuery } from './item-kind';
 import { itemKey } from './item-kinds';
 import { itemLists } from './item-lists';
 import {
-  freshChecked,
-  freshWanted,
+  newItemsChecked,
+  newItemsRequested,
   itemDeleted,
   itemRequested,
   itemsLoaded,
@@ -122,10 +122,10 @@ describe('a list of posts', () => {
     const before = list().rows;
     const fresh = wireFeed();
     feeds = [fresh, ...feeds];
-    store.dispatch(freshChecked());
+    store.dispatch(newItemsChecked());
     await settle();
     expect(list()).toMatchObject({ rows: before, freshKeys: getKeys([fresh]), hasGap: false });
-    store.dispatch(freshWanted(home, list()));
+    store.dispatch(newItemsRequested(home, list()));
     expect(list().rows).toEqual([...getKeys([fresh]), ...before]);
   });
 
@@ -133,7 +133,7 @@ describe('a list of posts', () => {
     let feeds: WireFeed[] = [];
     const { store, list } = await open({ listFeeds: () => page(feeds) });
     feeds = many(2);
-    store.dispatch(freshChecked());
+    store.dispatch(newItemsChecked());
     await settle();
     expect(list()).toMatchObject({ rows: getKeys(feeds) });
   });
@@ -142,9 +142,9 @@ describe('a list of posts', () => {
     let feeds = many(12);
     const { store, list } = await open({ listFeeds: () => page(feeds, 24) });
     feeds = many(12);
-    store.dispatch(freshChecked());
+    store.dispatch(newItemsChecked());
     await settle();
-    store.dispatch(freshWanted(home, list()));
+    store.dispatch(newItemsRequested(home, list()));
     await settle();
     expect(list()).toMatchObject({ rows: getKeys(feeds), isEnd: false });
   });
@@ -162,11 +162,11 @@ describe('a list of posts', () => {
       },
     });
     newest = many(12);
-    store.dispatch(freshChecked());
+    store.dispatch(newItemsChecked());
     await settle();
     store.dispatch(itemLists.moreRequested(home));
     await settle();
-    store.dispatch(freshWanted(home, list()));
+    store.dispatch(newItemsRequested(home, list()));
     answer();
     await settle();
     expect(list().rows).toEqual(getKeys(newest));
@@ -241,7 +241,7 @@ describe('unlocking', () => {
       },
       getFeed: () => opened,
     });
-    store.dispatch(freshChecked());
+    store.dispatch(newItemsChecked());
     isBought = true;
     store.dispatch(itemUnlocked({ target: 'feed', id: locked._id }));
     await settle();

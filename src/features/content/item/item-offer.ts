@@ -4,7 +4,7 @@ import type { SiteSettings } from '@/features/site/settings/settings-slice';
 import { paths } from '@/config/paths';
 import { pluralise } from '@/lib/format-count';
 import { formatMoney } from '@/lib/format-money';
-import { platformSubscriptionWanted, subscribeWanted, unlockWanted } from '@/store/intents';
+import { platformSubscriptionRequested, subscribeRequested, unlockRequested } from '@/store/intents';
 import { getPath } from './item-kinds';
 import { getAccess, getPayee, getTitle, type ClosableItem } from './item-view';
 
@@ -13,7 +13,7 @@ export interface LockedOffer {
   label: string;
   terms: string;
   /** What the button wishes for; without one it leads to `href`. */
-  intent?: ReturnType<typeof unlockWanted | typeof subscribeWanted | typeof platformSubscriptionWanted>;
+  intent?: ReturnType<typeof unlockRequested | typeof subscribeRequested | typeof platformSubscriptionRequested>;
   href?: string;
 }
 
@@ -48,7 +48,7 @@ function offerToFan(item: ClosableItem, viewer: CurrentUser | null, settings: Si
       label: `Subscribe to ${settings.siteName} for ${formatMoney(settings.monthlySubscriptionPrice)} a month`,
       // Words of the specification, section 3.
       terms: 'Please subscribe to the platform to see the content for free!',
-      intent: platformSubscriptionWanted(),
+      intent: platformSubscriptionRequested(),
     };
   }
   if (access === 'locked-sale') {
@@ -57,7 +57,7 @@ function offerToFan(item: ClosableItem, viewer: CurrentUser | null, settings: Si
     return {
       label: `Unlock for ${formatMoney(price)}`,
       terms: balance ?? 'One payment, yours to keep. Not part of the subscription.',
-      intent: unlockWanted({ target: item.kind, id: item._id, price, title: getTitle(item), performer }),
+      intent: unlockRequested({ target: item.kind, id: item._id, price, title: getTitle(item), performer }),
     };
   }
   const { monthlyPrice, isFreeSubscription, durationFreeSubscriptionDays: days } = item.performer;
@@ -67,6 +67,6 @@ function offerToFan(item: ClosableItem, viewer: CurrentUser | null, settings: Si
     terms: trial
       ? `Included with a subscription. New subscribers can try ${pluralise(days, 'day')} free.`
       : 'Included with a subscription. Renews each month until you cancel.',
-    intent: subscribeWanted({ performer: { ...performer, monthlyPrice } }),
+    intent: subscribeRequested({ performer: { ...performer, monthlyPrice } }),
   };
 }

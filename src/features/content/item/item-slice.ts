@@ -57,7 +57,7 @@ interface ByKey {
 /** The page of a list is about to show: loads it, or looks for news when it is here already. */
 export const listOpened = createAction<ItemQuery>('item/listOpened');
 /** Looks for items newer than those shown, in the list on screen. */
-export const freshChecked = createAction('item/freshChecked');
+export const newItemsChecked = createAction('item/newItemsChecked');
 export const itemRequested = createAction<{ kind: Item['kind']; address: string }>('item/requested');
 /** Something about this item changed elsewhere, or its links ran out. */
 export const itemRefreshed = createAction<ByKey>('item/refreshed');
@@ -163,7 +163,7 @@ export const itemSlice = createSlice({
         Object.assign(list, { rows: freshKeys, read: freshKeys.length, isEnd: freshKeys.length === 0 });
       else Object.assign(list, { freshKeys, hasGap: firstKnown === -1 });
     },
-    freshShown(state, { payload: { key } }: PayloadAction<ByKey>) {
+    newItemsShown(state, { payload: { key } }: PayloadAction<ByKey>) {
       const list = state.lists[key];
       if (!list) return;
       const { freshKeys = [] } = list;
@@ -340,8 +340,8 @@ export const selectIsRevealed = (key: string) => (state: StoreState) => key in s
 export const selectPoll = (key: string) => (state: StoreState) => state.item.polls[key] ?? 'open';
 
 /** Shows what is new above a list; where a stretch between may be missing, the list begins anew, and no page of before joins it. */
-export const freshWanted = (query: ItemQuery, list: ItemList) =>
-  list.hasGap ? itemLists.requested(query) : itemSlice.actions.freshShown({ key: itemLists.getKey(query) });
+export const newItemsRequested = (query: ItemQuery, list: ItemList) =>
+  list.hasGap ? itemLists.requested(query) : itemSlice.actions.newItemsShown({ key: itemLists.getKey(query) });
 
 /** What the address of an item's page names, and how far asking has come. */
 export const selectPlace = (kind: string, address: string) => (state: StoreState) =>

@@ -10,7 +10,7 @@ import { askToSignUp } from '@/store/ask-to-sign-up';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { createToggle } from '@/store/create-toggle';
 import type { Feature } from '@/store/feature';
-import { reactionChanged, reactionWanted, type ReactionChange } from '@/store/intents';
+import { reactionChanged, reactionRequested, type ReactionChange } from '@/store/intents';
 import { createPagedList, type PagedList } from '@/store/paged-list';
 
 type Creator = NonNullable<
@@ -53,11 +53,11 @@ function createReactor() {
     },
     *refuse(error, sent, last) {
       yield put(reactionChanged({ ...last, on: !sent.on }));
-      const again = isNotFound(error) ? {} : { action: 'Try again', onAction: reactionWanted(last) };
+      const again = isNotFound(error) ? {} : { action: 'Try again', onAction: reactionRequested(last) };
       yield put(toastShown({ text: toFailure(error).message, tone: 'error', ...again }));
     },
   });
-  return function* react({ payload }: ReturnType<typeof reactionWanted>) {
+  return function* react({ payload }: ReturnType<typeof reactionRequested>) {
     if (yield* selectState(selectIsLoggedIn)) yield* toggle(payload);
     else yield* askToSignUp();
   };
@@ -69,6 +69,6 @@ export const reactionFeature: Feature = {
   reducer: combineReducers({ creators: savedCreators.reducer }),
   saga: savedCreators.saga,
   *browserSaga() {
-    yield takeEvery(reactionWanted, createReactor());
+    yield takeEvery(reactionRequested, createReactor());
   },
 };

@@ -1,5 +1,5 @@
 import { ApiError } from '@/services/api-error';
-import { reactionChanged, reactionWanted, type ReactionChange } from '@/store/intents';
+import { reactionChanged, reactionRequested, type ReactionChange } from '@/store/intents';
 import { settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
 import { reactionFeature } from './reaction-feature';
 
@@ -29,7 +29,7 @@ describe('a reaction', () => {
     const waiting: (() => void)[] = [];
     const slow = () => new Promise<unknown>((resolve) => waiting.push(() => resolve({})));
     const { store, calls, heard } = getOutcomes({ createReaction: slow, deleteReaction: slow });
-    for (const on of [true, false, true, false]) store.dispatch(reactionWanted({ ...like, on }));
+    for (const on of [true, false, true, false]) store.dispatch(reactionRequested({ ...like, on }));
     await settle();
     expect(heard).toEqual([true, false, true, false]);
     expect(calls).toHaveLength(1);
@@ -45,14 +45,14 @@ describe('a reaction', () => {
     const waiting: (() => void)[] = [];
     const slow = () => new Promise<unknown>((resolve) => waiting.push(() => resolve({})));
     const { store, calls } = getOutcomes({ createReaction: slow, deleteReaction: slow });
-    for (const on of [true, false, true]) store.dispatch(reactionWanted({ ...like, on }));
+    for (const on of [true, false, true]) store.dispatch(reactionRequested({ ...like, on }));
     waiting.shift()?.();
     await settle();
     expect(calls).toHaveLength(1);
   });
 
   it.each([
-    ['with another try', 422, { action: 'Try again', onAction: reactionWanted(like) }],
+    ['with another try', 422, { action: 'Try again', onAction: reactionRequested(like) }],
     ['without one where the thing is gone', 404, {}],
   ])('is taken back when it is refused, %s', async (_how, status, again) => {
     const { store, heard } = getOutcomes({
@@ -60,7 +60,7 @@ describe('a reaction', () => {
         throw new ApiError(status, { message: 'Not now.' });
       },
     });
-    store.dispatch(reactionWanted(like));
+    store.dispatch(reactionRequested(like));
     await settle();
     expect(heard).toEqual([true, false]);
     const { id: _id, ...shown } = store.getState().ui.toasts[0] ?? {};

@@ -4,7 +4,7 @@ import { getCount, studioNames, type StudioKindName } from '@/config/item-names'
 import { failureShown, toastShown } from '@/features/site/ui/ui-slice';
 import { isUnreachable, toFailure, type ApiFailure } from '@/services/api-error';
 import { fromContext, selectState } from '@/store/call-endpoint';
-import { postSalesWanted } from '@/store/intents';
+import { postSalesRequested } from '@/store/intents';
 import { createPagedList, withoutRows, type PagedList } from '@/store/paged-list';
 import { takeInOrder } from '@/store/take-by';
 import { unlessGone } from './draft-wire';
@@ -22,7 +22,7 @@ export const ownItems = createPagedList<OwnItem, OwnQuery>({
   keepsRows: true,
   *load(query, place) {
     const page = yield* studioKinds[query.kind].list(query, place);
-    if (query.kind === 'feed') yield put(postSalesWanted({ ids: page.data.map(({ _id }) => _id) }));
+    if (query.kind === 'feed') yield put(postSalesRequested({ ids: page.data.map(({ _id }) => _id) }));
     return page;
   },
 });

@@ -11,7 +11,7 @@ import { selectConversations } from './message-state';
 import * as message from './message-slice';
 
 /** Opens the conversation with somebody, making it when there is none, and goes to its address. */
-function* openWith({ payload }: ReturnType<typeof message.conversationWanted | typeof message.conversationClosed>) {
+function* openWith({ payload }: ReturnType<typeof message.conversationRequested | typeof message.conversationClosed>) {
   // Who has left meanwhile is not called back.
   if (!payload) return;
   yield put(message.openingStarted());
@@ -63,7 +63,7 @@ function* unblock({ payload: { userId } }: ReturnType<typeof message.unblockRequ
 export function* listSaga() {
   yield fork(message.conversationLists.saga);
   yield fork(message.foundTexts.saga);
-  yield takeLatest([message.conversationWanted, message.conversationClosed], openWith);
+  yield takeLatest([message.conversationRequested, message.conversationClosed], openWith);
   yield takeEvery(subscriptionChanged, reloadOfPerformer);
   yield takeEvery(fanBlockChanged, reloadOfFan);
   yield takeLeading(message.unblockRequested, withFailure(unblock, failureShown));

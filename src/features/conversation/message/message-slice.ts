@@ -21,14 +21,14 @@ import type {
 /** Specification 8. */
 export const loadingFailed = 'Error occurred, please try again later';
 
-export const conversationWanted = createAction<{ source: 'user' | 'performer'; sourceId: string }>(
-  'message/conversationWanted',
+export const conversationRequested = createAction<{ source: 'user' | 'performer'; sourceId: string }>(
+  'message/conversationRequested',
 );
 /** To silence a conversation or close it to the other party, or to take that back. */
-export const threadSettingsWanted = createAction<{
+export const threadSettingsRequested = createAction<{
   conversationId: string;
   change: { isMuted?: boolean; isClosed?: boolean };
-}>('message/threadSettingsWanted');
+}>('message/threadSettingsRequested');
 /** The page of messages is in view: what is kept in this browser is needed. */
 export const inboxShown = createAction('message/inboxShown');
 /** A creator unblocks the fan of a conversation. */

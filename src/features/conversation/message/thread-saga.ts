@@ -150,7 +150,7 @@ function* remove({ payload: { messageId } }: ReturnType<typeof message.messageDe
 }
 
 /** Said once it is so: a thread that only looks muted would surprise. */
-function* changeSettings({ payload: { conversationId, change } }: ReturnType<typeof message.threadSettingsWanted>) {
+function* changeSettings({ payload: { conversationId, change } }: ReturnType<typeof message.threadSettingsRequested>) {
   const stored = yield* callEndpoint(messageRoutes.updateConversationSettings, {
     params: { id: conversationId },
     body: change,
@@ -196,7 +196,7 @@ export function* threadSaga() {
   yield takeLatestBy(message.gapFound, getConversation, withFailure(fillGap));
   yield takeEvery(message.messageReceived, onReceived);
   yield takeEvery(message.messageDeleteRequested, withFailure(remove, sayWhy));
-  yield takeEvery(message.threadSettingsWanted, withFailure(changeSettings, sayWhy));
+  yield takeEvery(message.threadSettingsRequested, withFailure(changeSettings, sayWhy));
   yield takeEvery(
     itemUnlocked,
     withFailure(reloadUnlocked, () => [failureShown({ message: message.loadingFailed })]),

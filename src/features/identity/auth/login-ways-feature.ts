@@ -27,7 +27,7 @@ const here = (path: string) => window.location.origin + path;
 const refusal = (message: string) => new ApiError(0, { message });
 
 /** Opens the provider's page. What the answer has to match waits in this browser. */
-const leave = withFailure(function* ({ payload }: ReturnType<typeof ways.outsideWanted>) {
+const leave = withFailure(function* ({ payload }: ReturnType<typeof ways.socialLoginRequested>) {
   const { provider, ...trip } = payload;
   if (provider === 'google') {
     const { googleLoginClientId: clientId, googleLoginUrl: sandboxUrl } = yield* selectState(selectSettings);
@@ -45,7 +45,7 @@ const leave = withFailure(function* ({ payload }: ReturnType<typeof ways.outside
   saveOAuthFlow(trip);
   saveTwitterTrip({ oauthToken, oauthTokenSecret, callbackUrl, role: trip.role });
   openExternalUrl(started.url);
-}, ways.outsideFailed);
+}, ways.socialLoginFailed);
 
 type Outside = Extract<LoginProof, { way: 'google' | 'twitter' }>;
 
@@ -84,7 +84,7 @@ function* link(proof: Outside) {
 }
 
 /** Uses what the provider's page sent back: logs in, or links. */
-const comeBack = withFailure(function* ({ payload: provider }: ReturnType<typeof ways.outsideReturned>) {
+const comeBack = withFailure(function* ({ payload: provider }: ReturnType<typeof ways.socialLoginReturned>) {
   const trip = takeTrip();
   const proof = provider === 'google' ? readGoogleAnswer(trip?.role ?? 'user', trip?.state) : readTwitterAnswer();
   if (trip?.purpose === 'link') {
@@ -95,8 +95,8 @@ const comeBack = withFailure(function* ({ payload: provider }: ReturnType<typeof
   } else {
     yield put(loginRequested({ ...proof, remember: true, returnTo: trip?.returnTo }));
   }
-  yield put(ways.outsideDone());
-}, ways.outsideFailed);
+  yield put(ways.socialLoginDone());
+}, ways.socialLoginFailed);
 
 /** Once many codes were sent to a number, or by the whole site, the browser shows first that a person is at work. Promises I-13. */
 function* askForCode(phone: string): Generator<unknown, EndpointData<'sendPhoneCode'>> {
@@ -110,15 +110,15 @@ function* askForCode(phone: string): Generator<unknown, EndpointData<'sendPhoneC
   }
 }
 
-const sendCode = withFailure(function* ({ payload: { phone } }: ReturnType<typeof ways.phoneCodeWanted>) {
+const sendCode = withFailure(function* ({ payload: { phone } }: ReturnType<typeof ways.phoneCodeRequested>) {
   const reply = yield* askForCode(phone);
   const resendAt = Date.now() + (reply?.resendIn ?? 60) * 1000;
   yield put(ways.phoneCodeSent({ phone, resendAt, isOnlyForAccounts: reply?.onlyForAccounts }));
 }, ways.phoneCodeFailed);
 
-function* lookWhere() {
-  if ((yield* selectState(ways.selectLoginWays)).here !== undefined) return;
-  yield put(ways.hereKnown((yield* callEndpoint(blockRoutes.checkCountryBlock))?.country ?? null));
+function* guessCountry() {
+  if ((yield* selectState(ways.selectLoginWays)).country !== undefined) return;
+  yield put(ways.countryGuessed((yield* callEndpoint(blockRoutes.checkCountryBlock))?.country ?? null));
 }
 
 /** The ways in besides the password: Google, Twitter, a code sent to a phone. */
@@ -127,13 +127,13 @@ export const loginWaysFeature: Feature = {
   reducer: ways.loginWaysSlice.reducer,
   outlivesSession: true,
   *saga() {
-    yield takeLeading(ways.outsideWanted, leave);
-    yield takeLeading(ways.outsideReturned, comeBack);
-    yield takeLeading(ways.phoneCodeWanted, sendCode);
+    yield takeLeading(ways.socialLoginRequested, leave);
+    yield takeLeading(ways.socialLoginReturned, comeBack);
+    yield takeLeading(ways.phoneCodeRequested, sendCode);
     yield takeLeading(
-      ways.hereWanted,
+      ways.countryRequested,
       // The language of the browser has to do.
-      withFailure(lookWhere, () => ways.hereKnown(null)),
+      withFailure(guessCountry, () => ways.countryGuessed(null)),
     );
   },
 };

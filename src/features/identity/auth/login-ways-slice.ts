@@ -3,11 +3,11 @@ import { loggedOut, type RoleHint } from '@/features/identity/auth/session-slice
 import type { ApiFailure } from '@/services/api-error';
 import type { StoreState } from '@/store/state';
 
-export type OutsideProvider = 'google' | 'twitter';
+export type LoginProvider = 'google' | 'twitter';
 
 /** A wish to go to a provider and come back. */
 export interface SocialLoginRequest {
-  provider: OutsideProvider;
+  provider: LoginProvider;
   /** `link` adds a way in to the account that is signed in. */
   purpose: 'login' | 'link';
   role: RoleHint;
@@ -16,7 +16,7 @@ export interface SocialLoginRequest {
 
 export interface LoginWaysState {
   /** The provider whose page is being opened, or whose answer is being used. */
-  busyWith: OutsideProvider | null;
+  busyWith: LoginProvider | null;
   error: ApiFailure | null;
   phone: {
     status: 'idle' | 'pending' | 'sent' | 'failed';
@@ -31,7 +31,7 @@ export interface LoginWaysState {
     isOnlyForAccounts?: boolean;
   };
   /** The country the browser connects from, as two letters; null when it cannot be told, undefined until it was asked. */
-  here: string | null | undefined;
+  country: string | null | undefined;
 }
 
 declare module '@/store/state' {
@@ -44,30 +44,30 @@ const initialState: LoginWaysState = {
   busyWith: null,
   error: null,
   phone: { status: 'idle', sentTo: '', resendAt: 0, error: null },
-  here: undefined,
+  country: undefined,
 };
 
 export const loginWaysSlice = createSlice({
   name: 'loginWays',
   initialState,
   reducers: {
-    outsideWanted(state, { payload }: PayloadAction<SocialLoginRequest>) {
+    socialLoginRequested(state, { payload }: PayloadAction<SocialLoginRequest>) {
       state.busyWith = payload.provider;
       state.error = null;
     },
     /** The browser is back from the provider's page. */
-    outsideReturned(state, { payload }: PayloadAction<OutsideProvider>) {
+    socialLoginReturned(state, { payload }: PayloadAction<LoginProvider>) {
       state.busyWith = payload;
       state.error = null;
     },
-    outsideFailed(state, { payload }: PayloadAction<ApiFailure>) {
+    socialLoginFailed(state, { payload }: PayloadAction<ApiFailure>) {
       state.busyWith = null;
       state.error = payload;
     },
-    outsideDone(state) {
+    socialLoginDone(state) {
       state.busyWith = null;
     },
-    phoneCodeWanted(state, _action: PayloadAction<{ phone: string }>) {
+    phoneCodeRequested(state, _action: PayloadAction<{ phone: string }>) {
       state.phone.status = 'pending';
       state.phone.error = null;
     },
@@ -84,9 +84,9 @@ export const loginWaysSlice = createSlice({
       state.phone.isChallenged = false;
     },
     /** A number is to be typed, and its country may be guessed. */
-    hereWanted() {},
-    hereKnown(state, { payload }: PayloadAction<string | null>) {
-      state.here = payload;
+    countryRequested() {},
+    countryGuessed(state, { payload }: PayloadAction<string | null>) {
+      state.country = payload;
     },
     /** Another number, please. */
     phoneForgotten(state) {
@@ -102,17 +102,17 @@ export const loginWaysSlice = createSlice({
 });
 
 export const {
-  outsideWanted,
-  outsideReturned,
-  outsideFailed,
-  outsideDone,
-  phoneCodeWanted,
+  socialLoginRequested,
+  socialLoginReturned,
+  socialLoginFailed,
+  socialLoginDone,
+  phoneCodeRequested,
   phoneChallengeBegun,
   phoneCodeSent,
   phoneCodeFailed,
   phoneForgotten,
-  hereWanted,
-  hereKnown,
+  countryRequested,
+  countryGuessed,
 } = loginWaysSlice.actions;
 
 export const selectLoginWays = (state: StoreState) => state.loginWays;

@@ -14,7 +14,7 @@ import { SocialLogins } from './components/social-logins';
 import { PhoneLoginForm, PhoneNumberForm, toInternational } from './components/phone-login-form';
 import { ProviderReturn } from './components/provider-return';
 import { loginWaysFeature } from './login-ways-feature';
-import { outsideWanted } from './login-ways-slice';
+import { socialLoginRequested } from './login-ways-slice';
 
 jest.mock('@/services/solve-puzzle', () => ({ solvePuzzle: async () => 'solved' }));
 jest.mock('@/services/social-login', () => ({
@@ -79,7 +79,7 @@ describe('Google', () => {
     const left = watchLeaving();
     const away = start();
     const purpose = user ? 'link' : 'login';
-    away.store.dispatch(outsideWanted({ provider: 'google', purpose, role: 'user', returnTo: '/post/7' }));
+    away.store.dispatch(socialLoginRequested({ provider: 'google', purpose, role: 'user', returnTo: '/post/7' }));
     await settle();
     const [asked] = left;
     if (!asked) throw new Error('the browser stayed');

@@ -29,7 +29,7 @@ import {
   sessionDoubted,
   unauthorized,
 } from '@/store/call-endpoint';
-import { siteStateWanted } from '@/features/site/settings/settings-slice';
+import { siteStateRequested } from '@/features/site/settings/settings-slice';
 import { failureShown, toastShown } from '@/features/site/ui/ui-slice';
 import { getHomePath } from './home-path';
 import * as session from './session-slice';
@@ -108,7 +108,7 @@ function* makeRoom() {
 /** Another tab may have changed the cookie: whose it is now is asked for with the next look at the site. */
 function* watchToken() {
   const getToken = yield* fromContext('getToken');
-  yield takeEvery(siteStateWanted, function* look() {
+  yield takeEvery(siteStateRequested, function* look() {
     if ((yield* readStoredToken()) !== getToken()) yield put(session.currentUserRequested());
   });
 }

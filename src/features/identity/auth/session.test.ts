@@ -1,6 +1,6 @@
 import { messageRoutes } from '@contract/conversation/message-routes';
 import { ApiError } from '@/services/api-error';
-import { siteStateWanted } from '@/features/site/settings/settings-slice';
+import { siteStateRequested } from '@/features/site/settings/settings-slice';
 import { selectToasts } from '@/features/site/ui/ui-slice';
 import { handleCallFailure, unauthorized } from '@/store/call-endpoint';
 import { settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
@@ -264,14 +264,14 @@ describe('an account that another tab has changed', () => {
       storedToken: () => token,
     });
     const asked = () => calls.filter(({ name }) => name === 'getMe').length;
-    store.dispatch(siteStateWanted());
+    store.dispatch(siteStateRequested());
     await settle();
     expect(asked()).toBe(0);
     token = 'second';
-    store.dispatch(siteStateWanted());
+    store.dispatch(siteStateRequested());
     await settle();
     expect(asked()).toBe(1);
-    store.dispatch(siteStateWanted());
+    store.dispatch(siteStateRequested());
     await settle();
     expect(asked()).toBe(1);
   });

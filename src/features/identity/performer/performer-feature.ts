@@ -14,7 +14,7 @@ import { askToSignUp } from '@/store/ask-to-sign-up';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import { callSearch } from '@/store/call-search';
 import { createToggle } from '@/store/create-toggle';
-import { followChanged, followStored, followWanted, subscriptionChanged } from '@/store/intents';
+import { followChanged, followStored, followRequested, subscriptionChanged } from '@/store/intents';
 import * as performer from './performer-slice';
 import type { Feature } from '@/store/feature';
 
@@ -49,7 +49,7 @@ function* loadCategories() {
   yield put(performer.categoriesLoaded(categories));
 }
 
-type FollowChange = ReturnType<typeof followWanted>['payload'];
+type FollowChange = ReturnType<typeof followRequested>['payload'];
 
 /** A stranger signs up first and comes back. */
 function createFollower() {
@@ -69,7 +69,7 @@ function createFollower() {
       yield put(failureShown(toFailure(error)));
     },
   });
-  return function* follow({ payload }: ReturnType<typeof followWanted>) {
+  return function* follow({ payload }: ReturnType<typeof followRequested>) {
     if (yield* selectState(selectIsLoggedIn)) yield* toggle(payload);
     else yield* askToSignUp();
   };
@@ -119,7 +119,7 @@ export const performerFeature: Feature = {
       performer.welcomeVideosHidden,
       withFailure(hideWelcomeVideos, (failure) => [performer.welcomeVideosSwitched(false), failureShown(failure)]),
     );
-    yield takeEvery(followWanted, createFollower());
+    yield takeEvery(followRequested, createFollower());
     yield takeEvery(subscriptionChanged, refreshAfterSubscription);
   },
   resync: (state) =>

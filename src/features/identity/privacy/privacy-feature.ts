@@ -49,7 +49,7 @@ const privacySlice = createSlice({
   initialState,
   reducers: {
     /** The page shows what belongs to the person. */
-    ownDataWanted(state) {
+    ownDataRequested(state) {
       state.loadError = null;
     },
     ownDataLoaded(state, { payload }: PayloadAction<{ archive: DataExport | null; deletion: Deletion }>) {
@@ -69,8 +69,8 @@ const privacySlice = createSlice({
     preferencesAnswered(state) {
       state.unsaved.shift();
     },
-    exportWanted: begin('export'),
-    deletionWanted: (state, _action: PayloadAction<DeletionRequest>) => begin('delete')(state),
+    exportRequested: begin('export'),
+    deletionRequested: (state, _action: PayloadAction<DeletionRequest>) => begin('delete')(state),
     accountKept: begin('keep'),
     emailChangeResent: begin('resendEmail'),
     emailChangeCancelled: begin('cancelEmail'),
@@ -86,10 +86,10 @@ const privacySlice = createSlice({
 });
 
 export const {
-  ownDataWanted,
+  ownDataRequested,
   preferencesChanged,
-  exportWanted,
-  deletionWanted,
+  exportRequested,
+  deletionRequested,
   accountKept,
   emailChangeResent,
   emailChangeCancelled,
@@ -158,14 +158,14 @@ export const privacyFeature: Feature = {
   name: 'privacy',
   reducer: privacySlice.reducer,
   *saga() {
-    yield takeLatest(ownDataWanted, loadOwnData);
+    yield takeLatest(ownDataRequested, loadOwnData);
     // Each answer is the whole account: a late one would say what was before a later choice.
     yield takeInOrder(preferencesChanged, function* save(action) {
       yield* savePreferences(action);
       yield put(preferencesAnswered());
     });
     yield takeLeading(
-      exportWanted,
+      exportRequested,
       act('export')(accountRoutes.requestDataExport, nothing, function* ({ export: archive }) {
         yield put(archiveChanged(archive));
         yield put(actDone('export'));
@@ -173,13 +173,13 @@ export const privacyFeature: Feature = {
       }),
     );
     yield takeLeading(
-      deletionWanted,
+      deletionRequested,
       act('delete')(
         accountRoutes.requestDeletion,
         (body: DeletionRequest) => ({ body }),
         function* (me) {
           yield put(currentUserLoaded(me));
-          yield put(ownDataWanted());
+          yield put(ownDataRequested());
         },
       ),
     );
@@ -187,7 +187,7 @@ export const privacyFeature: Feature = {
       accountKept,
       act('keep')(accountRoutes.cancelDeletion, nothing, function* (me) {
         yield* meIs('Your account stays')(me);
-        yield put(ownDataWanted());
+        yield put(ownDataRequested());
       }),
     );
     yield takeLeading(

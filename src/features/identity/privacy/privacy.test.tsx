@@ -9,7 +9,7 @@ import { ClosingBar } from './components/closing-bar';
 import { DeletionPanel } from './components/deletion-panel';
 import { PendingEmail } from './components/pending-email';
 import { MailForm, PrivacyForm } from './components/preference-forms';
-import { privacyFeature, ownDataWanted } from './privacy-feature';
+import { privacyFeature, ownDataRequested } from './privacy-feature';
 
 const mails = {
   messages: true,
@@ -57,7 +57,7 @@ async function show(ui: React.ReactElement, answers: Answers = {}, user: Partial
     user,
   });
   renderWithStore(ui, { given });
-  act(() => void given.store.dispatch(ownDataWanted()));
+  act(() => void given.store.dispatch(ownDataRequested()));
   await act(settle);
   return given;
 }
@@ -243,7 +243,7 @@ describe('an archive that is being made', () => {
       answers: { getDataExport: () => looks.shift()?.(), getDeletion: () => deletion },
       user: me,
     });
-    act(() => void store.dispatch(ownDataWanted()));
+    act(() => void store.dispatch(ownDataRequested()));
     await act(() => jest.advanceTimersByTimeAsync(10_000));
     expect(screen.getByRole('link', { name: /^Download/ })).toBeVisible();
   });
@@ -263,7 +263,7 @@ describe('an archive that is being made', () => {
       },
       user: me,
     });
-    act(() => void store.dispatch(ownDataWanted()));
+    act(() => void store.dispatch(ownDataRequested()));
     for (now = 1; now <= 220; now += 1) await act(() => jest.advanceTimersByTimeAsync(1_000));
     expect(at).toEqual([0, 3, 9, 21, 45, 93, 153, 213]);
   });

@@ -32,6 +32,6 @@ export const reauthFeature: Feature = {
   *saga() {
     yield takeLatest(reauthNeeded, withFailure(learnWays, reauth.reauthFailed));
     yield takeLeading(reauth.reauthSubmitted, withFailure(confirm, reauth.reauthFailed));
-    yield takeLeading(reauth.reauthCodeWanted, withFailure(sendCode, reauth.reauthFailed));
+    yield takeLeading(reauth.reauthCodeRequested, withFailure(sendCode, reauth.reauthFailed));
   },
 };

@@ -37,7 +37,7 @@ export const reauthSlice = createSlice({
       state.status = 'pending';
       state.error = null;
     },
-    reauthCodeWanted(state) {
+    reauthCodeRequested(state) {
       state.error = null;
     },
     reauthCodeSent(state) {
@@ -56,7 +56,8 @@ export const reauthSlice = createSlice({
   },
 });
 
-export const { reauthWaysKnown, reauthSubmitted, reauthCodeWanted, reauthCodeSent, reauthFailed } = reauthSlice.actions;
+export const { reauthWaysKnown, reauthSubmitted, reauthCodeRequested, reauthCodeSent, reauthFailed } =
+  reauthSlice.actions;
 
 /** Undefined on the server, where nobody proves anything. */
 export const selectReauth = (state: StoreState): ReauthState | undefined => state.reauth;

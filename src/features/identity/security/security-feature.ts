@@ -48,11 +48,11 @@ export const securityFeature: Feature = {
   name: 'security',
   reducer: security.securitySlice.reducer,
   *saga() {
-    yield takeLeading(security.securityWanted, function* loadAll() {
+    yield takeLeading(security.securityRequested, function* loadAll() {
       yield all([call(loadSessions), call(loadTwoFactor), call(loadLinked)]);
     });
     yield takeLeading(
-      security.twoFactorConnectWanted,
+      security.twoFactorConnectRequested,
       act('connect')(
         authRoutes.connectTwoFactor,
         () => ({ body: { method: 'app' as const } }),
@@ -69,9 +69,9 @@ export const securityFeature: Feature = {
         showCodes,
       ),
     );
-    yield takeLeading(security.recoveryCodesWanted, act('renew')(authRoutes.renewRecoveryCodes, nothing, showCodes));
+    yield takeLeading(security.recoveryCodesRequested, act('renew')(authRoutes.renewRecoveryCodes, nothing, showCodes));
     yield takeLeading(
-      security.twoFactorDisableWanted,
+      security.twoFactorDisableRequested,
       act('disable')(
         authRoutes.disableTwoFactor,
         ({ code }: { code: string }) => ({ body: { verificationCode: code } }),
@@ -82,7 +82,7 @@ export const securityFeature: Feature = {
       ),
     );
     yield takeLeading(
-      security.sessionEndWanted,
+      security.sessionEndRequested,
       act('endSession')(
         accountRoutes.endSession,
         (id: string) => ({ params: { id } }),
@@ -93,14 +93,14 @@ export const securityFeature: Feature = {
       ),
     );
     yield takeLeading(
-      security.otherSessionsEndWanted,
+      security.otherSessionsEndRequested,
       act('endOthers')(accountRoutes.endOtherSessions, nothing, function* () {
         yield put(toastShown({ text: 'Every other device is logged out', tone: 'success' }));
         yield* loadSessions();
       }),
     );
     yield takeLeading(
-      security.unlinkWanted,
+      security.unlinkRequested,
       act('unlink')(
         authRoutes.unlinkLogin,
         (provider: security.LinkedProvider) => ({ params: { provider } }),
@@ -108,7 +108,7 @@ export const securityFeature: Feature = {
       ),
     );
     yield takeLeading(
-      security.phoneLinkWanted,
+      security.phoneLinkRequested,
       act('linkPhone')(authRoutes.linkPhone, (body: { phone: string; code: string }) => ({ body }), showLinked),
     );
   },

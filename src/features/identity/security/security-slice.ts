@@ -72,7 +72,7 @@ export const securitySlice = createSlice({
   initialState,
   reducers: {
     /** The page shows how the account is opened. */
-    securityWanted(state) {
+    securityRequested(state) {
       for (const part of parts) state[part].error = null;
     },
     sessionsLoaded(state, { payload }: PayloadAction<OpenSession[]>) {
@@ -88,7 +88,7 @@ export const securitySlice = createSlice({
       state[payload.part].error = payload.error;
     },
 
-    twoFactorConnectWanted: (state) => begin(state, 'connect'),
+    twoFactorConnectRequested: (state) => begin(state, 'connect'),
     twoFactorSetupReady(state, { payload }: PayloadAction<TwoFactorSetup>) {
       state.setup = payload;
     },
@@ -97,7 +97,7 @@ export const securitySlice = createSlice({
       delete state.acts.verify;
     },
     twoFactorVerified: (state, _action: PayloadAction<string>) => begin(state, 'verify'),
-    recoveryCodesWanted: (state) => begin(state, 'renew'),
+    recoveryCodesRequested: (state) => begin(state, 'renew'),
     recoveryCodesShown(state, { payload }: PayloadAction<string[]>) {
       state.setup = null;
       state.recoveryCodes = payload;
@@ -106,12 +106,12 @@ export const securitySlice = createSlice({
     recoveryCodesKept(state) {
       state.recoveryCodes = null;
     },
-    twoFactorDisableWanted: (state, _action: PayloadAction<{ code: string }>) => begin(state, 'disable'),
+    twoFactorDisableRequested: (state, _action: PayloadAction<{ code: string }>) => begin(state, 'disable'),
 
-    sessionEndWanted: (state, { payload }: PayloadAction<string>) => begin(state, 'endSession', payload),
-    otherSessionsEndWanted: (state) => begin(state, 'endOthers'),
-    unlinkWanted: (state, { payload }: PayloadAction<LinkedProvider>) => begin(state, 'unlink', payload),
-    phoneLinkWanted: (state, _action: PayloadAction<{ phone: string; code: string }>) => begin(state, 'linkPhone'),
+    sessionEndRequested: (state, { payload }: PayloadAction<string>) => begin(state, 'endSession', payload),
+    otherSessionsEndRequested: (state) => begin(state, 'endOthers'),
+    unlinkRequested: (state, { payload }: PayloadAction<LinkedProvider>) => begin(state, 'unlink', payload),
+    phoneLinkRequested: (state, _action: PayloadAction<{ phone: string; code: string }>) => begin(state, 'linkPhone'),
     actDone(state, { payload: name }: PayloadAction<SecurityAct>) {
       delete state.acts[name];
     },
@@ -123,23 +123,23 @@ export const securitySlice = createSlice({
 });
 
 export const {
-  securityWanted,
+  securityRequested,
   sessionsLoaded,
   linkedLoaded,
   twoFactorLoaded,
   partFailed,
-  twoFactorConnectWanted,
+  twoFactorConnectRequested,
   twoFactorSetupReady,
   twoFactorSetupClosed,
   twoFactorVerified,
-  recoveryCodesWanted,
+  recoveryCodesRequested,
   recoveryCodesShown,
   recoveryCodesKept,
-  twoFactorDisableWanted,
-  sessionEndWanted,
-  otherSessionsEndWanted,
-  unlinkWanted,
-  phoneLinkWanted,
+  twoFactorDisableRequested,
+  sessionEndRequested,
+  otherSessionsEndRequested,
+  unlinkRequested,
+  phoneLinkRequested,
   actDone,
   actFailed,
 } = securitySlice.actions;

@@ -14,7 +14,7 @@ import { LinkedLogins } from './components/linked-logins';
 import { SessionList } from './components/session-list';
 import { TwoFactorPanel } from './components/two-factor-panel';
 import { securityFeature } from './security-feature';
-import { recoveryCodesKept, securityWanted } from './security-slice';
+import { recoveryCodesKept, securityRequested } from './security-slice';
 
 const login = (id: string, isCurrent: boolean, more: object = {}) => ({
   _id: id,
@@ -56,7 +56,7 @@ async function show(ui: React.ReactElement, answers: Answers = {}) {
     </>,
     { given },
   );
-  act(() => void given.store.dispatch(securityWanted()));
+  act(() => void given.store.dispatch(securityRequested()));
   await act(settle);
   return given;
 }

@@ -2,12 +2,12 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import axios from 'axios';
 import { publicEnvElementId } from '@/config/env';
 import { ApiError } from '@/services/api-error';
-import { subscribeWanted, tipWanted, topUpWanted } from '@/store/intents';
+import { subscribeRequested, tipRequested, topUpRequested } from '@/store/intents';
 import { ownSettings, renderWithStore, settle, type Answers } from '../../../../tests/harness/render-with-store';
 import { checkoutFeature } from './checkout-feature';
 import { CardForm, CheckoutHost } from './components/checkout-host';
 import { CardList } from './components/card-list';
-import { addCardWanted, intentClosed, intentFeature, selectIsCheckoutOpen } from './intent-feature';
+import { addCardRequested, intentClosed, intentFeature, selectIsCheckoutOpen } from './intent-feature';
 
 /** A site whose operator named no tokenization service. */
 beforeAll(() => {
@@ -124,7 +124,7 @@ describe('a sheet that is closed while its card is on the way', () => {
     const page = await open(
       <CheckoutHost />,
       { sandboxParts: ['payment'] },
-      { answers: { ...topUpAnswers, ...answers }, intent: topUpWanted() },
+      { answers: { ...topUpAnswers, ...answers }, intent: topUpRequested() },
     );
     type(typed);
     await press(/^Top up for/);
@@ -151,7 +151,7 @@ describe('a sheet that is closed while its card is on the way', () => {
     ['no token', new Error('down')],
   ])('leaves alone the sheet that was opened at once in its place: %s', async (_what, reply) => {
     const { token, send, names } = await pay({ addCard: () => saved });
-    await send(intentClosed(), topUpWanted());
+    await send(intentClosed(), topUpRequested());
     expect(screen.getByRole('button', { name: /^Top up for/ })).toBeEnabled();
     await token.end(reply);
     expect(names()).not.toContain('addCard');
@@ -167,7 +167,7 @@ describe('a sheet that is closed while its card is on the way', () => {
     expect(names()).toContain('addCard');
     expect(screen.getByRole('button', { name: 'Saving your card' })).toBeVisible();
     await send(intentClosed());
-    await send(tipWanted({ performer }));
+    await send(tipRequested({ performer }));
     expect(screen.getByRole('button', { name: 'Send $5.00' })).toBeEnabled();
     await card.end(saved);
     expect(names()).not.toContain('topUpWallet');
@@ -191,14 +191,14 @@ describe('a sheet that is closed while its card is on the way', () => {
     const { calls, store } = await open(
       <CheckoutHost />,
       { sandboxParts: ['payment'] },
-      { answers: { addCard: card.answer }, intent: addCardWanted() },
+      { answers: { addCard: card.answer }, intent: addCardRequested() },
     );
     const saves = () => calls.filter(({ name }) => name === 'addCard');
     type(typed);
     await press('Save card');
     await act(async () => {
       store.dispatch(intentClosed());
-      store.dispatch(addCardWanted());
+      store.dispatch(addCardRequested());
       await settle();
     });
     type({ ...typed, 'Card number': '4000000000000341' });
@@ -229,8 +229,8 @@ describe('F-7: a backend without sandbox, service or Stripe', () => {
   });
 
   it.each([
-    ['a subscription', subscribeWanted({ performer }), /^Subscribe for/, 'subscribePerformer'],
-    ['a top-up', topUpWanted(), /^Top up for/, 'topUpWallet'],
+    ['a subscription', subscribeRequested({ performer }), /^Subscribe for/, 'subscribePerformer'],
+    ['a top-up', topUpRequested(), /^Top up for/, 'topUpWallet'],
   ] as const)('wire 2.13: %s names no card and goes where the reply says', async (_what, intent, button, name) => {
     const call = jest.fn(() => ({ paymentUrl: '#gateway' }));
     const { calls, store } = await open(<CheckoutHost />, {}, { intent, answers: { [name]: call } });
@@ -270,7 +270,7 @@ describe('F-7: a backend without sandbox, service or Stripe', () => {
       <CheckoutHost />,
       {},
       {
-        intent: topUpWanted(),
+        intent: topUpRequested(),
         answers: { listCards: () => ({ data: [saved], total: 1 }), topUpWallet: () => ({ paymentUrl: '#gateway' }) },
       },
     );

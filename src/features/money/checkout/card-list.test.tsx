@@ -4,7 +4,7 @@ import { renderWithStore, settle, type Answers } from '../../../../tests/harness
 import { checkoutFeature } from './checkout-feature';
 import { cardSaved, cardsRequested } from './cards-slice';
 import { CardList } from './components/card-list';
-import { addCardWanted, intentFeature } from './intent-feature';
+import { addCardRequested, intentFeature } from './intent-feature';
 
 const getCard = (end: string, isDefault: boolean) => ({
   _id: `c0000000000000000000${end}`,
@@ -69,7 +69,7 @@ describe('saved cards', () => {
     expect(screen.getByRole('button', { name: 'Delete Visa ending 0341' })).toBeDisabled();
     expect(screen.getByRole('button', { name: 'Make default: Visa ending 0002' })).toBeDisabled();
     // Another sheet is opened meanwhile.
-    act(() => void store.dispatch(addCardWanted()));
+    act(() => void store.dispatch(addCardRequested()));
     expect(screen.getByRole('button', { name: 'Delete Visa ending 0341' })).toBeDisabled();
     await deletion.end({ success: true });
     expect(screen.queryByText('Visa ending 4242')).not.toBeInTheDocument();

@@ -1,7 +1,7 @@
 import type * as intents from '@/store/intents';
 import type { Purchase, KnownPaymentIds } from './purchase';
 
-type SubscribeTo = Parameters<typeof intents.subscribeWanted>[0];
+type SubscribeTo = Parameters<typeof intents.subscribeRequested>[0];
 export type SubscriptionPlan = NonNullable<SubscribeTo['subscriptionType']>;
 
 /** Each kind has a sheet of its own. */

@@ -6,7 +6,13 @@ import { abilities } from '@contract/extensions';
 import type { AppStore } from '@/composition/create-store';
 import { publicEnvElementId } from '@/config/env';
 import { ApiError } from '@/services/api-error';
-import { platformSubscriptionWanted, subscribeWanted, tipWanted, topUpWanted, unlockWanted } from '@/store/intents';
+import {
+  platformSubscriptionRequested,
+  subscribeRequested,
+  tipRequested,
+  topUpRequested,
+  unlockRequested,
+} from '@/store/intents';
 import { currentUserLoaded, balanceChanged } from '@/features/identity/auth/session-slice';
 import { ownSettings, renderWithStore, settle, type Answers } from '../../../../tests/harness/render-with-store';
 import { checkoutFeature } from './checkout-feature';
@@ -87,7 +93,7 @@ beforeAll(() => {
 describe('unlock', () => {
   it('pays once however often the button is pressed, and takes the balance from the reply', async () => {
     let finish: (reply: unknown) => void = () => undefined;
-    const { named, store } = await open(unlockWanted(item), {
+    const { named, store } = await open(unlockRequested(item), {
       buyFeed: () => new Promise((resolve) => (finish = resolve)),
     });
     const button = screen.getByRole('button', { name: 'Unlock for $14.00' });
@@ -107,7 +113,7 @@ describe('unlock', () => {
 
   it('shows a new price and asks again, under a new key', async () => {
     let tries = 0;
-    const { named } = await open(unlockWanted(item), {
+    const { named } = await open(unlockRequested(item), {
       buyFeed: () => {
         tries += 1;
         if (tries === 1) throw refusal(409, 'PRICE_CHANGED');
@@ -124,7 +130,7 @@ describe('unlock', () => {
   });
 
   it('opens what was bought before', async () => {
-    await open(unlockWanted(item), { buyFeed: throwing(refusal(422, 'ALREADY_BOUGHT')) });
+    await open(unlockRequested(item), { buyFeed: throwing(refusal(422, 'ALREADY_BOUGHT')) });
     await press('Unlock for $14.00');
     expect(screen.getByText(/already own this/)).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Open' })).toBeInTheDocument();
@@ -132,7 +138,7 @@ describe('unlock', () => {
 
   it('tops up what is missing and finishes the same purchase', async () => {
     const { named } = await open(
-      unlockWanted(item),
+      unlockRequested(item),
       { topUpWallet: () => transaction, buyFeed: () => ({ balanceAfter: 5.2 }) },
       9.2,
     );
@@ -147,7 +153,7 @@ describe('unlock', () => {
   });
 
   it('picks the sum that covers a price that was raised meanwhile', async () => {
-    await open(unlockWanted(item), { getFeed: () => ({ price: 34 }) }, 9.2);
+    await open(unlockRequested(item), { getFeed: () => ({ price: 34 }) }, 9.2);
     await press('Pay $12.00 and unlock');
     expect(screen.getByText(/from \$14\.00 to \$34\.00/)).toBeInTheDocument();
     expect(screen.getByRole('button', { name: /^Pay \$[\d.]+ and unlock$/ })).toBeEnabled();
@@ -155,7 +161,7 @@ describe('unlock', () => {
   });
 
   it('has no second field for an own amount, and the bold line is what is paid', async () => {
-    await open(unlockWanted(item), {}, 9.2);
+    await open(unlockRequested(item), {}, 9.2);
     expect(screen.queryByLabelText('Or your own amount')).not.toBeInTheDocument();
     expect(screen.getByText('Total today').nextSibling).toHaveTextContent('$12.00');
     expect(screen.getByRole('button', { name: 'Pay $12.00 and unlock' })).toBeEnabled();
@@ -174,7 +180,7 @@ describe('an account that is about to be deleted', () => {
       user: { deletionAt, verifiedEmail: true },
     });
     await send(store, ownSettings({ sandboxParts: ['payment'] }));
-    await send(store, topUpWanted());
+    await send(store, topUpRequested());
     expect(screen.getByText('Keep it to make payments.')).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Top up/ })).not.toBeInTheDocument();
     expect(calls).toEqual([]);
@@ -201,7 +207,7 @@ describe('an account that is about to be deleted', () => {
       user: me,
     });
     await send(store, ownSettings({ sandboxParts: ['payment'] }));
-    await send(store, topUpWanted());
+    await send(store, topUpRequested());
     await press(topUp.name);
     expect(screen.queryByRole('button', { name: 'Pay another way' })).not.toBeInTheDocument();
     expect(screen.getByText('Keep it to make payments.')).toBeVisible();
@@ -214,7 +220,7 @@ describe('after a declined card', () => {
   const declined = { topUpWallet: throwing(refusal(400, 'CARD_DECLINED', 'Your card was declined.')) };
 
   it('keeps the sum of a top-up', async () => {
-    await open(topUpWanted(), declined);
+    await open(topUpRequested(), declined);
     await press('$25');
     await press('Top up for $30.00');
     await press('Pay another way');
@@ -222,7 +228,7 @@ describe('after a declined card', () => {
   });
 
   it('keeps the sum of a top-up that an unlock needs', async () => {
-    await open(unlockWanted(item), declined, 9.2);
+    await open(unlockRequested(item), declined, 9.2);
     await press('$50');
     await press('Pay $60.00 and unlock');
     await press('Pay another way');
@@ -230,7 +236,7 @@ describe('after a declined card', () => {
   });
 
   it('keeps a tip and the way to it', async () => {
-    await open(tipWanted({ performer: payee }), declined, 3);
+    await open(tipRequested({ performer: payee }), declined, 3);
     await press('$25');
     await press('Top up $22.00');
     await press(/^Pay .* and send$/);
@@ -239,7 +245,7 @@ describe('after a declined card', () => {
   });
 
   it('keeps the plan', async () => {
-    await open(subscribeWanted({ performer }), {
+    await open(subscribeRequested({ performer }), {
       subscribePerformer: throwing(refusal(400, 'CARD_DECLINED', 'Your card was declined.')),
     });
     expect(screen.getByText('Opens everything Noor posts for subscribers')).toBeInTheDocument();
@@ -253,7 +259,7 @@ describe('after a declined card', () => {
 
 describe('subscribe', () => {
   it('names total, renewal date and price, and pays with the default card', async () => {
-    const { named } = await open(subscribeWanted({ performer: payee }), { subscribePerformer: () => transaction });
+    const { named } = await open(subscribeRequested({ performer: payee }), { subscribePerformer: () => transaction });
     expect(screen.getByText('Tax, 20 %').nextSibling).toHaveTextContent('$1.70');
     expect(screen.getByText(/for \$10\.20/, { selector: 'b' })).toBeInTheDocument();
     await press('Subscribe for $10.20');
@@ -265,7 +271,7 @@ describe('subscribe', () => {
   });
 
   it('lets the test bank ask, and goes on with its answer', async () => {
-    const { named } = await open(subscribeWanted({ performer: payee }), {
+    const { named } = await open(subscribeRequested({ performer: payee }), {
       subscribePerformer: () => ({ ...transaction, status: 'require_authentication' }),
       confirmPayment: () => transaction,
     });
@@ -276,7 +282,7 @@ describe('subscribe', () => {
   });
 
   it('hears the answer to the bank while it looks how the payment stands', async () => {
-    const { named, store } = await open(subscribeWanted({ performer: payee }), {
+    const { named, store } = await open(subscribeRequested({ performer: payee }), {
       subscribePerformer: () => ({ ...transaction, status: 'require_authentication' }),
       getTransaction: () => new Promise(() => undefined),
       confirmPayment: () => transaction,
@@ -291,7 +297,7 @@ describe('subscribe', () => {
   });
 
   it('goes on by what the socket says', async () => {
-    const { store } = await open(subscribeWanted({ performer: payee }), {
+    const { store } = await open(subscribeRequested({ performer: payee }), {
       subscribePerformer: () => ({ ...transaction, status: 'require_authentication' }),
       getTransaction: () => transaction,
     });
@@ -302,7 +308,7 @@ describe('subscribe', () => {
   });
 
   it('says why the bank refused and lets pay another way', async () => {
-    await open(subscribeWanted({ performer: payee }), {
+    await open(subscribeRequested({ performer: payee }), {
       subscribePerformer: () => ({ ...transaction, status: 'require_authentication' }),
       confirmPayment: throwing(refusal(400, 'CARD_DECLINED', 'Your card has insufficient funds.')),
     });
@@ -319,7 +325,7 @@ describe('subscribe', () => {
       .spyOn(axios, 'get')
       .mockResolvedValue({ data: { token: 'tok_new', brand: 'Visa', last4: '4242' } });
     let refused = true;
-    const { named } = await open(subscribeWanted({ performer: payee }), {
+    const { named } = await open(subscribeRequested({ performer: payee }), {
       listCards: () => ({ data: [], total: 0 }),
       addCard: () => {
         if (refused) throw refusal(400, 'CARD_DECLINED', 'Your card was declined.');
@@ -353,7 +359,7 @@ describe('subscribe', () => {
 
   it('keeps no new card whose first payment was declined: it would be offered first from then on', async () => {
     jest.spyOn(axios, 'get').mockResolvedValue({ data: { token: 'tok_new', brand: 'Visa', last4: '0341' } });
-    const { named, store } = await open(subscribeWanted({ performer: payee }), {
+    const { named, store } = await open(subscribeRequested({ performer: payee }), {
       listCards: () => ({ data: [], total: 0 }),
       addCard: () => ({ ...card, _id: 'c00000000000000000000009', token: 'card_new' }),
       deleteCard: () => ({ success: true }),
@@ -370,7 +376,7 @@ describe('subscribe', () => {
 
   it('wants a verified email before a trial where the server says so, and goes on once there is one', async () => {
     let isVerified = false;
-    const { named, store } = await open(subscribeWanted({ performer: payee, subscriptionType: 'free' }), {
+    const { named, store } = await open(subscribeRequested({ performer: payee, subscriptionType: 'free' }), {
       subscribePerformer: () => {
         if (isVerified) return { ...transaction, type: 'free_subscription', totalPrice: 0 };
         throw refusal(422, 'EMAIL_NOT_VERIFIED');
@@ -394,7 +400,7 @@ describe('subscribe', () => {
   });
 
   it('needs no card for a trial', async () => {
-    const { named } = await open(subscribeWanted({ performer: payee, subscriptionType: 'free' }), {
+    const { named } = await open(subscribeRequested({ performer: payee, subscriptionType: 'free' }), {
       subscribePerformer: () => ({ ...transaction, paymentGateway: 'system' }),
     });
     await press('Start 7-day free trial');
@@ -403,7 +409,7 @@ describe('subscribe', () => {
   });
 
   it('takes a coupon off, and says why one does not count', async () => {
-    await open(subscribeWanted({ performer: payee }), {
+    await open(subscribeRequested({ performer: payee }), {
       applyCoupon: ({ params }) => {
         if (params?.['id'] !== 'SPRING') throw refusal(406, 'Not Acceptable', 'This coupon has expired.');
         return { _id: 'e00000000000000000000001', code: 'SPRING', value: 0.5 };
@@ -422,7 +428,7 @@ describe('subscribe', () => {
 
 describe('tip and top-up', () => {
   it('keeps a tip inside the bounds', async () => {
-    const { named } = await open(tipWanted({ performer: payee }), { tipPerformer: () => ({ balanceAfter: 17.3 }) });
+    const { named } = await open(tipRequested({ performer: payee }), { tipPerformer: () => ({ balanceAfter: 17.3 }) });
     fireEvent.change(screen.getByLabelText('Or your own amount'), { target: { value: '2' } });
     expect(screen.getByText('Choose an amount from $3.00 to $400.00.')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Send a tip' })).toBeDisabled();
@@ -433,7 +439,7 @@ describe('tip and top-up', () => {
   });
 
   it('lets an amount be typed past what the wallet has without losing the focus', async () => {
-    await open(tipWanted({ performer: payee }), {});
+    await open(tipRequested({ performer: payee }), {});
     const own = screen.getByLabelText('Or your own amount');
     await userEvent.clear(own);
     await userEvent.keyboard('399.50');
@@ -447,7 +453,7 @@ describe('tip and top-up', () => {
 
   it('says how short the wallet is and the smallest top-up, then sends the same tip', async () => {
     const { named } = await open(
-      tipWanted({ performer: payee }),
+      tipRequested({ performer: payee }),
       { topUpWallet: () => transaction, tipPerformer: () => ({ balanceAfter: 9 }) },
       4,
     );
@@ -460,7 +466,7 @@ describe('tip and top-up', () => {
   });
 
   it('sends a note along where the server takes one, and nothing where it does not', async () => {
-    const { named, store } = await open(tipWanted({ performer: payee }), {
+    const { named, store } = await open(tipRequested({ performer: payee }), {
       tipPerformer: () => ({ balanceAfter: 17.3 }),
     });
     const withoutNotes = abilities.filter((ability) => ability !== 'tipNotes');
@@ -470,7 +476,7 @@ describe('tip and top-up', () => {
     fireEvent.change(screen.getByLabelText('Add a note'), { target: { value: ' For the roses ' } });
     await press('Send $5.00');
     expect(named('tipPerformer')[0]?.input.body).toEqual({ price: 5, userNote: 'For the roses' });
-    const { named: again, store: other } = await open(tipWanted({ performer: payee }), {
+    const { named: again, store: other } = await open(tipRequested({ performer: payee }), {
       tipPerformer: () => ({ balanceAfter: 9 }),
     });
     await send(other, ownSettings({ extensions: withoutNotes }));
@@ -479,14 +485,14 @@ describe('tip and top-up', () => {
   });
 
   it('offers a coupon for a top-up unless the server says that none counts', async () => {
-    const { store } = await open(topUpWanted());
+    const { store } = await open(topUpRequested());
     expect(screen.getByRole('button', { name: 'I have a coupon' })).toBeVisible();
     await send(store, ownSettings({ couponsForTopUps: false }));
     expect(screen.queryByRole('button', { name: 'I have a coupon' })).not.toBeInTheDocument();
   });
 
   it('tops up with tax in the total', async () => {
-    const { named } = await open(topUpWanted(), { topUpWallet: () => transaction });
+    const { named } = await open(topUpRequested(), { topUpWallet: () => transaction });
     await press('$25');
     await press('Top up for $30.00');
     expect(named('topUpWallet')[0]).toMatchObject({ input: { body: { amount: 25, expectedPrice: 30 } } });
@@ -494,7 +500,7 @@ describe('tip and top-up', () => {
   });
 
   it('counts a top-up once: news of the wallet that come before the answer say nothing beside the button', async () => {
-    const { store } = await open(topUpWanted(), { topUpWallet: () => new Promise(() => undefined) });
+    const { store } = await open(topUpRequested(), { topUpWallet: () => new Promise(() => undefined) });
     await press('$25');
     expect(screen.getByText('Your wallet will hold $49.30.')).toBeVisible();
     await press('Top up for $30.00');
@@ -503,7 +509,7 @@ describe('tip and top-up', () => {
   });
 
   it('subscribes to the platform', async () => {
-    const { named } = await open(platformSubscriptionWanted(), { subscribePlatform: () => transaction });
+    const { named } = await open(platformSubscriptionRequested(), { subscribePlatform: () => transaction });
     await press('Subscribe for $14.39');
     expect(named('subscribePlatform')).toHaveLength(1);
   });
@@ -512,7 +518,7 @@ describe('tip and top-up', () => {
 describe('who may pay', () => {
   it('sends strangers to sign up and brings them back', async () => {
     const page = renderWithStore(<CheckoutHost />, { features: [intentFeature, checkoutFeature] });
-    await send(page.store, unlockWanted(item));
+    await send(page.store, unlockRequested(item));
     expect(page.visited).toEqual(['/auth/register?returnTo=%2F']);
   });
 
@@ -521,7 +527,7 @@ describe('who may pay', () => {
       features: [intentFeature, checkoutFeature],
       user: { isPerformer: true } as never,
     });
-    await send(page.store, tipWanted({ performer: payee }));
+    await send(page.store, tipRequested({ performer: payee }));
     expect(page.store.getState().ui.toasts[0]?.text).toMatch(/creator account/);
   });
 });

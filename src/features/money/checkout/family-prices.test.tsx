@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { ApiError } from '@/services/api-error';
-import { subscribeWanted, unlockWanted } from '@/store/intents';
+import { subscribeRequested, unlockRequested } from '@/store/intents';
 import { renderWithStore, settle, type Answers } from '../../../../tests/harness/render-with-store';
 import { checkoutFeature } from './checkout-feature';
 import { CheckoutHost } from './components/checkout-host';
@@ -62,7 +62,7 @@ afterEach(() => window.sessionStorage.clear());
 
 describe('a price that is another by now', () => {
   it('of a post is said, and charged only once it was seen', async () => {
-    const { sent } = await open(unlockWanted(item), {
+    const { sent } = await open(unlockRequested(item), {
       getFeed: () => ({ _id: item.id, price: 9 }),
       buyFeed: () => ({ _id: 'e1', totalPrice: 9, status: 'success' }),
     });
@@ -75,7 +75,7 @@ describe('a price that is another by now', () => {
 
   it('of a subscription is said, too', async () => {
     let monthlyPrice = 8;
-    const { sent } = await open(subscribeWanted({ performer }), {
+    const { sent } = await open(subscribeRequested({ performer }), {
       getPerformer: () => ({ ...performer, monthlyPrice }),
     });
     monthlyPrice = 12;
@@ -86,7 +86,7 @@ describe('a price that is another by now', () => {
   });
 
   it('keeps nobody from paying where it cannot be asked for', async () => {
-    const { sent } = await open(unlockWanted(item), {
+    const { sent } = await open(unlockRequested(item), {
       getFeed: () => {
         throw new ApiError(500, {});
       },
@@ -98,7 +98,7 @@ describe('a price that is another by now', () => {
 });
 
 it('no coupon is taken for a subscription that would be charged in full', async () => {
-  await open(subscribeWanted({ performer }), { getPerformer: () => performer });
+  await open(subscribeRequested({ performer }), { getPerformer: () => performer });
   expect(screen.getByRole('button', { name: 'Subscribe for $8.00' })).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'I have a coupon' })).not.toBeInTheDocument();
 });

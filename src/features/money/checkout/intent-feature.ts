@@ -33,7 +33,7 @@ declare module '@/store/state' {
 }
 
 /** To save a card, outside any purchase. */
-export const addCardWanted = createAction('checkout/addCardWanted');
+export const addCardRequested = createAction('checkout/addCardRequested');
 
 const initialState: IntentState = { intent: null, isOpen: false, started: null };
 
@@ -103,13 +103,13 @@ export const intentFeature: Feature = {
   reducer: intentSlice.reducer,
   *saga() {
     yield fork(reopen);
-    yield takeEvery(intents.unlockWanted, ({ payload }) => open({ kind: 'unlock', item: payload }));
-    yield takeEvery(intents.tipWanted, ({ payload }) => open({ kind: 'tip', ...payload }));
-    yield takeEvery(intents.subscribeWanted, ({ payload: { performer, subscriptionType = 'monthly' } }) =>
+    yield takeEvery(intents.unlockRequested, ({ payload }) => open({ kind: 'unlock', item: payload }));
+    yield takeEvery(intents.tipRequested, ({ payload }) => open({ kind: 'tip', ...payload }));
+    yield takeEvery(intents.subscribeRequested, ({ payload: { performer, subscriptionType = 'monthly' } }) =>
       open({ kind: 'subscribe', performer, plan: subscriptionType }),
     );
-    yield takeEvery(intents.topUpWanted, () => open({ kind: 'topUp' }));
-    yield takeEvery(intents.platformSubscriptionWanted, () => open({ kind: 'platform' }));
-    yield takeEvery(addCardWanted, () => open({ kind: 'card' }));
+    yield takeEvery(intents.topUpRequested, () => open({ kind: 'topUp' }));
+    yield takeEvery(intents.platformSubscriptionRequested, () => open({ kind: 'platform' }));
+    yield takeEvery(addCardRequested, () => open({ kind: 'card' }));
   },
 };

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { ApiError } from '@/services/api-error';
 import { startedPaymentStore } from '@/services/storage';
-import { tipWanted, topUpWanted, unlockWanted } from '@/store/intents';
+import { tipRequested, topUpRequested, unlockRequested } from '@/store/intents';
 import { renderWithStore, type Answers } from '../../../../tests/harness/render-with-store';
 import { checkoutFeature } from './checkout-feature';
 import { paymentRequested, selectIsRunning, selectKey, selectPayment } from './payment-slice';
@@ -83,10 +83,10 @@ describe('an answer that comes when another sheet is open', () => {
   ])('says nothing in it: %s', async (_what, end) => {
     const tip = held();
     const { want, named, store } = await open({ tipPerformer: tip.answer, buyFeed: () => charge });
-    await want(tipWanted({ performer }));
+    await want(tipRequested({ performer }));
     await press('Send $5.00');
     await want(intentClosed());
-    await want(unlockWanted(item));
+    await want(unlockRequested(item));
     // One at a time: what is pressed meanwhile would not be heard.
     expect(screen.getByRole('button', { name: 'Finishing your other payment' })).toBeInTheDocument();
     end(tip);
@@ -101,7 +101,7 @@ describe('an answer that comes when another sheet is open', () => {
   it('of a purchase in two parts sends the second as it was wanted, under its own key', async () => {
     const topUp = held();
     const { store, want, named } = await open({ topUpWallet: topUp.answer, buyFeed: () => charge });
-    await want(unlockWanted(item));
+    await want(unlockRequested(item));
     const purchases = [
       { kind: 'topUp' as const, amount: 10, cardId: 'card_1', total: 10 },
       { kind: 'unlock' as const, item, price: 6 },
@@ -109,7 +109,7 @@ describe('an answer that comes when another sheet is open', () => {
     await want(paymentRequested(purchases));
     const key = selectKey(store.getState());
     await want(intentClosed());
-    await want(tipWanted({ performer }));
+    await want(tipRequested({ performer }));
     topUp.reply(paid);
     await wait();
     expect(named('buyFeed').map(({ idempotencyKey }) => idempotencyKey)).toEqual([`${key}-unlock`]);
@@ -132,11 +132,11 @@ describe('an answer that comes when another sheet is open', () => {
       },
       [],
     );
-    await want(tipWanted({ performer }));
+    await want(tipRequested({ performer }));
     await press('Send $5.00');
     await wait(500);
     await want(intentClosed());
-    await want(unlockWanted(item));
+    await want(unlockRequested(item));
     books.reply({ data: [], total: 0 });
     await wait();
     await press('Unlock for $6.00');
@@ -153,10 +153,10 @@ describe.each([
   async function pressTwice() {
     const tip = held();
     const page = await open({ tipPerformer: tip.answer }, extensions);
-    await page.want(tipWanted({ performer }));
+    await page.want(tipRequested({ performer }));
     await press('Send $5.00');
     await page.want(intentClosed());
-    await page.want(tipWanted({ performer }));
+    await page.want(tipRequested({ performer }));
     expect(screen.queryByRole('button', { name: 'Send $5.00' })).not.toBeInTheDocument();
     return { ...page, tip };
   }
@@ -199,18 +199,18 @@ describe('M-18: a payment whose sheet was closed before its end was seen', () =>
       },
       buyFeed: () => charge,
     });
-    await want(tipWanted({ performer }));
+    await want(tipRequested({ performer }));
     await press('Send $5.00');
     await wait(20_000);
     await want(intentClosed());
-    await want(topUpWanted());
+    await want(topUpRequested());
     await want(intentClosed());
-    await want(unlockWanted(item));
+    await want(unlockRequested(item));
     await press('Unlock for $6.00');
     expect(screen.getByRole('dialog')).toHaveTextContent('yours to keep');
     await want(intentClosed());
     isBooked = true;
-    await want(tipWanted({ performer }));
+    await want(tipRequested({ performer }));
     await wait(20_000);
     expect(screen.getByRole('dialog')).toHaveTextContent('You tipped Noor Adeyemi $5.00.');
     expect(named('tipPerformer')).toHaveLength(1);
@@ -226,7 +226,7 @@ describe('M-18: a payment whose sheet was closed before its end was seen', () =>
       },
       buyFeed: () => charge,
     });
-    await want(unlockWanted(item));
+    await want(unlockRequested(item));
     await want(
       paymentRequested([
         { kind: 'topUp', amount: 10, cardId: 'card_1', total: 10 },
@@ -236,7 +236,7 @@ describe('M-18: a payment whose sheet was closed before its end was seen', () =>
     await wait(20_000);
     await want(intentClosed());
     isBooked = true;
-    await want(unlockWanted(item));
+    await want(unlockRequested(item));
     await wait(20_000);
     expect([named('topUpWallet').length, named('buyFeed').length]).toEqual([1, 0]);
     expect(selectPayment(store.getState())).toMatchObject({ step: 'choosing', isToppedUp: true });
@@ -253,7 +253,7 @@ describe('M-18: a payment whose sheet was closed before its end was seen', () =>
       buyFeed: buy.answer,
       listCharges: () => ({ data: isBooked ? [entry] : [], total: 0 }),
     });
-    await want(unlockWanted(item));
+    await want(unlockRequested(item));
     await want(
       paymentRequested([
         { kind: 'topUp', amount: 10, cardId: 'card_1', total: 10 },
@@ -264,7 +264,7 @@ describe('M-18: a payment whose sheet was closed before its end was seen', () =>
     buy.fail(new ApiError(0, undefined));
     await wait(20_000);
     isBooked = true;
-    await want(unlockWanted(item));
+    await want(unlockRequested(item));
     await wait(20_000);
     expect(screen.getByRole('dialog')).toHaveTextContent('yours to keep');
     expect([named('topUpWallet').length, named('buyFeed').length]).toEqual([1, 1]);
@@ -275,7 +275,7 @@ describe('M-18: a payment that was begun under a key', () => {
   it('is not sent again where nobody knows whether the key counts', async () => {
     const never = () => new Promise(() => undefined);
     const first = await open({ tipPerformer: never });
-    await first.want(tipWanted({ performer }));
+    await first.want(tipRequested({ performer }));
     await press('Send $5.00');
     first.unmount();
     // The settings could not be read this time.
@@ -305,7 +305,7 @@ describe('a purchase in two parts whose second one does not happen', () => {
       { topUpWallet: () => paid, searchTransactions: () => ({ data: [], total: 0 }), buyFeed: fail, listCharges: fail },
       extensions,
     );
-    await want(unlockWanted(item));
+    await want(unlockRequested(item));
     await want(paymentRequested(both));
     expect(screen.getByRole('dialog')).not.toHaveTextContent('You were not charged');
     expect(screen.getByRole('dialog')).toHaveTextContent('The top-up is in your wallet.');
@@ -323,7 +323,7 @@ describe('a purchase in two parts whose second one does not happen', () => {
         throw error();
       },
     });
-    await want(unlockWanted(item));
+    await want(unlockRequested(item));
     await want(paymentRequested(both));
     expect(screen.getByRole('dialog')).toHaveTextContent(`${text} The top-up is in your wallet.`);
     expect(screen.getByRole('dialog')).not.toHaveTextContent('You were not charged');
@@ -334,8 +334,8 @@ describe('a purchase in two parts whose second one does not happen', () => {
       throw new ApiError(409, { error: 'ALREADY_BOUGHT', message: 'You own this' });
     };
     const { want } = await open({ buyFeed: fail });
-    await want(topUpWanted());
-    await want(unlockWanted(item));
+    await want(topUpRequested());
+    await want(unlockRequested(item));
     await press('Unlock for $6.00');
     expect(screen.getByRole('dialog')).toHaveTextContent('You already own this. You were not charged.');
   });
@@ -355,7 +355,7 @@ describe('M-16: a top-up for something', () => {
     ['a deleted message', message, { listMessages: listed({ isDeleted: true }) }, 'deleted. You were not charged.'],
   ])('takes no money for %s, which is not offered again', async (_what, wanted, answers, text) => {
     const { want, named, store } = await open({ ...answers, topUpWallet: () => paid });
-    await want(unlockWanted(wanted));
+    await want(unlockRequested(wanted));
     await want(paymentRequested([topUp, { kind: 'unlock', item: wanted, price: 6 }]));
     expect(named('topUpWallet')).toEqual([]);
     const dialog = within(screen.getByRole('dialog'));
@@ -367,7 +367,7 @@ describe('M-16: a top-up for something', () => {
 
   it('takes none for a tip to a creator who keeps the payer out by now', async () => {
     const { want, named } = await open({ getPerformer: gone, topUpWallet: () => paid });
-    await want(tipWanted({ performer }));
+    await want(tipRequested({ performer }));
     const tip = { kind: 'tip' as const, performerId: performer._id, name: performer.name, price: 25 };
     await want(paymentRequested([topUp, tip]));
     expect(named('topUpWallet')).toEqual([]);
@@ -379,7 +379,7 @@ describe('M-16: a top-up for something', () => {
     ['a message', message, { listMessages: listed({ price: 9 }) }],
   ])('takes none for %s whose price is another by now', async (_what, wanted, answers) => {
     const { want, named } = await open({ ...answers, topUpWallet: () => paid });
-    await want(unlockWanted(wanted));
+    await want(unlockRequested(wanted));
     await want(paymentRequested([topUp, { kind: 'unlock', item: wanted, price: 6 }]));
     expect(named('topUpWallet')).toEqual([]);
     expect(screen.getByRole('dialog')).toHaveTextContent('from $6.00 to $9.00 since you opened this. You were not');
@@ -387,7 +387,7 @@ describe('M-16: a top-up for something', () => {
 
   it('finds the message by its place, and goes on where it is as it was', async () => {
     const { want, named } = await open({ listMessages: listed({}), topUpWallet: () => paid, buyMessage: () => charge });
-    await want(unlockWanted(message));
+    await want(unlockRequested(message));
     await want(paymentRequested([topUp, { kind: 'unlock', item: message, price: 6 }]));
     expect(named('listMessages')).toMatchObject([
       { input: { params: { id: place.conversationId }, query: { limit: 1, beforeSequence: 8 } } },
@@ -406,7 +406,7 @@ describe('M-16: a top-up for something', () => {
       },
       buyFeed: gone,
     });
-    await want(unlockWanted(item));
+    await want(unlockRequested(item));
     await want(paymentRequested([topUp, { kind: 'unlock', item, price: 6 }]));
     await wait(20_000);
     await press('Try again for $10.00');

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { ApiError } from '@/services/api-error';
 import { startedPaymentStore } from '@/services/storage';
-import { subscribeWanted, tipWanted, topUpWanted, unlockWanted } from '@/store/intents';
+import { subscribeRequested, tipRequested, topUpRequested, unlockRequested } from '@/store/intents';
 import { renderWithStore, type Answers } from '../../../../tests/harness/render-with-store';
 import { checkoutFeature } from './checkout-feature';
 import { CheckoutHost } from './components/checkout-host';
@@ -43,7 +43,7 @@ const payment = (one: object) => ({
 const cases = [
   {
     what: 'a tip',
-    want: tipWanted({ performer }),
+    want: tipRequested({ performer }),
     button: 'Send $5.00',
     call: 'tipPerformer',
     books: 'listCharges',
@@ -52,7 +52,7 @@ const cases = [
   },
   {
     what: 'an unlocked post',
-    want: unlockWanted(item),
+    want: unlockRequested(item),
     button: /^Unlock for \$6\.00/,
     call: 'buyFeed',
     books: 'listCharges',
@@ -61,7 +61,7 @@ const cases = [
   },
   {
     what: 'a top-up',
-    want: topUpWanted(),
+    want: topUpRequested(),
     button: /^Top up for \$10\.00/,
     call: 'topUpWallet',
     books: 'searchTransactions',
@@ -70,7 +70,7 @@ const cases = [
   },
   {
     what: 'a subscription',
-    want: subscribeWanted({ performer }),
+    want: subscribeRequested({ performer }),
     button: /^Subscribe for \$8\.00/,
     call: 'subscribePerformer',
     books: 'searchTransactions',

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { startedPaymentStore } from '@/services/storage';
-import { tipWanted } from '@/store/intents';
+import { tipRequested } from '@/store/intents';
 import { renderWithStore, settle, type Answers } from '../../../../tests/harness/render-with-store';
 import { checkoutFeature } from './checkout-feature';
 import { CheckoutHost } from './components/checkout-host';
@@ -46,7 +46,7 @@ async function load(tipPerformer: Answers['tipPerformer'], user: object = {}, bo
 async function tipAndLeave() {
   const page = await load(never);
   await act(async () => {
-    page.store.dispatch(tipWanted({ performer }));
+    page.store.dispatch(tipRequested({ performer }));
     await settle();
   });
   fireEvent.click(screen.getByRole('button', { name: 'Send $5.00' }));
@@ -108,7 +108,7 @@ describe('a page loaded again while a payment is under way', () => {
   it('says nothing once the end was seen', async () => {
     const page = await load(() => charge);
     await act(async () => {
-      page.store.dispatch(tipWanted({ performer }));
+      page.store.dispatch(tipRequested({ performer }));
       await settle();
     });
     fireEvent.click(screen.getByRole('button', { name: 'Send $5.00' }));

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { confirmAtBank } from '@/services/stripe-card';
-import { topUpWanted } from '@/store/intents';
+import { topUpRequested } from '@/store/intents';
 import { ownSettings, renderWithStore, type Answers } from '../../../../tests/harness/render-with-store';
 import { checkoutFeature } from './checkout-feature';
 import { CheckoutHost } from './components/checkout-host';
@@ -40,7 +40,7 @@ async function topUp(stand: { status: string }, settings = { stripePublishableKe
   };
   const page = renderWithStore(<CheckoutHost />, { features: [intentFeature, checkoutFeature], answers, user: {} });
   act(() => void page.store.dispatch(ownSettings(settings)));
-  act(() => void page.store.dispatch(topUpWanted()));
+  act(() => void page.store.dispatch(topUpRequested()));
   await wait(0);
   fireEvent.click(screen.getByRole('button', { name: 'Top up for $10.00' }));
   await wait(0);

@@ -12,7 +12,7 @@ import { withFailure } from '@/store/with-failure';
 import { selectSupportsCall } from '@/store/backend';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
-import { postSalesWanted } from '@/store/intents';
+import { postSalesRequested } from '@/store/intents';
 import type { StoreState } from '@/store/state';
 
 /** Sums and people of some days. What only our API counts is missing elsewhere. */
@@ -129,7 +129,7 @@ function* load() {
   ])) as [Overview, CreatorHome['sales'], CreatorHome['subscribers'], CreatorHome['followers'], CreatorHome['posts']];
   const drafts = posts.length > 0 ? [] : yield* quietly(fetchDraft);
   yield put(homeLoaded({ ...overview, sales, subscribers, followers, posts, drafts: drafts.length }));
-  yield put(postSalesWanted({ ids: posts.map(({ _id }) => _id) }));
+  yield put(postSalesRequested({ ids: posts.map(({ _id }) => _id) }));
 }
 
 /** Money came in while the page is open: show it. */

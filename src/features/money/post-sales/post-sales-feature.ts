@@ -6,7 +6,7 @@ import { withFailure } from '@/store/with-failure';
 import { selectSupportsCall } from '@/store/backend';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import type { Feature } from '@/store/feature';
-import { postSalesWanted } from '@/store/intents';
+import { postSalesRequested } from '@/store/intents';
 import type { StoreState } from '@/store/state';
 
 type PostSale = EndpointData<'listPostSales'>['data'][number];
@@ -36,7 +36,7 @@ const { salesLoaded } = postSalesSlice.actions;
 export const selectPostSale = (id: string) => (state: StoreState) => state.postSales?.byId[id];
 
 /** Where it fails, the posts are there without their sales. */
-const load = withFailure(function* load({ payload: { ids } }: ReturnType<typeof postSalesWanted>) {
+const load = withFailure(function* load({ payload: { ids } }: ReturnType<typeof postSalesRequested>) {
   if (ids.length === 0 || !(yield* selectState(selectSupportsCall(creatorHomeRoutes.listPostSales)))) return;
   const { data } = yield* callEndpoint(creatorHomeRoutes.listPostSales, { query: { feedIds: ids } });
   yield put(salesLoaded({ ids, sales: data }));
@@ -47,6 +47,6 @@ export const postSalesFeature: Feature = {
   name: 'postSales',
   reducer: postSalesSlice.reducer,
   *saga() {
-    yield takeEvery(postSalesWanted, load);
+    yield takeEvery(postSalesRequested, load);
   },
 };

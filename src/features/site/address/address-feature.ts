@@ -53,7 +53,7 @@ const addressSlice = createSlice({
   name: 'address',
   initialState,
   reducers: {
-    addressesWanted(state) {
+    addressesRequested(state) {
       if (state.status !== 'ready') state.status = 'pending';
       state.error = null;
     },
@@ -66,7 +66,7 @@ const addressSlice = createSlice({
       state.error = payload;
     },
     /** @param payload two letters */
-    addressFormWanted(_state, _action: PayloadAction<string>) {},
+    addressFormRequested(_state, _action: PayloadAction<string>) {},
     addressFormLoaded(state, { payload }: PayloadAction<{ country: string; form: AddressForm | null }>) {
       state.forms[payload.country] = payload.form;
     },
@@ -100,8 +100,14 @@ const addressSlice = createSlice({
   },
 });
 
-export const { addressesWanted, addressFormWanted, addressSaved, addressFormOpened, addressDeleted, addressTyped } =
-  addressSlice.actions;
+export const {
+  addressesRequested,
+  addressFormRequested,
+  addressSaved,
+  addressFormOpened,
+  addressDeleted,
+  addressTyped,
+} = addressSlice.actions;
 const { addressChecked } = addressSlice.actions;
 const { addressesLoaded, addressesFailed, addressFormLoaded, addressSettled, addressRefused } = addressSlice.actions;
 
@@ -118,7 +124,7 @@ const load = withFailure(function* () {
   yield put(addressesLoaded((yield* list()).data));
 }, addressesFailed);
 
-function* loadForm({ payload: country }: ReturnType<typeof addressFormWanted>) {
+function* loadForm({ payload: country }: ReturnType<typeof addressFormRequested>) {
   if ((yield* selectState(selectAddressForm(country))) !== undefined) return;
   const form = yield* callEndpoint(addressRoutes.getAddressForm, { params: { country } });
   yield put(addressFormLoaded({ country, form }));
@@ -145,12 +151,12 @@ const save = withFailure(function* ({ payload: { id, fields, revision } }: Retur
   }
   yield put(addressSettled());
   yield put(savedShown());
-  yield put(addressesWanted());
+  yield put(addressesRequested());
 }, addressRefused);
 
 function* remove({ payload: id }: ReturnType<typeof addressDeleted>) {
   yield* callEndpoint(addressRoutes.deleteAddress, { params: { id } });
-  yield put(addressesWanted());
+  yield put(addressesRequested());
 }
 
 /** Milliseconds after the last key before an address is checked. */
@@ -169,9 +175,9 @@ export const addressFeature: Feature = {
   name: 'address',
   reducer: addressSlice.reducer,
   *saga() {
-    yield takeLatest(addressesWanted, load);
+    yield takeLatest(addressesRequested, load);
     yield takeEvery(
-      addressFormWanted,
+      addressFormRequested,
       // A country without rules, or a backend that has none: the usual fields do.
       withFailure(loadForm, (_failure, { payload: country }) => addressFormLoaded({ country, form: null })),
     );
@@ -180,7 +186,7 @@ export const addressFeature: Feature = {
     yield takeLatest(addressTyped, withFailure(check));
     yield takeEvery(
       addressDeleted,
-      withFailure(remove, (failure) => [failureShown(failure), addressesWanted()]),
+      withFailure(remove, (failure) => [failureShown(failure), addressesRequested()]),
     );
   },
 };

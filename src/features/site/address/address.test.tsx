@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@/services/api-error';
 import { renderWithStore, settle, storeForTest, type Answers } from '../../../../tests/harness/render-with-store';
-import { addressFeature, addressesWanted } from './address-feature';
+import { addressFeature, addressesRequested } from './address-feature';
 import { AddressBook } from './components/address-book';
 
 const countries = [
@@ -58,7 +58,7 @@ async function show(answers: Answers = {}) {
       ...answers,
     },
   });
-  given.store.dispatch(addressesWanted());
+  given.store.dispatch(addressesRequested());
   renderWithStore(<AddressBook countries={countries} />, { given });
   await act(settle);
   return given;
@@ -82,7 +82,7 @@ describe('addresses', () => {
       extensions,
       answers: { listAddresses: () => ({ data: [], total: 0 }) },
     });
-    given.store.dispatch(addressesWanted());
+    given.store.dispatch(addressesRequested());
     renderWithStore(<AddressBook countries={countries} />, { given });
     await act(settle);
     expect(screen.getByText('No addresses yet')).toBeVisible();

@@ -3,7 +3,7 @@ import { referenceRoutes } from '@contract/site/reference-routes';
 import { callEndpoint, selectState } from '@/store/call-endpoint';
 import {
   referenceLoaded,
-  referenceWanted,
+  referenceRequested,
   selectReference,
   referenceSlice,
   type ReferenceName,
@@ -19,7 +19,7 @@ const routes = {
 
 function* referenceSaga(): Generator {
   const underWay = new Set<ReferenceName>();
-  yield takeEvery(referenceWanted, function* load({ payload: names }) {
+  yield takeEvery(referenceRequested, function* load({ payload: names }) {
     for (const name of names) {
       const known = yield* selectState(selectReference(name));
       if (known || underWay.has(name)) continue;

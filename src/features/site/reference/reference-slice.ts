@@ -29,12 +29,12 @@ export const referenceSlice = createSlice({
   initialState,
   reducers: {
     /** A form needs these lists; those that are there already are not asked for again. */
-    referenceWanted(_state, _action: PayloadAction<ReferenceName[]>) {},
+    referenceRequested(_state, _action: PayloadAction<ReferenceName[]>) {},
     referenceLoaded: (state, { payload }: PayloadAction<Loaded>) => ({ ...state, [payload.name]: payload.list }),
   },
 });
 
-export const { referenceWanted, referenceLoaded } = referenceSlice.actions;
+export const { referenceRequested, referenceLoaded } = referenceSlice.actions;
 
 /** Undefined until it is there, and on pages that do not bring the feature. */
 export const selectReference =

@@ -2,7 +2,7 @@ import { all, call, delay, put, takeLeading } from 'redux-saga/effects';
 import { blockRoutes } from '@contract/identity/block-routes';
 import { settingsRoutes } from '@contract/site/settings-routes';
 import { callEndpoint } from '@/store/call-endpoint';
-import { countryChecked, settingsLoaded, siteStateWanted, settingsSlice } from './settings-slice';
+import { countryChecked, settingsLoaded, siteStateRequested, settingsSlice } from './settings-slice';
 import type { Feature } from '@/store/feature';
 
 /** Milliseconds between two looks at the site's state: what an operator changes shows in open pages as soon as that. */
@@ -11,7 +11,7 @@ const lookEveryMs = 10_000;
 /** Keeps a page that stays open true to the site: closed, opened again, renamed. The server fills it in for the first page. */
 function* settingsSaga(): Generator {
   // Leading: further wishes within the pause are covered by the look just taken.
-  yield takeLeading(siteStateWanted, lookAtSite);
+  yield takeLeading(siteStateRequested, lookAtSite);
 }
 
 function* lookAtSite(): Generator {

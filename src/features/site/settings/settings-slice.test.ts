@@ -1,7 +1,7 @@
 import { settle, storeForTest } from '../../../../tests/harness/render-with-store';
 import { currentUserRequested } from '@/features/identity/auth/session-slice';
 import { ApiError } from '@/services/api-error';
-import { selectSettings, settingsLoaded, siteStateWanted } from './settings-slice';
+import { selectSettings, settingsLoaded, siteStateRequested } from './settings-slice';
 
 const load = (values: object) => {
   const { store } = storeForTest();
@@ -56,8 +56,8 @@ describe("the site's state in a page that stays open", () => {
     const { store, calls } = storeForTest({
       answers: { getSettings: () => ({ siteName: 'Harbour' }), checkCountryBlock: () => ({ blocked: true }) },
     });
-    store.dispatch(siteStateWanted());
-    store.dispatch(siteStateWanted());
+    store.dispatch(siteStateRequested());
+    store.dispatch(siteStateRequested());
     await settle();
     expect(selectSettings(store.getState()).siteName).toBe('Harbour');
     expect(store.getState().settings.countryBlocked).toBe(true);
@@ -74,7 +74,7 @@ describe("the site's state in a page that stays open", () => {
       },
     });
     store.dispatch(settingsLoaded({ siteName: 'Harbour' }));
-    store.dispatch(siteStateWanted());
+    store.dispatch(siteStateRequested());
     await settle();
     expect(selectSettings(store.getState()).siteName).toBe('Harbour');
     expect(store.getState().settings.countryBlocked).toBe(false);

@@ -39,7 +39,7 @@ const initialState: SettingsState = {
 };
 
 /** A page was opened or looked at again: is the site still as it was? */
-export const siteStateWanted = createAction('settings/siteStateWanted');
+export const siteStateRequested = createAction('settings/siteStateRequested');
 
 export const settingsSlice = createSlice({
   name: 'settings',

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Field } from '@/components/form/field';
 import { Select } from '@/components/form/select';
-import { referenceWanted, selectReference } from '@/features/site/reference/reference-slice';
+import { referenceRequested, selectReference } from '@/features/site/reference/reference-slice';
 import { selectHasExtension } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { lookFields, priceRanges, type CreatorsQuery } from '../creators-query';
@@ -26,7 +26,7 @@ export function CreatorFilters({ wanted, onChange }: CreatorFiltersProps) {
   const countries = useAppSelector(selectReference('countries'));
   const languages = useAppSelector(selectReference('languages'));
   const options = useAppSelector(selectReference('profileOptions'));
-  useEffect(() => void dispatch(referenceWanted(['countries', 'languages', 'profileOptions'])), [dispatch]);
+  useEffect(() => void dispatch(referenceRequested(['countries', 'languages', 'profileOptions'])), [dispatch]);
   const fields: FilterField[] = [
     { name: 'country', label: 'Country', any: 'Anywhere', choices: named(countries) },
     { name: 'language', label: 'Language', any: 'Any', choices: canFilter ? named(languages) : undefined },

@@ -9,7 +9,7 @@ import { selectItemList } from '@/features/content/item/item-slice';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { NextRenewal } from '@/features/money/subscription/components/next-renewal';
 import { formatMoney } from '@/lib/format-money';
-import { topUpWanted } from '@/store/intents';
+import { topUpRequested } from '@/store/intents';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { homeList } from '../home-query';
 import { Suggestions, useSuggestions } from './suggestions';
@@ -66,7 +66,7 @@ function WalletPanel() {
             Earnings
           </Button>
         ) : (
-          <Button variant="soft" size="sm" onClick={() => dispatch(topUpWanted())}>
+          <Button variant="soft" size="sm" onClick={() => dispatch(topUpRequested())}>
             Top up
           </Button>
         )}

@@ -2,14 +2,14 @@ import { useEffect } from 'react';
 import { Stat, StatRow } from '@/components/list/stat';
 import { postSalesFeature, selectPostSale } from '@/features/money/post-sales/post-sales-feature';
 import { formatMoney } from '@/lib/format-money';
-import { postSalesWanted } from '@/store/intents';
+import { postSalesRequested } from '@/store/intents';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { withFeatures } from '@/store/with-features';
 
 function Sales({ id }: { id: string }) {
   const dispatch = useAppDispatch();
   const sale = useAppSelector(selectPostSale(id));
-  useEffect(() => void dispatch(postSalesWanted({ ids: [id] })), [dispatch, id]);
+  useEffect(() => void dispatch(postSalesRequested({ ids: [id] })), [dispatch, id]);
   if (!sale) return null;
   return (
     <section aria-label="Sales of this post, for you alone">

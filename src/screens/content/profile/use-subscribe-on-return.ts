@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { hasPlan } from '@/features/identity/performer/plan-phase';
 import type { Performer } from '@/features/identity/performer/performer-slice';
-import { subscribeWanted } from '@/store/intents';
+import { subscribeRequested } from '@/store/intents';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 
 const plans = ['monthly', 'yearly', 'free'] as const;
@@ -22,7 +22,7 @@ export function useSubscribeOnReturn(performer: Performer): void {
     await replace({ query: rest }, undefined, { shallow: true, scroll: false });
     if (hasPlan(performer)) return;
     const isOffered = plan !== 'free' || performer.isFreeSubscription;
-    dispatch(subscribeWanted({ performer, subscriptionType: isOffered ? plan : 'monthly' }));
+    dispatch(subscribeRequested({ performer, subscriptionType: isOffered ? plan : 'monthly' }));
   });
   useEffect(() => {
     if (isBack) void goOn();

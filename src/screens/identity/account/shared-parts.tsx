@@ -9,7 +9,7 @@ import {
   selectHasTwoFactor,
 } from '@/features/identity/account/account-slice';
 import { PasswordForm } from '@/features/identity/account/components/password-form';
-import { outsideWanted, selectLoginWays, phoneForgotten } from '@/features/identity/auth/login-ways-slice';
+import { socialLoginRequested, selectLoginWays, phoneForgotten } from '@/features/identity/auth/login-ways-slice';
 import { ArchivePanel } from '@/features/identity/privacy/components/archive-panel';
 import { DeletionPanel } from '@/features/identity/privacy/components/deletion-panel';
 import { MailForm, PrivacyForm } from '@/features/identity/privacy/components/preference-forms';
@@ -25,11 +25,11 @@ import { FormFoot } from '@/components/form/form-foot';
 import { CodeInput } from '@/components/form/person-inputs';
 import { Sheet } from '@/components/layout/sheet';
 import { OnlyForAccountsNote, PhoneNumberForm } from '@/features/identity/auth/components/phone-login-form';
-import { selectReference, referenceWanted } from '@/features/site/reference/reference-slice';
-import { phoneLinkWanted, selectSecurityAct, securityWanted } from '@/features/identity/security/security-slice';
+import { selectReference, referenceRequested } from '@/features/site/reference/reference-slice';
+import { phoneLinkRequested, selectSecurityAct, securityRequested } from '@/features/identity/security/security-slice';
 import type { ParsedUrlQuery } from 'node:querystring';
 import type { Action } from '@reduxjs/toolkit';
-import { ownDataWanted } from '@/features/identity/privacy/privacy-feature';
+import { ownDataRequested } from '@/features/identity/privacy/privacy-feature';
 
 /** What every account has, fan or creator. @param path of the account page, to come back to. */
 export function sharedParts(path: string): AccountPart[] {
@@ -99,11 +99,11 @@ export function sharedParts(path: string): AccountPart[] {
 export function accountPartWants({ query }: { query: ParsedUrlQuery }): Action[] {
   switch (query['section']) {
     case 'security':
-      return [securityWanted(), referenceWanted(['phoneCodes'])];
+      return [securityRequested(), referenceRequested(['phoneCodes'])];
     case 'sessions':
-      return [securityWanted()];
+      return [securityRequested()];
     case 'data':
-      return [ownDataWanted()];
+      return [ownDataRequested()];
     default:
       return [];
   }
@@ -122,7 +122,7 @@ function LinkOutside({ provider, returnTo }: { provider: 'google' | 'twitter'; r
       size="sm"
       busy={busyWith === provider}
       aria-label={provider === 'google' ? 'Link Google' : 'Link Twitter'}
-      onClick={() => dispatch(outsideWanted({ provider, purpose: 'link', role: 'user', returnTo }))}
+      onClick={() => dispatch(socialLoginRequested({ provider, purpose: 'link', role: 'user', returnTo }))}
     >
       Link
     </Button>
@@ -162,7 +162,7 @@ function CodeForm() {
   const { isBusy, error } = useAppSelector(selectSecurityAct('linkPhone'));
   const [code, setCode] = useState('');
   return (
-    <Form onSubmit={() => dispatch(phoneLinkWanted({ phone: phone.sentTo, code: code.trim() }))}>
+    <Form onSubmit={() => dispatch(phoneLinkRequested({ phone: phone.sentTo, code: code.trim() }))}>
       <Field label={`Code sent to ${phone.sentTo}`} error={error?.message}>
         <CodeInput value={code} onChange={(event) => setCode(event.target.value)} />
       </Field>

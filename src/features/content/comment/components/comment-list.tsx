@@ -15,7 +15,7 @@ import { PartFailed } from '@/components/states/part-failed';
 import { paths } from '@/config/paths';
 import { cx } from '@/lib/cx';
 import { formatCount, formatShortCount, pluralise } from '@/lib/format-count';
-import { reactionWanted } from '@/store/intents';
+import { reactionRequested } from '@/store/intents';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import {
   commentDropped,
@@ -193,7 +193,7 @@ function CommentFoot({ comment, canReply, onReport, onEdit }: CommentFootProps) 
     if (hasUnsent) setIsOpen(true);
   }, [hasUnsent]);
   const { _id: objectId, isLiked, totalLike, totalReply, objectType } = comment;
-  const like = () => dispatch(reactionWanted({ objectType: 'comment', objectId, action: 'like', on: !isLiked }));
+  const like = () => dispatch(reactionRequested({ objectType: 'comment', objectId, action: 'like', on: !isLiked }));
   const toggle = () => {
     if (!isOpen) dispatch(threads.wanted(subject));
     setIsOpen(!isOpen);

@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@/services/api-error';
-import { tipWanted, unlockWanted, subscribeWanted, platformSubscriptionWanted } from '@/store/intents';
+import { tipRequested, unlockRequested, subscribeRequested, platformSubscriptionRequested } from '@/store/intents';
 import { reactionFeature } from '@/features/content/reaction/reaction-feature';
 import {
   renderWithStore,
@@ -52,7 +52,7 @@ describe('a closed post', () => {
     expect(card).toHaveTextContent('From your wallet, balance $24.30. Yours to keep.');
     await userEvent.click(within(card).getByRole('button', { name: 'Unlock for $4.50' }));
     expect(dispatched).toHaveBeenLastCalledWith(
-      unlockWanted({
+      unlockRequested({
         target: 'feed',
         id: feed._id,
         price: 4.5,
@@ -66,21 +66,21 @@ describe('a closed post', () => {
   it('for subscribers offers the subscription', async () => {
     const { dispatched } = show(locked({ access: 'locked-subscription', isSubscribed: false }));
     await userEvent.click(screen.getByRole('button', { name: 'Subscribe for $8.50 a month' }));
-    expect(dispatched.mock.lastCall?.[0]).toMatchObject({ type: subscribeWanted.type });
+    expect(dispatched.mock.lastCall?.[0]).toMatchObject({ type: subscribeRequested.type });
   });
 
   it('free to platform subscribers says so in the words of the specification', async () => {
     const { dispatched } = show(locked({ access: 'locked-platform', isFree: true }));
     expect(screen.getByText('Please subscribe to the platform to see the content for free!')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Subscribe to Ovela for $11.99 a month' }));
-    expect(dispatched).toHaveBeenLastCalledWith(platformSubscriptionWanted());
+    expect(dispatched).toHaveBeenLastCalledWith(platformSubscriptionRequested());
   });
 
   it('for site members offers its creator’s subscription, which opens it too, where the site has no membership', async () => {
     const { dispatched } = show(locked({ access: 'locked-platform', isFree: true }), { user: {}, extensions: [] });
     expect(screen.queryByText(/subscribe to the platform/)).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Subscribe for $8.50 a month' }));
-    expect(dispatched.mock.lastCall?.[0]).toMatchObject({ type: subscribeWanted.type });
+    expect(dispatched.mock.lastCall?.[0]).toMatchObject({ type: subscribeRequested.type });
   });
 
   it('sends a stranger to sign up, and back to the post', () => {
@@ -266,7 +266,7 @@ describe('the actions of a post', () => {
     const { dispatched } = show(wireFeed({ performer }));
     await userEvent.click(screen.getByRole('button', { name: 'Tip' }));
     expect(dispatched.mock.lastCall?.[0]).toMatchObject({
-      type: tipWanted.type,
+      type: tipRequested.type,
       payload: { performer: { _id: performer._id } },
     });
   });

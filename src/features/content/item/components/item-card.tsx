@@ -12,7 +12,7 @@ import { paths } from '@/config/paths';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { audienceLabels, getAudience } from '@/lib/audience';
 import { cutAtWord } from '@/lib/shorten';
-import { reactionWanted, tipWanted, type ReactionChange } from '@/store/intents';
+import { reactionRequested, tipRequested, type ReactionChange } from '@/store/intents';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { getKey, getPath } from '../item-kinds';
 import { creatorMuted, itemHidden, linkCopyRequested, selectIsHidden, selectItem, shareRequested } from '../item-slice';
@@ -126,9 +126,9 @@ function useItemActions(item: Item, { onComments, onReport, onDelete }: ItemHand
   const { _id: objectId, kind, performer, isLiked, isBookmarked, isReadOnly } = item;
   const path = getPath(item);
   const react = (action: ReactionChange['action'], on: boolean) =>
-    dispatch(reactionWanted({ objectType: kind, objectId, action, on }));
+    dispatch(reactionRequested({ objectType: kind, objectId, action, on }));
   const tip = () => {
-    if (viewer) dispatch(tipWanted({ performer: getPayee(item) }));
+    if (viewer) dispatch(tipRequested({ performer: getPayee(item) }));
     else void router.push(paths.auth.registerFor(path));
   };
   const copy: MenuItem = { label: 'Copy link', icon: Link2, onSelect: () => dispatch(linkCopyRequested({ path })) };

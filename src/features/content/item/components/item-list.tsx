@@ -9,7 +9,7 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import type { ItemQuery } from '../item-kind';
 import { getKey, readKey } from '../item-kinds';
 import { itemLists } from '../item-lists';
-import { freshChecked, freshWanted, selectHidden, selectItemList } from '../item-slice';
+import { newItemsChecked, newItemsRequested, selectHidden, selectItemList } from '../item-slice';
 import type { Item } from '../item-view';
 import { ItemCard, type ItemHandlers } from './item-card';
 import styles from './item.module.css';
@@ -80,7 +80,7 @@ function NewItems({ query }: { query: ItemQuery }) {
   const list = useAppSelector(selectItemList(query));
   useEffect(() => {
     const look = () => {
-      if (document.visibilityState === 'visible') dispatch(freshChecked());
+      if (document.visibilityState === 'visible') dispatch(newItemsChecked());
     };
     const timer = setInterval(look, lookMs);
     document.addEventListener('visibilitychange', look);
@@ -92,7 +92,7 @@ function NewItems({ query }: { query: ItemQuery }) {
   const count = list?.freshKeys?.length ?? 0;
   if (!list || count === 0 || list.rows.length === 0) return null;
   const show = () => {
-    dispatch(freshWanted(query, list));
+    dispatch(newItemsRequested(query, list));
     window.scrollTo({ top: 0, behavior: 'smooth' });
   };
   const label = list.hasGap ? `${count}+ new posts` : pluralise(count, 'new post');

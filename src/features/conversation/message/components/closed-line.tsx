@@ -1,8 +1,8 @@
 import { Button } from '@/components/basic/button';
 import { selectIsPerformer } from '@/features/identity/auth/session-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { subscribeWanted } from '@/store/intents';
-import { threadSettingsWanted, unblockRequested } from '../message-slice';
+import { subscribeRequested } from '@/store/intents';
+import { threadSettingsRequested, unblockRequested } from '../message-slice';
 import { getPayee, type Conversation } from '../message-state';
 
 /** In place of the line to write in: why nothing can be written here, and what a fan can do about it. */
@@ -17,7 +17,7 @@ export function ClosedLine({ conversation }: { conversation: Conversation }) {
     return (
       <>
         <p>You blocked messages here.</p>
-        <Button onClick={() => dispatch(threadSettingsWanted({ conversationId, change }))}>Allow messages</Button>
+        <Button onClick={() => dispatch(threadSettingsRequested({ conversationId, change }))}>Allow messages</Button>
       </>
     );
   }
@@ -37,7 +37,7 @@ export function ClosedLine({ conversation }: { conversation: Conversation }) {
   return (
     <>
       <p>Subscribe to {performer.name} to write.</p>
-      <Button variant="primary" onClick={() => dispatch(subscribeWanted({ performer }))}>
+      <Button variant="primary" onClick={() => dispatch(subscribeRequested({ performer }))}>
         Subscribe
       </Button>
     </>

@@ -12,7 +12,7 @@ import {
   conversationRead,
   draftChanged,
   messageReceived,
-  threadSettingsWanted,
+  threadSettingsRequested,
   typingChanged,
 } from '../message-slice';
 import { ConversationList } from './conversation-list';
@@ -202,7 +202,9 @@ describe('the list of conversations', () => {
     left.delete(many[30] as (typeof many)[0]);
     act(
       () =>
-        void store.dispatch(threadSettingsWanted({ conversationId: many[30]?._id ?? '', change: { isMuted: true } })),
+        void store.dispatch(
+          threadSettingsRequested({ conversationId: many[30]?._id ?? '', change: { isMuted: true } }),
+        ),
     );
     read(20, 25);
     await act(settle);

@@ -11,7 +11,7 @@ import { formatFull, formatTime, readersZone, formatDayName } from '@/lib/dates'
 import { formatMoney } from '@/lib/format-money';
 import { selectHasExtension } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { unlockWanted, type Payee } from '@/store/intents';
+import { unlockRequested, type Payee } from '@/store/intents';
 import { gapFound } from '../message-slice';
 import type { Message } from '../message-state';
 import { MessageMedia, getContents, getKind } from './message-media';
@@ -164,7 +164,7 @@ function LockedMessage({ message, performer }: { message: Message; performer: Pa
     return () => clearInterval(timer);
   }, [dispatch, conversationId, isProcessing]);
   const unlock = () =>
-    dispatch(unlockWanted({ target: 'message', id, conversationId, sequence, price, title, performer }));
+    dispatch(unlockRequested({ target: 'message', id, conversationId, sequence, price, title, performer }));
   return (
     <LockedCard
       compact

@@ -20,9 +20,9 @@ import { paths } from '@/config/paths';
 import { selectCurrentUser, selectIsPerformer } from '@/features/identity/auth/session-slice';
 import { selectSupportsCall } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { tipWanted } from '@/store/intents';
+import { tipRequested } from '@/store/intents';
 import { selectIsTyping, getPayee, type Conversation } from '../message-state';
-import { threadSettingsWanted } from '../message-slice';
+import { threadSettingsRequested } from '../message-slice';
 import styles from './thread.module.css';
 
 /** Who the conversation is with, what they are doing, the way back on phones, a tip. */
@@ -79,7 +79,7 @@ export function ThreadHead({
           icon={HandCoins}
           aria-label={`Tip ${getPayee(person).name}`}
           className={styles.tip}
-          onClick={() => dispatch(tipWanted({ performer: getPayee(person), conversationId: conversation._id }))}
+          onClick={() => dispatch(tipRequested({ performer: getPayee(person), conversationId: conversation._id }))}
         >
           <span className={styles.tipWord}>Tip</span>
         </Button>
@@ -110,7 +110,7 @@ function ThreadMenu({ conversation, onBlock, onReport }: { conversation: Convers
   const { _id: conversationId, recipientInfo: person, isMuted = false, isClosed = false } = conversation;
   if (!person) return null;
   const set = (change: { isMuted?: boolean; isClosed?: boolean }) => () =>
-    void dispatch(threadSettingsWanted({ conversationId, change }));
+    void dispatch(threadSettingsRequested({ conversationId, change }));
   const items: (MenuItem | false)[] = [
     person.isPerformer && {
       label: 'View profile',

@@ -12,7 +12,7 @@ import { useFocusOnMount } from '@/components/hooks/use-focus';
 import { loginRequested, selectLogin, selectPendingLogin } from '@/features/identity/auth/session-slice';
 import { countryName } from '@/lib/display-name';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { hereWanted, phoneCodeWanted, phoneForgotten, selectLoginWays } from '../login-ways-slice';
+import { countryRequested, phoneCodeRequested, phoneForgotten, selectLoginWays } from '../login-ways-slice';
 import styles from './login-ways.module.css';
 
 interface DialCode {
@@ -44,19 +44,19 @@ export function PhoneLoginForm({ dialCodes, returnTo }: PhoneLoginFormProps) {
  */
 export function PhoneNumberForm({ dialCodes, label }: Pick<PhoneLoginFormProps, 'dialCodes'> & { label: string }) {
   const dispatch = useAppDispatch();
-  const { phone, here } = useAppSelector(selectLoginWays);
+  const { phone, country: nearby } = useAppSelector(selectLoginWays);
   /** Undefined until somebody chooses; none is a choice, too. */
   const [chosen, setChosen] = useState<string>();
   const [number, setNumber] = useState('');
   useEffect(() => {
-    dispatch(hereWanted());
+    dispatch(countryRequested());
   }, [dispatch]);
   // Nothing is guessed while the page is made by the server: there, nobody has said where this is.
-  const guess = here === undefined ? '' : countryName(here ?? regionOfLanguages() ?? '');
+  const guess = nearby === undefined ? '' : countryName(nearby ?? regionOfLanguages() ?? '');
   const country = chosen ?? (dialCodes?.some(({ name }) => name === guess) ? guess : '');
   const options = dialCodes?.map(({ name, code }) => ({ value: name, label: `${name} ${code}` })) ?? [];
   return (
-    <Form onSubmit={() => dispatch(phoneCodeWanted({ phone: toInternational(dialCodes, country, number) }))}>
+    <Form onSubmit={() => dispatch(phoneCodeRequested({ phone: toInternational(dialCodes, country, number) }))}>
       <div className={styles.number}>
         <Field label="Country">
           <Select
@@ -144,7 +144,7 @@ function CodeForm({ returnTo }: Pick<PhoneLoginFormProps, 'returnTo'>) {
           size="sm"
           disabled={wait > 0}
           busy={phone.status === 'pending'}
-          onClick={() => dispatch(phoneCodeWanted({ phone: phone.sentTo }))}
+          onClick={() => dispatch(phoneCodeRequested({ phone: phone.sentTo }))}
         >
           {wait > 0 ? `Resend in ${wait} s` : 'Resend'}
         </Button>

@@ -4,10 +4,10 @@ import { Problem } from '@/components/basic/note';
 import { paths } from '@/config/paths';
 import { selectLogin, selectPendingLogin } from '@/features/identity/auth/session-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { outsideReturned, selectLoginWays, type OutsideProvider } from '../login-ways-slice';
+import { socialLoginReturned, selectLoginWays, type LoginProvider } from '../login-ways-slice';
 
 /** Where a provider's page leads back to: uses the answer, and says what came of it when it was none. */
-export function ProviderReturn({ provider }: { provider: OutsideProvider }) {
+export function ProviderReturn({ provider }: { provider: LoginProvider }) {
   const dispatch = useAppDispatch();
   const ways = useAppSelector(selectLoginWays);
   const login = useAppSelector(selectLogin);
@@ -17,7 +17,7 @@ export function ProviderReturn({ provider }: { provider: OutsideProvider }) {
     // An answer is good for one use, however often React runs this effect.
     if (isUsed.current) return;
     isUsed.current = true;
-    dispatch(outsideReturned(provider));
+    dispatch(socialLoginReturned(provider));
   }, [dispatch, provider]);
   const error = ways.error ?? (pending ? null : login.error);
   if (!error) {

@@ -3,7 +3,7 @@ import { Button } from '@/components/basic/button';
 import { Problem } from '@/components/basic/note';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { outsideWanted, selectLoginWays, type OutsideProvider } from '../login-ways-slice';
+import { socialLoginRequested, selectLoginWays, type LoginProvider } from '../login-ways-slice';
 import styles from './login-ways.module.css';
 
 interface SocialLoginsProps {
@@ -21,8 +21,8 @@ export function SocialLogins({ returnTo, phoneHref }: SocialLoginsProps) {
   const hasTwitter = settings.twitterLoginEnabled === true;
   const hasPhone = settings.phoneLoginEnabled === true && phoneHref !== undefined;
   if (!hasGoogle && !hasTwitter && !hasPhone) return null;
-  const go = (provider: OutsideProvider) => () =>
-    void dispatch(outsideWanted({ provider, purpose: 'login', role: 'user', returnTo }));
+  const go = (provider: LoginProvider) => () =>
+    void dispatch(socialLoginRequested({ provider, purpose: 'login', role: 'user', returnTo }));
   return (
     <div className="stack stack--md">
       <p className={`row muted sm ${styles.or}`}>

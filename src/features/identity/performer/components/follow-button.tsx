@@ -1,6 +1,6 @@
 import { UserCheck, UserPlus } from 'lucide-react';
 import { Button } from '@/components/basic/button';
-import { followWanted } from '@/store/intents';
+import { followRequested } from '@/store/intents';
 import { useAppDispatch } from '@/store/hooks';
 
 interface FollowButtonProps {
@@ -18,7 +18,7 @@ export function FollowButton({ performer, size }: FollowButtonProps) {
       icon={size === 'sm' ? undefined : isFollowed ? UserCheck : UserPlus}
       aria-pressed={isFollowed}
       aria-label={isFollowed ? `Following ${name}: stop` : `Follow ${name}`}
-      onClick={() => dispatch(followWanted({ performerId, isFollowed: !isFollowed }))}
+      onClick={() => dispatch(followRequested({ performerId, isFollowed: !isFollowed }))}
     >
       {isFollowed ? 'Following' : 'Follow'}
     </Button>

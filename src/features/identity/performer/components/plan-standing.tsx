@@ -3,7 +3,7 @@ import { Day } from '@/components/basic/times';
 import { paths } from '@/config/paths';
 import { formatMoney } from '@/lib/format-money';
 import type { SubscriptionPhase } from '@/lib/subscription-phase';
-import { subscribeWanted } from '@/store/intents';
+import { subscribeRequested } from '@/store/intents';
 import { useAppDispatch } from '@/store/hooks';
 import type { Performer } from '../performer-slice';
 import { getPlanPhase } from '../plan-phase';
@@ -83,7 +83,7 @@ export function PlanAction({
   if (performer.subscription?.subscriptionType === 'free') {
     const subscribe = () => {
       onChosen?.();
-      dispatch(subscribeWanted({ performer }));
+      dispatch(subscribeRequested({ performer }));
     };
     return (
       <Button block={block} onClick={subscribe}>

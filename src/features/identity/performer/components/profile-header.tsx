@@ -13,7 +13,7 @@ import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { toastShown } from '@/features/site/ui/ui-slice';
 import { formatShortCount } from '@/lib/format-count';
 import { shareLink } from '@/services/share';
-import { reactionWanted, tipWanted } from '@/store/intents';
+import { reactionRequested, tipRequested } from '@/store/intents';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import type { Performer } from '../performer-slice';
 import { FollowButton } from './follow-button';
@@ -124,7 +124,7 @@ function Contact({ performer, canBuy }: { performer: Performer; canBuy: boolean 
             variant="soft"
             size="sm"
             icon={HandCoins}
-            onClick={() => dispatch(tipWanted({ performer: { _id, name, username, avatar } }))}
+            onClick={() => dispatch(tipRequested({ performer: { _id, name, username, avatar } }))}
           >
             Send a tip
           </Button>
@@ -136,7 +136,7 @@ function Contact({ performer, canBuy }: { performer: Performer; canBuy: boolean 
         aria-pressed={isSaved}
         aria-label={isSaved ? `Saved: ${name}` : `Save ${name}`}
         onClick={() =>
-          dispatch(reactionWanted({ objectType: 'performer', objectId: _id, action: 'bookmark', on: !isSaved }))
+          dispatch(reactionRequested({ objectType: 'performer', objectId: _id, action: 'bookmark', on: !isSaved }))
         }
       >
         <Icon of={Bookmark} size={16} solid={isSaved} />

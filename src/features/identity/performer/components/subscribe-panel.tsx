@@ -9,7 +9,7 @@ import { LazyPart } from '@/components/states/part-failed';
 import { PricePlans, type PricePlan } from '@/components/content/price-plans';
 import { TickList } from '@/components/list/tick-list';
 import { formatMoney } from '@/lib/format-money';
-import { subscribeWanted } from '@/store/intents';
+import { subscribeRequested } from '@/store/intents';
 import { useAppDispatch } from '@/store/hooks';
 import type { Performer } from '../performer-slice';
 import { hasPlan, getPlanPhase } from '../plan-phase';
@@ -105,7 +105,7 @@ export function SubscribePanel({ performer, plain, onChosen }: SubscribePanelPro
         block
         onClick={() => {
           onChosen?.();
-          dispatch(subscribeWanted({ performer, subscriptionType: plan }));
+          dispatch(subscribeRequested({ performer, subscriptionType: plan }));
         }}
       >
         {buttonLabel(performer, plan)}

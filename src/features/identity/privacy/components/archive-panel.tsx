@@ -6,7 +6,13 @@ import { Note, Problem } from '@/components/basic/note';
 import { Skeleton } from '@/components/basic/skeleton';
 import { formatBytes } from '@/lib/format-bytes';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { exportWanted, ownDataWanted, selectPrivacy, selectPrivacyAct, type DataExport } from '../privacy-feature';
+import {
+  exportRequested,
+  ownDataRequested,
+  selectPrivacy,
+  selectPrivacyAct,
+  type DataExport,
+} from '../privacy-feature';
 import styles from './privacy.module.css';
 
 /** An archive of everything that belongs to the account. */
@@ -16,7 +22,11 @@ export function ArchivePanel() {
   const { isBusy, error } = useAppSelector(selectPrivacyAct('export'));
   if (loadError && archive === undefined) {
     return (
-      <ErrorState title="Your data did not load" text={loadError.message} onRetry={() => dispatch(ownDataWanted())} />
+      <ErrorState
+        title="Your data did not load"
+        text={loadError.message}
+        onRetry={() => dispatch(ownDataRequested())}
+      />
     );
   }
   if (archive === undefined) return <Skeleton count={2} />;
@@ -39,7 +49,7 @@ export function ArchivePanel() {
           icon={PackageOpen}
           busy={isBusy || isMaking}
           busyLabel="Preparing"
-          onClick={() => dispatch(exportWanted())}
+          onClick={() => dispatch(exportRequested())}
         >
           {archive?.status === 'ready' ? 'Create a new archive' : 'Create archive'}
         </Button>

@@ -14,7 +14,7 @@ import { paths } from '@/config/paths';
 import { formatMoney } from '@/lib/format-money';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { deletionWanted, selectPrivacy, selectPrivacyAct, type Deletion } from '../privacy-feature';
+import { deletionRequested, selectPrivacy, selectPrivacyAct, type Deletion } from '../privacy-feature';
 import { KeepAccount } from './keep-account';
 import styles from './privacy.module.css';
 
@@ -68,7 +68,7 @@ function DeletionForm({ deletion }: { deletion: Deletion }) {
     (subscribers === 0 || endSubscriptions);
   const handleSubmit = () =>
     dispatch(
-      deletionWanted({
+      deletionRequested({
         confirmation: confirmation.trim(),
         ...(balance > 0 && { giveUpBalance }),
         ...(subscribers > 0 && { endSubscriptions }),

@@ -7,7 +7,7 @@ import {
   selectIsActing,
   selectSecurityAct,
   selectSecurity,
-  unlinkWanted,
+  unlinkRequested,
   type LinkedProvider,
 } from '../security-slice';
 import { MissingPart } from './missing-part';
@@ -61,7 +61,7 @@ function Unlink({ provider, canUnlink }: { provider: LinkedProvider; canUnlink: 
         busy={isBusy}
         disabled={isLocked && !isBusy}
         aria-label={`Unlink ${names[provider]}`}
-        onClick={() => dispatch(unlinkWanted(provider))}
+        onClick={() => dispatch(unlinkRequested(provider))}
       >
         Unlink
       </Button>

@@ -2,7 +2,7 @@ import { Skeleton } from '@/components/basic/skeleton';
 import { ErrorState } from '@/components/states/error-state';
 import type { ApiFailure } from '@/services/api-error';
 import { useAppDispatch } from '@/store/hooks';
-import { securityWanted } from '../security-slice';
+import { securityRequested } from '../security-slice';
 
 interface MissingPartProps {
   part: { error: ApiFailure | null };
@@ -16,5 +16,5 @@ interface MissingPartProps {
 export function MissingPart({ part, failedTitle, skeleton, skeletonCount }: MissingPartProps) {
   const dispatch = useAppDispatch();
   if (!part.error) return <Skeleton kind={skeleton} count={skeletonCount} />;
-  return <ErrorState title={failedTitle} text={part.error.message} onRetry={() => dispatch(securityWanted())} />;
+  return <ErrorState title={failedTitle} text={part.error.message} onRetry={() => dispatch(securityRequested())} />;
 }

@@ -11,7 +11,7 @@ import { leaveAccount } from '@/components/states/leave-questions';
 import { logoutRequested } from '@/features/identity/auth/session-slice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { reauthDismissed } from '@/store/with-reauth';
-import { reauthCodeWanted, reauthSubmitted, selectReauth } from '../reauth-slice';
+import { reauthCodeRequested, reauthSubmitted, selectReauth } from '../reauth-slice';
 
 /** Asks who is there before something sensitive is changed; what was begun goes on by itself then. */
 export function ReauthSheet() {
@@ -60,7 +60,7 @@ function ReauthForm() {
       <div className="stack">
         <p>You have no password here, so we send a code to {email}.</p>
         <FormFoot failure={reauth.error}>
-          <Button variant="primary" size="lg" block onClick={() => dispatch(reauthCodeWanted())}>
+          <Button variant="primary" size="lg" block onClick={() => dispatch(reauthCodeRequested())}>
             Send me a code
           </Button>
         </FormFoot>

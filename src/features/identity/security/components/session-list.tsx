@@ -9,11 +9,11 @@ import { logoutRequested } from '@/features/identity/auth/session-slice';
 import { countryName } from '@/lib/display-name';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import {
-  otherSessionsEndWanted,
+  otherSessionsEndRequested,
   selectIsActing,
   selectSecurityAct,
   selectSecurity,
-  sessionEndWanted,
+  sessionEndRequested,
   type OpenSession,
 } from '../security-slice';
 import { MissingPart } from './missing-part';
@@ -55,7 +55,7 @@ export function SessionList() {
             variant="danger"
             busy={isEndingAll}
             disabled={isEndingOne}
-            onClick={() => dispatch(otherSessionsEndWanted())}
+            onClick={() => dispatch(otherSessionsEndRequested())}
           >
             Log out all other devices
           </Button>
@@ -103,7 +103,7 @@ function SessionRow({ session }: { session: OpenSession }) {
           busy={isBusy}
           disabled={isLocked && !isBusy}
           aria-label={`Log out ${name}`}
-          onClick={() => dispatch(sessionEndWanted(session._id))}
+          onClick={() => dispatch(sessionEndRequested(session._id))}
         >
           Log out
         </Button>

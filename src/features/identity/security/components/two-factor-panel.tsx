@@ -12,11 +12,11 @@ import { failureShown, toastShown } from '@/features/site/ui/ui-slice';
 import { copyText } from '@/services/share';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import {
-  recoveryCodesWanted,
+  recoveryCodesRequested,
   selectSecurityAct,
   selectSecurity,
-  twoFactorConnectWanted,
-  twoFactorDisableWanted,
+  twoFactorConnectRequested,
+  twoFactorDisableRequested,
   twoFactorSetupClosed,
   twoFactorVerified,
   type TwoFactorSetup,
@@ -53,7 +53,12 @@ function IsOff() {
       </p>
       <Problem>{error?.message}</Problem>
       <div>
-        <Button variant="primary" icon={ShieldCheck} busy={isBusy} onClick={() => dispatch(twoFactorConnectWanted())}>
+        <Button
+          variant="primary"
+          icon={ShieldCheck}
+          busy={isBusy}
+          onClick={() => dispatch(twoFactorConnectRequested())}
+        >
           Set it up
         </Button>
       </div>
@@ -146,7 +151,7 @@ function IsOn({ left }: { left: number | undefined }) {
       )}
       <Problem>{renewError?.message}</Problem>
       <div className="row row--wrap">
-        <Button busy={isRenewing} onClick={() => dispatch(recoveryCodesWanted())}>
+        <Button busy={isRenewing} onClick={() => dispatch(recoveryCodesRequested())}>
           New recovery codes
         </Button>
         <Button variant="ghost" icon={ShieldOff} onClick={() => setIsEnding(true)}>
@@ -165,7 +170,7 @@ function TurnOff({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { isBusy, error } = useAppSelector(selectSecurityAct('disable'));
   return (
     <Sheet open={open} onClose={onClose} title="Turn off two-factor" subtitle="You’ll log in with your password alone.">
-      <Form onSubmit={() => dispatch(twoFactorDisableWanted({ code: code.trim() }))}>
+      <Form onSubmit={() => dispatch(twoFactorDisableRequested({ code: code.trim() }))}>
         <Field label="Code from your authenticator app" hint="Or one of your recovery codes." error={error?.message}>
           <CodeInput maxLength={20} value={code} onChange={(event) => setCode(event.target.value)} />
         </Field>

@@ -19,7 +19,7 @@ import {
   selectKeepsCards,
   type Card,
 } from '../cards-slice';
-import { addCardWanted } from '../intent-feature';
+import { addCardRequested } from '../intent-feature';
 import { cardExpiry, cardName, gatewayAsks, useCardEntryWay } from '../cards';
 import styles from './card-list.module.css';
 
@@ -34,7 +34,7 @@ export function CardList() {
   // Older backends leave cards to their gateway altogether.
   const keepsCards = useAppSelector(selectKeepsCards);
   const addButton = way !== 'none' && (
-    <Button variant="primary" icon={Plus} onClick={() => dispatch(addCardWanted())}>
+    <Button variant="primary" icon={Plus} onClick={() => dispatch(addCardRequested())}>
       Add a card
     </Button>
   );

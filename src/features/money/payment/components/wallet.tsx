@@ -3,7 +3,7 @@ import { Button } from '@/components/basic/button';
 import { selectCurrentUser } from '@/features/identity/auth/session-slice';
 import { selectSettings } from '@/features/site/settings/settings-slice';
 import { formatMoney, formatSigned } from '@/lib/format-money';
-import { topUpWanted } from '@/store/intents';
+import { topUpRequested } from '@/store/intents';
 import { selectHasPart } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import styles from './wallet.module.css';
@@ -32,7 +32,7 @@ export function WalletBalance() {
         </p>
       </div>
       <div className={styles.topUp}>
-        <Button variant="primary" size="lg" icon={Plus} onClick={() => dispatch(topUpWanted())}>
+        <Button variant="primary" size="lg" icon={Plus} onClick={() => dispatch(topUpRequested())}>
           Top up
         </Button>
         <p className="xs ink-2">

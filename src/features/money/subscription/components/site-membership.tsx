@@ -6,7 +6,7 @@ import { selectSettings } from '@/features/site/settings/settings-slice';
 import { formatMoney } from '@/lib/format-money';
 import { selectHasExtension } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { platformSubscriptionWanted } from '@/store/intents';
+import { platformSubscriptionRequested } from '@/store/intents';
 import { selectSubscriptions } from '../subscription-feature';
 import { useMembershipView } from '../subscription-view';
 import { SubscriptionRow } from './subscription-row';
@@ -53,7 +53,7 @@ function Offer() {
           <p className="sm ink-2">Paid by card. Renews each month until you cancel.</p>
         </div>
       </div>
-      <Button aria-label={`Subscribe to ${siteName}`} onClick={() => dispatch(platformSubscriptionWanted())}>
+      <Button aria-label={`Subscribe to ${siteName}`} onClick={() => dispatch(platformSubscriptionRequested())}>
         Subscribe
       </Button>
     </div>

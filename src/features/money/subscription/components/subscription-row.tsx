@@ -9,7 +9,7 @@ import { paths } from '@/config/paths';
 import { formatMoney } from '@/lib/format-money';
 import { selectHasExtension } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { platformSubscriptionWanted, subscribeWanted } from '@/store/intents';
+import { platformSubscriptionRequested, subscribeRequested } from '@/store/intents';
 import { resumeRequested, selectCanResume, selectSubscriptions } from '../subscription-feature';
 import type { SubscriptionView } from '../subscription-view';
 import { AgeNeeded } from './age-needed';
@@ -121,9 +121,9 @@ function SubscribeButton({ view }: { view: SubscriptionView }) {
   const canSubscribe = phase === 'ended' || (phase === 'ending' && type === 'free');
   if (!canSubscribe || !isOffered || (ref.performerId !== null && !performer)) return null;
   const subscribe = () => {
-    if (!performer) return dispatch(platformSubscriptionWanted());
+    if (!performer) return dispatch(platformSubscriptionRequested());
     const { _id, username, avatar } = performer;
-    return dispatch(subscribeWanted({ performer: { _id, name, username, avatar } }));
+    return dispatch(subscribeRequested({ performer: { _id, name, username, avatar } }));
   };
   const label = phase === 'ended' ? 'Subscribe again' : 'Subscribe';
   return (

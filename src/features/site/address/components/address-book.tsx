@@ -14,7 +14,7 @@ import {
   addressDeleted,
   addressFormOpened,
   addressSaved,
-  addressesWanted,
+  addressesRequested,
   selectAddresses,
   type Address,
 } from '../address-feature';
@@ -41,7 +41,7 @@ export function AddressBook({ countries }: { countries: { name: string; code: st
       <ErrorState
         title="Your addresses did not load"
         text={error?.message}
-        onRetry={() => dispatch(addressesWanted())}
+        onRetry={() => dispatch(addressesRequested())}
       />
     );
   }

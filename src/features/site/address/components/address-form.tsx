@@ -14,7 +14,7 @@ import { formError, formSummary } from '@/lib/form-error';
 import { selectHasExtension, selectSupportsCall } from '@/store/backend';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import {
-  addressFormWanted,
+  addressFormRequested,
   addressSaved,
   addressTyped,
   selectAddressForm,
@@ -77,7 +77,7 @@ export function AddressForm({ address, countries }: AddressFormProps) {
   const [isDefault, setIsDefault] = useState(address?.isDefault === true);
   const form = useAppSelector(selectAddressForm(country));
   useEffect(() => {
-    if (country !== '') dispatch(addressFormWanted(country));
+    if (country !== '') dispatch(addressFormRequested(country));
   }, [country, dispatch]);
   const fields = country === '' ? [] : (form?.fields ?? (form === null ? familyFields : []));
   const set = (name: TextName) => (event: { target: { value: string } }) =>
